@@ -35,6 +35,7 @@ import { tokenAccountOf, tokenProgram } from '../tokens/tokenProgram'
 import { type HeldAccount, readAccountsOf } from '../tokens/heldAccounts'
 import { holdingOf, inPayingOrder, largestFirst, type MintHolding, MOST_PAYING } from '../tokens/spendable'
 import { baseUnits } from '../transactions/accountValues'
+import { packPlan } from '../transactions/pack'
 import type { Change, Cost, CreatedAccount, Plan, Step } from '../transactions/plan'
 import { shortAddress } from '../units/shortAddress'
 import { checkDecimals } from './checkDecimals'
@@ -102,8 +103,13 @@ export async function fetchTokenAccounts(
 
 /** What the wallet lacks is unwrapped before; without a wallet, an operation is priced for somebody with a sufficient balance. */
 async function unwrappingFor(connection: Connection, owner: PublicKey, most: bigint): Promise<Step | null> {
-  return most === 0n || owner.equals(EXAMPLE_PAYER) ? null : await fetchUnwrapping(connection, owner, most)
+  if (most === 0n || owner.equals(EXAMPLE_PAYER)) return null
+  const rents = await fetchRent(connection, Array<number>(MOST_OPENED).fill(ACCOUNT_SIZE))
+  return await fetchUnwrapping(connection, owner, most + rents.reduce((sum, rent) => sum + rent, 0n))
 }
+
+/** An operation at a venue opens up to so many accounts of about a token account's size; its fees are far below the rent of one. */
+const MOST_OPENED = 4
 
 type Found = Readonly<{
   owner: PublicKey
@@ -328,10 +334,28 @@ function tooLittle(token: PairToken, { spendable, frozen: fixed }: MintHolding, 
   return `This takes up to ${plainAmountOf(most, token)}, and the wallet holds ${plainAmountOf(spendable, token)}.${rest}`
 }
 
-/** The plan after the steps that gather what it pays; they share its first transaction where they fit. */
+/** The plan after the steps that gather what it pays; they share its first transaction where they fit, and say it where they do not. */
 export function afterGathering(plan: Plan, accounts: readonly TokenAccount[]): Plan {
   const steps = [...new Set(accounts)].flatMap(({ gathering }) => (gathering ? [gathering.step] : []))
-  return steps.length === 0 ? plan : { ...plan, steps: [...steps, ...plan.steps] }
+  if (steps.length === 0) return plan
+  const whole = { ...plan, steps: [...steps, ...plan.steps] }
+  if (transactionsOf(whole) <= transactionsOf(plan)) return whole
+  return {
+    ...plan,
+    steps: [...steps.map((step) => ({ ...step, detail: `${step.detail} ${APART}` })), ...plan.steps],
+  }
+}
+
+const APART =
+  'With what follows it is too long for one transaction: it is signed and sent in one of its own, before the others.'
+
+/** How many transactions a plan takes; 0 where a step alone is too long, which is refused where it is packed for good. */
+function transactionsOf(plan: Plan): number {
+  try {
+    return packPlan(plan).length
+  } catch {
+    return 0
+  }
 }
 
 /** Wraps at most this much SOL. `account`: the wallet's associated account of wrapped SOL; `rent` of a token account. */
