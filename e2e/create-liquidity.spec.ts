@@ -2,10 +2,9 @@ import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 import { Keypair, PublicKey, type AccountInfo } from '@solana/web3.js'
 import type * as Sdk from '@meteora-ag/cp-amm-sdk'
-import { askedTimes } from './support/inWallet'
 import { aRichKey, chain, expectAccessible, isSend, loseSends, promisedOn, review } from './support/journey'
 import { aMint } from './support/liquidity'
-import { aPool, aToken, hasVenues, raydium } from './support/pools'
+import { hasVenues } from './support/pools'
 import { addTestWallet } from './support/testWallet'
 import { holdBack, test } from './support/page'
 
@@ -70,11 +69,6 @@ async function fill(
   await second.fill(other)
 }
 
-async function openPool(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Open the pool' }).click()
-  await opened(page)
-}
-
 async function opened(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Pool opened' })).toBeVisible()
 }
@@ -92,7 +86,7 @@ test.skip(!hasVenues, 'needs the venues’ programs: npm run sandbox:programs')
  * and meteora-damm-v2/operations.test.ts.
  */
 
-test('Raydium CPMM: a pool of Token-2022 with transfer fee and SOL is opened as the bill says, and read back', async ({
+test('Raydium CPMM: a pool of Token-2022 with transfer fee and SOL is opened as the bill says, read back, and shown to who wants another', async ({
   page,
 }) => {
   const key = await aWallet(page)
@@ -101,7 +95,8 @@ test('Raydium CPMM: a pool of Token-2022 with transfer fee and SOL is opened as 
   const before = await chain.getBalance(key.publicKey)
   await review(page)
   const promised = await promisedOn(page)
-  await openPool(page)
+  await page.getByRole('button', { name: 'Open the pool' }).click()
+  await opened(page)
   expect(BigInt(before - (await chain.getBalance(key.publicKey)))).toBe(promised)
   await expect(page.getByText('Promised and paid are the same, to the lamport.')).toBeVisible()
   const receipt = page.getByRole('region', { name: 'Receipt' })
@@ -110,13 +105,22 @@ test('Raydium CPMM: a pool of Token-2022 with transfer fee and SOL is opened as 
   await expect(receipt.getByText('QHRN vault')).toBeVisible()
   await expectAccessible(page)
   await expect(page.getByText(/\d QHRN and 2 SOL/).first()).toBeVisible()
-  await expectPool(await poolOn(page), RAYDIUM, token.toBase58(), SOL, {
-    base: 396_000_000n,
-    quote: 2_000_000_000n,
+  const pool = await poolOn(page)
+  await expectPool(pool, RAYDIUM, token.toBase58(), SOL, { base: 396_000_000n, quote: 2_000_000_000n })
+
+  await test.step('another pool of the pair is shown it, with a link to add to it', async () => {
+    await page.getByRole('button', { name: 'Open another pool' }).click()
+    await expect(page.getByText('one exists')).toBeVisible()
+    await expect(page.getByRole('radio', { name: METEORA })).toBeChecked()
+    await page.getByRole('radio', { name: RAYDIUM }).check()
+    await expect(page.getByText('This pool already exists')).toBeVisible()
+    for (const link of await page.getByRole('link', { name: 'Add there instead' }).all())
+      await expect(link).toHaveAttribute('href', `/manage-liquidity?pool=${pool.toBase58()}`)
+    await expectAccessible(page)
   })
 })
 
-test('Meteora DAMM v2: a pool of two SPL tokens, whose second signer is announced, is opened as the bill says, and read back', async ({
+test('Meteora DAMM v2: a pool of two SPL tokens, whose second signer is announced and whose share is locked forever, is found by the tab that is reloaded after signing, paid once as the bill says, and read back', async ({
   page,
 }) => {
   const key = await aWallet(page)
@@ -125,13 +129,28 @@ test('Meteora DAMM v2: a pool of two SPL tokens, whose second signer is announce
     await aMint(key, { standard: 'spl', decimals: 2 }),
   ]
   await fill(page, { token, quote, venue: METEORA, base: '1000', other: '25' })
+  await page.getByText('Opening time and lock').click()
+  await page.getByRole('checkbox', { name: 'Lock my share forever' }).check()
+  await expect(page.getByText('your share locked forever')).toBeVisible()
+  const bill = page.getByRole('region', { name: 'The bill' })
+  await expect(bill.getByText(/The pool keeps this deposit forever\./)).toBeVisible()
+  await expect(bill.getByText(/back when you remove/i)).toHaveCount(0)
   const before = await chain.getBalance(key.publicKey)
   await review(page)
+  await expect(page.getByText('This can never be undone')).toBeVisible()
   await expect(page.locator('dt:text-is("Signers besides you") + dd')).not.toHaveText('none')
   await expect(page.getByText(/discards that key/)).toBeVisible()
   await expectAccessible(page)
   const promised = await promisedOn(page)
-  await openPool(page)
+  await page.getByLabel('Type LOCK to confirm').fill('LOCK')
+  await loseSends(page)
+  const sent = page.waitForRequest(isSend)
+  await page.getByRole('button', { name: 'Open the pool' }).click()
+  await expect(page).toHaveURL(/operation=/)
+  await sent
+  await page.unroute('**/rpc')
+  await page.reload()
+  await opened(page)
   expect(BigInt(before - (await chain.getBalance(key.publicKey)))).toBe(promised)
   await expect(page.getByText('Promised and paid are the same, to the lamport.')).toBeVisible()
   await expectPool(await poolOn(page), METEORA, token.toBase58(), quote.toBase58(), {
@@ -160,21 +179,6 @@ async function expectPool(
   await near(base, amounts.base)
   await near(quote, amounts.quote)
 }
-
-test('a share that is locked forever asks for the word, and the pool opens with it', async ({ page }) => {
-  const key = await aWallet(page)
-  await fill(page, { token: await aMint(key), venue: METEORA })
-  await page.getByText('Opening time and lock').click()
-  await page.getByRole('checkbox', { name: 'Lock my share forever' }).check()
-  await expect(page.getByText('your share locked forever')).toBeVisible()
-  const bill = page.getByRole('region', { name: 'The bill' })
-  await expect(bill.getByText(/The pool keeps this deposit forever\./)).toBeVisible()
-  await expect(bill.getByText(/back when you remove/i)).toHaveCount(0)
-  await review(page)
-  await expect(page.getByText('This can never be undone')).toBeVisible()
-  await page.getByLabel('Type LOCK to confirm').fill('LOCK')
-  await openPool(page)
-})
 
 test('the keyboard alone picks a token, every state is accessible, and nothing is wider than the window', async ({
   page,
@@ -222,56 +226,6 @@ test('the keyboard alone picks a token, every state is accessible, and nothing i
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(wide, `at ${width} px`).toBeLessThanOrEqual(0)
   }
-})
-
-test('a tab that is reloaded after signing finds its pool, and pays once', async ({ page }) => {
-  const key = await aWallet(page)
-  await fill(page, { token: await aMint(key), venue: METEORA })
-  const before = await chain.getBalance(key.publicKey)
-  await review(page)
-  const promised = await promisedOn(page)
-  await loseSends(page)
-  const sent = page.waitForRequest(isSend)
-  await page.getByRole('button', { name: 'Open the pool' }).click()
-  await expect(page).toHaveURL(/operation=/)
-  await sent
-  await page.unroute('**/rpc')
-  await page.reload()
-  await opened(page)
-  expect(BigInt(before - (await chain.getBalance(key.publicKey)))).toBe(promised)
-})
-
-test('an existing pool of the pair is shown, with a link to add to it', async ({ page }) => {
-  const key = await aWallet(page)
-  const token = await aMint(key)
-  await fill(page, { token, base: '100', other: '1' })
-  await review(page)
-  await openPool(page)
-  const pool = await poolOn(page)
-  await page.getByRole('button', { name: 'Open another pool' }).click()
-  await expect(page.getByText('one exists')).toBeVisible()
-  await expect(page.getByRole('radio', { name: METEORA })).toBeChecked()
-  await page.getByRole('radio', { name: RAYDIUM }).check()
-  await expect(page.getByText('This pool already exists')).toBeVisible()
-  for (const link of await page.getByRole('link', { name: 'Add there instead' }).all())
-    await expect(link).toHaveAttribute('href', `/manage-liquidity?pool=${pool.toBase58()}`)
-  await expectAccessible(page)
-})
-
-test('a pool that somebody opens between review and signature is reported; nothing is asked or lost', async ({
-  page,
-}) => {
-  const key = await aWallet(page)
-  const token = await aToken(key)
-  await fill(page, { token: token.mint, other: '1' })
-  await review(page)
-  await aPool(raydium, key, { token, deposit: { base: 10_000_000n, quote: 10_000_000n } })
-  await page.getByRole('button', { name: 'Open the pool' }).click()
-  await expect(page.getByText(/already exists at the new address/)).toBeVisible()
-  expect(await askedTimes(page)).toBe(0)
-  await page.getByRole('button', { name: 'Back to the form' }).click()
-  await expect(page.locator('input[name=base]')).toHaveValue('400')
-  await expect(page.getByText('This pool already exists')).toBeVisible()
 })
 
 test('what is typed before hydration is kept', async ({ page }) => {

@@ -6,9 +6,9 @@ import {
   created,
   createToken,
   expectAccessible,
+  isSend,
   loseSends,
   review,
-  type Beginning,
 } from './support/journey'
 import { test } from './support/page'
 
@@ -47,22 +47,16 @@ test('an operation is in the history with its receipt, is exported, erased, and 
   await expect(page.getByText('One was here already and stays as it is.')).toBeVisible()
 })
 
-test('a declined operation is continued from the history', async ({ page }) => {
-  await ask(page, { wallet: { reject: 'sign' } })
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await page.goto('/history')
-  await row(page, /declined/).click()
-  await page.getByRole('link', { name: 'Pick it up' }).click()
-  await expect(page.getByText('Declined in your wallet').first()).toBeVisible()
-})
-
-test('a tab killed after signing is settled from Home, reported there and in a toast, and paid once', async ({
+test('a tab killed after signing is settled from Home, reported there and in a toast, and paid once; what was imported from its file is looked up and never sent', async ({
   page,
   context,
+  browser,
 }) => {
   const payer = await signedAndKilled(page)
   const home = await context.newPage()
   const resume = await holdSends(context)
+  await home.goto('/history')
+  const file = await exported(home)
   await home.goto('/')
   await expect(home.getByText('Being looked up')).toBeVisible()
   await expectAccessible(home)
@@ -75,27 +69,11 @@ test('a tab killed after signing is settled from Home, reported there and in a t
   await expect(home.getByText('Promised and paid are the same, to the lamport.')).toBeVisible()
   const signatures = await chain.getSignaturesForAddress(payer)
   expect(signatures.filter(({ err }) => err === null)).toHaveLength(2) // The faucet’s and this one.
-})
-
-test('an open operation from an imported file is looked up and never sent', async ({
-  page,
-  context,
-  browser,
-}) => {
-  const resume = await holdSends(context)
-  await signedAndKilled(page)
-  const mine = await context.newPage()
-  await mine.goto('/history')
-  const file = await exported(mine)
-  await resume()
-  await expect(row(mine, /done/)).toBeVisible()
 
   const elsewhere = await browser.newContext()
   const sent: string[] = []
   const theirs = await elsewhere.newPage()
-  theirs.on('request', (request) => {
-    if (request.postData()?.includes('sendTransaction')) sent.push(request.url())
-  })
+  theirs.on('request', (request) => isSend(request) && sent.push(request.url()))
   await theirs.goto('/history')
   await take(theirs, file)
   await expect(theirs.getByText('One transaction was imported')).toBeVisible()
@@ -118,8 +96,8 @@ test('an open operation from an imported file is looked up and never sent', asyn
 })
 
 /** Asks the wallet for a token. */
-async function ask(page: Page, beginning: Beginning = {}) {
-  const key = await begin(page, beginning)
+async function ask(page: Page) {
+  const key = await begin(page)
   await review(page)
   await createToken(page)
   return key.publicKey

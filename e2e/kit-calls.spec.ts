@@ -3,6 +3,7 @@ import { Keypair } from '@solana/web3.js'
 import { paths } from '../src/paths'
 import { connect, expectAccessible } from './support/journey'
 import { PROJECT_ID, standForKitHosts, test, type Asked } from './support/kitBuild'
+import { walkTo } from './support/page'
 import { startRelay } from './support/relay'
 import { addTestWallet } from './support/testWallet'
 
@@ -176,7 +177,7 @@ test('of the twenty calls of the Blockchain API, a session through every view an
     '/nowhere',
   ]) {
     const left = (await heading.textContent()) ?? ''
-    await page.evaluate(goTo, path)
+    await walkTo(page, path)
     await expect(heading).not.toHaveText(left)
     await expect(walletButton(page)).toBeVisible()
   }
@@ -220,12 +221,6 @@ test('of the twenty calls of the Blockchain API, a session through every view an
   expect(asked.filter(({ url }) => url.includes('pictures.example'))).toEqual([])
   relay.close()
 })
-
-/** To another page of the app, as its links lead there. Runs in the page. */
-function goTo(path: string): void {
-  history.pushState(null, '', path)
-  dispatchEvent(new PopStateEvent('popstate'))
-}
 
 function toCall({ method, url, body }: Asked) {
   const { pathname: path, searchParams } = new URL(url)

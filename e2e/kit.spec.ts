@@ -24,7 +24,7 @@ async function answerWith(context: BrowserContext, part: string, json: unknown):
   )
 }
 
-test('an installed wallet connects though the plan’s limit is used up, and no field asks for an email or a social login', async ({
+test('an installed wallet connects though the plan’s limit is used up, and no field asks for an email or a social login; it has its own mark, another one a neutral one, and buttons keep their names when the pictures load', async ({
   page,
   context,
 }) => {
@@ -36,18 +36,30 @@ test('an installed wallet connects though the plan’s limit is used up, and no 
     { id: 'reown_branding', isEnabled: true, config: [] },
   ]
   await answerWith(context, '/appkit/v1/config', { features: switched })
-  await addTestWallet(page, { keys: [Keypair.generate()] })
-  await openList(page, /Test Wallet/)
+  await addTestWallet(page, { keys: [Keypair.generate()], name: 'Phantom' })
+  await openList(page, /Phantom/)
   // The kit shows the branding as soon as it follows what the dashboard says.
   await expect(walletList(page).getByText('UX by')).toBeVisible()
   expect(hosts.askedOf(`/appkit/v1/config?projectId=${PROJECT_ID}`)).toHaveLength(1)
   await expect(page.getByPlaceholder(/email/i)).toHaveCount(0)
   await expect(page.getByTestId(/social-selector/)).toHaveCount(0)
   expect(hosts.askedOf('secure.walletconnect.org')).toEqual([])
+  const mark = (name: RegExp) =>
+    walletList(page).getByRole('button', { name }).locator('img').getAttribute('src')
+  const own = await page.evaluate(
+    () => (window as unknown as { testWallet: TestWalletControl }).testWallet.icon,
+  )
+  expect(await mark(/Phantom/)).toBe(own)
+  expect(await mark(/Solflare/)).toBe(await mark(/Backpack/))
+  expect(await mark(/Solflare/)).not.toBe(own)
   await walletList(page)
-    .getByRole('button', { name: /Test Wallet/ })
+    .getByRole('button', { name: /Phantom/ })
     .click()
-  await expect(walletButton(page)).toBeVisible()
+  await walletButton(page).click()
+  await page.getByRole('menuitem', { name: 'Wallet' }).click()
+  const network = walletList(page).getByRole('button').first()
+  await expect(network.locator('img')).toBeVisible()
+  await expect(network).toHaveAccessibleName('Change network')
 })
 
 test('WalletConnect is in the list also where it is ready only after the list was opened', async ({
@@ -73,28 +85,3 @@ function openItsStorageLate(): void {
     return request
   }
 }
-
-test('a wallet that is not installed has a neutral mark, an installed one its own, and buttons keep their names when the pictures load', async ({
-  page,
-  context,
-}) => {
-  await standForKitHosts(context)
-  await addTestWallet(page, { keys: [Keypair.generate()], name: 'Phantom' })
-  await openList(page)
-  const mark = (name: RegExp) =>
-    walletList(page).getByRole('button', { name }).locator('img').getAttribute('src')
-  const own = await page.evaluate(
-    () => (window as unknown as { testWallet: TestWalletControl }).testWallet.icon,
-  )
-  expect(await mark(/Phantom/)).toBe(own)
-  expect(await mark(/Solflare/)).toBe(await mark(/Backpack/))
-  expect(await mark(/Solflare/)).not.toBe(own)
-  await walletList(page)
-    .getByRole('button', { name: /Phantom/ })
-    .click()
-  await walletButton(page).click()
-  await page.getByRole('menuitem', { name: 'Wallet' }).click()
-  const network = walletList(page).getByRole('button').first()
-  await expect(network.locator('img')).toBeVisible()
-  await expect(network).toHaveAccessibleName('Change network')
-})

@@ -1,11 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import {
-  getAccount,
-  getAssociatedTokenAddressSync,
-  getMint,
-  TOKEN_2022_PROGRAM_ID,
-  TOKEN_PROGRAM_ID,
-} from '@solana/spl-token'
+import { getAccount, getAssociatedTokenAddressSync, getMint, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
 import { programsFolder } from '../sandbox/programs/folder'
 import { readProgramAccounts, readPrograms } from '../sandbox/programs/read'
@@ -19,8 +13,7 @@ import {
   review,
   UNDERSTOOD,
 } from './support/journey'
-import { hasMetaplex } from './support/metaplex'
-import { test } from './support/page'
+import { test, walkTo } from './support/page'
 
 const RAYDIUM = 'CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C'
 const CONFIG = 'D4FPEruKEHrG5TenZ2mpDGEfu1iUvTiqBxvpU8HLBvC2'
@@ -45,6 +38,25 @@ test('a Token-2022 token and its pool are made in one transaction, at the cost i
   await expect(page.getByText(/^\d+ bytes too long for one transaction\./)).toBeVisible()
   await ledger.uncheck()
   await expect(fits).toBeVisible()
+
+  await test.step('chosen letters, before the search', async () => {
+    const bytes = async (place: Locator) => {
+      const text = (await place.getByText(/^One transaction: /).textContent()) ?? ''
+      return Number(/: ([\d,]+) of/.exec(text)?.[1]?.replace(',', ''))
+    }
+    const usual = await bytes(page.getByRole('group', { name: 'Optional: open a pool too' }))
+    const section = await openSection(page, 'Mint address')
+    await section.getByRole('radio', { name: 'With letters that I choose' }).check()
+    await section.getByLabel('Address ends with').fill('abcdefg')
+    await expect(section.getByText(/^4 more characters in the seed .* 4 bytes longer\.$/)).toBeVisible()
+    await expect.poll(() => bytes(section)).toBe(usual + 4)
+    await expect(section.getByText(/^The guards that some wallets add /)).toBeVisible()
+    await expect(page.getByText('after the search')).toBeVisible()
+    await section.getByLabel('Address ends with').fill('abc')
+    await expect.poll(() => bytes(section)).toBe(usual)
+    await section.getByRole('radio', { name: 'Made from your wallet' }).check()
+  })
+
   await expectAccessible(page)
   await review(page)
   await expect(page.getByText('No room for your wallet’s guards')).toBeVisible()
@@ -69,51 +81,7 @@ test('a Token-2022 token and its pool are made in one transaction, at the cost i
   await expectPictureEverywhere(page, mint)
 })
 
-test('an SPL token with its pool, whose LP tokens are burnt, needs no lookup table', async ({ page }) => {
-  test.skip(!hasMetaplex, 'needs Metaplex Token Metadata: npm run sandbox:programs')
-  const key = await begin(page, { wanted: { standard: 'SPL Token' } })
-  await choosePool(page, '0.5')
-  await page.getByRole('checkbox', { name: 'Burn the LP tokens' }).check()
-  await review(page)
-  await launch(page)
-  await expect(page.getByText('burnt forever', { exact: true })).toBeVisible()
-  const { supply } = await getMint(chain, await mintOf(page), 'confirmed', TOKEN_PROGRAM_ID)
-  expect(supply).toBe(1_000_000_000_000_000n)
-  const pool = await chain.getAccountInfo(await poolOn(page), 'confirmed')
-  expect(pool?.owner.toBase58()).toBe(RAYDIUM)
-  const lpMint = new PublicKey(pool?.data.subarray(136, 168) ?? [])
-  expect((await getMint(chain, lpMint, 'confirmed')).supply).toBe(0n)
-  expect(await chain.getBalance(key.publicKey)).toBeGreaterThan(0)
-})
-
-test('a mint with chosen letters says before the search how long the transaction gets, and is launched at the found address', async ({
-  page,
-}) => {
-  await begin(page)
-  await choosePool(page, '1')
-  const bytes = async (place: Locator) => {
-    const text = (await place.getByText(/^One transaction: /).textContent()) ?? ''
-    return Number(/: ([\d,]+) of/.exec(text)?.[1]?.replace(',', ''))
-  }
-  const usual = await bytes(page.getByRole('group', { name: 'Optional: open a pool too' }))
-  const section = await openSection(page, 'Mint address')
-  await section.getByRole('radio', { name: 'With letters that I choose' }).check()
-  await section.getByLabel('Address ends with').fill('abcdefg')
-  await expect(section.getByText(/^4 more characters in the seed .* 4 bytes longer\.$/)).toBeVisible()
-  await expect.poll(() => bytes(section)).toBe(usual + 4)
-  await expect(section.getByText(/^The guards that some wallets add /)).toBeVisible()
-  await expect(page.getByText('after the search')).toBeVisible()
-  await section.getByLabel('Address ends with').fill('abc')
-  await expect.poll(() => bytes(section)).toBe(usual)
-  await section.getByRole('button', { name: 'Search' }).click()
-  const found = section.getByRole('group', { name: 'Addresses that were found' }).getByRole('radio')
-  await expect(found.first()).toBeChecked()
-  await review(page)
-  await launch(page)
-  expect((await mintOf(page)).toBase58()).toMatch(/abc$/)
-})
-
-test('what does not fit into one transaction says by how much, and can be two separate transactions', async ({
+test('what does not fit into one transaction says by how much, and can be two separate transactions, after which the LP tokens are burnt', async ({
   page,
 }) => {
   await begin(page, { wanted: { name: 'A Heron With A Very Long Name Ind', symbol: 'QHRN' } })
@@ -123,6 +91,7 @@ test('what does not fit into one transaction says by how much, and can be two se
   await fields.getByLabel('Name of the field').fill('river')
   await fields.getByLabel('What it holds').fill('The long one by the mill. '.repeat(10).trim())
   await choosePool(page, '1')
+  await page.getByRole('checkbox', { name: 'Burn the LP tokens' }).check()
   await expect(page.getByText(/^\d+ bytes too long for one transaction\./)).toBeVisible()
   await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().click()
   await expect(page.getByText('This does not fit in one transaction')).toBeVisible()
@@ -130,7 +99,13 @@ test('what does not fit into one transaction says by how much, and can be two se
   await review(page)
   await expect(page.getByRole('heading', { name: /^Transaction 2 of 2/ })).toBeVisible()
   await launch(page)
-  expect((await chain.getSignaturesForAddress(await poolOn(page))).length).toBe(1)
+  await expect(page.getByText('burnt forever', { exact: true })).toBeVisible()
+  const address = await poolOn(page)
+  expect((await chain.getSignaturesForAddress(address)).length).toBe(1)
+  const pool = await chain.getAccountInfo(address, 'confirmed')
+  expect(pool?.owner.toBase58()).toBe(RAYDIUM)
+  const lpMint = new PublicKey(pool?.data.subarray(136, 168) ?? [])
+  expect((await getMint(chain, lpMint, 'confirmed')).supply).toBe(0n)
 })
 
 /** The token's picture stands beside its name on every page, until pictures are switched off: then nothing is fetched for them. */
@@ -142,20 +117,20 @@ async function expectPictureEverywhere(page: Page, mint: PublicKey): Promise<voi
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(1)
   }
   await expectPicture(main)
-  await page.goto('/manage-liquidity')
+  await walkTo(page, '/manage-liquidity')
   await expect(main.getByRole('link', { name: 'QHRN / SOL' })).toBeVisible()
   await expectPicture(main)
-  await page.goto(`/create-liquidity?token=${mint.toBase58()}`)
+  await walkTo(page, `/create-liquidity?token=${mint.toBase58()}`)
   await page.getByRole('button', { name: /^Token.*QHRN/ }).click()
   await expectPicture(page.getByRole('dialog').getByRole('button', { name: /QHRN/ }))
   await page.getByLabel('Search, or paste a mint address').fill(mint.toBase58())
   await expect(page.getByRole('button', { name: /Quiet Heron of the Long River \(QHRN\)/ })).toBeVisible()
-  await page.goto('/')
+  await walkTo(page, '/')
   await expectPicture(page.getByRole('region', { name: 'Yours' }).getByRole('link', { name: /Quiet Heron/ }))
-  await page.goto('/account')
+  await walkTo(page, '/account')
   await expectPicture(main.getByRole('link', { name: /^Quiet Heron/ }))
   await expectPicture(main.getByRole('link', { name: /QHRN \/ SOL.*LP tokens/ }))
-  await page.goto('/history')
+  await walkTo(page, '/history')
   const row = main.getByRole('button', { name: /Quiet Heron/ })
   await expectPicture(row)
   await row.click()
@@ -165,7 +140,7 @@ async function expectPictureEverywhere(page: Page, mint: PublicKey): Promise<voi
   await expectPicture(named)
   await expectAccessible(page)
 
-  await page.goto('/settings')
+  await walkTo(page, '/settings')
   await page.getByRole('checkbox', { name: 'Show pictures of tokens' }).uncheck()
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('mintwright.settings')))
@@ -175,11 +150,14 @@ async function expectPictureEverywhere(page: Page, mint: PublicKey): Promise<voi
     if (new URL(request.url()).pathname.startsWith('/storage/')) fetched.push(request.url())
   })
   for (const path of ['/', '/account', '/history', '/manage-liquidity']) {
-    await page.goto(path)
+    await walkTo(page, path)
     await expect(main.getByText(/Quiet Heron|QHRN/).first()).toBeVisible()
-    await page.waitForLoadState('networkidle')
     await expect(main.locator('img[src^="blob:"]')).toHaveCount(0)
   }
+  await page.goto('/account')
+  await expect(main.getByText(/Quiet Heron/).first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(main.locator('img[src^="blob:"]')).toHaveCount(0)
   expect(fetched).toEqual([])
 }
 

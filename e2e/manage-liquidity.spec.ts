@@ -111,7 +111,7 @@ function suite(name: string, body: () => void): void {
 }
 
 suite('of Raydium', () => {
-  test('adds what was quoted, of a token that keeps back a fee, and takes all of it out again', async ({
+  test('adds what was quoted, of a token that keeps back a fee, and takes all of it out again: declined first, then found by a reload', async ({
     page,
   }) => {
     const { key, token, pool, row } = await begin(page, raydium, 100)
@@ -148,8 +148,21 @@ suite('of Raydium', () => {
     await expect(page.locator('.bill').getByText('Your balance after')).toBeVisible()
     const gets = units(await figure(page, 'GALM'), 6)
     const left = await held(token, key)
-    await review(page)
-    await finish(page, key, 'Remove liquidity', 'Liquidity removed')
+    const promised = await review(page)
+    await setWallet(page, { reject: 'sign' })
+    const lamports = await chain.getBalance(key.publicKey)
+    await page.getByRole('button', { name: 'Remove liquidity', exact: true }).click()
+    await expect(page.getByText('Declined in your wallet').first()).toBeVisible()
+    await expectAccessible(page)
+    expect(await chain.getBalance(key.publicKey)).toBe(lamports)
+    await setWallet(page, { reject: undefined })
+    await page.getByRole('button', { name: 'Try again' }).click()
+    // The receipt may come so soon after the signature that nobody sees the step before it.
+    const removed = page.getByRole('heading', { name: 'Liquidity removed' })
+    await expect(page.getByText('Approved in your wallet').or(removed).first()).toBeVisible()
+    await page.reload()
+    await expect(removed).toBeVisible()
+    expect(BigInt(await chain.getBalance(key.publicKey, 'confirmed'))).toBe(promised)
     expect((await held(token, key)) - left).toBe(gets)
     expect(await positionsOf(raydium, key)).toEqual([])
     await page.getByRole('button', { name: 'Back to your positions' }).click()
@@ -175,29 +188,6 @@ suite('of Raydium', () => {
     await review(page)
     await finish(page, key, 'Close position', 'Position closed')
     expect(await positionsOf(raydium, key)).toEqual([])
-  })
-
-  test('asks once: declined, then signed, and found again after a reload', async ({ page }) => {
-    const { key, token, row } = await begin(page, raydium)
-    await openAction(row, 'Remove')
-    await review(page)
-    await setWallet(page, { reject: 'sign' })
-    const before = await chain.getBalance(key.publicKey)
-    await page.getByRole('button', { name: 'Remove liquidity', exact: true }).click()
-    await expect(page.getByText('Declined in your wallet').first()).toBeVisible()
-    await expectAccessible(page)
-    expect(await chain.getBalance(key.publicKey)).toBe(before)
-    await setWallet(page, { reject: undefined })
-    const tokens = await held(token, key)
-    await page.getByRole('button', { name: 'Try again' }).click()
-    // The receipt may come so soon after the signature that nobody sees the step before it.
-    const removed = page.getByRole('heading', { name: 'Liquidity removed' })
-    await expect(page.getByText('Approved in your wallet').or(removed).first()).toBeVisible()
-    await page.reload()
-    await expect(removed).toBeVisible()
-    expect(await held(token, key)).toBeGreaterThan(tokens)
-    await page.getByRole('button', { name: 'Back to your positions' }).click()
-    await expect(row.getByRole('button', { name: 'Remove', exact: true })).toBeVisible()
   })
 })
 
@@ -227,10 +217,10 @@ suite('at a node that lies', () => {
 })
 
 suite('of Meteora', () => {
-  test('swaps both ways at the quoted amounts, and removes a part of a position with fees', async ({
+  test('swaps both ways at the quoted amounts, and removes a part of a position with fees, unless the price moves between review and signing', async ({
     page,
   }) => {
-    const { key, token, row } = await begin(page, meteora)
+    const { key, token, pool, row } = await begin(page, meteora)
     await openAction(row, 'Swap')
     await page.getByLabel('Amount of SOL').fill('0.01')
     const gets = units(await figure(page, 'GALM'), 6)
@@ -252,61 +242,59 @@ suite('of Meteora', () => {
     await page.getByRole('button', { name: 'Back to your positions' }).click()
     await openAction(row, 'Remove')
     await page.getByLabel('Exactly').fill('12.5')
+    await review(page)
+    await swapIn(meteora, pool, await aRichKey(5), 'quote', 300_000_000n)
+    const [sol, left] = [await chain.getBalance(key.publicKey), await held(token, key)]
+    await page.getByRole('button', { name: 'Remove liquidity', exact: true }).click()
+    await expect(page.getByText('The price moved further than you allow')).toBeVisible()
+    await expectAccessible(page)
+    expect([await chain.getBalance(key.publicKey), await held(token, key)]).toEqual([sol, left])
+    await page.getByRole('button', { name: 'Back to your positions' }).click()
+    await expect(page.getByLabel('Exactly')).toHaveValue('12.5')
+    await expect(page.locator('.bill').getByText('Network and priority fee')).toBeVisible()
     const part = units(await figure(page, 'GALM'), 6)
-    const left = await held(token, key)
     await review(page)
     await finish(page, key, 'Remove liquidity', 'Liquidity removed')
     expect((await held(token, key)) - left).toBe(part)
   })
 
-  test('reports a price that moves between review and signing, and takes nothing', async ({ page }) => {
-    const { key, token, pool, row } = await begin(page, meteora)
-    await openAction(row, 'Remove')
-    await page.getByLabel('Exactly').fill('33')
-    await review(page)
-    const other = await aRichKey(5)
-    await swapIn(meteora, pool, other, 'quote', 300_000_000n)
-    const [sol, tokens] = [await chain.getBalance(key.publicKey), await held(token, key)]
-    await page.getByRole('button', { name: 'Remove liquidity', exact: true }).click()
-    await expect(page.getByText('The price moved further than you allow')).toBeVisible()
-    await expectAccessible(page)
-    expect(await chain.getBalance(key.publicKey)).toBe(sol)
-    expect(await held(token, key)).toBe(tokens)
-    await page.getByRole('button', { name: 'Back to your positions' }).click()
-    await expect(page.getByLabel('Exactly')).toHaveValue('33')
-    await review(page)
-    await finish(page, key, 'Remove liquidity', 'Liquidity removed')
-  })
-
-  test('claims what two positions earned in one operation, and locks a part forever', async ({ page }) => {
+  test('claims what five positions earned in one operation of three transactions, and locks a part forever', async ({
+    page,
+  }) => {
     const { key, token, pool } = await begin(page, meteora)
-    const second = await aToken(key, { symbol: 'RIVX' })
-    const other = await aPool(meteora, key, { token: second })
-    for (const each of [pool, other]) {
-      await swapIn(meteora, each, key, 'quote', 50_000_000n)
-      await swapIn(meteora, each, key, 'base', 20_000_000n)
+    const made = [{ token, pool }]
+    for (const symbol of ['RIVX', 'TORC', 'WREN', 'ALDR']) {
+      const another = await aToken(key, { symbol })
+      made.push({ token: another, pool: await aPool(meteora, key, { token: another }) })
+    }
+    for (const each of made) {
+      await swapIn(meteora, each.pool, key, 'quote', 50_000_000n)
+      await swapIn(meteora, each.pool, key, 'base', 20_000_000n)
     }
     await page.getByRole('button', { name: 'Refresh' }).click()
     const rows = page.getByRole('listitem').filter({ hasText: 'Meteora' })
-    await expect(rows).toHaveCount(2)
+    await expect(rows).toHaveCount(5)
     const earned = await positionsOf(meteora, key)
     const fees = earned.map((position) => position.fees?.quote ?? 0n).reduce((sum, fee) => sum + fee, 0n)
     expect(fees).toBeGreaterThan(0n)
-    const tokens = [await held(token, key), await held(second, key)]
+    const holdings = () => Promise.all(made.map((each) => held(each.token, key)))
+    const tokens = await holdings()
     await page.getByRole('button', { name: 'Claim all fees' }).click()
     await expect(page.locator('.bill').getByText('Your balance after')).toBeVisible()
     expect(units(await figure(page, 'SOL'), 9)).toBe(fees)
     await expectAccessible(page)
     await review(page)
+    await expect(page.getByRole('heading', { name: /^Transaction 1 of 3/ })).toBeVisible()
+    await expectAccessible(page)
     await finish(page, key, 'Claim fees', 'Fees claimed')
-    const claimed = [await held(token, key), await held(second, key)].map(
-      (now, at) => now - (tokens[at] ?? 0n),
-    )
-    const due = [token, second].map(
-      ({ mint }) =>
-        earned.find(({ pool: { pair } }) => pair.base.mint === mint.toBase58())?.fees?.base ?? -1n,
+    const claimed = (await holdings()).map((now, at) => now - (tokens[at] ?? 0n))
+    const due = made.map(
+      ({ token: { mint } }) =>
+        earned.find((one) => one.pool.pair.base.mint === mint.toBase58())?.fees?.base ?? -1n,
     )
     expect(claimed).toEqual(due)
+    for (const position of await positionsOf(meteora, key))
+      expect(position.fees).toEqual({ base: 0n, quote: 0n })
 
     await page.getByRole('button', { name: 'Back to your positions' }).click()
     const [first] = [rows.first()]
@@ -320,28 +308,6 @@ suite('of Meteora', () => {
     const locked = (await positionsOf(meteora, key)).filter((one) => one.locked.forever > 0n)
     expect(locked).toHaveLength(1)
     await expectAccessible(page)
-  })
-
-  test('claims from more positions than one transaction holds, one transaction after the other', async ({
-    page,
-  }) => {
-    const { key, pool } = await begin(page, meteora)
-    const pools = [pool]
-    for (const symbol of ['RIVX', 'TORC', 'WREN', 'ALDR'])
-      pools.push(await aPool(meteora, key, { token: await aToken(key, { symbol }) }))
-    for (const each of pools) await swapIn(meteora, each, key, 'quote', 50_000_000n)
-    await page.getByRole('button', { name: 'Refresh' }).click()
-    await expect(page.getByRole('listitem').filter({ hasText: 'Meteora' })).toHaveCount(5)
-    await page.getByRole('button', { name: 'Claim all fees' }).click()
-    await review(page)
-    await expect(page.getByRole('heading', { name: /^Transaction 1 of 3/ })).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Claim fees', exact: true }).click()
-    await expect(page.getByRole('heading', { name: 'Fees claimed', level: 1 })).toBeVisible()
-    await expect(
-      page.getByText(/^Promised and (paid|received) are the same, to the lamport\.$/),
-    ).toBeVisible()
-    for (const { fees } of await positionsOf(meteora, key)) expect(fees).toEqual({ base: 0n, quote: 0n })
   })
 
   test('an address that is no pool is told; a pool page works without a wallet, and makes the wallet’s own position in the pool', async ({

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test'
-import { aRichKey, connect, expectAccessible, keptDraft } from './support/journey'
+import { expectAccessible, keptDraft } from './support/journey'
 import { ORIGIN } from './support/origin'
-import { addTestWallet, type TestWalletControl } from './support/testWallet'
 import { holdBack, test } from './support/page'
 
 /** Path, heading of the page, and what its title begins with. */
@@ -43,7 +42,7 @@ function cutOff(): string[] {
 }
 
 /** So many pages after each other in one browser: each is loaded anew, and a browser costs more than a page. */
-const AT_ONCE = 6
+const AT_ONCE = 10
 
 for (let first = 0; first < PAGES.length; first += AT_ONCE) {
   const pages = PAGES.slice(first, first + AT_ONCE)
@@ -143,29 +142,10 @@ test('a form is never sent anywhere, and a text becomes neither markup nor a scr
   expect(await page.evaluate(() => location.href)).toBe(`${ORIGIN}/`)
 })
 
-test('the not-found page says that the page does not exist, and leads home', async ({ page }) => {
-  await page.goto('/no/such/page')
-  await expect(
-    page.getByText("The page you're looking for doesn't exist. Let's get you back to the homepage."),
-  ).toBeVisible()
-  await page.getByRole('link', { name: 'Go to Homepage' }).click()
-  await expect(page).toHaveURL(/\/$/)
-})
-
-test('a page whose code is slow to come shows Loading... meanwhile', async ({ page }) => {
-  await page.goto('/')
-  await page.waitForLoadState('networkidle')
-  const release = await holdBack(page, /assets\/.*CopyTrending.*\.js/)
-  await page.getByRole('banner').getByRole('link', { name: 'Copy Trending' }).click()
-  await expect(page.getByText('Loading...')).toBeVisible()
-  release()
-  await expect(page.getByRole('heading', { level: 1, name: 'Copy what works, not whom' })).toBeVisible()
-  await expect(page.getByText('Loading...')).toHaveCount(0)
-})
-
-test('the header links everywhere, marks the current page, and moves focus and scroll to the new page', async ({
+test('the header links everywhere, marks the current page, moves focus and scroll to the new one, and leaves the room to the form in a low window; a reload stays where one was, another address begins at the top', async ({
   page,
 }) => {
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
   await page.goto('/')
   const nav = page.getByRole('banner').getByRole('navigation')
   for (const name of ['Home', 'Create Token', 'Copy Trending', 'Create Liquidity', 'Manage Liquidity'])
@@ -174,50 +154,25 @@ test('the header links everywhere, marks the current page, and moves focus and s
   await nav.getByRole('link', { name: 'Create Token' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Create a token' })).toBeFocused()
   await expect(nav.getByRole('link', { name: 'Create Token' })).toHaveAttribute('aria-current', 'page')
-  expect(await page.evaluate(() => window.scrollY)).toBe(0)
-})
+  expect(await scrolled()).toBe(0)
 
-test('a page opened by its address begins at the top, and a reload stays where one was', async ({ page }) => {
-  const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
+  await test.step('in a low window, as at 200 %', async () => {
+    await page.setViewportSize({ width: 640, height: 360 })
+    const name = page.getByLabel('Name', { exact: true })
+    await name.fill('Quiet Heron')
+    await expect(name).toBeInViewport({ ratio: 1 })
+    await page.getByLabel('Website').focus()
+    await expect(page.getByRole('banner')).not.toBeInViewport()
+  })
+
   await page.goto('/faq')
-  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' })).toBeVisible()
   await page.mouse.wheel(0, 600)
   await expect.poll(scrolled).toBe(600)
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('mintwright.scroll'))).toContain('600')
   await page.reload()
   await expect.poll(scrolled).toBe(600)
   await page.goto('/settings')
-  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' })).toBeVisible()
   expect(await scrolled()).toBe(0)
-})
-
-test('the line that names the practice chain has its room before the page runs, and moves nothing', async ({
-  page,
-}) => {
-  const run = await holdBack(page, /\/assets\/app-.*\.js/)
-  const tops = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll('#main, #main h1, #main summary')].map((part) =>
-        Math.round(part.getBoundingClientRect().top),
-      ),
-    )
-  await page.goto('/faq', { waitUntil: 'commit', early: true })
-  await expect(page.getByRole('contentinfo')).toBeAttached()
-  await page.evaluate(() => document.fonts.ready.then(() => {}))
-  const before = await tops()
-  run()
-  await expect(page.getByRole('complementary', { name: 'Practice chain' })).toBeVisible()
-  expect(await tops()).toEqual(before)
-})
-
-test('in a low window, as at 200 %, the header leaves the room to the form', async ({ page }) => {
-  await page.setViewportSize({ width: 640, height: 360 })
-  await page.goto('/create-token')
-  const name = page.getByLabel('Name', { exact: true })
-  await name.fill('Quiet Heron')
-  await expect(name).toBeInViewport({ ratio: 1 })
-  await page.getByLabel('Website').focus()
-  await expect(page.getByRole('banner')).not.toBeInViewport()
 })
 
 test.describe('with motion', () => {
@@ -256,19 +211,9 @@ test.describe('with motion', () => {
   })
 })
 
-test('the error that a navigation carries is shown once, above the page', async ({ page }) => {
-  await page.goto('/')
-  await page.evaluate(() => {
-    history.replaceState({ ...history.state, usr: { error: 'Signing in was refused.' } }, '', '/faq')
-    location.reload()
-  })
-  await expect(page.getByRole('alert').filter({ hasText: 'Signing in was refused.' })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByText('Signing in was refused.')).toHaveCount(0)
-})
-
-test('a long word in the error that a navigation carries does not widen the page', async ({ page }) => {
+test('the error that a navigation carries is shown once, above the page, and a long word in it does not widen the page', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   const word = 'a'.repeat(600)
@@ -278,120 +223,96 @@ test('a long word in the error that a navigation carries does not widen the page
   }, word)
   await expect(page.getByRole('alert').filter({ hasText: word })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-})
-
-test('connected, the button shows 4 + 4 characters and opens the menu; disconnecting leaves nothing behind', async ({
-  page,
-}) => {
-  const key = await aRichKey()
-  const address = key.publicKey.toBase58()
-  await addTestWallet(page, { keys: [key] })
-  await page.goto('/account')
-  await connect(page)
-  const button = page
-    .getByRole('banner')
-    .getByRole('button', { name: new RegExp(`${address.slice(0, 4)}…${address.slice(-4)}`) })
-  await expect(button).toBeVisible()
-  await expect(page.getByText(/5\.0/).first()).toBeVisible()
-  await button.click()
-  for (const name of ['Account', 'History', 'Wallet', 'Disconnect'])
-    await expect(page.getByRole('menuitem', { name: new RegExp(`^${name}`) })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('menuitem', { name: 'Disconnect' }).click()
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Connect wallet' })).toBeVisible()
-  await expect(page.getByText(/5\.0/)).toHaveCount(0)
-})
-
-test('a session is restored after a reload, also when the wallet announces itself late', async ({ page }) => {
-  const key = await aRichKey()
-  const shown = page
-    .getByRole('banner')
-    .getByRole('button', { name: new RegExp(key.publicKey.toBase58().slice(0, 4)) })
-  await addTestWallet(page, { keys: [key], late: 2_500 })
-  await page.goto('/')
-  await page.waitForFunction(
-    () => (window as unknown as { testWallet: TestWalletControl }).testWallet.announced,
-  )
-  await connect(page)
-  await expect(shown).toBeVisible()
   await page.reload()
-  await expect(shown).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText(word)).toHaveCount(0)
 })
 
-test('a refused connection says so and leaves the page as it was', async ({ page }) => {
-  const key = await aRichKey()
-  await addTestWallet(page, { keys: [key], reject: 'connect' })
-  await page.goto('/create-token')
-  await page.getByLabel('Name', { exact: true }).fill('Quiet Heron')
-  await connect(page)
-  await expect(page.getByText(/declined/i).first()).toBeVisible()
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Quiet Heron')
-})
-
-test('a click before the app has loaded is not lost', async ({ page }) => {
-  const release = await holdBack(page, /assets\/app-.*\.js/)
-  await page.goto('/create-token', { early: true })
-  await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
-  release()
-  await expect(page.getByText('Phantom').first()).toBeVisible()
-})
-
-test('a press that comes before the first script has run is not lost, and a button that a key has reached is not pressed', async ({
+test('before the app has loaded the practice chain has its line, a press is not lost, and a button that a key has reached is not pressed', async ({
   page,
 }) => {
-  let release = await holdBack(page, /assets\/index-.*\.js/)
   const connecting = page.getByRole('banner').getByRole('button', { name: 'Connect wallet' })
-  await page.goto('/create-token', { waitUntil: 'commit', early: true })
-  await connecting.click()
-  release()
-  await expect(page.getByText('Phantom').first()).toBeVisible()
-  release = await holdBack(page, /assets\/index-.*\.js/)
-  await page.goto('/create-token', { waitUntil: 'commit', early: true })
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /^Network/ })
-    .waitFor()
-  await page.keyboard.press('Tab')
-  while (!(await connecting.evaluate((button) => button === document.activeElement)))
+
+  await test.step('the line', async () => {
+    const run = await holdBack(page, /\/assets\/app-.*\.js/)
+    const tops = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('#main, #main h1, #main summary')].map((part) =>
+          Math.round(part.getBoundingClientRect().top),
+        ),
+      )
+    await page.goto('/faq', { waitUntil: 'commit', early: true })
+    await expect(page.getByRole('contentinfo')).toBeAttached()
+    await page.evaluate(() => document.fonts.ready.then(() => {}))
+    const before = await tops()
+    run()
+    await expect(page.getByRole('complementary', { name: 'Practice chain' })).toBeVisible()
+    expect(await tops()).toEqual(before)
+  })
+
+  for (const [until, held] of [
+    ['the app', /assets\/app-.*\.js/],
+    ['the first script', /assets\/index-.*\.js/],
+  ] as const)
+    await test.step(`a press before ${until}`, async () => {
+      const release = await holdBack(page, held)
+      await page.goto('/create-token', { waitUntil: 'commit', early: true })
+      await connecting.click()
+      release()
+      await expect(page.getByText('Phantom').first()).toBeVisible()
+    })
+
+  await test.step('a key', async () => {
+    const release = await holdBack(page, /assets\/index-.*\.js/)
+    await page.goto('/create-token', { waitUntil: 'commit', early: true })
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Network/ })
+      .waitFor()
     await page.keyboard.press('Tab')
-  release()
-  await page.getByLabel('Name', { exact: true }).fill('Quiet Heron')
-  await expect.poll(() => keptDraft(page)).toContain('Quiet Heron')
-  await expect(connecting).toBeVisible()
-  await expect(page.getByText('Phantom')).toHaveCount(0)
+    while (!(await connecting.evaluate((button) => button === document.activeElement)))
+      await page.keyboard.press('Tab')
+    release()
+    await page.getByLabel('Name', { exact: true }).fill('Quiet Heron')
+    await expect.poll(() => keptDraft(page)).toContain('Quiet Heron')
+    await expect(connecting).toBeVisible()
+    await expect(page.getByText('Phantom')).toHaveCount(0)
+  })
 })
 
-test('what is typed before the app has loaded is not lost, nor is the draft', async ({ page }) => {
-  await page.goto('/create-token')
-  await page.getByLabel('Symbol').fill('QHRN')
-  await page.getByLabel('Name', { exact: true }).fill('Grey Almanac')
-  await expect.poll(() => keptDraft(page)).toContain('Grey Almanac')
-  const release = await holdBack(page, /assets\/app-.*\.js/)
-  await page.reload({ early: true })
-  await page.getByLabel('Name', { exact: true }).fill('Quiet Heron')
-  await page.getByRole('checkbox', { name: 'Make metadata immutable' }).check()
-  release()
-  await expect(page.getByLabel('Symbol')).toHaveValue('QHRN')
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Quiet Heron')
-  await expect(page.getByRole('checkbox', { name: 'Make metadata immutable' })).toBeChecked()
-  await expect(page.getByRole('checkbox', { name: 'Revoke mint authority' })).toBeChecked()
-  const preview = page.getByRole('region', { name: 'As wallets will show it' })
-  await expect(preview.getByText('Quiet Heron')).toBeVisible()
-  await expect.poll(() => keptDraft(page)).toContain('Quiet Heron')
-})
-
-test('a form that is submitted before the page has loaded is handled once it has, without a reload', async ({
+test('a form that is submitted before the page has loaded is handled once it has, without a reload; what is typed before the app has loaded is not lost, nor is the draft', async ({
   page,
 }) => {
-  let loads = 0
-  page.on('load', () => loads++)
-  const release = await holdBack(page, /assets\/CreateTokenPage.*\.js/)
-  await page.goto('/create-token', { early: true })
-  await page.getByLabel('Symbol').fill('QHRN')
-  await page.getByLabel('Symbol').press('Enter')
-  release()
-  await expect(page.getByText('Give the token a name.')).toBeVisible()
-  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
-  await expect(page.getByLabel('Symbol')).toHaveValue('QHRN')
-  expect(loads).toBe(1)
+  const name = page.getByLabel('Name', { exact: true })
+
+  await test.step('submitted', async () => {
+    let loads = 0
+    page.on('load', () => loads++)
+    const release = await holdBack(page, /assets\/CreateTokenPage.*\.js/)
+    await page.goto('/create-token', { early: true })
+    await page.getByLabel('Symbol').fill('QHRN')
+    await page.getByLabel('Symbol').press('Enter')
+    release()
+    await expect(page.getByText('Give the token a name.')).toBeVisible()
+    await expect(name).toBeFocused()
+    await expect(page.getByLabel('Symbol')).toHaveValue('QHRN')
+    expect(loads).toBe(1)
+  })
+
+  await test.step('typed', async () => {
+    await name.fill('Grey Almanac')
+    await expect.poll(() => keptDraft(page)).toContain('Grey Almanac')
+    const release = await holdBack(page, /assets\/app-.*\.js/)
+    await page.reload({ early: true })
+    await name.fill('Quiet Heron')
+    await page.getByRole('checkbox', { name: 'Make metadata immutable' }).check()
+    release()
+    await expect(page.getByLabel('Symbol')).toHaveValue('QHRN')
+    await expect(name).toHaveValue('Quiet Heron')
+    await expect(page.getByRole('checkbox', { name: 'Make metadata immutable' })).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: 'Revoke mint authority' })).toBeChecked()
+    const preview = page.getByRole('region', { name: 'As wallets will show it' })
+    await expect(preview.getByText('Quiet Heron')).toBeVisible()
+    await expect.poll(() => keptDraft(page)).toContain('Quiet Heron')
+  })
 })

@@ -39,11 +39,18 @@ async function askedFor(page: Page, keys = [Keypair.generate()]): Promise<readon
 }
 
 testRealBuild(
-  'a wallet that can connects and signs in with one prompt, is there after a reload without the wallet kit, and signs again for another network, for another account and after it was left',
+  'a wallet that can connects and signs in with one prompt, not where it declines that, is there after a reload without the wallet kit, and signs again for another network, for another account and after it was left',
   async ({ page }) => {
     const keys = [Keypair.generate(), Keypair.generate()] as const
     await addTestWallet(page, { keys, signsIn: 'signIn' })
     await page.goto('/')
+    await setWallet(page, { reject: 'signIn' })
+    await connect(page)
+    await expect(page.getByText('Signature declined')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(connectButton(page)).toBeVisible()
+    expect(await kept(page)).toBeNull()
+    await page.reload()
     await connect(page)
     await expect(walletButton(page)).toContainText(short(keys[0]))
     await expect(kitWindow(page)).toHaveCount(0)
@@ -95,7 +102,7 @@ testRealBuild(
   },
 )
 
-test('the view cannot be closed before the signature: it shakes; Cancel disconnects, a declined or wrong signature signs nobody in, Sign goes on, and it is asked again once that has ended', async ({
+test('the view cannot be closed before the signature: it shakes; Cancel disconnects, a declined or wrong signature signs nobody in, Sign goes on, it is asked again once that has ended, and what the kit has lost or cannot check is disconnected', async ({
   page,
 }) => {
   await page.clock.install()
@@ -154,6 +161,37 @@ test('the view cannot be closed before the signature: it shakes; Cancel disconne
   await page.reload()
   await expect(page.getByText('You are not signed in any more')).toBeVisible()
   await expect(connectButton(page)).toBeVisible()
+
+  await test.step('where the kit cannot check, it says so and disconnects', async () => {
+    await connect(page)
+    await signButton(page).click()
+    await expect(walletButton(page)).toBeVisible()
+    await page.reload()
+    await walletButton(page).click()
+    await expect(page.getByRole('menuitem', { name: 'Wallet' })).toBeVisible()
+    await breakChecks(page)
+    await page.getByRole('menuitem', { name: 'Wallet' }).click()
+    await expect(
+      page.getByText('A problem occurred while trying initialize authentication').first(),
+    ).toBeVisible()
+    await expect(connectButton(page)).toBeAttached()
+  })
+
+  await test.step('where the kit has lost the wallet, it says so and disconnects', async () => {
+    await page.reload()
+    await connect(page)
+    await signButton(page).click()
+    await expect(walletButton(page)).toBeVisible()
+    await page.reload()
+    await expect(walletButton(page)).toBeVisible()
+    await page.evaluate(() => {
+      for (const name of Object.keys(localStorage))
+        if (name.startsWith('@appkit/')) localStorage.removeItem(name)
+    })
+    await chooseNetwork(page, 'Mainnet')
+    await expect(page.getByText('No account is connected')).toBeVisible()
+    await expect(connectButton(page)).toBeVisible()
+  })
 })
 
 /** Notes each time the window of the kit begins to shake, from the attribute that moves it. */
@@ -175,49 +213,6 @@ async function watchShakes(page: Page): Promise<void> {
 
 const shakes = (page: Page) => page.evaluate(() => (window as unknown as { shaken: string[] }).shaken)
 
-testRealBuild(
-  'who declines the one prompt is not connected, and is told what was declined',
-  async ({ page }) => {
-    await addTestWallet(page, { keys: [Keypair.generate()], signsIn: 'signIn', reject: 'signIn' })
-    await page.goto('/')
-    await connect(page)
-    await expect(page.getByText('Signature declined')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(connectButton(page)).toBeVisible()
-    expect(await kept(page)).toBeNull()
-  },
-)
-
-test('where the kit has lost the wallet, or cannot check, it says so and disconnects', async ({ page }) => {
-  await askedFor(page)
-  await signButton(page).click()
-  await expect(walletButton(page)).toBeVisible()
-  await page.reload()
-  await expect(walletButton(page)).toBeVisible()
-  await walletButton(page).click()
-  await expect(page.getByRole('menuitem', { name: 'Wallet' })).toBeVisible()
-  await breakChecks(page)
-  await page.getByRole('menuitem', { name: 'Wallet' }).click()
-  await expect(
-    page.getByText('A problem occurred while trying initialize authentication').first(),
-  ).toBeVisible()
-  await expect(connectButton(page)).toBeAttached()
-
-  await page.reload()
-  await connect(page)
-  await signButton(page).click()
-  await expect(walletButton(page)).toBeVisible()
-  await page.reload()
-  await expect(walletButton(page)).toBeVisible()
-  await page.evaluate(() => {
-    for (const name of Object.keys(localStorage))
-      if (name.startsWith('@appkit/')) localStorage.removeItem(name)
-  })
-  await chooseNetwork(page, 'Mainnet')
-  await expect(page.getByText('No account is connected')).toBeVisible()
-  await expect(connectButton(page)).toBeVisible()
-})
-
 /** From now on the browser fails at what the check of a sign-in needs. */
 async function breakChecks(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -232,7 +227,7 @@ async function breakChecks(page: Page): Promise<void> {
   })
 }
 
-test('a wallet on another device signs the message, and comes back after a reload', async ({
+test('a wallet on another device signs the message, and comes back after a reload; the Practice Wallet shows the message, and connects with it', async ({
   page,
   context,
 }) => {
@@ -256,11 +251,9 @@ test('a wallet on another device signs the message, and comes back after a reloa
   await expect(walletButton(page)).toContainText(short(key))
   await expect(kitWindow(page)).toHaveCount(0)
   expect(wallet.asked).toHaveLength(1)
+  await disconnect(page)
   relay.close()
-})
 
-test('the Practice Wallet shows the message, and connects with it', async ({ page }) => {
-  await page.goto('/')
   await connect(page, 'Practice Wallet')
   const prompt = page.getByRole('dialog', { name: 'Practice Wallet' })
   await expect(prompt.getByRole('heading')).toHaveText(/^Sign in to 127\.0\.0\.1:\d+\?$/)

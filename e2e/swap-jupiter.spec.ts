@@ -7,7 +7,7 @@ import { orient, SOL_MINT } from '../src/liquidity/orient'
 import { fetchPairToken } from '../src/liquidity/pairToken'
 import { raydiumCpmm } from '../src/liquidity/raydium-cpmm/venue'
 import { startPracticeChain, type PracticeChain } from '../tests/support/chain'
-import { buildAnswer, type BuildAnswer } from '../tests/support/jupiter'
+import { buildAnswer } from '../tests/support/jupiter'
 import { aMint } from './support/liquidity'
 import { aRichKey, connectTo, expectAccessible, lamportsOf } from './support/journey'
 import { hasVenues } from './support/pools'
@@ -85,12 +85,7 @@ test.skip(!hasVenues || !hasJupiter, 'needs: npm run sandbox:programs, and again
 const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
 
 /** The page's Mainnet is that chain, and Jupiter answers with its route. Returns what Jupiter was asked. */
-async function onMainnet(
-  context: BrowserContext,
-  world: World,
-  answered: (answer: BuildAnswer, route: Route) => Promise<void> | void = (answer, route) =>
-    route.fulfill({ headers, json: answer }),
-): Promise<URL[]> {
+async function onMainnet(context: BrowserContext, world: World): Promise<URL[]> {
   const asked: URL[] = []
   await context.addInitScript(() => localStorage.setItem('mintwright.cluster', 'mainnet'))
   await context.route(/api\.mainnet-beta\.solana\.com/, (route) => passOn(route, world))
@@ -107,7 +102,8 @@ async function onMainnet(
       taker: of('taker'),
     }
     const legs = [world.pools.first, world.pools.second].map((pool) => ({ pool, part: 10_000 }))
-    await answered(await buildAnswer({ connection: world.on, cluster: 'practice' }, question, legs), route)
+    const json = await buildAnswer({ connection: world.on, cluster: 'practice' }, question, legs)
+    await route.fulfill({ headers, json })
   })
   return asked
 }
@@ -169,68 +165,4 @@ test('is asked only where that is chosen, is told the wallet at the review alone
   expect(BigInt(await on.getBalance(key.publicKey, 'confirmed'))).toBe(promised)
   await page.reload()
   await expect(page.getByText(/^Swapped 0\.1\sSOL for [\d.]+\sGALM through Jupiter/).first()).toBeVisible()
-})
-
-test('a choice is kept, taken back in Settings, and says why Jupiter offers nothing, beside what the pools offer', async ({
-  page,
-  context,
-}) => {
-  const asked = await onMainnet(context, world, (_, route) =>
-    route.fulfill({ headers, status: 429, body: '' }),
-  )
-  await page.goto(`/swap?to=${world.galm.toBase58()}&amount=0.1`)
-  await ask(page).check()
-  await expect(
-    page.getByText('No offer from Jupiter. Jupiter was asked too often from this connection.'),
-  ).toBeVisible()
-  await expect(page.getByText(/^The route: .* on Raydium CPMM/)).toBeVisible()
-  await page.getByRole('button', { name: 'Renew', exact: true }).click()
-  await page.reload()
-  await expect(ask(page)).toBeChecked()
-  await page.goto('/settings')
-  const kept = page.getByRole('checkbox', { name: /Ask Jupiter/ })
-  await expect(kept).toBeChecked()
-  await kept.uncheck()
-  const before = asked.length
-  await page.goto(`/swap?to=${world.galm.toBase58()}&amount=0.2`)
-  await expect(page.getByText(/^The route: .* on Raydium CPMM/)).toBeVisible()
-  await expect(ask(page)).not.toBeChecked()
-  expect(asked).toHaveLength(before)
-})
-
-test('an answer that pays somebody else is refused at the review, and the wallet is not asked', async ({
-  page,
-  context,
-}) => {
-  const thief = world.ottr.toBase58()
-  await onMainnet(context, world, async (answer, route) => {
-    const accounts = answer.swapInstruction.accounts.map((one, at) =>
-      at === 7 ? { ...one, pubkey: thief } : one,
-    )
-    const { searchParams } = new URL(route.request().url())
-    const isReview = searchParams.get('taker') === world.key.publicKey.toBase58()
-    const swapInstruction = { ...answer.swapInstruction, accounts }
-    await route.fulfill({ headers, json: isReview ? { ...answer, swapInstruction } : answer })
-  })
-  await addTestWallet(page, { keys: [world.key], returning: true })
-  await page.goto(`/swap?to=${world.galm.toBase58()}&amount=0.1`)
-  await ask(page).check()
-  await expect(page.getByRole('radio', { name: /Jupiter/ })).toBeChecked()
-  await expect(page.locator('.bill').getByText('Network and priority fee')).toBeVisible()
-  await page.getByRole('button', { name: 'Review', exact: true }).first().click()
-  await expect(page.getByText('This page refused Jupiter’s answer')).toBeVisible()
-  await expect(page.getByText(/names other accounts than yours/)).toBeVisible()
-  await page.getByRole('radio', { name: /^Raydium CPMM/ }).check()
-  await page.getByRole('button', { name: 'Review', exact: true }).first().click()
-  await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible()
-})
-
-test('is not there on the practice chain, whatever was chosen on Mainnet', async ({ page, context }) => {
-  const asked: string[] = []
-  context.on('request', (request) => void (request.url().includes('jup.ag') && asked.push(request.url())))
-  await page.addInitScript(() => localStorage.setItem('mintwright.jupiter', 'asked'))
-  await page.goto(`/swap?amount=0.1`)
-  await expect(page.getByText('Choose both tokens.')).toBeVisible()
-  await expect(ask(page)).toHaveCount(0)
-  expect(asked).toEqual([])
 })

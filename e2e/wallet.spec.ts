@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { Keypair } from '@solana/web3.js'
-import { connect, expectAccessible } from './support/journey'
+import { setWallet, useAccount } from './support/inWallet'
+import { aRichKey, connect, expectAccessible } from './support/journey'
 import { addTestWallet, type TestWalletControl } from './support/testWallet'
-import { test } from './support/page'
+import { test, walkTo } from './support/page'
 
 const phone = {
   viewport: { width: 390, height: 844 },
@@ -23,116 +24,127 @@ async function inWallet(page: Page, act: (wallet: TestWalletControl) => void): P
   await handle.evaluate(act)
 }
 
-test('the first visit fetches nothing of the wallet kit', async ({ page }) => {
+test('the first visit fetches nothing of the wallet kit; its list, by keyboard, names the installed wallet once, and the three by name; one that is not there is offered for installing', async ({
+  page,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
+  const key = Keypair.generate()
+  await addTestWallet(page, { keys: [key], name: 'Phantom' })
   await page.goto('/')
   await page.waitForLoadState('networkidle')
   expect(asked.filter((url) => !url.startsWith(new URL(page.url()).origin))).toEqual([])
   expect(asked.filter((url) => /\/kit-/.test(url))).toEqual([])
-})
 
-test('the list names the installed wallet once, and the three by name; one that is not there is offered for installing', async ({
-  page,
-}) => {
-  await addTestWallet(page, { keys: [Keypair.generate()], name: 'Phantom' })
-  await page.goto('/')
-  await header(page).getByRole('button', { name: 'Connect wallet' }).click()
-  await expect(walletList(page).getByRole('button', { name: /Phantom\s+installed/i })).toBeVisible()
+  const button = header(page).getByRole('button', { name: 'Connect wallet' })
+  await button.press('Enter')
+  const installed = walletList(page).getByRole('button', { name: /Phantom\s+installed/i })
+  await expect(installed).toBeVisible()
   for (const name of ['Phantom', 'Solflare', 'Backpack'])
     await expect(walletList(page).getByText(name, { exact: true })).toHaveCount(1)
   await expect(walletList(page).getByRole('note')).toContainText('Project ID Not Configured')
+  await expect(walletList(page)).toBeFocused()
   await expectAccessible(page)
   await walletList(page).getByText('Backpack', { exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'That wallet is not in this browser' })
   await expect(dialog.getByRole('link', { name: 'Get Backpack' })).toHaveAttribute('href', /backpack\.app/)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Stay here' }).click()
-  await expect(header(page).getByRole('button', { name: 'Connect wallet' })).toBeVisible()
-})
+  await expect(button).toBeVisible()
 
-test('with the keyboard alone: in, to a wallet, and back to the header', async ({ page }) => {
-  const key = Keypair.generate()
-  await addTestWallet(page, { keys: [key] })
-  await page.goto('/')
-  const button = header(page).getByRole('button', { name: 'Connect wallet' })
   await button.press('Enter')
   await expect(walletList(page)).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(button).toBeFocused()
   await button.press('Enter')
   await expect(walletList(page)).toBeFocused()
-  const choice = walletList(page).getByRole('button', { name: /Test Wallet/ })
   await expect(async () => {
     await page.keyboard.press('Tab')
-    await expect(choice).toBeFocused({ timeout: 100 })
+    await expect(installed).toBeFocused({ timeout: 100 })
   }).toPass()
   await page.keyboard.press('Enter')
   await expect(walletButton(page)).toContainText(start(key))
   await expect(walletButton(page)).toBeFocused()
 })
 
-test('another account in the wallet is the page’s account at once, also in the kit’s view', async ({
+test('a session: refused, connected, with another account, on another network, there after a reload, disconnected here and ended in the wallet', async ({
   page,
 }) => {
-  const keys = [Keypair.generate(), Keypair.generate()] as const
-  await addTestWallet(page, { keys })
-  await page.goto('/account')
-  await connect(page)
-  await expect(walletButton(page)).toContainText(start(keys[0]))
-  await inWallet(page, (wallet) => wallet.useAccount(1))
-  await expect(walletButton(page)).toContainText(start(keys[1]))
-  await expect(page.getByRole('main')).not.toContainText(start(keys[0]))
-  await walletButton(page).click()
-  await page.getByRole('menuitem', { name: 'Wallet' }).click()
-  await expect(walletList(page).getByText(new RegExp(start(keys[1])))).toBeVisible()
-  await expectAccessible(page)
-})
-
-test('a session that ends in the wallet ends on the page, and is not restored', async ({ page }) => {
-  await addTestWallet(page, { keys: [Keypair.generate()] })
-  await page.goto('/')
-  await connect(page)
-  await expect(walletButton(page)).toBeVisible()
-  await inWallet(page, (wallet) => wallet.revoke())
-  await expect(header(page).getByRole('button', { name: 'Connect wallet' })).toBeVisible()
-  await page.reload()
-  await expect(header(page).getByRole('button', { name: 'Connect wallet' })).toBeVisible()
-})
-
-test('a wallet that does not answer the disconnect request is disconnected at once, and can be chosen again', async ({
-  page,
-}) => {
-  const keys = [Keypair.generate(), Keypair.generate()] as const
-  await addTestWallet(page, { keys })
-  await page.goto('/account')
-  await connect(page)
-  await expect(walletButton(page)).toContainText(start(keys[0]))
-  await inWallet(page, (wallet) => void (wallet.clings = true))
-  await walletButton(page).click()
-  await page.getByRole('menuitem', { name: 'Disconnect' }).click()
-  await expect(header(page).getByRole('button', { name: 'Connect wallet' })).toBeVisible()
-  await connect(page)
-  await expect(walletButton(page)).toContainText(start(keys[0]))
-})
-
-test('the network is changed in the header or in the kit, and stays after a reload', async ({ page }) => {
-  await addTestWallet(page, { keys: [Keypair.generate()] })
-  await page.goto('/')
-  await connect(page)
+  const [key, other] = [await aRichKey(), Keypair.generate()]
+  const connecting = header(page).getByRole('button', { name: 'Connect wallet' })
   const network = header(page).getByRole('button', { name: /^Network/ })
-  await expect(network).toContainText('Practice chain')
-  await network.click()
-  await expectAccessible(page)
-  await page.getByRole('menuitemradio', { name: /Mainnet/ }).click()
-  await expect(network).toContainText('Mainnet')
-  await walletButton(page).click()
-  await page.getByRole('menuitem', { name: 'Wallet' }).click()
-  await walletList(page).getByRole('button').first().click()
-  await walletList(page).getByText('Practice chain').click()
-  await expect(network).toContainText('Practice chain')
+  await addTestWallet(page, { keys: [key, other] })
+
+  await test.step('refused, the page stays as it was', async () => {
+    await page.goto('/create-token')
+    await page.getByLabel('Name', { exact: true }).fill('Quiet Heron')
+    await setWallet(page, { reject: 'connect' })
+    await connect(page)
+    await expect(page.getByText(/declined/i).first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(connecting).toBeVisible()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Quiet Heron')
+    await setWallet(page, { reject: undefined })
+  })
+
+  await test.step('connected', async () => {
+    await walkTo(page, '/account')
+    await connect(page)
+    const address = key.publicKey.toBase58()
+    await expect(walletButton(page)).toContainText(`${address.slice(0, 4)}…${address.slice(-4)}`)
+    await expect(page.getByText(/5\.0/).first()).toBeVisible()
+    await walletButton(page).click()
+    for (const name of ['Account', 'History', 'Wallet', 'Disconnect'])
+      await expect(page.getByRole('menuitem', { name: new RegExp(`^${name}`) })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('the wallet’s other account is the page’s at once, also in the kit’s view', async () => {
+    await useAccount(page, 1)
+    await expect(walletButton(page)).toContainText(start(other))
+    await expect(page.getByRole('main')).not.toContainText(start(key))
+    await walletButton(page).click()
+    await page.getByRole('menuitem', { name: 'Wallet' }).click()
+    await expect(walletList(page).getByText(new RegExp(start(other)))).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await useAccount(page, 0)
+  })
+
+  await test.step('the network is changed in the header or in the kit', async () => {
+    await expect(network).toContainText('Practice chain')
+    await network.click()
+    await expectAccessible(page)
+    await page.getByRole('menuitemradio', { name: /Mainnet/ }).click()
+    await expect(network).toContainText('Mainnet')
+    await walletButton(page).click()
+    await page.getByRole('menuitem', { name: 'Wallet' }).click()
+    await walletList(page).getByRole('button').first().click()
+    await walletList(page).getByText('Practice chain').click()
+    await expect(network).toContainText('Practice chain')
+  })
+
   await page.reload()
+  await expect(walletButton(page)).toContainText(start(key))
   await expect(network).toContainText('Practice chain')
+
+  await test.step('a wallet that does not answer the disconnect request is disconnected at once, and can be chosen again', async () => {
+    await inWallet(page, (wallet) => void (wallet.clings = true))
+    await walletButton(page).click()
+    await page.getByRole('menuitem', { name: 'Disconnect' }).click()
+    await expect(connecting).toBeVisible()
+    await expect(page.getByText(/5\.0/)).toHaveCount(0)
+    await connect(page)
+    await expect(walletButton(page)).toContainText(start(key))
+  })
+
+  await test.step('a session that ends in the wallet ends on the page, and is not restored', async () => {
+    await inWallet(page, (wallet) => wallet.revoke())
+    await expect(connecting).toBeVisible()
+    await page.reload()
+    await expect(connecting).toBeVisible()
+  })
 })
 
 test.describe('on a phone without a wallet', () => {

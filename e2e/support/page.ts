@@ -74,6 +74,15 @@ export async function untilReady(page: Page): Promise<void> {
   })
 }
 
+/** To another page of the app as its links lead there, for less than a load; until it can be used. */
+export async function walkTo(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, address)
+  await untilReady(page)
+}
+
 /** Lets no request to these addresses go on until the returned function is called. */
 export async function holdBack(page: Page, url: string | RegExp): Promise<() => void> {
   let release = () => {}

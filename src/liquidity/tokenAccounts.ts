@@ -36,7 +36,7 @@ import { type HeldAccount, readAccountsOf } from '../tokens/heldAccounts'
 import { holdingOf, inPayingOrder, largestFirst, type MintHolding, MOST_PAYING } from '../tokens/spendable'
 import { baseUnits } from '../transactions/accountValues'
 import { packPlan } from '../transactions/pack'
-import type { Change, Cost, CreatedAccount, Plan, Step } from '../transactions/plan'
+import type { Change, Cost, CreatedAccount, Plan, PlanKind, Step } from '../transactions/plan'
 import { shortAddress } from '../units/shortAddress'
 import { checkDecimals } from './checkDecimals'
 import { netOf } from './math'
@@ -335,7 +335,10 @@ function tooLittle(token: PairToken, { spendable, frozen: fixed }: MintHolding, 
 }
 
 /** The plan after the steps that gather what it pays; they share its first transaction where they fit, and say it where they do not. */
-export function afterGathering(plan: Plan, accounts: readonly TokenAccount[]): Plan {
+export function afterGathering<Kind extends PlanKind>(
+  plan: Plan<Kind>,
+  accounts: readonly TokenAccount[],
+): Plan<Kind> {
   const steps = [...new Set(accounts)].flatMap(({ gathering }) => (gathering ? [gathering.step] : []))
   if (steps.length === 0) return plan
   const whole = { ...plan, steps: [...steps, ...plan.steps] }

@@ -40,8 +40,10 @@ export function bePracticeChain({ rpcUrl }: PracticeChain): () => void {
 const MAINNET_GENESIS = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKvc147dw2N9d'
 
 /** A practice chain that says that it is Mainnet, for what is read there alone. Its cluster has to be the page's. */
-export async function startMainnetChain(): Promise<Readonly<{ practice: PracticeChain; mainnet: Cluster }>> {
-  const practice = await startPageChain()
+export async function startMainnetChain(
+  options: ChainOptions = {},
+): Promise<Readonly<{ practice: PracticeChain; mainnet: Cluster }>> {
+  const practice = await startPageChain(options)
   Object.assign(practice.chain, { genesisHash: MAINNET_GENESIS })
   const [cluster] = listClusters(null)
   return { practice, mainnet: { ...cluster, rpcUrls: [practice.rpcUrl] } }

@@ -1,13 +1,19 @@
 // In a window
 import 'fake-indexeddb/auto'
+import { createAssociatedTokenAccount, mintTo } from '@solana/spl-token'
+import { PublicKey } from '@solana/web3.js'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import CreateLiquidityPage from '../../../src/pages/create-liquidity/CreateLiquidityPage'
+import { orient } from '../../../src/liquidity/orient'
+import { fetchPairToken } from '../../../src/liquidity/pairToken'
+import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
 import { forgetDraft } from '../../../src/storage/drafts'
 import { linkRemote, type RemoteProvider } from '../../../src/wallet/link'
 import { setDisconnected } from '../../../src/wallet/walletStore'
+import { asVenuesSee, carryOut } from '../../liquidity/raydium-cpmm/onChain'
 import type { PracticeChain } from '../../support/chain'
 import { aPoolOf } from '../../../src/liquidity/names'
 import { SOL_MINT } from '../../../src/tokens/wellKnown'
@@ -55,7 +61,7 @@ describeWithPrograms('a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     const connect = () =>
       linkRemote(provider, { address: key.publicKey.toBase58(), walletName: 'Test Wallet' })
     const short = `${mint.slice(0, 4)}…${mint.slice(-4)}`
-    return { mint, short, wallet, connect, asked: () => asked, balance: () => practice.balance(key) }
+    return { key, mint, short, wallet, connect, asked: () => asked, balance: () => practice.balance(key) }
   }
 
   function show(search = ''): void {
@@ -146,6 +152,33 @@ describeWithPrograms('a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () => {
       await heading('Pool opened')
     },
   )
+
+  it('that somebody else opens between review and signature is told before the wallet is asked, and the form keeps the deposit', async () => {
+    const { mint, key, connect, asked } = await aWallet()
+    connect()
+    await fill(mint)
+    await press('Review')
+    await heading('Review')
+    const tokens = await Promise.all([mint, SOL_MINT].map((one) => fetchPairToken(practice.connection, one)))
+    const [base, quote] = tokens
+    if (!base || !quote) throw new Error('a pair has two tokens')
+    const { pair } = orient(base, quote)
+    const [tier] = (await raydiumCpmm.fetchCreationTerms(asVenuesSee(practice), pair)).tiers
+    if (!tier) throw new Error('there is no tier')
+    const deposit = { base: 10_000_000n, quote: 10_000_000n }
+    const other = await practice.aPayer(5n * SOL)
+    const token = new PublicKey(mint)
+    const account = await createAssociatedTokenAccount(practice.connection, other, token, other.publicKey)
+    await mintTo(practice.connection, key, token, account, key, 10_000_000n)
+    const order = { payer: other.publicKey.toBase58(), pair, deposit, tier, opensAt: null, lock: false }
+    await carryOut(practice, other, await raydiumCpmm.planCreate(asVenuesSee(practice), order))
+    await press('Open the pool')
+    await says(/already exists at the new address/)
+    expect(asked()).toBe(0)
+    await press('Back to the form')
+    expect(input('base').value).toBe('400')
+    await says('This pool already exists')
+  })
 
   it('that is declined costs nothing, and is opened once it is asked for again', async () => {
     const { mint, wallet, connect, asked, balance } = await aWallet()

@@ -1,7 +1,7 @@
 // In a window
 // It counts what wallets are asked, which stay announced for the life of a window: it has a process of its own.
 import 'fake-indexeddb/auto'
-import { getMint, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
+import { getMint, getTokenMetadata, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -133,6 +133,9 @@ function total(): bigint {
   return BigInt((/\d+\.\d{9}/.exec(text)?.[0] ?? '').replace('.', ''))
 }
 
+/** The addresses that were asked since the test began. */
+const fetched = () => vi.mocked(globalThis.fetch).mock.calls.map(([input]) => addressOf(input))
+
 /** From now on the wallet's prompt stays open until `release`. */
 function holdSignatures(): () => void {
   let release = () => {}
@@ -172,6 +175,9 @@ describe('the wallet', () => {
       TOKEN_2022_PROGRAM_ID,
     )
     expect([mint.mintAuthority, mint.freezeAuthority]).toEqual([key.publicKey, key.publicKey])
+    const metadata = await getTokenMetadata(practice.connection, new PublicKey(address), 'confirmed')
+    expect(metadata?.uri).toBe(OWN.address)
+    expect(fetched().filter((to) => to === `${practice.origin}/s`)).toEqual([])
   })
 
   it('turns to another account while its prompt is open: nothing is sent, and no new try before that is sure', async () => {

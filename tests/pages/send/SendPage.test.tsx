@@ -292,6 +292,33 @@ describe('the receiver', () => {
     await screen.findByText(IMITATION)
   })
 
+  it('that can get nothing is told what it is: the own wallet, a mint, a program; a token account names its owner', async () => {
+    const { key } = await aWallet()
+    const other = stranger()
+    const mint = await aManagedToken(practice, key)
+    const account = getAssociatedTokenAddressSync(mint, other, false, TOKEN_2022_PROGRAM_ID)
+    const opened = createAssociatedTokenAccountInstruction(
+      key.publicKey,
+      account,
+      other,
+      mint,
+      TOKEN_2022_PROGRAM_ID,
+    )
+    await sendAndConfirmTransaction(practice.connection, new Transaction().add(opened), [key])
+    show()
+    for (const [address, said] of [
+      [key.publicKey, /^This is your own wallet\./],
+      [mint, /^This is the mint of a token, not a wallet\./],
+      [TOKEN_2022_PROGRAM_ID, /^This is a program\./],
+    ] as const) {
+      type('Receiver address', address.toBase58())
+      await screen.findByText(said)
+    }
+    type('Receiver address', account.toBase58())
+    await press('Send to its owner')
+    expect(field('Receiver address').value).toBe(other.toBase58())
+  })
+
   it.each([
     ['a pool or a stake', () => stranger()],
     ['a nonce', () => SystemProgram.programId],

@@ -17,12 +17,14 @@ import { utcDate } from '../../../src/units/moments'
 import { shortAddress } from '../../../src/units/shortAddress'
 import { linkRemote } from '../../../src/wallet/link'
 import { setCluster, setConnected, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
-import { aPair, asVenuesSee, aToken, carryOut } from '../../liquidity/raydium-cpmm/onChain'
+import { aPair, asVenuesSee, aToken, carryOut, openPool } from '../../liquidity/raydium-cpmm/onChain'
 import type { PracticeChain } from '../../support/chain'
 import { aCreateTokenPlan, aTokenDraft } from '../../support/engine'
 import { openAt } from '../../support/everyOperation'
-import { startPageChain } from '../../support/page'
+import { bePracticeChain, startPageChain } from '../../support/page'
 import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM_CPMM } from '../../support/programs'
+import type { Subject } from '../../../src/transactions/subjects'
+import { A_ROUTE, SUBJECTS } from '../../support/subjects'
 
 afterEach(() => {
   cleanup()
@@ -187,10 +189,62 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(screen.queryByText(warning)).toBeNull()
   })
 
+  it('of two tokens that no pool has goes by way of SOL, and says so', async () => {
+    const maker = await practice.aPayer(20n * 10n ** 9n)
+    const other = await aPair(practice, maker, {}, null)
+    await openAt(meteoraDammV2, practice, maker, other)
+    open(`?from=${pair.base.mint}&to=${other.base.mint}&amount=10`)
+    const route = await screen.findByText(/^The route: 10 .* for .* SOL on .*; .* on Meteora DAMM v2/)
+    expect(route.closest('figure')).toBeTruthy()
+  })
+
+  it('says when its quote was renewed and what changed, and refuses a price that moves between review and signing', async () => {
+    const rich = await practice.aPayer(20n * 10n ** 9n)
+    const { pool } = await openPool(practice, rich, {
+      pair: await aPair(practice, rich, {}, null),
+      deposit: { base: 10n ** 12n, quote: 2n * 10n ** 9n },
+    })
+    const trade = async () => {
+      const at = await raydiumCpmm.fetchPool(asVenuesSee(practice), pool.address)
+      if (!at) throw new Error('the pool is there')
+      const quote = at.quotes.swap('quote', 100_000_000n)
+      const order = { payer: payer.publicKey.toBase58(), pool: at, quote, slippage: 5000 }
+      await carryOut(practice, payer, await raydiumCpmm.planSwap(asVenuesSee(practice), order))
+    }
+    onTestFinished(bePracticeChain(practice))
+    linkRemote(
+      {
+        signTransaction(transaction) {
+          transaction.sign([rich])
+          return Promise.resolve(transaction)
+        },
+        signMessage: () => Promise.reject(new Error('never asked')),
+        disconnect: () => Promise.resolve(),
+      },
+      { address: rich.publicKey.toBase58(), walletName: 'Test Wallet' },
+    )
+    open(`?from=${SOL_MINT}&to=${pool.pair.base.mint}&amount=0.01`)
+    expect(await screen.findByText(/renews in \d+ s|renewing/)).toBeTruthy()
+    expect(await screen.findByText('Network and priority fee')).toBeTruthy()
+    await trade()
+    await userEvent.click(screen.getByRole('button', { name: 'Renew' }))
+    expect(await screen.findByText(/^Renewed at \d\d:\d\d:\d\d UTC: you get [\d.]+ % less\.$/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Review' }))
+    await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })
+    await trade()
+    const before = await practice.balance(rich)
+    await userEvent.click(screen.getByRole('button', { name: 'Swap' }))
+    expect(
+      await screen.findAllByText('The price moved further than you allow', {}, { timeout: 50_000 }),
+    ).not.toHaveLength(0)
+    expect(await practice.balance(rich)).toBe(before)
+  })
+
   it('is shown on the page that it came from', () => {
     const kind = 'swap'
-    expect(pageOf({ kind, subject: { pool: pair.base.mint } })).toBe('/manage-liquidity')
-    expect(pageOf({ kind, subject: { pools: pair.base.mint } })).toBe('/swap')
+    const inOnePool: Subject<'swap'> = SUBJECTS.swap
+    expect(pageOf({ kind, subject: inOnePool })).toBe('/manage-liquidity')
+    expect(pageOf({ kind, subject: A_ROUTE })).toBe('/swap')
   })
 })
 

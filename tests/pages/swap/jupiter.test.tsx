@@ -6,7 +6,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useEffect } from 'react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { orient, SOL_MINT } from '../../../src/liquidity/orient'
 import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
 import type { Pair } from '../../../src/liquidity/venue'
@@ -17,12 +17,13 @@ import SettingsPage from '../../../src/pages/settings/SettingsPage'
 import { chooseJupiter } from '../../../src/settings/jupiterChoice'
 import { EXAMPLE_PAYER } from '../../../src/tokens/create/createTokenFacts'
 import { QueryRoot } from '../../../src/ui/QueryRoot'
+import { linkRemote } from '../../../src/wallet/link'
 import { setConnected, setDisconnected } from '../../../src/wallet/walletStore'
 import { aPair, openPool } from '../../liquidity/raydium-cpmm/onChain'
 import type { PracticeChain } from '../../support/chain'
 import { openAt } from '../../support/everyOperation'
 import { buildAnswer } from '../../support/jupiter'
-import { startPageChain } from '../../support/page'
+import { bePracticeChain, startMainnetChain } from '../../support/page'
 import { describeWithPrograms, practicePrograms, RAYDIUM } from '../../support/programs'
 
 /** How Jupiter answers, and what it was asked. */
@@ -49,7 +50,7 @@ describeWithPrograms('Jupiter’s offer on the page of swaps', RAYDIUM, () => {
   let deep: readonly string[]
 
   beforeAll(async () => {
-    practice = await startPageChain(practicePrograms())
+    practice = (await startMainnetChain(practicePrograms())).practice
     payer = await practice.aPayer(1_000n * 10n ** 9n)
     pair = await aPair(practice, payer, {}, null)
     await openAt(raydiumCpmm, practice, payer, pair)
@@ -211,6 +212,10 @@ describeWithPrograms('Jupiter’s offer on the page of swaps', RAYDIUM, () => {
     await userEvent.click(screen.getByRole('checkbox', { name: BOX }))
     expect(localStorage.getItem('mintwright.jupiter')).toBe('asked')
     cleanup()
+    open()
+    await poolsOffer()
+    expect(screen.getByRole('checkbox', { name: BOX })).toHaveProperty('checked', true)
+    cleanup()
     render(
       <MemoryRouter>
         <SettingsPage />
@@ -224,5 +229,48 @@ describeWithPrograms('Jupiter’s offer on the page of swaps', RAYDIUM, () => {
     const before = asked.length
     expect(screen.getByRole('checkbox', { name: BOX })).toHaveProperty('checked', false)
     await waitFor(() => expect(asked).toHaveLength(before))
+  })
+
+  it('that pays somebody else is refused at the review, the wallet is not asked, and the pools are still there', async () => {
+    let prompts = 0
+    const sign = () => Promise.reject(new Error(`asked ${(prompts += 1)} times`))
+    const own = payer.publicKey.toBase58()
+    linkRemote(
+      { signTransaction: sign, signMessage: sign, disconnect: () => Promise.resolve() },
+      { address: own, walletName: 'Test Wallet' },
+    )
+    answer = async (url) => {
+      const built = await build(url)
+      const accounts = built.swapInstruction.accounts.map((one, at) =>
+        at === 7 ? { ...one, pubkey: pair.base.mint } : one,
+      )
+      const isReview = url.searchParams.get('taker') === own
+      return Response.json(
+        isReview ? { ...built, swapInstruction: { ...built.swapInstruction, accounts } } : built,
+      )
+    }
+    chooseJupiter(true)
+    open()
+    const [jupiter, pools] = await screen.findAllByRole<HTMLInputElement>('radio')
+    expect(jupiter?.checked).toBe(true)
+    await screen.findByText('Network and priority fee')
+    await userEvent.click(screen.getByRole('button', { name: 'Review' }))
+    expect(
+      await screen.findByText('This page refused Jupiter’s answer', {}, { timeout: 50_000 }),
+    ).toBeTruthy()
+    expect(screen.getByText(/names other accounts than yours/)).toBeTruthy()
+    await userEvent.click(pools as HTMLElement)
+    await userEvent.click(screen.getByRole('button', { name: 'Review' }))
+    await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })
+    expect(prompts).toBe(0)
+  })
+
+  it('is not there on the practice chain, whatever was chosen on Mainnet', async () => {
+    chooseJupiter(true)
+    onTestFinished(bePracticeChain(practice))
+    open()
+    await poolsOffer()
+    expect(screen.queryByRole('checkbox', { name: BOX })).toBeNull()
+    expect(asked).toEqual([])
   })
 })
