@@ -142,7 +142,7 @@ export function readFigures(
         opens,
         hasFee,
         guarding,
-        balances: facts?.held.flatMap(({ amount, frozen }) => (frozen ? [] : [amount])),
+        paying: facts?.held.filter(({ frozen }) => !frozen),
         further: fee && serviceFeeStep(payer, fee),
       })
     const { transactions, opened } = count()

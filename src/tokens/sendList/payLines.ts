@@ -92,14 +92,14 @@ function mostBytes(guarding: Guarding | undefined): number {
 const BYTES = { sol: 17, token: 17, withFee: 26, opening: 10, memo: 24 } as const
 
 /**
- * What is known of a list before it is sent. `balances`: of the wallet's accounts of the token, in the order in which they pay; `opens`: the receivers (base58) whose token account is missing; `hasFee`: of the token;
+ * What is known of a list before it is sent. `paying`: the wallet's accounts of the token, in the order in which they pay; `opens`: the receivers (base58) whose token account is missing; `hasFee`: of the token;
  * `further`: as in PayingOrder.
  */
 export type ListFacts = Readonly<{
   payer: PublicKey
   further?: Step | undefined
   token: RunToken
-  balances?: readonly bigint[] | undefined
+  paying?: readonly Readonly<{ amount: bigint; delegated?: true | undefined }>[] | undefined
   opens: ReadonlySet<string>
   hasFee: boolean
   guarding: Guarding | undefined
@@ -111,18 +111,18 @@ export type ListFacts = Readonly<{
  */
 export function countPayments(
   lines: readonly Pick<RunLine, 'address' | 'units'>[],
-  { payer, further, token, balances = [], opens, hasFee, guarding }: ListFacts,
+  { payer, further, token, paying = [], opens, hasFee, guarding }: ListFacts,
 ): Readonly<{ transactions: number; opened: number }> {
   const isSol = token.program === null
   const opened = new Set<string>()
-  const left = [...balances]
-  const places = [...left.keys()]
+  const left = paying.map(({ amount }) => amount)
+  const places = paying.map(({ delegated }, at) => ({ at, delegated }))
   let before: Payer | undefined
   const loads = lines.map(({ address, units }): Load => {
     if (isSol) return { keys: ['system', address], bytes: BYTES.sol }
-    const parts = payFrom(places, units, (at) => left[at] ?? 0n)
-    for (const part of parts) left[part.account] = (left[part.account] ?? 0n) - part.units
-    const accounts = parts.length === 0 ? ['from 0'] : parts.map((part) => `from ${part.account}`)
+    const parts = payFrom(places, units, ({ at }) => left[at] ?? 0n)
+    for (const part of parts) left[part.account.at] = (left[part.account.at] ?? 0n) - part.units
+    const accounts = parts.length === 0 ? ['from 0'] : parts.map((part) => `from ${part.account.at}`)
     const transfers = (hasFee ? BYTES.withFee : BYTES.token) * accounts.length
     const isApart = looksLikeOne(before, { to: address, accounts })
     const bytes = transfers + (isApart ? BYTES.token + BYTES.memo : 0)
