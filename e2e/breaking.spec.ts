@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { askedTimes, holdSignatures, releaseSignatures, useAccount } from './support/inWallet'
+import { askedTimes, holdSignatures, releaseSignatures } from './support/inWallet'
 import {
-  aRichKey,
   begin,
   chain,
   created,
@@ -92,30 +91,6 @@ test('going back during the last press leaves no prompt, whether it is about to 
   await expect(page.getByText(/left before it can no longer land/)).toBeVisible()
   expect(await askedTimes(page)).toBe(1)
   expect(await chain.getSignaturesForAddress(key.publicKey)).toHaveLength(1)
-})
-
-test('a change of network or account closes the review and keeps what was typed', async ({ page }) => {
-  const [first, second] = [await aRichKey(), await aRichKey()]
-  await page.route(/mainnet-beta|walletconnect/, (route) => route.abort())
-  await begin(page, { wallet: { keys: [first, second] } })
-  await review(page)
-  await useAccount(page, 1)
-  await expect(page.getByText(/The account in your wallet changed/)).toBeVisible()
-  await review(page)
-  await chooseNetwork(page, /Mainnet/)
-  await expect(page.getByText(/The network changed/)).toBeVisible()
-  // Each network has its own draft.
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
-  await page.getByLabel('Name', { exact: true }).fill('Grey Almanac')
-  await page.getByLabel('Symbol').fill('GRY')
-  await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().click()
-  await expect(page.getByText(/Can’t reach Solana Mainnet/)).toHaveCount(1)
-  await expect(page.getByRole('button', { name: 'Dismiss' })).toBeVisible()
-  await chooseNetwork(page, /Practice/)
-  await expect(page.getByText('The RPC endpoint cannot be reached')).toHaveCount(1)
-  await page.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(page.getByText('The RPC endpoint cannot be reached')).toHaveCount(0)
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Quiet Heron')
 })
 
 test('a change of network while the prompt is open changes nothing about the operation, nor does a name that looks like markup', async ({

@@ -41,12 +41,6 @@ test('an address opens its question below the header; contents, search by keyboa
   await expectAccessible(page)
 })
 
-test('a link within an answer leads to its screen', async ({ page }) => {
-  await page.goto('/faq#endpoint')
-  await page.locator('details[open]').getByRole('link', { name: 'settings' }).click()
-  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
-})
-
 test('without JavaScript all questions can be opened and read, by their addresses too', async ({
   browser,
   baseURL,
