@@ -81,7 +81,7 @@ test('what came with the address is gone from it before the app’s script arriv
   await expect(page).toHaveURL(`${ORIGIN}/faq#fees`)
 })
 
-test('a refusal goes on to the page of the asker, with a sentence above it that is shown once', async ({
+test('a refusal goes on to the page of the asker, with a sentence above it that is shown once; where the host answers with an empty shell, the page takes the address away itself', async ({
   page,
 }) => {
   const state = await expectAnswer(page, '/create-token')
@@ -100,17 +100,15 @@ test('a refusal goes on to the page of the asker, with a sentence above it that 
   await page.goForward()
   await expect(page.getByRole('heading', { level: 1, name: 'Create a token' })).toBeVisible()
   await expect(page.getByText('Declined in your wallet')).toHaveCount(0)
-})
 
-test('where the host answers with an empty shell, the page takes the address away itself', async ({
-  page,
-}) => {
-  const state = await expectAnswer(page, '/faq')
-  await page.route(`${ORIGIN}/callback?*`, async (route) => {
-    const shell = await route.fetch({ url: `${ORIGIN}/200.html` })
-    await route.fulfill({ response: shell, status: 200 })
+  await test.step('an empty shell', async () => {
+    const again = await expectAnswer(page, '/faq')
+    await page.route(`${ORIGIN}/callback?*`, async (route) => {
+      const shell = await route.fetch({ url: `${ORIGIN}/200.html` })
+      await route.fulfill({ response: shell, status: 200 })
+    })
+    await page.goto(`/callback?${SECRETS}&state=${again}`)
+    await expect(page).toHaveURL(`${ORIGIN}/faq`)
+    expect(await keptInBrowser(page)).not.toContain('SECRET')
   })
-  await page.goto(`/callback?${SECRETS}&state=${state}`)
-  await expect(page).toHaveURL(`${ORIGIN}/faq`)
-  expect(await keptInBrowser(page)).not.toContain('SECRET')
 })

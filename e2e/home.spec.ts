@@ -116,19 +116,6 @@ test('titles have as many lines before their face is there as with it', async ({
   }
 })
 
-test('without scripts Home leads to what trends, and shows no empty rows', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  const page = await context.newPage()
-  await page.goto('/', { early: true })
-  const section = page.getByRole('region', { name: 'What trends now' })
-  await expect(section.getByRole('link', { name: 'All trending tokens' })).toHaveAttribute(
-    'href',
-    '/copy-trending',
-  )
-  expect(await section.evaluate((element) => element.getBoundingClientRect().height)).toBeLessThan(160)
-  await context.close()
-})
-
 test('who comes back finds a draft, and the wallet’s token with its picture and amount', async ({ page }) => {
   await begin(page)
   await review(page)
