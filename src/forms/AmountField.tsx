@@ -53,7 +53,10 @@ export function AmountField(props: AmountFieldProps) {
         unit={symbolOf(token)}
         value={text}
         onType={onText}
-        hint={[holds, fixed, offered && note, movesWords(props)].filter(Boolean).join(' ') || undefined}
+        hint={
+          [holds, fixed, offered && note, movesWords(token, props.units)].filter(Boolean).join(' ') ||
+          undefined
+        }
         error={wrong}
       />
       {offered && (
@@ -81,8 +84,11 @@ function heldWords(held: bigint, token: AmountFieldProps['token']): string {
 }
 
 /** Where a scale decides what is shown: the base units that move, and what they are shown as. */
-function movesWords({ token, units }: AmountFieldProps): string | null {
-  if (!token.scale || units === undefined || units === null) return null
+export function movesWords(
+  token: AmountFieldProps['token'] | undefined,
+  units: bigint | null | undefined,
+): string | null {
+  if (!token?.scale || units === undefined || units === null) return null
   return panelCopy.moves(unscaledAmount(units), amountOf(units, token))
 }
 

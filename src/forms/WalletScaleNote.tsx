@@ -1,32 +1,33 @@
 import { symbolOf } from '../liquidity/names'
 import type { PairToken } from '../liquidity/venue'
-import { factorOf, formatAmount } from '../solana/amountScale'
+import { factorOf, formatAmount, unscaledAmount } from '../solana/amountScale'
 import { Note } from '../ui/Note'
 
 const words = {
-  title: (symbol: string) => `Amounts and prices of ${symbol} are those of the pools`,
-  multiplier: (symbol: string, times: number, shown: string) =>
-    `Pools count ${symbol} before its multiplier of ${times}: 1 ${symbol} in the fields and prices here is ${shown} ${symbol} in wallets and explorers.`,
-  interest: (symbol: string, shown: string) =>
-    `Pools count ${symbol} before its interest: 1 ${symbol} in the fields and prices here is now ${shown} ${symbol} in wallets and explorers.`,
+  title: (symbol: string) => `Amounts and prices of ${symbol} are what wallets show`,
+  multiplier: (symbol: string, times: number, shown: string, units: string) =>
+    `Its multiplier is ${times}: ${units} are shown as ${shown} ${symbol}. Pools count base units, and other sites may show amounts and prices before the multiplier.`,
+  interest: (symbol: string, shown: string, units: string) =>
+    `It bears interest: ${units} are shown as ${shown} ${symbol} now. Pools count base units, and other sites may show amounts and prices before the interest.`,
 } as const
 
-type Token = Pick<PairToken, 'mint' | 'symbol' | 'decimals' | 'walletScale'>
+type Token = Pick<PairToken, 'mint' | 'symbol' | 'decimals' | 'scale'>
 
-/** Says of tokens with a multiplier or interest that venues count them before it, and what wallets show. */
+/** Says of tokens with a multiplier or interest how their amounts are shown, and that venues count base units. */
 export function WalletScaleNote({ tokens }: { tokens: readonly Token[] }) {
   const all = new Map(tokens.map((token) => [token.mint, token]))
   return [...all.values()].map((token) => {
-    const { mint, decimals, walletScale: scale } = token
+    const { mint, decimals, scale } = token
     if (!scale) return null
     const symbol = symbolOf(token)
-    const shown = formatAmount(10n ** BigInt(decimals), { decimals, scale })
+    const one = 10n ** BigInt(decimals)
+    const said = [formatAmount(one, token), unscaledAmount(one)] as const
     return (
       <Note key={mint} title={words.title(symbol)}>
         <p>
           {scale.by === 'multiplier'
-            ? words.multiplier(symbol, factorOf(scale), shown)
-            : words.interest(symbol, shown)}
+            ? words.multiplier(symbol, factorOf(scale), ...said)
+            : words.interest(symbol, ...said)}
         </p>
       </Note>
     )

@@ -2,6 +2,7 @@ import { type AmountUnit, formatAmount, plainAmount } from '../solana/amountScal
 import { SOL_MINT, wellKnownToken } from '../tokens/wellKnown'
 import { shortAddress } from '../units/shortAddress'
 import { VENUES } from './records'
+import type { TokenUnit } from '../transactions/plan'
 import type { Amounts, Pair, PairToken } from './venue'
 
 /** A well-known token in a pair: SOL is wrapped and unwrapped on the way, so wrapped SOL is named SOL. */
@@ -49,14 +50,15 @@ export function plainAmountOf(units: bigint, token: Named & AmountUnit): string 
   return `${plainAmount(units, token)} ${symbolOf(token)}`
 }
 
+/** A token as the changes of a plan count it. */
+export function tokenUnit(token: Named & AmountUnit): TokenUnit {
+  const { decimals, scale } = token
+  return { decimals, symbol: symbolOf(token), ...(scale && { scale }) }
+}
+
 /** Both exact amounts of a pair, with their tokens, for the texts of a plan: "12.5 QHR and 0.4 SOL". */
 export function plainAmountsOf({ base, quote }: Amounts, pair: Pair): string {
   return `${plainAmountOf(base, pair.base)} and ${plainAmountOf(quote, pair.quote)}`
-}
-
-/** A token as prices of markets count it: nobody says whether they do so before its scale or after it. */
-export function marketUnit({ decimals, walletScale }: PairToken): AmountUnit {
-  return { decimals, scale: walletScale }
 }
 
 /** The name of a venue, by the id in an operation's record; an unknown id is returned as it is. */

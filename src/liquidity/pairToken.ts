@@ -49,13 +49,13 @@ function tokenOf(found: FoundMint, epoch: bigint): readonly (readonly [string, P
 export function decodePairToken({ mint, account, metaplex }: FoundMint, epoch: bigint): PairToken {
   const token = decodeToken(mint, account, metaplex)
   const { decimals, supply, metadata, program } = token
-  const walletScale = scaleAsOf(token.scale, BigInt(Math.floor(chainNow() / 1000)))
+  const scale = scaleAsOf(token.scale, BigInt(Math.floor(chainNow() / 1000)))
   return {
     mint: token.mint,
     standard: program === 'token' ? 'spl' : 'token-2022',
     decimals,
     supply,
-    ...(walletScale && { walletScale }),
+    ...(scale && { scale }),
     ...wordsOf(token, metadata),
     transferFee: transferFeeOfMint(unpackMint(mint, account, account.owner), epoch),
     extensions: extensionsOfToken(token),

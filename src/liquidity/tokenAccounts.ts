@@ -35,11 +35,11 @@ import { tokenAccountOf, tokenProgram } from '../tokens/tokenProgram'
 import { type HeldAccount, readAccountsOf } from '../tokens/heldAccounts'
 import { holdingOf, inPayingOrder, largestFirst, type MintHolding, MOST_PAYING } from '../tokens/spendable'
 import { baseUnits } from '../transactions/accountValues'
-import type { Change, Cost, CreatedAccount, Plan, Step } from '../transactions/plan'
+import type { Change, Cost, CreatedAccount, Plan, PlanKind, Step } from '../transactions/plan'
 import { shortAddress } from '../units/shortAddress'
 import { checkDecimals } from './checkDecimals'
 import { netOf } from './math'
-import { plainAmountOf, symbolOf } from './names'
+import { plainAmountOf, tokenUnit, symbolOf } from './names'
 import { SOL_MINT } from './orient'
 import type { PairToken } from './venue'
 
@@ -276,7 +276,7 @@ function gatherInto(
     label: `Your ${symbolOf(token)} account ${shortAddress(account)}`,
     after: baseUnits(after),
     counts: true,
-    unit: { decimals, symbol: symbolOf(token) },
+    unit: tokenUnit(token),
     moves: { mint, before: was },
   })
   const transfer = ({ account, amount }: HeldAccount) => {
@@ -317,7 +317,10 @@ function tooLittle(token: PairToken, { spendable, frozen: fixed }: MintHolding, 
 }
 
 /** The plan after the steps that gather what it pays; they share its first transaction where they fit. */
-export function afterGathering(plan: Plan, accounts: readonly TokenAccount[]): Plan {
+export function afterGathering<Kind extends PlanKind>(
+  plan: Plan<Kind>,
+  accounts: readonly TokenAccount[],
+): Plan<Kind> {
   const steps = [...new Set(accounts)].flatMap(({ gathering }) => (gathering ? [gathering.step] : []))
   return steps.length === 0 ? plan : { ...plan, steps: [...steps, ...plan.steps] }
 }

@@ -2,7 +2,7 @@ import type { PublicKey } from '@solana/web3.js'
 import { baseUnits } from '../transactions/accountValues'
 import type { Bounds, Change, Cost } from '../transactions/plan'
 import { MAX_U64 } from './math'
-import { symbolOf } from './names'
+import { symbolOf, tokenUnit } from './names'
 import type { TokenAccount } from './tokenAccounts'
 import type { PairToken } from './venue'
 
@@ -79,7 +79,7 @@ export function deltaChanges({
     label: `Your ${symbol}`,
     after: baseUnits(balance + delta),
     counts: true,
-    unit: { decimals: token.decimals, symbol },
+    unit: tokenUnit(token),
     moves: { mint: token.mint, before: gathering?.before ?? balance },
   }
   if (!bounds) return [change]

@@ -5,7 +5,8 @@
 
 import * as v from 'valibot'
 import { formatUnits, type ParsedAmount, parseUnits, plainUnits, typedUnits, U64_MAX } from '../units/amounts'
-import { nearestWhole, powerOfTen } from '../units/floats'
+import { exactRatio, nearestWhole, powerOfTen } from '../units/floats'
+import { type Ratio, rescale } from '../units/ratio'
 import { chainNow } from './chainTime'
 
 /** Amounts are shown times `multiplier`, and times `newMultiplier` from `newFrom` on. */
@@ -112,6 +113,22 @@ export function plainAmount(units: bigint, unit: AmountUnit): string {
 /** The same without separators, as a form holds it. */
 export function typedAmount(units: bigint, unit: AmountUnit): string {
   return typedUnits(shownUnits(units, unit), unit.decimals)
+}
+
+/**
+ * A price in base units as one in tokens as they are shown: `counted` is the token that is paid, `each` the one that it is paid for. With
+ * the two exchanged it converts back.
+ */
+export function shownPrice({ num, den }: Ratio, counted: AmountUnit, each: AmountUnit): Ratio {
+  const [more, less] = [factorRatio(counted), factorRatio(each)]
+  const scaled = { num: num * more.num * less.den, den: den * more.den * less.num }
+  return rescale(scaled, counted.decimals, each.decimals)
+}
+
+/** Interest of many years is beyond what a float holds. */
+function factorRatio({ scale }: AmountUnit): Ratio {
+  if (!scale) return { num: 1n, den: 1n }
+  return exactRatio(Math.min(Math.max(factorOf(scale), Number.MIN_VALUE), Number.MAX_VALUE))
 }
 
 /** An amount that a scale does not touch: "5,000,000 base units". */

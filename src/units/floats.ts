@@ -1,3 +1,5 @@
+import type { Ratio } from './ratio'
+
 /* Floats as the token programs compute with them: amounts that are scaled are the one place where they decide. */
 
 /** Ten to a power by squaring, as the programs do it, which from 23 on is not always the nearest float. */
@@ -9,14 +11,25 @@ export function powerOfTen(exponent: number): number {
 
 /** A float from zero on, times ten to a power, as the nearest whole number: half to even from its exact value, as Rust prints it. */
 export function nearestWhole(value: number, decimals: number): bigint {
+  const { mantissa, exponent } = binaryOf(value)
+  const scaled = mantissa * 10n ** BigInt(decimals)
+  return exponent >= 0n ? scaled << exponent : halved(scaled, -exponent)
+}
+
+/** A float above zero as the exact fraction that it is. */
+export function exactRatio(value: number): Ratio {
+  const { mantissa, exponent } = binaryOf(value)
+  return exponent >= 0n ? { num: mantissa << exponent, den: 1n } : { num: mantissa, den: 1n << -exponent }
+}
+
+/** A float from zero on as `mantissa` times two to the power of `exponent`. */
+function binaryOf(value: number): Readonly<{ mantissa: bigint; exponent: bigint }> {
   const bits = new DataView(new ArrayBuffer(8))
   bits.setFloat64(0, value)
   const biased = (bits.getUint32(0) >>> 20) & 0x7ff
   const fraction = bits.getBigUint64(0) & (2n ** 52n - 1n)
   const mantissa = biased === 0 ? fraction : fraction | (2n ** 52n)
-  const exponent = BigInt(Math.max(biased, 1) - 1075)
-  const scaled = mantissa * 10n ** BigInt(decimals)
-  return exponent >= 0n ? scaled << exponent : halved(scaled, -exponent)
+  return { mantissa, exponent: BigInt(Math.max(biased, 1) - 1075) }
 }
 
 /** A whole number divided by two so many times, half to even. */

@@ -46,7 +46,7 @@ describe('a mint as one side of a pair', () => {
       transferFee: null,
       extensions: ['freezeAuthority', 'interestBearing'],
       freezable: true,
-      walletScale: expect.objectContaining({ by: 'interest', basisPoints: 500 }) as object,
+      scale: expect.objectContaining({ by: 'interest', basisPoints: 500 }) as object,
     })
   })
 

@@ -115,11 +115,11 @@ it('the choice of what to send', async () => {
   expect(await screen.findByText(shown)).toBeTruthy()
 })
 
-it('a venue, which counts before the multiplier, and says so in form and review', async () => {
+it('a venue, whose pools count base units, and says so in form and review', async () => {
   const base = await fetchPairToken(practice.connection, mint.toBase58())
   const { symbol } = base
   render(<WalletScaleNote tokens={[base]} />)
-  const said = `Pools count ${symbol} before its multiplier of 4.2: 1 ${symbol} in the fields and prices here is 4.2 ${symbol} in wallets and explorers.`
+  const said = `Its multiplier is 4.2: 1,000,000,000 base units are shown as 4.2 ${symbol}. Pools count base units, and other sites may show amounts and prices before the multiplier.`
   expect(screen.getByText(said)).toBeTruthy()
   const pays = { from: base, to: await fetchPairToken(practice.connection, SOL_MINT) }
   const figures = {
@@ -132,9 +132,15 @@ it('a venue, which counts before the multiplier, and says so in form and review'
     readAt: 0,
   }
   const { facts } = decisionOf({ kind: 'swap', subject: routeSubject({ ...pays, ...figures }, null) })
+  expect(facts.find(({ label }) => label === 'You pay')).toMatchObject({
+    value: `4.2 ${symbol}`,
+    note: '1,000,000,000 base units',
+  })
   expect(facts.at(-1)).toMatchObject({
-    label: `1 ${symbol} here`,
-    value: `4.2 ${symbol} in wallets`,
-    note: expect.stringMatching(/^its multiplier is 4\.2, read on /) as string,
+    label: 'What is shown',
+    value: `1,000,000,000 base units as 4.2 ${symbol}`,
+    note: expect.stringMatching(
+      /^its multiplier is 4\.2, read on .*; pools and their prices count base units$/,
+    ) as string,
   })
 })

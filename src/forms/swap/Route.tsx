@@ -8,7 +8,7 @@ import { shortAddress } from '../../units/shortAddress'
 import { swapCopy as words } from './swapCopy'
 import styles from './swap.module.css'
 
-type Named = Pick<PairToken, 'mint' | 'symbol' | 'uri' | 'decimals'>
+type Named = Pick<PairToken, 'mint' | 'symbol' | 'uri' | 'decimals' | 'scale'>
 
 /** The route of an offer as a drawing: from token to token through the pools, with their parts. */
 export function Route({ offer }: { offer: ShownOffer }) {

@@ -13,16 +13,16 @@ import { decisionOf } from '../../operations/decision'
 import { useArrival } from '../../operation/GetSol'
 import { NotArrived } from '../../ui/NotArrived'
 import { picker } from '../../operation/picker'
-import type { Plan } from '../../transactions/plan'
+import type { Subject } from '../../transactions/subjects'
 import { Button } from '../../ui/Button'
 import { TurnIcon } from '../../ui/icons'
 import { Note } from '../../ui/Note'
-import { formatUnits, typedUnits } from '../../units/amounts'
+import { formatAmount, typedAmount } from '../../solana/amountScale'
 import { formatSol, formatSolAbout } from '../../units/lamports'
 import { utcMoment } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
 import { unbroken } from '../../units/unbroken'
-import { readAmount } from '../AmountField'
+import { movesWords, NO_SUM, readSum, typedSum, type TypedSum } from '../AmountField'
 import { WalletScaleNote } from '../WalletScaleNote'
 import { effectOf, effectOfMove, ImpactNote, type Move } from '../ImpactNote'
 import { type PanelWork, usePanelField } from '../panel'
@@ -44,8 +44,8 @@ import styles from './swap.module.css'
 export type SwapState = Readonly<{
   from: string | null
   to: string | null
-  text: string
-  change: (part: Readonly<{ from?: string; to?: string | null; text?: string }>) => void
+  sum: TypedSum
+  change: (part: Readonly<{ from?: string; to?: string | null; sum?: TypedSum }>) => void
 }>
 
 /** The two tokens and their pools, once they are read. */
@@ -73,7 +73,7 @@ type SwapPanelProps<Order, Other extends ShownOffer> = {
   renewal: Renewal
   /** The order of an offer, and what its decision says before there is a plan. */
   orderOf: (offer: PoolsOffer | Other) => Order
-  subjectOf: (offer: PoolsOffer | Other) => Plan['subject']
+  subjectOf: (offer: PoolsOffer | Other) => Subject<'swap'>
   /** A hook: another source's offers for a swap; of null, where nothing can be swapped yet, none. */
   useOthers?: (wish: SwapWish | null) => OtherOffers<Other>
   /** Whether the tokens can be chosen. */
@@ -88,7 +88,7 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
     props
   const { useOthers = noOthers } = props
   const { context, typed } = work
-  const { from, to, text, change } = state
+  const { from, to, sum, change } = state
   const [picking, setPicking] = useState<'from' | 'to' | null>(null)
   const [wanted, want] = usePanelField(typed, 'offer', '')
   const slippage = useSlippage(typed)
@@ -96,8 +96,8 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
   const { data: held } = useQuery(swapHeldQuery(context, tokens))
   const { data: imitated } = useQuery(imitatedQuery(tokens))
   const quoted = useMemo(
-    () => quote(shown, text, slippage.basisPoints ?? 0, held?.[0].spendable),
-    [shown, text, slippage.basisPoints, held],
+    () => quote(shown, sum, slippage.basisPoints ?? 0, held?.[0].spendable),
+    [shown, sum, slippage.basisPoints, held],
   )
   useArrival(context, from === SOL_MINT && quoted.isShort === true)
   const others = useOthers(quoted.wish)
@@ -124,12 +124,13 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
   const payToken = shownToken(from, shown?.from)
   const getToken = shownToken(to, shown?.to)
   const same = from !== null && from === to ? words.same : undefined
+  const type = (text: string) => change({ sum: shown ? typedSum(text, shown.from) : { ...NO_SUM, text } })
   /** The other way, for what the swap would have given: the amounts change places. */
   const turn = () =>
     change({
       ...(to !== null && { from: to }),
       to: from,
-      text: offer ? typedUnits(offer.amountOut, offer.to.decimals) : '',
+      sum: offer ? typedSum(typedAmount(offer.amountOut, offer.to), offer.to) : NO_SUM,
     })
   return (
     <PanelFrame
@@ -150,12 +151,15 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
         name="pay"
         label={words.pay}
         token={payToken}
-        value={text}
+        value={sum.text}
         held={heldWords(held?.[0], shown?.from)}
         problem={wrong}
-        hint={spendable.note}
+        hint={
+          [spendable.note, movesWords(shown?.from, quoted.wish?.amount)].filter(Boolean).join(' ') ||
+          undefined
+        }
         parts={partsOf(spendable.most, shown?.from)}
-        onType={(next) => change({ text: next })}
+        onType={type}
         onPick={canPick ? () => setPicking('from') : undefined}
       />
       <MintOf mint={from} imitated={imitated?.[0]} />
@@ -174,9 +178,10 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
         name="get"
         label={words.gets}
         token={getToken}
-        value={offer ? typedUnits(offer.amountOut, offer.to.decimals) : ''}
+        value={offer ? typedAmount(offer.amountOut, offer.to) : ''}
         held={heldWords(held?.[1], shown?.to)}
         problem={same}
+        hint={movesWords(offer?.to, offer?.amountOut)}
         onPick={canPick ? () => setPicking('to') : undefined}
       />
       <MintOf mint={to} imitated={imitated?.[1]} />
@@ -194,7 +199,7 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
           <Route offer={offer} />
           <QuoteAge
             offer={offer}
-            wish={`${offer.source} ${from} ${to} ${text}`}
+            wish={`${offer.source} ${from} ${to} ${sum.text}`}
             renewal={offer.source === 'pools' ? renewal : others.renewal}
           />
           <ImpactNote {...move} />
@@ -209,7 +214,7 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
           side="swap"
           other={picking === 'from' ? to : from}
           onPick={(mint) => {
-            change(picking === 'from' ? { from: mint, text: '' } : { to: mint })
+            change(picking === 'from' ? { from: mint, sum: NO_SUM } : { to: mint })
             setPicking(null)
           }}
           onClose={() => setPicking(null)}
@@ -250,8 +255,8 @@ type Quoted = Readonly<{
  * From the typed amount to the offers of the pools. `wrong` is a sentence for the field, `refusal` one for where the pools offer nothing
  * for that amount.
  */
-function quote(shown: ShownMarket | null, text: string, slippage: number, held: bigint | undefined): Quoted {
-  const typed = shown ? readAmount(text, shown.from) : undefined
+function quote(shown: ShownMarket | null, sum: TypedSum, slippage: number, held: bigint | undefined): Quoted {
+  const typed = shown ? readSum(sum, shown.from, held) : undefined
   if (!shown || typed === undefined) return { wish: null, offers: [] }
   if ('wrong' in typed) return { wish: null, offers: [], wrong: typed.wrong }
   const { from, to, market } = shown
@@ -266,7 +271,7 @@ function quote(shown: ShownMarket | null, text: string, slippage: number, held: 
     wish,
     offers,
     isShort,
-    wrong: isShort ? panelCopy.tooMuch(formatUnits(held, from.decimals)) : undefined,
+    wrong: isShort ? panelCopy.tooMuch(formatAmount(held, from)) : undefined,
   }
 }
 
@@ -282,12 +287,12 @@ function worstMove({ swaps, impact }: ShownOffer): Move {
 }
 
 function whyNot(
-  { from, to, text }: SwapState,
+  { from, to, sum }: SwapState,
   offer: ShownOffer | null,
   { effect }: Move,
 ): string | undefined {
   if (from === null || to === null || from === to) return words.choose
-  if (text.trim() === '') return panelCopy.problems.empty
+  if (sum.text.trim() === '') return panelCopy.problems.empty
   return offer && effect === 'absurd' ? panelCopy.problems.tooMuch : undefined
 }
 
@@ -313,8 +318,8 @@ function heldWords(held: MintHolding | undefined, token: PairToken | undefined):
 function partsOf(most: bigint | undefined, token: PairToken | undefined): readonly Part[] {
   if (most === undefined || !token || most < 2n) return []
   return [
-    { label: words.half, text: typedUnits(most / 2n, token.decimals) },
-    { label: words.max, text: typedUnits(most, token.decimals) },
+    { label: words.half, text: typedAmount(most / 2n, token) },
+    { label: words.max, text: typedAmount(most, token) },
   ]
 }
 

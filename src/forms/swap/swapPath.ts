@@ -1,7 +1,9 @@
 import { paths } from '../../paths'
+import { NO_SUM } from '../AmountField'
 
-/** The address of a swap of two mints (base58); `amount` as typed, '' for none. */
-export function swapPath(from: string, to: string, amount = ''): string {
-  const search = new URLSearchParams({ from, to, ...(amount !== '' && { amount }) })
+/** The address of a swap of two mints (base58), with the amount as typed and the multiplier by which it was. */
+export function swapPath(from: string, to: string, { text: amount, times } = NO_SUM): string {
+  const typed = amount === '' ? {} : { amount, ...(times !== '' && { times }) }
+  const search = new URLSearchParams({ from, to, ...typed })
   return `${paths.swap}?${search.toString()}`
 }

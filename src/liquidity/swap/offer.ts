@@ -9,7 +9,7 @@ import type { PairToken, Slippage, SwapLeg } from '../venue'
 /** An amount in base units of a token that the page can name. */
 export type OfferFee = Readonly<{
   amount: bigint
-  token: Pick<PairToken, 'mint' | 'symbol' | 'decimals'>
+  token: Pick<PairToken, 'mint' | 'symbol' | 'decimals' | 'scale'>
   /** The trading fee's rate in millionths of what is paid in; null where the source does not tell it. */
   rate: bigint | null
 }>

@@ -11,7 +11,6 @@ import { tokenNameQuery } from '../../tokens/tokenNames'
 import type { Reading } from '../../tokens/tokenQueries'
 import { Tag } from '../../ui/Tag'
 import { useWindowItems } from '../../ui/windowItems'
-import { formatUnits } from '../../units/amounts'
 import styles from './account.module.css'
 import { copy } from './copy'
 
@@ -65,7 +64,7 @@ function PoolRow({ held: { mint, amount }, ofPool, reading }: RowProps & { ofPoo
   return (
     <PoolTokens mint={mint} ofPool={ofPool}>
       {token && token.decimals > 0 && (
-        <span className={`mono small ${styles['amount']}`}>{formatUnits(amount, token.decimals)}</span>
+        <span className={`mono small ${styles['amount']}`}>{formatAmount(amount, token)}</span>
       )}
     </PoolTokens>
   )

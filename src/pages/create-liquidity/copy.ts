@@ -40,6 +40,9 @@ export const copy = {
           ? 'This token has whole units only.'
           : `This token has ${decimals} decimals. Type fewer places.`,
       'too-large': () => 'More than a token account can ever hold. Type less.',
+      'too-small': () => 'This is less than the smallest amount of this token. Type more.',
+      'other-multiplier': () =>
+        'The multiplier of this token has changed since you typed this. Type the amount again.',
       zero: () => 'A pool needs some of both. Type more than zero.',
       nothing: () =>
         'At this price the amount is less than the token’s smallest unit. Type more of the other token, or another price.',
@@ -55,6 +58,7 @@ export const copy = {
       empty: 'Type a price, or both deposits.',
       'not-a-number': 'Type a number, such as 0.000005.',
       zero: 'A price is more than zero.',
+      'other-multiplier': 'A multiplier has changed since you typed this price. Type it again.',
       nothing: 'None of this token exists, so a market cap sets no price. Type a price.',
     } as Readonly<Partial<Record<FieldProblem, string>>>,
     cap: 'Market cap at the opening price',

@@ -19,6 +19,7 @@ const typed = v.pipe(
   v.transform((text) => cutTyped(text)),
 )
 const venue = v.picklist(VENUES.map(({ id }): VenueId => id))
+const NO_TIMES = EMPTY_LIQUIDITY_FORM.times
 const schema = v.object({
   mints: v.object({ token: v.string(), quote: v.string() }),
   form: v.object({
@@ -27,6 +28,7 @@ const schema = v.object({
     price: typed,
     way: v.picklist(['costs', 'buys', 'cap']),
     follows: v.picklist(['base', 'quote', 'price']),
+    times: v.fallback(v.object({ base: v.string(), quote: v.string(), price: v.string() }), NO_TIMES),
     venue: v.fallback(v.nullable(venue), null),
     tiers: v.fallback(v.record(venue, v.string()), {}),
     opens: v.picklist(['now', 'later']),

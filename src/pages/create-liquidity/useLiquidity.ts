@@ -106,15 +106,16 @@ function usePairState(
   useQuery({ ...chainClockQuery(context), enabled: form.opens === 'later' })
   const now = useNow(TICK_MS, chainNow)
   const list = options.data ?? NO_OPTIONS
+  const has = held.data ?? null
   const readings = useMemo(
-    () => (pair ? [null, ...list].map((option) => readOrder(form, pair, option, now)) : []),
-    [form, pair, list, now],
+    () => (pair ? [null, ...list].map((option) => readOrder(form, { pair, held: has, now }, option)) : []),
+    [form, pair, list, has, now],
   )
   const readingOf = (venue: VenueId | null) =>
     readings.find(({ option }) => (option?.venue.id ?? null) === venue) ?? readings[0] ?? null
   const order = own === null ? readings.find((one) => one.order)?.order : readingOf(own)?.order
-  const typed = order && isCoveredBy(order, held.data ?? null) ? order : null
-  useArrival(context, isShortOfSol(pair, order ?? null, held.data ?? null))
+  const typed = order && isCoveredBy(order, has) ? order : null
+  useArrival(context, isShortOfSol(pair, order ?? null, has))
   const bills = useLiveValue(
     { orders: ordersOf(form, typed, pair, list), example: typed === null },
     context,
@@ -126,7 +127,10 @@ function usePairState(
   )
   const reading = readingOf(own ?? venueFor(list, cheapest, bills))
   const isTyped = reading !== null && Object.values(reading.deposit.shown).some((text) => text !== '')
-  const { data: answers } = useQuery(marketQuery(context, pair, isTyped))
+  const { data: answers } = useQuery({
+    ...marketQuery(context, pair, isTyped),
+    select: (all: PriceAnswers) => comparable(all, pair),
+  })
   const { worth } = useSettings()
   if (!pair || !reading) return null
   const prices = answers && usdPricesOf(answers)
@@ -134,7 +138,7 @@ function usePairState(
   const read = chosen === undefined ? undefined : bills.value?.get(chosen)
   const exists = existingPool(read, reading)
   const market = answers ? marketPriceOf(answers, pair.base.mint, pair.quote.mint) : null
-  const facts = { pair, held: held.data ?? null, options: list, market }
+  const facts = { pair, held: has, options: list, market }
   return {
     ...facts,
     worths: worthsOf(reading.deposit, pair, prices, worth),
@@ -157,6 +161,19 @@ function usePairState(
       bills.again()
     },
   }
+}
+
+/**
+ * Without the prices of tokens that a scale shows: some sources count the tokens that are shown, others those before the scale, and none
+ * says which.
+ */
+function comparable(answers: PriceAnswers, pair: Pair | null): PriceAnswers {
+  const scaled = Object.values(pair ?? {}).flatMap(({ mint, scale }) => (scale ? [mint] : []))
+  if (scaled.length === 0) return answers
+  return answers.map(({ source, prices }) => ({
+    source,
+    prices: prices && new Map([...prices].filter(([mint]) => !scaled.includes(mint))),
+  }))
 }
 
 /** The sources that the prices of the pair are from. */

@@ -1,20 +1,21 @@
 import { isUsualQuote, SOL_MINT } from '../../liquidity/orient'
-import { marketUnit } from '../../liquidity/names'
 import type { Amounts, Pair, PairToken, Pool } from '../../liquidity/venue'
 import type { UsdPrices } from '../../market/usdPrices'
 import { formatWorth, usdWorth, type WorthUnit } from '../../market/worth'
 import { formatUnits } from '../../units/amounts'
 import { formatSol } from '../../units/lamports'
 import { formatSigned } from '../../units/percent'
-import { formatRatio, inverse, rescale } from '../../units/ratio'
+import { type AmountUnit, shownPrice, shownUnits } from '../../solana/amountScale'
+import { formatRatio, inverse } from '../../units/ratio'
 
 const DIGITS = 10
 
 /** An amount shortened to the width of a column, rounded down: ten digits, but always all of those before the point. */
-export function shortAmount(units: bigint, { decimals }: PairToken): string {
-  const drop = Math.min(Math.max(units.toString().length - DIGITS, 0), decimals)
-  const scale = 10n ** BigInt(drop)
-  return formatUnits((units / scale) * scale, decimals)
+export function shortAmount(units: bigint, unit: AmountUnit): string {
+  const shown = shownUnits(units, unit)
+  const drop = Math.min(Math.max(shown.toString().length - DIGITS, 0), unit.decimals)
+  const step = 10n ** BigInt(drop)
+  return formatUnits((shown / step) * step, unit.decimals)
 }
 
 /** Basis points with their sign, truncated to one decimal: "+1.8 %", "−0.6 %". */
@@ -22,10 +23,10 @@ export function formatProfit(basisPoints: bigint): string {
   return formatSigned((basisPoints / 10n) * 10n)
 }
 
-/** The price of one whole base token in the quote: "0.000000219"; with `flipped` the inverse. "0" where there is no price. */
+/** The price of one base token as it is shown, in the quote: "0.000000219"; with `flipped` the inverse. "0" where there is no price. */
 export function formatPrice({ price }: Pick<Pool, 'price'>, { base, quote }: Pair, flipped = false): string {
   if (price.quote === 0n || price.base === 0n) return '0'
-  const whole = rescale({ num: price.quote, den: price.base }, quote.decimals, base.decimals)
+  const whole = shownPrice({ num: price.quote, den: price.base }, quote, base)
   return formatRatio(flipped ? inverse(whole) : whole, 6)
 }
 
@@ -88,7 +89,7 @@ export function worthWords(
 ): string | undefined {
   if (sums.length === 0) return undefined
   if (unit === 'sol' && sums.every(({ token }) => token.mint === SOL_MINT)) return undefined
-  const parts = sums.map(({ token, units }) => usdWorth(prices, token.mint, units, marketUnit(token)))
+  const parts = sums.map(({ token, units }) => usdWorth(prices, token.mint, units, token))
   const known = parts.filter((part) => part !== undefined)
   if (known.length < parts.length) return undefined
   return formatWorth(

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { AppError } from '../../errors/AppError'
+import { NO_SUM } from '../../forms/AmountField'
 import type { PanelBill, TypedByField } from '../../forms/panel'
 import { SwapPanel, type SwapState } from '../../forms/swap/SwapPanel'
 import { swapMarketQuery } from '../../forms/swap/swapQueries'
@@ -48,10 +49,10 @@ function Swap() {
   })
   const page = useOperationPage(review, { ...copy.operation, page: copy.title })
   const market = useQuery(swapMarketQuery(context, state.from, state.to))
-  useWhenDone(page.operation, () => state.change({ text: '' }))
-  useLandedUnseen(page, [state.from, state.to, state.text], () => {
+  useWhenDone(page.operation, () => state.change({ sum: NO_SUM }))
+  useLandedUnseen(page, [state.from, state.to, state.sum.text], () => {
     review.leave()
-    state.change({ text: '' })
+    state.change({ sum: NO_SUM })
   })
   const hasMoved = review.state.status === 'failed' && review.state.error.code === 'pool/price-moved'
   // What was read before the price moved is out of date.
@@ -112,19 +113,21 @@ async function fetchWork() {
 /** No amount of any token has more digits; a longer text in a link is cut. */
 const LONGEST = 80
 
-/** The swap in the URL (`?from=…&to=…&amount=…`), so that it can be shared and survives a reload. SOL is paid where nothing is named. */
+/** The swap in the URL (`?from=…&to=…&amount=…`, and `times=…` of a token with a multiplier), so that it can be shared and survives a reload. SOL is paid where nothing is named. */
 function useSwapInUrl(): SwapState {
   const [search, setSearch] = useSearchParams()
   // The prerendered page does not know its URL: it is read after hydration.
   const to = useOnceHydrated(addressIn(search, 'to'), null)
   const named = useOnceHydrated(addressIn(search, 'from'), null)
   const text = useOnceHydrated((search.get('amount') ?? '').slice(0, LONGEST), '')
+  const times = useOnceHydrated((search.get('times') ?? '').slice(0, LONGEST), '')
+  const sum = useMemo(() => ({ text, times, most: '' }), [text, times])
   const from = named ?? (to === SOL_MINT ? null : SOL_MINT)
   const change = useCallback<SwapState['change']>(
     (part) => setSearch((before) => changed(before, part), { replace: true, preventScrollReset: true }),
     [setSearch],
   )
-  return { from, to, text, change }
+  return { from, to, sum, change }
 }
 
 function addressIn(search: URLSearchParams, name: string): string | null {
@@ -132,7 +135,7 @@ function addressIn(search: URLSearchParams, name: string): string | null {
   return value !== null && isAddress(value) ? value : null
 }
 
-function changed(before: URLSearchParams, { from, to, text }: Parameters<SwapState['change']>[0]) {
+function changed(before: URLSearchParams, { from, to, sum }: Parameters<SwapState['change']>[0]) {
   const search = new URLSearchParams(before)
   const set = (name: string, value: string | null | undefined) => {
     if (value === undefined) return
@@ -141,6 +144,7 @@ function changed(before: URLSearchParams, { from, to, text }: Parameters<SwapSta
   }
   set('from', from)
   set('to', to)
-  set('amount', text)
+  set('amount', sum?.text)
+  set('times', sum && (sum.text === '' ? '' : sum.times))
   return search
 }

@@ -1,5 +1,5 @@
 import type { MarketLoss } from '../../forms/swap/priceCheck'
-import { marketUnit, symbolOf } from '../../liquidity/names'
+import { symbolOf } from '../../liquidity/names'
 import type { OfferFigures } from '../../liquidity/swap/offer'
 import { type PriceAnswers, usdPricesOf } from '../../market/price'
 import { usdWorth } from '../../market/worth'
@@ -12,8 +12,8 @@ export function marketLossOf(
   if (!answers) return { status: 'asking' }
   if (answers.every(({ prices }) => prices === undefined)) return { status: 'unknown', missing: [] }
   const prices = usdPricesOf(answers)
-  const paid = usdWorth(prices, from.mint, amountIn, marketUnit(from))
-  const got = usdWorth(prices, to.mint, amountOut, marketUnit(to))
+  const paid = usdWorth(prices, from.mint, amountIn, from)
+  const got = usdWorth(prices, to.mint, amountOut, to)
   const missing = [paid === undefined ? [from] : [], got === undefined ? [to] : []].flat()
   if (paid === undefined || got === undefined) return { status: 'unknown', missing: missing.map(symbolOf) }
   // Prices have fewer digits than amounts: what is less than a hundredth of a percent is no loss.

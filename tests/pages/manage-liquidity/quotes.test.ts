@@ -1,24 +1,26 @@
 import fc from 'fast-check'
-import { readAmount } from '../../../src/forms/AmountField'
+import { NO_SUM, readAmount } from '../../../src/forms/AmountField'
 import { describe, expect, it } from 'vitest'
 import { effectOf } from '../../../src/forms/ImpactNote'
 import { partOf, quoteAdd, quoteRemove } from '../../../src/pages/manage-liquidity/actions/quotes'
 import { leastOf, mostOf } from '../../../src/liquidity/math'
 import { aPool, aPosition } from './aPool'
 
+const typed = (text: string) => ({ ...NO_SUM, text })
+
 describe('a deposit', () => {
   it('follows from either side, and nothing is said of an empty field', () => {
     const pool = aPool()
-    expect(quoteAdd(pool, 'quote', '1', null).quote?.deposits).toEqual({
+    expect(quoteAdd(pool, 'quote', typed('1'), null).quote?.deposits).toEqual({
       base: 100_000_000n,
       quote: 1_000_000_000n,
     })
-    expect(quoteAdd(pool, 'base', '100', null).quote?.deposits.quote).toBe(1_000_000_000n)
-    expect(quoteAdd(pool, 'quote', ' ', null)).toEqual({ quote: null, wrong: {} })
+    expect(quoteAdd(pool, 'base', typed('100'), null).quote?.deposits.quote).toBe(1_000_000_000n)
+    expect(quoteAdd(pool, 'quote', typed(' '), null)).toEqual({ quote: null, wrong: {} })
   })
 
   it('says at the field of which token there is too little', () => {
-    const { wrong } = quoteAdd(aPool(), 'quote', '1', { base: 99_999_999n, quote: 5_000_000_000n })
+    const { wrong } = quoteAdd(aPool(), 'quote', typed('1'), { base: 99_999_999n, quote: 5_000_000_000n })
     expect(wrong).toEqual({ base: 'This is more than you hold: 99.999999.' })
   })
 
@@ -29,7 +31,7 @@ describe('a deposit', () => {
     ['18446744073709551616', /more than any account can hold/],
     ['0.000000001', /too little for a share/],
   ])('of %s is refused in words', (text, sentence) => {
-    const { quote, wrong } = quoteAdd(aPool(), 'quote', text, null)
+    const { quote, wrong } = quoteAdd(aPool(), 'quote', typed(text), null)
     expect(quote).toBeNull()
     expect(wrong.quote).toMatch(sentence)
   })

@@ -6,7 +6,8 @@ import { lazyWhenNear } from '../../../ui/lazyPart'
 import { Mark } from '../../../ui/Mark'
 import { Note } from '../../../ui/Note'
 import { Skeleton } from '../../../ui/Skeleton'
-import { formatUnits, U64_MAX } from '../../../units/amounts'
+import { formatAmount, unscaledAmount } from '../../../solana/amountScale'
+import { U64_MAX } from '../../../units/amounts'
 import { useCluster, findCluster } from '../../../wallet/walletStore'
 import { copy } from '../copy'
 import { formatPercentFixed } from '../../../units/percent'
@@ -51,7 +52,8 @@ function ChainFacts({ template }: { template: Template }) {
           {token.decimals}
         </Fact>
         <Fact name={words.supply} figure>
-          {formatUnits(token.supply, token.decimals)}
+          {formatAmount(token.supply, token)}
+          {token.scale && <span className={styles['line']}>{unscaledAmount(token.supply)}</span>}
         </Fact>
         <Fact name={words.mint}>
           <Authority address={token.mintAuthority} gone={words.gone} />
@@ -68,7 +70,7 @@ function ChainFacts({ template }: { template: Template }) {
             <span className="mono">{formatPercentFixed(fee.basisPoints)}</span>
             {fee.maximum < U64_MAX && (
               <>
-                , {words.atMost} <span className="mono">{formatUnits(fee.maximum, token.decimals)}</span>
+                , {words.atMost} <span className="mono">{formatAmount(fee.maximum, token)}</span>
               </>
             )}
           </Fact>

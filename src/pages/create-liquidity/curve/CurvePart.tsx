@@ -6,7 +6,8 @@ import { formatUnits } from '../../../units/amounts'
 import { toNumber } from '../../../units/ratio'
 import { shownFigures } from '../../../units/grouping'
 import { copy } from '../copy'
-import { symbolOf } from '../../../liquidity/names'
+import { amountOf, symbolOf } from '../../../liquidity/names'
+import { type AmountUnit, shownUnits } from '../../../solana/amountScale'
 import { shareOf, timesOf } from '../names'
 import styles from './curve.module.css'
 
@@ -19,7 +20,7 @@ export function CurvePart({ pair, opening }: CurvePartProps) {
   const sizes = buySizes(pair.quote, opening.reserves.quote)
   const buys = shownBuys(opening, sizes)
   const curve = curveOf(opening, sizes)
-  const spent = (units: bigint) => `${formatUnits(units, pair.quote.decimals)} ${symbolOf(pair.quote)}`
+  const spent = (units: bigint) => amountOf(units, pair.quote)
   return (
     <>
       <PriceImpactChart
@@ -87,7 +88,7 @@ export function CurvePart({ pair, opening }: CurvePartProps) {
 function Figures({ buy, pair, opening }: CurvePartProps & { buy: Buy }) {
   return (
     <>
-      <td className="num">{wholeOf(buy.amountOut, pair.base.decimals)}</td>
+      <td className="num">{wholeOf(buy.amountOut, pair.base)}</td>
       <td className="num hide-s">{shareOf(buy.amountOut, opening.reserves.base)} %</td>
       <td className={`num ${styles['average']}`}>{timesOf(buy.paid)}×</td>
       <td className="num">{timesOf(buy.after)}×</td>
@@ -96,9 +97,10 @@ function Figures({ buy, pair, opening }: CurvePartProps & { buy: Buy }) {
 }
 
 /** Whole tokens where there are any: decimals do not matter beside them. */
-function wholeOf(units: bigint, decimals: number): string {
-  const one = 10n ** BigInt(decimals)
-  return units >= 1000n * one ? formatUnits(units / one, 0) : formatUnits(units, decimals)
+function wholeOf(units: bigint, unit: AmountUnit): string {
+  const one = 10n ** BigInt(unit.decimals)
+  const shown = shownUnits(units, unit)
+  return shown >= 1000n * one ? formatUnits(shown / one, 0) : formatUnits(shown, unit.decimals)
 }
 
 function labelOf(

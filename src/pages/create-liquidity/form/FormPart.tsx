@@ -24,7 +24,7 @@ import { Note } from '../../../ui/Note'
 import { PageTitle } from '../../../ui/PageTitle'
 import { TickBox } from '../../../ui/TickBox'
 import { useHydrated } from '../../../ui/useHydrated'
-import { formatUnits } from '../../../units/amounts'
+import { formatAmount } from '../../../solana/amountScale'
 import { utcMoment } from '../../../units/moments'
 import { formatRate } from '../../../units/percent'
 import { unbroken } from '../../../units/unbroken'
@@ -417,5 +417,5 @@ function withoutDeposit({ lines }: Bill, held: Held | null): Bill {
 function besides({ pair, reading: { order } }: PairState): string {
   if (!order) return ''
   const { base } = pair
-  return billWords.and(formatUnits(order.deposit.base, base.decimals), symbolOf(base), order.lock)
+  return billWords.and(formatAmount(order.deposit.base, base), symbolOf(base), order.lock)
 }

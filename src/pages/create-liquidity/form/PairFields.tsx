@@ -1,9 +1,10 @@
+import { movesWords } from '../../../forms/AmountField'
 import { type Part, PickedAmount } from '../../../forms/PickedAmount'
 import { netOf } from '../../../liquidity/math'
 import { symbolOf, wellKnownWords } from '../../../liquidity/names'
 import { SOL_MINT } from '../../../liquidity/orient'
 import type { PairToken } from '../../../liquidity/venue'
-import { formatUnits, typedUnits } from '../../../units/amounts'
+import { formatAmount, typedAmount } from '../../../solana/amountScale'
 import { formatSol } from '../../../units/lamports'
 import { shortAddress } from '../../../units/shortAddress'
 import { copy } from '../copy'
@@ -34,7 +35,8 @@ export function PairFields({
     held: heldWords(name, state),
     value: state?.reading.deposit.shown[name] ?? form[name],
     problem: tokenProblem(chosen, equal, name, { tried, untouched }) ?? problems[name],
-    onType: (text: string) => onForm((before) => typeDeposit(withShown(before, state), name, text)),
+    onType: (text: string) =>
+      onForm((before) => typeDeposit(withShown(before, state), name, text, state?.pair)),
     onPick: () => onPick(name),
     parts: partsOf(name, state),
     worth: state?.worths[name],
@@ -99,7 +101,7 @@ function QuoteHint({ state }: { state: PairState }) {
       {quote.mint !== SOL_MINT &&
         held &&
         held.quote >= amounts.quote &&
-        words.leaves(formatUnits(held.quote - amounts.quote, quote.decimals), symbolOf(quote))}
+        words.leaves(formatAmount(held.quote - amounts.quote, quote), symbolOf(quote))}
       <Arrives token={quote} amount={amounts.quote} />
     </>
   )
@@ -114,9 +116,14 @@ function Together({ state }: { state: PairState }) {
 }
 
 function Arrives({ token, amount }: { token: PairToken; amount: bigint }) {
-  if (token.transferFee === null) return null
-  const arrives = formatUnits(netOf(amount, token.transferFee), token.decimals)
-  return <span className={styles['line']}>{words.arrives(arrives, symbolOf(token))}</span>
+  const moves = movesWords(token, amount)
+  if (token.transferFee === null) return moves && <span className={styles['line']}>{moves}</span>
+  const arrives = formatAmount(netOf(amount, token.transferFee), token)
+  return (
+    <span className={styles['line']}>
+      {[moves, words.arrives(arrives, symbolOf(token))].filter(Boolean).join(' ')}
+    </span>
+  )
 }
 
 /** The chosen token as the form names it, also before the pair is read; null where none is chosen. */
@@ -129,7 +136,7 @@ export function shownToken({ mint, token }: Chosen) {
 function heldWords(name: 'base' | 'quote', state: PairState | null): string | undefined {
   if (!state) return undefined
   const { held, heldUnread, pair } = state
-  const amount = (units: bigint) => formatUnits(units, pair[name].decimals)
+  const amount = (units: bigint) => formatAmount(units, pair[name])
   if (held && held.frozen[name] > 0n)
     return `${words.held(amount(held[name]))}, ${words.frozen(amount(held.frozen[name]))}`
   if (held) return words.held(amount(held[name]))
@@ -141,12 +148,12 @@ const PERCENTS = [25n, 50n, 100n]
 /** Parts of what can be deposited of one side; none where the balance is not known. The costs are kept back from SOL. */
 function partsOf(side: 'base' | 'quote', state: PairState | null): readonly Part[] {
   if (!state?.held) return []
-  const { decimals, mint } = state.pair[side]
-  const spare = mint === SOL_MINT ? spareSol(state, state.held[side]) : state.held[side]
+  const token = state.pair[side]
+  const spare = token.mint === SOL_MINT ? spareSol(state, state.held[side]) : state.held[side]
   if (spare === null || spare <= 0n) return []
   return PERCENTS.map((percent) => ({
     label: percent === 100n ? words.all : `${percent} %`,
-    text: typedUnits((spare * percent) / 100n, decimals),
+    text: typedAmount((spare * percent) / 100n, token),
   }))
 }
 

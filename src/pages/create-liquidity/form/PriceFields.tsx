@@ -1,7 +1,7 @@
 import { comparePrice } from '../../../market/price'
 import { Note } from '../../../ui/Note'
 import { NumberInput } from '../../../ui/NumberInput'
-import { formatUnits } from '../../../units/amounts'
+import { formatAmount } from '../../../solana/amountScale'
 import { shownFigures } from '../../../units/grouping'
 import { copy } from '../copy'
 import { symbolOf } from '../../../liquidity/names'
@@ -20,7 +20,9 @@ export function PriceFields({ form, onForm, liquidity, problems }: FormPartsProp
   const quote = state ? symbolOf(state.pair.quote) : (shownToken(liquidity.quote)?.symbol ?? 'SOL')
   const shown = state?.reading.deposit.shown
   const type = (way: PriceWay) => (text: string) =>
-    onForm((before) => typePrice(before, way, text, shown ?? { base: before.base, quote: before.quote }))
+    onForm((before) =>
+      typePrice(before, way, text, shown ?? { base: before.base, quote: before.quote }, state?.pair),
+    )
   const field = (way: PriceWay, label: string, unit: string) => ({
     name: way,
     label,
@@ -54,7 +56,7 @@ export function PriceFields({ form, onForm, liquidity, problems }: FormPartsProp
 function CapHint({ state: { pair, worths } }: { state: PairState }) {
   const { base } = pair
   if (base.supply === 0n) return words.noSupply(symbolOf(base))
-  const counted = words.counts(formatUnits(base.supply, base.decimals), symbolOf(base))
+  const counted = words.counts(formatAmount(base.supply, base), symbolOf(base))
   return worths.cap === undefined ? counted : `${worths.cap} · ${counted}`
 }
 

@@ -1,12 +1,23 @@
 import { netOf, grossFor } from '../../../liquidity/math'
 import { otherSide } from '../../../liquidity/orient'
-import type { Amounts, Pair, PairToken } from '../../../liquidity/venue'
-import { parseUnits, typedUnits } from '../../../units/amounts'
-import { formatRatio, inverse, parseRatio, rescale, type Ratio, typedRatio } from '../../../units/ratio'
-import type { LiquidityForm, PriceWay } from './values'
+import type { Amounts, Pair, Side } from '../../../liquidity/venue'
+import { parseAmount, shownPrice, timesOf, typedAmount } from '../../../solana/amountScale'
+import { formatRatio, inverse, parseRatio, type Ratio, typedRatio } from '../../../units/ratio'
+import { type LiquidityForm, type PriceWay, timesOfPrice } from './values'
 
-/** What is wrong with a field. `too-large` is beyond what a token account holds, `nothing` comes to less than one base unit. */
-export type FieldProblem = 'empty' | 'not-a-number' | 'too-many-decimals' | 'too-large' | 'zero' | 'nothing'
+/**
+ * What is wrong with a field. `too-large` is beyond what a token account holds, `too-small` less than a base unit is shown as, and
+ * `nothing` comes to less than one. `other-multiplier`: it was typed by another one than amounts are shown by now.
+ */
+export type FieldProblem =
+  | 'empty'
+  | 'not-a-number'
+  | 'too-many-decimals'
+  | 'too-large'
+  | 'too-small'
+  | 'zero'
+  | 'nothing'
+  | 'other-multiplier'
 
 /**
  * The form's deposit. `shown` is the text in each field, typed or computed. `amounts` (base units, what leaves the wallet) and
@@ -19,9 +30,12 @@ export type Deposit = Readonly<{
   problems: Readonly<Partial<Record<'base' | 'quote' | 'price', FieldProblem>>>
 }>
 
-/** Reads both deposits and the price, of which one follows from the two others. Exact, without floats. Pure. */
-export function readDeposit(form: LiquidityForm, pair: Pair): Deposit {
-  const typed = { base: readAmount(form.base, pair.base), quote: readAmount(form.quote, pair.quote) }
+/**
+ * Reads both deposits and the price, of which one follows from the two others. Exact: only a token's own scale is a float. `held`: what the
+ * wallet has, which an amount that is shown as the same stands for. Pure.
+ */
+export function readDeposit(form: LiquidityForm, pair: Pair, held: Amounts | null = null): Deposit {
+  const typed = { base: readAmount(form, 'base', pair, held), quote: readAmount(form, 'quote', pair, held) }
   if (form.follows === 'price') return fromAmounts(form, pair, typed)
   const price = readPrice(form, pair)
   const from = otherSide(form.follows)
@@ -40,32 +54,37 @@ export function readDeposit(form: LiquidityForm, pair: Pair): Deposit {
       problems: { [form.follows]: computed.problem },
     }
   const amounts = { base: given.value, quote: given.value, [form.follows]: computed.value }
-  const shown = { ...fields, [form.follows]: typedUnits(computed.value, pair[form.follows].decimals) }
+  const shown = { ...fields, [form.follows]: typedAmount(computed.value, pair[form.follows]) }
   const real = priceOf(amounts, pair)
   return { shown: { ...shown, ...textsOf(form, pair, real) }, amounts, price: real, problems: {} }
 }
 
 type Read<Value> = Readonly<{ value: Value }> | Readonly<{ problem: FieldProblem }>
 
-function readAmount(text: string, { decimals }: PairToken): Read<bigint> {
-  const parsed = parseUnits(text, decimals)
+function readAmount(form: LiquidityForm, side: Side, pair: Pair, held: Amounts | null): Read<bigint> {
+  const parsed = parseAmount(form[side], pair[side], held?.[side])
   if (!parsed.ok) return { problem: parsed.reason }
+  const by = form.times[side]
+  if (by !== '' && by !== timesOf(pair[side])) return { problem: 'other-multiplier' }
   return parsed.units === 0n ? { problem: 'zero' } : { value: parsed.units }
 }
 
 /** The typed price in base units, as the cost of one base. */
-function readPrice({ price, way }: LiquidityForm, { base, quote }: Pair): Read<Ratio> {
+function readPrice({ price, way, times }: LiquidityForm, { base, quote }: Pair): Read<Ratio> {
   const parsed = parseRatio(price)
   if (!parsed.ok) return { problem: parsed.reason }
+  if (times.price !== '' && times.price !== timesOfPrice({ base, quote }))
+    return { problem: 'other-multiplier' }
   if (way === 'cap') return priceAtCap(parsed.ratio, { base, quote })
   const costs = way === 'costs' ? parsed.ratio : inverse(parsed.ratio)
-  return { value: rescale(costs, base.decimals, quote.decimals) }
+  return { value: shownPrice(costs, base, quote) }
 }
 
-/** The price in base units at which the whole supply is worth that many whole quote tokens; `nothing` where there is no supply. */
-function priceAtCap({ num, den }: Ratio, { base, quote }: Pair): Read<Ratio> {
+/** The price in base units at which the whole supply is worth that many quote tokens as they are shown; `nothing` where there is no supply. */
+function priceAtCap(cap: Ratio, { base, quote }: Pair): Read<Ratio> {
   if (base.supply === 0n) return { problem: 'nothing' }
-  return { value: { num: num * 10n ** BigInt(quote.decimals), den: den * base.supply } }
+  const { num, den } = shownPrice(cap, UNSCALED, quote)
+  return { value: { num, den: den * base.supply } }
 }
 
 function problemOf<Name extends string>(name: Name, read: Read<unknown>) {
@@ -113,10 +132,13 @@ function allWays(price: Ratio, pair: Pair): Readonly<Record<PriceWay, string>> {
   return { ...bothWays(price, pair, typedRatio), cap }
 }
 
-/** The whole supply at a price in base units, in whole quote tokens. */
+/** The whole supply at a price in base units, in quote tokens as they are shown. */
 export function capOf({ num, den }: Ratio, { base, quote }: Pair): Ratio {
-  return { num: num * base.supply, den: den * 10n ** BigInt(quote.decimals) }
+  return shownPrice({ num: num * base.supply, den }, quote, UNSCALED)
 }
+
+/** A cap is paid for one thing: the whole supply. */
+const UNSCALED = { decimals: 0 }
 
 /** A price in base units as text, in both directions. */
 export function bothWays(
@@ -124,6 +146,6 @@ export function bothWays(
   { base, quote }: Pair,
   write: (ratio: Ratio) => string = formatRatio,
 ): Readonly<{ costs: string; buys: string }> {
-  const whole = rescale(price, quote.decimals, base.decimals)
+  const whole = shownPrice(price, quote, base)
   return { costs: write(whole), buys: write(inverse(whole)) }
 }

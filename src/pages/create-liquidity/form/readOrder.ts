@@ -1,5 +1,5 @@
 import { toAppError, type AppError } from '../../../errors/AppError'
-import type { FeeTier, OpeningQuote, Pair, PoolOrder, Venue } from '../../../liquidity/venue'
+import type { Amounts, FeeTier, OpeningQuote, Pair, PoolOrder, Venue } from '../../../liquidity/venue'
 import type { VenueOption } from '../chainWork'
 import { readDeposit, type Deposit } from './readDeposit'
 import { readOpening, type OpeningTime } from './readOpening'
@@ -24,8 +24,12 @@ export type Reading = Readonly<{
 }>
 
 /** Reads the form for a pair, with a venue's terms. Pure. */
-export function readOrder(form: LiquidityForm, pair: Pair, option: VenueOption | null, now: number): Reading {
-  const deposit = readDeposit(form, pair)
+export function readOrder(
+  form: LiquidityForm,
+  { pair, held, now }: Readonly<{ pair: Pair; held: Amounts | null; now: number }>,
+  option: VenueOption | null,
+): Reading {
+  const deposit = readDeposit(form, pair, held)
   const tier = option && tierOf(form, option)
   const opens = readOpening(form, option?.creationTerms?.opensWithin ?? null, now)
   const { amounts } = deposit

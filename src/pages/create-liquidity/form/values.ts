@@ -1,5 +1,6 @@
 import { otherSide } from '../../../liquidity/orient'
 import type { VenueId } from '../../../liquidity/records'
+import { type AmountUnit, timesOf } from '../../../solana/amountScale'
 
 /** Which of the two deposits and the price is computed from the others. */
 export type Follows = 'base' | 'quote' | 'price'
@@ -8,8 +9,8 @@ export type Follows = 'base' | 'quote' | 'price'
 export type PriceWay = 'costs' | 'buys' | 'cap'
 
 /**
- * The form as typed. `venue` null: the cheapest that accepts the pair; `tiers` are the chosen fees by venue; `opensAt` is a local time
- * in the format of the browser's field.
+ * The form as typed. `times`: the multipliers by which each was typed, '' where there are none. `venue` null: the cheapest that accepts the
+ * pair; `tiers` are the chosen fees by venue; `opensAt` is a local time in the format of the browser's field.
  */
 export type LiquidityForm = Readonly<{
   base: string
@@ -17,6 +18,7 @@ export type LiquidityForm = Readonly<{
   price: string
   way: PriceWay
   follows: Follows
+  times: Readonly<Record<Follows, string>>
   venue: VenueId | null
   tiers: Readonly<Partial<Record<VenueId, string>>>
   opens: 'now' | 'later'
@@ -30,6 +32,7 @@ export const EMPTY_LIQUIDITY_FORM: LiquidityForm = {
   price: '',
   way: 'costs',
   follows: 'price',
+  times: { base: '', quote: '', price: '' },
   venue: null,
   tiers: {},
   opens: 'now',
@@ -37,11 +40,20 @@ export const EMPTY_LIQUIDITY_FORM: LiquidityForm = {
   lock: false,
 }
 
+/** What the amounts of both sides are shown by; null while that is not read. */
+type PairUnits = Readonly<Record<'base' | 'quote', AmountUnit>> | null
+
 /** Sets a typed deposit. If it was computed from a typed price before, the other deposit is now computed. */
-export function typeDeposit(form: LiquidityForm, side: 'base' | 'quote', text: string): LiquidityForm {
+export function typeDeposit(
+  form: LiquidityForm,
+  side: 'base' | 'quote',
+  text: string,
+  units: PairUnits = null,
+): LiquidityForm {
   const other = otherSide(side)
   const handed = form[other].trim() === '' ? other : 'price'
-  return { ...form, [side]: text, follows: form.follows === side ? handed : form.follows }
+  const times = { ...form.times, ...followedTimes(form, units), [side]: units ? timesOf(units[side]) : '' }
+  return { ...form, [side]: text, follows: form.follows === side ? handed : form.follows, times }
 }
 
 /**
@@ -53,8 +65,20 @@ export function typePrice(
   way: PriceWay,
   text: string,
   shown: Readonly<{ base: string; quote: string }>,
+  units: PairUnits = null,
 ): LiquidityForm {
   const follows =
     form.follows !== 'price' ? form.follows : shown.base === '' && shown.quote !== '' ? 'base' : 'quote'
-  return { ...form, ...shown, price: text, way, follows: text.trim() === '' ? 'price' : follows }
+  const times = { ...form.times, ...followedTimes(form, units), price: units ? timesOfPrice(units) : '' }
+  return { ...form, ...shown, price: text, way, follows: text.trim() === '' ? 'price' : follows, times }
+}
+
+/** A deposit that was computed is edited from what it shows, by the multiplier of now. */
+function followedTimes({ follows }: LiquidityForm, units: PairUnits): Partial<LiquidityForm['times']> {
+  return follows === 'price' || !units ? {} : { [follows]: timesOf(units[follows]) }
+}
+
+/** The multipliers that a price is shown by, '' where neither token has one. */
+export function timesOfPrice({ base, quote }: NonNullable<PairUnits>): string {
+  return [base, quote].map(timesOf).join(' ').trim()
 }

@@ -4,9 +4,9 @@ import { listExtensions } from '../../../liquidity/compatibility'
 import type { Pair, PairToken } from '../../../liquidity/venue'
 import { comparePrice, type MarketPrice } from '../../../market/price'
 import type { Bill } from '../../../transactions/bill'
-import { formatUnits } from '../../../units/amounts'
+import { formatAmount, shownPrice } from '../../../solana/amountScale'
 import { formatSolAbout } from '../../../units/lamports'
-import { rescale, toNumber } from '../../../units/ratio'
+import { toNumber } from '../../../units/ratio'
 import type { Held, VenueOption } from '../chainWork'
 import { copy } from '../copy'
 import { symbolOf } from '../../../liquidity/names'
@@ -56,7 +56,7 @@ function depositProblem(
   if (!amounts) return undefined
   const held = known.held?.[side]
   if (held !== undefined && amounts[side] > held)
-    return copy.pair.moreThanHeld(formatUnits(held, token.decimals), symbolOf(token))
+    return copy.pair.moreThanHeld(formatAmount(held, token), symbolOf(token))
   if (refusal && side === smallerOf(amounts)) return sentencesOf(refusal)
   return token.mint === SOL_MINT ? shortOfSol(known) : undefined
 }
@@ -86,9 +86,9 @@ function priceProblem({ deposit }: Reading, { pair, market }: Known): string | u
   return stop ? copy.price.stopTitle : undefined
 }
 
-/** A price in base units as whole quote tokens for a whole base token. */
+/** A price in base units as quote tokens for a base token, both as they are shown. */
 export function wholePrice(price: Readonly<{ num: bigint; den: bigint }>, { base, quote }: Pair): number {
-  return toNumber(rescale(price, quote.decimals, base.decimals))
+  return toNumber(shownPrice(price, quote, base))
 }
 
 function venueProblem({ option }: Reading, { options, pair, exists }: Known): string | undefined {

@@ -26,12 +26,10 @@ export function worthsOf(
   unit: WorthUnit,
 ): Worths {
   const { base, quote } = pair
-  // Prices of markets count a token before its scale or after it, nobody says which; the opening price counts before it.
-  const ofQuote = quote.walletScale ? undefined : prices?.get(quote.mint)
+  const ofQuote = prices?.get(quote.mint)
   const opening = price && ofQuote !== undefined ? wholePrice(price, pair) * ofQuote : undefined
-  const isAtOpening = base.walletScale !== undefined || prices?.get(base.mint) === undefined
+  const isAtOpening = prices?.get(base.mint) === undefined
   const known = new Map(prices)
-  for (const { mint, walletScale } of [base, quote]) if (walletScale) known.delete(mint)
   if (isAtOpening && opening !== undefined) known.set(base.mint, opening)
   const worth = ({ mint, decimals }: PairToken, text: string) => {
     const parsed = parseUnits(text, decimals)

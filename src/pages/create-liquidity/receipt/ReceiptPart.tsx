@@ -4,7 +4,7 @@ import { describeError } from '../../../errors/describeError'
 import { isUnanswered } from '../../../errors/silence'
 import { VENUES } from '../../../liquidity/records'
 import { operationDecision } from '../../../operations/decision'
-import { symbolOf } from '../../../liquidity/names'
+import { amountOf, symbolOf } from '../../../liquidity/names'
 import type { Pool } from '../../../liquidity/venue'
 import { receiptOf } from '../../../operation/bills'
 import { DecisionFacts } from '../../../operation/Facts'
@@ -26,7 +26,6 @@ import { AddressText } from '../../../ui/AddressText'
 import { Button } from '../../../ui/Button'
 import { buttonClass } from '../../../ui/buttonClass'
 import { Mark } from '../../../ui/Mark'
-import { formatUnits } from '../../../units/amounts'
 import { utcDate, utcTime } from '../../../units/moments'
 import { unbroken } from '../../../units/unbroken'
 import { findCluster } from '../../../wallet/walletStore'
@@ -129,8 +128,7 @@ function PoolNow({
       </Fact>
     )
   const { pair, reserves, price, opensAt } = pool
-  const amount = (side: 'base' | 'quote') =>
-    `${formatUnits(reserves[side], pair[side].decimals)} ${symbolOf(pair[side])}`
+  const amount = (side: 'base' | 'quote') => amountOf(reserves[side], pair[side])
   const { costs } = bothWays({ num: price.quote, den: price.base }, pair)
   return (
     <>

@@ -68,8 +68,8 @@ export const tokens: Section = {
           Two of the newer extensions of Token-2022. A pausable token can be stopped as a whole by the holder
           of its pause authority: then no one can send, mint or burn. A scaled amount shows a multiple of what
           is on the chain, after a stock split for example; the chain’s own numbers stay. Here you type and
-          see what wallets show, with the base units that move beside it; pools count before the multiplier,
-          and their pages say so. Both are lines of the{' '}
+          see what wallets show, with the base units that move beside it, also for pools and swaps, whose
+          programs count base units. Both are lines of the{' '}
           <Link to={paths.lesson('reading-a-report-card')}>report card</Link>, with who holds the authority.
         </p>
       ),

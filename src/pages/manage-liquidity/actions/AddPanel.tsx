@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { leastOf } from '../../../liquidity/math'
-import { symbolOf } from '../../../liquidity/names'
+import { amountOf, symbolOf } from '../../../liquidity/names'
 import { otherSide, SOL_MINT } from '../../../liquidity/orient'
 import { addSubject, swapAddSubject } from '../../../liquidity/subject'
 import type { Pool, Position, Side } from '../../../liquidity/venue'
@@ -9,7 +9,7 @@ import { type Decision, decisionOf } from '../../../operations/decision'
 import { useArrival } from '../../../operation/GetSol'
 import { SelectField } from '../../../ui/Field'
 import { Segmented } from '../../../ui/Segmented'
-import { formatUnits, typedUnits } from '../../../units/amounts'
+import { typedAmount } from '../../../solana/amountScale'
 import { formatSolAbout } from '../../../units/lamports'
 import { formatShare } from '../../../units/percent'
 import type { ActionOrder } from '../action'
@@ -22,9 +22,17 @@ import styles from './actions.module.css'
 import { ImpactNote } from '../../../forms/ImpactNote'
 import { SlippageSection, type SlippageControl, useSlippage } from '../../../forms/Slippage'
 import { whyNoOrder, useSpendable } from './fields'
-import { AmountField, type Spendable } from '../../../forms/AmountField'
+import {
+  AmountField,
+  mostSum,
+  NO_SUM,
+  type Spendable,
+  sumText,
+  typedSum,
+  type TypedSum,
+} from '../../../forms/AmountField'
 import { PanelFrame } from '../../../forms/PanelFrame'
-import { quoteAdd, quoteAlone, sampleAdd, sampleAlone } from './quotes'
+import { quoteAdd, quoteAlone, quoteDeposit, sampleAdd, sampleAlone } from './quotes'
 
 const words = actionCopy.add
 const SIDES: readonly Side[] = ['quote', 'base']
@@ -103,7 +111,7 @@ export function AddPanel({ work, pool, position: given, choices }: AddPanelProps
 function intoWords({ free, locked, pool, worth }: Position): string {
   const share = formatShare(free + locked.forever + locked.overTime, pool.lpSupply)
   const { quote } = pool.pair
-  return words.intoOwn(share, `${formatUnits(worth.quote, quote.decimals)} ${symbolOf(quote)}`)
+  return words.intoOwn(share, amountOf(worth.quote, quote))
 }
 
 /** What both ways to add are made from. */
@@ -133,11 +141,11 @@ type Way = Readonly<{
 function useBoth({ work, pool, position, held, slippage, key, shown }: WayInput): Way {
   const { pair } = pool
   const { basisPoints } = slippage
-  const [typed, setTyped] = usePanelField<{ side: Side; text: string }>(work.typed, `add ${key}`, {
+  const [typed, setTyped] = usePanelField<TypedSum & { side: Side }>(work.typed, `add ${key}`, {
+    ...NO_SUM,
     side: 'quote',
-    text: '',
   })
-  const { quote: deposit, wrong } = quoteAdd(pool, typed.side, shown ? typed.text : '', held)
+  const { quote: deposit, wrong } = quoteAdd(pool, typed.side, shown ? typed : NO_SUM, held)
   const asked = deposit && basisPoints !== null && { pool, position, quote: deposit, slippage: basisPoints }
   useArrival(
     work.context,
@@ -160,13 +168,17 @@ function useBoth({ work, pool, position, held, slippage, key, shown }: WayInput)
   const fill = (side: Side, units: bigint) => {
     const other = otherSide(side)
     const most = mostOf(other).most ?? 0n
-    const { quote } = quoteAdd(pool, side, typedUnits(units, pair[side].decimals), null)
+    const { quote } = quoteDeposit(pool, side, units, null)
     const isShort = quote !== null && most > 0n && quote.deposits[other] > most
     const [by, amount] = isShort ? [other, most] : [side, units]
-    setTyped({ side: by, text: typedUnits(amount, pair[by].decimals) })
+    setTyped({ side: by, ...mostSum(amount, pair[by]) })
   }
   const textOf = (side: Side) =>
-    side === typed.side ? typed.text : deposit ? typedUnits(deposit.deposits[side], pair[side].decimals) : ''
+    side === typed.side
+      ? sumText(typed, pair[side])
+      : deposit
+        ? typedAmount(deposit.deposits[side], pair[side])
+        : ''
   return {
     lead: words.lead,
     order: asked && Object.keys(wrong).length === 0 ? { action: 'add', ...asked } : null,
@@ -182,9 +194,13 @@ function useBoth({ work, pool, position, held, slippage, key, shown }: WayInput)
             held={held?.[side]}
             frozen={held?.frozen[side]}
             wrong={wrong[side]}
+            units={deposit?.deposits[side]}
             spendable={mostOf(side)}
             onText={(text) =>
-              setTyped(text === '' && side !== typed.side ? { side: otherSide(side), text } : { side, text })
+              setTyped({
+                side: text === '' && side !== typed.side ? otherSide(side) : side,
+                ...typedSum(text, pair[side]),
+              })
             }
             onMost={(units) => fill(side, units)}
           />
@@ -199,11 +215,17 @@ function useBoth({ work, pool, position, held, slippage, key, shown }: WayInput)
 function useAlone({ work, pool, position, held, slippage, key, shown }: WayInput, side: Side): Way {
   const { pair } = pool
   const { basisPoints } = slippage
-  const [texts, setTexts] = usePanelField<Readonly<Record<Side, string>>>(work.typed, `alone ${key}`, {
-    base: '',
-    quote: '',
+  const [sums, setSums] = usePanelField<Readonly<Record<Side, TypedSum>>>(work.typed, `alone ${key}`, {
+    base: NO_SUM,
+    quote: NO_SUM,
   })
-  const { quote, moved, effect, wrong } = quoteAlone(pool, side, shown ? texts[side] : '', held, basisPoints)
+  const { quote, moved, effect, wrong } = quoteAlone(
+    pool,
+    side,
+    shown ? sums[side] : NO_SUM,
+    held,
+    basisPoints,
+  )
   const asked = quote && basisPoints !== null && { pool, position, quote, slippage: basisPoints }
   useArrival(work.context, quote !== null && wrong !== undefined && pair[side].mint === SOL_MINT)
   const field = { token: pair[side], held: held?.[side], frozen: held?.frozen[side] }
@@ -211,16 +233,18 @@ function useAlone({ work, pool, position, held, slippage, key, shown }: WayInput
   return {
     lead: words.aloneLead(symbolOf(pair[side]), symbolOf(pair[otherSide(side)])),
     order: asked && wrong === undefined && effect !== 'absurd' ? { action: 'swap-add', ...asked } : null,
-    why: whyNoOrder(texts[side], effect),
+    why: whyNoOrder(sums[side].text, effect),
     decision: asked ? decisionOf({ kind: 'swap-and-add', subject: swapAddSubject(asked) }) : null,
     fields: (
       <>
         <AmountField
           {...field}
-          text={texts[side]}
+          text={sumText(sums[side], pair[side])}
           wrong={wrong}
+          units={quote?.paid}
           spendable={spendable}
-          onText={(text) => setTexts({ ...texts, [side]: text })}
+          onText={(text) => setSums({ ...sums, [side]: typedSum(text, pair[side]) })}
+          onMost={(units) => setSums({ ...sums, [side]: mostSum(units, pair[side]) })}
         />
         {quote && <ImpactNote effect={effect} moved={moved} />}
         <p className="hint">{words.aloneProtected(slippage.text)}</p>

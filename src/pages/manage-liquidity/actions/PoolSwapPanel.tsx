@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { Link } from 'react-router-dom'
+import { NO_SUM, type TypedSum } from '../../../forms/AmountField'
 import { usePanelField } from '../../../forms/panel'
 import { SwapPanel } from '../../../forms/swap/SwapPanel'
 import { swapPath } from '../../../forms/swap/swapPath'
@@ -19,7 +20,7 @@ const words = actionCopy.swap
 /** A swap in this one pool, with the way to all pools of the pair. */
 export function PoolSwapPanel({ work, pool: given }: { work: PageWork; pool: Pool }) {
   const [from, setFrom] = usePanelField<Side>(work.typed, `from ${given.address}`, 'quote')
-  const [text, setText] = usePanelField(work.typed, `swap ${given.address}`, '')
+  const [sum, setSum] = usePanelField(work.typed, `swap ${given.address}`, NO_SUM)
   const read = useQuery({ ...poolQuery(work.context, given.address), refetchInterval: RENEW_MS })
   const pool = read.data ?? given
   const { dataUpdatedAt } = read
@@ -34,10 +35,10 @@ export function PoolSwapPanel({ work, pool: given }: { work: PageWork; pool: Poo
   const state = {
     from: shown.from.mint,
     to: shown.to.mint,
-    text,
-    change: (part: Readonly<{ from?: string; text?: string }>) => {
+    sum,
+    change: (part: Readonly<{ from?: string; sum?: TypedSum }>) => {
       if (part.from !== undefined && part.from !== shown.from.mint) setFrom(otherSide(from))
-      if (part.text !== undefined) setText(part.text)
+      if (part.sum !== undefined) setSum(part.sum)
     },
   }
   const orderOf = useCallback((offer: PoolsOffer): ActionOrder => ({ action: 'swap', ...orderIn(offer) }), [])
@@ -55,7 +56,7 @@ export function PoolSwapPanel({ work, pool: given }: { work: PageWork; pool: Poo
       canPick={false}
     >
       <p className="small">
-        <Link to={swapPath(state.from, state.to, text)}>{words.everywhere}</Link>
+        <Link to={swapPath(state.from, state.to, sum)}>{words.everywhere}</Link>
       </p>
     </SwapPanel>
   )

@@ -16,7 +16,7 @@ import { formatAmount } from '../../../solana/amountScale'
 import { parseUnits } from '../../../units/amounts'
 import type { ActionOrder } from '../action'
 import { effectOf, type Move } from '../../../forms/ImpactNote'
-import { readAmount } from '../../../forms/AmountField'
+import { readSum, type TypedSum } from '../../../forms/AmountField'
 import { panelCopy } from '../../../forms/panelCopy'
 import { actionCopy } from './actionCopy'
 
@@ -29,11 +29,16 @@ export type QuotedAdd = Readonly<{
 }>
 
 /** `held` null: not known, and not compared. */
-export function quoteAdd(pool: Pool, side: Side, text: string, held: Amounts | null): QuotedAdd {
-  const typed = readAmount(text, pool.pair[side])
+export function quoteAdd(pool: Pool, side: Side, sum: TypedSum, held: Amounts | null): QuotedAdd {
+  const typed = readSum(sum, pool.pair[side], held?.[side])
   if (typed === undefined) return { quote: null, wrong: {} }
   if ('wrong' in typed) return { quote: null, wrong: { [side]: typed.wrong } }
-  const quote = quoted(() => pool.quotes.deposit(side, typed.units))
+  return quoteDeposit(pool, side, typed.units, held)
+}
+
+/** The same for so many base units. */
+export function quoteDeposit(pool: Pool, side: Side, units: bigint, held: Amounts | null): QuotedAdd {
+  const quote = quoted(() => pool.quotes.deposit(side, units))
   if ('wrong' in quote) return { quote: null, wrong: { [side]: quote.wrong } }
   const short = (['base', 'quote'] as const).filter((of) => held !== null && quote.deposits[of] > held[of])
   const wrong = short.map((of) => [of, panelCopy.tooMuch(formatAmount(held?.[of] ?? 0n, pool.pair[of]))])
@@ -75,12 +80,12 @@ const NO_ALONE = { quote: null, moved: 0n, effect: 'small' } as const
 export function quoteAlone(
   pool: Pool,
   from: Side,
-  text: string,
+  sum: TypedSum,
   held: Amounts | null,
   slippage: Slippage | null,
 ): QuotedAlone {
   const token = pool.pair[from]
-  const typed = readAmount(text, token)
+  const typed = readSum(sum, token, held?.[from])
   if (typed === undefined || slippage === null) return NO_ALONE
   if ('wrong' in typed) return { ...NO_ALONE, wrong: typed.wrong }
   const quote = quoted(() => quoteSwapAdd(pool.quotes, from, typed.units, slippage))

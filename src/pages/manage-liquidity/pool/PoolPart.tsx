@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { AppError } from '../../../errors/AppError'
 import { buySizes, curveOf, movedBy, quoteBuy, shownBuys, type BuySizes } from '../../../liquidity/impact'
 import { WalletScaleNote } from '../../../forms/WalletScaleNote'
-import { pairName, venueName, symbolOf } from '../../../liquidity/names'
+import { amountOf, pairName, venueName, symbolOf } from '../../../liquidity/names'
 import type { Pool, PairToken } from '../../../liquidity/venue'
 import { PairPicture } from '../../../operation/MintPicture'
 import { paths } from '../../../paths'
@@ -16,7 +16,6 @@ import { lazyPart } from '../../../ui/lazyPart'
 import { Note } from '../../../ui/Note'
 import { PriceImpactChart } from '../../../ui/PriceImpactChart'
 import { Skeleton } from '../../../ui/Skeleton'
-import { formatUnits } from '../../../units/amounts'
 import { formatMove, formatRate, formatBasisPoints, formatSigned } from '../../../units/percent'
 import { utcMoment } from '../../../units/moments'
 import { unbroken } from '../../../units/unbroken'
@@ -362,10 +361,6 @@ function PoolChart({ pool, sizes }: { pool: Pool; sizes: BuySizes }) {
 
 function marketOf({ reserves, quotes }: Pool) {
   return { reserves, swap: quotes.swap }
-}
-
-function amountOf(units: bigint, token: PairToken): string {
-  return `${formatUnits(units, token.decimals)} ${symbolOf(token)}`
 }
 
 function moveText(multiple: number): string {

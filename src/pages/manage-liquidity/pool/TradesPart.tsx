@@ -7,10 +7,10 @@ import type { Pair, Pool } from '../../../liquidity/venue'
 import { paths } from '../../../paths'
 import { Button } from '../../../ui/Button'
 import { ErrorNote } from '../../../ui/ErrorNote'
-import { formatUnits } from '../../../units/amounts'
+import { formatAmount, shownPrice } from '../../../solana/amountScale'
 import { formatWhole } from '../../../units/grouping'
 import { utcDate, utcTime } from '../../../units/moments'
-import { formatRatio, rescale, toNumber, type Ratio } from '../../../units/ratio'
+import { formatRatio, toNumber, type Ratio } from '../../../units/ratio'
 import { copy } from '../copy'
 import type { PageWork } from '../pageWork'
 import styles from './pool.module.css'
@@ -151,7 +151,7 @@ function TradesTable({ trades, pair }: { trades: readonly Trade[]; pair: Pair })
               </th>
               <td>{trade.bought ? words.bought : words.sold}</td>
               <td className="num">
-                {formatUnits(trade.base, base.decimals)} <bdi>{symbolOf(base)}</bdi>
+                {formatAmount(trade.base, base)} <bdi>{symbolOf(base)}</bdi>
               </td>
               <td className="num">{formatRatio(priceOf(trade, pair), 6)}</td>
             </tr>
@@ -178,9 +178,9 @@ function Moment({ at }: { at: number | null }) {
   )
 }
 
-/** Whole quote tokens for a whole base token. */
+/** Quote tokens for a base token, as both are shown. */
 function priceOf({ base, quote }: Trade, pair: Pair): Ratio {
-  return rescale({ num: quote, den: base }, pair.quote.decimals, pair.base.decimals)
+  return shownPrice({ num: quote, den: base }, pair.quote, pair.base)
 }
 
 /**

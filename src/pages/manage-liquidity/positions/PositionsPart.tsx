@@ -20,7 +20,7 @@ import { NeedsDownload } from '../../../ui/NeedsDownload'
 import { Note } from '../../../ui/Note'
 import { PageTitle } from '../../../ui/PageTitle'
 import { Skeleton } from '../../../ui/Skeleton'
-import { formatUnits } from '../../../units/amounts'
+import { formatAmount } from '../../../solana/amountScale'
 import { formatSolFixed } from '../../../units/lamports'
 import { clock } from '../../../units/moments'
 import { openWallet } from '../../../wallet/actions'
@@ -213,7 +213,7 @@ function Sums({
         <span key={token.mint} className={styles['line']}>
           <Amount
             className={classNames('mono', go && units > 0n && styles['go'])}
-            value={token.mint === SOL_MINT ? formatSolFixed(units) : formatUnits(units, token.decimals)}
+            value={token.mint === SOL_MINT ? formatSolFixed(units) : formatAmount(units, token)}
           />{' '}
           <bdi className="small muted">{symbolOf(token)}</bdi>
         </span>
@@ -254,7 +254,7 @@ function ForeignList({ shown, work }: { shown: ShownPositions; work: PageWork })
             <b>{what}</b>
             <AddressText address={mint} what="mint address" />
             <span className="mono small">
-              {formatUnits(amount, decimals)} {foreignWords.amount}
+              {formatAmount(amount, { decimals })} {foreignWords.amount}
             </span>
           </li>
         ))}
