@@ -8,6 +8,7 @@ import 'fake-indexeddb/auto'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type * as SettingsModule from '../../../src/settings/settingsStore'
+import { shortAddress } from '../../../src/units/shortAddress'
 import type { OperationRow, ExecutionEvent } from '../../../src/transactions/events'
 import type * as JournalModule from '../../../src/transactions/journal'
 import { anOperation, aPayment, events } from '../../support/events'
@@ -145,6 +146,15 @@ describe('the list', () => {
     const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
     expect(fact('Mint')).toContain(`Quiet Heron (QHRN) ${mint.slice(0, 4)}…`)
     expect(fact('Pool')).toContain(`QHRN / SOL ${pool.slice(0, 4)}…`)
+  })
+
+  test('shows one that this version cannot describe, with its signature', async () => {
+    await keep({ id: 'a', title: 'Create Heron', subject: { decimals: 'nine' } }, ...done)
+    await open()
+    await userEvent.click(await row(/Create Heron.*An operation that this version cannot describe/))
+    expect(screen.getByText('Transaction', { selector: 'dt' }).nextElementSibling?.textContent).toContain(
+      shortAddress(signature),
+    )
   })
 
   test('says how far an operation of two transactions is', async () => {
