@@ -89,7 +89,7 @@ export function scaleFacts(unit: TokenUnit, amounts: readonly bigint[]): readonl
 const LAST_SECOND = 253_402_300_799
 
 /** What decides how amounts are shown, and when that was read. */
-export function scaleNote(scale: AmountScale): string {
+function scaleNote(scale: AmountScale): string {
   const { at } = scale
   const read = at === undefined ? '' : `, read on ${utcMoment(at * 1000)}`
   if (scale.by === 'interest')
