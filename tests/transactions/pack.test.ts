@@ -15,7 +15,7 @@ import { describe, expect, test, afterAll, afterEach, beforeAll } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { baseUnits } from '../../src/transactions/accountValues'
 import { carriesOut, checkSigned } from '../../src/transactions/broadcast'
-import { parseEvent, storedEvent } from '../../src/transactions/events'
+import { parseEvent, storedEvent, writeOperation } from '../../src/transactions/events'
 import { MAX_TRANSACTION_BYTES } from '../../src/transactions/limits'
 import {
   signedLength,
@@ -40,6 +40,7 @@ import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aChainAccess, aSigner } from '../support/engine'
 import { aLookupTable } from '../support/lookupTable'
 import { readOperation, run, runUntil } from '../support/operations'
+import { SUBJECTS } from '../support/subjects'
 
 describe('a plan in transactions', () => {
   const payer = Keypair.generate().publicKey
@@ -146,7 +147,13 @@ describe('a plan in transactions', () => {
   }
 
   function aPlan(steps: readonly Step[]): Plan {
-    return { kind: 'create-token', title: 'A plan', steps, accounts: { payer, creates: [] }, subject: {} }
+    return {
+      kind: 'create-token',
+      title: 'A plan',
+      steps,
+      accounts: { payer, creates: [] },
+      subject: SUBJECTS['create-token'],
+    }
   }
 })
 
@@ -304,7 +311,7 @@ describe('lookup tables', () => {
     const { operation } = await run(executeOperation(prepared, declining, access), access)
     const [part] = operation.parts ?? []
     expect(part?.tables).toEqual([recordTable(table)])
-    const planned = { type: 'planned', at: 1, transaction: 0, deed: operation } as const
+    const planned = { type: 'planned', at: 1, transaction: 0, deed: writeOperation(operation) } as const
     const stored = storedEvent(planned)
     expect(parseEvent(stored)).toEqual([planned])
     const wrong = { ...part, tables: [{ address: table.key.toBase58(), addresses: ['no address'] }] }
@@ -360,7 +367,7 @@ describe('lookup tables', () => {
       title: 'Give to many',
       steps: [step],
       accounts: { payer: payer.publicKey, creates: [] },
-      subject: {},
+      subject: SUBJECTS.swap,
     }
   }
 

@@ -46,7 +46,7 @@ import {
 } from '../../transactions/sign'
 import { type Signing, signTogether } from '../../transactions/signTogether'
 import { utcMoment } from '../../units/moments'
-import { type PayingOrder, type Payment, type PlacedLine, placesOf, planPayments } from './payLines'
+import { type PayingOrder, type Payment, type PlacedLine, planPayments } from './payLines'
 import { type LineState, type RunActivity, type RunRow, type RunView, unpaidPlaces } from './runView'
 
 /** A run as the journal has it; its lines in the order in which they are paid. */
@@ -167,7 +167,7 @@ class Progress {
     const saidAt = state.status === 'confirmed' ? state.times.confirmed : undefined
     const signature =
       state.status === 'confirmed' ? state.signature : 'signed' in state ? state.signed?.signature : undefined
-    for (const place of placesOf(execution.operation.subject))
+    for (const place of execution.operation.subject.places ?? [])
       this.show(place, {
         state: known,
         ...(signature !== undefined && { signature }),
@@ -474,8 +474,7 @@ class RunWork {
     for (const execution of this.journal.executions()) {
       const { id, subject } = execution.operation
       const { state } = currentTransaction(execution)
-      if (isDone(execution) || !isAtRest(state) || !placesOf(subject).some((place) => paid.has(place)))
-        continue
+      if (isDone(execution) || !isAtRest(state) || !subject.places?.some((place) => paid.has(place))) continue
       // oxlint-disable-next-line no-await-in-loop -- one after another: each searches the chain
       await requireOver(execution, access)
       // oxlint-disable-next-line no-await-in-loop
@@ -484,7 +483,7 @@ class RunWork {
       if (landed?.kind === 'confirmed') continue
       // oxlint-disable-next-line no-await-in-loop
       await this.journal.abandon(id)
-      for (const place of placesOf(subject)) this.progress.show(place, { state: 'waiting' })
+      for (const place of subject.places ?? []) this.progress.show(place, { state: 'waiting' })
     }
     this.held.clear()
     for (const [place, done] of found) {
@@ -519,7 +518,7 @@ class RunWork {
     if (over.length === 0) return null
     return over.map((execution) => ({
       id: execution.operation.id,
-      places: placesOf(execution.operation.subject),
+      places: execution.operation.subject.places ?? [],
       sign: (by) => this.again(execution, signAgain(execution, by, access, stop)),
     }))
   }
@@ -538,7 +537,7 @@ class RunWork {
       if (begun || !isOfOne(toAppError(error))) throw error
       const { id, subject } = execution.operation
       await this.journal.abandon(id)
-      for (const place of placesOf(subject)) this.progress.show(place, { state: 'waiting' })
+      for (const place of subject.places ?? []) this.progress.show(place, { state: 'waiting' })
     }
   }
 
@@ -602,7 +601,7 @@ class RunWork {
       const half = Math.ceil(payment.lines.length / 2)
       const { further, ...order } = this.order()
       for (const part of [payment.lines.slice(0, half), payment.lines.slice(half)]) {
-        const isFirst = payment.plan.subject['fee'] !== undefined && part[0] === payment.lines[0]
+        const isFirst = payment.plan.subject.fee !== undefined && part[0] === payment.lines[0]
         const halfOrder = { ...order, ...(isFirst && { further }) }
         const { payments: parts, unpayable } = await planPayments(connection, halfOrder, part, 2)
         for (const { line: bad, failure } of unpayable) await this.skip(bad, failure)
@@ -616,7 +615,7 @@ class RunWork {
     const { guarding, further } = this.ways
     const isPaid = this.journal
       .executions()
-      .some((execution) => execution.operation.subject['fee'] !== undefined)
+      .some((execution) => execution.operation.subject.fee !== undefined)
     return {
       payer: new PublicKey(this.run.head.payer),
       token: this.run.head.token,

@@ -11,7 +11,8 @@ import { GUARDS, MAX_TRANSACTION_BYTES } from '../../transactions/limits'
 import type { Guarding } from '../../transactions/pack'
 import type { FailureRecord } from '../../transactions/events'
 import type { Change, Cost, CreatedAccount, Plan, Step } from '../../transactions/plan'
-import { findMoved, type TypedNames, withNames } from '../../transactions/planNames'
+import { findMoved, withNames } from '../../transactions/planNames'
+import { MOST_LINES_PAID, type TypedNames } from '../../transactions/subjects'
 import type { RunLine, RunToken } from '../../transactions/runs'
 import { plainUnits } from '../../units/amounts'
 import { plainSol } from '../../units/lamports'
@@ -49,7 +50,7 @@ function packLoads(
   for (const load of loads) {
     const added = [...new Set(load.keys)].filter((key) => !keys.has(key))
     const length = FIXED_BYTES + KEY_BYTES * (keys.size + added.length) + bytes + load.bytes
-    if ((length > most || count === MOST_IN_TRANSACTION) && count > 0) {
+    if ((length > most || count === MOST_LINES_PAID) && count > 0) {
       counts.push(count)
       keys = new Set([...base.keys, ...load.keys])
       bytes = base.bytes + load.bytes
@@ -163,7 +164,7 @@ export async function planPayments(
   most: number,
 ): Promise<Readonly<{ payments: readonly Payment[]; unpayable: readonly Unpayable[] }>> {
   const { payer, guarding, further } = order
-  const some = lines.slice(0, most * MOST_IN_TRANSACTION)
+  const some = lines.slice(0, most * MOST_LINES_PAID)
   const planned = order.token.program === null ? planSol : planToken
   const moved = await findMoved(connection, namesOf(some))
   const failures = some.flatMap((line): Unpayable[] => {
@@ -191,9 +192,6 @@ function namesOf(lines: readonly PlacedLine[]): TypedNames {
   )
 }
 
-/** No transaction holds more lines to different receivers, who take 49 bytes each; so it holds no more to the same one either. */
-const MOST_IN_TRANSACTION = 24
-
 /** The instructions and costs of one line. */
 type LineStep = Readonly<{
   line: PlacedLine
@@ -219,7 +217,6 @@ function paymentOf(
 ): Payment {
   const lines = steps.map(({ line }) => line)
   const amount = lines.reduce((sum, { units }) => sum + units, 0n)
-  const places = [lines[0]?.place ?? 0, lines.at(-1)?.place ?? 0] as const
   const title = titleOf(amount, lines.length, token)
   const step: Step = {
     id: 'pay',
@@ -242,14 +239,11 @@ function paymentOf(
         subject: {
           token: token.mint,
           symbol: token.symbol,
-          decimals: `${token.decimals}`,
-          ...(token.scale && { scale: JSON.stringify(token.scale) }),
-          amount: `${amount}`,
-          receivers: `${lines.length}`,
-          places:
-            lines.length === places[1] - places[0] + 1
-              ? places.join('-')
-              : lines.map(({ place }) => place).join(','),
+          decimals: token.decimals,
+          ...(token.scale && { scale: token.scale }),
+          amount,
+          receivers: lines.length,
+          places: lines.map(({ place }) => place),
           ...(further && { fee: 'site' }),
         },
       },
@@ -262,14 +256,6 @@ function paymentOf(
 function titleOf(amount: bigint, receivers: number, token: RunToken): string {
   const to = receivers === 1 ? 'one address' : `${plainUnits(BigInt(receivers), 0)} addresses`
   return `Send ${plainAmount(amount, token)} ${token.symbol} to ${to}`
-}
-
-/** The places of the lines that an operation pays; empty where its record does not say. */
-export function placesOf({ places = '' }: Readonly<Record<string, string>>): readonly number[] {
-  const [from, to, ...others] = places.split('-').map(Number)
-  if (from !== undefined && to !== undefined && others.length === 0 && to - from < MOST_IN_TRANSACTION)
-    return Array.from({ length: Math.max(0, to - from + 1) || 0 }, (_, at) => from + at)
-  return places === '' ? [] : places.split(',').map(Number).filter(Number.isSafeInteger)
 }
 
 async function planSol(
