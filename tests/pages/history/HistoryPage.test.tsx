@@ -249,12 +249,6 @@ describe('an open row', () => {
     expect(screen.queryByRole('list', { name: 'Progress' })).toBeNull()
   })
 
-  test('is the one that a link of an earlier version names', async () => {
-    await keep({ id: 'a' }, ...done)
-    await open('/history?deed=a')
-    await screen.findByRole('region', { name: 'Receipt' })
-  })
-
   test('leads to where an unfinished operation is picked up, and keeps it from being erased while it is open', async () => {
     await keep({ id: 'a' }, ...signed)
     await open('/history?operation=a')
