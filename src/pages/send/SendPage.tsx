@@ -72,7 +72,11 @@ function Send() {
  * the browser's history is the account's: there is no way back into the form.
  */
 function useOutcome(
-  { operation: { view }, leaveTo }: Pick<OperationFrame<ReviewResult>, 'operation' | 'leaveTo'>,
+  {
+    askedId,
+    operation: { view },
+    leaveTo,
+  }: Pick<OperationFrame<ReviewResult>, 'askedId' | 'operation' | 'leaveTo'>,
   reset: () => void,
 ): void {
   const tellLanded = useLandedToast()
@@ -82,7 +86,8 @@ function useOutcome(
   const follow = useEffectEvent((now: Execution, next: Stage) => {
     const before = seen.current?.id === now.operation.id ? seen.current.stage : null
     seen.current = { id: now.operation.id, stage: next }
-    if (before === null || before === next) return
+    // One that this page asked for may have landed before it is first drawn.
+    if (before === next || (before === null && now.operation.id !== askedId)) return
     const detail = operationDecision(now).line
     if (next === 'started') toast({ variant: 'success', message: copy.started, detail })
     if (next === 'stopped') toast({ variant: 'error', message: copy.failed })

@@ -27,6 +27,8 @@ import { linkRemote, linkWallet, type RemoteProvider } from '../../../src/wallet
 import { setCluster, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
 import { planSendSol } from '../../../src/tokens/operations/transfer'
+import { pause } from '../../../src/storage/pause'
+import { openJournal } from '../../../src/transactions/journal'
 import { prepareOperation } from '../../../src/transactions/prepare'
 import { executeOperation } from '../../../src/transactions/sign'
 import type { PracticeChain } from '../../support/chain'
@@ -401,6 +403,25 @@ describe('a transfer', () => {
     expect(await practice.connection.getBalance(friend, 'confirmed')).toBe(500_000_000)
     await travel(-1)
     expect(url()).toBe('/before')
+  })
+
+  it('that landed before it was drawn leads to the account all the same', async () => {
+    const { key } = await aWallet()
+    show(`?amount=1.25&to=${stranger().toBase58()}`)
+    await review()
+    const send = await screen.findByRole('button', { name: 'Send' })
+    // Within `act` nothing is drawn, and the page hears of the end some turns after the journal.
+    await act(async () => {
+      fireEvent.click(send)
+      await vi.waitFor(async () => {
+        const [newest] = await openJournal().list(practice.chain.genesisHash, key.publicKey.toBase58())
+        const [landed] = newest?.transactions ?? []
+        expect(landed?.status === 'confirmed' && landed.paid).toBeTruthy()
+      })
+      await pause(1_000)
+    })
+    await userEvent.click(await screen.findByText('Send again'))
+    expect(typed()).toEqual(['', ''])
   })
 
   it('that lands after the person has gone back to the form empties the form and says so', async () => {
