@@ -130,7 +130,7 @@ it.each<[string, ExtensionArgs]>([
     expect(held).toMatchObject({ amount: 0n, confidential: true })
     expect(held && closableBy(held, payer.publicKey.toBase58())).toBe('not-empty')
     const plan = await planCloseAccounts(practice.connection, payer.publicKey)
-    expect(plan.subject['accounts']).toBe('3')
+    expect(plan.subject.accounts).toBe(3)
     expect(await carryOut(plan, payer)).toBe(1)
   },
 )
@@ -138,7 +138,7 @@ it.each<[string, ExtensionArgs]>([
 it('closes an account whose confidential balance is nothing', async () => {
   const { payer } = await fourAccounts([confidential()])
   const plan = await planCloseAccounts(practice.connection, payer.publicKey)
-  expect(plan.subject['accounts']).toBe('4')
+  expect(plan.subject.accounts).toBe(4)
   expect(await carryOut(plan, payer)).toBe(1)
 })
 
@@ -167,7 +167,7 @@ it('withdraws what accounts and mints hold beyond the rent that fell, each once'
   practice.chain.setRent(1_322n)
   const plan = await planWithdrawRent(practice.connection, payer.publicKey)
   // Its two token accounts, and the mint of which it is the authority.
-  expect(plan.subject['accounts']).toBe('3')
+  expect(plan.subject.accounts).toBe(3)
   expect(await carryOut(plan, payer)).toBe(1)
   await expect(planWithdrawRent(practice.connection, payer.publicKey)).rejects.toMatchObject({
     code: 'input/invalid',

@@ -82,7 +82,7 @@ describeWithJupiter('a swap through Jupiter', () => {
     const receipt = receiptOf(execution)
     expect(receipt?.same).toBe(true)
     expect(receipt?.tokens.map(({ mint, paid }) => [mint, `${paid}`])).toEqual([
-      [heron.mint, plan.subject['baseAmount']],
+      [heron.mint, `${plan.subject.baseAmount}`],
     ])
     expect(operationDecision(execution).line).toMatch(/^Swapped 1 SOL for [\d.,]+ \S+ through Jupiter at /)
     expect(receipt?.lines.map(({ cost, paid }) => [cost.label, paid === cost.lamports])).toEqual(

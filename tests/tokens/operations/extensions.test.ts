@@ -282,7 +282,10 @@ describe('the transfer fee', () => {
     const fees = await payFees(chain, payer, mint, owners)
     const to = someone()
     const { prepared, plan } = await orders(mint, { kind: 'collect-fees', to })
-    expect([prepared.drafts.length, plan.subject['amount']]).toEqual([1, `${fees}`])
+    expect([prepared.drafts.length, plan.subject.orders]).toMatchObject([
+      1,
+      [{ did: 'collect-fees', amount: fees }],
+    ])
     expect((await held(to, mint)).amount).toBe(fees)
     expect(await wordsOf(mint, { kind: 'collect-fees', to })).toMatch(/No fees are withheld now/)
   })
