@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { paths } from '../paths'
 import { listClusters } from '../solana/cluster'
-import { listRuns, type RunHead } from '../transactions/runs'
+import { listRuns, type RunHead } from '../transactions/runs/keptRuns'
 import { Mark } from '../ui/Mark'
 import { formatAmount } from '../solana/amountScale'
 import { formatWhole } from '../units/grouping'

@@ -1,6 +1,14 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { env } from '../env'
+import {
+  ASSOCIATED_ADDRESS,
+  MEMO_1_ADDRESS,
+  MEMO_ADDRESS,
+  METAPLEX_ADDRESS,
+  TOKEN_2022_ADDRESS,
+  TOKEN_ADDRESS,
+} from '../solana/knownPrograms'
 import { isAddress } from '../units/base58'
 
 /** Who sent this person here: a wallet's address (base58), and when its link was opened (ms since 1970). */
@@ -14,12 +22,12 @@ const KEY = 'mintwright.referrer'
 /** Native programs and sysvars end with a row of ones, as no found key does; other programs are told by their addresses. */
 const NATIVE = /1{7}$/
 const PROGRAMS: readonly string[] = [
-  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
-  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
-  'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
-  'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
-  'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
-  'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s',
+  TOKEN_ADDRESS,
+  TOKEN_2022_ADDRESS,
+  ASSOCIATED_ADDRESS,
+  MEMO_ADDRESS,
+  MEMO_1_ADDRESS,
+  METAPLEX_ADDRESS,
 ]
 
 const store = createStore<Readonly<{ referrer: Referrer | null }>>(() => ({ referrer: readStored() }))

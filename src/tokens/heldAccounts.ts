@@ -5,6 +5,7 @@ import { fetchAccounts } from '../solana/accounts'
 import { exactCall, isU64 } from '../solana/exactCall'
 import { withRpcErrors } from '../solana/namedErrors'
 import { encodeBase58 } from '../units/base58'
+import { TOKEN_ADDRESS, TOKEN_2022_ADDRESS } from '../solana/knownPrograms'
 
 /*
  * What a wallet holds, read from its token accounts alone: a wallet may have thousands, of which a list shows a dozen, so mints are
@@ -13,8 +14,8 @@ import { encodeBase58 } from '../units/base58'
 
 /** The token programs by their address. */
 const TOKEN_PROGRAMS = {
-  token: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
-  'token-2022': 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+  token: TOKEN_ADDRESS,
+  'token-2022': TOKEN_2022_ADDRESS,
 } as const
 
 type TokenProgramName = keyof typeof TOKEN_PROGRAMS

@@ -18,8 +18,8 @@ import {
   landedSince,
   paymentTo,
 } from './repeats'
-import { openRunJournal } from './runJournal'
-import { listRuns, readRun, type RunHead, type RunLine } from './runs'
+import { openRunJournal } from './runs/runJournal'
+import { listRuns, readRun, type RunHead, type RunLine } from './runs/keptRuns'
 
 /** An operation that did the same, of a list where it has a `run`. */
 export type DoneElsewhere = DoneSince & Readonly<{ run?: string }>

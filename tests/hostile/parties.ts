@@ -4,14 +4,14 @@ import { expect } from 'vitest'
 import type { TokenOrder } from '../../src/tokens/operations/order'
 import { planTokenOrders } from '../../src/tokens/operations/planTokenOrders'
 import { planSendSol } from '../../src/tokens/operations/transfer'
-import type { RunView } from '../../src/tokens/sendList/runView'
+import type { RunView } from '../../src/transactions/runs/runView'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import type { Execution } from '../../src/transactions/execution'
 import { openJournal } from '../../src/transactions/journal'
 import type { Plan } from '../../src/transactions/plan'
-import { openRunJournal } from '../../src/transactions/runJournal'
-import type { RunToken } from '../../src/transactions/runs'
+import { openRunJournal } from '../../src/transactions/runs/runJournal'
+import type { RunToken } from '../../src/transactions/runs/keptRuns'
 import type { TransactionSigner } from '../../src/transactions/sign'
 import type { PracticeChain } from '../support/chain'
 import { PAST_EXPIRY, run, runUntil } from '../support/operations'
@@ -24,7 +24,7 @@ import {
   lines,
   readAgain,
   untilWritten,
-} from '../tokens/sendList/aRun'
+} from '../transactions/runs/aRun'
 
 /*
  * The two that say the same: a single operation, or a list. Each begins and ends in some way, is opened without a wallet, and is asked for
@@ -238,7 +238,7 @@ export async function list(
   return {
     sendLater,
     executions: async () => (await openRunJournal(id)).executions(),
-    leavesOut: async () => (await openRunJournal(id)).skipped().has(place),
+    leavesOut: async () => (await openRunJournal(id)).line(place).state === 'skipped',
     begun: () => Promise.resolve(made.head.createdAt),
     begin: async () => {
       const tab = await aTab(practice, payer, { signer })

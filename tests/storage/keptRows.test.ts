@@ -15,12 +15,12 @@ import { tokenDraft } from '../../src/tokens/tokenDraft'
 import { tokenAccountOf } from '../../src/tokens/tokenProgram'
 import { isDone } from '../../src/transactions/execution'
 import { canSignAgain, signAgain } from '../../src/transactions/resume'
-import { listRuns } from '../../src/transactions/runs'
+import { listRuns } from '../../src/transactions/runs/keptRuns'
 import { settleOperation } from '../../src/transactions/settle'
 import { type PracticeChain, startPracticeChain } from '../support/chain'
 import { aChainAccess, aSigner, all } from '../support/engine'
 import { carryOutPlan, PAST_EXPIRY, readOperation } from '../support/operations'
-import { aTab, readAgain } from '../tokens/sendList/aRun'
+import { aTab, readAgain } from '../transactions/runs/aRun'
 
 /**
  * A database as version 0.1.0 writes it, a row a line (a bigint as "1n", bytes as base64): a token whose tab was closed while the wallet

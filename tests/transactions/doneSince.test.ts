@@ -15,7 +15,7 @@ import { signAgain } from '../../src/transactions/resume'
 import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
 import { all, aChainAccess, aSigner } from '../support/engine'
 import { readOperation, run } from '../support/operations'
-import { aRun, lines } from '../tokens/sendList/aRun'
+import { aRun, lines } from './runs/aRun'
 
 let chain: PracticeChain
 beforeAll(async () => void (chain = await startPracticeChain()))

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { landings } from '../../src/units/channel'
 import { startPracticeChain } from '../support/chain'
-import { aRun, aTab, lines } from '../tokens/sendList/aRun'
+import { aRun, aTab, lines } from './runs/aRun'
 
 /* That every kind of operation announces what it names: tests/liquidity/twice.test.ts. */
 test('each transaction of a list announces the wallet and the receivers', async () => {

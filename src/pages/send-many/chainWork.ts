@@ -3,7 +3,7 @@ import { PublicKey } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
 import type { AppContext, PayingContext } from '../../operation/appContext'
 import { currentSigner, optionsOf, readFeeSplit, reopenAccess } from '../../operation/reviewPlan'
-import { timesOf } from '../../solana/amountScale'
+import { multiplierOf } from '../../solana/amountScale'
 import { fetchShownBalance } from '../../solana/balance'
 import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
@@ -11,15 +11,15 @@ import { resolveNames } from '../../solana/names'
 import { fetchRent } from '../../solana/rent'
 import { barred } from '../../tokens/operations/order'
 import { fetchTokenFacts } from '../../tokens/operations/tokenFacts'
-import { driveRun, lookAtRun, type More, type Run } from '../../tokens/sendList/driveRun'
-import { countPayments, planPayments, type PlacedLine, requirePayable } from '../../tokens/sendList/payLines'
+import { driveRun, type More } from '../../transactions/runs/driveRun'
+import { countPayments, listPlanner, planPayments, requirePayable } from '../../tokens/sendList/payLines'
 import type { ListNames } from '../../tokens/sendList/parseSendList'
 import { type ListReceiver, readReceivers } from '../../tokens/sendList/readReceivers'
-import type { RunView } from '../../tokens/sendList/runView'
+import type { RunView } from '../../transactions/runs/runView'
 import { type Bill, billOf, isCovered } from '../../transactions/bill'
 import { openAccess } from '../../transactions/chainAccess'
 import { estimateBill, fetchConditions } from '../../transactions/fees'
-import { FIRST_PROMPT, MOST_IN_PROMPT } from '../../transactions/limits'
+import { FIRST_PROMPT, MOST_IN_PROMPT, MOST_LINES_IN_TRANSACTION } from '../../transactions/limits'
 import { prepareOperation } from '../../transactions/prepare'
 import { probeJournal } from '../../transactions/journal'
 import type { Cost } from '../../transactions/plan'
@@ -27,10 +27,13 @@ import {
   createRun,
   listRuns,
   readRun,
+  type Run,
   type RunHead,
   type RunLine,
   type RunToken,
-} from '../../transactions/runs'
+} from '../../transactions/runs/keptRuns'
+import type { PlacedLine } from '../../transactions/runs/planner'
+import { lookAtRun } from '../../transactions/runs/runProgress'
 import {
   feeLines,
   type FeeSplit,
@@ -115,7 +118,7 @@ export function readFigures(
     const [facts, balance, { payments, unpayable }, [least = 0n], before, split] = await Promise.all([
       token.program === null ? null : fetchTokenFacts(connection, payer, new PublicKey(token.mint), []),
       fetchShownBalance(connection, payer),
-      planPayments(connection, { payer, token, guarding }, placed.slice(0, SAMPLE), 1),
+      planPayments(connection, { payer, token, guarding }, placed.slice(0, MOST_LINES_IN_TRANSACTION), 1),
       fetchRent(connection, [0]),
       findPaidBefore(context, token, lines),
       readFeeSplit({ connection, payer }),
@@ -129,7 +132,7 @@ export function readFigures(
     const hasFee =
       facts?.token.settings.transferFee !== undefined && facts.token.settings.transferFee !== null
     if (facts) {
-      if (timesOf(facts.unit) !== timesOf(token)) throw barred(copy.timesChanged(facts.symbol))
+      if (multiplierOf(facts.unit) !== multiplierOf(token)) throw barred(copy.timesChanged(facts.symbol))
       requirePayable(facts, lines)
     }
     const count = (fee?: FeeSplit) =>
@@ -163,9 +166,6 @@ export function readFigures(
     return { transactions, asks, opened, bill, isCovered: isCovered(bill, least), ...before, fee }
   })
 }
-
-/** As many lines as the first transaction may hold. */
-const SAMPLE = 24
 
 function costsOf(token: RunToken, lines: readonly RunLine[], opened: number, rent: bigint): readonly Cost[] {
   if (token.program !== null)
@@ -292,7 +292,7 @@ export async function* drive(
   yield* driveRun(run, {
     access,
     signer: asks ? currentSigner() : null,
-    guarding: guardingOn(cluster),
+    plan: listPlanner(access.connection, guardingOn(cluster)),
     fetchConditions: (plan) => fetchConditions(access.connection, plan, priority),
     prepare: (plan, conditions) => prepareOperation(plan, { ...optionsOf(context, access), conditions }),
     further,

@@ -1,7 +1,7 @@
 import { linesLeftOut } from '../../forms/listCopy'
 import { FIRST_PROMPT, MOST_IN_PROMPT } from '../../transactions/limits'
 import type { LineProblem } from '../../tokens/sendList/parseSendList'
-import type { LineState, RunActivity } from '../../tokens/sendList/runView'
+import type { LineState, RunActivity } from '../../transactions/runs/runView'
 import { formatWhole } from '../../units/grouping'
 
 function linesText(count: string): string {

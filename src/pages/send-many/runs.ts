@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { AppError, toAppError } from '../../errors/AppError'
 import type { AppContext } from '../../operation/appContext'
-import type { More, Run } from '../../tokens/sendList/driveRun'
-import type { RunView } from '../../tokens/sendList/runView'
+import type { More } from '../../transactions/runs/driveRun'
+import type { RunView } from '../../transactions/runs/runView'
 import { onJournalNews } from '../../transactions/journal'
-import { eraseRun, readRun } from '../../transactions/runs'
+import { eraseRun, readRun, type Run } from '../../transactions/runs/keptRuns'
 import { preload } from '../../ui/fetchScript'
 
 /** What the page knows of a run. `elsewhere`: another tab drives it. `question`: the wallet has raised its fee. */

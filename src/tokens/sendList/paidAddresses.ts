@@ -2,8 +2,8 @@
 
 import type { Execution } from '../../transactions/execution'
 import { openJournal } from '../../transactions/journal'
-import { listRuns, readRun, type RunHead } from '../../transactions/runs'
-import { lookAtRun } from './driveRun'
+import { listRuns, readRun, type RunHead } from '../../transactions/runs/keptRuns'
+import { lookAtRun } from '../../transactions/runs/runProgress'
 
 /** The addresses (base58) of wallets that a wallet has paid on a chain. Rejects with journal/unavailable. */
 export async function readPaidAddresses(genesisHash: string, payer: string): Promise<ReadonlySet<string>> {

@@ -7,13 +7,13 @@ import { toAppError } from '../../errors/AppError'
 import { fetchAccounts } from '../../solana/accounts'
 import { plainAmount } from '../../solana/amountScale'
 import { fetchRent } from '../../solana/rent'
-import { GUARDS, MAX_TRANSACTION_BYTES } from '../../transactions/limits'
+import { GUARDS, MAX_TRANSACTION_BYTES, MOST_LINES_IN_TRANSACTION } from '../../transactions/limits'
 import type { Guarding } from '../../transactions/pack'
-import type { FailureRecord } from '../../transactions/events'
-import type { Change, Cost, CreatedAccount, Plan, Step } from '../../transactions/plan'
+import type { Change, Cost, CreatedAccount, Step } from '../../transactions/plan'
 import { findMoved, withNames } from '../../transactions/planNames'
-import { MOST_LINES_PAID, type TypedNames } from '../../transactions/subjects'
-import type { RunLine, RunToken } from '../../transactions/runs'
+import type { TypedNames } from '../../transactions/subjects'
+import type { RunLine, RunToken } from '../../transactions/runs/keptRuns'
+import type { Payment, PlacedLine, RunPlanner, Unpayable } from '../../transactions/runs/planner'
 import { plainUnits } from '../../units/amounts'
 import { plainSol } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
@@ -23,15 +23,6 @@ import { balanceChange, requireHeld, runningOf } from '../operations/holders'
 import { barred, unfit } from '../operations/order'
 import { fetchHolders, fetchTokenFacts, type HolderAccount, type TokenFacts } from '../operations/tokenFacts'
 import { memo, requireMovable, sendStep } from '../operations/transfer'
-
-/** A line with its place in the list. */
-export type PlacedLine = RunLine & Readonly<{ place: number }>
-
-/** One transaction: the places of its lines, one after another, and its plan. */
-export type Payment = Readonly<{ lines: readonly PlacedLine[]; plan: Plan }>
-
-/** A line that cannot be paid, and why. */
-export type Unpayable = Readonly<{ line: PlacedLine; failure: FailureRecord }>
 
 /** What some lines take: the accounts that their instructions name (by any names), and the bytes of the instructions. */
 type Load = Readonly<{ keys: readonly string[]; bytes: number }>
@@ -50,7 +41,7 @@ function packLoads(
   for (const load of loads) {
     const added = [...new Set(load.keys)].filter((key) => !keys.has(key))
     const length = FIXED_BYTES + KEY_BYTES * (keys.size + added.length) + bytes + load.bytes
-    if ((length > most || count === MOST_LINES_PAID) && count > 0) {
+    if ((length > most || count === MOST_LINES_IN_TRANSACTION) && count > 0) {
       counts.push(count)
       keys = new Set([...base.keys, ...load.keys])
       bytes = base.bytes + load.bytes
@@ -164,7 +155,7 @@ export async function planPayments(
   most: number,
 ): Promise<Readonly<{ payments: readonly Payment[]; unpayable: readonly Unpayable[] }>> {
   const { payer, guarding, further } = order
-  const some = lines.slice(0, most * MOST_LINES_PAID)
+  const some = lines.slice(0, most * MOST_LINES_IN_TRANSACTION)
   const planned = order.token.program === null ? planSol : planToken
   const moved = await findMoved(connection, namesOf(some))
   const failures = some.flatMap((line): Unpayable[] => {
@@ -183,6 +174,12 @@ export async function planPayments(
   )
   const next = steps[at]?.line.place ?? Infinity
   return { payments, unpayable: unpayable.filter(({ line }) => line.place < next) }
+}
+
+/** Plans the lines of any list for a wallet that adds guards or does not. Rejects like planPayments. */
+export function listPlanner(connection: Connection, guarding: Guarding | undefined): RunPlanner {
+  return ({ payer, token }, lines, most, further) =>
+    planPayments(connection, { payer: new PublicKey(payer), token, guarding, further }, lines, most)
 }
 
 /** What was typed for the receivers of these lines. */

@@ -32,7 +32,7 @@ import { forgetDraft } from '../../../src/storage/drafts'
 import { planSendSol } from '../../../src/tokens/operations/transfer'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
 import { prepareOperation } from '../../../src/transactions/prepare'
-import { listRuns } from '../../../src/transactions/runs'
+import { listRuns } from '../../../src/transactions/runs/keptRuns'
 import { executeOperation } from '../../../src/transactions/sign'
 import { saveFile } from '../../../src/ui/saveFile'
 import { formatSolFixed } from '../../../src/units/lamports'
@@ -57,7 +57,7 @@ vi.mock('../../../src/env', async (original) => {
 })
 vi.mock('../../../src/ui/saveFile', () => ({ saveFile: vi.fn() }))
 
-/* Send to many, on a real chain. Runs that are killed, expire or are taken back: tests/tokens/sendList/driveRun.test.ts. */
+/* Send to many, on a real chain. Runs that are killed, expire or are taken back: tests/transactions/runs/driveRun.test.ts. */
 
 const SOL = 10n ** 9n
 const DONE = 'Every line that can be paid is paid, and final.'

@@ -123,7 +123,7 @@ test('an operation that changes the multiplier too says by which one its amounts
   const mint = await aManagedToken(chain, payer, { extensions: SCALED })
   const orders: readonly TokenOrder[] = [
     { kind: 'scaled-amount', multiplier: 8, effectiveAt: 0 },
-    { kind: 'burn', amount: 5n * ONE, shown: '20' },
+    { kind: 'burn', amount: 5n * ONE, shown: 20n * ONE },
   ]
   const { plan } = await carryOut(chain, payer, mint, ...orders)
   expect(decisionOf(plan).line).toMatch(/: burn 20 \w+ of your own, forever; show balances × 8$/)
@@ -139,12 +139,12 @@ test('an amount that was seen by another multiplier is refused, with what it is 
   const mint = await aManagedToken(chain, payer, { extensions: { ...SCALED, ...WITH_FEE } })
   const own = payer.publicKey.toBase58()
   for (const order of [
-    { kind: 'send', from: null, to: stranger(), amount: 5n * ONE, shown: '10' },
-    { kind: 'mint-more', to: own, amount: 5n * ONE, shown: '10' },
-    { kind: 'burn', amount: 5n * ONE, shown: '10' },
-    { kind: 'transfer-fee', basisPoints: 5, maximum: 5n * ONE, shown: '10' },
+    { kind: 'send', from: null, to: stranger(), amount: 5n * ONE, shown: 10n * ONE },
+    { kind: 'mint-more', to: own, amount: 5n * ONE, shown: 10n * ONE },
+    { kind: 'burn', amount: 5n * ONE, shown: 10n * ONE },
+    { kind: 'transfer-fee', basisPoints: 5, maximum: 5n * ONE, shown: 10n * ONE },
   ] as const) {
-    const now = await refusal(chain, payer, mint, { ...order, shown: '20' }).catch(() => null)
+    const now = await refusal(chain, payer, mint, { ...order, shown: 20n * ONE }).catch(() => null)
     expect(now).toBeNull()
     expect(await refusal(chain, payer, mint, order)).toMatchObject({
       code: 'input/invalid',

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto'
 import { getAssociatedTokenAddressSync } from '@solana/spl-token'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { RunToken } from '../../../src/transactions/runs'
+import type { RunToken } from '../../../src/transactions/runs/keptRuns'
 import { type PracticeChain, startPracticeChain } from '../../support/chain'
 import { aManagedToken } from '../../support/tokenOperations'
-import { aRun, aTab, lines } from './aRun'
+import { aRun, aTab, lines } from '../../transactions/runs/aRun'
 
 vi.mock(import('@solana/spl-token'), async (load) => {
   const all = await load()

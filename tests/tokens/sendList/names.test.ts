@@ -2,10 +2,10 @@ import 'fake-indexeddb/auto'
 import { Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ListNames, parseSendList } from '../../../src/tokens/sendList/parseSendList'
-import type { RunLine } from '../../../src/transactions/runs'
+import type { RunLine } from '../../../src/transactions/runs/keptRuns'
 import { type PracticeChain, startPracticeChain } from '../../support/chain'
 import { nameWriter } from '../../support/walletNames'
-import { aRun, aTab, lines, readAgain } from './aRun'
+import { aRun, aTab, lines, readAgain } from '../../transactions/runs/aRun'
 
 /* Names in a list of payments. */
 

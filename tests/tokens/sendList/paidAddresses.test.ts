@@ -6,7 +6,7 @@ import { executeOperation } from '../../../src/transactions/sign'
 import { prepareOperation } from '../../../src/transactions/prepare'
 import { type PracticeChain, startPracticeChain } from '../../support/chain'
 import { aChainAccess, aSigner, all } from '../../support/engine'
-import { aRun, aTab, lines } from './aRun'
+import { aRun, aTab, lines } from '../../transactions/runs/aRun'
 
 let practice: PracticeChain
 beforeAll(async () => void (practice = await startPracticeChain()))

@@ -1,8 +1,7 @@
 import 'fake-indexeddb/auto'
 import { PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Run } from '../../../src/tokens/sendList/driveRun'
-import { eraseRun, readRun } from '../../../src/transactions/runs'
+import { eraseRun, readRun, type Run } from '../../../src/transactions/runs/keptRuns'
 import { type PracticeChain, startPracticeChain } from '../../support/chain'
 import { aRun, aTab, lines, readAgain } from './aRun'
 

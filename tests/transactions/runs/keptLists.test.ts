@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../../src/storage/database'
-import { listRuns, type RunHead } from '../../../src/transactions/runs'
+import { listRuns, type RunHead } from '../../../src/transactions/runs/keptRuns'
 import { type PracticeChain, startPracticeChain } from '../../support/chain'
 import { aTab, readAgain } from './aRun'
 
@@ -16,7 +16,7 @@ afterAll(() => practice.stop())
  * skipped that cannot be paid, one because another list had paid it, and the rest was declined twice; one is done; of the third the first
  * transaction is paid and final, and the tab was closed when the second one was signed. What they have paid is on a chain that is gone.
  */
-const ROWS = readFileSync(`${import.meta.dirname}/keptRows.jsonl`, 'utf8')
+const ROWS = readFileSync(`${import.meta.dirname}/keptLists.jsonl`, 'utf8')
 const payer = Keypair.fromSeed(new Uint8Array(32).fill(7))
 const STORES = ['runs', 'runLists', 'runEvents'] as const
 
@@ -49,7 +49,7 @@ async function got(id: string): Promise<readonly bigint[]> {
 
 describe('lists that version 0.1.0 has kept', () => {
   test('one that is paused opens as it was, and each line that was declined is paid once', async () => {
-    const { lookAtRun } = await import('../../../src/tokens/sendList/driveRun')
+    const { lookAtRun } = await import('../../../src/transactions/runs/runProgress')
     const view = await lookAtRun(await readAgain(idOf(0)))
     expect(view).toMatchObject({ done: false, counts: { unpaid: 2, skipped: 2, waiting: 0 } })
     expect(view.rows.map(({ state, failure }) => failure?.code ?? state)).toEqual([

@@ -9,11 +9,11 @@ import { fetchBalance } from '../../solana/balance'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { fetchRent } from '../../solana/rent'
 import { pause } from '../../storage/pause'
-import { requireFunds } from '../../transactions/bill'
-import { requireOver, searchOnce } from '../../transactions/broadcast'
-import type { ChainAccess } from '../../transactions/contract'
-import { findLinesPaidSince } from '../../transactions/doneSince'
-import type { ExecutionEvent, FailureRecord } from '../../transactions/events'
+import { requireFunds } from '../bill'
+import { requireOver, searchOnce } from '../broadcast'
+import type { ChainAccess } from '../contract'
+import { findLinesPaidSince } from '../doneSince'
+import type { ExecutionEvent, FailureRecord } from '../events'
 import {
   currentTransaction,
   deservesLook,
@@ -26,31 +26,23 @@ import {
   needsSearching,
   needsSettling,
   requestsOf,
-} from '../../transactions/execution'
-import type { Conditions } from '../../transactions/fees'
-import { openJournal } from '../../transactions/journal'
-import { FIRST_PROMPT, MOST_IN_PROMPT } from '../../transactions/limits'
-import { doneSince, requireNoPayment } from '../../transactions/oneAtATime'
-import type { Guarding } from '../../transactions/pack'
-import type { Plan, Step } from '../../transactions/plan'
-import type { PreparedOperation } from '../../transactions/prepare'
-import { signAgain } from '../../transactions/resume'
-import { openRunJournal, type RunJournal } from '../../transactions/runJournal'
-import { noteRun, type RunHead, type RunLine } from '../../transactions/runs'
-import { finalizeTogether, findDoubtful, settleFinality, settleOperation } from '../../transactions/settle'
-import {
-  answerConsent,
-  executeOperation,
-  requireWallet,
-  type TransactionSigner,
-} from '../../transactions/sign'
-import { type Signing, signTogether } from '../../transactions/signTogether'
+} from '../execution'
+import type { Conditions } from '../fees'
+import { openJournal } from '../journal'
+import { FIRST_PROMPT, MOST_IN_PROMPT } from '../limits'
+import { doneSince, requireNoPayment } from '../oneAtATime'
+import type { Plan, Step } from '../plan'
+import type { PreparedOperation } from '../prepare'
+import { signAgain } from '../resume'
+import { openRunJournal, type RunJournal } from './runJournal'
+import { noteRun, type Run } from './keptRuns'
+import { finalizeTogether, findDoubtful, settleFinality, settleOperation } from '../settle'
+import { answerConsent, executeOperation, requireWallet, type TransactionSigner } from '../sign'
+import { type Signing, signTogether } from '../signTogether'
 import { utcMoment } from '../../units/moments'
-import { type PayingOrder, type Payment, type PlacedLine, planPayments } from './payLines'
-import { type LineState, type RunActivity, type RunRow, type RunView, unpaidPlaces } from './runView'
-
-/** A run as the journal has it; its lines in the order in which they are paid. */
-export type Run = Readonly<{ head: RunHead; lines: readonly RunLine[] }>
+import { type Payment, type PlacedLine, type RunPlanner } from './planner'
+import { RunProgress } from './runProgress'
+import { type RunView, unpaidPlaces } from './runView'
 
 /** How much more the wallet wants than the transactions would cost. */
 export type More = Readonly<{ transactions: number; lamports: bigint }>
@@ -64,10 +56,10 @@ export type More = Readonly<{ transactions: number; lamports: bigint }>
 export type RunWays = Readonly<{
   access: ChainAccess
   signer: TransactionSigner | null
+  plan: RunPlanner
   /** The conditions of a prompt, by its first plan; and prepareOperation with them. */
   fetchConditions: (plan: Plan) => Promise<Conditions>
   prepare: (plan: Plan, conditions: Conditions) => Promise<PreparedOperation>
-  guarding: Guarding | undefined
   further?: Step | undefined
   pause: AbortSignal
   stop: AbortSignal
@@ -83,11 +75,6 @@ const FINAL_LOOK_MS = 4_000
 /** How long a node's word of an earlier drive is looked into before the wallet is asked for more. */
 const LOOK_MS = 20_000
 
-/** The run as its journal has it, at rest. Rejects with journal/unavailable. */
-export async function lookAtRun(run: Run): Promise<RunView> {
-  return new Progress(run, await openRunJournal(run.head.id)).view()
-}
-
 /** What this tab drives, by the id of the run, until it has ended. */
 const driven = new Map<string, Promise<void>>()
 
@@ -102,7 +89,7 @@ export async function* driveRun(run: Run, ways: RunWays): AsyncGenerator<RunView
   const left = new AbortController()
   const pausing = AbortSignal.any([ways.pause, left.signal])
   const journal = await openRunJournal(id)
-  const progress = new Progress(run, journal)
+  const progress = new RunProgress(run, journal)
   const access: ChainAccess = { ...ways.access, journal }
   let wake = () => {}
   let isNews = false
@@ -137,102 +124,6 @@ export async function* driveRun(run: Run, ways: RunWays): AsyncGenerator<RunView
 /** Milliseconds between two views. */
 const VIEW_MS = 100
 
-/** The state of every line, and what is shown of the run. */
-class Progress {
-  changed = () => {}
-  rows: RunRow[]
-  private activity: RunActivity = 'resting'
-  private prompt: RunView['prompt'] = null
-  private rate: number | null = null
-  private problem: AppError | null = null
-  private declined = false
-  private sentAnyway = 0
-  endedAt: number | undefined
-
-  constructor(
-    private readonly run: Run,
-    private readonly journal: RunJournal,
-  ) {
-    this.rows = run.lines.map((line) => ({ ...line, state: 'waiting' }))
-    for (const [place, failure] of journal.skipped()) this.show(place, { state: 'skipped', failure })
-    for (const execution of journal.executions()) this.take(execution)
-    this.endedAt = run.head.endedAt
-  }
-
-  /** Shows what is known of an operation at its lines. */
-  take(execution: Execution): void {
-    const { state } = currentTransaction(execution)
-    const landed = isRead(execution) ? 'paid' : 'said'
-    const known: LineState = isDone(execution) ? landed : isUnsettled(execution) ? 'open' : 'unpaid'
-    const saidAt = state.status === 'confirmed' ? state.times.confirmed : undefined
-    const signature =
-      state.status === 'confirmed' ? state.signature : 'signed' in state ? state.signed?.signature : undefined
-    for (const place of execution.operation.subject.places ?? [])
-      this.show(place, {
-        state: known,
-        ...(signature !== undefined && { signature }),
-        ...(saidAt !== undefined && { saidAt }),
-      })
-    this.changed()
-  }
-
-  show(place: number, what: Omit<RunRow, keyof RunLine>): void {
-    const line = this.run.lines[place]
-    if (line) this.rows[place] = { ...line, ...what }
-    this.changed()
-  }
-
-  /** What the run does now. */
-  set(activity: RunActivity, prompt: RunView['prompt'] = null): void {
-    this.activity = activity
-    this.prompt = prompt
-    this.changed()
-  }
-
-  /** So many lines landed in so many milliseconds; later prompts count more. */
-  measure(lines: number, ms: number): void {
-    const now = (lines * 1000) / Math.max(ms, 1)
-    this.rate = this.rate === null ? now : (this.rate + 2 * now) / 3
-  }
-
-  rest(
-    problem: AppError | null = null,
-    how: Readonly<{ declined?: boolean; sentAnyway?: number }> = {},
-  ): void {
-    this.problem = problem
-    this.declined = how.declined ?? false
-    this.sentAnyway = how.sentAnyway ?? 0
-    this.set('resting')
-  }
-
-  counts(): RunView['counts'] {
-    const counts = { waiting: 0, open: 0, said: 0, paid: 0, unpaid: 0, skipped: 0 }
-    for (const { state } of this.rows) counts[state] += 1
-    return counts
-  }
-
-  /** So many lines are on the chain, at least by a node's word. */
-  landed(): number {
-    const { said, paid } = this.counts()
-    return said + paid
-  }
-
-  view(): RunView {
-    const { run, activity, prompt, rate, problem, declined, sentAnyway, endedAt } = this
-    const counts = this.counts()
-    const done = endedAt !== undefined && counts.paid + counts.skipped === this.rows.length
-    const spent = this.journal
-      .executions()
-      .flatMap(({ transactions }) => transactions)
-      .reduce((sum, state) => sum + (state.status === 'confirmed' ? (state.paid?.total ?? 0n) : 0n), 0n)
-    const { endedAt: _, ...before } = run.head
-    const ended = endedAt !== undefined && { endedAt }
-    const head = { ...before, paid: counts.paid, skipped: counts.skipped, ...ended }
-    const how = { problem, declined, sentAnyway, done }
-    return { head, rows: [...this.rows], counts, activity, prompt, rate, spent, ...how }
-  }
-}
-
 /** How a prompt went: where it stops the run, why. */
 type Stopped = Readonly<{ problem: AppError | null; declined?: boolean }>
 
@@ -253,7 +144,7 @@ class RunWork {
     private readonly run: Run,
     private readonly ways: RunWays,
     private readonly journal: RunJournal,
-    private readonly progress: Progress,
+    private readonly progress: RunProgress,
   ) {}
 
   async carryOut(): Promise<void> {
@@ -304,7 +195,7 @@ class RunWork {
     for (let at = 0; at < open.length; at += MOST_IN_PROMPT) {
       const some = open.slice(at, at + MOST_IN_PROMPT)
       const ended = await Promise.allSettled(
-        some.map((execution) => this.follow(execution, settleOperation(execution, access, stop))),
+        some.map((execution) => this.follow(settleOperation(execution, access, stop))),
       )
       const failed = ended.find((one) => one.status === 'rejected')
       if (failed) return { problem: toAppError(failed.reason) }
@@ -312,19 +203,11 @@ class RunWork {
     return await this.answerRaised()
   }
 
-  /** Shows each event of an operation at its lines. */
-  private async follow(before: Execution, events: AsyncGenerator<ExecutionEvent>): Promise<void> {
+  private async follow(events: AsyncGenerator<ExecutionEvent>): Promise<void> {
     for await (const { type } of events) {
-      this.show(before.operation.id)
       // Other lists look only into the journals of lists that have unpaid lines.
       if (type === 'retracted') await this.note()
     }
-  }
-
-  /** Shows an operation at its lines, unless it was given up: then they wait for another one. */
-  private show(operationId: string): void {
-    const execution = this.journal.executions().find(({ operation }) => operation.id === operationId)
-    if (execution) this.progress.take(execution)
   }
 
   /** Where the wallet has raised its fee, the person decides, once for all of them. */
@@ -340,7 +223,7 @@ class RunWork {
     const lamports = raised.reduce((sum, { more }) => sum + more, 0n)
     const go = await consent({ transactions: raised.length, lamports })
     const ended = await Promise.allSettled(
-      raised.map(({ execution }) => this.follow(execution, answerConsent(execution, go, access))),
+      raised.map(({ execution }) => this.follow(answerConsent(execution, go, access))),
     )
     const failed = ended.find((one) => one.status === 'rejected')
     if (failed) return { problem: toAppError(failed.reason) }
@@ -378,11 +261,9 @@ class RunWork {
           this.progressIsAsking = false
           this.progress.set('landing', { transactions: signings.length, lines })
         }
-        this.show(ids[index] ?? '')
       },
     ).finally(() => (this.progressIsAsking = true))
     for (const id of ids) {
-      this.show(id)
       this.read.add(id)
       this.looked.add(id)
     }
@@ -449,7 +330,7 @@ class RunWork {
     this.progress.set('settling')
     const before = this.progress.landed()
     await Promise.allSettled(
-      declined.map((execution) => this.follow(execution, settleOperation(execution, access, stop))),
+      declined.map((execution) => this.follow(settleOperation(execution, access, stop))),
     )
     this.sentAnyway += this.progress.landed() - before
   }
@@ -483,7 +364,6 @@ class RunWork {
       if (landed?.kind === 'confirmed') continue
       // oxlint-disable-next-line no-await-in-loop
       await this.journal.abandon(id)
-      for (const place of subject.places ?? []) this.progress.show(place, { state: 'waiting' })
     }
     this.held.clear()
     for (const [place, done] of found) {
@@ -535,9 +415,7 @@ class RunWork {
       }
     } catch (error) {
       if (begun || !isOfOne(toAppError(error))) throw error
-      const { id, subject } = execution.operation
-      await this.journal.abandon(id)
-      for (const place of subject.places ?? []) this.progress.show(place, { state: 'waiting' })
+      await this.journal.abandon(execution.operation.id)
     }
   }
 
@@ -559,9 +437,7 @@ class RunWork {
    * cannot be paid; that line is skipped. Where no line can be paid, the reason stops the run.
    */
   private async prepareSome(lines: readonly PlacedLine[], most: number): Promise<readonly PreparedPayment[]> {
-    const { access } = this.ways
-    const { connection } = access
-    const planned = await planPayments(connection, this.order(), lines, most)
+    const planned = await this.ways.plan(this.run.head, lines, most, this.unpaidFurther())
     const { unpayable } = planned
     const payments = untilOneBuildsOnAnother(planned.payments)
     for (const { line, failure } of unpayable) await this.skip(line, failure)
@@ -583,7 +459,7 @@ class RunWork {
     conditions: Conditions,
     refused: Refused[],
   ): Promise<readonly PreparedPayment[]> {
-    const { connection } = this.ways.access
+    const { further } = this.ways
     const each = await Promise.allSettled(payments.map(({ plan }) => this.ways.prepare(plan, conditions)))
     const found: PreparedPayment[] = []
     for (const [at, one] of each.entries()) {
@@ -599,11 +475,15 @@ class RunWork {
       if (line && payment.lines.length === 1) refused.push({ line, error })
       if (payment.lines.length === 1) continue
       const half = Math.ceil(payment.lines.length / 2)
-      const { further, ...order } = this.order()
       for (const part of [payment.lines.slice(0, half), payment.lines.slice(half)]) {
-        const isFirst = payment.plan.subject.fee !== undefined && part[0] === payment.lines[0]
-        const halfOrder = { ...order, ...(isFirst && { further }) }
-        const { payments: parts, unpayable } = await planPayments(connection, halfOrder, part, 2)
+        const hasFurther =
+          part[0] === payment.lines[0] && payment.plan.steps.some(({ id }) => id === further?.id)
+        const { payments: parts, unpayable } = await this.ways.plan(
+          this.run.head,
+          part,
+          2,
+          hasFurther ? further : undefined,
+        )
         for (const { line: bad, failure } of unpayable) await this.skip(bad, failure)
         found.push(...(await this.prepareEach(parts, conditions, refused)))
       }
@@ -611,22 +491,15 @@ class RunWork {
     return found
   }
 
-  private order(): PayingOrder {
-    const { guarding, further } = this.ways
-    const isPaid = this.journal
-      .executions()
-      .some((execution) => execution.operation.subject.fee !== undefined)
-    return {
-      payer: new PublicKey(this.run.head.payer),
-      token: this.run.head.token,
-      guarding,
-      ...(further && !isPaid && { further }),
-    }
+  /** The further step, as long as no transaction of the run has it. */
+  private unpaidFurther(): Step | undefined {
+    const { further } = this.ways
+    const isAsked = ({ operation }: Execution) => operation.steps.some(({ id }) => id === further?.id)
+    return this.journal.executions().some(isAsked) ? undefined : further
   }
 
   private async skip({ place }: PlacedLine, failure: FailureRecord): Promise<void> {
     await this.journal.skip(place, failure)
-    this.progress.show(place, { state: 'skipped', failure })
   }
 
   /** Each of them alone may be covered, and all together not. */
@@ -691,9 +564,7 @@ class RunWork {
     const { access } = this.ways
     for (let at = 0; at < late.length; at += MOST_IN_PROMPT) {
       const some = late.slice(at, at + MOST_IN_PROMPT)
-      await Promise.allSettled(
-        some.map((execution) => this.follow(execution, settleFinality(execution, access, quit))),
-      )
+      await Promise.allSettled(some.map((execution) => this.follow(settleFinality(execution, access, quit))))
     }
   }
 }

@@ -8,10 +8,16 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js'
 import { SOL_MINT } from '../../../src/tokens/wellKnown'
-import type { Run, RunWays } from '../../../src/tokens/sendList/driveRun'
-import type { RunView } from '../../../src/tokens/sendList/runView'
+import type { RunWays } from '../../../src/transactions/runs/driveRun'
+import type { RunView } from '../../../src/transactions/runs/runView'
 import { readAccountFields } from '../../../src/tokens/readAccountFields'
-import { createRun, readRun, type RunLine, type RunToken } from '../../../src/transactions/runs'
+import {
+  createRun,
+  readRun,
+  type Run,
+  type RunLine,
+  type RunToken,
+} from '../../../src/transactions/runs/keptRuns'
 import { inTransaction } from '../../../src/storage/database'
 import { vi } from 'vitest'
 import type { PracticeChain } from '../../support/chain'
@@ -159,15 +165,23 @@ export async function aTab(
   // Other test files of this process have tabs too, and some of these were killed.
   const tab = crypto.randomUUID()
   vi.resetModules()
-  const [{ AppError }, { driveRun }, { openJournal }, { fetchConditions }, { prepareOperation }, connection] =
-    await Promise.all([
-      import('../../../src/errors/AppError'),
-      import('../../../src/tokens/sendList/driveRun'),
-      import('../../../src/transactions/journal'),
-      import('../../../src/transactions/fees'),
-      import('../../../src/transactions/prepare'),
-      connectTab(practice, tab),
-    ])
+  const [
+    { AppError },
+    { driveRun },
+    { listPlanner },
+    { openJournal },
+    { fetchConditions },
+    { prepareOperation },
+    connection,
+  ] = await Promise.all([
+    import('../../../src/errors/AppError'),
+    import('../../../src/transactions/runs/driveRun'),
+    import('../../../src/tokens/sendList/payLines'),
+    import('../../../src/transactions/journal'),
+    import('../../../src/transactions/fees'),
+    import('../../../src/transactions/prepare'),
+    connectTab(practice, tab),
+  ])
   const prompts: number[] = []
   const sign = (asked: VersionedTransaction) => {
     const transaction = raises === undefined ? asked : atPrice(asked, raises)
@@ -226,7 +240,7 @@ export async function aTab(
         readAccount: readAccountFields,
         conditions,
       }),
-    guarding: 'never',
+    plan: listPlanner(connection, 'never'),
     pause: pausing.signal,
     stop: stopping.signal,
     consent: async () => true,

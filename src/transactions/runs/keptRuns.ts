@@ -1,17 +1,17 @@
 /**
  * Runs: lists of payments that take many operations. Each run is kept apart from the journal of single operations, so that thousands of
- * operations slow no other page down, and a tab of an older version neither sees nor changes them.
+ * operations slow no other page down.
  */
 
 import * as v from 'valibot'
-import { AppError } from '../errors/AppError'
-import { scaleRecord } from '../solana/amountScale'
-import type { ClusterId } from '../solana/cluster'
-import { askToPersist, inTransaction } from '../storage/database'
-import { raiseJournalFlag } from '../storage/journalFlag'
-import { announceJournalNews, guarded, isSame } from './journal'
-import type { TokenUnit } from './plan'
-import type { FeeSplit } from './serviceFee'
+import { AppError } from '../../errors/AppError'
+import { scaleRecord } from '../../solana/amountScale'
+import type { ClusterId } from '../../solana/cluster'
+import { askToPersist, inTransaction } from '../../storage/database'
+import { raiseJournalFlag } from '../../storage/journalFlag'
+import { announceJournalNews, guarded, isSame } from '../journal'
+import type { TokenUnit } from '../plan'
+import type { FeeSplit } from '../serviceFee'
 
 /** What a run pays: SOL, where `program` is null, or a token; `mint` is base58. Its scale is the one of the review. */
 export type RunToken = TokenUnit &
@@ -44,6 +44,9 @@ export type RunHead = Readonly<{
  * for the receiver.
  */
 export type RunLine = Readonly<{ line: number; address: string; units: bigint; name?: string }>
+
+/** A run as the journal has it; its lines in the order in which they are paid. */
+export type Run = Readonly<{ head: RunHead; lines: readonly RunLine[] }>
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const units = v.pipe(v.bigint(), v.minValue(0n))
@@ -124,7 +127,7 @@ export function listRuns(): Promise<readonly RunHead[]> {
 }
 
 /** A run with its lines; null where there is none. Rejects with journal/unavailable. */
-export function readRun(id: string): Promise<Readonly<{ head: RunHead; lines: readonly RunLine[] }> | null> {
+export function readRun(id: string): Promise<Run | null> {
   return guarded(async () => {
     const [row, list] = await inTransaction(['runs', 'runLists'], 'readonly', (rows) =>
       Promise.all([rows.objectStore('runs').get(id), rows.objectStore('runLists').get(id)]),
@@ -169,7 +172,7 @@ export function noteRun(id: string, progress: Pick<RunHead, 'paid' | 'skipped' |
  */
 export function eraseRun(id: string): Promise<boolean> {
   return guarded(async () => {
-    const { openInList } = await import('./oneAtATime')
+    const { openInList } = await import('../oneAtATime')
     const isErased = await inTransaction(['runs', 'runLists', 'runEvents'], 'readwrite', async (rows) => {
       if ((await openInList(rows, id)).length > 0) return false
       const events = rows.objectStore('runEvents')

@@ -1,28 +1,16 @@
-/** The journal of one run: see runs.ts. */
+/** The journal of one run: see keptRuns.ts. */
 
-import * as v from 'valibot'
-import { AppError } from '../errors/AppError'
-import { type AnyRows, inTransaction } from '../storage/database'
-import type { Journal, NewestEvents } from './contract'
-import { type ExecutionEvent, type FailureRecord, parseEvent, storedEvent } from './events'
-import { type Execution, isBegun, isUnsettled, reduceExecution } from './execution'
-import { announceLanding, guarded, isSame, OF_OTHERS, readNewestEvents, readSingles } from './journal'
-import { BOTH_JOURNALS, newestEvent, requireMayAsk, requireOnlyTab, type SeenLists } from './oneAtATime'
+import { AppError } from '../../errors/AppError'
+import { type AnyRows, inTransaction } from '../../storage/database'
+import type { Journal, NewestEvents } from '../contract'
+import { type ExecutionEvent, type FailureRecord, storedEvent } from '../events'
+import { type Execution, isUnsettled } from '../execution'
+import { announceLanding, guarded, isSame, OF_OTHERS, readNewestEvents, readSingles } from '../journal'
+import { BOTH_JOURNALS, newestEvent, requireMayAsk, requireOnlyTab, type SeenLists } from '../oneAtATime'
+import { type LineProgress, RunState } from './runState'
 
 const STORES = ['runEvents', 'runs'] as const
 const STRICT = { durability: 'strict' } as const
-
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-
-/** What a run's journal notes besides the events of its operations. */
-const note = v.variant('type', [
-  v.object({ type: v.literal('abandoned') }),
-  v.object({
-    type: v.literal('skipped'),
-    place: count,
-    failure: v.object({ code: v.string(), context: v.record(v.string(), v.any()) }),
-  }),
-])
 
 /**
  * The journal of one run, in this tab's memory and on the disk. One tab works on a run at a time: where another one has written meanwhile,
@@ -31,8 +19,11 @@ const note = v.variant('type', [
 export interface RunJournal extends Journal {
   /** The operations that were begun and count, oldest first. */
   executions(): readonly Execution[]
-  /** The lines, by their place in the list, that cannot be paid, and why. */
-  skipped(): ReadonlyMap<number, FailureRecord>
+  /** What is known of the line at a place in the list. */
+  line(place: number): LineProgress
+  /** Calls back with the places of the lines that have changed, after each event that is on the disk. */
+  onLines(listener: (places: readonly number[]) => void): void
+  /** The line cannot be paid. */
   skip(place: number, failure: FailureRecord): Promise<void>
   /** To be called before it is read what was paid since: a request is refused where the same lands after this. */
   beginLook(): Promise<void>
@@ -45,21 +36,9 @@ const BATCH = 100
 
 /** Reads the journal of a run, batch by batch. Rejects with journal/unavailable. */
 export async function openRunJournal(id: string): Promise<RunJournal> {
-  const operations = new Map<string, Execution | null>()
-  const skipped = new Map<number, FailureRecord>()
-  const abandoned = new Set<string>()
+  const state = new RunState()
+  let tell: (places: readonly number[]) => void = () => {}
   let last = 0
-
-  const take = (operationId: string, event: unknown) => {
-    const noted = v.safeParse(note, event)
-    if (noted.success && noted.output.type === 'abandoned') return void abandoned.add(operationId)
-    if (noted.success && noted.output.type === 'skipped') {
-      const { place, failure } = noted.output
-      return void skipped.set(place, failure as FailureRecord)
-    }
-    for (const one of parseEvent(event))
-      operations.set(operationId, reduceExecution(operations.get(operationId) ?? null, one))
-  }
 
   const keys = await guarded(() =>
     inTransaction(['runEvents'], 'readonly', (rows) =>
@@ -73,7 +52,7 @@ export async function openRunJournal(id: string): Promise<RunJournal> {
     const some = await guarded(() =>
       inTransaction(['runEvents'], 'readonly', (rows) => rows.objectStore('runEvents').getAll(range)),
     )
-    for (const row of some) if (row.runId === id) take(row.operationId, row.event)
+    for (const row of some) if (row.runId === id) state.take(row.operationId, row.event)
   }
   last = keys.at(-1) ?? 0
 
@@ -120,11 +99,8 @@ export async function openRunJournal(id: string): Promise<RunJournal> {
       ),
     )
     if (!isSame(kept, rows)) throw new AppError('journal/unavailable', { reason: 'lost' })
-    for (const event of events) take(operationId, event)
+    for (const event of events) tell(state.take(operationId, event))
   }
-
-  const all = () => [...operations].flatMap(([key, execution]) => (execution ? [{ key, execution }] : []))
-  const counting = () => all().filter(({ key, execution }) => !abandoned.has(key) && isBegun(execution))
 
   let looked: NewestEvents | null = null
   const seen: SeenLists = new Map()
@@ -138,10 +114,10 @@ export async function openRunJournal(id: string): Promise<RunJournal> {
   }
 
   const request: Journal['request'] = async (operationId, events, lookedFor) => {
-    const mine = operations.get(operationId)
+    const mine = state.operation(operationId)
     if (!mine) throw new AppError('journal/unavailable', { reason: 'erased' })
     await write(operationId, events.map(storedEvent), async (rows) => {
-      const run = { id, executions: counting().map(({ execution }) => execution) }
+      const run = { id, executions: state.executions() }
       const known = { agreed: [], ...(looked && { newest: looked }) }
       const singles = await openSingles(rows, mine)
       await requireMayAsk(rows, mine, events[1], { lookedFor, known, singles, run, seen })
@@ -152,29 +128,27 @@ export async function openRunJournal(id: string): Promise<RunJournal> {
     append: (operationId, event: ExecutionEvent) =>
       inOrder(async () => {
         await write(operationId, [storedEvent(event)])
-        await announceLanding([event], async () => operations.get(operationId) ?? null)
+        await announceLanding([event], async () => state.operation(operationId))
       }),
     request: (...asked) => inOrder(() => request(...asked)),
-    read: async (operationId) => operations.get(operationId) ?? null,
-    list: async () =>
-      counting()
-        .map(({ execution }) => execution)
-        .toReversed(),
+    read: async (operationId) => state.operation(operationId),
+    list: async () => state.executions().toReversed(),
     ...OF_OTHERS,
     forget: (operationId) =>
       inOrder(async () => {
-        const execution = operations.get(operationId)
+        const execution = state.operation(operationId)
         if (!execution || isUnsettled(execution)) return
         await writing(async (rows) => {
           const events = rows.objectStore('runEvents')
           const mine = await events.index('operationId').getAllKeys(operationId)
           await Promise.all(mine.map((key) => events.delete(key)))
         })
-        operations.delete(operationId)
+        tell(state.forget(operationId))
         last = await guarded(() => inTransaction(STORES, 'readonly', (rows) => newestEvent(rows, id)))
       }),
-    executions: () => counting().map(({ execution }) => execution),
-    skipped: () => skipped,
+    executions: () => state.executions(),
+    line: (place) => state.line(place),
+    onLines: (listener) => void (tell = listener),
     beginLook: async () => void (looked = await readNewestEvents()),
     skip: (place, failure) => inOrder(() => write('', [{ type: 'skipped', place, failure }])),
     abandon: (operationId) => inOrder(() => write(operationId, [{ type: 'abandoned' }])),

@@ -1,6 +1,6 @@
 import type { AppError } from '../../errors/AppError'
-import type { FailureRecord } from '../../transactions/events'
-import type { RunHead, RunLine } from '../../transactions/runs'
+import type { FailureRecord } from '../events'
+import type { RunHead, RunLine } from './keptRuns'
 
 /* What a page shows of a run. */
 

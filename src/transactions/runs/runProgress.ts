@@ -1,0 +1,89 @@
+/** What is shown of a run: the state of its lines as the journal has it, and what this tab does with it. */
+
+import type { AppError } from '../../errors/AppError'
+import type { Run } from './keptRuns'
+import { openRunJournal, type RunJournal } from './runJournal'
+import type { RunActivity, RunRow, RunView } from './runView'
+
+/** The run as its journal has it, at rest. Rejects with journal/unavailable. */
+export async function lookAtRun(run: Run): Promise<RunView> {
+  return new RunProgress(run, await openRunJournal(run.head.id)).view()
+}
+
+/** The state of every line, and what is shown of the run. */
+export class RunProgress {
+  changed = () => {}
+  rows: RunRow[]
+  private activity: RunActivity = 'resting'
+  private prompt: RunView['prompt'] = null
+  private rate: number | null = null
+  private problem: AppError | null = null
+  private declined = false
+  private sentAnyway = 0
+  endedAt: number | undefined
+
+  constructor(
+    private readonly run: Run,
+    private readonly journal: RunJournal,
+  ) {
+    this.rows = run.lines.map((line, place) => ({ ...line, ...journal.line(place) }))
+    this.endedAt = run.head.endedAt
+    journal.onLines((places) => {
+      for (const place of places) {
+        const line = run.lines[place]
+        if (line) this.rows[place] = { ...line, ...journal.line(place) }
+      }
+      this.changed()
+    })
+  }
+
+  /** What the run does now. */
+  set(activity: RunActivity, prompt: RunView['prompt'] = null): void {
+    this.activity = activity
+    this.prompt = prompt
+    this.changed()
+  }
+
+  /** So many lines landed in so many milliseconds; later prompts count more. */
+  measure(lines: number, ms: number): void {
+    const now = (lines * 1000) / Math.max(ms, 1)
+    this.rate = this.rate === null ? now : (this.rate + 2 * now) / 3
+  }
+
+  rest(
+    problem: AppError | null = null,
+    how: Readonly<{ declined?: boolean; sentAnyway?: number }> = {},
+  ): void {
+    this.problem = problem
+    this.declined = how.declined ?? false
+    this.sentAnyway = how.sentAnyway ?? 0
+    this.set('resting')
+  }
+
+  counts(): RunView['counts'] {
+    const counts = { waiting: 0, open: 0, said: 0, paid: 0, unpaid: 0, skipped: 0 }
+    for (const { state } of this.rows) counts[state] += 1
+    return counts
+  }
+
+  /** So many lines are on the chain, at least by a node's word. */
+  landed(): number {
+    const { said, paid } = this.counts()
+    return said + paid
+  }
+
+  view(): RunView {
+    const { run, activity, prompt, rate, problem, declined, sentAnyway, endedAt } = this
+    const counts = this.counts()
+    const done = endedAt !== undefined && counts.paid + counts.skipped === this.rows.length
+    const spent = this.journal
+      .executions()
+      .flatMap(({ transactions }) => transactions)
+      .reduce((sum, state) => sum + (state.status === 'confirmed' ? (state.paid?.total ?? 0n) : 0n), 0n)
+    const { endedAt: _, ...before } = run.head
+    const ended = endedAt !== undefined && { endedAt }
+    const head = { ...before, paid: counts.paid, skipped: counts.skipped, ...ended }
+    const how = { problem, declined, sentAnyway, done }
+    return { head, rows: [...this.rows], counts, activity, prompt, rate, spent, ...how }
+  }
+}

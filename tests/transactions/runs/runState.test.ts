@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import type { OperationRow } from '../../../src/transactions/events'
+import { RunState } from '../../../src/transactions/runs/runState'
+import { anOperation, events } from '../../support/events'
+
+const paying = (id: string, places: string): OperationRow =>
+  anOperation({ id, kind: 'send-many', subject: { places } })
+
+/** A run of which one operation was asked for that pays the lines 0 to 2. */
+function asked(): RunState {
+  const state = new RunState()
+  state.take('one', events.planned({ deed: paying('one', '0-2') }))
+  state.take('one', events.simulated())
+  state.take('one', events.asked())
+  return state
+}
+
+const statesOf = (state: RunState) => [0, 1, 2, 3].map((place) => state.line(place).state)
+
+describe('the state of a run', () => {
+  test('a line waits until the wallet is asked for the operation that pays it', () => {
+    const state = new RunState()
+    expect(state.take('one', events.planned({ deed: paying('one', '0-2') }))).toEqual([])
+    expect(state.take('one', events.simulated())).toEqual([])
+    expect(statesOf(state)).toEqual(['waiting', 'waiting', 'waiting', 'waiting'])
+    expect(state.executions()).toEqual([])
+    expect(state.take('one', events.asked())).toEqual([0, 1, 2])
+    expect(statesOf(state)).toEqual(['open', 'open', 'open', 'waiting'])
+    expect(state.executions()).toHaveLength(1)
+  })
+
+  test('what was declined is unpaid; what a node says is said until it was read', () => {
+    const declined = asked()
+    declined.take('one', events.declined())
+    expect(statesOf(declined)).toEqual(['unpaid', 'unpaid', 'unpaid', 'waiting'])
+    const landed = asked()
+    const confirmed = events.confirmed()
+    landed.take('one', events.signed({ signature: confirmed.signature }))
+    landed.take('one', confirmed)
+    expect(landed.line(1)).toEqual({ state: 'said', signature: confirmed.signature, saidAt: confirmed.at })
+    landed.take('one', events.paid())
+    expect(statesOf(landed)).toEqual(['paid', 'paid', 'paid', 'waiting'])
+  })
+
+  test('the lines of an operation that was given up wait for another one, and it says nothing more of them', () => {
+    const state = asked()
+    state.take('one', events.declined())
+    expect(state.take('one', { type: 'abandoned' })).toEqual([0, 1, 2])
+    expect(state.executions()).toEqual([])
+    const failure = { code: 'transaction/done-since', context: {} }
+    expect(state.take('', { type: 'skipped', place: 1, failure })).toEqual([1])
+    expect(state.take('one', events.confirmed())).toEqual([])
+    expect(statesOf(state)).toEqual(['waiting', 'skipped', 'waiting', 'waiting'])
+    state.take('two', events.planned({ deed: paying('two', '0,2') }))
+    state.take('two', events.simulated())
+    state.take('two', events.asked())
+    expect(statesOf(state)).toEqual(['open', 'skipped', 'open', 'waiting'])
+  })
+
+  test('the lines of an operation that was forgotten wait', () => {
+    const state = asked()
+    state.take('one', events.declined())
+    expect(state.forget('one')).toEqual([0, 1, 2])
+    expect(statesOf(state)).toEqual(['waiting', 'waiting', 'waiting', 'waiting'])
+    expect(state.operation('one')).toBeNull()
+  })
+
+  test('a row that is not ours changes nothing', () => {
+    const state = asked()
+    for (const row of [null, 7, { type: 'skipped', place: -1 }, { type: 'newer', place: 0 }])
+      expect(state.take('one', row)).toEqual([])
+    expect(statesOf(state)).toEqual(['open', 'open', 'open', 'waiting'])
+  })
+})
