@@ -100,6 +100,7 @@ export default defineConfig(({ mode }) => {
       },
       globalSetup: ['tests/support/ownPrograms.ts', 'tests/support/provideSeed.ts'],
       setupFiles: [
+        'tests/support/fileCost.ts',
         'tests/support/emptied.ts',
         'tests/support/onlyHere.ts',
         'tests/support/patience.ts',

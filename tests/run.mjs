@@ -1,11 +1,13 @@
 /*
- * npm test: all checks, from a fresh clone, the cheapest first. With --full, as in npm run test:full, it always runs all tables of tests
+ * npm test: all checks, from a fresh clone: the build first, then both kinds of tests at once, and what only reads the text whenever
+ * nothing else computes. With --full, as in npm run test:full, it always runs all tables of tests
  * (fullRuns.mjs), and not only where something of theirs has changed, every attack on every kind, and with a seed by chance. Prints the seed, and
  * each step with its time and what it took of the processor; the last line is "N passed, N failed", with ", N skipped" where suites
  * were skipped. What failed and what was skipped is named above it. Ends with a non-zero code if anything failed.
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism, constants, setPriority } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
@@ -13,6 +15,7 @@ import { ensureInstalled } from '../sandbox/install.mjs'
 import { noteBuilt } from '../sandbox/start/prepare.mjs'
 import { findChromium, findShell } from './chromium.mjs'
 import { Costs } from './cost.mjs'
+import { dearest, grown, keepShares, keptShares, readCosts, sharesOf } from './roomCosts.mjs'
 import { slowest } from './slowest.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -52,30 +55,47 @@ const env = {
   ...(full && { ATTACKS: 'all', CRASHES: '300', PAIRS: '200', KINDS: '50', ACTS: '700' }),
   FORCE_COLOR: '0',
   UNCAUGHT: join(results, 'uncaught.json'),
+  FILE_COSTS: join(results, 'fileCosts.jsonl'),
 }
 
-await Promise.all([
+// The build first, for browser tests wait for it; the checks of the text whenever nothing else computes.
+const checks = [
   check('static checks', 'types', 'tsc'),
   check('static checks', 'lint and import directions', 'oxlint', '--type-aware', '--deny-warnings'),
   check('static checks', 'format', 'prettier', '--check', '.', '--log-level', 'warn'),
   check('static checks', 'unused code', 'knip'),
-])
+]
 const built = await check('build', 'production build', 'vite', 'build', '--logLevel', 'warn')
 if (built) noteBuilt('dist')
-await suite(
-  'unit',
-  'unit and chain tests',
-  vitestCounts,
-  'vitest',
-  'run',
-  '--reporter=dot',
-  '--reporter=json',
-  `--outputFile.json=${join(results, 'vitest.json')}`,
-  '--reporter=./tests/uncaught.mjs',
-)
-keepFullRuns(root, tables, passedBelow)
-if (built && chromium) {
-  tally('size budgets', await step('budgets', 'size budgets', ['node', 'tests/budgets.mjs']))
+// Tests of both kinds start it, at once.
+const PREPARE = "const { buildServer, buildWallet } = await import('./sandbox/start/prepare.mjs')"
+const bundle = `${PREPARE}; await buildWallet(); await buildServer()`
+await check('build', 'practice server', 'node', '--input-type=module', '--eval', bundle)
+const workers = `${availableParallelism() + 1}`
+await Promise.all([...checks, unitTests(), built && chromium && browserTests()])
+if (!built || !chromium) {
+  console.log('Size budgets and end-to-end tests need the build and a Chromium: they count as failed.')
+  count.failed.push('size budgets', 'end to end in Chromium')
+}
+
+async function unitTests() {
+  await suite(
+    'unit',
+    'unit and chain tests',
+    vitestCounts,
+    'vitest',
+    'run',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${join(results, 'vitest.json')}`,
+    '--reporter=./tests/uncaught.mjs',
+    `--maxWorkers=${workers}`,
+  )
+  keepFullRuns(root, tables, passedBelow)
+}
+
+async function browserTests() {
+  await check('budgets', 'size budgets', 'node', 'tests/budgets.mjs')
   await suite(
     'browser',
     'end to end in Chromium',
@@ -84,13 +104,15 @@ if (built && chromium) {
     'test',
     '-c',
     'e2e/playwright.config.ts',
+    `--workers=${workers}`,
   )
-} else {
-  console.log('Size budgets and end-to-end tests need the build and a Chromium: they count as failed.')
-  count.failed.push('size budgets', 'end to end in Chromium')
 }
 
 console.log(`\n── the slowest twenty\n${slowest(report('vitest.json'), report('playwright.json'))}`)
+const files = readCosts(env.FILE_COSTS)
+console.log(`\n── the ten dearest files of the unit tests\n${dearest(files)}`)
+for (const warning of grown(sharesOf(files), keptShares(root))) console.log(warning)
+if (full && files.length > 0) keepShares(root, sharesOf(files))
 console.log(`\n── what each phase took\n${costs.table()}\n`)
 for (const name of count.failed) console.log(`failed: ${name}`)
 if (count.failed.length > 0)
@@ -108,20 +130,17 @@ async function chooseSeed() {
   return runSeed(process.env.SEED || (full ? 'random' : ''))
 }
 
-/** A tool that says yes or no: one test. What it writes is shown once it has ended, for several may run at a time. */
+/** A tool that says yes or no: one test. */
 async function check(phase, name, tool, ...args) {
-  const said = []
-  const { ok, took } = await run(phase, bin(tool), args, said)
-  tally(name, ok)
-  console.log(`\n── ${name}`)
-  process.stdout.write(Buffer.concat(said))
-  console.log(`${ok ? '✓' : '✗'} ${name}, ${took}`)
+  const ok = await step(phase, name, tool, ...args)
+  if (ok) count.passed += 1
+  else count.failed.push(name)
   return ok
 }
 
 /** A test runner: as many tests as its report counts; a runner that ends badly without a failed test has failed once more. */
 async function suite(phase, name, read, tool, ...args) {
-  const ok = await step(phase, name, [bin(tool), ...args])
+  const ok = await step(phase, name, tool, ...args)
   const { passed, failed, skipped } = read()
   count.passed += passed
   count.failed.push(...failed)
@@ -129,14 +148,12 @@ async function suite(phase, name, read, tool, ...args) {
   if (failed.length === 0 && (!ok || passed === 0)) count.failed.push(`${name}, without a failed test`)
 }
 
-function tally(name, ok) {
-  if (ok) count.passed += 1
-  else count.failed.push(name)
-}
-
-async function step(phase, name, [command, ...args]) {
+/** What it writes is shown once it has ended, for several run at a time. Of the browser tests each is shown at once. */
+async function step(phase, name, tool, ...args) {
+  const said = phase === 'browser' ? undefined : []
+  const { ok, took } = await run(phase, tool === 'node' ? process.execPath : bin(tool), args, said)
   console.log(`\n── ${name}`)
-  const { ok, took } = await run(phase, command, args)
+  if (said) process.stdout.write(Buffer.concat(said))
   console.log(`${ok ? '✓' : '✗'} ${name}, ${took}`)
   return ok
 }
@@ -146,6 +163,7 @@ function run(phase, command, args, said) {
   return new Promise((resolve) => {
     const out = said ? 'pipe' : 'inherit'
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', out, out], env })
+    if (phase === 'static checks' && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => said.push(data))
     const end = costs.begin(phase, child.pid)
     let took = ''

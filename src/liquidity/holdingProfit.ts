@@ -66,7 +66,7 @@ function isInDoubt(execution: Execution): boolean {
 
 /** Null where the operation's record is incomplete; burnt LP tokens cannot be compared with anything. */
 function deltaOf({ operation: { kind, subject } }: Execution): PositionDelta | null {
-  const [lpAmount, base, quote] = ['share', 'baseAmount', 'quoteAmount'].map((name) => whole(subject[name]))
+  const { share: lpAmount, baseAmount: base, quoteAmount: quote } = subject
   if (lpAmount === undefined || base === undefined || quote === undefined) return null
   if (kind === 'burn-liquidity') return null
   const into = ADDS.includes(kind)
@@ -76,8 +76,4 @@ function deltaOf({ operation: { kind, subject } }: Execution): PositionDelta | n
 /** The worth of amounts, in a unit that both sides of the comparison share: nothing is rounded. */
 function valueOf(price: Pool['price'], amounts: readonly Amounts[]): bigint {
   return amounts.reduce((sum, { base, quote }) => sum + base * price.quote + quote * price.base, 0n)
-}
-
-function whole(text: string | undefined): bigint | undefined {
-  return text !== undefined && /^\d{1,40}$/.test(text) ? BigInt(text) : undefined
 }

@@ -1,17 +1,20 @@
 import type { TransactionInstruction } from '@solana/web3.js'
 import type { Change, Cost, Plan, Step } from '../transactions/plan'
+import type { Subject } from '../transactions/subjects'
 import { baseUnits, baseUnitsOf } from '../transactions/accountValues'
 import { checksDecimals } from './checkDecimals'
 
 /** The value of a field of an account before any of the plans: a whole number of base units. */
 export type FieldStart = (change: Pick<Change, 'account' | 'field'>) => bigint
 
+type Claim = Plan<'claim-fees'>
+
 /**
- * Joins plans of one kind and one payer into one operation, in their order. Repeated instructions and costs for one account are
+ * Joins claims of one payer into one operation, in their order. Repeated instructions and costs for one account are
  * kept once, and their changes of one account are added up. Each field of the subject becomes a list: `pool` becomes `pools`. Pure.
  * There is at least one plan.
  */
-export function joinPlans(plans: readonly [Plan, ...Plan[]], title: string, start: FieldStart): Plan {
+export function joinPlans(plans: readonly [Claim, ...Claim[]], title: string, start: FieldStart): Claim {
   const [first, ...others] = plans
   if (others.length === 0) return first
   const seen = new Set<string>()
@@ -102,21 +105,22 @@ function keyOf({ account, field }: Pick<Change, 'account' | 'field'>): string {
   return `${account} ${field}`
 }
 
-const WORDS = [
-  'venue',
-  'pool',
-  'position',
-  'share',
-  'baseAmount',
-  'quoteAmount',
-  'baseVault',
-  'quoteVault',
-] as const
+function listsOf(plans: readonly Claim[]): Subject<'claim-fees'> {
+  const all = plans.map(({ subject }) => subject)
+  return {
+    count: plans.length,
+    venues: listOf(all.map(({ venue }) => venue)),
+    pools: listOf(all.map(({ pool }) => pool)),
+    positions: listOf(all.map(({ position }) => position)),
+    baseAmounts: listOf(all.map(({ baseAmount }) => baseAmount)),
+    quoteAmounts: listOf(all.map(({ quoteAmount }) => quoteAmount)),
+    baseVaults: listOf(all.map(({ baseVault }) => baseVault).flat()),
+    quoteVaults: listOf(all.map(({ quoteVault }) => quoteVault).flat()),
+  }
+}
 
-function listsOf(plans: readonly Plan[]): Plan['subject'] {
-  const lists = WORDS.flatMap((word) => {
-    const all = plans.map(({ subject }) => subject[word])
-    return all.includes(undefined) ? [] : [[`${word}s`, all.join(' ')] as const]
-  })
-  return { ...Object.fromEntries(lists), count: `${plans.length}` }
+/** A list that says what is known of all of them; undefined where it is not known of one. */
+function listOf<Value>(values: readonly (Value | undefined)[]): readonly Value[] | undefined {
+  const known = values.filter((value) => value !== undefined)
+  return known.length < values.length ? undefined : known
 }

@@ -44,14 +44,13 @@ import type { Chain, FeeTier, Pair, PairToken, PoolOrder } from './venue'
  * subject is the token's and the pool's together. Throws input/invalid where the parts exclude each other, pool/refused like
  * builtPool.
  */
-export function planLaunch(draft: TokenDraft, order: LaunchOrder, facts: LaunchFacts): Plan {
+export function planLaunch(draft: TokenDraft, order: LaunchOrder, facts: LaunchFacts): Plan<'launch-token'> {
   const { token, tables } = facts
   requireLaunchable(draft, token.payer, order)
   const made = planCreateToken(draft, token)
   const poolOrder = launchPoolOrder(draft, token, order)
   const pool = createPlan(RAYDIUM_CPMM, builtPool(poolOrder, facts.pool, !order.burn), poolOrder)
-  const lpAmount = BigInt(pool.subject['share'] ?? 0)
-  const burning = order.burn ? [burnStep(lpAmount, facts)] : []
+  const burning = order.burn ? [burnStep(pool.subject.share, facts)] : []
   const steps: readonly Step[] = [
     ...made.steps,
     ...pool.steps.map((step) => withStrayed(step, facts)),
@@ -65,7 +64,7 @@ export function planLaunch(draft: TokenDraft, order: LaunchOrder, facts: LaunchF
     subject: {
       ...made.subject,
       ...pool.subject,
-      own: `${BigInt(made.subject['own'] ?? 0) - order.tokens}`,
+      own: made.subject.own - order.tokens,
       ...(order.burn && { liquidity: 'burnt' }),
     },
     ...(order.burn && { confirmWord: draft.symbol }),

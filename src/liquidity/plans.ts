@@ -3,7 +3,7 @@ import type { Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js
 import { withRpcErrors } from '../solana/namedErrors'
 import { rentCost } from '../tokens/operations/accounts'
 import type { AccountPrice } from '../tokens/createToken'
-import type { Change, Cost, CreatedAccount, Plan, Step } from '../transactions/plan'
+import type { Change, Cost, CreatedAccount, Plan, PlanKind, Step } from '../transactions/plan'
 import { plainUnits } from '../units/amounts'
 import { leastOf } from './math'
 import { aPoolOf, plainAmountOf, plainAmountsOf, pairName, symbolOf } from './names'
@@ -131,11 +131,11 @@ export function venueWithPlans(builder: VenueBuilder): Venue {
   const { buildSwapAdd, buildBurn, buildCreatorFees, lpAuthority, swapMarks } = builder
   /** Turns what the builder returns into a plan; rejects like the builder. */
   const planned =
-    <Orders extends readonly unknown[], Parts extends Built>(
+    <Orders extends readonly unknown[], Parts extends Built, Kind extends PlanKind>(
       build: (chain: Chain, ...order: Orders) => Promise<Parts>,
-      plan: (venue: VenueWords, built: Parts, ...order: Orders) => Plan,
+      plan: (venue: VenueWords, built: Parts, ...order: Orders) => Plan<Kind>,
     ) =>
-    (chain: Chain, ...order: Orders): Promise<Plan> =>
+    (chain: Chain, ...order: Orders): Promise<Plan<Kind>> =>
       withRpcErrors(async () => {
         const built = await build(chain, ...order)
         return afterGathering(plan(builder, built, ...order), tokenAccountsOf(built))
@@ -170,7 +170,7 @@ export function venueWithPlans(builder: VenueBuilder): Venue {
 }
 
 /** A new pool, in one transaction. */
-export function createPlan(venue: VenueWords, built: BuiltPool, order: PoolOrder): Plan {
+export function createPlan(venue: VenueWords, built: BuiltPool, order: PoolOrder): Plan<'create-pool'> {
   const { opening, address, deposits, fee, lock = [], refundable } = built
   const { pair } = order
   const programFee: Cost | null = fee
@@ -232,7 +232,7 @@ function timeOf(seconds: bigint): string {
   return `${text.slice(0, 10)} ${text.slice(11, 16)} UTC`
 }
 
-function addPlan(venue: VenueWords, built: BuiltAdd, order: AddOrder): Plan {
+function addPlan(venue: VenueWords, built: BuiltAdd, order: AddOrder): Plan<'add-liquidity'> {
   const { pool, quote } = order
   const { most, newPosition } = built
   const getting = venue.holds === 'lp-tokens' ? ` for ${lpTokens(quote.lpAmount)}` : ''
@@ -260,7 +260,7 @@ function addSteps(built: BuiltAdd, words: StepWords): readonly Step[] {
 }
 
 /** A swap of a part of one token, and the deposit of both, in one transaction. */
-function swapAddPlan(venue: VenueWords, built: BuiltAdd, order: SwapAddOrder): Plan {
+function swapAddPlan(venue: VenueWords, built: BuiltAdd, order: SwapAddOrder): Plan<'swap-and-add'> {
   const { pool, quote } = order
   const { pair } = pool
   const [from, to] = quote.from === 'base' ? [pair.base, pair.quote] : [pair.quote, pair.base]
@@ -277,7 +277,7 @@ function swapAddPlan(venue: VenueWords, built: BuiltAdd, order: SwapAddOrder): P
 }
 
 /** Removes liquidity; where the position is closed, its fees are claimed too. */
-function removePlan(venue: VenueWords, built: BuiltRemove, asked: RemoveOrder): Plan {
+function removePlan(venue: VenueWords, built: BuiltRemove, asked: RemoveOrder): Plan<'remove-liquidity'> {
   const order = { ...asked, close: built.closes }
   const { position, quote, slippage } = order
   const { pair } = position.pool
@@ -303,7 +303,7 @@ const CLOSED = {
   'position-nft': 'The emptied position is closed, and its NFT is burnt.',
 } as const
 
-function swapPlan(venue: VenueWords, built: InPool, order: SwapOrder): Plan {
+function swapPlan(venue: VenueWords, built: InPool, order: SwapOrder): Plan<'swap'> {
   const { pool, quote, slippage } = order
   const { base, quote: other } = pool.pair
   const [from, to] = quote.from === 'base' ? [base, other] : [other, base]
@@ -319,7 +319,7 @@ function swapPlan(venue: VenueWords, built: InPool, order: SwapOrder): Plan {
 }
 
 /** Where only the program can compute the fees of a lock, `position.fees` are null, and the deltas have bounds. */
-function claimPlan(venue: VenueWords, built: InPool, position: Position): Plan {
+function claimPlan(venue: VenueWords, built: InPool, position: Position): Plan<'claim-fees'> {
   const { pool, fees } = position
   const detail = fees
     ? `${plainAmountsOf(fees, pool.pair)}, and the fees of trades until then.`
@@ -333,7 +333,11 @@ function claimPlan(venue: VenueWords, built: InPool, position: Position): Plan {
   }
 }
 
-function creatorFeesPlan(venue: VenueWords, built: InPool & Readonly<{ fees: Amounts }>, pool: Pool): Plan {
+function creatorFeesPlan(
+  venue: VenueWords,
+  built: InPool & Readonly<{ fees: Amounts }>,
+  pool: Pool,
+): Plan<'claim-fees'> {
   const detail = `${plainAmountsOf(built.fees, pool.pair)}, and the fees of trades until then.`
   return {
     kind: 'claim-fees',
@@ -344,7 +348,11 @@ function creatorFeesPlan(venue: VenueWords, built: InPool & Readonly<{ fees: Amo
   }
 }
 
-function lockPlan(venue: VenueWords, built: BuiltLock, { position, lpAmount }: LpOrder): Plan {
+function lockPlan(
+  venue: VenueWords,
+  built: BuiltLock,
+  { position, lpAmount }: LpOrder,
+): Plan<'lock-liquidity'> {
   const { by, record, nft } = built
   const { pair } = position.pool
   const all = lpAmount === position.free && position.locked.overTime === 0n
@@ -387,7 +395,7 @@ function lockForever(instructions: readonly TransactionInstruction[], all: boole
   }
 }
 
-function burnPlan(venue: VenueWords, built: Built, { position, lpAmount }: LpOrder): Plan {
+function burnPlan(venue: VenueWords, built: Built, { position, lpAmount }: LpOrder): Plan<'burn-liquidity'> {
   const { pair } = position.pool
   return {
     kind: 'burn-liquidity',
@@ -405,7 +413,7 @@ function burnPlan(venue: VenueWords, built: Built, { position, lpAmount }: LpOrd
   }
 }
 
-function closePlan(venue: VenueWords, built: Built, position: Position): Plan {
+function closePlan(venue: VenueWords, built: Built, position: Position): Plan<'close-position'> {
   const { pair } = position.pool
   const words =
     venue.holds === 'lp-tokens'

@@ -1,5 +1,5 @@
-import type { Plan } from '../transactions/plan'
 import { type AmountUnit, shownPrice } from '../solana/amountScale'
+import type { LegSubject, Subject } from '../transactions/subjects'
 import { plainRatio, inverse } from '../units/ratio'
 import type { VenueId } from './records'
 import { priceImpact } from './impact'
@@ -17,47 +17,48 @@ import type {
   PoolOrder,
   Position,
   RemoveOrder,
+  Side,
   LpOrder,
   SwapAddOrder,
   SwapOrder,
 } from './venue'
 
-/*
- * The subject of an operation, from its order; decision.ts reads it for later pages. Addresses are base58, amounts and LP amounts
- * base units as text, rates millionths, slippage and price impact hundredths of a percent, times unix seconds. Pure: panels
- * describe an order with it before there is a plan.
- */
-
-type Subject = Plan['subject']
+/* The subject of an operation, from its order. Pure: panels describe an order with it before there is a plan. */
 
 /** The accounts that only the plan knows: the position, and the pool's vaults. */
 type Places = Readonly<{ position?: string; vaults: Readonly<Record<'base' | 'quote', string>> }>
 
 /** The same subject with these accounts. */
-export function withPlaces(subject: Subject, { position, vaults }: Places): Subject {
-  const places = { baseVault: vaults.base, quoteVault: vaults.quote }
-  return { ...subject, ...places, ...(position !== undefined && { position }) }
+export function withPlaces<About>(about: About, { position, vaults }: Places) {
+  const places = { baseVault: [vaults.base], quoteVault: [vaults.quote] }
+  return { ...about, ...places, ...(position !== undefined && { position }) }
 }
 
 /** A deposit; `most` where the wallet sets a limit below the slippage's. */
 export function addSubject(
   { pool, position, quote, slippage }: Omit<AddOrder, 'payer'>,
   most = bothOf(quote.deposits, (amount) => mostOf(amount, slippage)),
-): Subject {
+): Subject<'add-liquidity'> {
   const { lpAmount, deposits, arrives } = quote
   return {
     ...ofPool(pool),
     ...(position && { position: position.id }),
     ...lpAmounts(lpAmount, pool, position),
-    ...amounts('Amount', deposits),
-    ...amounts('InPool', arrives),
-    ...amounts('Most', most),
-    slippage: `${slippage}`,
+    ...bothAmounts(deposits),
+    ...bothInPool(arrives),
+    baseMost: most.base,
+    quoteMost: most.quote,
+    slippage,
   }
 }
 
 /** A withdrawal: with `close` the amounts include the fees. */
-export function removeSubject({ position, quote, slippage, close }: RemoveOrder): Subject {
+export function removeSubject({
+  position,
+  quote,
+  slippage,
+  close,
+}: RemoveOrder): Subject<'remove-liquidity'> {
   const { pool, rentBack } = position
   const fees = close ? (position.fees ?? NOTHING) : NOTHING
   const sum = (one: Amounts) => ({ base: one.base + fees.base, quote: one.quote + fees.quote })
@@ -65,33 +66,37 @@ export function removeSubject({ position, quote, slippage, close }: RemoveOrder)
   return {
     ...ofPosition(position),
     ...lpAmounts(quote.lpAmount, pool, position),
-    ...amounts('Amount', sum(quote.gets)),
-    ...amounts('Least', sum(least)),
-    ...(fees.base + fees.quote > 0n && amounts('Fees', fees)),
-    slippage: `${slippage}`,
-    ...(close && { rentBack: `${rentBack}` }),
+    ...bothAmounts(sum(quote.gets)),
+    baseLeast: sum(least).base,
+    quoteLeast: sum(least).quote,
+    ...(fees.base + fees.quote > 0n && { baseFees: fees.base, quoteFees: fees.quote }),
+    slippage,
+    ...(close && { rentBack }),
   }
 }
 
 /** The fees of a position; for positions that another program locks, only the simulation gives the amount. */
-export function claimSubject(position: Position): Subject {
-  return { ...ofPosition(position), ...(position.fees && amounts('Amount', position.fees)) }
+export function claimSubject(position: Position): Subject<'claim-fees'> {
+  return { ...ofPosition(position), ...(position.fees && bothAmounts(position.fees)) }
 }
 
 /** What a pool owes to its creator. */
-export function creatorFeesSubject(pool: Pool, fees: Amounts): Subject {
-  return { ...ofPool(pool), ...amounts('Amount', fees), owed: 'creator' }
+export function creatorFeesSubject(pool: Pool, fees: Amounts): Subject<'claim-fees'> {
+  return { ...ofPool(pool), ...bothAmounts(fees), owed: 'creator' }
 }
 
 /** A part of a position that is locked or burnt, with the amounts it stands for where the chain can check their decimals. */
-export function lpSubject({ position, lpAmount }: LpOrder): Subject {
+export function lpSubject({
+  position,
+  lpAmount,
+}: LpOrder): Subject<'lock-liquidity'> & Subject<'burn-liquidity'> {
   const { base, quote } = position.pool.pair
-  const worth = amounts('Amount', worthOf(position, lpAmount))
+  const worth = worthOf(position, lpAmount)
   return {
     ...ofPosition(position),
     ...lpAmounts(lpAmount, position.pool, position),
-    ...(isCheckedByMint(base) && { baseAmount: worth['baseAmount'] ?? '' }),
-    ...(isCheckedByMint(quote) && { quoteAmount: worth['quoteAmount'] ?? '' }),
+    ...(isCheckedByMint(base) && { baseAmount: worth.base }),
+    ...(isCheckedByMint(quote) && { quoteAmount: worth.quote }),
   }
 }
 
@@ -103,82 +108,78 @@ export function isCheckedByMint({ extensions }: Pick<PairToken, 'extensions'>): 
   return !RESCALED.some((extension) => extensions.includes(extension))
 }
 
-export function swapSubject({ pool, quote, slippage }: Omit<SwapOrder, 'payer'>): Subject {
+export function swapSubject({ pool, quote, slippage }: Omit<SwapOrder, 'payer'>): Subject<'swap'> {
   const { from, amountIn, amountOut, fee, feeSide } = quote
   const sides = from === 'base' ? { base: amountIn, quote: amountOut } : { base: amountOut, quote: amountIn }
   return {
     ...ofPool(pool),
-    ...amounts('Amount', sides),
+    ...bothAmounts(sides),
     from,
-    minimum: `${leastOf(amountOut, slippage)}`,
-    slippage: `${slippage}`,
-    impact: `${priceImpact(pool, quote)}`,
-    fee: `${fee}`,
+    minimum: leastOf(amountOut, slippage),
+    slippage,
+    impact: priceImpact(pool, quote),
+    fee,
     feeSide,
   }
 }
 
-/**
- * A swap by a route, of any number of pools. Lists have an item for each leg: `pools` (addresses), `parts` (basis points), `fees` (base
- * units) and `feeTokens` (base, quote or via), divided by spaces, with '-' for what is not known; `through` has their names, divided by
- * '|'. `via` is the token between two hops.
- */
+/** A swap by a route, of any number of pools; `via` is the token between two hops. */
 export function routeSubject(
   { from, to, amountIn, amountOut, minimum, slippage, impact, legs }: OfferFigures,
   via: PairToken | null,
-): Subject {
+) {
   const { pair } = orient(from, to)
-  const pays = pair.base.mint === from.mint ? 'base' : 'quote'
+  const pays: Side = pair.base.mint === from.mint ? 'base' : 'quote'
   const sides = pays === 'base' ? { base: amountIn, quote: amountOut } : { base: amountOut, quote: amountIn }
-  const names = new Map([
-    [pair.base.mint, 'base'],
-    [pair.quote.mint, 'quote'],
-    ...(via ? [[via.mint, 'via']] : []),
-  ] as [string, string][])
-  const listed = (of: (leg: OfferLeg) => string | undefined) => legs.map((leg) => of(leg) ?? '-').join(' ')
+  const nameOf = (mint: string) =>
+    mint === pair.base.mint ? 'base' : mint === pair.quote.mint ? 'quote' : mint === via?.mint ? 'via' : null
+  const leg = ({ label, pool, part, fee }: OfferLeg): LegSubject => {
+    const token = fee && nameOf(fee.token.mint)
+    return { name: label, pool, part, ...(fee && token && { fee: { amount: fee.amount, token } }) }
+  }
   return {
     ...ofPair(pair),
-    ...amounts('Amount', sides),
+    ...bothAmounts(sides),
     from: pays,
-    minimum: `${minimum}`,
-    slippage: `${slippage}`,
-    ...(impact !== null && { impact: `${impact}` }),
-    through: legs.map(({ label }) => label.replaceAll('|', ' ')).join('|'),
-    pools: listed(({ pool }) => pool),
-    parts: listed(({ part }) => `${part}`),
-    fees: listed(({ fee }) => (fee ? `${fee.amount}` : undefined)),
-    feeTokens: listed(({ fee }) => (fee ? names.get(fee.token.mint) : undefined)),
-    ...(via && { via: via.mint, viaSymbol: via.symbol, viaDecimals: `${via.decimals}` }),
-  }
+    minimum,
+    slippage,
+    ...(impact !== null && { impact }),
+    legs: legs.map(leg),
+    ...(via && { via: via.mint, viaSymbol: via.symbol, viaDecimals: via.decimals }),
+  } satisfies Subject<'swap'>
 }
 
 /**
  * A deposit from one token. The amounts are those of the deposit, as in `addSubject`; `paid` leaves the wallet, at most `most`, and
  * `rest` is what stays of the other token.
  */
-export function swapAddSubject({ pool, position, quote }: Omit<SwapAddOrder, 'payer'>): Subject {
+export function swapAddSubject({
+  pool,
+  position,
+  quote,
+}: Omit<SwapAddOrder, 'payer'>): Subject<'swap-and-add'> {
   const { from, amount, paid, swap, least, deposit, rest } = quote
   return {
     ...ofPool(pool),
     ...(position && { position: position.id }),
     ...lpAmounts(deposit.lpAmount, pool, position),
-    ...amounts('Amount', deposit.deposits),
-    ...amounts('InPool', deposit.arrives),
+    ...bothAmounts(deposit.deposits),
+    ...bothInPool(deposit.arrives),
     from,
-    paid: `${paid}`,
-    most: `${amount}`,
-    swapIn: `${swap.amountIn}`,
-    swapOut: `${swap.amountOut}`,
-    minimum: `${least}`,
-    rest: `${from === 'base' ? rest.quote : rest.base}`,
-    impact: `${priceImpact(pool, swap)}`,
-    fee: `${swap.fee}`,
+    paid,
+    most: amount,
+    swapIn: swap.amountIn,
+    swapOut: swap.amountOut,
+    minimum: least,
+    rest: from === 'base' ? rest.quote : rest.base,
+    impact: priceImpact(pool, swap),
+    fee: swap.fee,
     feeSide: swap.feeSide,
   }
 }
 
-export function closeSubject(position: Position): Subject {
-  return { ...ofPosition(position), rentBack: `${position.rentBack}` }
+export function closeSubject(position: Position): Subject<'close-position'> {
+  return { ...ofPosition(position), rentBack: position.rentBack }
 }
 
 /** A new pool at that venue and address; `deposits` leave the wallet. */
@@ -186,14 +187,14 @@ export function createSubject(
   { pair, tier, opensAt, lock }: Omit<PoolOrder, 'payer' | 'deposit'>,
   { reserves, lpAmount, lpSupply }: Pick<OpeningQuote, 'reserves' | 'lpAmount' | 'lpSupply'>,
   { venue, address, deposits }: Readonly<{ venue: VenueId; address: string; deposits: Amounts }>,
-): Subject {
+): Subject<'create-pool'> {
   return {
     ...ofPool({ venue, address, pair, tier, price: reserves, lpMint: null }),
-    share: `${lpAmount}`,
-    shareTotal: `${lpSupply}`,
-    ...amounts('Amount', deposits),
-    ...amounts('InPool', reserves),
-    ...(opensAt !== null && { opensAt: `${opensAt}` }),
+    share: lpAmount,
+    shareTotal: lpSupply,
+    ...bothAmounts(deposits),
+    ...bothInPool(reserves),
+    ...(opensAt !== null && { opensAt }),
     ...(lock && { locked: 'forever' }),
   }
 }
@@ -203,42 +204,37 @@ const NOTHING: Amounts = { base: 0n, quote: 0n }
 type SubjectPool = Pick<Pool, 'venue' | 'address' | 'pair' | 'price' | 'lpMint'> &
   Readonly<{ tier: Pick<FeeTier, 'rate'> }>
 
-function ofPool({ venue, address, pair, tier, price, lpMint }: SubjectPool): Subject {
+function ofPool({ venue, address, pair, tier, price, lpMint }: SubjectPool) {
   return {
     venue,
     pool: address,
     ...ofPair(pair),
-    feeRate: `${tier.rate}`,
+    feeRate: tier.rate,
     ...pricesOf(price, pair),
     ...(lpMint !== null && { lpMint }),
   }
 }
 
-function ofPair({ base, quote }: Pair): Subject {
+function ofPair({ base, quote }: Pair) {
   return {
     base: base.mint,
     quote: quote.mint,
     baseSymbol: base.symbol,
     quoteSymbol: quote.symbol,
-    baseDecimals: `${base.decimals}`,
-    quoteDecimals: `${quote.decimals}`,
-    ...(base.scale && { baseScale: JSON.stringify(base.scale) }),
-    ...(quote.scale && { quoteScale: JSON.stringify(quote.scale) }),
+    baseDecimals: base.decimals,
+    quoteDecimals: quote.decimals,
+    ...(base.scale && { baseScale: base.scale }),
+    ...(quote.scale && { quoteScale: quote.scale }),
   }
 }
 
-function ofPosition({ pool, id }: Position): Subject {
+function ofPosition({ pool, id }: Position) {
   return { ...ofPool(pool), position: id }
 }
 
-function lpAmounts(
-  lpAmount: bigint,
-  { lpSupply }: Pick<Pool, 'lpSupply'>,
-  position: Position | null,
-): Subject {
+function lpAmounts(lpAmount: bigint, { lpSupply }: Pick<Pool, 'lpSupply'>, position: Position | null) {
   const held = position ? heldOf(position) : 0n
-  const free = position?.free ?? 0n
-  return { share: `${lpAmount}`, shareTotal: `${lpSupply}`, held: `${held}`, free: `${free}` }
+  return { share: lpAmount, shareTotal: lpSupply, held, free: position?.free ?? 0n }
 }
 
 function heldOf({ free, locked }: Position): bigint {
@@ -255,8 +251,12 @@ function worthOf(position: Position, lpAmount: bigint): Amounts {
   }
 }
 
-function amounts(what: string, { base, quote }: Amounts): Subject {
-  return { [`base${what}`]: `${base}`, [`quote${what}`]: `${quote}` }
+function bothAmounts({ base, quote }: Amounts) {
+  return { baseAmount: base, quoteAmount: quote }
+}
+
+function bothInPool({ base, quote }: Amounts) {
+  return { baseInPool: base, quoteInPool: quote }
 }
 
 function bothOf({ base, quote }: Amounts, by: (amount: bigint) => bigint): Amounts {

@@ -35,7 +35,7 @@ import { tokenAccountOf, tokenProgram } from '../tokens/tokenProgram'
 import { type HeldAccount, readAccountsOf } from '../tokens/heldAccounts'
 import { holdingOf, inPayingOrder, largestFirst, type MintHolding, MOST_PAYING } from '../tokens/spendable'
 import { baseUnits } from '../transactions/accountValues'
-import type { Change, Cost, CreatedAccount, Plan, Step } from '../transactions/plan'
+import type { Change, Cost, CreatedAccount, Plan, PlanKind, Step } from '../transactions/plan'
 import { shortAddress } from '../units/shortAddress'
 import { checkDecimals } from './checkDecimals'
 import { netOf } from './math'
@@ -317,7 +317,10 @@ function tooLittle(token: PairToken, { spendable, frozen: fixed }: MintHolding, 
 }
 
 /** The plan after the steps that gather what it pays; they share its first transaction where they fit. */
-export function afterGathering(plan: Plan, accounts: readonly TokenAccount[]): Plan {
+export function afterGathering<Kind extends PlanKind>(
+  plan: Plan<Kind>,
+  accounts: readonly TokenAccount[],
+): Plan<Kind> {
   const steps = [...new Set(accounts)].flatMap(({ gathering }) => (gathering ? [gathering.step] : []))
   return steps.length === 0 ? plan : { ...plan, steps: [...steps, ...plan.steps] }
 }

@@ -256,26 +256,26 @@ export type Venue = Readonly<{
   lpAuthority?: (cluster: ClusterId) => string
   fetchCreationTerms: (chain: Chain, pair: Pair) => Promise<PoolCreationTerms>
   quoteOpening: (order: Omit<PoolOrder, 'payer'>) => OpeningQuote
-  planCreate: (chain: Chain, order: PoolOrder) => Promise<Plan>
+  planCreate: (chain: Chain, order: PoolOrder) => Promise<Plan<'create-pool'>>
   /** Null: no pool of this venue. Rejects with pool/unknown-layout where it is newer than this code. */
   fetchPool: (chain: Chain, address: string) => Promise<Pool | null>
   fetchPositions: (chain: Chain, owner: string) => Promise<readonly Position[]>
-  planAdd: (chain: Chain, order: AddOrder) => Promise<Plan>
+  planAdd: (chain: Chain, order: AddOrder) => Promise<Plan<'add-liquidity'>>
   /** Swaps a part of one token in the pool and adds both, in one transaction. */
-  planSwapAdd: (chain: Chain, order: SwapAddOrder) => Promise<Plan>
-  planRemove: (chain: Chain, order: RemoveOrder) => Promise<Plan>
-  planSwap: (chain: Chain, order: SwapOrder) => Promise<Plan>
+  planSwapAdd: (chain: Chain, order: SwapAddOrder) => Promise<Plan<'swap-and-add'>>
+  planRemove: (chain: Chain, order: RemoveOrder) => Promise<Plan<'remove-liquidity'>>
+  planSwap: (chain: Chain, order: SwapOrder) => Promise<Plan<'swap'>>
   /** One swap, between these token accounts of the wallet. Rejects with account/not-found, pool/* or rpc/*. */
   buildLeg: (
     chain: Chain,
     leg: SwapLeg,
     own: Readonly<Record<Side | 'owner', PublicKey>>,
   ) => Promise<BuiltLeg>
-  planClaim: (chain: Chain, position: Position) => Promise<Plan>
+  planClaim: (chain: Chain, position: Position) => Promise<Plan<'claim-fees'>>
   /** Forever: a final step. */
-  planLock: (chain: Chain, order: LpOrder) => Promise<Plan>
-  planBurn?: (chain: Chain, order: LpOrder) => Promise<Plan>
-  planClose: (chain: Chain, position: Position) => Promise<Plan>
+  planLock: (chain: Chain, order: LpOrder) => Promise<Plan<'lock-liquidity'>>
+  planBurn?: (chain: Chain, order: LpOrder) => Promise<Plan<'burn-liquidity'>>
+  planClose: (chain: Chain, position: Position) => Promise<Plan<'close-position'>>
   swapMarks: (cluster: ClusterId, pool: Pool) => SwapMarks
-  planClaimCreatorFees?: (chain: Chain, pool: Pool, payer: string) => Promise<Plan>
+  planClaimCreatorFees?: (chain: Chain, pool: Pool, payer: string) => Promise<Plan<'claim-fees'>>
 }>

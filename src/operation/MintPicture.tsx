@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSettings } from '../settings/settingsStore'
 import type { ClusterId } from '../solana/cluster'
-import type { Plan } from '../transactions/plan'
+import type { Subject } from '../transactions/subjects'
 import { tokenNameQuery } from '../tokens/tokenNames'
 import { pictureFileQuery, tokenPictureQuery } from '../tokens/tokenPictures'
 import { wellKnownToken } from '../tokens/wellKnown'
@@ -63,7 +63,7 @@ export function PairPicture({ pair: { base, quote }, size, on, inList }: PairPic
 }
 
 type OperationPictureProps = {
-  subject: Plan['subject']
+  subject: Pick<Partial<Subject>, 'mint' | 'base' | 'quote' | 'uri'>
   /** The address (base58) of the identicon where the subject names no token. */
   address: string
   size: number

@@ -81,7 +81,7 @@ function OperationBill({ execution, next }: { execution: OperationShown['executi
 
 /** The heading of the page for an operation in this state. */
 export function operationTitle({ execution, activity }: OperationShown, words: OperationWords): string {
-  const name = execution.operation.subject['name'] ?? execution.operation.title
+  const name = execution.operation.subject.name ?? execution.operation.title
   if (execution.operation.imported) return copy.imported.name(name)
   if (currentTransaction(execution).state.status === 'awaiting-consent') return copy.consent.yours(name)
   if (activity === 'driving' || activity === 'watching') return words.running(name)

@@ -169,7 +169,7 @@ function DoneLately({ prepared, context }: { prepared: PreparedOperation; contex
 
 /** The pool's address, else the wallet's (base58). */
 function identiconAddress({ subject, accounts }: PreparedOperation['plan']): string {
-  return subject['pool'] ?? accounts.payer.toBase58()
+  return subject.pool ?? accounts.payer.toBase58()
 }
 
 /** How exact the total is: to the lamport, unless it depends on a price, within the slippage, or on the trades or transfers until then. */
@@ -553,7 +553,7 @@ function remedyOf({ kind, subject }: Plan, count: number, tight: readonly Tight[
   const first = tight.find(({ at }) => at === 0)
   if (kind === 'launch-token' && count === 1) return remedy.pool
   if ((kind === 'launch-token' || kind === 'create-token') && first) return remedy.token(first.over)
-  if (kind === 'claim-fees' && Number(subject['count'] ?? '1') > 1) return remedy.claims
+  if (kind === 'claim-fees' && (subject.count ?? 1) > 1) return remedy.claims
   return remedy.other
 }
 

@@ -11,6 +11,7 @@ import {
   promisedSteps,
 } from '../transactions/execution'
 import type { Change, Cost } from '../transactions/plan'
+import { writeSubject } from '../transactions/subjects'
 import { copy } from './copy'
 
 /** A promised cost and what the chain took; `paid` is undefined where that could not be read. Lamports. */
@@ -176,7 +177,7 @@ export function receiptJson(execution: Execution): string {
     network: operation.cluster,
     genesisHash: operation.genesisHash,
     payer: operation.payer,
-    subject: operation.subject,
+    subject: writeSubject(operation.subject),
     creates: operation.creates,
     at: receipt && new Date(receipt.at).toISOString(),
     transactions: transactions.map((state) =>

@@ -1,19 +1,18 @@
 import type { AppError } from '../errors/AppError'
 import { paths } from '../paths'
-import type { OperationRecord } from '../transactions/events'
 import { PLAN_KINDS, type PlanKind } from '../transactions/plan'
 import { isAddress } from '../units/base58'
 
 /** The groups of the history. */
 export type Category = 'tokens' | 'liquidity'
 
+/** What the page depends on: the mint of a token that exists, and the pools of a route. */
+type About = Readonly<{ mint?: string | undefined; legs?: readonly unknown[] | undefined }>
+
 /** The names of one kind of operation, its page and its group. */
 export type OperationKind = Readonly<{
-  /**
-   * The path of the page with its form, its review and the operation. A subject may come from an imported file: a function checks the
-   * address that it takes from it.
-   */
-  page: string | ((subject: OperationRecord['subject']) => string)
+  /** The path of the page with its form, its review and the operation. */
+  page: string | ((about: About) => string)
   /** The last button of the review: "Create token". */
   action: string
   /** The heading of the receipt, and the tab: "Token created". */
@@ -54,7 +53,7 @@ export const OPERATION_KINDS: Readonly<Record<PlanKind, OperationKind>> = {
   'burn-liquidity': managing('Burn LP tokens', 'LP tokens burnt'),
   swap: {
     // A swap in one pool alone, from that pool's page, names it as `pool`.
-    page: ({ pools }) => (pools === undefined ? paths.manageLiquidity : paths.swap),
+    page: ({ legs }) => (legs === undefined ? paths.manageLiquidity : paths.swap),
     action: 'Swap',
     receiptTitle: 'Swapped',
     categories: ['liquidity'],
@@ -86,13 +85,13 @@ export const OPERATION_KINDS: Readonly<Record<PlanKind, OperationKind>> = {
 }
 
 /** The path of the page that an operation is shown on. */
-export function pageOf({ kind, subject }: Pick<OperationRecord, 'kind' | 'subject'>): string {
+export function pageOf({ kind, subject }: Readonly<{ kind: PlanKind; subject: About }>): string {
   const { page } = OPERATION_KINDS[kind]
   return typeof page === 'string' ? page : page(subject)
 }
 
 /** The address of an operation: its page with `?operation=`. */
-export function operationPath(operation: Pick<OperationRecord, 'id' | 'kind' | 'subject'>): string {
+export function operationPath(operation: Readonly<{ id: string; kind: PlanKind; subject: About }>): string {
   return `${pageOf(operation)}?operation=${operation.id}`
 }
 
@@ -112,8 +111,7 @@ export function pathToOther({ context }: AppError): string | null {
 
 /** An operation on a token that exists is shown on the page of the token; without a valid mint, which a file may lack, in the history. */
 function onToken(action: string, receiptTitle: string): OperationKind {
-  const page = ({ mint = '' }: OperationRecord['subject']) =>
-    isAddress(mint) ? paths.token(mint) : paths.history
+  const page = ({ mint = '' }: About) => (isAddress(mint) ? paths.token(mint) : paths.history)
   return { page, action, receiptTitle, categories: ['tokens'], makes: [] }
 }
 

@@ -8,6 +8,7 @@ import type { ClusterId } from '../solana/cluster'
 import { readStoredWord, storedWord } from './accountValues'
 import type { MovingStep } from './bill'
 import { type Bounds, type Change, type Cost, PLAN_KINDS, type PlanKind } from './plan'
+import { readSubject, type Subject, type SubjectRecord, type UnreadSubject, writeSubject } from './subjects'
 
 export type StepRecord = Readonly<{
   id: string
@@ -36,8 +37,8 @@ export type PartRecord = Readonly<{
 /** A lookup table as the journal keeps it, base58. Tables only grow, so existing indexes stay valid. */
 export type TableRecord = Readonly<{ address: string; addresses: readonly string[] }>
 
-/** Plain data from which later pages show an operation. Addresses are base58. */
-export type OperationRecord = Readonly<{
+/** An operation as the journal keeps it: plain data from which later pages show it. Addresses are base58. */
+export type OperationRow = Readonly<{
   id: string
   kind: PlanKind
   title: string
@@ -50,8 +51,8 @@ export type OperationRecord = Readonly<{
   transactions: number
   steps: readonly StepRecord[]
   creates: readonly Readonly<{ label: string; address: string }>[]
-  /** What the operation is about, for the receipt: see the planning function of its kind. */
-  subject: Readonly<Record<string, string>>
+  /** What the operation is about; see subjects.ts. */
+  subject: SubjectRecord
   /** Each transaction's contents; absent in records of earlier versions, which kept only the request. */
   parts?: readonly PartRecord[]
   /**
@@ -62,6 +63,17 @@ export type OperationRecord = Readonly<{
   /** When the file was imported, ms since 1970; absent where an earlier version imported it. */
   importedAt?: number
 }>
+
+/** The same, with its subject as it was read. */
+export type OperationRecord = Omit<OperationRow, 'subject'> & Readonly<{ subject: Subject | UnreadSubject }>
+
+export function readOperation(row: OperationRow): OperationRecord {
+  return { ...row, subject: readSubject(row.kind, row.subject) }
+}
+
+export function writeOperation(record: OperationRecord): OperationRow {
+  return { ...record, subject: writeSubject(record.subject) }
+}
 
 /**
  * By how much a transaction changed the balance of a token account, in base units. Addresses are base58; `owner` is '' where no
@@ -122,7 +134,7 @@ export type ChangedRecord = Readonly<{
  */
 export type ExecutionEvent =
   /** `deed` is the operation: the name that older journals and files have. */
-  | Of<'planned', { deed: OperationRecord }>
+  | Of<'planned', { deed: OperationRow }>
   | Of<
       'simulated',
       {
@@ -288,7 +300,7 @@ const operation = v.object({
   parts: v.exactOptional(v.array(part)),
   imported: v.exactOptional(v.literal(true)),
   importedAt: v.exactOptional(moment),
-} satisfies Fields<OperationRecord>)
+} satisfies Fields<OperationRow>)
 
 const failure = v.object({
   code: v.fallback(v.pipe(v.string(), v.check(isErrorCode)), 'unknown'),

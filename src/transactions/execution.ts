@@ -2,14 +2,16 @@
 
 import { LIFETIME } from '../solana/blockhash'
 import { addUpFees } from './bill'
-import type {
-  ChangedRecord,
-  ExecutionEvent,
-  ExecutionEventOf,
-  FailureRecord,
-  OperationRecord,
-  StepRecord,
-  Unproven,
+import {
+  type ChangedRecord,
+  type ExecutionEvent,
+  type ExecutionEventOf,
+  type FailureRecord,
+  type OperationRecord,
+  type OperationRow,
+  type StepRecord,
+  type Unproven,
+  readOperation,
 } from './events'
 import type { Cost } from './plan'
 
@@ -26,9 +28,10 @@ export function reduceExecution(execution: Execution | null, event: ExecutionEve
   return { ...execution, transactions: execution.transactions.with(event.transaction, next) }
 }
 
-function begin(operation: OperationRecord, at: number): Execution {
+function begin(row: OperationRow, at: number): Execution {
   const first: TransactionState = { status: 'prepared', times: { prepared: at } }
-  return { operation, transactions: Array.from({ length: Math.max(operation.transactions, 1) }, () => first) }
+  const transactions = Array.from({ length: Math.max(row.transactions, 1) }, () => first)
+  return { operation: readOperation(row), transactions }
 }
 
 /** A transaction builds on the earlier ones: it does not start until they are confirmed. */

@@ -5,7 +5,7 @@ import { isAddress } from '../units/base58'
 import { plainText } from '../units/hiddenCharacters'
 import { storedWord } from './accountValues'
 import type { MovingStep } from './bill'
-import { type ExecutionEvent, type OperationRecord, parseEvent, storedEvent } from './events'
+import { type ExecutionEvent, type OperationRow, parseEvent, storedEvent } from './events'
 import { type Execution, foldExecution, isBegun, type TransactionState } from './execution'
 import type { KeptOperation } from './journal'
 
@@ -117,10 +117,8 @@ function parseOperation(value: unknown, now: number): KeptOperation | null {
   const events = entry.output.events.flatMap(parseEvent).flatMap((event) => takenEvent(event, now))
   const execution = foldExecution(events)
   if (!execution || !isBegun(execution)) return null
-  const { operation } = execution
-  return operation.id === entry.output.id && isPlausible(operation, events, now)
-    ? { execution, events }
-    : null
+  const row = events.find((event) => event.type === 'planned')?.deed
+  return row?.id === entry.output.id && isPlausible(row, events, now) ? { execution, events } : null
 }
 
 /** The kinds of events that are harmless without their bytes; a new kind is left out until it is listed here. */
@@ -155,7 +153,7 @@ function takenEvent(event: ExecutionEvent, now: number): readonly ExecutionEvent
 }
 
 /** The shown part of an operation, without what is needed to continue it and without the address of its picture. */
-function takenOperation(operation: OperationRecord, importedAt: number): OperationRecord {
+function takenOperation(operation: OperationRow, importedAt: number): OperationRow {
   const { id, kind, title, cluster, genesisHash, payer, walletName, createdAt } = operation
   const { transactions, steps, creates } = operation
   const { uri: _, ...subject } = operation.subject
@@ -169,11 +167,11 @@ const CLOCKS_MS = 86_400_000
 const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/
 
 /** Addresses become links and identicons, signatures become links: they must be valid. Texts must fit a screen. */
-function isPlausible(operation: OperationRecord, events: readonly ExecutionEvent[], now: number): boolean {
+function isPlausible(operation: OperationRow, events: readonly ExecutionEvent[], now: number): boolean {
   const { title, walletName, payer, genesisHash, creates, subject, createdAt } = operation
-  const addresses = [payer, genesisHash, ...creates.map(({ address }) => address)]
-  for (const name of ['mint', 'pool', 'position', 'base', 'quote'])
-    if (subject[name] !== undefined) addresses.push(subject[name])
+  const { mint, pool, position, base, quote } = subject
+  const about = [mint, pool, position, base, quote].filter((address) => address !== undefined)
+  const addresses = [payer, genesisHash, ...creates.map(({ address }) => address), ...about]
   const texts = [title, walletName, ...Object.values(subject), ...creates.map(({ label }) => label)]
   const signatures = events.flatMap((event) => ('signature' in event ? (event.signature ?? []) : []))
   return (
@@ -187,7 +185,7 @@ function isPlausible(operation: OperationRecord, events: readonly ExecutionEvent
 }
 
 /** All texts of a step and its costs. */
-function textsOf(step: OperationRecord['steps'][number]): readonly string[] {
+function textsOf(step: OperationRow['steps'][number]): readonly string[] {
   const { title, detail = '', consequence = '' } = step
   return [title, detail, consequence, ...promisesOf(step)]
 }

@@ -115,7 +115,7 @@ export function findUnderWay(
       operation.id !== mine.id &&
       isUnsettled({ operation, transactions }) &&
       (operation.parts?.some(({ message }) => done.has(message)) ||
-        (seed !== undefined && operation.subject['seed'] === seed) ||
+        (seed !== undefined && operation.subject.seed === seed) ||
         isInTheWay(operation, mine) ||
         isInTheWay(mine, operation)),
   )

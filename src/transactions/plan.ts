@@ -3,37 +3,9 @@
 import type { AddressLookupTableAccount, Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import type { AmountUnit } from '../solana/amountScale'
 import type { AccountFields, AccountValue } from './accountValues'
+import type { PlanKind, Subject } from './subjects'
 
-/** The kinds of operations, by which the journal and every later page know them. */
-export const PLAN_KINDS = [
-  'create-token',
-  'create-pool',
-  'add-liquidity',
-  'remove-liquidity',
-  'claim-fees',
-  'lock-liquidity',
-  'burn-liquidity',
-  'swap',
-  'close-position',
-  'launch-token',
-  'swap-and-add',
-  'mint-more',
-  'burn-tokens',
-  'freeze-account',
-  'thaw-account',
-  'change-authority',
-  'update-metadata',
-  'change-transfer-fee',
-  'collect-fees',
-  'close-mint',
-  'change-token',
-  'send',
-  'close-accounts',
-  'withdraw-rent',
-  'send-many',
-  'unwrap-sol',
-] as const
-export type PlanKind = (typeof PLAN_KINDS)[number]
+export { PLAN_KINDS, type PlanKind } from './subjects'
 
 export type CostKind = 'rent' | 'network-fee' | 'priority-fee' | 'program-fee' | 'service-fee' | 'deposit'
 
@@ -137,16 +109,16 @@ export type PlanAccounts = Readonly<{
 
 /**
  * What a person wants to do, complete and in order, as pure data before anything is sent. `subject` says what it is about for later
- * pages (a mint and its name for create-token). The person confirms final steps before the last button: by typing `confirmWord`,
+ * pages (a mint and its name for create-token; subjects.ts). The person confirms final steps before the last button: by typing `confirmWord`,
  * which is set where liquidity is locked or burnt, else by ticking a box. `lookupTables` are those on the chain: a transaction uses them if it is otherwise too long. `dividable`: the person
  * would rather sign twice than without room for their wallet's guards. `bid`: in place of a level of the priority fee.
  */
-export type Plan = Readonly<{
-  kind: PlanKind
+export type Plan<Kind extends PlanKind = PlanKind> = Readonly<{
+  kind: Kind
   title: string
   steps: readonly Step[]
   accounts: PlanAccounts
-  subject: Readonly<Record<string, string>>
+  subject: Subject<Kind>
   confirmWord?: string
   lookupTables?: readonly AddressLookupTableAccount[]
   bid?: Bid

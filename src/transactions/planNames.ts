@@ -2,34 +2,23 @@
 
 import type { Connection } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
-import { isAddress } from '../units/base58'
-import { isNameLike, parseName } from '../units/walletName'
-import type { Plan } from './plan'
-
-/** Addresses (base58) by the names that were typed for them: "alice.sol". */
-export type TypedNames = Readonly<Record<string, string>>
+import type { Plan, PlanKind } from './plan'
+import type { TypedNames } from './subjects'
 
 /** The plan with the names that were typed for its addresses; its subject, and so its record, keeps them. */
-export function withNames(plan: Plan, names: TypedNames): Plan {
-  const written = Object.entries(names).map(([name, address]) => `${name}=${address}`)
-  return written.length === 0 ? plan : { ...plan, subject: { ...plan.subject, names: written.join(' ') } }
+export function withNames<Kind extends PlanKind>(plan: Plan<Kind>, names: TypedNames): Plan<Kind> {
+  return Object.keys(names).length === 0 ? plan : { ...plan, subject: { ...plan.subject, names } }
 }
 
-/** The names of a subject. What cannot be one is left out: an imported file may say anything. */
-export function namesOf({ names = '' }: Plan['subject']): TypedNames {
-  const pairs = names.split(' ').flatMap((text): (readonly [string, string])[] => {
-    const [name = '', address = ''] = text.split('=')
-    return isNameLike(name) && parseName(name).ok && isAddress(address) ? [[name, address]] : []
-  })
-  return Object.fromEntries(pairs)
-}
+/** What was typed for the addresses of a subject. */
+export type Named = Readonly<{ names?: TypedNames | undefined }>
 
 /**
  * Resolves the names of a plan or a record again. Rejects with name/moved where one stands for another address than when it was typed, with
  * name/unresolved where it stands for none, or with rpc/*.
  */
-export async function requireNames(connection: Connection, subject: Plan['subject']): Promise<void> {
-  const [moved] = await findMoved(connection, namesOf(subject))
+export async function requireNames(connection: Connection, { names = {} }: Named): Promise<void> {
+  const [moved] = await findMoved(connection, names)
   if (moved) throw moved[1]
 }
 

@@ -64,7 +64,7 @@ import {
 } from './pack'
 import { textValue } from './accountValues'
 import type { AccountReader, Change, Cost, Plan, ReadableAccount, Step } from './plan'
-import { requireNames } from './planNames'
+import { type Named, requireNames } from './planNames'
 
 export type PrepareOptions = Readonly<{
   connection: Connection
@@ -328,7 +328,7 @@ function titlesOf({ steps }: Pick<TransactionDraft, 'steps'>, count: number): In
 export function resimulate(
   connection: Connection,
   transaction: PreparedTransaction,
-  subject: Plan['subject'],
+  subject: Named,
   readAccount?: AccountReader,
 ): Promise<PreparedTransaction> {
   return withRpcErrors(async () => {

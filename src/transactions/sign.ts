@@ -28,7 +28,13 @@ import {
 } from './bill'
 import { carriesOut, checkSigned, isSigned, signatureOf } from './broadcast'
 import type { ChainAccess, KnownSince } from './contract'
-import type { ChangedRecord, ExecutionEvent, ExecutionEventOf, OperationRecord } from './events'
+import {
+  type ChangedRecord,
+  type ExecutionEvent,
+  type ExecutionEventOf,
+  type OperationRecord,
+  writeOperation,
+} from './events'
 import {
   type LatestRequest,
   currentTransaction,
@@ -126,7 +132,7 @@ async function* forgottenUnlessAsked(
   const { journal } = signing.access
   try {
     // `deed` is the stored name of an operation: see openDatabase.
-    yield await signing.record({ type: 'planned', transaction: 0, deed: operation })
+    yield await signing.record({ type: 'planned', transaction: 0, deed: writeOperation(operation) })
     return yield* approveAndSend(0, first, signing)
   } catch (error) {
     const kept = await journal.read(operation.id).catch(() => null)

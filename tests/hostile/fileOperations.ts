@@ -23,9 +23,9 @@ const pool = address()
 /** The name of what each of these operations is about. Nothing else on a page says it. */
 export const FORGED = 'Zzforged'
 
-/** Claims and offers that are only allowed for operations of this browser. */
+/** Claims and offers that are only allowed for operations of this browser. “Minimum received” is the name of a figure that was promised. */
 const CLAIMS =
-  /\bpaid\b|\breceived\b|exists|(?:token|pool) (?:created|opened|made)|sent again|go on with this|do not send|(?:sign|ask|try) again|safe to|never pay|nothing (?:was|is) (?:sent|paid)|on the chain|(?:open|see) the receipt|pick it up|not yet known|wallet was asked|the same, to the lamport|can(?: no longer|not) land|waiting for|being looked up|your balance|\bdone\b|in slot/gi
+  /\bpaid\b|(?<!Minimum )\breceived\b|exists|(?:token|pool) (?:created|opened|made)|sent again|go on with this|do not send|(?:sign|ask|try) again|safe to|never pay|nothing (?:was|is) (?:sent|paid)|on the chain|(?:open|see) the receipt|pick it up|not yet known|wallet was asked|the same, to the lamport|can(?: no longer|not) land|waiting for|being looked up|your balance|\bdone\b|in slot/gi
 
 /** Each claim of a text, as often as the text makes it. */
 export function claimsOf(text: string): readonly string[] {
@@ -120,12 +120,12 @@ function record(id: string, kind: PlanKind, isRouted: boolean) {
     base: mint,
     quote: pool,
     venue: 'raydium-cpmm',
-    ...(isRouted && { pools: pool }),
+    ...(isRouted && { through: FORGED, pools: pool, parts: '10000', fees: '-', feeTokens: '-' }),
   }
   // What makes the same account as a newer one is left out of the lists of this browser: each makes one of its own.
   const account = bs58.encode(createHash('sha256').update(id).digest())
   const creates = [
-    { label: 'Account', address: account },
+    { label: `${FORGED} account`, address: account },
     { label: 'Mint', address: mint },
   ]
   return anOperation({

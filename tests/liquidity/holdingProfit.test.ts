@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { holdingProfit } from '../../src/liquidity/holdingProfit'
 import { foldExecution, type Execution } from '../../src/transactions/execution'
+import { writeOperation } from '../../src/transactions/events'
 import type { PlanKind } from '../../src/transactions/plan'
 import { anOperation, events } from '../support/events'
 import { aPool, aPosition, OWNER, POOL } from '../pages/manage-liquidity/aPool'
@@ -13,7 +14,7 @@ function done(kind: PlanKind, subject: Readonly<Record<string, string>>): Execut
     id: `operation-${(count += 1)}`,
     kind,
     payer: OWNER,
-    subject: { pool: POOL, ...subject },
+    subject: { pool: POOL, position: aPosition().id, ...subject },
   })
   const all = [
     events.planned({ deed: operation }),
@@ -87,7 +88,9 @@ describe('the profit is unknown', () => {
     expect(holdingProfit(aPosition({ free: 10_001n }), [made()])).toEqual(unknown))
 
   it('where an operation’s record lacks its amounts', () =>
-    expect(holdingProfit(aPosition(), [made(), done('remove-liquidity', { share: '0' })])).toEqual(unknown))
+    expect(
+      holdingProfit(aPosition(), [made(), done('remove-liquidity', { share: '0', baseAmount: '' })]),
+    ).toEqual(unknown))
 
   it('where the chain does not tell what was claimed', () =>
     expect(holdingProfit(aPosition({ claimed: null }), [made()])).toEqual({
@@ -110,7 +113,7 @@ describe('the profit is unknown', () => {
   })
 
   it('while an operation is under way, or where it stopped halfway', () => {
-    const { operation } = done('remove-liquidity', { share: '0', ...amounts(0n, 5n) })
+    const operation = writeOperation(done('remove-liquidity', { share: '0', ...amounts(0n, 5n) }).operation)
     const half = { ...operation, transactions: 2 }
     const signed = [events.simulated(), events.asked(), events.signed()]
     const open = foldExecution([events.planned({ deed: operation }), ...signed])
@@ -123,7 +126,9 @@ describe('the profit is unknown', () => {
   })
 
   it('of an operation that did not land', () => {
-    const planned = foldExecution([events.planned({ deed: { ...made().operation, id: 'open' } })])
+    const planned = foldExecution([
+      events.planned({ deed: { ...writeOperation(made().operation), id: 'open' } }),
+    ])
     expect(holdingProfit(aPosition(), planned ? [planned] : [])).toEqual(unknown)
   })
 })

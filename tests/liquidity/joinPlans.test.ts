@@ -11,6 +11,7 @@ import { joinPlans, sharedChanges } from '../../src/liquidity/joinPlans'
 import { baseUnits } from '../../src/transactions/accountValues'
 import { foldChanges } from '../../src/transactions/bill'
 import type { Change, Plan } from '../../src/transactions/plan'
+import { SUBJECTS } from '../support/subjects'
 
 const payer = Keypair.generate().publicKey
 const mint = Keypair.generate().publicKey
@@ -18,7 +19,7 @@ const token = { mint: mint.toBase58(), decimals: 6, standard: 'spl' } as const
 const account = getAssociatedTokenAddressSync(mint, payer)
 
 /** Claims so much of the one token, the first 100 of which are there already. */
-function aPlan(amount: bigint, over: Partial<Change> = {}): Plan {
+function aPlan(amount: bigint, over: Partial<Change> = {}): Plan<'claim-fees'> {
   const change = {
     account: account.toBase58(),
     field: 'balance',
@@ -29,7 +30,12 @@ function aPlan(amount: bigint, over: Partial<Change> = {}): Plan {
     kind: 'claim-fees',
     title: 'Claim fees',
     accounts: { payer, creates: [{ label: 'Your GALM account', address: account }] },
-    subject: { pool: `pool${amount}`, position: `position${amount}`, baseAmount: `${amount}`, name: 'GALM' },
+    subject: {
+      ...SUBJECTS['claim-fees'],
+      pool: `pool${amount}`,
+      position: `position${amount}`,
+      baseAmount: amount,
+    },
     steps: [
       {
         id: 'claim',
@@ -68,7 +74,7 @@ describe('several plans as one', () => {
   })
 
   it('check the decimals of a token once', () => {
-    const checks = (plan: Plan): Plan => ({
+    const checks = (plan: Plan<'claim-fees'>): Plan<'claim-fees'> => ({
       ...plan,
       steps: plan.steps.map((step) => ({
         ...step,
@@ -93,16 +99,18 @@ describe('several plans as one', () => {
 
   it('list each plan’s subject', () => {
     expect(joined.subject).toEqual({
-      pools: 'pool5 pool7',
-      positions: 'position5 position7',
-      baseAmounts: '5 7',
-      count: '2',
+      count: 2,
+      venues: ['raydium-cpmm', 'raydium-cpmm'],
+      pools: ['pool5', 'pool7'],
+      positions: ['position5', 'position7'],
+      baseAmounts: [5n, 7n],
+      quoteAmounts: [500_000_000n, 500_000_000n],
     })
     expect(new Set(joined.steps.map(({ id }) => id)).size).toBe(2)
   })
 
   it('open an account again that each of them closes', () => {
-    const wraps = (plan: Plan): Plan => ({
+    const wraps = (plan: Plan<'claim-fees'>): Plan<'claim-fees'> => ({
       ...plan,
       steps: plan.steps.map((step) => ({
         ...step,

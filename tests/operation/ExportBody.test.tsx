@@ -8,6 +8,7 @@ import ExportBody from '../../src/operation/ExportBody'
 import type { OperationRecord } from '../../src/transactions/events'
 import type { Plan } from '../../src/transactions/plan'
 import { aTokenDraft } from '../support/engine'
+import { SUBJECTS } from '../support/subjects'
 
 afterEach(cleanup)
 
@@ -27,7 +28,7 @@ const plan: Plan = {
     },
   ],
   accounts: { payer, creates: [] },
-  subject: {},
+  subject: SUBJECTS['create-token'],
 }
 
 it('the plan is shown as a script and as lines of spl-token, each to be copied', async () => {

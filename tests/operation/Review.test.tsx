@@ -14,6 +14,7 @@ import type { Guarding, TransactionDraft } from '../../src/transactions/pack'
 import type { Cost, Step, Plan, PlanKind } from '../../src/transactions/plan'
 import { QueryRoot } from '../../src/ui/QueryRoot'
 import { startPageChain } from '../support/page'
+import { SUBJECTS } from '../support/subjects'
 
 describe('a review', () => {
   afterEach(cleanup)
@@ -47,7 +48,7 @@ describe('a review', () => {
         title: 'Create Quiet Heron',
         steps: steps.flat(),
         accounts: { payer, creates: [{ label: 'Mint', address: mint }] },
-        subject: {},
+        subject: SUBJECTS['create-token'],
       },
       drafts,
       first: { bill, changes: [change] },
@@ -114,7 +115,8 @@ describe('a review', () => {
         cleanup()
         const state = anOperation([[{ ...step('one'), costs: [got] }]])
         const { prepared } = state.result
-        const result = { ...state.result, prepared: { ...prepared, plan: { ...prepared.plan, kind } } }
+        const plan = { ...prepared.plan, kind, subject: SUBJECTS[kind] }
+        const result = { ...state.result, prepared: { ...prepared, plan } }
         show({ state: { ...state, result } })
         return bill()
       }
@@ -247,7 +249,7 @@ describe('the plan in a review', () => {
       title: 'Create Quiet Heron',
       steps,
       accounts,
-      subject: {},
+      subject: SUBJECTS['create-token'],
       ...(confirmWord !== undefined && { confirmWord }),
     }
   }
@@ -389,7 +391,7 @@ describe('the note about wallets that add to a transaction', () => {
     bytes: readonly number[],
     guarding?: Guarding,
     kind: PlanKind = 'launch-token',
-    subject: Plan['subject'] = {},
+    subject: Plan['subject'] = SUBJECTS[kind],
   ): string {
     const plan = { kind, title: 'A plan', steps: [], accounts: { payer, creates: [] }, subject }
     const drafts = bytes.map((each): TransactionDraft => ({
@@ -434,8 +436,8 @@ describe('the note about wallets that add to a transaction', () => {
     expect(divided).toContain('are 28 bytes shorter in all')
     expect(divided).not.toContain('second transaction')
     expect(show([1_000, 1_100], 'surely')).toContain(NOTHING)
-    expect(show([1_100], 'surely', 'claim-fees', { count: '2' })).toContain('You can claim fewer positions')
-    expect(show([1_100], 'surely', 'claim-fees', { count: '1' })).toContain(NOTHING)
+    expect(show([1_100], 'surely', 'claim-fees', { count: 2 })).toContain('You can claim fewer positions')
+    expect(show([1_100], 'surely', 'claim-fees', { count: 1 })).toContain(NOTHING)
     expect(show([1_100], 'surely', 'claim-fees')).toContain(NOTHING)
     expect(show([1_100], 'surely', 'swap')).toContain(NOTHING)
   })

@@ -17,6 +17,7 @@ import { foldExecution } from '../../src/transactions/execution'
 import type { Cost } from '../../src/transactions/plan'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { all, aSigner } from '../support/engine'
+import { SUBJECTS } from '../support/subjects'
 
 let practice: PracticeChain
 beforeAll(async () => void (practice = await startPracticeChain()))
@@ -37,7 +38,7 @@ function transferLamports(to: PublicKey, lamports = LAMPORTS): Planner {
         { id: 'transfer-authority', title: 'Transfer authority', instructions: [instruction], ...rest },
       ],
       accounts: { payer, creates: [] },
-      subject: {},
+      subject: SUBJECTS['swap'],
     })
   }
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { shareCardOf, shareLinks, shareText, shortenTo } from '../../src/operation/share/shareCard'
-import { parseEvent, type OperationRecord } from '../../src/transactions/events'
+import { parseEvent, type OperationRow } from '../../src/transactions/events'
 import { foldExecution, type Execution } from '../../src/transactions/execution'
 import { anOperation, events } from '../support/events'
 
 const MINT = 'So11111111111111111111111111111111111111112'
 const POOL = 'Vote111111111111111111111111111111111111111'
 
-function done(over: Partial<OperationRecord>): Execution {
+function done(over: Partial<OperationRow>): Execution {
   const rows = [events.simulated(), events.asked(), events.signed(), events.confirmed(), events.paid()]
   const execution = foldExecution(
     [events.planned({ deed: anOperation(over) }), ...rows].flatMap((row) => parseEvent(row)),
@@ -40,7 +40,7 @@ const pool = {
   quoteInPool: '2000000000',
 }
 
-const textOf = (over: Partial<OperationRecord>) => {
+const textOf = (over: Partial<OperationRow>) => {
   const card = shareCardOf(done(over))
   return card && shareText(card)
 }

@@ -19,10 +19,10 @@ import {
   swapSubject,
 } from '../../src/liquidity/subject'
 import type { Pair, Pool, Position, Venue } from '../../src/liquidity/venue'
-import { type TokenDelta, parseEvent } from '../../src/transactions/events'
+import { type OperationRow, type TokenDelta, parseEvent } from '../../src/transactions/events'
 import { foldExecution, type Execution } from '../../src/transactions/execution'
 import { executeOperation } from '../../src/transactions/sign'
-import { finalSteps, PLAN_KINDS, type Plan } from '../../src/transactions/plan'
+import { finalSteps, PLAN_KINDS, type Plan, type PlanKind } from '../../src/transactions/plan'
 import { prepareOperation } from '../../src/transactions/prepare'
 import { U64_MAX } from '../../src/units/amounts'
 import { shortAddress } from '../../src/units/shortAddress'
@@ -32,6 +32,7 @@ import { anOperation, events } from '../support/events'
 import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
 import { aCreateTokenPlan, aChainAccess, aSigner, aTokenDraft } from '../support/engine'
 import { aPair, asVenuesSee } from '../liquidity/raydium-cpmm/onChain'
+import { A_ROUTE } from '../support/subjects'
 
 const SOL = 10n ** 9n
 /** One percent of each transfer. */
@@ -80,7 +81,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
   }
 
   const valueOf = ({ facts }: Decision, label: string) => facts.find((fact) => fact.label === label)?.value
-  const can = (plan: Plan | undefined | null): Plan => {
+  const can = <Kind extends PlanKind>(plan: Plan<Kind> | undefined | null): Plan<Kind> => {
     if (!plan) throw new Error('the venue has no such plan')
     return plan
   }
@@ -156,12 +157,16 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
       value: '',
       address: mint,
     })
-    for (const name of ['baseSymbol', 'baseImitates']) {
-      const fake = decisionOf({ kind: 'swap', subject: { ...swapSubject(swap), [name]: 'USDC' } })
+    const route = { ...A_ROUTE, base: swapSubject(swap).base }
+    for (const subject of [
+      { ...swapSubject(swap), baseSymbol: 'USDC' },
+      { ...route, baseImitates: 'USDC' },
+    ]) {
+      const fake = decisionOf({ kind: 'swap', subject })
       const fact = fake.facts.find(({ address }) => address === mint)
       expect(fact?.warning).toMatch(/^This token is not USDC, but its name or symbol looks like it\./)
     }
-    const nonsense = decisionOf({ kind: 'swap', subject: { ...swapSubject(swap), baseImitates: 'my token' } })
+    const nonsense = decisionOf({ kind: 'swap', subject: { ...route, baseImitates: 'my token' } })
     expect(nonsense.facts.some(({ warning }) => warning !== undefined)).toBe(false)
 
     const between = await look(venue, opened.plan)
@@ -262,7 +267,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
   })
 
   it('adds up the fees of several positions by token, and reports the result of each', async () => {
-    const plans: Plan[] = []
+    const plans: Plan<'claim-fees'>[] = []
     for (const supply of [10n ** 15n, 10n ** 16n]) {
       const pair = await aPair(practice, payer, { supply }, null)
       const { plan } = await openPool(meteoraDammV2, pair)
@@ -435,10 +440,10 @@ function withTokens(execution: Execution, tokens: readonly TokenDelta[]): Execut
   return { ...execution, transactions }
 }
 
-describe('a record of an earlier version', () => {
+describe('a record', () => {
   const subject = {
     venue: 'raydium-cpmm',
-    pool: 'Poo11111111111111111111111111111111111111111',
+    pool: 'Pooo111111111111111111111111111111111111111',
     base: 'Base111111111111111111111111111111111111111',
     quote: 'So11111111111111111111111111111111111111112',
     baseSymbol: 'QHR',
@@ -447,18 +452,26 @@ describe('a record of an earlier version', () => {
     quoteAmount: '500000000',
   }
 
-  test.each(PLAN_KINDS)('still reads, and says what it knows: %s', (kind) => {
-    const operation = anOperation({ kind, subject })
+  const told = (operation: OperationRow) => {
     const done = [events.simulated(), events.asked(), events.signed(), events.confirmed(), events.paid()]
     const rows = [events.planned({ deed: operation }), ...done].flatMap(parseEvent)
     const execution = foldExecution(rows)
     if (!execution) throw new Error('an operation was planned')
-    const { line, facts } = operationDecision(execution)
+    return operationDecision(execution)
+  }
+
+  test.each(PLAN_KINDS)('reads, and says what it knows: %s', (kind) => {
+    for (const row of [anOperation({ kind, subject }), { ...anOperation({ kind }), subject }]) says(told(row))
+    expect(told(anOperation({ kind })).line).not.toBe(UNREAD)
+  })
+
+  const UNREAD = 'An operation that this version cannot describe'
+  function says({ line, facts }: Decision): void {
     expect(line).toMatch(/\w/)
     expect(
       [line, ...facts.flatMap((fact) => [fact.label, fact.value, fact.note ?? ''])].join(' '),
     ).not.toMatch(/undefined|null|NaN/)
-  })
+  }
 
   it('shows no figure that a file made up', () => {
     const bad = {
@@ -470,7 +483,7 @@ describe('a record of an earlier version', () => {
       impact: 'x',
     }
     for (const kind of PLAN_KINDS) {
-      const { line, facts } = decisionOf({ kind, subject: bad })
+      const { line, facts } = told({ ...anOperation({ kind }), subject: bad })
       expect([line, ...facts.map(({ value }) => value)].join(' ')).not.toMatch(/undefined|NaN|-1|Infinity/)
     }
   })
@@ -483,7 +496,7 @@ describe('a record of an earlier version', () => {
     ['soon', undefined],
   ])('says when a pool opens: %s', (opensAt, text) => {
     const pool = { ...subject, ...(opensAt !== undefined && { opensAt }) }
-    const { line, facts } = decisionOf({ kind: 'create-pool', subject: pool })
+    const { line, facts } = told(anOperation({ kind: 'create-pool', subject: pool }))
     expect(facts.find(({ label }) => label === 'Opens')?.value).toBe(text)
     const later = opensAt !== undefined && text !== undefined
     expect(line.includes('trading from')).toBe(later)

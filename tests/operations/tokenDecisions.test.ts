@@ -10,11 +10,13 @@ import { planTokenOrders } from '../../src/tokens/operations/planTokenOrders'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
 import { PLAN_KINDS } from '../../src/transactions/plan'
 import { prepareOperation } from '../../src/transactions/prepare'
+import { foldExecution } from '../../src/transactions/execution'
 import { executeOperation } from '../../src/transactions/sign'
 import { U64_MAX } from '../../src/units/amounts'
 import { shortAddress } from '../../src/units/shortAddress'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aChainAccess, aSigner } from '../support/engine'
+import { anOperation, events } from '../support/events'
 import { run } from '../support/operations'
 import { aManagedToken, payFees, WITH_FEE } from '../support/tokenOperations'
 
@@ -171,7 +173,10 @@ test('any subject out of a file has a sentence', () => {
       fc.constantFrom(...PLAN_KINDS),
       fc.dictionary(fc.constantFrom(...keys, ...more), value),
       (kind, subject) => {
-        expect(decisionOf({ kind, subject }).line).toMatch(/\S/)
+        for (const row of [{ ...anOperation({ kind }), subject }, anOperation({ kind, subject })]) {
+          const planned = foldExecution([events.planned({ deed: row })])
+          expect(planned && operationDecision(planned).line).toMatch(/\S/)
+        }
       },
     ),
   )

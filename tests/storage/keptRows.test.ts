@@ -60,9 +60,9 @@ function readValue(_: string, value: unknown): unknown {
 
 describe('what version 0.1.0 has kept', () => {
   test('an operation under way is settled, asked for again, and done', async () => {
-    const [{ id = '', genesisHash = '' } = {}] = await inTransaction(['deeds'], 'readonly', (rows) =>
-      rows.objectStore('deeds').getAll(),
-    )
+    const [kept] = await inTransaction(['deeds'], 'readonly', (rows) => rows.objectStore('deeds').getAll())
+    if (!kept) throw new Error('The kept database has no operation.')
+    const { id, genesisHash } = kept
     const access = { ...(await aChainAccess(practice)), genesisHash }
     const found = await readOperation(access, id)
     expect(found.transactions.map(({ status }) => status)).toEqual(['awaiting-approval'])

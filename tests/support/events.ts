@@ -3,13 +3,18 @@ import { SOL_MINT } from '../../src/tokens/wellKnown'
 import { compileMessage, PLACEHOLDER_BLOCKHASH } from '../../src/transactions/pack'
 import { toBase64 } from '../../src/units/bytes'
 import { plainSol } from '../../src/units/lamports'
-import type { OperationRecord, ExecutionEvent, ExecutionEventOf } from '../../src/transactions/events'
+import type { OperationRow, ExecutionEvent, ExecutionEventOf } from '../../src/transactions/events'
+import { aSubjectRecord } from './subjects'
 
-/** An operation in the journal; name only what matters. */
-export function anOperation(over: Partial<OperationRecord> = {}): OperationRecord {
+/** An operation in the journal; name only what matters, also of its subject. */
+export function anOperation({
+  kind = 'create-token',
+  subject,
+  ...over
+}: Partial<OperationRow> = {}): OperationRow {
   return {
     id: 'operation-1',
-    kind: 'create-token',
+    kind,
     title: 'Create Quiet Heron',
     cluster: 'practice',
     genesisHash: 'genesis',
@@ -19,7 +24,7 @@ export function anOperation(over: Partial<OperationRecord> = {}): OperationRecor
     transactions: 1,
     steps: [],
     creates: [],
-    subject: { mint: 'Mint11111111111111111111111111111111111111', name: 'Quiet Heron', symbol: 'QHRN' },
+    subject: aSubjectRecord(kind, subject),
     ...over,
   }
 }
@@ -27,8 +32,8 @@ export function anOperation(over: Partial<OperationRecord> = {}): OperationRecor
 /** The record of a payment of SOL, with its transaction. Addresses are base58. */
 export function aPayment(
   { payer, to, lamports }: Readonly<{ payer: string; to: string; lamports: bigint }>,
-  over: Partial<OperationRecord> = {},
-): OperationRecord {
+  over: Partial<OperationRow> = {},
+): OperationRow {
   const [from, receiver] = [new PublicKey(payer), new PublicKey(to)]
   const transfer = SystemProgram.transfer({ fromPubkey: from, toPubkey: receiver, lamports })
   const message = toBase64(compileMessage(from, [transfer], PLACEHOLDER_BLOCKHASH).serialize())

@@ -9,6 +9,7 @@ import { prepareOperation, type PreparedOperation } from '../../src/transactions
 import type { ChainAccess } from '../../src/transactions/contract'
 import { withMethods, type PracticeChain } from './chain'
 import { aCreateTokenPlan, all, aChainAccess, aSigner, aTokenDraft } from './engine'
+import { SUBJECTS } from './subjects'
 
 /** Blocks after which a blockhash has expired at finalized, whatever the node says of commitments. */
 export const PAST_EXPIRY = 200
@@ -80,7 +81,7 @@ function aPayment(from: PublicKey, to: PublicKey): Plan {
       },
     ],
     accounts: { payer: from, creates: [] },
-    subject: {},
+    subject: SUBJECTS['add-liquidity'],
   }
 }
 

@@ -38,6 +38,7 @@ import { executeOperation, answerConsent } from '../../src/transactions/sign'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aCreateTokenPlan, all, aChainAccess, aSigner, aTokenDraft } from '../support/engine'
 import { run } from '../support/operations'
+import { SUBJECTS } from '../support/subjects'
 
 describe('changes that a plan promises', () => {
   const account = Keypair.generate().publicKey.toBase58()
@@ -460,7 +461,7 @@ describe('price-dependent costs and changes', () => {
       title: 'Take out',
       steps: [step],
       accounts: { payer: publicKey, creates: [] },
-      subject: {},
+      subject: SUBJECTS['remove-liquidity'],
     }
   }
 

@@ -20,6 +20,7 @@ import { canSignAgain } from '../../src/transactions/resume'
 import { partMessage } from '../../src/transactions/pack'
 import { findUnderWay } from '../../src/transactions/oneAtATime'
 import { anOperation, events } from '../support/events'
+import { readOperation } from '../../src/transactions/events'
 
 describe('the fold of a journal', () => {
   test('an operation that goes well ends confirmed and paid, with every step timed', () => {
@@ -284,7 +285,7 @@ describe('two operations that open the same associated token account', () => {
     const at = (names: readonly (keyof typeof opening)[]) => names.map((name) => opening[name])
     const asked = foldExecution([events.planned({ deed: anOperationOf('other', at(other)) }), events.asked()])
     if (!asked) throw new Error('a planned operation folds to an execution')
-    const { parts, ...early } = anOperationOf('mine', at(mine ?? []))
+    const { parts, ...early } = readOperation(anOperationOf('mine', at(mine ?? [])))
     expect(findUnderWay(mine ? { ...early, parts } : early, [asked])).toBe(isInTheWay ? asked : undefined)
   })
 })

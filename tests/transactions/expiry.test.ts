@@ -38,6 +38,7 @@ import { beginTime, openTab, pass, sleep, TabClosed } from '../hostile/time'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aReadyOperation, aReadyToken, readOperation, type ReadyOperation } from '../support/operations'
 import { aSigner } from '../support/engine'
+import { SUBJECTS } from '../support/subjects'
 
 // Which of two endpoints is asked first does not depend on how fast they are here.
 vi.mock('../../src/solana/rpcPoll', () => ({ betterFirst: (urls: readonly string[]) => urls }))
@@ -592,7 +593,12 @@ function openingAnAccount(plan: Plan, { publicKey: payer }: Keypair): Plan {
     signers: [],
     changes: [],
   }))
-  return { ...plan, steps, accounts: { payer, creates: [{ label, address: account }] }, subject: {} }
+  return {
+    ...plan,
+    steps,
+    accounts: { payer, creates: [{ label, address: account }] },
+    subject: SUBJECTS['create-token'],
+  }
 }
 
 /** The same on a network whose node may lie. */

@@ -19,6 +19,7 @@ import { aChainAccess, aSigner, aTokenDraft } from '../support/engine'
 import { OTHERS } from '../tokens/anyToken'
 import { aSource } from '../tokens/makeToken'
 import { expectAsWished } from '../tokens/readBack'
+import { SUBJECTS } from '../support/subjects'
 
 let chain: PracticeChain
 let folder: string
@@ -73,7 +74,7 @@ describe('the exported script', () => {
         },
       ],
       accounts: { payer: payer.publicKey, creates: [] },
-      subject: {},
+      subject: SUBJECTS.swap,
     }
     const script = exportScript({ ...plan, lookupTables: [table] })
     const { code, printed, complaints } = await run(script, [payer])
@@ -131,7 +132,7 @@ test('whatever a step is called, nothing of it runs', () => {
         title,
         steps: [step],
         accounts: { payer, creates },
-        subject: {},
+        subject: SUBJECTS['create-token'],
       }
       const code = withoutComments(exportScript(plan))
       expect(code).toBe(

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { describe, expect, test, beforeEach, vi } from 'vitest'
 import { openDatabase } from '../../src/storage/database'
-import type { ExecutionEvent, OperationRecord } from '../../src/transactions/events'
+import type { ExecutionEvent, OperationRow } from '../../src/transactions/events'
 import { foldExecution } from '../../src/transactions/execution'
 import type { Journal } from '../../src/transactions/contract'
 import type * as JournalModule from '../../src/transactions/journal'
@@ -96,7 +96,7 @@ describe('the history', () => {
     history = await import('../../src/transactions/journal')
   })
 
-  async function keep(over: Partial<OperationRecord>, ...later: ExecutionEvent[]): Promise<void> {
+  async function keep(over: Partial<OperationRow>, ...later: ExecutionEvent[]): Promise<void> {
     const operation = anOperation(over)
     for (const event of [events.planned({ deed: operation }), ...later])
       await journal.append(operation.id, event)
@@ -107,10 +107,7 @@ describe('the history', () => {
   const shown = async () => (await history.readHistory()).map(({ execution }) => execution.operation.id)
 
   /** As journalFile gives it. */
-  function outOfAFile(
-    over: Partial<OperationRecord>,
-    ...later: ExecutionEvent[]
-  ): JournalModule.KeptOperation {
+  function outOfAFile(over: Partial<OperationRow>, ...later: ExecutionEvent[]): JournalModule.KeptOperation {
     const all = [events.planned({ deed: anOperation({ ...over, imported: true }) }), ...later]
     const execution = foldExecution(all)
     if (!execution) throw new Error('no operation')
@@ -127,7 +124,7 @@ describe('the history', () => {
 
   test('an operation of a kind that this version does not know is kept and counted, and not shown as anything else', async () => {
     await keep({ id: 'known' }, ...done)
-    await keep({ id: 'newer', kind: 'stake-tokens' as OperationRecord['kind'] }, ...done)
+    await keep({ id: 'newer', kind: 'stake-tokens' as OperationRow['kind'] }, ...done)
     expect(await shown()).toEqual(['known'])
     expect(await history.countUnknownOperations()).toBe(1)
     await expect(journal.read('newer')).rejects.toMatchObject({ code: 'journal/unknown-kind' })

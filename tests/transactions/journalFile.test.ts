@@ -4,7 +4,7 @@ import { Keypair, TransactionMessage } from '@solana/web3.js'
 import bs58 from 'bs58'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { OperationRecord, ExecutionEvent } from '../../src/transactions/events'
+import type { OperationRow, ExecutionEvent } from '../../src/transactions/events'
 import { foldExecution, type Execution } from '../../src/transactions/execution'
 import type { KeptOperation } from '../../src/transactions/journal'
 import { formatJournalCsv, formatJournalFile, parseJournalFile } from '../../src/transactions/journalFile'
@@ -16,16 +16,13 @@ const address = () => Keypair.generate().publicKey.toBase58()
 const signature = bs58.encode(new Uint8Array(64).fill(7))
 const mint = address()
 
-function aRealOperation(over: Partial<OperationRecord> = {}): OperationRecord {
+function aRealOperation(over: Partial<OperationRow> = {}): OperationRow {
   const subject = { mint, name: 'Quiet Heron', symbol: 'QHRN', uri: 'https://example.org/heron.json' }
   const creates = [{ label: 'Mint', address: mint }]
   return anOperation({ genesisHash: address(), payer: address(), creates, subject, ...over })
 }
 
-function kept(
-  over: Partial<OperationRecord> = {},
-  later: readonly ExecutionEvent[] = toTheEnd,
-): KeptOperation {
+function kept(over: Partial<OperationRow> = {}, later: readonly ExecutionEvent[] = toTheEnd): KeptOperation {
   const all = [events.planned({ deed: aRealOperation(over) }), ...later]
   const execution = foldExecution(all)
   if (!execution) throw new Error('no operation')
@@ -83,7 +80,7 @@ describe('a file that somebody else wrote', () => {
   test('brings no bytes that could be sent or signed, no parts to go on with and no address to fetch from', () => {
     const changed = { ...events.signed({ signature }), type: 'changed', fees: [], total: 5n, added: [] }
     const parts = [{ message: 'aW4gcGFydHM=', steps: [], signers: [] }]
-    const operation = { ...aRealOperation(), parts } as OperationRecord
+    const operation = { ...aRealOperation(), parts } as OperationRow
     const all = [
       events.planned({ deed: operation }),
       ...asked,
@@ -286,6 +283,6 @@ function readCsv(text: string): string[][] {
   return rows
 }
 
-function aStep(over: Partial<OperationRecord['steps'][number]>): OperationRecord['steps'][number] {
+function aStep(over: Partial<OperationRow['steps'][number]>): OperationRow['steps'][number] {
   return { id: 'a', title: 'A step', finality: 'reversible', costs: [], ...over }
 }

@@ -40,6 +40,7 @@ import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aChainAccess, aSigner } from '../support/engine'
 import { aLookupTable } from '../support/lookupTable'
 import { readOperation, run, runUntil } from '../support/operations'
+import { SUBJECTS } from '../support/subjects'
 
 describe('a plan in transactions', () => {
   const payer = Keypair.generate().publicKey
@@ -146,7 +147,13 @@ describe('a plan in transactions', () => {
   }
 
   function aPlan(steps: readonly Step[]): Plan {
-    return { kind: 'create-token', title: 'A plan', steps, accounts: { payer, creates: [] }, subject: {} }
+    return {
+      kind: 'create-token',
+      title: 'A plan',
+      steps,
+      accounts: { payer, creates: [] },
+      subject: SUBJECTS['create-token'],
+    }
   }
 })
 
@@ -358,7 +365,7 @@ describe('lookup tables', () => {
       title: 'Give to many',
       steps: [step],
       accounts: { payer: payer.publicKey, creates: [] },
-      subject: {},
+      subject: SUBJECTS.swap,
     }
   }
 

@@ -8,7 +8,7 @@ import { operationDecision } from '../../src/operations/decision'
 import { planSendSol } from '../../src/tokens/operations/transfer'
 import { AppError } from '../../src/errors/AppError'
 import { currentTransaction, isDone } from '../../src/transactions/execution'
-import { namesOf, withNames } from '../../src/transactions/planNames'
+import { withNames } from '../../src/transactions/planNames'
 import { prepareOperation } from '../../src/transactions/prepare'
 import { signAgain } from '../../src/transactions/resume'
 import { answerConsent, executeOperation, type TransactionSigner } from '../../src/transactions/sign'
@@ -17,6 +17,9 @@ import { aChainAccess, aSigner } from '../support/engine'
 import { run } from '../support/operations'
 import { nameWriter } from '../support/walletNames'
 import { aRaisingSigner } from './aRaisingSigner'
+import type { Plan } from '../../src/transactions/plan'
+import { SUBJECTS } from '../support/subjects'
+import { readSubject, type SubjectRecord, writeSubject } from '../../src/transactions/subjects'
 
 /* A name that was typed for an address, from the plan to the record: the operation stops where the name moves. */
 
@@ -138,13 +141,15 @@ describe('a payment to a name', () => {
 })
 
 describe('the names of a record', () => {
+  const namesIn = (record: SubjectRecord) => readSubject('send', record).names ?? {}
+
   test('are those of the plan, read back', () => {
     const name = fc.stringMatching(/^[a-z0-9-]{1,20}(\.[a-z0-9-]{1,20})?\.(sol|sns)$/)
     const address = fc.constantFrom(...Array.from({ length: 5 }, () => stranger().toBase58()))
-    const bare = { subject: {} } as Parameters<typeof withNames>[0]
+    const bare = { kind: 'send', subject: SUBJECTS.send } as Plan<'send'>
     fc.assert(
       fc.property(fc.dictionary(name, address, { maxKeys: 6 }), (names) => {
-        expect(namesOf(withNames(bare, names).subject)).toEqual(names)
+        expect(namesIn(writeSubject(withNames(bare, names).subject))).toEqual(names)
       }),
     )
   })
@@ -152,10 +157,10 @@ describe('the names of a record', () => {
   test('of an imported file are left out where they cannot be names', () => {
     const address = stranger().toBase58()
     const names = `bob=${address} аlice.sol=${address} x.sol=nowhere \u202E.sol=${address} ok.sol=${address} =`
-    expect(namesOf({ names })).toEqual({ 'ok.sol': address })
+    expect(namesIn({ names })).toEqual({ 'ok.sol': address })
     fc.assert(
       fc.property(fc.string(), (text) => {
-        for (const name of Object.keys(namesOf({ names: text }))) expect(name).toMatch(/^[a-z0-9.-]+$/i)
+        for (const name of Object.keys(namesIn({ names: text }))) expect(name).toMatch(/^[a-z0-9.-]+$/i)
       }),
     )
   })

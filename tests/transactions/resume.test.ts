@@ -14,7 +14,7 @@ import {
 } from '../../src/transactions/execution'
 import { dropSigners, heldSigners } from '../../src/transactions/journal'
 import { nextDraft, prepareNext, canSignAgain, signAgain } from '../../src/transactions/resume'
-import { parseEvent } from '../../src/transactions/events'
+import { parseEvent, writeOperation } from '../../src/transactions/events'
 import type { Step } from '../../src/transactions/plan'
 import type { ChainAccess } from '../../src/transactions/contract'
 import { settleOperation } from '../../src/transactions/settle'
@@ -156,7 +156,7 @@ describe('an operation of several transactions', () => {
     const { payer, prepared, access } = await prepare()
     const halfway = await run(executeOperation(prepared, decliningTheSecond(payer), access), access)
     const changed = foldExecution([
-      { type: 'planned', at: 1, transaction: 0, deed: { ...halfway.operation, ...over } },
+      { type: 'planned', at: 1, transaction: 0, deed: { ...writeOperation(halfway.operation), ...over } },
     ])
     expect(changed && nextDraft(changed)).toBeNull()
   })

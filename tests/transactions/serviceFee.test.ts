@@ -27,6 +27,7 @@ import { aChainAccess, aCreateTokenPlan, aSigner, aTokenDraft } from '../support
 import { EVERY_OPERATION } from '../support/everyOperation'
 import { run } from '../support/operations'
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
+import { SUBJECTS } from '../support/subjects'
 
 const SOL = 10n ** 9n
 const someone = () => Keypair.generate().publicKey
@@ -50,7 +51,7 @@ function aPlan(payer: PublicKey, bytes: number, kind: Plan['kind'] = 'send'): Pl
       },
     ],
     accounts: { payer, creates: [] },
-    subject: {},
+    subject: SUBJECTS[kind],
   }
 }
 

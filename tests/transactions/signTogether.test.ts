@@ -12,6 +12,7 @@ import { type EventOfOne, executeTogether } from '../../src/transactions/signTog
 import { type PracticeChain, startPracticeChain } from '../support/chain'
 import { aChainAccess } from '../support/engine'
 import { readOperation, run } from '../support/operations'
+import { SUBJECTS } from '../support/subjects'
 
 let practice: PracticeChain
 beforeAll(async () => void (practice = await startPracticeChain()))
@@ -35,7 +36,7 @@ function aPayment(payer: PublicKey, to: PublicKey): Plan {
     title: 'Send',
     steps: [step],
     accounts: { payer, creates: [] },
-    subject: { to: account },
+    subject: { ...SUBJECTS.send, to: account },
   }
 }
 

@@ -13,7 +13,7 @@ import { decisionOf } from '../../operations/decision'
 import { useArrival } from '../../operation/GetSol'
 import { NotArrived } from '../../ui/NotArrived'
 import { picker } from '../../operation/picker'
-import type { Plan } from '../../transactions/plan'
+import type { Subject } from '../../transactions/subjects'
 import { Button } from '../../ui/Button'
 import { TurnIcon } from '../../ui/icons'
 import { Note } from '../../ui/Note'
@@ -73,7 +73,7 @@ type SwapPanelProps<Order, Other extends ShownOffer> = {
   renewal: Renewal
   /** The order of an offer, and what its decision says before there is a plan. */
   orderOf: (offer: PoolsOffer | Other) => Order
-  subjectOf: (offer: PoolsOffer | Other) => Plan['subject']
+  subjectOf: (offer: PoolsOffer | Other) => Subject<'swap'>
   /** A hook: another source's offers for a swap; of null, where nothing can be swapped yet, none. */
   useOthers?: (wish: SwapWish | null) => OtherOffers<Other>
   /** Whether the tokens can be chosen. */

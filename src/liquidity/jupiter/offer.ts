@@ -1,4 +1,4 @@
-import type { Plan } from '../../transactions/plan'
+import type { Subject } from '../../transactions/subjects'
 import { leastOf } from '../math'
 import { routeSubject } from '../subject'
 import type { JupiterOffer } from '../swap/offer'
@@ -40,7 +40,10 @@ export function mintsBetween(
 }
 
 /** The subject of a swap through Jupiter: its pools, and by `router` who found them. */
-export function jupiterSubject(offer: JupiterOffer): Plan['subject'] {
+export function jupiterSubject(offer: JupiterOffer) {
   const [via, ...others] = offer.between
-  return { ...routeSubject(offer, others.length === 0 ? (via ?? null) : null), router: 'jupiter' }
+  return {
+    ...routeSubject(offer, others.length === 0 ? (via ?? null) : null),
+    router: 'jupiter',
+  } satisfies Subject<'swap'>
 }

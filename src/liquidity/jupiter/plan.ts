@@ -104,7 +104,7 @@ async function planOf(
   const terms = { owner, taker, from: from.mint, to: to.mint, amountIn, slippage, places }
   const swap = routeInstruction(answer, terms, offer.minimum)
   await requireOnlyThese(connection, swap, terms)
-  const plan: Plan = {
+  const plan: Plan<'swap'> = {
     kind: 'swap',
     title: `Swap ${symbolOf(from)} for ${symbolOf(to)} through Jupiter`,
     steps: [stepOf(owner, offer, held, swap)],

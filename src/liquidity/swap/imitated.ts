@@ -30,10 +30,8 @@ function wordsOf(mint: string): readonly string[] {
 }
 
 /** What a plan's subject says of it: the symbol of the token that this side imitates. */
-export function imitationSubject(from: PairToken, to: PairToken): Readonly<Record<string, string>> {
+export function imitationSubject(from: PairToken, to: PairToken) {
   const { pair } = orient(from, to)
-  const sides = (['base', 'quote'] as const).map(
-    (side) => [`${side}Imitates`, imitatedBy(pair[side])] as const,
-  )
-  return Object.fromEntries(sides.filter((one): one is [(typeof one)[0], string] => one[1] !== null))
+  const [base, quote] = [imitatedBy(pair.base), imitatedBy(pair.quote)]
+  return { ...(base !== null && { baseImitates: base }), ...(quote !== null && { quoteImitates: quote }) }
 }

@@ -21,13 +21,13 @@ export function planPoolsOffer(chain: Chain, offer: PoolsOffer, payer: string): 
     const { from, to, swaps, via } = offer
     const { vaults, ...built } = await buildRoute(chain, payer, swaps, ({ pool }) => venueOf(pool.venue))
     const subject = routeSubject(offer, via)
-    const vaultsOf = (mint: string | undefined) =>
+    const vaultsOf = (mint: string) =>
       swaps.flatMap(({ pool: { pair } }, at) =>
         (['base', 'quote'] as const).flatMap((side) =>
           pair[side].mint === mint ? [vaults[at]?.[side] ?? ''] : [],
         ),
       )
-    const plan: Plan = {
+    const plan: Plan<'swap'> = {
       kind: 'swap',
       title: `Swap ${symbolOf(from)} for ${symbolOf(to)}`,
       steps: [
@@ -41,8 +41,8 @@ export function planPoolsOffer(chain: Chain, offer: PoolsOffer, payer: string): 
       subject: {
         ...subject,
         ...imitationSubject(from, to),
-        baseVault: vaultsOf(subject['base']).join(' '),
-        quoteVault: vaultsOf(subject['quote']).join(' '),
+        baseVault: vaultsOf(subject.base),
+        quoteVault: vaultsOf(subject.quote),
       },
     }
     return afterGathering(plan, tokenAccountsOf(built))

@@ -2,8 +2,7 @@ import { pairName, venueName } from '../../liquidity/names'
 import { paths } from '../../paths'
 import type { ClusterId } from '../../solana/cluster'
 import type { Execution } from '../../transactions/execution'
-import type { Plan } from '../../transactions/plan'
-import { isAddress } from '../../units/base58'
+import type { OperationRecord } from '../../transactions/events'
 import { operationDecision } from '../../operations/decision'
 
 /** One line of the picture and of the text; `final`: it can never be undone. */
@@ -30,11 +29,12 @@ export type ShareCard = Readonly<{
 export function shareCardOf(execution: Execution): ShareCard | null {
   const { kind, subject, cluster: network } = execution.operation
   if (kind === 'create-token' || kind === 'launch-token') return tokenCard(subject, network)
-  const { base = '', pool = '', venue = '' } = subject
-  if (!isAddress(base) || !isAddress(pool)) return null
+  if (subject.unread !== undefined || subject.base === undefined || subject.pool === undefined) return null
+  const { base, quote, baseSymbol, quoteSymbol, pool, venue } = subject
+  const pair = { base: { mint: base, symbol: baseSymbol }, quote: { mint: quote, symbol: quoteSymbol } }
   return {
     what: 'pool',
-    title: pairOf(subject),
+    title: pairName(pair),
     subtitle: venueName(venue),
     address: pool,
     path: paths.pool(pool),
@@ -45,13 +45,13 @@ export function shareCardOf(execution: Execution): ShareCard | null {
   }
 }
 
-function tokenCard(subject: Plan['subject'], network: ClusterId): ShareCard | null {
-  const { mint = '', name = '', symbol = '', supply, pool, uri, metadata } = subject
-  if (!isAddress(mint)) return null
-  const authority = (what: string, fate: string | undefined): ShareFact[] =>
-    fate === undefined || FATES[fate] === undefined
-      ? []
-      : [{ text: `${what} authority ${FATES[fate]}`, final: fate === 'revoked' }]
+function tokenCard(subject: OperationRecord['subject'], network: ClusterId): ShareCard | null {
+  if (subject.mintAuthority === undefined) return null
+  const { mint, name, symbol, supply, uri, metadata, mintAuthority, freezeAuthority, venue } = subject
+  const authority = (what: string, fate: keyof typeof FATES): ShareFact => ({
+    text: `${what} authority ${FATES[fate]}`,
+    final: fate === 'revoked',
+  })
   return {
     what: 'token',
     title: name,
@@ -61,25 +61,17 @@ function tokenCard(subject: Plan['subject'], network: ClusterId): ShareCard | nu
     mint,
     uri,
     facts: [
-      ...(supply === undefined ? [] : [{ text: `Supply ${supply}`, final: false }]),
-      ...authority('Mint', subject['mintAuthority']),
-      ...authority('Freeze', subject['freezeAuthority']),
+      { text: `Supply ${supply}`, final: false },
+      authority('Mint', mintAuthority),
+      authority('Freeze', freezeAuthority),
       ...(metadata === 'immutable' ? [{ text: 'Metadata immutable', final: true }] : []),
-      ...(pool === undefined ? [] : [{ text: `Pool on ${venueName(subject['venue'] ?? '')}`, final: false }]),
+      ...(venue === undefined ? [] : [{ text: `Pool on ${venueName(venue)}`, final: false }]),
     ],
     network,
   }
 }
 
-const FATES: Readonly<Record<string, string>> = {
-  revoked: 'revoked',
-  kept: 'kept',
-  'handed-on': 'transferred',
-}
-
-function pairOf({ base = '', quote = '', baseSymbol = '', quoteSymbol = '' }: Plan['subject']): string {
-  return pairName({ base: { mint: base, symbol: baseSymbol }, quote: { mint: quote, symbol: quoteSymbol } })
-}
+const FATES = { revoked: 'revoked', kept: 'kept', 'handed-on': 'transferred' } as const
 
 const MOST_FACTS = 4
 

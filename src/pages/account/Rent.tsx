@@ -40,7 +40,7 @@ export function Rent({ accounts, address, reading, review }: RentProps) {
   const { state } = review
   const isWorking = state.status === 'working'
   const made = operations.flatMap(({ operation: { kind, subject } }) =>
-    ['create-token', 'launch-token'].includes(kind) ? (subject['mint'] ?? []) : [],
+    ['create-token', 'launch-token'].includes(kind) ? (subject.mint ?? []) : [],
   )
   const withdraw = () => review.open({ kind: 'withdraw-rent', made })
   return (

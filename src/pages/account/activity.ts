@@ -57,11 +57,7 @@ export function joinActivity(
   const touched = new Set(
     [
       ...touchedMints(read, address),
-      ...operations.flatMap(({ operation: { subject } }) => [
-        subject['mint'],
-        subject['base'],
-        subject['quote'],
-      ]),
+      ...operations.flatMap(({ operation: { subject } }) => [subject.mint, subject.base, subject.quote]),
     ].filter((mint) => mint !== undefined),
   )
   const known = read.flatMap(({ tokens }) => tokens.map(({ mint }) => mint)).filter(wellKnownToken)

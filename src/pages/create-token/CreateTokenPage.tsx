@@ -41,7 +41,7 @@ export default function CreateTokenPage() {
   const page = useOperationPage(review, wordsOf)
   useWhenDone(page.operation, ({ subject }) => {
     draft.finish(subject)
-    forgetOwnAddress(subject['uri'] ?? '')
+    forgetOwnAddress(subject.uri ?? '')
   })
   const checkNamesAndAct = async (token: TokenReviewResult) => {
     // The list of verified tokens may have arrived while the person read the review.
@@ -58,7 +58,7 @@ export default function CreateTokenPage() {
       Receipt={ReceiptPart}
       onConfirm={checkNamesAndAct}
       besides={(token) => ({
-        picture: <ReviewPicture mint={token.prepared.plan.subject['mint'] ?? ''} image={draft.image} />,
+        picture: <ReviewPicture mint={token.prepared.plan.subject.mint ?? ''} image={draft.image} />,
         list: <DistributionSlot token={token} values={completeTokenForm(form.getValues())} />,
         extras: (
           <>

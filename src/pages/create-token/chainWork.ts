@@ -68,7 +68,7 @@ export async function readLiveBill(
       return dividable && !pool?.atomic ? { ...whole, dividable } : whole
     }),
   )
-  const mint = context.address === null ? null : (plan.subject['mint'] ?? null)
+  const mint = context.address === null ? null : (plan.subject.mint ?? null)
   return { bill, mint, launch: pool ? await launchNews(plan, context) : null }
 }
 

@@ -51,30 +51,23 @@ function hasWords(execution: Execution, words: string): boolean {
   })
 }
 
-/** The fields of a subject that people search for: names, symbols and addresses. */
-const SAID = [
-  'name',
-  'symbol',
-  'mint',
-  'pool',
-  'base',
-  'quote',
-  'baseSymbol',
-  'quoteSymbol',
-  'position',
-  'templateOf',
-]
-
 function textsOf({ operation, transactions }: Execution): readonly string[] {
   const { title, payer, creates, subject } = operation
   return [
     title,
     payer,
-    ...SAID.map((name) => subject[name] ?? ''),
-    venueName(subject['venue'] ?? ''),
+    ...saidOf(subject),
     ...creates.map(({ address }) => address),
     ...signatures(transactions),
   ]
+}
+
+/** What people search for in a subject: names, symbols and addresses. */
+function saidOf(subject: OperationRecord['subject']): readonly string[] {
+  const { name, symbol, mint, pool, base, quote, baseSymbol, quoteSymbol, position, templateOf } = subject
+  const { venue } = subject
+  const said = [name, symbol, mint, pool, base, quote, baseSymbol, quoteSymbol, position, templateOf]
+  return [...said, venue && venueName(venue)].filter((text) => text !== undefined)
 }
 
 function signatures(transactions: Execution['transactions']): readonly string[] {

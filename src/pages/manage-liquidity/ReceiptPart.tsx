@@ -23,7 +23,7 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
   const receipt = receiptOf(execution)
   if (!receipt) return null
   const decision = operationDecision(execution)
-  const pool = operation.subject['pool']
+  const pool = operation.subject.pool
   return (
     <ReceiptFrame
       execution={execution}
@@ -66,7 +66,7 @@ function ReceiptFacts({ operation, decision, signatures }: ReceiptFactsProps) {
       <DecisionFacts decision={decision} />
       {pools !== undefined && (
         <Fact name={words.pools}>
-          {pools.split(' ').map((address) => (
+          {pools.map((address) => (
             <AddressText key={address} address={address} what="pool address" />
           ))}
         </Fact>

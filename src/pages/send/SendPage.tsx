@@ -57,8 +57,8 @@ function Send() {
       Receipt={ReceiptPart}
       besides={({ prepared }) => ({
         about: (address) =>
-          address === prepared.plan.subject['to'] && (
-            <ReceiverFacts context={context} to={address} mint={prepared.plan.subject['mint'] ?? SOL_MINT} />
+          address === prepared.plan.subject.to && (
+            <ReceiverFacts context={context} to={address} mint={prepared.plan.subject.mint ?? SOL_MINT} />
           ),
       })}
     >

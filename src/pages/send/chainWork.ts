@@ -30,7 +30,8 @@ import { tokenAccountOf } from '../../tokens/tokenProgram'
 import { SOL_MINT } from '../../tokens/wellKnown'
 import { isNetworkFee } from '../../transactions/bill'
 import type { ReceiverState } from '../../transactions/plan'
-import { type TypedNames, withNames } from '../../transactions/planNames'
+import { withNames } from '../../transactions/planNames'
+import type { TypedNames } from '../../transactions/subjects'
 
 /* Everything on this page that needs the chain. It loads late, so that the page is there at once. */
 

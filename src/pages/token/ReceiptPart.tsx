@@ -21,7 +21,7 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
   const receipt = receiptOf(execution)
   if (!receipt) return null
   const decision = operationDecision(execution)
-  const mint = operation.subject['mint'] ?? operation.payer
+  const mint = operation.subject.mint ?? operation.payer
   return (
     <ReceiptFrame
       execution={execution}

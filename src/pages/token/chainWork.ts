@@ -25,7 +25,8 @@ import { planTokenOrders } from '../../tokens/operations/planTokenOrders'
 import type { OnChainToken } from '../../tokens/readToken'
 import { textValue } from '../../transactions/accountValues'
 import type { Change, Plan } from '../../transactions/plan'
-import { type TypedNames, withNames } from '../../transactions/planNames'
+import { withNames } from '../../transactions/planNames'
+import type { TypedNames } from '../../transactions/subjects'
 import {
   type StoreDetail,
   type StoredFiles,

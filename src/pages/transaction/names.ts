@@ -63,9 +63,9 @@ export function symbolsIn(operations: KnownHere['operations']): ReadonlyMap<stri
     operations.flatMap(({ subject }) =>
       (
         [
-          [subject['mint'], subject['symbol']],
-          [subject['base'], subject['baseSymbol']],
-          [subject['quote'], subject['quoteSymbol']],
+          [subject.mint, subject.symbol],
+          [subject.base, subject.baseSymbol],
+          [subject.quote, subject.quoteSymbol],
         ] as const
       ).flatMap(([mint, symbol]) => (mint !== undefined && symbol ? [[mint, symbol] as const] : [])),
     ),

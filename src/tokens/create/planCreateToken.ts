@@ -1,5 +1,6 @@
 import { AppError } from '../../errors/AppError'
 import type { CreatedAccount, Plan, Step } from '../../transactions/plan'
+import type { Subject } from '../../transactions/subjects'
 import { plainUnits } from '../../units/amounts'
 import { isEqualValue } from '../../transactions/accountValues'
 import { addressOf, isWallet, short, valueOf, wordOf } from '../accountWords'
@@ -22,7 +23,7 @@ import { firstUpdateAuthority, metadataSteps } from './writeMetadata'
  * order that the programs accept and with the wallet as the only signer (besides the mint's own key, where one was given).
  * Pure. Throws input/invalid where its parts exclude each other or the allocations exceed the supply.
  */
-export function planCreateToken(draft: TokenDraft, facts: CreateTokenFacts): Plan {
+export function planCreateToken(draft: TokenDraft, facts: CreateTokenFacts): Plan<'create-token'> {
   const [problem] = problemsOf(draft)
   if (problem) throw new AppError('input/invalid', { check: 'the token’s settings', message: problem.reason })
   const steps = [
@@ -78,14 +79,8 @@ function createdAccounts(draft: TokenDraft, facts: CreateTokenFacts): readonly C
   ]
 }
 
-/**
- * The subject for later pages: addresses in base58, `supply` in tokens. An authority is `revoked`, `kept` or `handed-on`
- * (transferred), the metadata `immutable` or `mutable`; `mintKeeper` and similar fields are an address or "nobody".
- * `extensions` are the draft's names, separated by spaces; `shares` is the number of allocations, `own` the wallet's part of the
- * supply, in base units. `tokenAccount`, `seed` and `templateOf` only where there is one. `handed-on`, `shares` and `mintKeeper`
- * are older names, which the journal stores.
- */
-function subjectOf(draft: TokenDraft, facts: CreateTokenFacts): Plan['subject'] {
+/** The subject for later pages. `tokenAccount`, `seed` and `templateOf` only where there is one. */
+function subjectOf(draft: TokenDraft, facts: CreateTokenFacts): Subject<'create-token'> {
   const { authorities } = draft
   const authority = (of: Authority) => wordOf(of, facts.payer)
   return {
@@ -97,7 +92,7 @@ function subjectOf(draft: TokenDraft, facts: CreateTokenFacts): Plan['subject'] 
     name: draft.name,
     symbol: draft.symbol,
     uri: draft.uri,
-    decimals: `${draft.decimals}`,
+    decimals: draft.decimals,
     supply: plainUnits(draft.supply, draft.decimals),
     mintAuthority: fateOf(authorities.mint, facts),
     freezeAuthority: fateOf(authorities.freeze, facts),
@@ -105,14 +100,14 @@ function subjectOf(draft: TokenDraft, facts: CreateTokenFacts): Plan['subject'] 
     mintKeeper: authority(authorities.mint),
     freezeKeeper: authority(authorities.freeze),
     metadataKeeper: authority(authorities.metadata),
-    extensions: extensionsOf(draft).join(' '),
-    shares: `${facts.recipients.length}`,
-    own: `${restForPayer(draft, facts.payer)}`,
+    extensions: extensionsOf(draft),
+    shares: facts.recipients.length,
+    own: restForPayer(draft, facts.payer),
     ...(draft.templateOf !== undefined && { templateOf: draft.templateOf }),
   }
 }
 
-function fateOf(authority: Authority, { payer }: CreateTokenFacts): string {
+function fateOf(authority: Authority, { payer }: CreateTokenFacts): Subject<'create-token'>['mintAuthority'] {
   if (authority === 'revoked') return 'revoked'
   return isWallet(authority, payer) ? 'kept' : 'handed-on'
 }

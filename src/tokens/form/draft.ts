@@ -126,10 +126,13 @@ export function parseDraft(kept: unknown): Draft | undefined {
   return { values, image, seed, mintKey, found, chosen, stored }
 }
 
+/** What the subject of an operation says of the token that it makes. */
+export type MadeToken = Readonly<{ seed?: string | undefined; mint?: string | undefined }>
+
 /** Whether an operation with this subject makes, or made, the token of the draft: with its seed, the address of its key, or a found address. */
 export function isOf(
   { seed, mintKey, found }: Pick<Draft, 'seed' | 'mintKey' | 'found'>,
-  subject: Readonly<{ seed?: string | undefined; mint?: string | undefined }>,
+  subject: MadeToken,
 ): boolean {
   return (
     (seed !== undefined && subject.seed === seed) ||

@@ -1,7 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ClusterId } from '../../solana/cluster'
 import { findDraft, forgetDraft, saveDraft } from '../../storage/drafts'
-import type { Plan } from '../../transactions/plan'
 import type { MintSource } from '../createToken'
 import type { MintKey } from '../keyFile'
 import type { StoredFiles } from '../storeTokenFiles'
@@ -18,6 +17,7 @@ import {
   type DraftImage,
   type FoundMint,
   type MintOwner,
+  type MadeToken,
 } from './draft'
 import { EMPTY_TOKEN_FORM, type TokenFormValues } from './values'
 
@@ -82,7 +82,7 @@ export type DraftStore = Readonly<{
    * Deletes the draft, because the token of this subject exists. Returns false, and deletes nothing, for the token of another
    * draft.
    */
-  finish: (subject: Plan['subject']) => boolean
+  finish: (subject: MadeToken) => boolean
   /** Saves these values at once, without a picture: used before a link is removed from the address. */
   keepNow: (values: TokenFormValues) => Promise<void>
   /** Lets the next review make another token from the same values: with another seed, key or found address. */
@@ -136,7 +136,7 @@ export function createDraftStore(): DraftStore {
   /** Whether the form still has what another network's draft had when it was left. */
   let isOfAnother = false
   let loads = 0
-  let made: Plan['subject'] | undefined
+  let made: MadeToken | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let reading: Promise<void> | undefined
 
@@ -294,7 +294,7 @@ export function createDraftStore(): DraftStore {
       void save()
     },
   }
-  const finish = (subject: Plan['subject']) => {
+  const finish = (subject: MadeToken) => {
     made = subject
     if (!isOf({ seed, mintKey, found: state.getState().found }, subject)) return false
     seed = undefined

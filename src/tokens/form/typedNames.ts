@@ -1,4 +1,4 @@
-import type { TypedNames } from '../../transactions/planNames'
+import type { TypedNames } from '../../transactions/subjects'
 import { isNameLike, parseName } from '../../units/walletName'
 
 /* The names that fields of this tab have resolved on Mainnet. A form is parsed at once, and cannot ask the network. */

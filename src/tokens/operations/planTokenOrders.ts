@@ -1,6 +1,7 @@
 import type { Connection, PublicKey } from '@solana/web3.js'
 import { shownTo } from '../../solana/amountScale'
 import type { Plan, PlanKind, Step } from '../../transactions/plan'
+import type { OrderSubject } from '../../transactions/subjects'
 import { shortAddress } from '../../units/shortAddress'
 import { authorityStep, immutableStep } from './authorities'
 import { metadataSteps } from './updateMetadata'
@@ -65,24 +66,25 @@ function planOrders(orders: readonly TokenOrder[], facts: TokenFacts, hooked: Ho
   const [only, ...others] = sorted
   if (!only) throw unfit('Choose an operation first.')
   const { token, operation, unit } = facts
-  const subject = {
+  const about = {
     mint: token.mint,
     name: facts.name,
     symbol: facts.symbol,
-    decimals: `${token.decimals}`,
-    ...(unit.scale && { scale: JSON.stringify(unit.scale) }),
+    decimals: token.decimals,
+    ...(unit.scale && { scale: unit.scale }),
     program: token.program,
     ...(token.metadata?.uri ? { uri: token.metadata.uri } : {}),
-    ...(others.length === 0 ? subjectOf(only, facts) : numbered(sorted, facts)),
-    did: sorted.map(({ kind }) => kind).join(' '),
   }
   const creates = steps.flatMap(({ opens }) => opens ?? [])
   return {
     kind: others.length === 0 ? KINDS[only.kind] : 'change-token',
+    subject:
+      only.kind === 'send' && others.length === 0
+        ? { ...about, did: only.kind, amount: only.amount, to: only.to }
+        : { ...about, orders: sorted.map((order) => subjectOf(order, facts)) },
     title: others.length === 0 ? (steps.at(-1)?.title ?? '') : `Change ${facts.name}`,
     steps: steps.map(withOwnId),
     accounts: { payer: operation.authority, creates, receivers: facts.receivers },
-    subject,
     ...(sorted.some(({ kind }) => kind === 'burn') && { confirmWord: 'BURN' }),
   }
 }
@@ -184,54 +186,48 @@ function stepsOf(
   }
 }
 
-/** The values of several orders, each with the order's number at the end: "amount1". */
-function numbered(orders: readonly TokenOrder[], facts: TokenFacts): Plan['subject'] {
-  const values = orders.flatMap((order, at) =>
-    Object.entries(subjectOf(order, facts)).map(([name, value]) => [`${name}${at + 1}`, value] as const),
-  )
-  return Object.fromEntries(values)
-}
-
-/** What the sentence of an order says, as plain data; see operations/tokenDecisions. */
-function subjectOf(order: TokenOrder, { withheld, holders }: TokenFacts): Plan['subject'] {
+/** What the sentence of an order says; see operations/tokenDecisions. */
+function subjectOf(order: TokenOrder, { withheld, holders }: TokenFacts): OrderSubject {
   switch (order.kind) {
     case 'mint-more':
     case 'send':
-      return { amount: `${order.amount}`, to: order.to }
+      return { did: order.kind, amount: order.amount, to: order.to }
     case 'burn':
-      return { amount: `${order.amount}` }
+      return { did: order.kind, amount: order.amount }
     case 'freeze':
     case 'thaw': {
       const holder = holders.get(order.account)
-      return { account: holder?.account.toBase58() ?? order.account, owner: holder?.owner.toBase58() ?? '' }
+      const account = holder?.account.toBase58() ?? order.account
+      return { did: order.kind, account, owner: holder?.owner.toBase58() ?? '' }
     }
     case 'change-authority':
-      return { role: order.role, ...(order.to !== null && { to: order.to }) }
+      return { did: order.kind, role: order.role, ...(order.to !== null && { to: order.to }) }
     case 'collect-fees': {
-      const sum = withheld?.accounts.reduce((all, { amount }) => all + amount, withheld.onMint) ?? 0n
-      return { amount: `${sum}`, to: order.to, accounts: `${withheld?.accounts.length ?? 0}` }
+      const amount = withheld?.accounts.reduce((all, one) => all + one.amount, withheld.onMint) ?? 0n
+      return { did: order.kind, amount, to: order.to, accounts: withheld?.accounts.length ?? 0 }
     }
     case 'transfer-fee':
-      return { basisPoints: `${order.basisPoints}`, maximum: `${order.maximum}` }
+      return { did: order.kind, basisPoints: order.basisPoints, maximum: order.maximum }
     case 'interest-rate':
-      return { basisPoints: `${order.basisPoints}` }
+      return { did: order.kind, basisPoints: order.basisPoints }
     case 'scaled-amount':
-      return { multiplier: `${order.multiplier}`, effectiveAt: `${order.effectiveAt}` }
+      return { did: order.kind, multiplier: order.multiplier, effectiveAt: order.effectiveAt }
     case 'default-state':
-      return { state: order.frozen ? 'frozen' : 'open' }
+      return { did: order.kind, state: order.frozen ? 'frozen' : 'open' }
     case 'hook':
-      return order.program === null ? {} : { hook: order.program }
+      return { did: order.kind, ...(order.program !== null && { hook: order.program }) }
     case 'update-metadata': {
       const { name, symbol, uri, fields = [], removed = [] } = order
       return {
+        did: order.kind,
         ...(name !== undefined && { newName: name }),
         ...(symbol !== undefined && { newSymbol: symbol }),
         ...(uri !== undefined && { file: 'another' }),
-        fields: `${fields.length + removed.length}`,
+        fields: fields.length + removed.length,
       }
     }
     default:
-      return {}
+      return { did: order.kind }
   }
 }
 

@@ -243,7 +243,7 @@ function planOf(kind: RentKind, payer: PublicKey, giving: readonly Giving[]): Pl
     title: isClosing ? `Close ${accountsWord(giving.length, 'empty ')}` : 'Withdraw excess lamports',
     steps: inTransactions(giving).map((some, at) => stepOf(kind, payer, some, at)),
     accounts: { payer, creates: [] },
-    subject: { accounts: `${giving.length}`, lamports: `${total}` },
+    subject: { accounts: giving.length, lamports: total },
     dividable: true,
   }
 }

@@ -66,7 +66,7 @@ export async function planSendSol(
       },
     ],
     accounts: { payer, creates: [] },
-    subject: { token: SOL_MINT, symbol: 'SOL', decimals: '9', amount: `${lamports}`, to },
+    subject: { token: SOL_MINT, symbol: 'SOL', decimals: 9, amount: lamports, to },
     bid: SOL_BID,
   }
 }

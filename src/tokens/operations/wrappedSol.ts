@@ -41,7 +41,7 @@ export async function planUnwrap(connection: Connection, payer: PublicKey): Prom
     title: step.title,
     steps: [step],
     accounts: { payer, creates: [] },
-    subject: { accounts: `${wrapping.length}`, lamports: `${sumOf(wrapping)}` },
+    subject: { accounts: wrapping.length, lamports: sumOf(wrapping) },
   }
 }
 

@@ -7,12 +7,13 @@ import { toAppError } from '../../errors/AppError'
 import { fetchAccounts } from '../../solana/accounts'
 import { plainAmount } from '../../solana/amountScale'
 import { fetchRent } from '../../solana/rent'
-import { GUARDS, MAX_TRANSACTION_BYTES, MOST_LINES_IN_TRANSACTION } from '../../transactions/limits'
+import { GUARDS, MAX_TRANSACTION_BYTES } from '../../transactions/limits'
 import type { Guarding } from '../../transactions/pack'
 import type { Change, Cost, CreatedAccount, Step } from '../../transactions/plan'
-import { findMoved, type TypedNames, withNames } from '../../transactions/planNames'
+import { findMoved, withNames } from '../../transactions/planNames'
 import type { RunLine, RunToken } from '../../transactions/runs/keptRuns'
 import type { Payment, PlacedLine, RunPlanner, Unpayable } from '../../transactions/runs/planner'
+import { MOST_LINES_PAID, type TypedNames } from '../../transactions/subjects'
 import { plainUnits } from '../../units/amounts'
 import { plainSol } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
@@ -40,7 +41,7 @@ function packLoads(
   for (const load of loads) {
     const added = [...new Set(load.keys)].filter((key) => !keys.has(key))
     const length = FIXED_BYTES + KEY_BYTES * (keys.size + added.length) + bytes + load.bytes
-    if ((length > most || count === MOST_LINES_IN_TRANSACTION) && count > 0) {
+    if ((length > most || count === MOST_LINES_PAID) && count > 0) {
       counts.push(count)
       keys = new Set([...base.keys, ...load.keys])
       bytes = base.bytes + load.bytes
@@ -154,7 +155,7 @@ export async function planPayments(
   most: number,
 ): Promise<Readonly<{ payments: readonly Payment[]; unpayable: readonly Unpayable[] }>> {
   const { payer, guarding, further } = order
-  const some = lines.slice(0, most * MOST_LINES_IN_TRANSACTION)
+  const some = lines.slice(0, most * MOST_LINES_PAID)
   const planned = order.token.program === null ? planSol : planToken
   const moved = await findMoved(connection, namesOf(some))
   const failures = some.flatMap((line): Unpayable[] => {
@@ -213,7 +214,6 @@ function paymentOf(
 ): Payment {
   const lines = steps.map(({ line }) => line)
   const amount = lines.reduce((sum, { units }) => sum + units, 0n)
-  const places = [lines[0]?.place ?? 0, lines.at(-1)?.place ?? 0] as const
   const title = titleOf(amount, lines.length, token)
   const step: Step = {
     id: 'pay',
@@ -236,14 +236,11 @@ function paymentOf(
         subject: {
           token: token.mint,
           symbol: token.symbol,
-          decimals: `${token.decimals}`,
-          ...(token.scale && { scale: JSON.stringify(token.scale) }),
-          amount: `${amount}`,
-          receivers: `${lines.length}`,
-          places:
-            lines.length === places[1] - places[0] + 1
-              ? places.join('-')
-              : lines.map(({ place }) => place).join(','),
+          decimals: token.decimals,
+          ...(token.scale && { scale: token.scale }),
+          amount,
+          receivers: lines.length,
+          places: lines.map(({ place }) => place),
           ...(further && { fee: 'site' }),
         },
       },

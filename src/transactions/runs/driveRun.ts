@@ -40,7 +40,7 @@ import { finalizeTogether, findDoubtful, settleFinality, settleOperation } from 
 import { answerConsent, executeOperation, requireWallet, type TransactionSigner } from '../sign'
 import { type Signing, signTogether } from '../signTogether'
 import { utcMoment } from '../../units/moments'
-import { type Payment, type PlacedLine, placesOf, type RunPlanner } from './planner'
+import type { Payment, PlacedLine, RunPlanner } from './planner'
 import { RunProgress } from './runProgress'
 import { type RunView, unpaidPlaces } from './runView'
 
@@ -355,8 +355,7 @@ class RunWork {
     for (const execution of this.journal.executions()) {
       const { id, subject } = execution.operation
       const { state } = currentTransaction(execution)
-      if (isDone(execution) || !isAtRest(state) || !placesOf(subject).some((place) => paid.has(place)))
-        continue
+      if (isDone(execution) || !isAtRest(state) || !subject.places?.some((place) => paid.has(place))) continue
       // oxlint-disable-next-line no-await-in-loop -- one after another: each searches the chain
       await requireOver(execution, access)
       // oxlint-disable-next-line no-await-in-loop
@@ -399,7 +398,7 @@ class RunWork {
     if (over.length === 0) return null
     return over.map((execution) => ({
       id: execution.operation.id,
-      places: placesOf(execution.operation.subject),
+      places: execution.operation.subject.places ?? [],
       sign: (by) => this.again(execution, signAgain(execution, by, access, stop)),
     }))
   }

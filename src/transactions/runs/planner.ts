@@ -1,7 +1,6 @@
 /** How the lines of a run become transactions: the room that knows what is paid hands it in. */
 
 import type { FailureRecord } from '../events'
-import { MOST_LINES_IN_TRANSACTION } from '../limits'
 import type { Plan, Step } from '../plan'
 import type { RunHead, RunLine } from './keptRuns'
 
@@ -24,11 +23,3 @@ export type RunPlanner = (
   most: number,
   further: Step | undefined,
 ) => Promise<Readonly<{ payments: readonly Payment[]; unpayable: readonly Unpayable[] }>>
-
-/** The places of the lines that an operation pays; empty where its record does not say. */
-export function placesOf({ places = '' }: Readonly<Record<string, string>>): readonly number[] {
-  const [from, to, ...others] = places.split('-').map(Number)
-  if (from !== undefined && to !== undefined && others.length === 0 && to - from < MOST_LINES_IN_TRANSACTION)
-    return Array.from({ length: Math.max(0, to - from + 1) || 0 }, (_, at) => from + at)
-  return places === '' ? [] : places.split(',').map(Number).filter(Number.isSafeInteger)
-}

@@ -12,7 +12,6 @@ import {
   reduceExecution,
 } from '../execution'
 import type { RunLine } from './keptRuns'
-import { placesOf } from './planner'
 import type { RunRow } from './runView'
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
@@ -55,7 +54,7 @@ export class RunState {
       this.operations.set(operationId, reduceExecution(this.operation(operationId), event))
     const execution = this.operation(operationId)
     if (events.length === 0 || !execution || !this.counts(operationId, execution)) return []
-    const places = placesOf(execution.operation.subject)
+    const { places = [] } = execution.operation.subject
     const known = progressOf(execution)
     for (const place of places) this.lines.set(place, known)
     return places
@@ -90,7 +89,7 @@ export class RunState {
 
   private release(operationId: string): readonly number[] {
     const execution = this.operation(operationId)
-    const places = execution && isBegun(execution) ? placesOf(execution.operation.subject) : []
+    const { places = [] } = execution && isBegun(execution) ? execution.operation.subject : {}
     for (const place of places) this.lines.delete(place)
     return places
   }

@@ -5,11 +5,12 @@ import type { ServerResponse } from 'node:http'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it } from 'vitest'
 import ReceiptChecklist from '../../../src/pages/create-token/receipt/ReceiptChecklist'
-import { decisionOf } from '../../../src/operations/decision'
+import { operationDecision } from '../../../src/operations/decision'
 import { ReceiptFacts } from '../../../src/pages/create-token/receipt/ReceiptPart'
-import type { OperationRecord } from '../../../src/transactions/events'
+import { type OperationRecord, readOperation } from '../../../src/transactions/events'
 import { closeServers, serve } from '../../support/fileServer'
 import { standAt } from '../../support/page'
+import { anOperation as anOperationRow } from '../../support/events'
 
 afterEach(() => {
   cleanup()
@@ -38,8 +39,9 @@ function anOperation(
   subject: Record<string, string>,
   cluster: OperationRecord['cluster'] = 'mainnet',
 ): OperationRecord {
-  const rest = { name: 'Quiet Heron', symbol: 'QHRN', mint: MINT, supply: '1,000', tokenAccount: OTHER }
-  return { cluster, payer: OTHER, subject: { ...rest, ...subject } } as unknown as OperationRecord
+  const token = { name: 'Quiet Heron', symbol: 'QHRN', mint: MINT, supply: '1,000', tokenAccount: OTHER }
+  const rest = { ...token, metadataKeeper: OTHER }
+  return readOperation(anOperationRow({ cluster, payer: OTHER, subject: { ...rest, ...subject } }))
 }
 
 function show(operation: OperationRecord): void {
@@ -47,7 +49,7 @@ function show(operation: OperationRecord): void {
     <MemoryRouter>
       <ReceiptFacts
         operation={operation}
-        decision={decisionOf({ ...operation, kind: 'create-token' })}
+        decision={operationDecision({ operation, transactions: [] })}
         signatures={['5'.repeat(64)]}
       />
       <ReceiptChecklist operation={operation} />
@@ -156,7 +158,7 @@ describe('the facts', () => {
     expect(screen.queryByRole('button', { name: 'Copy the seed' })).toBeNull()
   })
 
-  it('of an older operation say what it knew', () => {
+  it('say what is known, where nothing more is', () => {
     show(anOperation({ uri: '', mintAuthority: 'revoked', freezeAuthority: 'revoked', metadata: 'mutable' }))
     const facts = document.querySelector('dl')?.textContent ?? ''
     expect(facts).not.toContain('Extensions')

@@ -8,7 +8,7 @@ import 'fake-indexeddb/auto'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type * as SettingsModule from '../../../src/settings/settingsStore'
-import type { OperationRecord, ExecutionEvent } from '../../../src/transactions/events'
+import type { OperationRow, ExecutionEvent } from '../../../src/transactions/events'
 import type * as JournalModule from '../../../src/transactions/journal'
 import { anOperation, aPayment, events } from '../../support/events'
 
@@ -37,7 +37,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function keep(over: Partial<OperationRecord>, ...later: ExecutionEvent[]): Promise<OperationRecord> {
+async function keep(over: Partial<OperationRow>, ...later: ExecutionEvent[]): Promise<OperationRow> {
   const { openJournal }: typeof JournalModule = await import('../../../src/transactions/journal')
   const mint = address()
   const subject = { mint, name: 'Quiet Heron', symbol: 'QHRN' }
@@ -139,7 +139,7 @@ describe('the list', () => {
       baseSymbol: 'QHRN',
       quoteSymbol: 'SOL',
     }
-    await keep({ id: 'a', title: 'Create Heron', subject, creates }, ...done)
+    await keep({ id: 'a', kind: 'launch-token', title: 'Create Heron', subject, creates }, ...done)
     await open()
     await userEvent.click(await row(/Create Heron/))
     const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent

@@ -6,7 +6,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { OperationRecord, ExecutionEvent } from '../../../src/transactions/events'
+import type { OperationRow, ExecutionEvent } from '../../../src/transactions/events'
 import type { Journal } from '../../../src/transactions/contract'
 import type * as JournalModule from '../../../src/transactions/journal'
 import type * as SettlingModule from '../../../src/transactions/journal'
@@ -43,7 +43,7 @@ async function keep(...later: ExecutionEvent[]): Promise<void> {
   await keepOperation({ id: 'a' }, ...later)
 }
 
-async function keepOperation(over: Partial<OperationRecord>, ...later: ExecutionEvent[]): Promise<void> {
+async function keepOperation(over: Partial<OperationRow>, ...later: ExecutionEvent[]): Promise<void> {
   const operation = anOperation({ cluster: 'mainnet', genesisHash: MAINNET, ...over })
   for (const event of [events.planned({ deed: operation }), ...later])
     await journal.append(operation.id, event)
@@ -109,8 +109,8 @@ test('removes the record of an operation that came to nothing when asked to', as
 
 const POOL = 'Poo1111111111111111111111111111111111111111'
 const OTHER = 'Poo2222222222222222222222222222222222222222'
-const MINT = 'Mint11111111111111111111111111111111111111'
-const pool = { venue: 'raydium-cpmm', pool: POOL, baseSymbol: 'QHRN', quoteSymbol: 'SOL' }
+const MINT = 'Mint111111111111111111111111111111111111111'
+const pool = { venue: 'raydium-cpmm', pool: POOL, quote: OTHER, baseSymbol: 'QHRN', quoteSymbol: 'SOL' }
 const done = [...signed, events.confirmed()]
 
 test('lists pools beside tokens; of a launch both', async () => {

@@ -23,6 +23,8 @@ import { aCreateTokenPlan, aTokenDraft } from '../../support/engine'
 import { openAt } from '../../support/everyOperation'
 import { bePracticeChain, startPageChain } from '../../support/page'
 import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM_CPMM } from '../../support/programs'
+import type { Subject } from '../../../src/transactions/subjects'
+import { A_ROUTE, SUBJECTS } from '../../support/subjects'
 
 afterEach(() => {
   cleanup()
@@ -240,8 +242,9 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
 
   it('is shown on the page that it came from', () => {
     const kind = 'swap'
-    expect(pageOf({ kind, subject: { pool: pair.base.mint } })).toBe('/manage-liquidity')
-    expect(pageOf({ kind, subject: { pools: pair.base.mint } })).toBe('/swap')
+    const inOnePool: Subject<'swap'> = SUBJECTS.swap
+    expect(pageOf({ kind, subject: inOnePool })).toBe('/manage-liquidity')
+    expect(pageOf({ kind, subject: A_ROUTE })).toBe('/swap')
   })
 })
 

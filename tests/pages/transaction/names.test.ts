@@ -3,6 +3,8 @@ import { RAYDIUM_CPMM } from '../../../src/liquidity/raydium-cpmm/record'
 import { namesOf, symbolsIn } from '../../../src/pages/transaction/names'
 import type { ReadTransaction } from '../../../src/transactions/readTransaction'
 import { anOperation } from '../../support/events'
+import { readOperation } from '../../../src/transactions/events'
+import { SUBJECTS } from '../../support/subjects'
 
 const VAULTS = RAYDIUM_CPMM.vaultOwners.mainnet
 const balances = ['wallet', 'pool', 'vault', 'own', 'theirs', 'unnamed', 'metadata', 'stranger'].map(
@@ -35,10 +37,10 @@ const transaction: ReadTransaction = {
   logs: [],
 }
 const operations = [
-  anOperation({
-    subject: { pool: 'pool', base: 'otter', quote: 'sol', baseSymbol: 'OTTR', quoteSymbol: 'SOL' },
-    creates: [{ label: 'Metadata account', address: 'metadata' }],
-  }),
+  {
+    ...readOperation(anOperation({ creates: [{ label: 'Metadata account', address: 'metadata' }] })),
+    subject: { ...SUBJECTS['create-pool'], pool: 'pool', base: 'otter', quote: 'sol', baseSymbol: 'OTTR' },
+  },
 ]
 
 it('a transaction names the wallet, its token accounts, vaults, pools and programs; what is not known has no name', () => {

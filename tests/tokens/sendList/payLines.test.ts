@@ -7,10 +7,11 @@ import { SOL_MINT } from '../../../src/tokens/wellKnown'
 import { GUARDS, MAX_TRANSACTION_BYTES } from '../../../src/transactions/limits'
 import { packPlan } from '../../../src/transactions/pack'
 import type { Plan } from '../../../src/transactions/plan'
-import { type PlacedLine, placesOf } from '../../../src/transactions/runs/planner'
+import type { PlacedLine } from '../../../src/transactions/runs/planner'
 import type { RunToken } from '../../../src/transactions/runs/keptRuns'
 import { type PracticeChain, startPracticeChain } from '../../support/chain'
 import { aManagedToken } from '../../support/tokenOperations'
+import { readSubject, type SubjectRecord, writeSubject } from '../../../src/transactions/subjects'
 
 let practice: PracticeChain
 let payer: Keypair
@@ -59,7 +60,7 @@ test.each(['never', 'surely'] as const)(
         const { payments, unpayable } = await planPayments(practice.connection, order, lines, 100)
         expect(unpayable).toEqual([])
         expect(payments.flatMap((payment) => payment.lines)).toEqual(lines)
-        expect(payments.flatMap(({ plan }) => placesOf(plan.subject))).toEqual(
+        expect(payments.flatMap(({ plan }) => placesIn(writeSubject(plan.subject)))).toEqual(
           lines.map(({ place }) => place),
         )
         const opens = new Set(token.program === null ? [] : people)
@@ -111,8 +112,13 @@ test('the fee of the site is in the first transaction alone, which has room for 
   expect(countPayments(lines, { ...facts, further }).transactions).toBe(payments.length)
 })
 
+/** The places in the record of a payment. */
+function placesIn(record: SubjectRecord): readonly number[] {
+  return readSubject('send-many', record).places ?? []
+}
+
 test('places that no record of ours has are none', () => {
   for (const places of ['', 'x', '5-2', '0-9999999', 'NaN', '1,2,x'])
-    expect(placesOf({ places }).every(Number.isSafeInteger)).toBe(true)
-  expect(placesOf({ places: '0-9999999' })).toEqual([])
+    expect(placesIn({ places }).every(Number.isSafeInteger)).toBe(true)
+  expect(placesIn({ places: '0-9999999' })).toEqual([])
 })

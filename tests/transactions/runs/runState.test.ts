@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { OperationRecord } from '../../../src/transactions/events'
+import type { OperationRow } from '../../../src/transactions/events'
 import { RunState } from '../../../src/transactions/runs/runState'
 import { anOperation, events } from '../../support/events'
 
-const paying = (id: string, places: string): OperationRecord =>
+const paying = (id: string, places: string): OperationRow =>
   anOperation({ id, kind: 'send-many', subject: { places } })
 
 /** A run of which one operation was asked for that pays the lines 0 to 2. */

@@ -5,10 +5,9 @@ import { fieldsOnPage, useSaveOnLeave } from '../../../forms/draft'
 import type { AppContext } from '../../../operation/appContext'
 import type { MintSource, TokenFields } from '../../../tokens/createToken'
 import { isStart, settingsOf } from '../../../tokens/form/starts'
-import { type FoundMint, mismatchOf, sourceOf } from '../../../tokens/form/draft'
+import { type FoundMint, type MadeToken, mismatchOf, sourceOf } from '../../../tokens/form/draft'
 import { createDraftStore, type DraftStore, type DraftState } from '../../../tokens/form/draftStore'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../tokens/form/values'
-import type { Plan } from '../../../transactions/plan'
 import { useReady } from '../../../ui/pageReady'
 import { plainNumber } from '../../../units/amounts'
 import { checkPattern, seedLengthFor, USUAL_SEED } from '../../../vanity/pattern'
@@ -37,7 +36,7 @@ export type DraftControls = Omit<DraftState, 'chosen'> &
     /** The source of the mint's address with this wallet. It becomes another function when another key or address is chosen. */
     source: (makeSeed: () => string, wallet: string | null) => MintSource
     /** Empties form and draft, because the token of this subject exists. Does nothing for the token of another draft. */
-    finish: (subject: Plan['subject']) => void
+    finish: (subject: MadeToken) => void
   }>
 
 /** Stores the form in this browser while the person fills it in, and fills it again after a reload. Each network has its own draft. */
@@ -94,7 +93,7 @@ export function useDraft(
     [draftStore, mintFrom, standard, seedLength, byKey, chosen],
   )
   const finish = useCallback(
-    (subject: Plan['subject']) => {
+    (subject: MadeToken) => {
       if (!draftStore.finish(subject)) return
       cancel()
       form.reset(EMPTY_TOKEN_FORM)

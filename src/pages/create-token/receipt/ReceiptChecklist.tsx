@@ -98,8 +98,8 @@ function NextSteps({ operation }: ReceiptChecklistProps) {
 /** The authorities that the payer's wallet still holds, in words; '' where it holds none. */
 function keptBy({ subject }: OperationRecord): string {
   const kept = [
-    subject['mintAuthority'] === 'kept' ? words.mintAuthority : undefined,
-    subject['freezeAuthority'] === 'kept' ? words.freezeAuthority : undefined,
+    subject.mintAuthority === 'kept' ? words.mintAuthority : undefined,
+    subject.freezeAuthority === 'kept' ? words.freezeAuthority : undefined,
   ].filter((one) => one !== undefined)
   return kept.join(', ').toLowerCase()
 }

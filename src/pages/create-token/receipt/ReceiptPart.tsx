@@ -75,9 +75,9 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
 
 type ReceiptFactsProps = { operation: OperationRecord; decision: Decision; signatures: readonly string[] }
 
-/** The token's properties and authorities, from the subject that `subjectOf` in tokens/create/planCreateToken.ts wrote. */
+/** The token's properties and authorities. */
 export function ReceiptFacts({ operation, decision, signatures }: ReceiptFactsProps) {
-  const { mint = '', standard, extensions = '' } = operation.subject
+  const { mint = '', standard, extensions = [] } = operation.subject
   return (
     <Facts>
       <Fact name={words.mint}>
@@ -88,11 +88,11 @@ export function ReceiptFacts({ operation, decision, signatures }: ReceiptFactsPr
       {standard !== undefined && (
         <Fact name={words.standard}>{words.standards[standard === 'spl' ? 'spl' : 'token-2022']}</Fact>
       )}
-      {extensions !== '' && <Fact name={words.extensions}>{wordsOfExtensions(extensions.split(' '))}</Fact>}
+      {extensions.length > 0 && <Fact name={words.extensions}>{wordsOfExtensions(extensions)}</Fact>}
       <Pool operation={operation} />
       <DecisionFacts decision={{ ...decision, pool: null }} />
       <Fact name={words.madeFrom}>
-        <Source seed={operation.subject['seed']} />
+        <Source seed={operation.subject.seed} />
       </Fact>
       <MadeAfter operation={operation} />
     </Facts>

@@ -77,7 +77,7 @@ const AT_ONCE = 24
 function ClaimAllPanel({ work, positions: all }: { work: PageWork; positions: readonly Position[] }) {
   const words = actionCopy.claimAll
   const positions = all.toSorted(mostFirst).slice(0, AT_ONCE)
-  const subject = { count: `${positions.length}` }
+  const subject = { count: positions.length }
   const decision = decisionOf({ kind: 'claim-fees', subject, sums: sumsOf(positions) })
   const more = decision.facts.length - MOST_LINES
   return (

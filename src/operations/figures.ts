@@ -1,0 +1,300 @@
+/** The figures of a decision: what a subject, the promised steps and the journal say of amounts, and how they are put into words. */
+
+import { amountOf, pairName, symbolOf, venueName } from '../liquidity/names'
+import { SOL_MINT } from '../liquidity/orient'
+import { pricesOf } from '../liquidity/subject'
+import { type AmountUnit, formatAmount, unscaledAmount } from '../solana/amountScale'
+import { baseUnitsOf } from '../transactions/accountValues'
+import type { TokenDelta } from '../transactions/events'
+import type { Change, Cost, PlanKind } from '../transactions/plan'
+import type { Subject } from '../transactions/subjects'
+import { formatUnits } from '../units/amounts'
+import { shownFigures } from '../units/grouping'
+import { formatAtLeastTiny, formatNearestShare, formatRate } from '../units/percent'
+
+/**
+ * One figure of a decision. `note` explains it; `final`: it can never be undone; `address` (base58) is the account behind the
+ * value, `whole` where money or a right goes to it; `warning` is what is to be checked before one decides.
+ */
+export type Fact = Readonly<{
+  label: string
+  value: string
+  note?: string
+  warning?: string
+  final?: true
+  address?: string
+  whole?: true
+}>
+
+/**
+ * What the person decides, in the same words in panel, review, receipt and history. `line` says everything important in one
+ * sentence without a full stop, `pool` names the pool.
+ */
+export type Decision = Readonly<{
+  line: string
+  pool: Readonly<{ words: string; address: string }> | null
+  facts: readonly Fact[]
+}>
+
+/** The source of a decision: a plan, a panel's order, or the journal's record with the latest promised steps. */
+export type Decided<Kind extends PlanKind = PlanKind> = Readonly<{
+  kind: Kind
+  subject: Subject<Kind>
+  /** The paying wallet, base58. */
+  payer?: string
+  steps?: readonly Readonly<{ costs: readonly Cost[]; changes?: readonly Change[] }>[]
+  /** For several positions at once, before there is a plan: the sum of each token, in base units. */
+  sums?: readonly Readonly<{ token: Token; amount: bigint }>[]
+}>
+
+export type Actual = Readonly<{ payer: string; deltas: readonly TokenDelta[] }>
+export type Token = Readonly<{ mint: string; symbol: string }> & AmountUnit
+
+/** An amount of a token, always above zero, promised and actual. Null: not known. */
+export type Amount = Readonly<{ token: Token; promised: bigint | null; actual: bigint | null }>
+
+/** What a decision is worded from. */
+export type Read<Kind extends PlanKind = PlanKind> = Readonly<{
+  done: boolean
+  subject: Subject<Kind>
+  payer: string | undefined
+  steps: NonNullable<Decided['steps']>
+  sums: NonNullable<Decided['sums']>
+  actual: Actual | null
+  /** "QHR / SOL"; "the pool" where the subject has no pair. */
+  pair: string
+  /** "QHR / SOL on Raydium CPMM" */
+  place: string
+  /** "the QHR / SOL pool on Raydium CPMM" */
+  thePool: string
+  base: Amount | null
+  quote: Amount | null
+}>
+
+export type Side = 'base' | 'quote'
+export const SIDES: readonly Side[] = ['quote', 'base']
+
+export function readDecided<Kind extends PlanKind>(
+  { kind, subject, payer, steps = [], sums = [] }: Decided<Kind>,
+  done: boolean,
+  actual: Actual | null,
+): Read<Kind> {
+  const about: Subject = subject
+  const tokens = tokensOf(about)
+  const name = tokens ? pairName(tokens) : null
+  const pair = name ?? 'the pool'
+  const where = about.venue === undefined ? '' : ` on ${venueName(about.venue)}`
+  const [place, thePool] = [`${pair}${where}`, `the ${name === null ? '' : `${name} `}pool${where}`]
+  const side = (name: Side) => {
+    // After a launch the wallet keeps the minted amount less the pool's deposit.
+    const minted = kind === 'launch-token' && name === 'base'
+    return tokens && amountRead(name, tokens[name], { subject, steps, actual: minted ? null : actual })
+  }
+  const sides = { base: side('base'), quote: side('quote') }
+  return { done, subject, payer, steps, sums, actual, pair, place, thePool, ...sides }
+}
+
+/** Both sides of the pair; null where the subject has none. */
+function tokensOf(subject: Subject): Readonly<Record<Side, Token>> | null {
+  if (subject.base === undefined) return null
+  const { base, quote, baseSymbol, quoteSymbol, baseDecimals, quoteDecimals } = subject
+  return {
+    base: { mint: base, symbol: baseSymbol, decimals: baseDecimals, scale: subject.baseScale },
+    quote: { mint: quote, symbol: quoteSymbol, decimals: quoteDecimals, scale: subject.quoteScale },
+  }
+}
+
+/**
+ * The promised amount, from the last simulation or else the order, and the actual one: for SOL the change of the pool's account,
+ * for tokens the change of the wallet's.
+ */
+function amountRead(
+  side: Side,
+  token: Token,
+  { subject, steps, actual }: Pick<Read, 'subject' | 'steps' | 'actual'>,
+): Amount {
+  const vaults = side === 'base' ? subject.baseVault : subject.quoteVault
+  const simulated = token.mint === SOL_MINT ? simulatedSol(steps, vaults) : simulatedTokens(steps, token.mint)
+  return {
+    token,
+    promised: simulated === null ? (orderedOf(subject, side) ?? null) : sizeOf(simulated),
+    actual: actual && actualDelta(actual, token.mint, vaults ?? []),
+  }
+}
+
+function orderedOf(subject: Subject, side: Side): bigint | undefined {
+  if (subject.paid !== undefined) return subject.from === side ? subject.paid : subject.rest
+  return side === 'base' ? subject.baseAmount : subject.quoteAmount
+}
+
+/**
+ * Base units that the wallet receives, in all its accounts of the token; below zero it pays them, with the transfer fee of what is gathered
+ * in one account first.
+ */
+export function simulatedTokens(steps: Read['steps'], mint: string): bigint | null {
+  const own = steps
+    .flatMap(({ changes = [] }) => changes)
+    .filter(({ moves, owner }) => moves?.mint === mint && owner === undefined)
+  const deltas = [...new Map(own.map((change) => [change.account, change])).values()].map(
+    ({ moves, after }) => {
+      const then = baseUnitsOf(after)
+      return !moves || then === undefined ? null : then - moves.before
+    },
+  )
+  const known = deltas.filter((delta) => delta !== null)
+  return known.length === 0 || known.length < deltas.length
+    ? null
+    : known.reduce((sum, delta) => sum + delta, 0n)
+}
+
+/** Of a swap through Jupiter no vaults are known: its line of SOL names no account. */
+export function simulatedSol(steps: Read['steps'], vaults: readonly string[] | undefined): bigint | null {
+  const of = new Set<string | undefined>(vaults ?? [undefined])
+  const lines = steps
+    .flatMap(({ costs }) => costs)
+    .filter(({ kind, account }) => kind === 'deposit' && of.has(account))
+  return lines.length === 0 ? null : -lines.reduce((sum, { lamports }) => sum + lamports, 0n)
+}
+
+export function actualDelta(
+  { payer, deltas }: Actual,
+  mint: string,
+  vaults: readonly string[],
+): bigint | null {
+  const isSol = mint === SOL_MINT
+  if (isSol && vaults.length === 0) return null
+  const own = deltas.filter((delta) =>
+    isSol ? vaults.includes(delta.account) : delta.mint === mint && delta.owner === payer,
+  )
+  return sizeOf(own.reduce((sum, { change }) => sum + change, 0n))
+}
+
+export function sizeOf(amount: bigint): bigint {
+  return amount < 0n ? -amount : amount
+}
+
+/* ---- Words ---- */
+
+/** The amount to show: the actual one, else the promised one. */
+export function shown({ promised, actual }: Amount): bigint | null {
+  return actual ?? promised
+}
+
+export function textOf(amount: Amount | null): string | null {
+  const units = amount && shown(amount)
+  return amount && units !== null ? amountOf(units, amount.token) : null
+}
+
+/** "100 QHR and 0.5 SOL", without zero amounts; null where no amount is known. */
+export function together(amounts: readonly (Amount | null)[]): string | null {
+  const some = amounts.filter((amount) => amount && shown(amount) !== 0n)
+  const texts = some.map(textOf).filter((text) => text !== null)
+  return texts.length === 0 ? null : listed(texts)
+}
+
+export function listed(texts: readonly string[]): string {
+  const [last = '', ...others] = texts.toReversed()
+  return others.length === 0 ? last : `${others.toReversed().join(', ')} and ${last}`
+}
+
+/** One amount, with the promised one where that differs. */
+export function amountFact(
+  label: (symbol: string) => string,
+  amount: Amount | null,
+  ...notes: (string | null)[]
+): Fact[] {
+  const units = amount && shown(amount)
+  if (!amount || units === null) return []
+  const { token, promised, actual } = amount
+  const differs = actual !== null && promised !== null && actual !== promised
+  const all = [movesNote(amount), ...notes, differs ? `promised ${formatAmount(promised, token)}` : null]
+  return [withNote({ label: label(symbolOf(token)), value: formatAmount(units, token) }, all)]
+}
+
+/** Where a scale decides what is shown: the base units that move. */
+export function movesNote(amount: Amount | null): string | null {
+  const units = amount && shown(amount)
+  return amount?.token.scale && units !== null ? unscaledAmount(units) : null
+}
+
+export function withNote(fact: Fact, notes: readonly (string | null)[]): Fact {
+  const said = notes.filter((note) => note !== null)
+  return said.length === 0 ? fact : { ...fact, note: said.join('; ') }
+}
+
+export function factOf(label: string, value: string | null, note?: string | null): Fact[] {
+  return value === null ? [] : [withNote({ label, value }, [note ?? null])]
+}
+
+/** What part of a whole some units are; null where there is no whole. */
+export function shareOf(units: bigint, whole: bigint): string | null {
+  return whole === 0n ? null : formatNearestShare(units, whole)
+}
+
+/** Units of the token of an amount, with its symbol. */
+export function amountIn(units: bigint | undefined, amount: Amount | null): string | null {
+  return units === undefined || !amount ? null : amountOf(units, amount.token)
+}
+
+/** The same without the symbol. */
+export function unitsIn(units: bigint | undefined, amount: Amount | null): string | null {
+  return units === undefined || !amount ? null : formatAmount(units, amount.token)
+}
+
+export function poolOf({ subject, place }: Read): Decision['pool'] {
+  const { pool, feeRate } = subject
+  if (pool === undefined) return null
+  return { words: feeRate === undefined ? place : `${place}, ${formatRate(feeRate)} fee`, address: pool }
+}
+
+/** "1 QHR = 0.0000025 SOL", from the subject. */
+export function priceText(
+  { base, quote }: Pick<Read, Side>,
+  price: string | undefined,
+  back = false,
+): string | null {
+  if (!base || !quote || price === undefined) return null
+  const [one, other] = back ? [quote, base] : [base, quote]
+  return `1 ${symbolOf(one.token)} = ${shownFigures(price)} ${symbolOf(other.token)}`
+}
+
+/** "at 0.0000025 SOL per QHR"; '' where there is no price. */
+export function atPrice({ base, quote }: Pick<Read, Side>, price: string | undefined): string {
+  if (!base || !quote || price === undefined) return ''
+  return ` at ${price} ${symbolOf(quote.token)} per ${symbolOf(base.token)}`
+}
+
+/** The price of some base for some quote units, both ways round. */
+export function ratesBetween(
+  { base, quote }: Pick<Read, Side>,
+  units: Readonly<Record<Side, bigint | null>>,
+): ReturnType<typeof pricesOf> {
+  if (!base || !quote || units.base === null || units.quote === null) return {}
+  return pricesOf({ base: units.base, quote: units.quote }, { base: base.token, quote: quote.token })
+}
+
+/** "1 % slippage" */
+export function slippageText({ slippage }: Subject): string | null {
+  return slippage === undefined ? null : `${formatUnits(BigInt(slippage), 2)} % slippage`
+}
+
+/** "at least 99 (1 % slippage)" */
+export function limited(read: Read, words: string, units: bigint | undefined, side: Side): string | null {
+  const amount = unitsIn(units, read[side])
+  const slippage = slippageText(read.subject)
+  return amount === null ? null : `${words} ${amount}${slippage === null ? '' : ` (${slippage})`}`
+}
+
+/** The price in the pool at the simulation; a receipt has the amounts that it led to. */
+export function atPriceNow(read: Read): string {
+  return read.done ? '' : atPrice(read, read.subject.price)
+}
+
+export function priceNow(read: Read): Fact[] {
+  return read.done ? [] : factOf('Price in the pool', priceText(read, read.subject.price))
+}
+
+/** Hundredths of a percent: "0.53 %". */
+export function impactText(impact: bigint | undefined): string | null {
+  return impact === undefined || impact < 0n ? null : formatAtLeastTiny(impact)
+}

@@ -1,0 +1,178 @@
+/* What the person decides about a new token, alone or with its pool; see decision.ts. */
+
+import { amountOf } from '../liquidity/names'
+import { addressIn, baseUnitsOf, shownWord } from '../transactions/accountValues'
+import type { Change } from '../transactions/plan'
+import { isAddress } from '../units/base58'
+import { shownFigures } from '../units/grouping'
+import { shortAddress } from '../units/shortAddress'
+import { actualDelta, amountFact, type Decision, type Fact, listed, type Read } from './figures'
+import { describePool, HOLD, opens, OUT, stays } from './pools'
+
+type NewToken = Read<'create-token'> | Read<'launch-token'>
+type Fate = NewToken['subject']['mintAuthority']
+
+export const DESCRIBE_NEW_TOKEN = { 'create-token': describeToken, 'launch-token': describeLaunch } as const
+
+function describeToken(read: Read<'create-token'>): Decision {
+  const { done, subject } = read
+  const whose = subject.shares === 0 ? 'all of it in your wallet' : givenText(read, subject.shares)
+  return {
+    line: `${done ? 'Created' : 'Create'} ${nameOf(read)} with a supply of ${shownFigures(subject.supply)}, ${whose}${extensionsIn(read)}${authoritiesIn(read)}`,
+    pool: null,
+    facts: tokenFacts(read),
+  }
+}
+
+function describeLaunch(read: Read<'launch-token'>): Decision {
+  const { done, subject } = read
+  const burnt = subject.liquidity === 'burnt'
+  const pool = describePool(read)
+  return {
+    line: `${done ? 'Created' : 'Create'} ${nameOf(read)} with a supply of ${shownFigures(subject.supply)}, and ${done ? 'opened' : 'open'} ${opens(read)}, ${burnt ? 'its LP tokens burnt forever' : stays(read)}${extensionsIn(read)}${authoritiesIn(read)}`,
+    pool: pool.pool,
+    facts: [
+      ...tokenFacts(read),
+      ...pool.facts.filter(({ label }) => !(burnt && (label === HOLD || label === OUT))),
+      burnt
+        ? { label: 'LP tokens', value: 'burnt forever', final: true }
+        : { label: 'LP tokens', value: 'in your wallet' },
+    ],
+  }
+}
+
+/** What others get of a new token, in base units: the balances that the steps promise in their accounts. */
+function givenIn({ steps }: NewToken): readonly Readonly<{ owner: string; amount: bigint }>[] {
+  return steps
+    .flatMap(({ changes = [] }) => changes)
+    .flatMap(({ owner = '', after }) => {
+      const amount = baseUnitsOf(after)
+      return isAddress(owner) && amount !== undefined ? [{ owner, amount }] : []
+    })
+}
+
+/** "1,000 QHR of it for 7Qhn…Ro2V", "3,000 QHR of it for 3 other addresses"; without the promised steps only how many. */
+function givenText(read: NewToken, others: number): string {
+  const given = givenIn(read)
+  const [first] = given
+  const sum = given.reduce((all, { amount }) => all + amount, 0n)
+  const part = given.length === others ? `${amountOf(sum, read.subject)} of it` : 'a part of it'
+  const one = first && given.length === 1 ? shortAddress(first.owner) : 'one other address'
+  return `${part} for ${others === 1 ? one : `${others} other addresses`}`
+}
+
+function givenFacts(read: NewToken): readonly Fact[] {
+  return givenIn(read).map(({ owner, amount }) => ({
+    label: 'To',
+    value: amountOf(amount, read.subject),
+    address: owner,
+    whole: true,
+  }))
+}
+
+function nameOf({ subject: { name, symbol } }: NewToken): string {
+  return `${name} (${symbol})`
+}
+
+/**
+ * What an extension of a new token is in the line, by the field of the mint that its step promises, in the order in which they matter to
+ * whoever holds it. `word` is its figure.
+ */
+const EXTENSIONS: Readonly<Record<string, (word: string) => string>> = {
+  transferFee: (word) => `a transfer fee (${word})`,
+  pauseAuthority: () => 'a pause on all transfers',
+  permanentDelegate: () => 'a permanent delegate that can move or burn anyone’s tokens',
+  transferHook: () => 'a program that decides on each transfer',
+  newAccounts: () => 'new accounts frozen',
+  nonTransferable: () => 'no transfers at all',
+  interest: (word) => `interest shown (${word})`,
+  multiplier: (word) => `amounts shown ${word}`,
+  closeAuthority: () => 'a mint that can be closed',
+}
+
+/** Of each extension what it is, and after it whose its authorities are. */
+function extensionsOf({
+  steps,
+  subject,
+}: NewToken): readonly Readonly<{ main: Change; changes: readonly Change[] }>[] {
+  const ofMint = steps.map(({ changes = [] }) => changes.filter(({ account }) => account === subject.mint))
+  return Object.keys(EXTENSIONS).flatMap((field) =>
+    ofMint.flatMap((changes) => {
+      const main = changes.find((change) => change.field === field)
+      return main ? [{ main, changes }] : []
+    }),
+  )
+}
+
+/** "; with a transfer fee (1 % of each transfer, at most 5) and a pause on all transfers" */
+function extensionsIn(read: NewToken): string {
+  const parts = extensionsOf(read).map(
+    ({ main: { field, after } }) => EXTENSIONS[field]?.(shownWord(after)) ?? '',
+  )
+  return parts.length === 0 ? '' : `; with ${listed(parts)}`
+}
+
+/** Rows for each: its figure, and who has its authorities. */
+function extensionFacts(read: NewToken): readonly Fact[] {
+  const rows = extensionsOf(read).flatMap(({ changes }) => changes)
+  return rows.map(({ label, after }): Fact => {
+    if (after.kind === 'authority' && after.address === null)
+      return { label, value: 'revoked forever', final: true }
+    const address = addressIn(after)
+    if (address === null) return { label, value: shownWord(after) }
+    return address === read.payer
+      ? { label, value: 'kept by your wallet' }
+      : { label, value: '', address, whole: true }
+  })
+}
+
+/** "; mint and freeze authority revoked forever; update authority kept by your wallet" */
+function authoritiesIn({ subject, payer }: NewToken): string {
+  const { mintAuthority, freezeAuthority, metadata, metadataKeeper } = subject
+  const update = metadata === 'mutable' ? (metadataKeeper === payer ? 'kept' : 'handed-on') : null
+  const part = (fate: Fate, words: string) => {
+    const names = [
+      ...(mintAuthority === fate ? ['mint'] : []),
+      ...(freezeAuthority === fate ? ['freeze'] : []),
+      ...(update === fate ? ['update'] : []),
+    ]
+    return names.length === 0 ? [] : [`${listed(names)} authority ${words}`]
+  }
+  const parts = [
+    ...part('revoked', 'revoked forever'),
+    ...(metadata === 'immutable' ? ['metadata immutable forever'] : []),
+    ...part('handed-on', 'transferred'),
+    ...part('kept', 'kept by your wallet'),
+  ]
+  return parts.length === 0 ? '' : `; ${parts.join(', ')}`
+}
+
+function tokenFacts(read: NewToken): readonly Fact[] {
+  const { subject, actual } = read
+  const { supply, symbol, mint } = subject
+  const own = { token: subject, promised: subject.own, actual: actual && actualDelta(actual, mint, []) }
+  return [
+    { label: 'Supply', value: `${shownFigures(supply)} ${symbol}`.trim() },
+    ...amountFact((name) => `${name} in your wallet`, own),
+    ...givenFacts(read),
+    ...extensionFacts(read),
+    authorityFact('Mint authority', subject.mintAuthority, subject.mintKeeper),
+    authorityFact('Freeze authority', subject.freezeAuthority, subject.freezeKeeper),
+    metadataFact(read),
+  ]
+}
+
+function authorityFact(label: string, fate: Fate, authority: string): Fact {
+  if (fate === 'handed-on') return { label, value: 'transferred to', address: authority, whole: true }
+  return fate === 'revoked'
+    ? { label, value: 'revoked forever', final: true }
+    : { label, value: 'kept by your wallet' }
+}
+
+function metadataFact({ subject: { metadata, metadataKeeper }, payer }: NewToken): Fact {
+  const label = 'Metadata'
+  if (metadata === 'immutable') return { label, value: 'immutable forever', final: true }
+  return metadataKeeper === payer
+    ? { label, value: 'can be changed by your wallet' }
+    : { label, value: 'can be changed by', address: metadataKeeper, whole: true }
+}

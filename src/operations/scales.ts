@@ -1,0 +1,46 @@
+/* Where a scale decides how the amounts of a token are shown: how that was when it was read, and what moves whatever it becomes. */
+
+import { symbolOf } from '../liquidity/names'
+import { type AmountScale, factorOf, formatAmount, unscaledAmount } from '../solana/amountScale'
+import type { TokenUnit } from '../transactions/plan'
+import { utcMoment } from '../units/moments'
+import { formatPercentFixed } from '../units/percent'
+import type { Amount, Fact } from './figures'
+
+/** The amounts of a pool or a swap. */
+export function scaledFacts(amounts: readonly (Amount | null)[]): readonly Fact[] {
+  return amounts.flatMap((amount) => {
+    if (!amount) return []
+    const facts = scaleFacts({ ...amount.token, symbol: symbolOf(amount.token) }, [])
+    return facts.map((fact) => ({ ...fact, note: `${fact.note}; ${POOLS_COUNT}` }))
+  })
+}
+
+const POOLS_COUNT = 'pools and their prices count base units'
+
+/** Where a scale decides how amounts are shown: what moves whatever it becomes, and how it was when it was read. */
+export function scaleFacts(unit: TokenUnit, amounts: readonly bigint[]): readonly Fact[] {
+  if (!unit.scale) return []
+  const one = 10n ** BigInt(unit.decimals)
+  const value = `${unscaledAmount(one)} as ${formatAmount(one, unit)} ${unit.symbol}`.trim()
+  return [
+    ...amounts.map((moved): Fact => ({ label: 'What moves', value: unscaledAmount(moved) })),
+    { label: 'What is shown', value, note: scaleNote(unit.scale) },
+  ]
+}
+
+/** The last second of the year 9999. */
+const LAST_SECOND = 253_402_300_799
+
+/** What decides how amounts are shown, and when that was read. */
+function scaleNote(scale: AmountScale): string {
+  const { at } = scale
+  const read = at === undefined ? '' : `, read on ${utcMoment(at * 1000)}`
+  if (scale.by === 'interest')
+    return `with its interest of ${formatPercentFixed(scale.basisPoints)} a year${read}; this changes every second`
+  const now = factorOf(scale)
+  const isNext = at !== undefined && at < scale.newFrom && scale.newMultiplier !== scale.multiplier
+  if (!isNext) return `its multiplier is ${now}${read}`
+  const from = scale.newFrom > LAST_SECOND ? 'after the year 9999' : `on ${utcMoment(scale.newFrom * 1000)}`
+  return `its multiplier is ${now}${read}; it changes to ${scale.newMultiplier} ${from}`
+}

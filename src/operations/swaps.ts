@@ -1,0 +1,142 @@
+/* What the person decides of a swap, in one pool or by a route; see decision.ts. */
+
+import { amountOf, symbolOf, wellKnownWords } from '../liquidity/names'
+import { wellKnownMints } from '../tokens/wellKnown'
+import type { LegSubject } from '../transactions/subjects'
+import { formatPart } from '../units/percent'
+import {
+  type Amount,
+  amountFact,
+  amountIn,
+  atPrice,
+  type Decision,
+  type Fact,
+  factOf,
+  impactText,
+  listed,
+  movesNote,
+  poolOf,
+  priceText,
+  ratesBetween,
+  type Read,
+  shown,
+  slippageText,
+  textOf,
+  withNote,
+} from './figures'
+
+type Swap = Read<'swap'>
+
+export const DESCRIBE_SWAP = { swap: describeSwap } as const
+
+function describeSwap(read: Swap): Decision {
+  const { done, subject } = read
+  const route = routeOf(read)
+  const isRouted = subject.router === 'jupiter'
+  const place = isRouted ? 'through Jupiter' : `in ${route?.words ?? read.place}`
+  const [paid, got] = subject.from === 'base' ? [read.base, read.quote] : [read.quote, read.base]
+  const [paidText, gotText] = [textOf(paid), textOf(got)]
+  const swapped = done ? 'Swapped' : 'Swap'
+  const rates = ratesBetween(read, {
+    base: read.base && shown(read.base),
+    quote: read.quote && shown(read.quote),
+  })
+  const minimum = amountIn(subject.minimum, got)
+  const least = done || minimum === null ? '' : `, at least ${minimum}`
+  return {
+    line:
+      paidText === null || gotText === null
+        ? `${swapped} ${place}`
+        : `${swapped} ${paidText} for ${gotText} ${place}${atPrice(read, rates.price)}${least}`,
+    pool: isRouted ? null : route ? route.pool : poolOf(read),
+    facts: [
+      ...factOf('You pay', paidText, movesNote(paid)),
+      ...amountFact((symbol) => `You get, ${symbol}`, got),
+      ...mintFact('Token you pay', read, paid),
+      ...mintFact('Token you get', read, got),
+      ...factOf(`Minimum received (${slippageText(subject)})`, minimum),
+      ...factOf('Rate', priceText(read, rates.price), priceText(read, rates.priceBack, true)),
+      ...factOf('Price impact', impactText(subject.impact)),
+      ...(route?.facts ?? factOf('Trading fee, included', feeText(read))),
+      ...(isRouted ? factOf('Trading fees', 'included', ROUTED_FEES) : []),
+    ],
+  }
+}
+
+/** The address of a token that is not well-known; a warning where it is called like one that is. */
+function mintFact(label: string, { subject }: Swap, amount: Amount | null): Fact[] {
+  if (!amount) return []
+  const { mint, symbol } = amount.token
+  if (wellKnownWords(mint)) return []
+  const said = [mint === subject.base ? subject.baseImitates : subject.quoteImitates, symbol]
+  const original = wellKnownMints()
+    .map((known) => wellKnownWords(known)?.symbol)
+    .find((known) => known !== undefined && said.includes(known))
+  return [
+    {
+      label,
+      value: '',
+      address: mint,
+      ...(original !== undefined && { warning: imitationWarning(original) }),
+    },
+  ]
+}
+
+/** What review and form say of a token that is called like a well-known one. */
+export function imitationWarning(original: string): string {
+  return `This token is not ${original}, but its name or symbol looks like it. Anybody can give a token any name and picture. Compare the address.`
+}
+
+/** Jupiter charges for no route that is built here (developers.jup.ag/docs/swap/build, Fees). */
+const ROUTED_FEES = 'each pool keeps its own; Jupiter takes none'
+
+/** Basis points of a leg that has no other beside it. */
+const WHOLE_ROUTE = 10_000n
+
+/** The pools of a route, in words that follow "in"; null for a swap in one pool. */
+function routeOf(read: Swap): Readonly<{ words: string; pool: Decision['pool']; facts: Fact[] }> | null {
+  const { subject, pair } = read
+  const { legs } = subject
+  const [first] = legs ?? []
+  if (!legs || !first) return null
+  const names = legs.map(({ name, part }) =>
+    part === WHOLE_ROUTE ? `on ${name}` : `${formatPart(part)} on ${name}`,
+  )
+  const isDivided = legs.every(({ part }) => part < WHOLE_ROUTE)
+  const by = subject.via === undefined ? '' : ` by way of ${symbolOf(viaOf(read))}`
+  const words =
+    legs.length === 1
+      ? `${pair} ${names[0]}`
+      : isDivided
+        ? `${pair}, ${listed(names)},`
+        : `${legs.length} pools${by}, ${listed(names)},`
+  const facts = legs.map((leg): Fact => {
+    const { name, pool, part } = leg
+    const value = part === WHOLE_ROUTE ? name : `${name}, ${formatPart(part)}`
+    const fee = legFee(read, leg)
+    return withNote({ label: 'Through', value, address: pool }, [fee && `trading fee, included: ${fee}`])
+  })
+  return {
+    words,
+    pool: legs.length === 1 ? { words: `${pair} on ${first.name}`, address: first.pool } : null,
+    facts,
+  }
+}
+
+/** The trading fee of a leg, with its token; null where it is not known. */
+function legFee(read: Swap, { fee }: LegSubject): string | null {
+  if (!fee) return null
+  const token = fee.token === 'via' ? viaOf(read) : read[fee.token]?.token
+  return token ? amountOf(fee.amount, token) : null
+}
+
+/** The token between two hops. */
+function viaOf({ subject: { via = '', viaSymbol = '', viaDecimals = 0 } }: Swap) {
+  return { mint: via, symbol: viaSymbol, decimals: viaDecimals }
+}
+
+function feeText({ subject, base, quote }: Swap): string | null {
+  return subject.feeSide === undefined
+    ? null
+    : amountIn(subject.fee, subject.feeSide === 'base' ? base : quote)
+}

@@ -1,0 +1,115 @@
+import type { PlanKind } from '../../src/transactions/plan'
+import { type Subject, type SubjectRecord, writeSubject } from '../../src/transactions/subjects'
+
+const MINT = 'Mint111111111111111111111111111111111111111'
+const POOL = 'Pooo111111111111111111111111111111111111111'
+const OTHER = 'Fwmr111111111111111111111111111111111113kQz'
+const SOL = 'So11111111111111111111111111111111111111112'
+
+const ofToken = { mint: MINT, name: 'Quiet Heron', symbol: 'QHRN', decimals: 9, program: 'spl' }
+
+const ofPool = {
+  venue: 'raydium-cpmm',
+  pool: POOL,
+  base: MINT,
+  quote: SOL,
+  baseSymbol: 'QHRN',
+  quoteSymbol: 'SOL',
+  baseDecimals: 9,
+  quoteDecimals: 9,
+  feeRate: 2_500n,
+}
+
+const ofNewToken = {
+  mint: MINT,
+  name: 'Quiet Heron',
+  symbol: 'QHRN',
+  standard: 'spl',
+  decimals: 9,
+  supply: '1,000,000',
+  own: 10n ** 15n,
+  shares: 0,
+  extensions: [],
+  mintAuthority: 'revoked',
+  freezeAuthority: 'revoked',
+  metadata: 'immutable',
+  mintKeeper: 'nobody',
+  freezeKeeper: 'nobody',
+  metadataKeeper: 'nobody',
+} as const
+
+const amounts = { baseAmount: 5_000_000_000n, quoteAmount: 500_000_000n }
+const inPool = { baseInPool: 5_000_000_000n, quoteInPool: 500_000_000n }
+const opened = { share: 100n, shareTotal: 100n, ...amounts, ...inPool }
+const lp = { share: 50n, shareTotal: 200n, held: 100n, free: 100n }
+const deposit = { ...ofPool, ...lp, ...amounts, ...inPool }
+const swapped = { ...amounts, from: 'quote', minimum: 4_900_000_000n, slippage: 100 } as const
+const position = { ...ofPool, position: OTHER }
+const rent = { accounts: 3, lamports: 6_117_840n }
+const paid = { amount: 1_000_000_000n, to: OTHER }
+
+/** A subject of each kind, with plausible contents. */
+export const SUBJECTS = {
+  'create-token': ofNewToken,
+  'launch-token': { ...ofNewToken, ...ofPool, ...opened },
+  'create-pool': { ...ofPool, ...opened },
+  'add-liquidity': { ...deposit, baseMost: 5_050_000_000n, quoteMost: 505_000_000n, slippage: 100 },
+  'swap-and-add': {
+    ...deposit,
+    from: 'quote',
+    paid: 1_000_000_000n,
+    most: 1_010_000_000n,
+    swapIn: 500_000_000n,
+    swapOut: 5_000_000_000n,
+    minimum: 4_900_000_000n,
+    rest: 0n,
+    impact: 10n,
+    fee: 1_250_000n,
+    feeSide: 'quote',
+  },
+  'remove-liquidity': {
+    ...position,
+    ...lp,
+    ...amounts,
+    baseLeast: 4_950_000_000n,
+    quoteLeast: 495_000_000n,
+    slippage: 100,
+  },
+  'claim-fees': { ...position, ...amounts },
+  'lock-liquidity': { ...position, ...lp, ...amounts },
+  'burn-liquidity': { ...position, ...lp, ...amounts },
+  swap: { ...ofPool, ...swapped, impact: 10n, fee: 1_250_000n, feeSide: 'quote' },
+  'close-position': { ...position, rentBack: 2_039_280n },
+  'mint-more': { ...ofToken, orders: [{ did: 'mint-more', ...paid }] },
+  'burn-tokens': { ...ofToken, orders: [{ did: 'burn', amount: 1_000_000_000n }] },
+  'freeze-account': { ...ofToken, orders: [{ did: 'freeze', account: POOL, owner: OTHER }] },
+  'thaw-account': { ...ofToken, orders: [{ did: 'thaw', account: POOL, owner: OTHER }] },
+  'change-authority': { ...ofToken, orders: [{ did: 'change-authority', role: 'mint' }] },
+  'update-metadata': { ...ofToken, orders: [{ did: 'update-metadata', newName: 'Heron', fields: 0 }] },
+  'change-transfer-fee': { ...ofToken, orders: [{ did: 'transfer-fee', basisPoints: 100, maximum: 5n }] },
+  'collect-fees': { ...ofToken, orders: [{ did: 'collect-fees', ...paid, accounts: 1 }] },
+  'close-mint': { ...ofToken, orders: [{ did: 'close-mint' }] },
+  'change-token': { ...ofToken, orders: [{ did: 'pause' }, { did: 'interest-rate', basisPoints: -50 }] },
+  send: { token: SOL, symbol: 'SOL', decimals: 9, ...paid },
+  'send-many': { token: SOL, symbol: 'SOL', decimals: 9, amount: 5n, receivers: 2, places: [0, 1] },
+  'close-accounts': rent,
+  'withdraw-rent': rent,
+  'unwrap-sol': rent,
+} as const satisfies { readonly [Kind in PlanKind]: Subject<Kind> }
+
+/** A swap by a route of one pool. */
+export const A_ROUTE = {
+  base: MINT,
+  quote: SOL,
+  baseSymbol: 'QHRN',
+  quoteSymbol: 'SOL',
+  baseDecimals: 9,
+  quoteDecimals: 9,
+  ...swapped,
+  legs: [{ name: 'Raydium CPMM', pool: POOL, part: 10_000n }],
+} as const satisfies Subject<'swap'>
+
+/** The texts of a subject of this kind, as the journal keeps them; name only what matters. */
+export function aSubjectRecord(kind: PlanKind, over: SubjectRecord = {}): SubjectRecord {
+  return { ...(Object.hasOwn(SUBJECTS, kind) && writeSubject(SUBJECTS[kind])), ...over }
+}
