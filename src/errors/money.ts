@@ -4,7 +4,7 @@
  */
 export type MoneyStatement = keyof typeof MONEY
 
-/** The statements in words. Where no wallet was asked, nothing of it is uncertain. */
+/** The statements in words. */
 export const MONEY = {
   nothing: 'Nothing was sent and nothing was paid.',
   'nothing-now': 'Nothing was sent now.',

@@ -1,6 +1,6 @@
 import type { AmountUnit } from '../solana/amountScale'
 import type { ClusterId } from '../solana/cluster'
-import { shownFigures } from '../units/grouping'
+import { formatFloat } from '../units/grouping'
 import { toNumber, type Ratio } from '../units/ratio'
 import { fetchPrices, type PriceAnswers } from './price'
 import { marketSources } from './sources'
@@ -77,7 +77,7 @@ export function formatPrice(
   const amount = inUnit(usd, unit, prices)
   if (amount === undefined || amount <= 0) return undefined
   if (amount >= 1) return `≈ ${named(figuresOf(amount, unit), unit)}`
-  return `≈ ${named(amount.toLocaleString('en', { maximumSignificantDigits: 4 }), unit)}`
+  return `≈ ${named(formatFloat(amount, { maximumSignificantDigits: 4 }), unit)}`
 }
 
 function inUnit(usd: number | undefined, unit: WorthUnit, prices: UsdPrices | undefined): number | undefined {
@@ -88,16 +88,15 @@ function inUnit(usd: number | undefined, unit: WorthUnit, prices: UsdPrices | un
 
 function figuresOf(size: number, unit: WorthUnit): string {
   if (size >= 999_999.995)
-    return size.toLocaleString('en', {
+    return formatFloat(size, {
       notation: 'compact',
       maximumFractionDigits: 2,
       minimumFractionDigits: 0,
     })
-  if (unit === 'usd') return size.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-  return size.toLocaleString('en', { maximumFractionDigits: size < 1 ? 4 : 2 })
+  if (unit === 'usd') return formatFloat(size, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  return formatFloat(size, { maximumFractionDigits: size < 1 ? 4 : 2 })
 }
 
 function named(figures: string, unit: WorthUnit): string {
-  const shown = shownFigures(figures)
-  return unit === 'usd' ? `$${shown}` : `${shown} SOL`
+  return unit === 'usd' ? `$${figures}` : `${figures} SOL`
 }

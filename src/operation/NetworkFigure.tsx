@@ -3,6 +3,7 @@ import { decodeAmmConfig } from '../liquidity/raydium-cpmm/layouts'
 import { USUAL_CONFIGS } from '../liquidity/raydium-cpmm/record'
 import { askNodeTogether, type NodeCall } from '../solana/askNode'
 import { endpointsOf, type Cluster } from '../solana/cluster'
+import { METAPLEX_BYTES, METAPLEX_FEE } from '../solana/knownPrograms'
 import { pickPriorityFee, type RecentFee } from '../solana/priorityFee'
 import { QueryRoot } from '../ui/QueryRoot'
 import { useHydrated } from '../ui/useHydrated'
@@ -26,14 +27,11 @@ export const FIGURE_BYTES = {
   splMint: 82,
   splTokenAccount: 165,
   /** What Metaplex keeps of an SPL token. */
-  splMetadata: 607,
+  splMetadata: METAPLEX_BYTES,
   pool: 637,
   priceHistory: 4075,
   nothing: 0,
 } as const
-
-/** What Metaplex takes for an SPL token (a test compares it with what the form counts with). */
-export const FIGURE_OF_METAPLEX = 10_000_000n
 
 /** Lamports. Rents are named after their accounts. `poolFee` is null where the network has no Raydium CPMM. */
 export type NetworkFigures = Readonly<{
@@ -96,7 +94,7 @@ export async function readNetworkFigures(
     signature: SIGNATURE_FEE,
     priorityFee: bill.priorityFee,
     token: bill.total,
-    metaplexFee: FIGURE_OF_METAPLEX,
+    metaplexFee: METAPLEX_FEE,
     // Two vaults and the LP token account are as long as an SPL token account.
     poolRent: rent.pool + rent.splMint + rent.priceHistory + 3n * rent.splTokenAccount,
     poolFee: creationFeeIn(account, config),

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { env } from '../env'
+import { MEMO_ADDRESS, METAPLEX_ADDRESS } from '../solana/knownPrograms'
 import { isAddress } from '../units/base58'
 
 /** Who sent this person here: a wallet's address (base58), and when its link was opened (ms since 1970). */
@@ -17,9 +18,9 @@ const PROGRAMS: readonly string[] = [
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
   'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
-  'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
+  MEMO_ADDRESS,
   'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
-  'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s',
+  METAPLEX_ADDRESS,
 ]
 
 const store = createStore<Readonly<{ referrer: Referrer | null }>>(() => ({ referrer: readStored() }))

@@ -137,11 +137,11 @@ export function unscaledAmount(units: bigint): string {
 }
 
 /**
- * What a person saw of an amount that a multiplier decides, to be compared where it is planned; undefined of other tokens. Interest
- * changes it every second, and the review names it anew.
+ * The units of the last decimal that a person saw of an amount that a multiplier decides, to be compared where it is planned; undefined of
+ * other tokens. Interest changes it every second, and the review names it anew.
  */
-export function shownTo(units: bigint, unit: AmountUnit): string | undefined {
-  return unit.scale?.by === 'multiplier' ? plainAmount(units, unit) : undefined
+export function shownTo(units: bigint, unit: AmountUnit): bigint | undefined {
+  return unit.scale?.by === 'multiplier' ? shownUnits(units, unit) : undefined
 }
 
 /** Base units, or why a text is no amount; `too-small`: the smallest amount is shown as more. */
@@ -173,7 +173,12 @@ function mostShownAs(wanted: bigint, unit: AmountUnit): bigint {
   return least
 }
 
-/** The multiplier of a unit as text, '' where there is none. */
-export function timesOf({ scale }: AmountUnit): string {
-  return scale?.by === 'multiplier' ? `${factorOf(scale)}` : ''
+/** The multiplier of a unit; undefined where there is none. */
+export function multiplierOf({ scale }: AmountUnit): number | undefined {
+  return scale?.by === 'multiplier' ? factorOf(scale) : undefined
+}
+
+/** The same as a form keeps it: '' where there is none. */
+export function timesOf(unit: AmountUnit): string {
+  return `${multiplierOf(unit) ?? ''}`
 }

@@ -1,5 +1,7 @@
 /** What is known of the programs that appear in transactions: the chain's own here, those of the venues once they are registered. */
 
+import { MEMO_ADDRESS, METAPLEX_ADDRESS } from './knownPrograms'
+
 /**
  * An error of a program: its name in the program's source, what it means as a sentence, and what to do where that is more than
  * to review again.
@@ -24,8 +26,6 @@ export type ProgramRecord = Readonly<{
   download?: 'needed' | 'optional'
 }>
 
-const METAPLEX = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
-
 const NAMES: Readonly<Record<string, string>> = {
   '11111111111111111111111111111111': 'System Program',
   ComputeBudget111111111111111111111111111111: 'Compute Budget',
@@ -34,9 +34,9 @@ const NAMES: Readonly<Record<string, string>> = {
   TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA: 'Token Program',
   TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb: 'Token-2022',
   ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL: 'Associated Token Account',
-  MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr: 'Memo',
+  [MEMO_ADDRESS]: 'Memo',
   Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo: 'Memo (version 1)',
-  [METAPLEX]: 'Metaplex Token Metadata',
+  [METAPLEX_ADDRESS]: 'Metaplex Token Metadata',
   whirLbMiicVdio4qvUfM5KAg6Ct8VwpYzGff3uctyCc: 'Orca Whirlpools',
   L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95: 'Lighthouse (a wallet’s guard)',
 }
@@ -76,6 +76,10 @@ export function downloadedPrograms(): readonly DownloadedProgram[] {
   const programs = [...registered.values()].flatMap(({ address, name, download }) =>
     download ? [{ address, name, optional: download === 'optional' }] : [],
   )
-  const metaplex = { address: METAPLEX, name: programName(METAPLEX) ?? METAPLEX, optional: false }
+  const metaplex = {
+    address: METAPLEX_ADDRESS,
+    name: programName(METAPLEX_ADDRESS) ?? METAPLEX_ADDRESS,
+    optional: false,
+  }
   return [metaplex, ...programs].toSorted((one, other) => Number(one.optional) - Number(other.optional))
 }

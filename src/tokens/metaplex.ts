@@ -1,18 +1,9 @@
 import { PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
+import { METAPLEX_ADDRESS } from '../solana/knownPrograms'
 import { utf8Length } from '../units/bytes'
 
 /** Metaplex Token Metadata: keeps name, symbol and file address of SPL tokens in an account beside the mint. */
-export const METAPLEX = new PublicKey('metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s')
-
-/** The length of a metadata account, whatever its contents (mpl-token-metadata, state/metadata.rs: MAX_METADATA_LEN). */
-export const METAPLEX_BYTES = 607
-
-/**
- * Metaplex's fee for each metadata account, in lamports. The program takes it whatever the rent (shown by running it at 6,960 and at 5,080
- * lamports a byte), though its source computes it from the rent (mpl-token-metadata, state/fee.rs: get_create_fee). Where it takes
- * another one, the simulation before the review differs from the bill, and nothing is sent.
- */
-export const METAPLEX_FEE = 10_000_000n
+export const METAPLEX = new PublicKey(METAPLEX_ADDRESS)
 
 /** The address of a mint's Metaplex account, derived from ["metadata", program, mint]. */
 export function metaplexAddress(mint: PublicKey): PublicKey {

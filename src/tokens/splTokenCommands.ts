@@ -1,6 +1,6 @@
 import type { PublicKey } from '@solana/web3.js'
 import { typedUnits } from '../units/amounts'
-import { addressOf, isWallet } from './accountWords'
+import { addressOf, isWallet } from './authority'
 import type { Authority, MintSource, TokenDraft } from './createToken'
 import { restForPayer, allocationsOfOthers } from './create/giveSupply'
 

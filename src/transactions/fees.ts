@@ -10,6 +10,7 @@ import {
 } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { type DatedBlockhash, fetchBlockhash } from '../solana/blockhash'
+import { METAPLEX_ADDRESS } from '../solana/knownPrograms'
 import { fetchPriorityFee, LEAST_PRICE, type PriorityLevel } from '../solana/priorityFee'
 import { programAt } from '../solana/programs'
 import { plainUnits } from '../units/amounts'
@@ -205,7 +206,7 @@ const UNITS: Readonly<Record<string, number>> = {
   ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL: 20_000,
   TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA: 1_000,
   TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb: 3_000,
-  metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s: 42_000,
+  [METAPLEX_ADDRESS]: 42_000,
 }
 const UNITS_OF_ANOTHER = 60_000
 

@@ -16,6 +16,7 @@ import {
   type TransactionInstruction,
   VersionedMessage,
 } from '@solana/web3.js'
+import { MEMO_ADDRESS } from '../solana/knownPrograms'
 import { fromBase64 } from '../units/bytes'
 import type { OperationRecord } from './events'
 import { currentTransaction, type Execution, firstSlotOf, isAtRest, type TransactionState } from './execution'
@@ -265,8 +266,7 @@ function payments(instructions: readonly TransactionInstruction[]): readonly Act
   return acts
 }
 
-/** The memo program, whose notes stand before transfers to accounts that want them. */
-const MEMO = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
+const MEMO = new PublicKey(MEMO_ADDRESS)
 
 function paymentIn(each: TransactionInstruction): Act | null {
   const { data, keys, programId } = each

@@ -62,6 +62,13 @@ export function formatWhole(value: number): string {
   return value < -0.5 ? `-${text}` : text
 }
 
+/** A number that need not be whole as it is shown, in English: 1234.5 with two places → "1,234.50". */
+export function formatFloat(value: number, options: Intl.NumberFormatOptions): string {
+  const parts = new Intl.NumberFormat('en', options).formatToParts(value)
+  const separator = GROUPINGS[shownGrouping()]
+  return parts.map((part) => (part.type === 'group' ? separator : part.value)).join('')
+}
+
 /** A text with commas in its numbers, such as a step of a plan, with the numbers as they are shown. */
 export function shownFigures(text: string): string {
   const separator = GROUPINGS[shownGrouping()]

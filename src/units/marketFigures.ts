@@ -1,4 +1,4 @@
-import { formatWhole, shownFigures } from './grouping'
+import { formatFloat, formatWhole } from './grouping'
 
 /** Significant digits of a price: short enough for a column, and no figure is rounded to zero. */
 const SIGNIFICANT = 4
@@ -12,7 +12,7 @@ type PriceText = Readonly<{ text: string }> | Readonly<{ zeros: number; digits: 
 export function formatPrice(price: number): PriceText {
   if (price === 0) return { text: '0' }
   if (price >= 1_000_000) return { text: formatSum(price) }
-  if (price >= 100) return { text: shownFigures(price.toLocaleString('en', twoPlaces)) }
+  if (price >= 100) return { text: formatFloat(price, twoPlaces) }
   if (price >= 1) return { text: price.toPrecision(SIGNIFICANT) }
   return below1(price)
 }

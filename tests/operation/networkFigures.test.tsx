@@ -7,14 +7,9 @@ import { configAddress, cpmmProgram } from '../../src/liquidity/raydium-cpmm/add
 import { rentLines } from '../../src/liquidity/raydium-cpmm/fetchCreationTerms'
 import { decodeAmmConfig, POOL_BYTES, OBSERVATION_BYTES } from '../../src/liquidity/raydium-cpmm/layouts'
 import { USUAL_CONFIGS } from '../../src/liquidity/raydium-cpmm/record'
-import {
-  FIGURE_BYTES,
-  FIGURE_OF_METAPLEX,
-  NetworkFigure,
-  readNetworkFigures,
-} from '../../src/operation/NetworkFigure'
+import { FIGURE_BYTES, NetworkFigure, readNetworkFigures } from '../../src/operation/NetworkFigure'
 import { listClusters } from '../../src/solana/cluster'
-import { METAPLEX_BYTES, METAPLEX_FEE } from '../../src/tokens/metaplex'
+import { METAPLEX_BYTES, METAPLEX_FEE } from '../../src/solana/knownPrograms'
 import { setCluster } from '../../src/wallet/walletStore'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { standAt } from '../support/page'
@@ -32,8 +27,6 @@ afterEach(() => {
 test('the sizes are those that the forms count with', () => {
   expect(FIGURE_BYTES.splMint).toBe(MINT_SIZE)
   expect(FIGURE_BYTES.splTokenAccount).toBe(ACCOUNT_SIZE)
-  expect(FIGURE_BYTES.splMetadata).toBe(METAPLEX_BYTES)
-  expect(FIGURE_OF_METAPLEX).toBe(METAPLEX_FEE)
   expect(FIGURE_BYTES.pool).toBe(POOL_BYTES)
   expect(FIGURE_BYTES.priceHistory).toBe(OBSERVATION_BYTES)
   const plain = { transferFee: null, extensions: [], decimals: 9 } as const

@@ -15,7 +15,7 @@ import { describe, expect, test, afterAll, afterEach, beforeAll } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { baseUnits } from '../../src/transactions/accountValues'
 import { carriesOut, checkSigned } from '../../src/transactions/broadcast'
-import { parseEvent } from '../../src/transactions/events'
+import { parseEvent, storedEvent, writeOperation } from '../../src/transactions/events'
 import { MAX_TRANSACTION_BYTES } from '../../src/transactions/limits'
 import {
   signedLength,
@@ -172,7 +172,7 @@ describe('lookup tables', () => {
   afterEach(() => Object.assign(chain.chain.faults, { drop: 0, lag: 0 }))
   afterAll(() => chain.stop())
 
-  const readLamports: AccountReader = (account) => ({ lamports: baseUnits(BigInt(account?.lamports ?? 0)) })
+  const readLamports: AccountReader = (account) => ({ balance: baseUnits(BigInt(account?.lamports ?? 0)) })
 
   describe('packing with lookup tables', () => {
     test('names accounts by a table that makes it short enough, and by none that does not or where it is short enough', () => {
@@ -311,10 +311,12 @@ describe('lookup tables', () => {
     const { operation } = await run(executeOperation(prepared, declining, access), access)
     const [part] = operation.parts ?? []
     expect(part?.tables).toEqual([recordTable(table)])
-    const planned = { type: 'planned', at: 1, transaction: 0, deed: operation }
-    expect(parseEvent(planned)).toEqual([planned])
+    const planned = { type: 'planned', at: 1, transaction: 0, deed: writeOperation(operation) } as const
+    const stored = storedEvent(planned)
+    expect(parseEvent(stored)).toEqual([planned])
     const wrong = { ...part, tables: [{ address: table.key.toBase58(), addresses: ['no address'] }] }
-    expect(parseEvent({ ...planned, deed: { ...operation, parts: [wrong] } })).toEqual([])
+    const deed = { ...Object(stored['deed']), parts: [wrong] }
+    expect(parseEvent({ ...stored, deed })).toEqual([])
   })
 
   /** Signs what the journal says was asked, as a wallet does that was left alone with it. */
@@ -332,7 +334,7 @@ describe('lookup tables', () => {
     const changes = listed.map((key, at) =>
       change({
         account: key.toBase58(),
-        field: 'lamports',
+        field: 'balance',
         label: 'Lamports',
         after: baseUnits(BigInt(found[at]?.lamports ?? 0) + RENT),
       }),

@@ -14,7 +14,7 @@ import {
 } from '../../src/transactions/execution'
 import { dropSigners, heldSigners } from '../../src/transactions/journal'
 import { nextDraft, prepareNext, canSignAgain, signAgain } from '../../src/transactions/resume'
-import { parseEvent, writeOperation } from '../../src/transactions/events'
+import { parseEvent, storedEvent, writeOperation } from '../../src/transactions/events'
 import type { Step } from '../../src/transactions/plan'
 import type { ChainAccess } from '../../src/transactions/contract'
 import { settleOperation } from '../../src/transactions/settle'
@@ -143,7 +143,9 @@ describe('an operation of several transactions', () => {
     const { parts: _, ...old } = halfway.operation
     const declined = { ...halfway, operation: old }
     expect(nextDraft(declined)).toBeNull()
-    expect(parseEvent({ type: 'planned', at: 1, transaction: 0, deed: old })).toHaveLength(1)
+    expect(
+      parseEvent(storedEvent({ type: 'planned', at: 1, transaction: 0, deed: writeOperation(old) })),
+    ).toHaveLength(1)
     await all(signAgain(declined, aSigner(payer), access))
     expect(isDone(await readOperation(access, declined.operation.id))).toBe(true)
   })

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { formatUnits, parseUnits, plainUnits, U64_MAX } from '../../src/units/amounts'
 import {
   chooseGrouping,
+  formatFloat,
   formatWhole,
   holdGrouping,
   onGrouping,
@@ -31,6 +32,7 @@ describe('the number format of the settings', () => {
     expect(formatSolFixed(1_234_567_890_000_000n)).toBe(`${shown}0000000`)
     expect(formatRatio({ num: 123_456_789n, den: 100n })).toBe(shown)
     expect(formatWhole(-1_234_567)).toBe(`-${shown.slice(0, -3)}`)
+    expect(formatFloat(-1_234_567.891, { maximumFractionDigits: 2 })).toBe(`-${shown}`)
     expect(shownFigures('Send 1,234,567.89, not 1234, to 1,23.')).toBe(`Send ${shown}, not 1234, to 1,23.`)
   })
 

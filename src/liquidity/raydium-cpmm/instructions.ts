@@ -6,6 +6,7 @@ import {
   TransactionInstruction,
   type AccountMeta,
 } from '@solana/web3.js'
+import { MEMO_ADDRESS } from '../../solana/knownPrograms'
 import { METAPLEX, metaplexAddress } from '../../tokens/metaplex'
 import { tokenAccountOf } from '../../tokens/tokenProgram'
 import { encode, u64, u8 } from '../anchor'
@@ -19,7 +20,7 @@ import type { Place } from './quote'
  * in its order, arguments as little-endian u64 after the first eight bytes of sha256("global:<name>").
  */
 
-const MEMO = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
+const MEMO = new PublicKey(MEMO_ADDRESS)
 
 /** The wallet, its accounts of both tokens, and that of the LP mint. */
 export type Hands = Readonly<{ owner: PublicKey; tokens: Both<PublicKey>; lp: PublicKey }>

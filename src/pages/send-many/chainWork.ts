@@ -3,7 +3,7 @@ import { PublicKey } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
 import type { AppContext, PayingContext } from '../../operation/appContext'
 import { currentSigner, optionsOf, readFeeSplit, reopenAccess } from '../../operation/reviewPlan'
-import { timesOf } from '../../solana/amountScale'
+import { multiplierOf } from '../../solana/amountScale'
 import { fetchShownBalance } from '../../solana/balance'
 import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
@@ -133,7 +133,7 @@ export function readFigures(
     const hasFee =
       facts?.token.settings.transferFee !== undefined && facts.token.settings.transferFee !== null
     if (facts) {
-      if (timesOf(facts.unit) !== timesOf(token)) throw barred(copy.timesChanged(facts.symbol))
+      if (multiplierOf(facts.unit) !== multiplierOf(token)) throw barred(copy.timesChanged(facts.symbol))
       requirePayable(facts, lines)
     }
     const count = (fee?: FeeSplit) =>

@@ -43,7 +43,7 @@ export type SendOrder = Readonly<{
   to: string
   amount: bigint
   /** The amount as the form shows it, where a multiplier decides that. */
-  shown?: string | undefined
+  shown?: bigint | undefined
   names: TypedNames
 }>
 

@@ -4,12 +4,13 @@ import { AppError } from '../../errors/AppError'
 import { fetchAccounts, type Found } from '../../solana/accounts'
 import { fetchRent } from '../../solana/rent'
 import type { AccountPrice, CreateTokenFacts, MintSource, TokenDraft, TokenStandard } from '../createToken'
-import { METAPLEX_BYTES, METAPLEX_FEE, metaplexAddress } from '../metaplex'
+import { METAPLEX_BYTES, METAPLEX_FEE } from '../../solana/knownPrograms'
+import { metaplexAddress } from '../metaplex'
 import { mintBytes, tokenAccountBytes } from '../mintSize'
 import { isMultisig, RECEIVER_SLICE, receiverState } from '../sendList/readReceivers'
 import { allocationsOfOthers } from './giveSupply'
 import { tokenAccountOf, tokenProgram } from '../tokenProgram'
-import { short } from '../accountWords'
+import { short } from '../authority'
 
 /** In place of the payer while no wallet is connected: sizes and prices do not depend on the payer. Nobody has its key. */
 export const EXAMPLE_PAYER = new PublicKey(new Uint8Array(32).fill(7))

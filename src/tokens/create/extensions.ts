@@ -21,7 +21,7 @@ import {
   transferFeeValue,
   transferFeeWord,
 } from '../../transactions/accountValues'
-import { addressOf, isWallet, valueOf, wordOf } from '../accountWords'
+import { addressOf, isWallet, authorityField, wordOf } from '../authority'
 import type { CreateTokenFacts, TokenDraft, HeldAuthority, Authority, MintExtensions } from '../createToken'
 
 /**
@@ -43,7 +43,7 @@ function stepOf(words: ExtensionWords, account: string, payer: PublicKey): Step 
       account,
       field,
       label,
-      after: valueOf(authority, payer),
+      after: authorityField(authority, payer),
     })),
   ]
   const detail = [words.detail, ...kept].join(' ')

@@ -7,7 +7,7 @@ import type { TransactionInstruction } from '@solana/web3.js'
 import type { AccountValue } from '../../transactions/accountValues'
 import type { Change, Step } from '../../transactions/plan'
 import { plainSol } from '../../units/lamports'
-import { addressOf, short, valueOf } from '../accountWords'
+import { addressOf, short, authorityField } from '../authority'
 import type { CreateTokenFacts, Authority, TokenDraft } from '../createToken'
 import { mintBytesBeforeMetadata } from '../mintSize'
 import { tokenProgram } from '../tokenProgram'
@@ -92,8 +92,8 @@ function changesOf(draft: TokenDraft, { mint, payer }: CreateTokenFacts): readon
   const account = mint.toBase58()
   const change = (field: string, label: string, after: AccountValue) => ({ account, field, label, after })
   return [
-    change('mintAuthority', 'Mint authority', valueOf('wallet', payer)),
-    change('freezeAuthority', 'Freeze authority', valueOf(firstFreezer(draft), payer)),
+    change('mintAuthority', 'Mint authority', authorityField('wallet', payer)),
+    change('freezeAuthority', 'Freeze authority', authorityField(firstFreezer(draft), payer)),
   ]
 }
 

@@ -3,7 +3,7 @@ import type { CreatedAccount, Plan, Step } from '../../transactions/plan'
 import type { Subject } from '../../transactions/subjects'
 import { plainUnits } from '../../units/amounts'
 import { isEqualValue } from '../../transactions/accountValues'
-import { addressOf, isWallet, short, valueOf, wordOf } from '../accountWords'
+import { addressOf, isWallet, short, authorityField, wordOf } from '../authority'
 import { problemsOf } from '../combinations'
 import type { CreateTokenFacts, Authority, TokenDraft } from '../createToken'
 import { extensionsOf } from '../mintSize'
@@ -55,7 +55,7 @@ function authoritySteps(draft: TokenDraft, { payer, mint, metadata }: CreateToke
       ? undefined
       : {
           to: addressOf(authority, payer),
-          isSet: isEqualValue(valueOf(first, payer), valueOf(authority, payer)),
+          isSet: isEqualValue(authorityField(first, payer), authorityField(authority, payer)),
         }
   const ofMint = changed(authorities.mint)
   const ofFreeze = changed(authorities.freeze, firstFreezer(draft))

@@ -1,5 +1,5 @@
 import type { Step } from '../../transactions/plan'
-import { addressOf, valueOf } from '../accountWords'
+import { addressOf, authorityField } from '../authority'
 import type { Authority, CreateTokenFacts, TokenDraft } from '../createToken'
 import { metaplexCosts, writeField, writeMetadata, writeMetaplexMetadata } from '../operations/metadata'
 import { operationOn } from '../tokenProgram'
@@ -44,7 +44,7 @@ function metadataStep(draft: TokenDraft, { mint, metadata, metaplex, payer }: Cr
         account: metadata.toBase58(),
         field: 'metadataAuthority',
         label: 'Update authority',
-        after: valueOf(first, payer),
+        after: authorityField(first, payer),
       },
     ],
     finality: 'reversible',

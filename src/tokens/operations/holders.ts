@@ -59,18 +59,25 @@ function holderOf(key: string, { holders }: TokenFacts): HolderAccount {
 }
 
 /** "Your QHRN account", "QHRN account of 7xKX…gAsU"; another account of the wallet than its associated one has its address. */
-function accountLabel(holder: HolderAccount, { symbol, operation, own }: TokenFacts): string {
-  if (holder.owner.equals(operation.authority)) {
-    const isOther = !holder.account.equals(own.account)
-    return `Your ${symbol} account${isOther ? ` ${shortAddress(holder.account.toBase58())}` : ''}`
-  }
-  return `${symbol} account of ${shortAddress(holder.owner.toBase58())}`
+function accountLabel(holder: HolderAccount, facts: TokenFacts): string {
+  return isOwn(holder, facts) ? `Your ${ownAccount(holder, facts)}` : accountOfOther(holder, facts)
 }
 
 /** The same within a sentence: "your QHRN account", "the QHRN account of 7xKX…gAsU" */
 export function theAccount(holder: HolderAccount, facts: TokenFacts): string {
-  const label = accountLabel(holder, facts)
-  return holder.owner.equals(facts.operation.authority) ? `your${label.slice('Your'.length)}` : `the ${label}`
+  return isOwn(holder, facts) ? `your ${ownAccount(holder, facts)}` : `the ${accountOfOther(holder, facts)}`
+}
+
+function isOwn({ owner }: HolderAccount, { operation }: TokenFacts): boolean {
+  return owner.equals(operation.authority)
+}
+
+function ownAccount({ account }: HolderAccount, { symbol, own }: TokenFacts): string {
+  return `${symbol} account${account.equals(own.account) ? '' : ` ${shortAddress(account.toBase58())}`}`
+}
+
+function accountOfOther({ owner }: HolderAccount, { symbol }: TokenFacts): string {
+  return `${symbol} account of ${shortAddress(owner.toBase58())}`
 }
 
 /** Opens the account, where it does not exist, and thaws it where accounts begin frozen; adds what it costs. Throws input/invalid. */

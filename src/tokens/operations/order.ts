@@ -44,15 +44,15 @@ export type MetadataChanges = Readonly<{
 }>
 
 /**
- * What the wallet does with a mint that exists. Amounts are base units, addresses base58. `shown`: the amount as the person saw it, where a
+ * What the wallet does with a mint that exists. Amounts are base units, addresses base58. `shown`: the amount that the person saw, where a
  * multiplier decides that (shownTo). `to` of an amount is an owner's address;
  * `account` is a token account or its owner; `to` null revokes an authority, `program` null removes a hook; basis points are
  * hundredths of a percent; `effectiveAt` in unix seconds, 0: at once.
  */
 export type TokenOrder =
-  | Readonly<{ kind: 'mint-more'; amount: bigint; to: string; shown?: string | undefined }>
-  | Readonly<{ kind: 'send'; amount: bigint; to: string; shown?: string | undefined }>
-  | Readonly<{ kind: 'burn'; amount: bigint; shown?: string | undefined }>
+  | Readonly<{ kind: 'mint-more'; amount: bigint; to: string; shown?: bigint | undefined }>
+  | Readonly<{ kind: 'send'; amount: bigint; to: string; shown?: bigint | undefined }>
+  | Readonly<{ kind: 'burn'; amount: bigint; shown?: bigint | undefined }>
   | Readonly<{ kind: 'freeze' | 'thaw'; account: string }>
   | Readonly<{ kind: 'change-authority'; role: ChangeableRole; to: string | null }>
   | Readonly<{ kind: 'default-state'; frozen: boolean }>

@@ -2,6 +2,7 @@ import type { Connection, PublicKey } from '@solana/web3.js'
 import { shownTo } from '../../solana/amountScale'
 import type { Plan, PlanKind, Step } from '../../transactions/plan'
 import type { OrderSubject } from '../../transactions/subjects'
+import { plainUnits } from '../../units/amounts'
 import { shortAddress } from '../../units/shortAddress'
 import { authorityStep, immutableStep } from './authorities'
 import { metadataSteps } from './updateMetadata'
@@ -271,10 +272,9 @@ function requireAuthority(order: TokenOrder, { token, operation }: TokenFacts): 
 function requireShown(order: TokenOrder, { unit, symbol }: TokenFacts): void {
   if (!('shown' in order) || order.shown === undefined) return
   const now = shownTo(order.amount, unit)
-  if (now !== undefined && now !== order.shown)
-    throw unfit(
-      `The multiplier of ${symbol} has changed: what was ${order.shown} is ${now} now. Type the amount again.`,
-    )
+  if (now === undefined || now === order.shown) return
+  const [was, is] = [order.shown, now].map((units) => plainUnits(units, unit.decimals))
+  throw unfit(`The multiplier of ${symbol} has changed: what was ${was} is ${is} now. Type the amount again.`)
 }
 
 /** Two orders that change the same thing cannot be signed together. Minting, burning and holders' accounts may come several times. */

@@ -29,7 +29,7 @@ import { decodeToken, fetchMintAccounts, type OnChainToken, unpackMintOf } from 
 import { type MintOperation, operationOn, tokenAccountOf } from '../tokenProgram'
 import { wordsOfToken } from '../wellKnown'
 import { metadataBytes } from './metadata'
-import { short } from '../accountWords'
+import { short } from '../authority'
 import { type TokenOrder, unfit } from './order'
 
 /** A token account of the mint: its balance, and whether it exists and is frozen. `price` is what opening it costs. */

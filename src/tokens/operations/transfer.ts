@@ -6,6 +6,7 @@ import {
 } from '@solana/spl-token'
 import { PublicKey, SystemProgram, TransactionInstruction, type Connection } from '@solana/web3.js'
 import { fetchAccounts } from '../../solana/accounts'
+import { MEMO_ADDRESS } from '../../solana/knownPrograms'
 import { fetchRent } from '../../solana/rent'
 import type { Plan } from '../../transactions/plan'
 import { plainSol } from '../../units/lamports'
@@ -167,7 +168,7 @@ function transferInstruction(
 }
 
 /** Version 2 of the memo program, by which an account that wants memos recognises one (Token-2022, memo_transfer). */
-const MEMO = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
+const MEMO = new PublicKey(MEMO_ADDRESS)
 
 /** A memo, which stands before a transfer into an account that wants one. */
 export function memo(text: string, signer: PublicKey): TransactionInstruction {

@@ -2,6 +2,7 @@
 
 import type { TransactionError, VersionedMessage } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
+import { METAPLEX_ADDRESS } from '../../solana/knownPrograms'
 import { errorsOf, type ErrorTable, type KnownError, programAt, programName } from '../../solana/programs'
 import {
   ASSOCIATED_TOKEN_ERRORS,
@@ -82,7 +83,7 @@ const TABLES: ReadonlyMap<string, ErrorTable> = new Map([
   ['ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL', ASSOCIATED_TOKEN_ERRORS],
   ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', TOKEN_ERRORS],
   ['TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb', TOKEN_2022_ERRORS],
-  ['metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s', METAPLEX_ERRORS],
+  [METAPLEX_ADDRESS, METAPLEX_ERRORS],
 ])
 
 /**

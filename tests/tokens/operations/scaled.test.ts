@@ -123,11 +123,11 @@ test('an amount that was seen by another multiplier is refused, with what it is 
   const mint = await aManagedToken(chain, payer, { extensions: SCALED })
   const own = payer.publicKey.toBase58()
   for (const order of [
-    { kind: 'send', from: null, to: stranger(), amount: 5n * ONE, shown: '10' },
-    { kind: 'mint-more', to: own, amount: 5n * ONE, shown: '10' },
-    { kind: 'burn', amount: 5n * ONE, shown: '10' },
+    { kind: 'send', from: null, to: stranger(), amount: 5n * ONE, shown: 10n * ONE },
+    { kind: 'mint-more', to: own, amount: 5n * ONE, shown: 10n * ONE },
+    { kind: 'burn', amount: 5n * ONE, shown: 10n * ONE },
   ] as const) {
-    const now = await refusal(chain, payer, mint, { ...order, shown: '20' }).catch(() => null)
+    const now = await refusal(chain, payer, mint, { ...order, shown: 20n * ONE }).catch(() => null)
     expect(now).toBeNull()
     expect(await refusal(chain, payer, mint, order)).toMatchObject({
       code: 'input/invalid',

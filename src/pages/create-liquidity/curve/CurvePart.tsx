@@ -4,7 +4,7 @@ import { Note } from '../../../ui/Note'
 import { PriceImpactChart } from '../../../ui/PriceImpactChart'
 import { formatUnits } from '../../../units/amounts'
 import { toNumber } from '../../../units/ratio'
-import { shownFigures } from '../../../units/grouping'
+import { formatFloat } from '../../../units/grouping'
 import { copy } from '../copy'
 import { amountOf, symbolOf } from '../../../liquidity/names'
 import { type AmountUnit, shownUnits } from '../../../solana/amountScale'
@@ -31,9 +31,7 @@ export function CurvePart({ pair, opening }: CurvePartProps) {
           buy && point ? [{ at: point.at, multiple: point.after, text: `${timesOf(buy.after)}×` }] : [],
         )}
         ticks={[sizes[0] / 10n, ...sizes].map(spent)}
-        levelText={(multiple) =>
-          `${shownFigures(multiple.toLocaleString('en', { maximumSignificantDigits: 2 }))}×`
-        }
+        levelText={(multiple) => `${formatFloat(multiple, { maximumSignificantDigits: 2 })}×`}
         axes={{ across: words.sizeAxis(symbolOf(pair.quote)), up: words.priceAxis }}
         reach={2}
       />

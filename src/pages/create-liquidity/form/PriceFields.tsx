@@ -2,7 +2,7 @@ import { comparePrice } from '../../../market/price'
 import { Note } from '../../../ui/Note'
 import { NumberInput } from '../../../ui/NumberInput'
 import { formatAmount } from '../../../solana/amountScale'
-import { shownFigures } from '../../../units/grouping'
+import { formatFloat } from '../../../units/grouping'
 import { copy } from '../copy'
 import { symbolOf } from '../../../liquidity/names'
 import type { PairState } from '../useLiquidity'
@@ -117,5 +117,5 @@ function priceWords(price: number): string {
 }
 
 function figures(value: number, digits = 2): string {
-  return shownFigures(value.toLocaleString('en', { maximumSignificantDigits: digits }))
+  return formatFloat(value, { maximumSignificantDigits: digits })
 }

@@ -1,5 +1,5 @@
 import styles from '../../../ui/PriceImpactChart.module.css'
-import { shownFigures } from '../../../units/grouping'
+import { formatFloat } from '../../../units/grouping'
 import { utcDate, utcTime } from '../../../units/moments'
 
 /** A price at a time in ms since 1970; null: not known. */
@@ -125,9 +125,7 @@ function levelsOf(prices: readonly number[]): readonly number[] {
 /** As few digits as tell the levels apart. */
 function textsOf(levels: readonly number[]): readonly string[] {
   for (let digits = 3; digits < 15; digits += 1) {
-    const texts = levels.map((level) =>
-      shownFigures(level.toLocaleString('en', { maximumSignificantDigits: digits })),
-    )
+    const texts = levels.map((level) => formatFloat(level, { maximumSignificantDigits: digits }))
     if (new Set(texts).size === levels.length) return texts
   }
   return levels.map(String)

@@ -15,13 +15,13 @@ export function addressOf(authority: Authority, payer: PublicKey): PublicKey | n
 }
 
 /** An authority as a field of an account. */
-export function valueOf(authority: Authority, payer: PublicKey): AccountValue {
+export function authorityField(authority: Authority, payer: PublicKey): AccountValue {
   return authorityValue(addressOf(authority, payer)?.toBase58() ?? null)
 }
 
 /** An authority in the words of a plan's subject: the base58 address, or "nobody". */
 export function wordOf(authority: Authority, payer: PublicKey): string {
-  return storedWord(valueOf(authority, payer))
+  return storedWord(authorityField(authority, payer))
 }
 
 /** A shortened address: 7xKX…gAsU. */
