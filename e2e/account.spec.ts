@@ -94,25 +94,3 @@ test('tabs are moved by the arrow keys and kept in the URL', async ({ page }) =>
   await page.getByRole('link', { name: /^Received 5 SOL/ }).click()
   await expect(page).toHaveURL(/\/tx\//)
 })
-
-test('transactions that cannot be fetched are said so, and read again from the newest', async ({ page }) => {
-  const owner = await aRichKey()
-  await addTestWallet(page, { keys: [owner], returning: true })
-  let broken = true
-  await page.route('**/rpc', async (route) => {
-    const body = [route.request().postDataJSON() as unknown].flat() as { id: unknown; method: string }[]
-    if (!broken || !body.some(({ method }) => method === 'getSignaturesForAddress'))
-      return await route.continue()
-    const answers = body.map(({ id }) => ({
-      jsonrpc: '2.0',
-      id,
-      error: { code: -32011, message: 'no history' },
-    }))
-    await route.fulfill({ json: answers.length === 1 ? answers[0] : answers })
-  })
-  await page.goto('/account?tab=activity')
-  await expect(page.getByText('Failed to fetch transactions', { exact: true })).toBeVisible()
-  broken = false
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('link', { name: /^Received 5 SOL/ })).toBeVisible()
-})

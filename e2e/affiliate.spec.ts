@@ -116,16 +116,6 @@ test('who came by a link pays the same fee, of which the referrer gets a part, f
   await paying(sent, { operator: FEE, referrer: 0n })
 })
 
-test('what a draft says of a referrer is ignored', async ({ page }) => {
-  const stranger = Keypair.generate().publicKey.toBase58()
-  const draft = { name: 'Quiet Heron', ref: stranger, referrer: { address: stranger, since: 0 } }
-  await page.goto(`/create-token#draft=1.${Buffer.from(JSON.stringify(draft)).toString('base64url')}`)
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Quiet Heron')
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(stranger)
-  await page.goto('/affiliate')
-  await expect(page.getByText('No one: this browser keeps no referrer', { exact: false })).toBeVisible()
-})
-
 test('the page makes the link and its QR code, and reads from the chain what a wallet earned, without a wallet', async ({
   page,
 }) => {

@@ -1,15 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { askedTimes, holdSignatures, releaseSignatures, useAccount } from './support/inWallet'
-import {
-  aRichKey,
-  begin,
-  chain,
-  created,
-  createToken,
-  expectAccessible,
-  review,
-  UNDERSTOOD,
-} from './support/journey'
+import { askedTimes, holdSignatures, releaseSignatures } from './support/inWallet'
+import { begin, chain, created, createToken, expectAccessible, review, UNDERSTOOD } from './support/journey'
 import { addTestWallet } from './support/testWallet'
 import { test } from './support/page'
 
@@ -94,31 +85,7 @@ test('going back during the last press leaves no prompt, whether it is about to 
   expect(await chain.getSignaturesForAddress(key.publicKey)).toHaveLength(1)
 })
 
-test('a change of network or account closes the review and keeps what was typed', async ({ page }) => {
-  const [first, second] = [await aRichKey(), await aRichKey()]
-  await page.route(/mainnet-beta|walletconnect/, (route) => route.abort())
-  await begin(page, { wallet: { keys: [first, second] } })
-  await review(page)
-  await useAccount(page, 1)
-  await expect(page.getByText(/The account in your wallet changed/)).toBeVisible()
-  await review(page)
-  await chooseNetwork(page, /Mainnet/)
-  await expect(page.getByText(/The network changed/)).toBeVisible()
-  // Each network has its own draft.
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
-  await page.getByLabel('Name', { exact: true }).fill('Grey Almanac')
-  await page.getByLabel('Symbol').fill('GRY')
-  await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().click()
-  await expect(page.getByText(/Can’t reach Solana Mainnet/)).toHaveCount(1)
-  await expect(page.getByRole('button', { name: 'Dismiss' })).toBeVisible()
-  await chooseNetwork(page, /Practice/)
-  await expect(page.getByText('The RPC endpoint cannot be reached')).toHaveCount(1)
-  await page.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(page.getByText('The RPC endpoint cannot be reached')).toHaveCount(0)
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Quiet Heron')
-})
-
-test('a change of network while the prompt is open changes nothing about the operation, nor does a name that looks like markup', async ({
+test('Enter held down asks once; a change of network while the prompt is open changes nothing about the operation, nor does a name that looks like markup; a network that fails is reported, and the signed transaction continues once it is back', async ({
   page,
 }) => {
   const violations: string[] = []
@@ -129,30 +96,14 @@ test('a change of network while the prompt is open changes nothing about the ope
   await holdSignatures(page)
   await page.route(/mainnet-beta|walletconnect/, (route) => route.abort())
   await begin(page, { wanted: { name: '<img src=x onerror=alert(1)>', symbol: '<b>É</b>', description: '' } })
-  await review(page)
+  await page.getByLabel('Name', { exact: true }).focus()
+  for (let presses = 0; presses < 5; presses++) await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeFocused()
   await expect(page.getByText('<img src=x onerror=alert(1)> (<b>É</b>)').first()).toBeVisible()
-  await createToken(page)
+  await page.getByRole('checkbox', { name: UNDERSTOOD }).check()
+  for (let presses = 0; presses < 5; presses++) await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Stop waiting' })).toBeVisible()
   await chooseNetwork(page, /Mainnet/)
-  await releaseSignatures(page)
-  await created(page)
-  await page.getByRole('link', { name: 'View token page' }).click()
-  await expect(page.getByRole('heading', { name: '<img src=x onerror=alert(1)>' })).toBeFocused()
-  await expect(
-    page.getByRole('banner').getByRole('button', { name: /Network: Practice chain/ }),
-  ).toBeVisible()
-  await expectAccessible(page)
-  expect(violations).toEqual([])
-})
-
-test('a network that fails while the prompt is open is reported, and the signed transaction continues once it is back', async ({
-  page,
-}) => {
-  await holdSignatures(page)
-  await begin(page)
-  await review(page)
-  await createToken(page)
-  await expect(page.getByRole('button', { name: 'Stop waiting' })).toBeVisible()
   await page.route('**/rpc', (route) => route.abort())
   await releaseSignatures(page)
   await expect(page.getByText(/What you signed is kept in this browser. This page continues/)).toBeVisible()
@@ -160,17 +111,13 @@ test('a network that fails while the prompt is open is reported, and the signed 
   await page.unroute('**/rpc')
   await created(page)
   expect(await askedTimes(page)).toBe(1)
-})
-
-test('Enter held down asks once', async ({ page }) => {
-  await begin(page)
-  await page.getByLabel('Name', { exact: true }).focus()
-  for (let presses = 0; presses < 5; presses++) await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeFocused()
-  await page.getByRole('checkbox', { name: UNDERSTOOD }).check()
-  for (let presses = 0; presses < 5; presses++) await page.keyboard.press('Enter')
-  await created(page)
-  expect(await askedTimes(page)).toBe(1)
+  await page.getByRole('link', { name: 'View token page' }).click()
+  await expect(page.getByRole('heading', { name: '<img src=x onerror=alert(1)>' })).toBeFocused()
+  await expect(
+    page.getByRole('banner').getByRole('button', { name: /Network: Practice chain/ }),
+  ).toBeVisible()
+  await expectAccessible(page)
+  expect(violations).toEqual([])
 })
 
 async function chooseNetwork(page: Page, name: RegExp): Promise<void> {

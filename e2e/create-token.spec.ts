@@ -80,37 +80,11 @@ test('a newcomer creates a token with another wallet, and every field reads back
   expect(picture.headers()['content-type']).toMatch(/^image\/(webp|png)$/)
 })
 
-test('two tokens made one after the other: Back and Forward show the right one', async ({ page }) => {
-  await begin(page, { wanted: { name: 'First Heron' } })
-  await review(page)
-  await createToken(page)
-  await created(page)
-  await page.getByRole('button', { name: 'Create another token' }).click()
-  await page.getByLabel('Name', { exact: true }).fill('Second Heron')
-  await page.getByLabel('Symbol', { exact: true }).fill('QHRN')
-  await page.getByLabel('Total supply').fill('1000')
-  await review(page)
-  await createToken(page)
-  await expect(page.getByText('Second Heron').first()).toBeVisible()
-  await created(page)
-  const second = await mintOf(page)
-  await page.goBack()
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
-  await page.goBack()
-  await expect(page.getByText('First Heron').first()).toBeVisible()
-  await created(page)
-  const first = await mintOf(page)
-  expect(first.toBase58()).not.toBe(second.toBase58())
-  await page.goForward()
-  await page.goForward()
-  await expect.poll(async () => (await mintOf(page)).toBase58()).toBe(second.toBase58())
-})
-
-test('Back on a review is the form, Forward and a reload are the review again, and a link without a draft is the form', async ({
+test('Back on a review is the form, Forward and a reload are the review again, and a link without a draft is the form; of two tokens Back and Forward show the right one', async ({
   page,
   browser,
 }) => {
-  await begin(page)
+  const key = await begin(page)
   const name = page.getByLabel('Name', { exact: true })
   const shown = page.getByRole('heading', { name: 'Review', level: 1 })
   await review(page)
@@ -132,8 +106,44 @@ test('Back on a review is the form, Forward and a reload are the review again, a
   await expect(shown).toBeVisible()
   await createToken(page)
   await created(page)
+  await expect(page.getByText('Loud Heron').first()).toBeVisible()
+  const first = await mintOf(page)
   await page.goBack()
   await expect(name).toHaveValue('')
+
+  await test.step('a second one: 32 bytes from right to left with an emoji, no decimals, the largest supply there is', async () => {
+    const [other, symbol, supply] = ['مالك الحزين 🐦‍⬛', 'مالك', '18446744073709551615']
+    expect(Buffer.byteLength(other)).toBe(32)
+    await fillToken(page, { name: other, symbol, decimals: '0', supply, immutable: true })
+    await review(page)
+    await createToken(page)
+    await expect(page.getByText(other).first()).toBeVisible()
+    await created(page)
+    await expect(page.getByText('Promised and paid are the same, to the lamport.')).toBeVisible()
+    await expect(page.getByText('18,446,744,073,709,551,615', { exact: true })).toBeVisible()
+    const second = await mintOf(page)
+    expect(second.toBase58()).not.toBe(first.toBase58())
+    const onChain = await getMint(chain, second, 'confirmed', TOKEN_2022_PROGRAM_ID)
+    expect(onChain).toMatchObject({
+      decimals: 0,
+      supply: BigInt(supply),
+      mintAuthority: null,
+      freezeAuthority: null,
+    })
+    const holding = getAssociatedTokenAddressSync(second, key.publicKey, true, TOKEN_2022_PROGRAM_ID)
+    expect((await getAccount(chain, holding, 'confirmed', TOKEN_2022_PROGRAM_ID)).amount).toBe(BigInt(supply))
+    const metadata = await getTokenMetadata(chain, second, 'confirmed')
+    expect(metadata).toMatchObject({ name: other, symbol })
+    expect(metadata?.updateAuthority).toBeUndefined()
+    const file = (await (await page.request.get(metadata?.uri ?? '')).json()) as Record<string, unknown>
+    expect(file).toMatchObject({ name: other, symbol })
+
+    await page.goBack()
+    await expect(name).toHaveValue('')
+    await page.goForward()
+    await expect.poll(async () => (await mintOf(page)).toBase58()).toBe(second.toBase58())
+  })
+
   const stranger = await (await browser.newContext()).newPage()
   await stranger.goto(new URL('/create-token?step=review', page.url()).href)
   await expect(stranger).toHaveURL(/\/create-token$/)

@@ -40,29 +40,3 @@ test('an address opens its question below the header; contents, search by keyboa
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await expectAccessible(page)
 })
-
-test('a link within an answer leads to its screen', async ({ page }) => {
-  await page.goto('/faq#endpoint')
-  await page.locator('details[open]').getByRole('link', { name: 'settings' }).click()
-  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
-})
-
-test('without JavaScript all questions can be opened and read, by their addresses too', async ({
-  browser,
-  baseURL,
-}) => {
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    ...(baseURL !== undefined && { baseURL }),
-  })
-  const page = await context.newPage()
-  await page.goto('/faq#twice', { early: true })
-  expect(await page.locator('details').count()).toBeGreaterThan(40)
-  await expect(
-    page.getByText('Before your wallet is asked again, this page searches the chain'),
-  ).toBeVisible()
-  await expect(page.getByRole('searchbox')).toHaveCount(0)
-  await page.locator('summary').filter({ hasText: 'Token-2022 or SPL Token?' }).click()
-  await expect(page.getByText('Token-2022 is the newer program')).toBeVisible()
-  await context.close()
-})

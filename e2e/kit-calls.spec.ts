@@ -279,34 +279,6 @@ async function openActivity(page: Page): Promise<void> {
   await expect(modal(page).getByText('Activity', { exact: true })).toBeVisible()
 }
 
-test.describe('on a phone', () => {
-  test.use({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    userAgent:
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
-  })
-
-  test('the view of all wallets is two presses behind the three, and asks none of the twenty calls', async ({
-    context,
-    page,
-  }) => {
-    const hosts = await standForKitHosts(context)
-    // The practice wallet lives in every page of the practice server: this phone has none.
-    await page.route('**/practice/*.js', (route) => route.abort())
-    await page.goto('/')
-    await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Another wallet' }).click()
-    await modal(page)
-      .getByRole('button', { name: /Search Wallet/ })
-      .click()
-    await expect(modal(page).getByText('All Wallets', { exact: true })).toBeVisible()
-    await expectAccessible(page)
-    const calls = hosts.asked.filter(({ host }) => host === API).map(toCall)
-    expect(calls.filter(({ path }) => path !== '/v1/')).toEqual([])
-  })
-})
-
 /** The kit's elements for what this copy does not have: the kit loads them with features that are off here. */
 const NOT_LOADED = `
   email-login-view email-verify-otp-view email-verify-device-view update-email-wallet-view

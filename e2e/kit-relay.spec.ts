@@ -213,13 +213,13 @@ test.describe('on a phone', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
   })
 
-  test('a wallet app is opened with a pairing, which is resumed until it ends, and the three wallets are not offered twice', async ({
+  test('the view of all wallets asks none of the twenty calls; a wallet app is opened with a pairing, which is resumed until it ends, and the three wallets are not offered twice', async ({
     page,
     context,
     baseURL,
   }) => {
     const relay = await startRelay()
-    await standForKitHosts(context, relay.join)
+    const hosts = await standForKitHosts(context, relay.join)
     await listWallets(context, ['Phantom', 'Solflare', 'Backpack', 'Pocket'])
     // The practice wallet lives in every page of the practice server: this phone has none.
     await page.route('**/practice/*.js', (route) => route.abort())
@@ -230,6 +230,18 @@ test.describe('on a phone', () => {
     const key = await aRichKey(1, connectTo(baseURL ?? ''))
     const wallet = await startRelayWallet(relay.url, key)
     await page.goto('/')
+    await test.step('all wallets, two presses behind the three', async () => {
+      await connectButton(page).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Another wallet' }).click()
+      await walletList(page)
+        .getByRole('button', { name: /Search Wallet/ })
+        .click()
+      await expect(walletList(page).getByText('All Wallets', { exact: true })).toBeVisible()
+      await expectAccessible(page)
+      const calls = hosts.asked.filter(({ host }) => host === 'rpc.walletconnect.org')
+      expect(calls.filter(({ url }) => new URL(url).pathname !== '/v1/')).toEqual([])
+      await walletList(page).getByRole('button', { name: 'Close' }).click()
+    })
     const first = await openPocket(page)
     await walletList(page).getByRole('button', { name: 'Close' }).click()
     expect(await openPocket(page)).toBe(first)

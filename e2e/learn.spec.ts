@@ -7,20 +7,6 @@ import { test, walkTo } from './support/page'
 
 const NAME = 'Try it on the practice chain'
 
-test('every lesson can be read without JavaScript', async ({ browser }) => {
-  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
-  await page.goto('/learn', { early: true })
-  for (const { title } of LESSONS) await expect(page.getByRole('link', { name: title }).first()).toBeVisible()
-  for (const { id, title } of LESSONS) {
-    await page.goto(`/learn/${id}`, { early: true })
-    await expect(page).toHaveTitle(`${title} · Mintwright`)
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await expect(page.locator('main svg[role=img]')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Try it on Devnet' })).toHaveAttribute('href', /^\//)
-    expect(await page.locator('main').innerText()).not.toMatch(/undefined|NaN|Loading/)
-  }
-})
-
 test('the lessons are accessible and fit a phone; a deposit fills in the pool of Create Token, and an older link leads to the word and on to its lesson', async ({
   page,
 }) => {

@@ -77,8 +77,9 @@ test('with a lagging node the app waits, and the token lands forty blocks late',
   expect((await stateOf(page)).blockHeight - blockHeight).toBeGreaterThanOrEqual(40)
 })
 
-test('when rent falls the bill is lower, to the lamport, and as before when rent is back', async ({
+test('when rent falls the bill is lower, to the lamport, and as before when rent is back; the next epoch begins, and the footer’s slot has skipped there once that is final', async ({
   page,
+  chain,
 }) => {
   await page.goto('/create-token')
   for (const lamports of [6333, 696, 5080]) {
@@ -91,22 +92,8 @@ test('when rent falls the bill is lower, to the lamport, and as before when rent
       await expect.poll(() => lamportsPerByte(page, account)).toBe(lamports)
   }
   await expect(pill(page)).toHaveAccessibleName(/SOL$/)
-})
 
-/** The price of a byte in a line of the bill, or undefined until it is there. */
-async function lamportsPerByte(page: Page, account: string): Promise<number | undefined> {
-  const [text] = await page.locator('.bill .ln', { hasText: account }).allInnerTexts()
-  return text === undefined
-    ? undefined
-    : Number(lamportsOf(text)) / Number(/rent for (\d+) bytes/.exec(text)?.[1])
-}
-
-test('the next epoch begins, and the footer’s slot has skipped there once that is final', async ({
-  page,
-  chain,
-}) => {
   const next = (await stateOf(page)).epoch + 1
-  await page.goto('/faq')
   await open(page)
   await press(page, `Begin epoch ${next}`)
   await expect(told(page)).toHaveText(new RegExp(`^Epoch ${next} has begun`))
@@ -123,83 +110,90 @@ test('the next epoch begins, and the footer’s slot has skipped there once that
     .toBeGreaterThanOrEqual(next * 432_000)
 })
 
-test('faults can be set and unset, and one button resets all of them', async ({ page }) => {
-  await page.goto('/faq')
-  await open(page)
-  await expect(told(page)).toHaveText('All is as usual.')
-  await press(page, 'Lose one more')
-  await press(page, 'Lose one more')
-  await press(page, 'Lose one more')
-  await expect(told(page)).toHaveText('The next 3 transactions will be lost.')
-  await press(page, 'Lose one fewer')
-  await expect(told(page)).toHaveText('The next 2 transactions will be lost.')
-  await choose(page, 'Node lags', '5')
-  await choose(page, 'Rent falls', '2,575')
-  await expect(pill(page)).toHaveAccessibleName(/3 things armed/)
-  expect(await stateOf(page)).toMatchObject({ faults: { drop: 2, lag: 5 }, lamportsPerByte: 2575 })
+/** The price of a byte in a line of the bill, or undefined until it is there. */
+async function lamportsPerByte(page: Page, account: string): Promise<number | undefined> {
+  const [text] = await page.locator('.bill .ln', { hasText: account }).allInnerTexts()
+  return text === undefined
+    ? undefined
+    : Number(lamportsOf(text)) / Number(/rent for (\d+) bytes/.exec(text)?.[1])
+}
 
-  await page.reload()
-  await open(page)
-  await expect(told(page)).toHaveText('Now: loses the next 2, 5 blocks late, rent 2,575.')
-  await expect(panel(page).getByRole('radio', { name: '5', exact: true })).toBeChecked()
-  await press(page, 'All as usual')
-  await expect(told(page)).toHaveText('All is as usual again.')
-  expect(await stateOf(page)).toMatchObject(USUAL)
-  await expect(pill(page)).toHaveAccessibleName(/SOL$/)
-  await expect(panel(page).getByRole('button', { name: 'All as usual' })).toBeFocused()
-})
-
-test('a chain that does not answer is reported in words, and the shown state stays correct', async ({
+test('its faults are set, shown after a reload, and unset by one button; a chain that does not answer is reported in words; the keyboard alone walks through it', async ({
   page,
 }) => {
   await page.goto('/faq')
-  await open(page)
-  await expect(told(page)).toHaveText('All is as usual.')
-  await page.route('**/rpc', (route) => route.abort())
-  await choose(page, 'Node lags', '40')
-  await expect(told(page)).toHaveText('✕ The practice chain does not answer.')
-  await expect(panel(page).getByRole('radio', { name: '40' })).not.toBeChecked()
-  await expectAccessible(page)
-  await page.unroute('**/rpc')
-  await press(page, 'Lose one more')
-  await expect(told(page)).toHaveText('The next transaction will be lost.')
-  await expect(panel(page).getByRole('radio', { name: 'Off' })).toBeChecked()
-})
+  await test.step('set and unset', async () => {
+    await open(page)
+    await expect(told(page)).toHaveText('All is as usual.')
+    await press(page, 'Lose one more')
+    await press(page, 'Lose one more')
+    await press(page, 'Lose one more')
+    await expect(told(page)).toHaveText('The next 3 transactions will be lost.')
+    await press(page, 'Lose one fewer')
+    await expect(told(page)).toHaveText('The next 2 transactions will be lost.')
+    await choose(page, 'Node lags', '5')
+    await choose(page, 'Rent falls', '2,575')
+    await expect(pill(page)).toHaveAccessibleName(/3 things armed/)
+    expect(await stateOf(page)).toMatchObject({ faults: { drop: 2, lag: 5 }, lamportsPerByte: 2575 })
 
-test('the keyboard alone opens it, walks through it and comes back to the pill', async ({ page }) => {
-  await page.goto('/faq')
-  await pill(page).focus()
-  await page.keyboard.press('Enter')
-  await expect(panel(page)).toBeFocused()
-  await expect(told(page)).toHaveText('All is as usual.')
-  const stops = [
-    'Close',
-    'Get 10 SOL',
-    'New address',
-    'Guards, as on Mainnet',
-    'Knows only version 0',
-    'Lose one fewer',
-    'Lose one more',
-    'Off',
-  ]
-  for (const name of [...stops, 'Pass 151 blocks', '5,080', /^Begin epoch/, 'All as usual']) {
-    await page.keyboard.press('Tab')
-    await expect(
-      panel(page)
-        .getByRole('button', { name })
-        .or(panel(page).getByRole('radio', { name }))
-        .or(panel(page).getByRole('switch', { name })),
-    ).toBeFocused()
-  }
-  await page.keyboard.press('Shift+Tab')
-  await page.keyboard.press('Shift+Tab')
-  await page.keyboard.press('ArrowRight')
-  await expect(told(page)).toHaveText('A byte costs 2,575 lamports from now on.')
-  await expect(panel(page).getByRole('radio', { name: '2,575' })).toBeFocused()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(panel(page)).toHaveCount(0)
-  await expect(pill(page)).toBeFocused()
+    await page.reload()
+    await open(page)
+    await expect(told(page)).toHaveText('Now: loses the next 2, 5 blocks late, rent 2,575.')
+    await expect(panel(page).getByRole('radio', { name: '5', exact: true })).toBeChecked()
+    await press(page, 'All as usual')
+    await expect(told(page)).toHaveText('All is as usual again.')
+    expect(await stateOf(page)).toMatchObject(USUAL)
+    await expect(pill(page)).toHaveAccessibleName(/SOL$/)
+    await expect(panel(page).getByRole('button', { name: 'All as usual' })).toBeFocused()
+  })
+
+  await test.step('no answer', async () => {
+    await page.route('**/rpc', (route) => route.abort())
+    await choose(page, 'Node lags', '40')
+    await expect(told(page)).toHaveText('✕ The practice chain does not answer.')
+    await expect(panel(page).getByRole('radio', { name: '40' })).not.toBeChecked()
+    await expectAccessible(page)
+    await page.unroute('**/rpc')
+    await press(page, 'Lose one more')
+    await expect(told(page)).toHaveText('The next transaction will be lost.')
+    await expect(panel(page).getByRole('radio', { name: 'Off' })).toBeChecked()
+    await press(page, 'All as usual')
+    await expect(told(page)).toHaveText('All is as usual again.')
+    await leave(page)
+  })
+
+  await test.step('by keyboard', async () => {
+    await pill(page).focus()
+    await page.keyboard.press('Enter')
+    await expect(panel(page)).toBeFocused()
+    await expect(told(page)).toHaveText('All is as usual.')
+    const stops = [
+      'Close',
+      'Get 10 SOL',
+      'New address',
+      'Guards, as on Mainnet',
+      'Knows only version 0',
+      'Lose one fewer',
+      'Lose one more',
+      'Off',
+    ]
+    for (const name of [...stops, 'Pass 151 blocks', '5,080', /^Begin epoch/, 'All as usual']) {
+      await page.keyboard.press('Tab')
+      await expect(
+        panel(page)
+          .getByRole('button', { name })
+          .or(panel(page).getByRole('radio', { name }))
+          .or(panel(page).getByRole('switch', { name })),
+      ).toBeFocused()
+    }
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('ArrowRight')
+    await expect(told(page)).toHaveText('A byte costs 2,575 lamports from now on.')
+    await expect(panel(page).getByRole('radio', { name: '2,575' })).toBeFocused()
+    await expectAccessible(page)
+    await leave(page)
+  })
 })
 
 const SIZES = [

@@ -165,6 +165,16 @@ test('the header links everywhere, marks the current page, moves focus and scrol
     await expect(page.getByRole('banner')).not.toBeInViewport()
   })
 
+  await test.step('a page whose code is slow to come shows Loading... meanwhile', async () => {
+    await page.setViewportSize({ width: 1280, height: 720 })
+    const release = await holdBack(page, /assets\/.*CopyTrending.*\.js/)
+    await nav.getByRole('link', { name: 'Copy Trending' }).click()
+    await expect(page.getByText('Loading...')).toBeVisible()
+    release()
+    await expect(page.getByRole('heading', { level: 1, name: 'Copy what works, not whom' })).toBeVisible()
+    await expect(page.getByText('Loading...')).toHaveCount(0)
+  })
+
   await page.goto('/faq')
   await page.mouse.wheel(0, 600)
   await expect.poll(scrolled).toBe(600)

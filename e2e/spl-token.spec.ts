@@ -1,13 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { isNone } from '@metaplex-foundation/umi'
-import {
-  getAccount,
-  getAssociatedTokenAddressSync,
-  getMint,
-  getTokenMetadata,
-  TOKEN_2022_PROGRAM_ID,
-  TOKEN_PROGRAM_ID,
-} from '@solana/spl-token'
+import { getAccount, getAssociatedTokenAddressSync, getMint, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import {
   begin,
@@ -23,7 +16,7 @@ import {
 import { hasMetaplex, metaplexMetadataOf } from './support/metaplex'
 import { test } from './support/page'
 
-/* SPL Tokens, whose metadata Metaplex's program writes, and a token at the limits of either standard. */
+/* SPL Tokens, whose metadata Metaplex's program writes. */
 
 testWhere(
   hasMetaplex,
@@ -78,28 +71,6 @@ testWhere(
     await expect(page.getByText('Needs one download')).toHaveCount(0)
   },
 )
-
-test('a name of 32 bytes from right to left with an emoji, no decimals and the largest supply there is', async ({
-  page,
-}) => {
-  const [name, symbol, supply] = ['مالك الحزين 🐦‍⬛', 'مالك', '18446744073709551615']
-  expect(Buffer.byteLength(name)).toBe(32)
-  const { key, mint } = await make(page, { name, symbol, decimals: '0', supply, immutable: true })
-  await expect(page.getByText('18,446,744,073,709,551,615', { exact: true })).toBeVisible()
-  const onChain = await getMint(chain, mint, 'confirmed', TOKEN_2022_PROGRAM_ID)
-  expect(onChain).toMatchObject({
-    decimals: 0,
-    supply: BigInt(supply),
-    mintAuthority: null,
-    freezeAuthority: null,
-  })
-  expect(await held(mint, key, TOKEN_2022_PROGRAM_ID)).toBe(BigInt(supply))
-  const metadata = await getTokenMetadata(chain, mint, 'confirmed')
-  expect(metadata).toMatchObject({ name, symbol })
-  expect(metadata?.updateAuthority).toBeUndefined()
-  const file = (await (await page.request.get(metadata?.uri ?? '')).json()) as Record<string, unknown>
-  expect(file).toMatchObject({ name, symbol })
-})
 
 type Body = (fixtures: { page: Page }) => Promise<void>
 

@@ -24,7 +24,7 @@ async function inWallet(page: Page, act: (wallet: TestWalletControl) => void): P
   await handle.evaluate(act)
 }
 
-test('the first visit fetches nothing of the wallet kit; its list, by keyboard, names the installed wallet once, and the three by name; one that is not there is offered for installing', async ({
+test('the first visit fetches nothing of the wallet kit; its list of wallets, by keyboard', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -37,34 +37,38 @@ test('the first visit fetches nothing of the wallet kit; its list, by keyboard, 
   expect(asked.filter((url) => /\/kit-/.test(url))).toEqual([])
 
   const button = header(page).getByRole('button', { name: 'Connect wallet' })
-  await button.press('Enter')
   const installed = walletList(page).getByRole('button', { name: /Phantom\s+installed/i })
-  await expect(installed).toBeVisible()
-  for (const name of ['Phantom', 'Solflare', 'Backpack'])
-    await expect(walletList(page).getByText(name, { exact: true })).toHaveCount(1)
-  await expect(walletList(page).getByRole('note')).toContainText('Project ID Not Configured')
-  await expect(walletList(page)).toBeFocused()
-  await expectAccessible(page)
-  await walletList(page).getByText('Backpack', { exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'That wallet is not in this browser' })
-  await expect(dialog.getByRole('link', { name: 'Get Backpack' })).toHaveAttribute('href', /backpack\.app/)
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Stay here' }).click()
-  await expect(button).toBeVisible()
+  await test.step('the list names the installed wallet once, and the three by name; one that is not there is offered for installing', async () => {
+    await button.press('Enter')
+    await expect(installed).toBeVisible()
+    for (const name of ['Phantom', 'Solflare', 'Backpack'])
+      await expect(walletList(page).getByText(name, { exact: true })).toHaveCount(1)
+    await expect(walletList(page).getByRole('note')).toContainText('Project ID Not Configured')
+    await expect(walletList(page)).toBeFocused()
+    await expectAccessible(page)
+    await walletList(page).getByText('Backpack', { exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'That wallet is not in this browser' })
+    await expect(dialog.getByRole('link', { name: 'Get Backpack' })).toHaveAttribute('href', /backpack\.app/)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Stay here' }).click()
+    await expect(button).toBeVisible()
+  })
 
-  await button.press('Enter')
-  await expect(walletList(page)).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(button).toBeFocused()
-  await button.press('Enter')
-  await expect(walletList(page)).toBeFocused()
-  await expect(async () => {
-    await page.keyboard.press('Tab')
-    await expect(installed).toBeFocused({ timeout: 100 })
-  }).toPass()
-  await page.keyboard.press('Enter')
-  await expect(walletButton(page)).toContainText(start(key))
-  await expect(walletButton(page)).toBeFocused()
+  await test.step('with the keyboard alone: in, to a wallet, and back to the header', async () => {
+    await button.press('Enter')
+    await expect(walletList(page)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(button).toBeFocused()
+    await button.press('Enter')
+    await expect(walletList(page)).toBeFocused()
+    await expect(async () => {
+      await page.keyboard.press('Tab')
+      await expect(installed).toBeFocused({ timeout: 100 })
+    }).toPass()
+    await page.keyboard.press('Enter')
+    await expect(walletButton(page)).toContainText(start(key))
+    await expect(walletButton(page)).toBeFocused()
+  })
 })
 
 test('a session: refused, connected, with another account, on another network, there after a reload, disconnected here and ended in the wallet', async ({
@@ -87,7 +91,7 @@ test('a session: refused, connected, with another account, on another network, t
     await setWallet(page, { reject: undefined })
   })
 
-  await test.step('connected', async () => {
+  await test.step('connected, the button shows 4 + 4 characters and opens the menu', async () => {
     await walkTo(page, '/account')
     await connect(page)
     const address = key.publicKey.toBase58()

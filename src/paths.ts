@@ -30,9 +30,9 @@ export const paths = {
   transaction: (signature: string) => `/tx/${signature}`,
 } as const
 
-/** The id of the operation that a URL names (`?operation=`, in older links `?deed=`); null where it names none. */
+/** The id of the operation that a URL names (`?operation=`); null where it names none. */
 export function namedOperation(search: URLSearchParams): string | null {
-  return search.get('operation') ?? search.get('deed')
+  return search.get('operation')
 }
 
 /** Whether a URL names the review of what its page's form holds (`?step=review`). An operation comes first. */

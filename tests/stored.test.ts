@@ -1,6 +1,8 @@
+import 'fake-indexeddb/auto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { openDatabase } from '../src/storage/database'
 import { stored } from '../src/stored'
 
 const named = stored.flatMap(({ local = [], session = [], indexedDb = [] }) => [
@@ -9,21 +11,22 @@ const named = stored.flatMap(({ local = [], session = [], indexedDb = [] }) => [
   ...indexedDb,
 ])
 /** The names of locks and of a channel between tabs, which are not stored. */
-const UNSTORED = ['mintwright.deed.*', 'mintwright.run.*', 'mintwright.landings']
+const UNSTORED = ['mintwright.operation.*', 'mintwright.run.*', 'mintwright.landings']
 
 const source = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && file !== 'stored.ts')
   .map((file) => readFileSync(join('src', file), 'utf8'))
   .join('\n')
 
-test('the Privacy page names everything that the source stores', () => {
+test('the Privacy page names everything that the source stores', async () => {
   const keys = [...source.matchAll(/['`](mintwright\.[a-z]+)(\.\$)?/g)].map(([, name = '', more]) =>
     more ? `${name}.*` : name,
   )
   expect(keys.length).toBeGreaterThan(8)
   expect(keys.filter((name) => !named.includes(name) && !UNSTORED.includes(name))).toEqual([])
-  const stores = [...source.matchAll(/createObjectStore\('(\w+)'/g)].map(([, name = '']) => name)
+  const stores = [...(await openDatabase()).objectStoreNames]
   expect(stores.length).toBeGreaterThan(6)
+  expect(source.match(/\bopenDB\b|indexedDB\.open/g)).toEqual(['openDB', 'openDB'])
   expect(stores.filter((name) => !named.includes(name))).toEqual([])
   expect(source.match(/\bcaches\.open|document\.cookie/)).toBeNull()
 })

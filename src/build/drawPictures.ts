@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium, type Page } from '@playwright/test'
+import { SOL_MINT } from '../tokens/wellKnown.ts'
 import { drawIdenticon } from '../ui/IdenticonArt.tsx'
 import { indexedPng } from './indexedPng.ts'
 
@@ -67,7 +68,7 @@ async function drawIcon(on: Page, svg: string, size: number, name: string): Prom
 }
 
 async function drawHome(on: Page): Promise<void> {
-  const { viewBox, art } = drawIdenticon('So11111111111111111111111111111111111111112', 400, 'rosette')
+  const { viewBox, art } = drawIdenticon(SOL_MINT, 400, 'rosette')
   const drawing = `<svg viewBox="${viewBox}">${art}</svg>`
   const words = {
     kicker: 'A workshop for Solana tokens',

@@ -9,25 +9,25 @@ import { PublicKey, type AccountInfo, type Connection } from '@solana/web3.js'
 import { withRpcErrors } from '../solana/namedErrors'
 import { inChunks } from '../solana/accounts'
 import type { Chain, ForeignPosition } from './venue'
-
-/** The authority that mints the LP tokens of Raydium's older pools (raydium-amm, `AUTHORITY_AMM`). */
-const RAYDIUM_AMM_AUTHORITY = '5Q544fKrFoe6tsEbD7S8EmxGTJYAKtTVhAW5Q5pge4j1'
+import { CLMM_ADDRESS, WHIRLPOOLS_ADDRESS } from '../solana/knownPrograms'
+import { RAYDIUM_AMM_AUTHORITY } from './knownOwners'
+import { LOCK_PROGRAMS } from './raydium-cpmm/record'
 
 /** Programs whose positions are NFTs: they own an account derived from this seed and the mint. */
 const NFT_PROGRAMS = [
   {
     what: 'Orca Whirlpools position',
-    program: 'whirLbMiicVdio4qvUfM5KAg6Ct8VwpYzGff3uctyCc',
+    program: WHIRLPOOLS_ADDRESS,
     seed: 'position',
   },
   {
     what: 'Raydium CLMM position',
-    program: 'CAMMCzo5YL8w4VFF8KVHrK22GGUsp5VTaW7grrKgrWqK',
+    program: CLMM_ADDRESS,
     seed: 'position',
   },
   {
     what: 'Raydium Burn & Earn, locked',
-    program: 'LockrWmn6K5twhz3y9w1dQERbmgSaRkfnTeTKbpofwE',
+    program: LOCK_PROGRAMS.mainnet,
     seed: 'locked_liquidity',
   },
 ] as const

@@ -3,6 +3,7 @@ import type { Change, Cost, Plan, Step } from '../transactions/plan'
 import type { Subject } from '../transactions/subjects'
 import { baseUnits, baseUnitsOf } from '../transactions/accountValues'
 import { checksDecimals } from './checkDecimals'
+import { ASSOCIATED_ADDRESS } from '../solana/knownPrograms'
 
 /** The value of a field of an account before any of the plans: a whole number of base units. */
 export type FieldStart = (change: Pick<Change, 'account' | 'field'>) => bigint
@@ -56,8 +57,6 @@ function joined(step: Step, at: number, seen: Set<string>, added: (change: Chang
   }
 }
 
-const ASSOCIATED = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
-
 /**
  * Opens an associated account (`CreateIdempotent`), or does nothing where it is open. An account that is closed again is opened by
  * another instruction.
@@ -67,7 +66,7 @@ const IDEMPOTENT = 1
 /** Decimals never change, so the first transaction that needs them checks them, and later ones build on it. */
 function isRepeated(instruction: TransactionInstruction, seen: Set<string>): boolean {
   const { programId, keys, data } = instruction
-  const opens = programId.toBase58() === ASSOCIATED && data[0] === IDEMPOTENT
+  const opens = programId.toBase58() === ASSOCIATED_ADDRESS && data[0] === IDEMPOTENT
   if (!opens && !checksDecimals(instruction)) return false
   return known(`${keys.map(({ pubkey }) => pubkey.toBase58()).join(' ')} ${data.join(' ')}`, seen)
 }

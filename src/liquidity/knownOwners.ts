@@ -1,26 +1,33 @@
 import type { ClusterId } from '../solana/cluster'
 import type { KnownOwner, KnownOwners } from '../tokens/largestHolders'
 import { VENUES } from './records'
+import {
+  CLMM_ADDRESS,
+  SYSTEM_ADDRESS,
+  TOKEN_2022_ADDRESS,
+  TOKEN_ADDRESS,
+  WHIRLPOOLS_ADDRESS,
+} from '../solana/knownPrograms'
 
 /** The authority of all that Raydium's Burn & Earn has locked; derived from the program: ["lock_cp_authority_seed"]. */
 const LOCK_OWNER = '3f7GcQFG397GAaEnv51zR6tsTVihYRydnydDD1cXekxH'
 const DEVNET_LOCK_OWNER = '7qWVV8UY2bRJfDLP4s37YzBPKUkVB46DStYJBpYbQzu3'
 
-/** The authority of all vaults of Raydium's older pools (raydium-amm, `AUTHORITY_AMM`). */
-const RAYDIUM_AMM_AUTHORITY = '5Q544fKrFoe6tsEbD7S8EmxGTJYAKtTVhAW5Q5pge4j1'
+/** The authority of all vaults of Raydium's older pools, which mints their LP tokens as well (raydium-amm, `AUTHORITY_AMM`). */
+export const RAYDIUM_AMM_AUTHORITY = '5Q544fKrFoe6tsEbD7S8EmxGTJYAKtTVhAW5Q5pge4j1'
 
 /** Addresses for which no one has a key: what is sent there is lost. */
 const BURNERS: readonly (readonly [address: string, name: string])[] = [
   ['1nc1nerator11111111111111111111111111111111', 'Incinerator'],
-  ['11111111111111111111111111111111', 'System Program'],
-  ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'Token Program'],
-  ['TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb', 'Token-2022'],
+  [SYSTEM_ADDRESS, 'System Program'],
+  [TOKEN_ADDRESS, 'Token Program'],
+  [TOKEN_2022_ADDRESS, 'Token-2022'],
 ]
 
 /** Programs whose accounts own the tokens that they keep. */
 const PROGRAMS: readonly (readonly [address: string, owner: KnownOwner])[] = [
-  ['whirLbMiicVdio4qvUfM5KAg6Ct8VwpYzGff3uctyCc', { kind: 'pool', name: 'Orca Whirlpools' }],
-  ['CAMMCzo5YL8w4VFF8KVHrK22GGUsp5VTaW7grrKgrWqK', { kind: 'pool', name: 'Raydium CLMM' }],
+  [WHIRLPOOLS_ADDRESS, { kind: 'pool', name: 'Orca Whirlpools' }],
+  [CLMM_ADDRESS, { kind: 'pool', name: 'Raydium CLMM' }],
   ['LBUZKhRxPF3XUpBCjp4YzTKgLccjZhTSDM9YuVaPwxo', { kind: 'pool', name: 'Meteora DLMM' }],
   ['pAMMBay6oceH9fJKBRHGP5D4bD4sWpMSwMn52FMfXEA', { kind: 'pool', name: 'PumpSwap' }],
   ['6EF8rrecthR5Dkzon8Nwu78hRvfCKubJ14M5uBEwF6P', { kind: 'pool', name: 'Pump.fun' }],

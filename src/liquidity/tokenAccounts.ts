@@ -35,6 +35,7 @@ import { tokenAccountOf, tokenProgram } from '../tokens/tokenProgram'
 import { type HeldAccount, readAccountsOf } from '../tokens/heldAccounts'
 import { holdingOf, inPayingOrder, largestFirst, type MintHolding, MOST_PAYING } from '../tokens/spendable'
 import { baseUnits } from '../transactions/accountValues'
+import { packPlan } from '../transactions/pack'
 import type { Change, Cost, CreatedAccount, Plan, PlanKind, Step } from '../transactions/plan'
 import { shortAddress } from '../units/shortAddress'
 import { checkDecimals } from './checkDecimals'
@@ -102,8 +103,13 @@ export async function fetchTokenAccounts(
 
 /** What the wallet lacks is unwrapped before; without a wallet, an operation is priced for somebody with a sufficient balance. */
 async function unwrappingFor(connection: Connection, owner: PublicKey, most: bigint): Promise<Step | null> {
-  return most === 0n || owner.equals(EXAMPLE_PAYER) ? null : await fetchUnwrapping(connection, owner, most)
+  if (most === 0n || owner.equals(EXAMPLE_PAYER)) return null
+  const rents = await fetchRent(connection, Array<number>(MOST_OPENED).fill(ACCOUNT_SIZE))
+  return await fetchUnwrapping(connection, owner, most + rents.reduce((sum, rent) => sum + rent, 0n))
 }
+
+/** An operation at a venue opens up to so many accounts of about a token account's size; its fees are far below the rent of one. */
+const MOST_OPENED = 4
 
 type Found = Readonly<{
   owner: PublicKey
@@ -129,7 +135,8 @@ async function ofToken(
       balance: most,
     }
   const isUsable = !held || (held.owner.equals(owner) && !held.isFrozen)
-  if (isUsable && (held?.amount ?? 0n) >= most) return associated(token, found, held)
+  const isTaken = most > 0n && held?.delegate !== null && (held?.delegatedAmount ?? 0n) > 0n
+  if (isUsable && !isTaken && (held?.amount ?? 0n) >= most) return associated(token, found, held)
   return (await elsewhere(connection, order, found)) ?? associated(token, found, held)
 }
 
@@ -160,8 +167,7 @@ function associated(
 ): TokenAccount {
   const program = tokenProgram(token.standard)
   const used = around(token, address, owner, held)
-  if (held && !held.owner.equals(owner)) throw new AppError('pool/refused', { message: notOwn(token) })
-  if (held?.isFrozen) throw new AppError('pool/refused', { message: frozen(token) })
+  requireArrival(token, owner, held)
   const balance = held?.amount ?? 0n
   if (held) return { ...NOTHING_OPENED, ...used, address, balance }
   const label = `Your ${token.symbol || 'token'} account`
@@ -197,6 +203,12 @@ export function takingWithoutMemo(
     restore: [createEnableRequiredMemoTransfersInstruction(account, owner, [], program)],
     note: `Your ${symbol || 'token'} account takes tokens only with a memo. This transaction lifts that and sets it again at its end.`,
   }
+}
+
+/** Throws pool/refused where nothing can arrive for the wallet in its associated account. */
+export function requireArrival(token: PairToken, owner: PublicKey, held: Account | null): void {
+  if (held && !held.owner.equals(owner)) throw new AppError('pool/refused', { message: notOwn(token) })
+  if (held?.isFrozen) throw new AppError('pool/refused', { message: frozen(token) })
 }
 
 /** The owner of an associated account can change: somebody else would then receive the tokens. */
@@ -244,7 +256,7 @@ async function elsewhere(
 
 type Target = Readonly<{ owner: PublicKey; address: PublicKey; held: Account | null }>
 
-/** Moves all of the largest other accounts into one, until it holds enough. A transfer fee is withheld of each. Throws pool/refused. */
+/** Moves all of other accounts into one, in their order, until it holds enough. A transfer fee is withheld of each. Throws pool/refused. */
 function gatherInto(
   { owner, address, held }: Target,
   token: PairToken,
@@ -258,13 +270,19 @@ function gatherInto(
     accounts.filter(({ account, amount }) => account !== into && amount > 0n),
   ]
   const before = target?.amount ?? 0n
-  const sources: HeldAccount[] = []
-  let balance = before
-  for (const source of others.toSorted((a, b) => largestFirst(a.amount, b.amount))) {
-    if (balance >= most || sources.length === MOST_PAYING) break
-    sources.push(source)
-    balance += netOf(source.amount, transferFee)
+  const from = (ordered: readonly HeldAccount[]) => {
+    const sources: HeldAccount[] = []
+    let balance = before
+    for (const source of ordered) {
+      if (balance >= most || sources.length === MOST_PAYING) break
+      sources.push(source)
+      balance += netOf(source.amount, transferFee)
+    }
+    return { sources, balance }
   }
+  const inOrder = from(others)
+  const { sources, balance } =
+    inOrder.balance >= most ? inOrder : from(others.toSorted((a, b) => largestFirst(a.amount, b.amount)))
   if (balance < most)
     throw new AppError('pool/refused', { message: scattered(token, accounts.length, balance) })
   const sum = sources.reduce((all, { amount }) => all + amount, 0n)
@@ -286,7 +304,7 @@ function gatherInto(
       : createTransferCheckedInstruction(...common, [], program)
   }
   const { lift, restore, note } = takingWithoutMemo(token, address, owner, held)
-  const from = sources.length === 1 ? 'another account' : `${sources.length} other accounts`
+  const places = sources.length === 1 ? 'another account' : `${sources.length} other accounts`
   const withheld =
     fee > 0n ? ` The token withholds ${plainAmountOf(fee, token)} of it as its transfer fee.` : ''
   return {
@@ -294,7 +312,7 @@ function gatherInto(
     step: {
       id: `gather-${mint}`,
       title: `Gather your ${symbolOf(token)} in one account`,
-      detail: `${plainAmountOf(sum, token)} from ${from} of your own.${withheld}${note === undefined ? '' : ` ${note}`}`,
+      detail: `${plainAmountOf(sum, token)} from ${places} of your own.${withheld}${note === undefined ? '' : ` ${note}`}`,
       instructions: [...lift, ...sources.map(transfer), ...restore],
       signers: [],
       costs: [],
@@ -316,13 +334,31 @@ function tooLittle(token: PairToken, { spendable, frozen: fixed }: MintHolding, 
   return `This takes up to ${plainAmountOf(most, token)}, and the wallet holds ${plainAmountOf(spendable, token)}.${rest}`
 }
 
-/** The plan after the steps that gather what it pays; they share its first transaction where they fit. */
+/** The plan after the steps that gather what it pays; they share its first transaction where they fit, and say it where they do not. */
 export function afterGathering<Kind extends PlanKind>(
   plan: Plan<Kind>,
   accounts: readonly TokenAccount[],
 ): Plan<Kind> {
   const steps = [...new Set(accounts)].flatMap(({ gathering }) => (gathering ? [gathering.step] : []))
-  return steps.length === 0 ? plan : { ...plan, steps: [...steps, ...plan.steps] }
+  if (steps.length === 0) return plan
+  const whole = { ...plan, steps: [...steps, ...plan.steps] }
+  if (transactionsOf(whole) <= transactionsOf(plan)) return whole
+  return {
+    ...plan,
+    steps: [...steps.map((step) => ({ ...step, detail: `${step.detail} ${APART}` })), ...plan.steps],
+  }
+}
+
+const APART =
+  'With what follows it is too long for one transaction: it is signed and sent in one of its own, before the others.'
+
+/** How many transactions a plan takes; 0 where a step alone is too long, which is refused where it is packed for good. */
+function transactionsOf(plan: Plan): number {
+  try {
+    return packPlan(plan).length
+  } catch {
+    return 0
+  }
 }
 
 /** Wraps at most this much SOL. `account`: the wallet's associated account of wrapped SOL; `rent` of a token account. */

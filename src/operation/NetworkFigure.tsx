@@ -10,7 +10,8 @@ import { useHydrated } from '../ui/useHydrated'
 import { formatSol } from '../units/lamports'
 import { unbroken } from '../units/unbroken'
 import { useAppContext } from './appContext'
-import { ACCOUNT_OVERHEAD, EXAMPLE, SIGNATURE_FEE, sumBill } from './exampleBill'
+import { SIGNATURE_FEE } from '../solana/rent'
+import { ACCOUNT_OVERHEAD, EXAMPLE, sumBill } from './exampleBill'
 
 /*
  * What the chosen network asks for today, for sentences in pages to read. All figures come with one request. A page is prerendered without

@@ -463,8 +463,6 @@ function untilGoneBack(): AbortSignal {
 function withOperation(before: URLSearchParams, id: string | null): URLSearchParams {
   const search = new URLSearchParams(before)
   search.delete('step')
-  // Older links name the operation by this parameter.
-  search.delete('deed')
   if (id === null) search.delete('operation')
   else search.set('operation', id)
   return search

@@ -104,7 +104,7 @@ function tokenLines(execution: Execution, paids: readonly (Paid | undefined)[]):
     const before = made.includes(account) ? 0n : moves.before
     return [{ account, mint: moves.mint, unit, promised: units - before, paid: movedIn(account) }]
   })
-  // Records of earlier versions name accounts without their mints.
+  // What the plan names is no surprise, also where it promises no amount there.
   const named = new Set([
     ...changes.map(({ account }) => account),
     ...steps.flatMap(({ costs }) => costs).map(({ account }) => account),

@@ -323,7 +323,7 @@ export const copy = {
   notKept: {
     title: 'This cannot be continued here',
     detail:
-      'An earlier version of this page did not store what the remaining transactions do. What is on the chain stays as it is.',
+      'Its record does not hold what the remaining transactions do. What is on the chain stays as it is.',
   },
   receipt: {
     title: 'Receipt',

@@ -497,7 +497,6 @@ function lockOperation(operationId: string): Promise<(() => void) | null> {
       if (held.get(operationId) === released) held.delete(operationId)
       noteReleased()
     }
-    // Tabs of an older version use this name for the lock.
-    locks.request(`mintwright.deed.${operationId}`, { ifAvailable: true }, hold).then(end, reject)
+    locks.request(`mintwright.operation.${operationId}`, { ifAvailable: true }, hold).then(end, reject)
   })
 }

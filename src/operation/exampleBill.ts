@@ -4,6 +4,7 @@ import { endpointsInUse } from '../settings/endpoints'
 import { askNodeTogether } from '../solana/askNode'
 import type { Cluster } from '../solana/cluster'
 import { pickPriorityFee, type RecentFee } from '../solana/priorityFee'
+import { SIGNATURE_FEE } from '../solana/rent'
 import { useIsSilent } from '../wallet/useIsSilent'
 
 /**
@@ -15,9 +16,6 @@ export const EXAMPLE = { mintBytes: 396, tokenAccountBytes: 170, computeUnits: 4
 
 /** Bytes that the chain counts for every account beside its data, when it asks for rent. */
 export const ACCOUNT_OVERHEAD = 128
-
-/** What the network charges for one signature, in lamports: fixed by the protocol. */
-export const SIGNATURE_FEE = 5000n
 
 /** Lamports, as the network asked for them a moment ago. */
 export type ExampleBill = Readonly<{

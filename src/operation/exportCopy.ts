@@ -16,5 +16,5 @@ export const exportCopy = {
     'Commands for spl-token, the tool of the Solana Program Library. They create a similar token step by step, one transaction per line, so it costs a little more.',
   copy: (what: string) => `Copy the ${what}`,
   download: 'Download',
-  none: 'This operation was recorded by an older version of this page, which did not record what a script needs.',
+  none: 'The record of this operation does not hold what a script needs.',
 } as const

@@ -3,6 +3,7 @@
 import { amountOf, pairName, symbolOf, venueName } from '../liquidity/names'
 import { SOL_MINT } from '../liquidity/orient'
 import { pricesOf } from '../liquidity/subject'
+import type { Side } from '../liquidity/venue'
 import { type AmountUnit, formatAmount, unscaledAmount } from '../solana/amountScale'
 import { baseUnitsOf } from '../transactions/accountValues'
 import type { TokenDelta } from '../transactions/events'
@@ -71,7 +72,6 @@ export type Read<Kind extends PlanKind = PlanKind> = Readonly<{
   quote: Amount | null
 }>
 
-export type Side = 'base' | 'quote'
 export const SIDES: readonly Side[] = ['quote', 'base']
 
 export function readDecided<Kind extends PlanKind>(

@@ -22,7 +22,10 @@ export type OperationKind = Readonly<{
   makes: readonly ('mint' | 'pool')[]
 }>
 
-/** Every kind of operation. A kind that is missing here is a type error. */
+/**
+ * Every kind of operation; one that is missing here is a type error. What is decided with it stands beside this, in the file of its
+ * family: these names are in the first load of every page, and those sentences load with an operation.
+ */
 export const OPERATION_KINDS: Readonly<Record<PlanKind, OperationKind>> = {
   'create-token': {
     page: paths.createToken,

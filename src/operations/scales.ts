@@ -29,6 +29,17 @@ export function scaleFacts(unit: TokenUnit, amounts: readonly bigint[]): readonl
   ]
 }
 
+/** Where the same operation changes the multiplier, after its amounts have moved: how they are shown from then on. */
+export function nextScaleFacts(unit: TokenUnit, multiplier: number | undefined): readonly Fact[] {
+  if (unit.scale?.by !== 'multiplier' || multiplier === undefined || multiplier <= 0) return []
+  const scale = { ...unit.scale, multiplier, newMultiplier: multiplier }
+  return scaleFacts({ ...unit, scale }, []).map(({ value }) => ({
+    label: 'What is shown later',
+    value,
+    note: 'this operation changes the multiplier last; its amounts are those before',
+  }))
+}
+
 /** The last second of the year 9999. */
 const LAST_SECOND = 253_402_300_799
 

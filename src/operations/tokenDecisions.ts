@@ -11,7 +11,7 @@ import { utcDate, utcTime } from '../units/moments'
 import { formatPercentFixed } from '../units/percent'
 import { shortAddress } from '../units/shortAddress'
 import type { Decision, Fact, Read } from './figures'
-import { scaleFacts } from './scales'
+import { nextScaleFacts, scaleFacts } from './scales'
 
 type OrderKind = Extract<
   PlanKind,
@@ -75,7 +75,13 @@ function describeOrders(read: Orders): Decision {
       : `${verb(read, 'Change', 'Changed')} ${nameOf(subject)}: ${orders.map((order) => beginSmall(lineOf(read, order, ''))).join('; ')}`
   const amounts = orders.flatMap((order) => ('amount' in order ? [order.amount] : []))
   const addresses = only && others.length === 0 ? addressFacts(only) : []
-  return decided(read, line, [tokenFact(subject), ...addresses, ...scaleFacts(unitOf(read), amounts)])
+  const multiplier = orders.find((order) => order.did === 'scaled-amount')?.multiplier
+  return decided(read, line, [
+    tokenFact(subject),
+    ...addresses,
+    ...scaleFacts(unitOf(read), amounts),
+    ...(amounts.length === 0 ? [] : nextScaleFacts(unitOf(read), multiplier)),
+  ])
 }
 
 /** The decision with the promised values. */

@@ -1,7 +1,14 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { env } from '../env'
-import { MEMO_ADDRESS, METAPLEX_ADDRESS } from '../solana/knownPrograms'
+import {
+  ASSOCIATED_ADDRESS,
+  MEMO_1_ADDRESS,
+  MEMO_ADDRESS,
+  METAPLEX_ADDRESS,
+  TOKEN_2022_ADDRESS,
+  TOKEN_ADDRESS,
+} from '../solana/knownPrograms'
 import { isAddress } from '../units/base58'
 
 /** Who sent this person here: a wallet's address (base58), and when its link was opened (ms since 1970). */
@@ -15,11 +22,11 @@ const KEY = 'mintwright.referrer'
 /** Native programs and sysvars end with a row of ones, as no found key does; other programs are told by their addresses. */
 const NATIVE = /1{7}$/
 const PROGRAMS: readonly string[] = [
-  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
-  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
-  'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
+  TOKEN_ADDRESS,
+  TOKEN_2022_ADDRESS,
+  ASSOCIATED_ADDRESS,
   MEMO_ADDRESS,
-  'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
+  MEMO_1_ADDRESS,
   METAPLEX_ADDRESS,
 ]
 

@@ -1,7 +1,25 @@
 /* Programs that several rooms name, in base58: pages read them without the chain's library. */
 
+export const SYSTEM_ADDRESS = '11111111111111111111111111111111'
+export const TOKEN_ADDRESS = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+export const TOKEN_2022_ADDRESS = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
+/** The program of associated token accounts. */
+export const ASSOCIATED_ADDRESS = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
+
+export const BUDGET_ADDRESS = 'ComputeBudget111111111111111111111111111111'
+
+/** Assertions about accounts, which several wallets add to a transaction as guards. They cannot move the payer's funds. */
+export const LIGHTHOUSE_ADDRESS = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95'
+
+/** Orca's pools with price ranges, and Raydium's. */
+export const WHIRLPOOLS_ADDRESS = 'whirLbMiicVdio4qvUfM5KAg6Ct8VwpYzGff3uctyCc'
+export const CLMM_ADDRESS = 'CAMMCzo5YL8w4VFF8KVHrK22GGUsp5VTaW7grrKgrWqK'
+
 /** The memo program, whose notes stand before transfers to accounts that want them. */
 export const MEMO_ADDRESS = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
+
+/** Its first version. */
+export const MEMO_1_ADDRESS = 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo'
 
 /** Metaplex Token Metadata. */
 export const METAPLEX_ADDRESS = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'

@@ -22,6 +22,7 @@ import {
   srsMint,
 } from './nameAccounts'
 import { withRpcErrors } from './namedErrors'
+import { TOKEN_ADDRESS, TOKEN_2022_ADDRESS } from './knownPrograms'
 
 /** The first slot in which .sol belongs to Solana Record Service; names of Solana Name Service end in .sns from then on (sns-sdk, config.ts). */
 export const SOL_MOVES_AT = 452_825_395
@@ -143,7 +144,7 @@ async function resolveSrs(
   if (record.expiry !== 0n && record.expiry <= time) return unresolved(name, `The name ${name} has expired.`)
   if (record.by === 'address') return onCurve(name, record.key)
   const mint = srsMint(keys.srs)
-  const holder = record.key.equals(mint) ? await holderOf(connection, mint, TOKEN_2022) : null
+  const holder = record.key.equals(mint) ? await holderOf(connection, mint, TOKEN_2022_ADDRESS) : null
   return holder ? onCurve(name, holder) : noHolder(name)
 }
 
@@ -162,13 +163,14 @@ function unresolved(name: string, what: string, remedy = 'Type the address.'): A
   return new AppError('name/unresolved', { name, what, remedy, message: `${what} ${remedy}` })
 }
 
-const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
-const TOKEN_2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
-
 const Largest = v.object({ value: v.array(v.object({ address: v.string(), amount: v.string() })) })
 
 /** Who holds the one token of a mint; null where no one does. */
-async function holderOf(connection: Connection, mint: PublicKey, program = TOKEN): Promise<PublicKey | null> {
+async function holderOf(
+  connection: Connection,
+  mint: PublicKey,
+  program = TOKEN_ADDRESS,
+): Promise<PublicKey | null> {
   const config = { commitment: 'confirmed' }
   const answer = await exactCall<unknown>(connection, 'getTokenLargestAccounts', [
     mint.toBase58(),

@@ -1,6 +1,17 @@
 /** What is known of the programs that appear in transactions: the chain's own here, those of the venues once they are registered. */
 
-import { MEMO_ADDRESS, METAPLEX_ADDRESS } from './knownPrograms'
+import {
+  ASSOCIATED_ADDRESS,
+  BUDGET_ADDRESS,
+  LIGHTHOUSE_ADDRESS,
+  MEMO_1_ADDRESS,
+  MEMO_ADDRESS,
+  METAPLEX_ADDRESS,
+  SYSTEM_ADDRESS,
+  TOKEN_2022_ADDRESS,
+  TOKEN_ADDRESS,
+  WHIRLPOOLS_ADDRESS,
+} from './knownPrograms'
 
 /**
  * An error of a program: its name in the program's source, what it means as a sentence, and what to do where that is more than
@@ -27,18 +38,18 @@ export type ProgramRecord = Readonly<{
 }>
 
 const NAMES: Readonly<Record<string, string>> = {
-  '11111111111111111111111111111111': 'System Program',
-  ComputeBudget111111111111111111111111111111: 'Compute Budget',
+  [SYSTEM_ADDRESS]: 'System Program',
+  [BUDGET_ADDRESS]: 'Compute Budget',
   AddressLookupTab1e1111111111111111111111111: 'Address Lookup Table',
   Stake11111111111111111111111111111111111111: 'Stake Program',
-  TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA: 'Token Program',
-  TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb: 'Token-2022',
-  ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL: 'Associated Token Account',
+  [TOKEN_ADDRESS]: 'Token Program',
+  [TOKEN_2022_ADDRESS]: 'Token-2022',
+  [ASSOCIATED_ADDRESS]: 'Associated Token Account',
   [MEMO_ADDRESS]: 'Memo',
-  Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo: 'Memo (version 1)',
+  [MEMO_1_ADDRESS]: 'Memo (version 1)',
   [METAPLEX_ADDRESS]: 'Metaplex Token Metadata',
-  whirLbMiicVdio4qvUfM5KAg6Ct8VwpYzGff3uctyCc: 'Orca Whirlpools',
-  L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95: 'Lighthouse (a wallet’s guard)',
+  [WHIRLPOOLS_ADDRESS]: 'Orca Whirlpools',
+  [LIGHTHOUSE_ADDRESS]: 'Lighthouse (a wallet’s guard)',
 }
 
 const registered = new Map<string, ProgramRecord>()

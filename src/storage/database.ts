@@ -1,9 +1,8 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb'
 
 /*
- * What this browser remembers, in IndexedDB database "mintwright":
- *   deeds   one row an operation: chain, wallet, time, and for one from a file the time of its import. The store and its fields keep their
- *           old names, so that older tabs and databases still work.
+ * What this browser remembers, in IndexedDB database "mintwright" (docs/stored.md says what a release keeps of it):
+ *   deeds   (OPERATIONS) one row an operation: chain, wallet, time, and for one from a file the time of its import
  *   events  the journal: the events of each operation, in order, never changed
  *   drafts  unfinished forms, by page
  *   kept    the last answer of each public market source, by name
@@ -11,24 +10,23 @@ import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type St
  *   runLists, runEvents  the lines of each list, and the journals of its operations: apart from the others, because they may be thousands
  * Settings and the remembered wallet are small and stand in localStorage. Nothing leaves the browser.
  *
- * Versions only add stores and indexes, so that a page of an older version still works with a newer database:
- *   1  the three stores
- *   2  the index of deeds by time
- *   3  the store kept
- *   4  the stores of runs
- *   5  the indexes of both journals' events by signature and by blockhash
+ * A later version only adds stores and indexes, so that a page of this one still works with its database.
  */
 
+/** The names on disk of the store of operations, and of an event's operation in `events`. They never change. */
+export const OPERATIONS = 'deeds'
+export const OPERATION_ID = 'deedId'
+
 export interface Schema extends DBSchema {
-  deeds: {
+  [OPERATIONS]: {
     key: string
     value: { id: string; genesisHash: string; payer: string; createdAt: number; importedAt?: number }
     indexes: { genesisHash: string; createdAt: number }
   }
   events: {
     key: number
-    value: { deedId: string; event: unknown }
-    indexes: { deedId: string; signature: string; blockhash: string }
+    value: { [OPERATION_ID]: string; event: unknown }
+    indexes: { [OPERATION_ID]: string; signature: string; blockhash: string }
   }
   drafts: { key: string; value: { id: string; savedAt: number; values: unknown } }
   kept: { key: string; value: { id: string; savedAt: number; value: unknown } }
@@ -44,6 +42,7 @@ export interface Schema extends DBSchema {
 export type Database = IDBPDatabase<Schema>
 
 const NAME = 'mintwright'
+/** That of 0.1.0, the first release. */
 const VERSION = 5
 
 /** How long a tab of an older version may take to close the database before opening it counts as blocked. */
@@ -54,8 +53,8 @@ type Opening = Readonly<{ database: Promise<Database>; blocked: Promise<never> }
 let opening: Opening | undefined
 
 /**
- * The database, opened once. An operation is stored in `deeds`, the name of older versions, which stays. Rejects (private mode, quota) with the browser's own error, and with a BlockedError while another
- * tab of an older version keeps it from being brought up to date; a later call tries again.
+ * The database, opened once. Rejects (private mode, quota) with the browser's own error, and with a BlockedError while another tab of an
+ * older version keeps it from being brought up to date; a later call tries again.
  */
 export function openDatabase(): Promise<Database> {
   opening ??= begin()
@@ -145,7 +144,7 @@ async function open(onBlocked: () => void): Promise<Database> {
 
 function openAt(version: number | undefined, onBlocked: () => void): Promise<Database> {
   return openDB<Schema>(NAME, version, {
-    upgrade: (database, from, _, transaction) => upgrade(database, from, transaction),
+    upgrade: makeStores,
     blocked: onBlocked,
     // A tab with a newer version waits for this one. Running transactions end; the next call opens the database again.
     blocking: (_, __, event) => {
@@ -156,31 +155,24 @@ function openAt(version: number | undefined, onBlocked: () => void): Promise<Dat
   })
 }
 
-function upgrade(
-  database: Database,
-  from: number,
-  transaction: IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>,
-): void {
-  if (from < 1) {
-    database.createObjectStore('deeds', { keyPath: 'id' }).createIndex('genesisHash', 'genesisHash')
-    database.createObjectStore('events', { autoIncrement: true }).createIndex('deedId', 'deedId')
-    database.createObjectStore('drafts', { keyPath: 'id' })
-  }
-  if (from < 2) transaction.objectStore('deeds').createIndex('createdAt', 'createdAt')
-  if (from < 3) database.createObjectStore('kept', { keyPath: 'id' })
-  if (from < 4) {
-    database.createObjectStore('runs', { keyPath: 'id' })
-    database.createObjectStore('runLists', { keyPath: 'id' })
-    const events = database.createObjectStore('runEvents', { autoIncrement: true })
-    events.createIndex('runId', 'runId')
-    events.createIndex('operationId', 'operationId')
-  }
-  if (from < 5)
-    for (const store of ['events', 'runEvents'] as const) {
-      // Events that name none are not in the index.
-      transaction.objectStore(store).createIndex('signature', 'event.signature')
-      transaction.objectStore(store).createIndex('blockhash', 'event.blockhash')
-    }
+function makeStores(database: Database): void {
+  const operations = database.createObjectStore(OPERATIONS, { keyPath: 'id' })
+  operations.createIndex('genesisHash', 'genesisHash')
+  operations.createIndex('createdAt', 'createdAt')
+  // Events that name no signature, or no blockhash, are not in its index.
+  const events = database.createObjectStore('events', { autoIncrement: true })
+  events.createIndex(OPERATION_ID, OPERATION_ID)
+  events.createIndex('signature', 'event.signature')
+  events.createIndex('blockhash', 'event.blockhash')
+  const runEvents = database.createObjectStore('runEvents', { autoIncrement: true })
+  runEvents.createIndex('runId', 'runId')
+  runEvents.createIndex('operationId', 'operationId')
+  runEvents.createIndex('signature', 'event.signature')
+  runEvents.createIndex('blockhash', 'event.blockhash')
+  database.createObjectStore('drafts', { keyPath: 'id' })
+  database.createObjectStore('kept', { keyPath: 'id' })
+  database.createObjectStore('runs', { keyPath: 'id' })
+  database.createObjectStore('runLists', { keyPath: 'id' })
 }
 
 const ASKED = 'mintwright.persist'

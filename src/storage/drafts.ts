@@ -11,7 +11,7 @@ export async function findDraft(id: string): Promise<unknown> {
   return (await inTransaction(['drafts'], 'readonly', (rows) => rows.objectStore('drafts').get(id)))?.values
 }
 
-/** Saves a page's draft (plain data, Blobs allowed) and resolves with whether that worked. */
+/** Saves a page's draft (plain data; bytes, for WebKit stores no Blob in a private window) and resolves with whether that worked. */
 export async function saveDraft(id: string, values: unknown): Promise<boolean> {
   try {
     await putBackDraft({ id, savedAt: Date.now(), values })

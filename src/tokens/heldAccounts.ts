@@ -5,6 +5,7 @@ import { fetchAccounts } from '../solana/accounts'
 import { exactCall, isU64 } from '../solana/exactCall'
 import { withRpcErrors } from '../solana/namedErrors'
 import { encodeBase58 } from '../units/base58'
+import { TOKEN_ADDRESS, TOKEN_2022_ADDRESS } from '../solana/knownPrograms'
 
 /*
  * What a wallet holds, read from its token accounts alone: a wallet may have thousands, of which a list shows a dozen, so mints are
@@ -13,8 +14,8 @@ import { encodeBase58 } from '../units/base58'
 
 /** The token programs by their address. */
 const TOKEN_PROGRAMS = {
-  token: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
-  'token-2022': 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+  token: TOKEN_ADDRESS,
+  'token-2022': TOKEN_2022_ADDRESS,
 } as const
 
 type TokenProgramName = keyof typeof TOKEN_PROGRAMS
@@ -33,6 +34,8 @@ export type HeldAccount = Readonly<{
   closeAuthority: string | null
   lamports: bigint
   bytes: number
+  /** Somebody else may take some of it. */
+  delegated?: true
   /** It has a confidential balance besides, of which only its owner's key knows how much. */
   confidential?: true
 }>
@@ -153,14 +156,18 @@ export function decodeHeldAccount(row: unknown, program: TokenProgramName): Held
       view.getUint32(CLOSE_AUTHORITY, true) === 1 ? encodeBase58(bytes.subarray(CLOSE_AUTHORITY + 4)) : null,
     lamports: BigInt(lamports),
     bytes: typeof space === 'number' ? space : LENGTH,
+    ...(view.getUint32(DELEGATE, true) === 1 &&
+      view.getBigUint64(DELEGATED, true) > 0n && { delegated: true as const }),
   }
 }
 
 /* Offsets in a token account: mint 0, owner 32, amount 64, delegate 72, state 108, is native 109, delegated 121, close authority 129. */
 
 const AMOUNT = 64
+const DELEGATE = 72
 const STATE = 108
 const IS_NATIVE = 109
+const DELEGATED = 121
 const CLOSE_AUTHORITY = 129
 const INITIALIZED = 1
 const FROZEN = 2

@@ -40,39 +40,60 @@ export function unwrappable(accounts: readonly HeldAccount[], owner: string): re
     .slice(0, MOST_PAYING)
 }
 
+/** An account from which somebody else may take, too, pays last: its delegate counts on what is there. */
+type Paying = Readonly<{ delegated?: true | undefined }>
+
 /** The accounts in the order in which they pay: the wallet's associated one (`associated`, base58), then those that hold most. */
-export function inPayingOrder<Held extends Readonly<{ account: string; amount: bigint }>>(
+export function inPayingOrder<Held extends Paying & Readonly<{ account: string; amount: bigint }>>(
   accounts: readonly Held[],
   associated: string,
 ): readonly Held[] {
   const isFirst = ({ account }: Held) => Number(account === associated)
-  return accounts.toSorted((a, b) => isFirst(b) - isFirst(a) || largestFirst(a.amount, b.amount))
+  return accounts.toSorted(
+    (a, b) => delegatedLast(a, b) || isFirst(b) - isFirst(a) || largestFirst(a.amount, b.amount),
+  )
 }
 
 /** How much of an amount an account pays. */
 export type PaidPart<Account> = Readonly<{ account: Account; units: bigint }>
 
 /**
- * The parts of an amount: the first account that holds enough pays alone; where none does, those that hold most pay together. The accounts
- * are none that is frozen, the one that is to pay first at the beginning. Less than the amount where they hold less.
+ * The parts of an amount: the first account that holds enough pays alone; where none does, those that hold most pay together, with a
+ * delegate last unless that takes more accounts than pay at once. The accounts are none that is frozen, in the order in which they pay.
+ * Less than the amount where they hold less.
  */
-export function payFrom<Account>(
+export function payFrom<Account extends Paying>(
   accounts: readonly Account[],
   amount: bigint,
   balanceOf: (account: Account) => bigint,
 ): readonly PaidPart<Account>[] {
   const alone = accounts.find((account) => balanceOf(account) >= amount)
   if (alone !== undefined) return [{ account: alone, units: amount }]
+  const largest = accounts.toSorted((a, b) => largestFirst(balanceOf(a), balanceOf(b)))
+  const parts = partsOf(largest.toSorted(delegatedLast), amount, balanceOf)
+  return parts.length > MOST_PAYING ? partsOf(largest, amount, balanceOf) : parts
+}
+
+function partsOf<Account>(
+  accounts: readonly Account[],
+  amount: bigint,
+  balanceOf: (account: Account) => bigint,
+): readonly PaidPart<Account>[] {
   const parts: PaidPart<Account>[] = []
   let left = amount
-  for (const account of accounts.toSorted((a, b) => largestFirst(balanceOf(a), balanceOf(b)))) {
+  for (const account of accounts) {
     const balance = balanceOf(account)
     const units = balance < left ? balance : left
-    if (units === 0n) break
+    if (left === 0n) break
+    if (units === 0n) continue
     parts.push({ account, units })
     left -= units
   }
   return parts
+}
+
+function delegatedLast(a: Paying, b: Paying): number {
+  return Number(a.delegated ?? false) - Number(b.delegated ?? false)
 }
 
 /** Sorts amounts, the largest first. */

@@ -5,7 +5,7 @@ export const USDC_MINTS = {
   devnet: '4zMMC9srt5Ri5X14GAgXhHaii3GnPAEERYPJgZJDncDU',
 } as const
 export const USDT_MINT = 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB'
-const PYUSD_MINT = '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'
+export const PYUSD_MINT = '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'
 
 /** A token that everybody knows: `sign` is its picture here, so that nothing is fetched for it. */
 type WellKnownToken = Readonly<{ name: string; symbol: string; decimals: number; sign: string }>

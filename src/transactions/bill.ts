@@ -337,7 +337,7 @@ export function withSimulatedChanges<Moving extends MovingStep>(
 
 /**
  * The balances and supplies that there were when a transaction was prepared, as changes to these values. Those are missing that were not
- * read then, or by an earlier version.
+ * read then.
  */
 export function startOf(steps: readonly Pick<Step, 'changes'>[]): readonly Change[] {
   return foldChanges(steps).flatMap((change) =>

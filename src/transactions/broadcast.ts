@@ -19,6 +19,7 @@ import {
 } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { connectToEach } from '../solana/connection'
+import { BUDGET_ADDRESS, LIGHTHOUSE_ADDRESS } from '../solana/knownPrograms'
 import { isUnsupportedVersion, withRpcErrors } from '../solana/namedErrors'
 import { pause } from '../storage/pause'
 import { decodeBase58, encodeBase58 } from '../units/base58'
@@ -602,10 +603,6 @@ export async function fetchTransaction(
     : null
 }
 
-const BUDGET = 'ComputeBudget111111111111111111111111111111'
-/** Lighthouse: assertions about accounts, which several wallets add. They cannot move the payer's funds. */
-const GUARD = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95'
-
 /**
  * Checks the message that the wallet signed and names what the wallet added; a newer blockhash is no addition. Throws
  * wallet/changed-transaction where it does more than ours: another payer, an instruction of ours missing or altered, an account
@@ -626,7 +623,7 @@ export function checkSigned(
   const allowed = new Set(privileged(asked, before))
   if (!added || !samePayer(asked, signed.message) || opened.some((key) => !allowed.has(key)))
     throw changed('instructions')
-  const foreign = added.find(({ program }) => program !== GUARD)
+  const foreign = added.find(({ program }) => program !== LIGHTHOUSE_ADDRESS)
   if (foreign) throw changed(foreign.program)
   return [...budgetChanges(ours.budget, theirs.budget), ...(added.length > 0 ? (['guard'] as const) : [])]
 }
@@ -641,7 +638,7 @@ export function carriesOut(...messages: Parameters<typeof additionsTo>): boolean
 
 /** Whether a transaction does all that was asked, from the same payer, and nothing else; it may add guards and change the bid. */
 export function carriesOutAlone(...messages: Parameters<typeof carriesOut>): boolean {
-  return additionsTo(...messages)?.every(({ program }) => program === GUARD) ?? false
+  return additionsTo(...messages)?.every(({ program }) => program === LIGHTHOUSE_ADDRESS) ?? false
 }
 
 /** The instructions besides those that were asked and the bid; null where one of those is missing, or another wallet pays. */
@@ -696,8 +693,8 @@ function instructionsOf(
     data,
   }))
   return {
-    work: all.filter(({ program }) => program !== BUDGET),
-    budget: all.filter(({ program }) => program === BUDGET),
+    work: all.filter(({ program }) => program !== BUDGET_ADDRESS),
+    budget: all.filter(({ program }) => program === BUDGET_ADDRESS),
   }
 }
 

@@ -53,14 +53,14 @@ export type OperationRow = Readonly<{
   creates: readonly Readonly<{ label: string; address: string }>[]
   /** What the operation is about; see subjects.ts. */
   subject: SubjectRecord
-  /** Each transaction's contents; absent in records of earlier versions, which kept only the request. */
+  /** Each transaction's contents; absent in imported ones. */
   parts?: readonly PartRecord[]
   /**
    * The operation came from an imported file: this browser has not seen what the file says. It is looked up, and never sent or
    * asked for again.
    */
   imported?: true
-  /** When the file was imported, ms since 1970; absent where an earlier version imported it. */
+  /** When the file was imported, ms since 1970. */
   importedAt?: number
 }>
 
@@ -133,7 +133,7 @@ export type ChangedRecord = Readonly<{
  * `confirmed` may follow all of them: the chain decides.
  */
 export type ExecutionEvent =
-  /** `deed` is the operation: the name that older journals and files have. */
+  /** `deed` is the stored name of the operation, here as in files (docs/stored.md). */
   | Of<'planned', { deed: OperationRow }>
   | Of<
       'simulated',
@@ -165,7 +165,7 @@ export type ExecutionEvent =
         balanceAfter: bigint
         rents: Readonly<Record<string, bigint>>
         blockTime: number | null
-        /** Its changes to token accounts; absent in events of earlier versions, which did not read them. */
+        /** Its changes to token accounts; absent where the node did not tell them. */
         tokens?: readonly TokenDelta[]
       }
     >

@@ -170,7 +170,7 @@ export type WalletRequest = Readonly<{
   blockhash: string
   /** The slot at which the node gave the blockhash: a transaction that landed before it cannot answer the request. */
   slot?: number
-  /** In place of the slot in records of earlier versions: the last block height at which the blockhash is valid. */
+  /** In place of the slot where that is not known: the last block height at which the blockhash is valid. */
   lastValidBlockHeight?: number
   /** The wallet sends by itself what it approves, and has not answered: it may send at any later time. */
   sends?: true
@@ -333,8 +333,8 @@ function landedAs(state: TransactionState): WalletRequest['landed'] {
 }
 
 /**
- * The slot from which any request of a transaction may have landed. Records of earlier versions have none: the block height of the
- * blockhash serves, because there are never more blocks than slots.
+ * The slot from which any request of a transaction may have landed. Where none is known, the block height of the blockhash serves,
+ * because there are never more blocks than slots.
  */
 export function askedSince({ earlier = [], ...latest }: LatestRequest): number {
   const since = ({ slot, lastValidBlockHeight = 0 }: WalletRequest) =>

@@ -10,7 +10,13 @@ import {
 } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { type DatedBlockhash, fetchBlockhash } from '../solana/blockhash'
-import { METAPLEX_ADDRESS } from '../solana/knownPrograms'
+import {
+  ASSOCIATED_ADDRESS,
+  METAPLEX_ADDRESS,
+  SYSTEM_ADDRESS,
+  TOKEN_2022_ADDRESS,
+  TOKEN_ADDRESS,
+} from '../solana/knownPrograms'
 import { fetchPriorityFee, LEAST_PRICE, type PriorityLevel } from '../solana/priorityFee'
 import { programAt } from '../solana/programs'
 import { plainUnits } from '../units/amounts'
@@ -202,10 +208,10 @@ export async function estimateFees(
  * two programs.
  */
 const UNITS: Readonly<Record<string, number>> = {
-  '11111111111111111111111111111111': 150,
-  ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL: 20_000,
-  TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA: 1_000,
-  TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb: 3_000,
+  [SYSTEM_ADDRESS]: 150,
+  [ASSOCIATED_ADDRESS]: 20_000,
+  [TOKEN_ADDRESS]: 1_000,
+  [TOKEN_2022_ADDRESS]: 3_000,
   [METAPLEX_ADDRESS]: 42_000,
 }
 const UNITS_OF_ANOTHER = 60_000

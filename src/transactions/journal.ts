@@ -2,7 +2,13 @@
 
 import type { Keypair } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
-import { type AnyRows as Rows, askToPersist, inTransaction } from '../storage/database'
+import {
+  type AnyRows as Rows,
+  askToPersist,
+  inTransaction,
+  OPERATION_ID,
+  OPERATIONS,
+} from '../storage/database'
 import { lowerJournalFlag, raiseJournalFlag } from '../storage/journalFlag'
 import { channelOf } from '../units/channel'
 import type { ChainAccess, Journal, NewestEvents } from './contract'
@@ -45,9 +51,9 @@ export function probeJournal(): Promise<void> {
 async function probe(): Promise<void> {
   // A separate name each: another tab may be probing at the same time.
   const row = { id: `probe ${crypto.randomUUID()}`, genesisHash: '', payer: 'x'.repeat(8_192), createdAt: 0 }
-  await writing((rows) => rows.objectStore('deeds').put(row), STRICT)
-  requireSame(await reading((rows) => rows.objectStore('deeds').get(row.id)), row)
-  await writing((rows) => rows.objectStore('deeds').delete(row.id))
+  await writing((rows) => rows.objectStore(OPERATIONS).put(row), STRICT)
+  requireSame(await reading((rows) => rows.objectStore(OPERATIONS).get(row.id)), row)
+  await writing((rows) => rows.objectStore(OPERATIONS).delete(row.id))
 }
 
 async function append(operationId: string, events: readonly ExecutionEvent[]): Promise<void> {
@@ -114,7 +120,7 @@ async function write(
   operationId: string,
   events: readonly ExecutionEvent[],
 ): Promise<readonly number[]> {
-  const operations = rows.objectStore('deeds')
+  const operations = rows.objectStore(OPERATIONS)
   const planned = events.find((event) => event.type === 'planned')
   if (planned) {
     const { id, genesisHash, payer, createdAt } = planned.deed
@@ -122,7 +128,9 @@ async function write(
   } else if ((await operations.getKey(operationId)) === undefined)
     throw new AppError('journal/unavailable', { reason: 'erased' })
   return await Promise.all(
-    events.map((event) => rows.objectStore('events').add({ deedId: operationId, event: storedEvent(event) })),
+    events.map((event) =>
+      rows.objectStore('events').add({ [OPERATION_ID]: operationId, event: storedEvent(event) }),
+    ),
   )
 }
 
@@ -134,14 +142,14 @@ async function requireWritten(
 ): Promise<void> {
   const [operation, ...kept] = await reading((rows) =>
     Promise.all([
-      rows.objectStore('deeds').getKey(operationId),
+      rows.objectStore(OPERATIONS).getKey(operationId),
       ...keys.map((key) => rows.objectStore('events').get(key)),
     ]),
   )
   requireSame(operation, operationId)
   requireSame(
     kept,
-    events.map((event) => ({ deedId: operationId, event: storedEvent(event) })),
+    events.map((event) => ({ [OPERATION_ID]: operationId, event: storedEvent(event) })),
   )
 }
 
@@ -204,7 +212,7 @@ async function eventsOfOperations(
   genesisHash: string,
   payer?: string,
 ): Promise<readonly Readonly<{ id: string; events: readonly ExecutionEvent[] }>[]> {
-  const kept = await rows.objectStore('deeds').index('genesisHash').getAll(genesisHash)
+  const kept = await rows.objectStore(OPERATIONS).index('genesisHash').getAll(genesisHash)
   const mine = kept
     .filter((row) => row.importedAt === undefined && (payer === undefined || row.payer === payer))
     .toSorted((a, b) => b.createdAt - a.createdAt)
@@ -231,7 +239,7 @@ async function forget(operationId: string): Promise<void> {
   announceJournalNews()
 }
 
-const STORES = ['events', 'deeds'] as const
+const STORES = ['events', OPERATIONS] as const
 
 /** It counts as written only once it is on the disk. */
 const STRICT = { durability: 'strict' } as const
@@ -241,22 +249,22 @@ export async function readEvents(
   rows: Rows<'readonly'> | Rows<'readwrite'>,
   operationId: string,
 ): Promise<readonly ExecutionEvent[]> {
-  const found = await rows.objectStore('events').index('deedId').getAll(operationId)
+  const found = await rows.objectStore('events').index(OPERATION_ID).getAll(operationId)
   return found.flatMap((row) => parseEvent(row.event))
 }
 
 /** Whether an operation is of a kind that this version does not know. */
 export async function isUnknown(rows: Rows<'readonly'>, operationId: string): Promise<boolean> {
-  const found = await rows.objectStore('events').index('deedId').getAll(operationId)
+  const found = await rows.objectStore('events').index(OPERATION_ID).getAll(operationId)
   return found.some((row) => isOfUnknownKind(row.event))
 }
 
 /** Deletes an operation with all its events. */
 export async function deleteOperation(rows: Rows<'readwrite'>, operationId: string): Promise<void> {
   const events = rows.objectStore('events')
-  const keys = await events.index('deedId').getAllKeys(operationId)
+  const keys = await events.index(OPERATION_ID).getAllKeys(operationId)
   await Promise.all(keys.map((key) => events.delete(key)))
-  await rows.objectStore('deeds').delete(operationId)
+  await rows.objectStore(OPERATIONS).delete(operationId)
 }
 
 /** Turns whatever IndexedDB throws into journal/unavailable, with its name as `reason`. */
@@ -281,12 +289,12 @@ export function readHistory(): Promise<readonly KeptOperation[]> {
   return guarded(async () => {
     const [oldestFirst, written] = await reading((rows) =>
       Promise.all([
-        rows.objectStore('deeds').index('createdAt').getAllKeys(),
+        rows.objectStore(OPERATIONS).index('createdAt').getAllKeys(),
         rows.objectStore('events').getAll(),
       ]),
     )
     const byOperation = new Map<string, ExecutionEvent[]>(oldestFirst.map((id) => [id, []]))
-    for (const { deedId: operationId, event } of written)
+    for (const { [OPERATION_ID]: operationId, event } of written)
       byOperation.get(operationId)?.push(...parseEvent(event))
     return [...byOperation.values()]
       .toReversed()
@@ -321,7 +329,7 @@ export function takeOperations(
 ): Promise<readonly string[]> {
   return guarded(async () => {
     const taken = await writing(async (rows) => {
-      const known = new Set(await rows.objectStore('deeds').getAllKeys())
+      const known = new Set(await rows.objectStore(OPERATIONS).getAllKeys())
       const unknown = operations.filter(({ execution }) => !known.has(execution.operation.id))
       await Promise.all(unknown.map((operation) => addOperation(rows, operation, importedAt)))
       return unknown
@@ -338,8 +346,9 @@ async function addOperation(
   importedAt: number,
 ): Promise<void> {
   const { id, genesisHash, payer, createdAt } = execution.operation
-  await rows.objectStore('deeds').put({ id, genesisHash, payer, createdAt, importedAt })
-  for (const event of events) await rows.objectStore('events').add({ deedId: id, event: storedEvent(event) })
+  await rows.objectStore(OPERATIONS).put({ id, genesisHash, payer, createdAt, importedAt })
+  for (const event of events)
+    await rows.objectStore('events').add({ [OPERATION_ID]: id, event: storedEvent(event) })
 }
 
 /** Whether erasing it loses nothing that only this browser can find out: it has ended, or it was imported. */
@@ -364,7 +373,7 @@ export function eraseOperations(
         await deleteOperation(rows, id)
         erased += 1
       }
-      return { erased, left: await rows.objectStore('deeds').count() }
+      return { erased, left: await rows.objectStore(OPERATIONS).count() }
     })
     if (left === 0) lowerJournalFlag()
     announceJournalNews()

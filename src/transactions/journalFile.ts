@@ -15,7 +15,7 @@ const VERSION = 1
 /** The largest file that can be imported, in bytes: some ten thousand operations. */
 export const MOST_FILE_BYTES = 32 * 1024 * 1024
 
-/** What a file holds beside the operations; older files have none. */
+/** What a file may hold beside the operations. */
 type Beside = Readonly<{ settings?: unknown; favourites?: unknown }>
 
 /**
@@ -98,7 +98,7 @@ function parseJson(text: string): unknown {
 const MOST_OPERATIONS = 20_000
 const MOST_EVENTS = 5_000
 
-/** `deeds` are the operations: the name in files of earlier versions. */
+/** `deeds` is the stored name of the operations. */
 const fileSchema = v.object({
   format: v.literal(FORMAT),
   version: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),

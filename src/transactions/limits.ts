@@ -17,5 +17,8 @@ export const MOST_IN_PROMPT = 20
 /** The most transactions of the first prompt of a list, before it is known how fast they land. */
 export const FIRST_PROMPT = 10
 
+/** No transaction holds more lines to different receivers, who take 49 bytes each; so it holds no more to the same one either. */
+export const MOST_LINES_IN_TRANSACTION = 24
+
 /** The most lines of a list: more would take hours to send. */
 export const MOST_LINES = 20_000

@@ -9,7 +9,7 @@
 import { VersionedMessage } from '@solana/web3.js'
 import * as v from 'valibot'
 import { AppError } from '../errors/AppError'
-import { type AnyRows, inTransaction } from '../storage/database'
+import { type AnyRows, inTransaction, OPERATION_ID, OPERATIONS } from '../storage/database'
 import { fromBase64 } from '../units/bytes'
 import { carriesOutAlone } from './broadcast'
 import type { ChainAccess, KnownSince, NewestEvents } from './contract'
@@ -41,7 +41,7 @@ import {
 } from './repeats'
 
 /** The stores of the journal of single operations, and of the journals of lists. */
-export const BOTH_JOURNALS = ['events', 'deeds', 'runEvents', 'runs'] as const
+export const BOTH_JOURNALS = ['events', OPERATIONS, 'runEvents', 'runs'] as const
 
 type Rows = AnyRows<'readonly'> | AnyRows<'readwrite'>
 
@@ -222,7 +222,7 @@ async function requireNoneLanded(
   const hasLanded = ({ event }: Readonly<{ event: unknown }>) =>
     parseEvent(event).some(({ type }) => type === 'confirmed')
   const found = new Map<string, string | undefined>([
-    ...singles.filter(hasLanded).map(({ deedId }) => [deedId, undefined] as const),
+    ...singles.filter(hasLanded).map((row) => [row[OPERATION_ID], undefined] as const),
     ...ofLists
       .filter((row) => row.runId !== run && hasLanded(row))
       .map((row) => [row.operationId, row.runId] as const),
@@ -233,7 +233,7 @@ async function requireNoneLanded(
     if (id === mine.operation.id || agreed.includes(id)) continue
     const events =
       list === undefined
-        ? rows.objectStore('events').index('deedId')
+        ? rows.objectStore('events').index(OPERATION_ID)
         : rows.objectStore('runEvents').index('operationId')
     // oxlint-disable-next-line no-await-in-loop -- hardly ever more than one
     const execution = foldExecution((await events.getAll(id)).flatMap(({ event }) => parseEvent(event)))
@@ -332,8 +332,8 @@ async function eventsOfOthers(
     rows.objectStore('events').index(which).getAll(value),
     rows.objectStore('runEvents').index(which).getAll(value),
   ])
-  const others = singles.filter(({ deedId }) => deedId !== mine)
-  const kept = await Promise.all(others.map(({ deedId }) => rows.objectStore('deeds').get(deedId)))
+  const others = singles.filter((row) => row[OPERATION_ID] !== mine)
+  const kept = await Promise.all(others.map((row) => rows.objectStore(OPERATIONS).get(row[OPERATION_ID])))
   return [
     ...others.filter((_, at) => kept[at] && kept[at].importedAt === undefined),
     ...ofLists.filter(({ operationId }) => operationId !== mine),

@@ -166,7 +166,7 @@ export function accountsOf({ operation, transactions }: Execution): ReadonlySet<
   return new Set(instructions.flatMap(({ keys }) => keys.map(({ pubkey }) => pubkey.toBase58())))
 }
 
-/** Without the fee of the site, which many operations pay alike. Records of earlier versions have the request alone. */
+/** Without the fee of the site, which many operations pay alike. Where a record lacks the contents, those of the request count. */
 function instructionsOf(
   { parts }: OperationRecord,
   state: TransactionState,

@@ -137,7 +137,7 @@ export async function* signAgain(
   const { operation } = execution
   const part = operation.parts?.[index]
   // Another tab may have gone on meanwhile: `next` is then not the current transaction any more.
-  const isIts = next && (!part || partMessage(next.draft) === part.message)
+  const isIts = next && part && partMessage(next.draft) === part.message
   const transaction = isIts && isAtRest(state) ? next : askedBefore(execution)
   if (!transaction || operation.imported) return
   requireWallet(transaction.draft.payer, signer, transaction.draft.signers.length)
@@ -184,20 +184,17 @@ function askedBefore(execution: Execution): PreparedTransaction | null {
   const { index, state } = currentTransaction(execution)
   if (state.status === 'prepared' || !isAtRest(state)) return null
   if (!('asked' in state) || !state.asked || !state.simulation) return null
-  const part = execution.operation.parts?.[index]
-  const signers = heldSigners(part?.signers ?? [])
-  if (!signers) return null
-  const tables = tablesOf(part)
-  const { message, payer, instructions } = readMessage(state.asked.message, tables)
+  const draft = nextDraft(execution)
+  if (!draft) return null
+  const { message, instructions } = readMessage(
+    state.asked.message,
+    tablesOf(execution.operation.parts?.[index]),
+  )
   const { units, bytes, fees, total, balanceBefore } = state.simulation
-  const known = nextDraft(execution)
-  const records = promisedSteps(execution).filter(({ id }) => part?.steps.some((step) => step.id === id))
-  const steps = known?.steps ?? records.map((record) => stepOf(record, []))
-  const draft = { instructions, signers, tables, bytes, ...known, payer, steps }
-  const lines = [...steps.flatMap(({ costs }) => costs), ...fees]
+  const lines = [...draft.steps.flatMap(({ costs }) => costs), ...fees]
   const bill = { lines, total, balanceBefore, balanceAfter: balanceBefore - total }
-  const changes = foldChanges(known?.steps ?? [])
-  const earlier = stateBefore(execution, known?.steps ?? [])
+  const changes = foldChanges(draft.steps)
+  const earlier = stateBefore(execution, draft.steps)
   const { blockhash, lastValidBlockHeight } = state.asked
   const asked = { message, blockhash: { blockhash, lastValidBlockHeight } }
   return { ...asked, draft, instructions, units, bytes, fees, bill, changes, ...(earlier && { earlier }) }

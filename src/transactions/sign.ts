@@ -131,7 +131,6 @@ async function* forgottenUnlessAsked(
 ): AsyncGenerator<ExecutionEvent, Outcome> {
   const { journal } = signing.access
   try {
-    // `deed` is the stored name of an operation: see openDatabase.
     yield await signing.record({ type: 'planned', transaction: 0, deed: writeOperation(operation) })
     return yield* approveAndSend(0, first, signing)
   } catch (error) {

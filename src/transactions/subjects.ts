@@ -8,6 +8,7 @@ import * as v from 'valibot'
 import { readScale } from '../solana/amountScale'
 import { isAddress } from '../units/base58'
 import { isNameLike, parseName } from '../units/walletName'
+import { MOST_LINES_IN_TRANSACTION } from './limits'
 
 /** A subject as the journal keeps it. */
 export type SubjectRecord = Readonly<Record<string, string>>
@@ -74,13 +75,10 @@ function readNames(list: string): TypedNames {
   return Object.fromEntries(pairs)
 }
 
-/** No transaction pays more lines of a list to different receivers, who take 49 bytes each; so none pays more to the same one either. */
-export const MOST_LINES_PAID = 24
-
 /** The places in its list of the lines that a transaction pays: "3-7", or "3,5,7"; none where the text does not say. */
 function readPlaces(list: string): readonly number[] {
   const [from, to, ...others] = list.split('-').map(Number)
-  if (from !== undefined && to !== undefined && others.length === 0 && to - from < MOST_LINES_PAID)
+  if (from !== undefined && to !== undefined && others.length === 0 && to - from < MOST_LINES_IN_TRANSACTION)
     return Array.from({ length: Math.max(0, to - from + 1) || 0 }, (_, at) => from + at)
   return list === '' ? [] : list.split(',').map(Number).filter(Number.isSafeInteger)
 }
@@ -148,7 +146,7 @@ const partOfPosition = {
 
 /**
  * `supply` in tokens, `own` the wallet's part of it in base units, `shares` the number of others who get a part. `handed-on`: transferred.
- * `mintKeeper` and similar fields are an authority, or the word for a revoked one. These are older names, which the journal stores.
+ * `mintKeeper` and similar fields are an authority, or the word for a revoked one: the names that the journal stores.
  */
 const ofNewToken = {
   ...common,

@@ -88,11 +88,11 @@ function sharedNames() {
   )
 }
 
-/** Accounts and programs of Solana, written out. */
+/** Accounts and programs of Solana, written out: as texts, and as names of fields. */
 function sharedAddresses() {
-  const isAddress = ({ type, value }) =>
-    type === 'Literal' && typeof value === 'string' && /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(value)
-  return shared(({ nodes }) => nodes.filter(isAddress).map(({ value }) => value))
+  const isAddress = (text) => /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)
+  const textOf = ({ type, value, name }) => (type === 'Literal' ? value : type === 'Identifier' ? name : '')
+  return shared(({ nodes }) => nodes.map(textOf).filter(isAddress))
 }
 
 /** The texts that are found in several files, with these. */

@@ -46,7 +46,7 @@ const HOSTILE = [
 const FOREIGN = '[onerror], [href^="javascript:"], img[src="x"]'
 
 /** The names that pages look for in a query. */
-const NAMES = ['operation', 'deed', 'pool', 'like', 'mint', 'token', 'q', 'sort', 'view', 'base', 'quote']
+const NAMES = ['operation', 'pool', 'like', 'mint', 'token', 'q', 'sort', 'view', 'base', 'quote']
 
 beforeEach(() => {
   vi.spyOn(window, 'scrollTo').mockReturnValue()

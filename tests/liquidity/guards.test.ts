@@ -31,6 +31,7 @@ import { executeOperation, type SigningWallet } from '../../src/transactions/sig
 import { foldExecution } from '../../src/transactions/execution'
 import { packPlan } from '../../src/transactions/pack'
 import { PLAN_KINDS, type Plan, type PlanKind } from '../../src/transactions/plan'
+import { readSubject, writeSubject } from '../../src/transactions/subjects'
 import { prepareOperation } from '../../src/transactions/prepare'
 import { startPracticeChain, untilOpen, type PracticeChain } from '../support/chain'
 import { planCloseAccounts, planWithdrawRent } from '../../src/tokens/operations/rent'
@@ -324,6 +325,7 @@ describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, 
   async function carryOut(plan: Plan | undefined, room: 'roomy' | 'tight' = 'roomy'): Promise<Done> {
     if (!plan) throw new Error('the venue has no such plan')
     seen.add(plan.kind)
+    expect(readSubject(plan.kind, writeSubject(plan.subject))).toEqual(plan.subject)
     const options = { connection: practice.connection, priority: 'normal', guarding: 'surely' } as const
     const prepared = await prepareOperation(plan, { ...options, readAccount: readAccountFields })
     const bytes = prepared.drafts.map((draft) => draft.bytes)

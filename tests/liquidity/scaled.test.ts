@@ -1,11 +1,18 @@
 import 'fake-indexeddb/auto'
-import { amountToUiAmountForMintWithoutSimulation } from '@solana/spl-token'
+import {
+  amountToUiAmountForMintWithoutSimulation,
+  createUpdateMultiplierDataInstruction,
+  TOKEN_2022_PROGRAM_ID,
+} from '@solana/spl-token'
 import type { Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { SOL_MINT } from '../../src/liquidity/orient'
 import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
+import { fetchSwapMarket } from '../../src/liquidity/swap/fetchSwapMarket'
 import { quoteSwapAdd } from '../../src/liquidity/swapAdd'
 import type { Pool, Position } from '../../src/liquidity/venue'
 import { decisionOf, operationDecision } from '../../src/operations/decision'
+import { plainAmount } from '../../src/solana/amountScale'
 import { tokenAccountOf } from '../../src/tokens/tokenProgram'
 import { baseUnits } from '../../src/transactions/accountValues'
 import { foldChanges, tellAmount } from '../../src/transactions/bill'
@@ -123,6 +130,17 @@ describeWithPrograms('a pool of a token with a multiplier', RAYDIUM, () => {
       )
       await carryOut(practice, payer, remove)
       await holds(remove)
+    })
+
+    test('is read anew with the pools of a swap, whose multiplier may be another one', async () => {
+      const mints = [made.mint.toBase58(), SOL_MINT] as const
+      const fits = () => Promise.resolve(true)
+      const before = await fetchSwapMarket(at(), mints, undefined, fits)
+      const parts = [made.mint, payer.publicKey, multiplier * 2, 0n] as const
+      await practice.send([createUpdateMultiplierDataInstruction(...parts, [], TOKEN_2022_PROGRAM_ID)], payer)
+      const { from } = await fetchSwapMarket(at(), mints, before, fits)
+      expect(plainAmount(SOL, from)).toBe(await shown(SOL))
+      expect(plainAmount(SOL, from)).toBe(plainAmount(2n * SOL, before.from))
     })
   })
 })

@@ -14,8 +14,10 @@ import { decisionOf } from '../../src/operations/decision'
 import { tokenProgram } from '../../src/tokens/tokenProgram'
 import type { TokenStandard } from '../../src/tokens/createToken'
 import { actsOf } from '../../src/transactions/repeats'
+import { packPlan } from '../../src/transactions/pack'
 import type { Plan } from '../../src/transactions/plan'
 import { type PracticeChain, startPracticeChain, untilOpen } from '../support/chain'
+import { carryOutPlan } from '../support/operations'
 import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
 import { type Spread, spreadTokens, type WantedAccount } from '../support/spreadTokens'
 import { asVenuesSee, carryOut } from './raydium-cpmm/onChain'
@@ -204,6 +206,55 @@ for (const [venue, programs, mints] of venues)
         const buy = { payer: payerKey, pool, quote, slippage: 500 }
         await carryOut(practice, payer, await venue.planSwap(asVenuesSee(practice), buy))
         expect(await held.balances()).toEqual([3n * SOL, 4n * SOL + quote.amountOut])
+      })
+
+      test('an associated account from which somebody may take pays last', async () => {
+        const held = await spread(
+          { amount: 9n * SOL, associated: true, delegated: true },
+          { amount: 6n * SOL },
+        )
+        const [token, sol] = [
+          await fetchPairToken(practice.connection, held.mint.toBase58()),
+          await fetchPairToken(practice.connection, SOL_MINT),
+        ]
+        const { pair } = orient(token, sol)
+        const { tiers } = await venue.fetchCreationTerms(asVenuesSee(practice), pair)
+        const [tier] = tiers
+        if (!tier) throw new Error('there is no tier')
+        const deposit = { base: SOL, quote: SOL, [pair.base.mint === SOL_MINT ? 'quote' : 'base']: 5n * SOL }
+        const order = { payer: payer.publicKey.toBase58(), pair, deposit, tier, opensAt: null, lock: false }
+        await carryOut(practice, payer, await venue.planCreate(asVenuesSee(practice), order))
+        expect(await held.balances()).toEqual([9n * SOL, SOL])
+      })
+
+      test('what is gathered from too many accounts for one transaction has one of its own, which is said', async () => {
+        const held = await spread(...Array.from({ length: 10 }, () => ({ amount: SOL })))
+        const [token, sol] = [
+          await fetchPairToken(practice.connection, held.mint.toBase58()),
+          await fetchPairToken(practice.connection, SOL_MINT),
+        ]
+        const { pair } = orient(token, sol)
+        const { tiers } = await venue.fetchCreationTerms(asVenuesSee(practice), pair)
+        const [tier] = tiers
+        if (!tier) throw new Error('there is no tier')
+        const side = pair.base.mint === SOL_MINT ? 'quote' : 'base'
+        const plan = async (amount: bigint) => {
+          const deposit = { base: SOL, quote: SOL, [side]: amount }
+          const order = { payer: payer.publicKey.toBase58(), pair, deposit, tier, opensAt: null, lock: false }
+          return await venue.planCreate(asVenuesSee(practice), order)
+        }
+        const few = await plan(2n * SOL)
+        expect([packPlan(few).length, few.steps[0]?.detail]).toEqual([
+          1,
+          expect.stringMatching(/of your own\.$/),
+        ])
+        const many = await plan(10n * SOL)
+        expect(packPlan(many)).toHaveLength(2)
+        expect(many.steps[0]?.detail).toMatch(
+          / too long for one transaction: it is signed and sent in one of its own/,
+        )
+        await carryOutPlan(practice, payer, many)
+        expect(await held.balances()).toEqual(held.accounts.map(() => 0n))
       })
     })
   })

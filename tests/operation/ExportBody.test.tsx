@@ -52,5 +52,5 @@ it('an operation that kept too little for a script says so', () => {
     creates: [],
   } as unknown as OperationRecord
   render(<ExportBody subject={{ from: 'operation', operation }} />)
-  expect(screen.getByText(/older version of this page/)).toBeTruthy()
+  expect(screen.getByText(/does not hold what a script needs/)).toBeTruthy()
 })

@@ -94,17 +94,6 @@ test('an operation that was declined has the words of its kind; the way back kee
   screen.getByText('The form, at ?pool=abc of Page of nothing yet')
 })
 
-test('a link of an earlier version, which said `?deed=`, leads to the operation and back to the form', async () => {
-  await keep('older', 'add-liquidity', [...asked, events.declined()])
-  show('deed=older')
-  await screen.findByRole('heading', {
-    level: 1,
-    name: 'add-liquidity: Add liquidity to the pool was not done',
-  })
-  await userEvent.click(screen.getByRole('button', { name: 'Back to the pool' }))
-  screen.getByText('The form, at ?pool=abc of Page of nothing yet')
-})
-
 test('an unsuccessful one says why trying again is safe', async () => {
   await open('expired', 'swap', ...asked, events.signed(), events.expired({ height: 1_000, searched: true }))
   await screen.findByText('It cannot be done twice.')

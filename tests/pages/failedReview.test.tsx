@@ -167,7 +167,7 @@ describe('a failed review stays until it is dismissed', () => {
     })
 
     it('where a position is managed', async () => {
-      show(<ManageLiquidityPage />, `/manage-liquidity?position=${position.id}&act=remove`)
+      show(<ManageLiquidityPage />, `/manage-liquidity?position=${position.id}&action=remove`)
       const panel = within(await screen.findByRole('region', { name: 'Remove' }))
       await panel.findByText('Your balance after')
       await review()

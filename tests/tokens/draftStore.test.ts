@@ -454,13 +454,7 @@ describe('a draft that could not be read', () => {
   })
 })
 
-it('an untouched form of a version that began without a supply is an empty form', async () => {
-  await saveDraft(DRAFT_ID, { values: { ...EMPTY_TOKEN_FORM, supply: '' }, seed: 'aaaaaaaa', stored: {} })
-  expect(await kept()).toMatchObject({ values: EMPTY_TOKEN_FORM, seed: 'aaaaaaaa' })
-  const linked = await openLink(`?${mintKey.address}`, 'mainnet', nothingTyped, template)
-  expect(linked.status).toBe('ready')
-  await saveDraft(DRAFT_ID, { values: { ...heron, supply: '' }, stored: {} })
-  expect((await kept())?.values).toEqual({ ...heron, supply: '' })
+it('keeps a supply that was emptied, for an empty field is no untouched one', async () => {
   const { draftStore } = await open()
   draftStore.change({ ...EMPTY_TOKEN_FORM, supply: '' })
   await draftStore.save()

@@ -170,7 +170,7 @@ describe('parseTokenForm', () => {
     )
   })
 
-  it('accepts anything that an old draft may contain', () => {
+  it('accepts anything that a draft may contain', () => {
     fc.assert(fc.property(fc.anything(), (values) => void parseTokenForm(values)))
   })
 })

@@ -56,6 +56,12 @@ describe('fees', () => {
     expect(priority?.detail).toBe(words)
   })
 
+  test('an estimate says that the review counts the units, where it names any', () => {
+    const said = (price: bigint) => feeCosts(1, 5_000n, 40_000, { price }, true)[1]?.detail
+    expect(said(1_000n)).toBe('about 50,000 compute units; the review counts them')
+    expect(said(0n)).toBe('the smallest possible: the network is calm')
+  })
+
   test('where nobody bids, or nothing may be bid, there is a price all the same: a lamport', () => {
     for (const bid of [{ price: 0n }, { price: 9n ** 9n, ceiling: 0n }, { price: 0n, ceiling: 0n }])
       expect(priorityFee(budgetFor(200_000, bid))).toBe(1n)

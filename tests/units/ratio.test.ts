@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { exactRatio } from '../../src/units/floats'
 import {
   formatRatio,
   inverse,
@@ -91,4 +92,17 @@ describe('a fraction as text', () => {
     )
     expect(toNumber({ num: 1n, den: 10n ** 60n })).toBe(1e-60)
   })
+})
+
+it('is exactly the float that it is made from', () => {
+  fc.assert(
+    fc.property(fc.double({ min: Number.MIN_VALUE, noNaN: true, noDefaultInfinity: true }), (value) => {
+      const { num, den } = exactRatio(value)
+      // Both are a float's whole number times a power of two, so that neither loses anything.
+      const [whole, power] = num % den === 0n ? [num / den, 1n] : [num, den]
+      if (whole < 2n ** 1023n && power < 2n ** 1023n) expect(Number(whole) / Number(power)).toBe(value)
+      else expect(toNumber({ num, den }) / value).toBeCloseTo(1, 12)
+    }),
+  )
+  expect(exactRatio(4.2)).toEqual({ num: 4728779608739021n, den: 1125899906842624n })
 })

@@ -14,7 +14,7 @@ import {
   startSearch,
 } from '../../src/vanity/search'
 
-/* A search on this thread, as where a browser has no workers. Workers: e2e/vanity.spec.ts. */
+/* A search on this thread, as where a browser has no workers. Workers: e2e/mint-search.spec.ts. */
 
 afterEach(() => {
   cancelSearch()

@@ -1,5 +1,5 @@
 import { wellKnownWords } from '../../liquidity/names'
-import { imitationWarning } from '../../operations/swaps'
+import { imitationWarning } from '../../operations/swapDecisions'
 import { AddressText } from '../../ui/AddressText'
 import { Note } from '../../ui/Note'
 import { swapCopy as words } from './swapCopy'

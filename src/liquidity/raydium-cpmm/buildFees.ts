@@ -11,7 +11,7 @@ import { symbolOf } from '../names'
 import { fromAmounts, SOL_MINT, toAmounts } from '../orient'
 import type { BuiltLock, Opened } from '../plans'
 import { fetchAccounts, type Found } from '../../solana/accounts'
-import { takingWithoutMemo, tokenAccountSize, type TokenAccount } from '../tokenAccounts'
+import { requireArrival, takingWithoutMemo, tokenAccountSize, type TokenAccount } from '../tokenAccounts'
 import { deltaIn, lpChange, nftChange } from '../tokenDeltas'
 import type { Chain, PairToken, Pool, Position, LpOrder } from '../venue'
 import {
@@ -199,6 +199,7 @@ function tokenAccountFor(
   const program = tokenProgram(token.standard)
   const open = found?.owner.equals(program) ?? false
   const held = open ? unpackAccount(address, found, program) : null
+  requireArrival(token, owner, held)
   const balance = held?.amount ?? 0n
   if (token.mint === SOL_MINT) {
     const after: TransactionInstruction[] = [createCloseAccountInstruction(address, owner, owner)]

@@ -14,6 +14,7 @@ import { fetchPools, foundAt, type FoundPool, searchByMints } from './fetchPools
 import { OBSERVATION_BYTES, POOL_BYTES, decodeAmmConfig, type AmmConfig } from './layouts'
 import { tierOf } from './pool'
 import { RAYDIUM_CPMM } from './record'
+import { PYUSD_MINT } from '../../tokens/wellKnown'
 
 /**
  * The creation terms of a pair's pool, and its existing pools: at the derived addresses, and wherever the node finds them. Rejects
@@ -61,7 +62,7 @@ export const TAKEN_BY_ADDRESS: readonly string[] = [
   'Crn4x1Y2HUKko7ox2EZMT6N2t2ZyH7eKtwkBGVnhEq1g',
   'HVbpJAQGNpkgBaYBZQBR1t7yFdvaYVp2vCQQfKKEN4tM',
   'FrBfWJ4qE5sCzKm3k3JaAtqZcXUh4LvJygDeketsrsH4',
-  '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo',
+  PYUSD_MINT,
 ]
 
 const isRefused = ({ extensions }: PairToken) => compatibilityWith(RAYDIUM_CPMM, extensions).status !== 'yes'

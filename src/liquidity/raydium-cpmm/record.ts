@@ -1,6 +1,7 @@
 import type { ClusterId } from '../../solana/cluster'
 import type { InstructionUnits } from '../../solana/programs'
 import type { VenueRecord } from '../venueRecord'
+import { TOKEN_ADDRESS } from '../../solana/knownPrograms'
 
 const PROGRAM = 'CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C'
 const DEVNET_PROGRAM = 'DRaycpLY18LhpbydsBWbVJtxpNv9oXPgjRSfpF2bWpYb'
@@ -26,7 +27,6 @@ export const USUAL_CONFIGS: Readonly<Record<ClusterId, string>> = {
 
 /** The receiver of its creation fees (lib.rs). */
 export const FEE_RECEIVER = 'DNXgeM9EiiaAbaWvwjHj9fQQLAX5ZsfHyvmYUNRAdNC8'
-const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 
 /** initialize calls a dozen programs and searches its addresses (first byte of its Anchor discriminator). */
 const UNITS: InstructionUnits = { first: { 175: 185_000 }, other: 80_000 }
@@ -72,7 +72,7 @@ export const RAYDIUM_CPMM = {
     unknown: 'no',
   },
   accounts: [
-    { name: 'Raydium fee receiver', owner: TOKEN_PROGRAM, address: FEE_RECEIVER },
+    { name: 'Raydium fee receiver', owner: TOKEN_ADDRESS, address: FEE_RECEIVER },
     // ["amm_config", u16 big-endian] (states/config.rs)
     ...Array.from({ length: MOST_CONFIGS }, (_, index) => ({
       name: `Raydium fee tier ${index}`,

@@ -88,9 +88,18 @@ async function readAgain(
   fits: (offer: PoolsOffer) => Promise<boolean>,
 ): Promise<ReadMarket> {
   const market = await readPoolsAgain(chain, before.market)
-  if (before.measured) return { ...before, market }
-  const divisible = await isDivisible(market.direct, [before.from, before.to], fits)
-  return { ...before, market: { ...market, divisible: divisible ?? false }, measured: divisible !== null }
+  const [from, to] = [tokenIn(market, before.from), tokenIn(market, before.to)]
+  if (before.measured) return { ...before, from, to, market }
+  const divisible = await isDivisible(market.direct, [from, to], fits)
+  const measured = divisible !== null
+  return { ...before, from, to, market: { ...market, divisible: divisible ?? false }, measured }
+}
+
+/** The token as the pools were read with it: a transfer fee, or what its amounts are shown by, may be another one by now. */
+function tokenIn({ direct, through }: SwapMarket, token: PairToken): PairToken {
+  const pools = [...direct, ...through.flatMap(({ first, second }) => [...first, ...second])]
+  const read = pools.flatMap(({ pair }) => [pair.base, pair.quote])
+  return read.find(({ mint }) => mint === token.mint) ?? token
 }
 
 async function readPoolsAgain(chain: Chain, market: SwapMarket): Promise<SwapMarket> {

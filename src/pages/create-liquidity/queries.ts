@@ -32,6 +32,7 @@ export function pairTokenQuery(reading: Reading, mint: string | null, idle = fal
     queryKey: ['pair-token', ...where(reading), mint],
     enabled: mint !== null,
     staleTime: 60_000,
+    refetchInterval: ({ state: { data } }) => data?.scale !== undefined && SCALE_AGAIN_MS,
     queryFn: async () => {
       if (idle) await whenInUse()
       const { readPairToken } = await import('./chainWork')
@@ -39,6 +40,9 @@ export function pairTokenQuery(reading: Reading, mint: string | null, idle = fal
     },
   })
 }
+
+/** A multiplier can change at any moment, and interest does with the seconds. */
+const SCALE_AGAIN_MS = 15_000
 
 /** Every venue's creation terms for the pair; read again while the practice chain lacks a program. */
 export function venueOptionsQuery(reading: Reading, pair: Pair | null) {

@@ -40,6 +40,6 @@ export function useUrlState(): UrlStateControls {
   const pool = useOnceHydrated(search.get('pool'), null)
   const position = useOnceHydrated(search.get('position'), null)
   // Older links use the name `act`.
-  const action = useOnceHydrated(search.get('action') ?? search.get('act'), null)
+  const action = useOnceHydrated(search.get('action'), null)
   return { pool, position, action: isAction(action) ? action : null, goToPool, open }
 }

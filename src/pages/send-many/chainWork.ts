@@ -19,7 +19,7 @@ import type { RunView } from '../../transactions/runs/runView'
 import { type Bill, billOf, isCovered } from '../../transactions/bill'
 import { openAccess } from '../../transactions/chainAccess'
 import { estimateBill, fetchConditions } from '../../transactions/fees'
-import { FIRST_PROMPT, MOST_IN_PROMPT } from '../../transactions/limits'
+import { FIRST_PROMPT, MOST_IN_PROMPT, MOST_LINES_IN_TRANSACTION } from '../../transactions/limits'
 import { prepareOperation } from '../../transactions/prepare'
 import { probeJournal } from '../../transactions/journal'
 import type { Cost } from '../../transactions/plan'
@@ -41,7 +41,6 @@ import {
   recheckFeeSplit,
   serviceFeeStep,
 } from '../../transactions/serviceFee'
-import { MOST_LINES_PAID } from '../../transactions/subjects'
 import { formatWhole } from '../../units/grouping'
 import { guardingOn } from '../../wallet/guarding'
 import { copy } from './copy'
@@ -119,7 +118,7 @@ export function readFigures(
     const [facts, balance, { payments, unpayable }, [least = 0n], before, split] = await Promise.all([
       token.program === null ? null : fetchTokenFacts(connection, payer, new PublicKey(token.mint), []),
       fetchShownBalance(connection, payer),
-      planPayments(connection, { payer, token, guarding }, placed.slice(0, MOST_LINES_PAID), 1),
+      planPayments(connection, { payer, token, guarding }, placed.slice(0, MOST_LINES_IN_TRANSACTION), 1),
       fetchRent(connection, [0]),
       findPaidBefore(context, token, lines),
       readFeeSplit({ connection, payer }),
@@ -143,7 +142,7 @@ export function readFigures(
         opens,
         hasFee,
         guarding,
-        balances: facts?.held.flatMap(({ amount, frozen }) => (frozen ? [] : [amount])),
+        paying: facts?.held.filter(({ frozen }) => !frozen),
         further: fee && serviceFeeStep(payer, fee),
       })
     const { transactions, opened } = count()

@@ -3,12 +3,13 @@ import type { ClusterId } from '../../solana/cluster'
 import { isAddress } from '../../units/base58'
 import type { MintSource, TokenStandard } from '../createToken'
 import type { TokenImage } from '../imageFile'
-import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from './values'
+import { completeTokenForm, type TokenFormValues } from './values'
+import { TOKEN_ADDRESS, TOKEN_2022_ADDRESS } from '../../solana/knownPrograms'
 
 /** The name of Mainnet's draft of this page in the browser's storage. */
 export const DRAFT_ID = 'create-token'
 
-/** The name of a network's draft: each network has its own. Mainnet's has the name that the only draft of older versions had. */
+/** The name of a network's draft: each network has its own. */
 export function draftIdOf(network: ClusterId): string {
   return network === 'mainnet' ? DRAFT_ID : `${DRAFT_ID} ${network}`
 }
@@ -21,8 +22,8 @@ export type FoundMint = Readonly<{ seed: string; address: string; wallet: string
 
 /** The token programs, in base58: the form works without the chain's libraries. */
 export const TOKEN_PROGRAMS: Readonly<Record<TokenStandard, string>> = {
-  'token-2022': 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
-  spl: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'token-2022': TOKEN_2022_ADDRESS,
+  spl: TOKEN_ADDRESS,
 }
 
 /** What a found address depends on. `wallet` is null while none is connected. */
@@ -63,26 +64,22 @@ export type Draft = Readonly<{
 
 const address = v.pipe(v.string(), v.check(isAddress))
 
-const pictureSchema = {
-  name: v.string(),
-  width: v.number(),
-  height: v.number(),
-  originalSize: v.number(),
-  stilled: v.boolean(),
-  copiedFrom: v.fallback(v.optional(address), undefined),
-}
-
-/** Its bytes; a Blob in drafts of older versions. */
-const imageSchema = v.union([
-  v.object({ ...pictureSchema, blob: v.instance(Blob) }),
-  v.pipe(
-    v.object({ ...pictureSchema, bytes: v.instance(Uint8Array), type: v.string() }),
-    v.transform(({ bytes, type, ...rest }) => ({
-      ...rest,
-      blob: new Blob([Uint8Array.from(bytes)], { type }),
-    })),
-  ),
-])
+const imageSchema = v.pipe(
+  v.object({
+    name: v.string(),
+    width: v.number(),
+    height: v.number(),
+    originalSize: v.number(),
+    stilled: v.boolean(),
+    copiedFrom: v.fallback(v.optional(address), undefined),
+    bytes: v.instance(Uint8Array),
+    type: v.string(),
+  }),
+  v.transform(({ bytes, type, ...rest }) => ({
+    ...rest,
+    blob: new Blob([Uint8Array.from(bytes)], { type }),
+  })),
+)
 
 const foundSchema = v.strictObject({
   seed: v.pipe(v.string(), v.regex(/^[a-p]{8,32}$/)),
@@ -105,23 +102,13 @@ const draftSchema = v.object({
   found: v.fallback(v.pipe(v.array(foundSchema), v.maxLength(MOST_FOUND_KEPT)), []),
   chosen: v.fallback(v.optional(address), undefined),
   stored: v.fallback(v.record(v.string(), v.string()), {}),
-  version: v.fallback(v.number(), 1),
 })
-
-/** What is stored with each draft. From 2 on a form begins with a supply. */
-export const DRAFT_VERSION = 2
-
-/** Whether these are the values of an untouched form of version 1, which began without a supply. */
-function isUntouched(values: TokenFormValues): boolean {
-  return JSON.stringify(values) === JSON.stringify({ ...EMPTY_TOKEN_FORM, supply: '' })
-}
 
 /** The stored draft, or undefined where it is not a valid draft of this page. */
 export function parseDraft(kept: unknown): Draft | undefined {
   const result = v.safeParse(draftSchema, kept)
   if (!result.success) return undefined
-  const { values: typed, image, seed, mintKey, found, stored, version } = result.output
-  const values = version === 1 && isUntouched(typed) ? completeTokenForm(EMPTY_TOKEN_FORM) : typed
+  const { values, image, seed, mintKey, found, stored } = result.output
   const chosen = found.find((one) => one.address === result.output.chosen)
   return { values, image, seed, mintKey, found, chosen, stored }
 }

@@ -6,7 +6,6 @@ import type { MintKey } from '../keyFile'
 import type { StoredFiles } from '../storeTokenFiles'
 import {
   DRAFT_ID,
-  DRAFT_VERSION,
   draftIdOf,
   isOf,
   mismatchOf,
@@ -152,7 +151,7 @@ export function createDraftStore(): DraftStore {
     isUnread = false
     const { image, found, chosen } = state.getState()
     const mint = { seed, mintKey, found, chosen: chosen?.address }
-    const typed = { values, ...mint, stored: urls, version: DRAFT_VERSION }
+    const typed = { values, ...mint, stored: urls }
     const whose = id
     if (!image && packing) await packing
     const packed = image && pack({ ...typed, image })

@@ -146,7 +146,7 @@ export function parseAddress(typed: string, path: string, report: Report): Addre
   return undefined
 }
 
-/** The template's mint; an invalid address, from an old draft or a stranger's link, is no template. */
+/** The template's mint; an invalid address, from a stranger's link, is no template. */
 export function parseTemplate(text: string): Address | undefined {
   const mint = text.trim()
   return isAddress(mint) ? (mint as Address) : undefined

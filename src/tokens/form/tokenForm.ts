@@ -29,7 +29,7 @@ type ParsedTokenForm =
   | Readonly<{ ok: false; problems: Readonly<Record<string, string>> }>
 
 /**
- * Parses the form into a draft, or its problems. Accepts anything that an old draft or a link may contain, and never throws.
+ * Parses the form into a draft, or its problems. Accepts anything that a draft or a link may contain, and never throws.
  */
 export function parseTokenForm(given: unknown): ParsedTokenForm {
   const { fields, problems } = readTokenForm(completeTokenForm(given))

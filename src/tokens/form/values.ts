@@ -3,13 +3,12 @@ import { cutTyped, LONGEST_FRACTION } from '../../units/cutTyped'
 import type { TokenStandard } from '../createToken'
 
 /**
- * The chosen holder of an authority; `address` is the typed one, and counts where `who` says so. Drafts and links store these
- * under older names: `mintKeeper`, `freezeKeeper`, `metadataKeeper`, and `holder` in an extension; 'nobody' is the older name
- * of a revoked authority.
+ * The chosen authority; `address` is the typed one, and counts where `who` says so; 'nobody': it is revoked. Drafts and links store the
+ * names of all these values, so they stay.
  */
 export type AuthorityValue = { who: 'wallet' | 'address' | 'nobody'; address: string }
 
-/** A row of the distribution (stored under the older name `shares`): an address and its number of whole tokens. */
+/** A row of the distribution: an address and its number of whole tokens. */
 export type AllocationRow = { owner: string; amount: string }
 
 /** A list of allocations as it was pasted, and the answers about it, as JSON ('' where nothing was asked). */
@@ -41,7 +40,7 @@ export type ExtensionValues = {
 }
 
 /**
- * The pool that the token opens with, as typed: percent of the supply (`share`, an older name, which drafts store) and SOL to
+ * The pool that the token opens with, as typed: percent of the supply (`share`) and SOL to
  * deposit, as decimal numbers. `tier` is the address of a fee tier, '' the usual one; `opensAt` a local time in the format of the
  * browser's field. `apart`: the pool may be a separate transaction. `ledger`: the wallet's key is on a Ledger, which does not show
  * accounts in lookup tables.
@@ -185,7 +184,7 @@ const ROWS: Readonly<Record<string, AllocationRow | AddedList | FieldRow>> = {
 const MOST_ROWS = 1000
 
 /**
- * A complete form from anything that an old draft, a link or a form library that is still filling it may contain: missing or
+ * A complete form from anything that a draft, a link or a form library that is still filling it may contain: missing or
  * invalid values become the initial ones, unknown ones are left out. Never throws.
  */
 export function completeTokenForm(given: unknown): TokenFormValues {

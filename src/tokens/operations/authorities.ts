@@ -18,7 +18,7 @@ import type { TokenFacts } from './tokenFacts'
 
 /*
  * Steps by which the wallet revokes an authority of a mint (`to` is null) or transfers it to another address. Neither can be
- * undone, so each step is final. The journal stores the steps' ids, so those of a transfer keep their older names (`hand-on-…`).
+ * undone, so each step is final. The journal stores the steps' ids, so they stay (`hand-on-…` of a transfer).
  */
 
 /** The new holder of the authority. `isSet`: the mint was made with it, and the step has no instructions. */

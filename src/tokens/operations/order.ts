@@ -57,7 +57,7 @@ export type TokenOrder =
   | Readonly<{ kind: 'change-authority'; role: ChangeableRole; to: string | null }>
   | Readonly<{ kind: 'default-state'; frozen: boolean }>
   | (Readonly<{ kind: 'update-metadata' }> & MetadataChanges)
-  | Readonly<{ kind: 'transfer-fee'; basisPoints: number; maximum: bigint }>
+  | Readonly<{ kind: 'transfer-fee'; basisPoints: number; maximum: bigint; shown?: bigint | undefined }>
   | Readonly<{ kind: 'collect-fees'; to: string }>
   | Readonly<{ kind: 'interest-rate'; basisPoints: number }>
   | Readonly<{ kind: 'scaled-amount'; multiplier: number; effectiveAt: number }>

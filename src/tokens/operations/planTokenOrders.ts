@@ -271,7 +271,7 @@ function requireAuthority(order: TokenOrder, { token, operation }: TokenFacts): 
 /** Throws input/invalid where the multiplier has changed since the person saw the amount: what was typed is another amount now. */
 function requireShown(order: TokenOrder, { unit, symbol }: TokenFacts): void {
   if (!('shown' in order) || order.shown === undefined) return
-  const now = shownTo(order.amount, unit)
+  const now = shownTo(order.kind === 'transfer-fee' ? order.maximum : order.amount, unit)
   if (now === undefined || now === order.shown) return
   const [was, is] = [order.shown, now].map((units) => plainUnits(units, unit.decimals))
   throw unfit(`The multiplier of ${symbol} has changed: what was ${was} is ${is} now. Type the amount again.`)

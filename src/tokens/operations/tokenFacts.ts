@@ -41,6 +41,8 @@ export type HolderAccount = Readonly<{
   frozen: boolean
   /** It refuses transfers without a memo. */
   wantsMemo: boolean
+  /** Somebody else may take some of it. */
+  delegated?: true | undefined
   price: AccountPrice
 }>
 
@@ -166,13 +168,14 @@ export async function fetchTokenFacts(
     ),
     own,
     held: inPayingOrder(held, own.account.toBase58()).map(
-      ({ account: key, amount, frozen, bytes: length, lamports }) => ({
+      ({ account: key, amount, frozen, delegated, bytes: length, lamports }) => ({
         owner: payer,
         account: new PublicKey(key),
         exists: true,
         amount,
         frozen,
         wantsMemo: false,
+        delegated,
         price: { bytes: length, rent: lamports, balance: lamports },
       }),
     ),

@@ -7,7 +7,7 @@ import {
 import { PublicKey, SystemProgram, TransactionInstruction, type Connection } from '@solana/web3.js'
 import { fetchAccounts } from '../../solana/accounts'
 import { MEMO_ADDRESS } from '../../solana/knownPrograms'
-import { fetchRent } from '../../solana/rent'
+import { fetchRent, SIGNATURE_FEE } from '../../solana/rent'
 import type { Plan } from '../../transactions/plan'
 import { plainSol } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
@@ -41,7 +41,7 @@ export async function planSendSol(
   const [[found = null], [least = 0n], unwrapping] = await Promise.all([
     fetchAccounts(connection, [receiver], RECEIVER_SLICE),
     fetchRent(connection, [0]),
-    fetchUnwrapping(connection, payer, lamports),
+    fetchUnwrapping(connection, payer, lamports + SIGNATURE_FEE + SOL_BID.lamports),
   ])
   requireSigner(receiver, found)
   if (BigInt(found?.lamports ?? 0) + lamports < least)

@@ -1,6 +1,7 @@
 import { createCloseAccountInstruction } from '@solana/spl-token'
 import { type Connection, PublicKey } from '@solana/web3.js'
 import { fetchBalance } from '../../solana/balance'
+import { fetchRent } from '../../solana/rent'
 import type { Plan, Step } from '../../transactions/plan'
 import { plainSol } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
@@ -45,20 +46,21 @@ export async function planUnwrap(connection: Connection, payer: PublicKey): Prom
   }
 }
 
-/** Beside what is paid, a wallet needs so much SOL for fees and for rent that comes back: below it, wrapped SOL is unwrapped first. */
-const BESIDE = 10_000_000n
-
 /**
- * The step that unwraps what a payment of so many lamports needs beyond the wallet's own, the accounts with most of it first; null where it
- * needs nothing, nothing is wrapped, or the node does not list the accounts: then the bill says what is missing. Rejects with rpc/* where
- * the balance cannot be read.
+ * The step that unwraps what a payment of so many lamports, with its fees and rents, needs beyond the wallet's own, the accounts with most
+ * of it first. The wallet keeps the rent-exempt minimum: the network leaves no account with less. Null where nothing is missing or wrapped, or the node does
+ * not list the accounts: then the bill says what is missing. Rejects with rpc/* where the balance or the minimum cannot be read.
  */
 export async function fetchUnwrapping(
   connection: Connection,
   payer: PublicKey,
   lamports: bigint,
 ): Promise<Step | null> {
-  let missing = lamports + BESIDE - (await fetchBalance(connection, payer))
+  const [balance, [minimum = 0n]] = await Promise.all([
+    fetchBalance(connection, payer),
+    fetchRent(connection, [0]),
+  ])
+  let missing = lamports + minimum - balance
   if (missing <= 0n) return null
   const needed: HeldAccount[] = []
   const owner = payer.toBase58()

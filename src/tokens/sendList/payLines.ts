@@ -7,13 +7,13 @@ import { toAppError } from '../../errors/AppError'
 import { fetchAccounts } from '../../solana/accounts'
 import { plainAmount } from '../../solana/amountScale'
 import { fetchRent } from '../../solana/rent'
-import { GUARDS, MAX_TRANSACTION_BYTES } from '../../transactions/limits'
+import { GUARDS, MAX_TRANSACTION_BYTES, MOST_LINES_IN_TRANSACTION } from '../../transactions/limits'
 import type { Guarding } from '../../transactions/pack'
 import type { Change, Cost, CreatedAccount, Step } from '../../transactions/plan'
 import { findMoved, withNames } from '../../transactions/planNames'
+import type { TypedNames } from '../../transactions/subjects'
 import type { RunLine, RunToken } from '../../transactions/runs/keptRuns'
 import type { Payment, PlacedLine, RunPlanner, Unpayable } from '../../transactions/runs/planner'
-import { MOST_LINES_PAID, type TypedNames } from '../../transactions/subjects'
 import { plainUnits } from '../../units/amounts'
 import { plainSol } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
@@ -41,7 +41,7 @@ function packLoads(
   for (const load of loads) {
     const added = [...new Set(load.keys)].filter((key) => !keys.has(key))
     const length = FIXED_BYTES + KEY_BYTES * (keys.size + added.length) + bytes + load.bytes
-    if ((length > most || count === MOST_LINES_PAID) && count > 0) {
+    if ((length > most || count === MOST_LINES_IN_TRANSACTION) && count > 0) {
       counts.push(count)
       keys = new Set([...base.keys, ...load.keys])
       bytes = base.bytes + load.bytes
@@ -92,14 +92,14 @@ function mostBytes(guarding: Guarding | undefined): number {
 const BYTES = { sol: 17, token: 17, withFee: 26, opening: 10, memo: 24 } as const
 
 /**
- * What is known of a list before it is sent. `balances`: of the wallet's accounts of the token, in the order in which they pay; `opens`: the receivers (base58) whose token account is missing; `hasFee`: of the token;
+ * What is known of a list before it is sent. `paying`: the wallet's accounts of the token, in the order in which they pay; `opens`: the receivers (base58) whose token account is missing; `hasFee`: of the token;
  * `further`: as in PayingOrder.
  */
 export type ListFacts = Readonly<{
   payer: PublicKey
   further?: Step | undefined
   token: RunToken
-  balances?: readonly bigint[] | undefined
+  paying?: readonly Readonly<{ amount: bigint; delegated?: true | undefined }>[] | undefined
   opens: ReadonlySet<string>
   hasFee: boolean
   guarding: Guarding | undefined
@@ -111,18 +111,18 @@ export type ListFacts = Readonly<{
  */
 export function countPayments(
   lines: readonly Pick<RunLine, 'address' | 'units'>[],
-  { payer, further, token, balances = [], opens, hasFee, guarding }: ListFacts,
+  { payer, further, token, paying = [], opens, hasFee, guarding }: ListFacts,
 ): Readonly<{ transactions: number; opened: number }> {
   const isSol = token.program === null
   const opened = new Set<string>()
-  const left = [...balances]
-  const places = [...left.keys()]
+  const left = paying.map(({ amount }) => amount)
+  const places = paying.map(({ delegated }, at) => ({ at, delegated }))
   let before: Payer | undefined
   const loads = lines.map(({ address, units }): Load => {
     if (isSol) return { keys: ['system', address], bytes: BYTES.sol }
-    const parts = payFrom(places, units, (at) => left[at] ?? 0n)
-    for (const part of parts) left[part.account] = (left[part.account] ?? 0n) - part.units
-    const accounts = parts.length === 0 ? ['from 0'] : parts.map((part) => `from ${part.account}`)
+    const parts = payFrom(places, units, ({ at }) => left[at] ?? 0n)
+    for (const part of parts) left[part.account.at] = (left[part.account.at] ?? 0n) - part.units
+    const accounts = parts.length === 0 ? ['from 0'] : parts.map((part) => `from ${part.account.at}`)
     const transfers = (hasFee ? BYTES.withFee : BYTES.token) * accounts.length
     const isApart = looksLikeOne(before, { to: address, accounts })
     const bytes = transfers + (isApart ? BYTES.token + BYTES.memo : 0)
@@ -155,7 +155,7 @@ export async function planPayments(
   most: number,
 ): Promise<Readonly<{ payments: readonly Payment[]; unpayable: readonly Unpayable[] }>> {
   const { payer, guarding, further } = order
-  const some = lines.slice(0, most * MOST_LINES_PAID)
+  const some = lines.slice(0, most * MOST_LINES_IN_TRANSACTION)
   const planned = order.token.program === null ? planSol : planToken
   const moved = await findMoved(connection, namesOf(some))
   const failures = some.flatMap((line): Unpayable[] => {

@@ -4,6 +4,7 @@ import { type AmountUnit, typedAmount } from '../../solana/amountScale'
 import { atMost } from '../../units/atMost'
 import { encodeBase58 } from '../../units/base58'
 import { isOnCurve } from '../onCurve'
+import { TOKEN_ADDRESS, TOKEN_2022_ADDRESS } from '../../solana/knownPrograms'
 
 /**
  * Which holders to list: those of a mint of one of the programs, asked of the first of `urls` that answers. `leaveOut`: owners who get no
@@ -41,8 +42,8 @@ export async function takeSnapshot(job: SnapshotJob, tell: (news: SnapshotNews) 
 }
 
 const PROGRAMS = {
-  token: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
-  'token-2022': 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+  token: TOKEN_ADDRESS,
+  'token-2022': TOKEN_2022_ADDRESS,
 } as const
 
 /** Owner and amount stand side by side in a token account, from byte 32 on. */

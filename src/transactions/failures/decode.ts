@@ -2,7 +2,13 @@
 
 import type { TransactionError, VersionedMessage } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
-import { METAPLEX_ADDRESS } from '../../solana/knownPrograms'
+import {
+  ASSOCIATED_ADDRESS,
+  METAPLEX_ADDRESS,
+  SYSTEM_ADDRESS,
+  TOKEN_2022_ADDRESS,
+  TOKEN_ADDRESS,
+} from '../../solana/knownPrograms'
 import { errorsOf, type ErrorTable, type KnownError, programAt, programName } from '../../solana/programs'
 import {
   ASSOCIATED_TOKEN_ERRORS,
@@ -79,10 +85,10 @@ type Decoded = Readonly<{ program?: string; error?: string; what?: string; remed
 
 /** The errors of the programs that every operation uses; a venue registers those of its own (solana/programs.ts). */
 const TABLES: ReadonlyMap<string, ErrorTable> = new Map([
-  ['11111111111111111111111111111111', SYSTEM_ERRORS],
-  ['ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL', ASSOCIATED_TOKEN_ERRORS],
-  ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', TOKEN_ERRORS],
-  ['TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb', TOKEN_2022_ERRORS],
+  [SYSTEM_ADDRESS, SYSTEM_ERRORS],
+  [ASSOCIATED_ADDRESS, ASSOCIATED_TOKEN_ERRORS],
+  [TOKEN_ADDRESS, TOKEN_ERRORS],
+  [TOKEN_2022_ADDRESS, TOKEN_2022_ERRORS],
   [METAPLEX_ADDRESS, METAPLEX_ERRORS],
 ])
 
@@ -91,8 +97,8 @@ const TABLES: ReadonlyMap<string, ErrorTable> = new Map([
  * the decimals of a mint (liquidity/checkDecimals.ts).
  */
 const CHECKS: Readonly<Record<string, KnownError | undefined>> = {
-  TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA: TOKEN_ERRORS[18],
-  TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb: TOKEN_ERRORS[18],
+  [TOKEN_ADDRESS]: TOKEN_ERRORS[18],
+  [TOKEN_2022_ADDRESS]: TOKEN_ERRORS[18],
 }
 
 /**

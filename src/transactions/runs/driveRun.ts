@@ -40,7 +40,7 @@ import { finalizeTogether, findDoubtful, settleFinality, settleOperation } from 
 import { answerConsent, executeOperation, requireWallet, type TransactionSigner } from '../sign'
 import { type Signing, signTogether } from '../signTogether'
 import { utcMoment } from '../../units/moments'
-import type { Payment, PlacedLine, RunPlanner } from './planner'
+import { type Payment, type PlacedLine, type RunPlanner } from './planner'
 import { RunProgress } from './runProgress'
 import { type RunView, unpaidPlaces } from './runView'
 

@@ -1,6 +1,6 @@
 /**
  * Runs: lists of payments that take many operations. Each run is kept apart from the journal of single operations, so that thousands of
- * operations slow no other page down, and a tab of an older version neither sees nor changes them.
+ * operations slow no other page down.
  */
 
 import * as v from 'valibot'

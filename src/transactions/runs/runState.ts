@@ -54,7 +54,7 @@ export class RunState {
       this.operations.set(operationId, reduceExecution(this.operation(operationId), event))
     const execution = this.operation(operationId)
     if (events.length === 0 || !execution || !this.counts(operationId, execution)) return []
-    const { places = [] } = execution.operation.subject
+    const places = execution.operation.subject.places ?? []
     const known = progressOf(execution)
     for (const place of places) this.lines.set(place, known)
     return places
@@ -89,7 +89,7 @@ export class RunState {
 
   private release(operationId: string): readonly number[] {
     const execution = this.operation(operationId)
-    const { places = [] } = execution && isBegun(execution) ? execution.operation.subject : {}
+    const places = execution && isBegun(execution) ? (execution.operation.subject.places ?? []) : []
     for (const place of places) this.lines.delete(place)
     return places
   }

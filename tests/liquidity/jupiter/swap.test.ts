@@ -2,10 +2,12 @@
 import 'fake-indexeddb/auto'
 import {
   AuthorityType,
+  createAccount,
   createAssociatedTokenAccountIdempotentInstruction,
   createSetAuthorityInstruction,
   createSyncNativeInstruction,
   createTransferCheckedInstruction,
+  getAccount,
   NATIVE_MINT,
 } from '@solana/spl-token'
 import { Keypair, PublicKey, SystemProgram, VersionedTransaction } from '@solana/web3.js'
@@ -107,6 +109,30 @@ describeWithJupiter('a swap through Jupiter', () => {
     await carryOut(practice, payer, (await planned(chain, swap(payer, sol, heron, SOL))).plan)
     await carryOut(practice, payer, (await planned(chain, swap(payer, heron, sol, 10n ** 6n))).plan)
     expect(await practice.connection.getAccountInfo(wrapped)).toEqual(before)
+  })
+
+  test('is paid by another account of the wallet than the associated one, or by several that are gathered first', async () => {
+    const payer = await withTokens(heron, 10n ** 9n)
+    const [mint, owner] = [new PublicKey(heron.mint), payer.publicKey]
+    const [associated, key] = [tokenAccountOf(owner, mint, heron.standard), Keypair.generate()]
+    await createAccount(practice.connection, payer, mint, owner, key, { commitment: 'confirmed' })
+    const most = createTransferCheckedInstruction(associated, mint, key.publicKey, owner, 9n * 10n ** 8n, 6)
+    await practice.send([most], payer)
+    const balances = async () =>
+      await Promise.all(
+        [associated, key.publicKey].map(
+          async (at) => (await getAccount(practice.connection, at, 'confirmed')).amount,
+        ),
+      )
+    const alone = await planned(chain, swap(payer, heron, sol, 8n * 10n ** 8n))
+    expect(alone.plan.steps.map(({ id }) => id)).toEqual(['swap'])
+    await carryOut(practice, payer, alone.plan)
+    expect(await balances()).toEqual([10n ** 8n, 10n ** 8n])
+    const both = await planned(chain, swap(payer, heron, sol, 2n * 10n ** 8n))
+    expect(both.plan.steps.map(({ id }) => id)).toEqual([`gather-${heron.mint}`, 'swap'])
+    expect(packPlan(both.plan)).toHaveLength(1)
+    await carryOut(practice, payer, both.plan)
+    expect(await balances()).toEqual([0n, 0n])
   })
 
   test('goes through two pools: the account of the token between them is opened once, and is on the bill', async () => {

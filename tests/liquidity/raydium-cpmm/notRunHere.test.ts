@@ -14,6 +14,7 @@ import {
 import { isFlipped } from '../../../src/liquidity/raydium-cpmm/pool'
 import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
 import type { Chain, Pool, Position } from '../../../src/liquidity/venue'
+import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
 import { baseUnits } from '../../../src/transactions/accountValues'
 import { decisionOf } from '../../../src/operations/decision'
 import type { Plan } from '../../../src/transactions/plan'
@@ -148,6 +149,29 @@ describeWithPrograms('plans that no program here can carry out', RAYDIUM, () => 
     const stranger = await practice.aPayer()
     const theirs = raydiumCpmm.planClaimCreatorFees?.(chain, owing, stranger.publicKey.toBase58())
     await expect(theirs).rejects.toMatchObject({ code: 'pool/refused' })
+  })
+
+  it('creator fees are not claimed into an associated account that is somebody else’s', async () => {
+    oweToCreator(10_000n, 30_000n)
+    const owing = await read(practice, pool.address)
+    const token = Object.values(pool.pair).find(({ mint }) => mint !== SOL_MINT) ?? pool.pair.base
+    const account = tokenAccountOf(payer.publicKey, new PublicKey(token.mint), token.standard).toBase58()
+    const found = practice.chain.account(account, 'confirmed')
+    if (!found) throw new Error('there is no account')
+    const data = Buffer.from(found.data)
+    data.set((await practice.aPayer()).publicKey.toBytes(), 32)
+    practice.chain.adopt(account, { ...found, data })
+    await expect(
+      raydiumCpmm.planClaimCreatorFees?.(chain, owing, payer.publicKey.toBase58()),
+    ).rejects.toMatchObject({
+      code: 'pool/refused',
+      context: {
+        message: expect.stringMatching(
+          / belongs to someone else now, who would get what arrives there/,
+        ) as string,
+      },
+    })
+    practice.chain.adopt(account, found)
   })
 
   /** Writes into the pool's account what a newer program would have left there. */

@@ -7,7 +7,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import AccountPage from '../../../src/pages/account/AccountPage'
 import { linkRemote, type RemoteProvider } from '../../../src/wallet/link'
 import { setCluster, setConnected, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
-import { startPageChain } from '../../support/page'
+import { bePracticeChain, startPageChain } from '../../support/page'
 import { wrapSol } from '../../support/spreadTokens'
 
 const SOL = 10n ** 9n
@@ -51,6 +51,38 @@ it('unwraps SOL, which comes to the wallet with the rent of its accounts', async
     expect(await practice.connection.getAccountInfo(account, 'confirmed')).toBeNull()
   } finally {
     setCluster(cluster)
+    await practice.stop()
+  }
+})
+
+it('says that transactions cannot be fetched, and reads them again from the newest', async () => {
+  const practice = await startPageChain()
+  const leave = bePracticeChain(practice)
+  let isBroken = true
+  const fetchNow = globalThis.fetch
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    const body = request[1]?.body
+    if (!isBroken || typeof body !== 'string' || !body.includes('getSignaturesForAddress'))
+      return await fetchNow(...request)
+    const calls = [JSON.parse(body) as { id: unknown } | { id: unknown }[]].flat()
+    const error = { code: -32011, message: 'no history' }
+    const answers = calls.map(({ id }) => ({ jsonrpc: '2.0', id, error }))
+    return Response.json(body.startsWith('[') ? answers : answers[0])
+  })
+  try {
+    const { publicKey } = await practice.aPayer(5n * SOL)
+    setConnected({ address: publicKey.toBase58(), walletName: 'Test Wallet' })
+    render(
+      <MemoryRouter initialEntries={['/account?tab=activity']}>
+        <AccountPage />
+      </MemoryRouter>,
+    )
+    await screen.findByText('Failed to fetch transactions', {}, { timeout: 50_000 })
+    isBroken = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByRole('link', { name: /^Received 5 SOL/ }, { timeout: 50_000 })
+  } finally {
+    leave()
     await practice.stop()
   }
 })

@@ -21,6 +21,11 @@ describe('a draft of a pool', () => {
     expect(parseUnits(kept?.base ?? '', 9).ok || parseRatio(kept?.price ?? '').ok).toBe(false)
   })
 
+  it('of before multipliers were kept has none', () => {
+    const { times: _, ...old } = form
+    expect(parseDraft({ mints: MINTS, form: old }, MINTS)).toEqual(form)
+  })
+
   it('forgets a venue that is not known any more, and keeps the rest', () => {
     const old = { ...form, venue: 'a venue of old', tiers: { another: 5 } }
     expect(parseDraft({ mints: MINTS, form: old }, MINTS)).toMatchObject({

@@ -224,3 +224,43 @@ describe('a price that is typed', () => {
     expect(readDeposit(without, PAIR)).toMatchObject({ shown: { quote: '200', costs: '0.5' } })
   })
 })
+
+describe('a token whose amounts a multiplier shows', () => {
+  const by = (multiplier: number) =>
+    ({ by: 'multiplier', multiplier, newMultiplier: multiplier, newFrom: 0 }) as const
+  const of = (multiplier: number): Pair => ({ base: aToken({ scale: by(multiplier) }), quote: SOL })
+
+  it('is typed as it is shown: the most base units that are shown as no more', () => {
+    const { amounts, shown } = readDeposit(typed({ base: '20', quote: '2' }), of(4))
+    expect(amounts).toEqual({ base: 5_000_000n, quote: 2_000_000_000n })
+    expect(shown).toMatchObject({ costs: '0.1', buys: '10' })
+    expect(readDeposit(typed({ base: '0.000003', quote: '2' }), of(4)).problems.base).toBe('too-small')
+    const most = readDeposit(typed({ base: '0.000001', quote: '2' }), of(0.0003)).amounts?.base
+    expect(most).toBe(6666n)
+  })
+
+  it('is all that the wallet holds where that is shown as what is typed', () => {
+    const form = typed({ base: '0.000001', quote: '2' })
+    expect(readDeposit(form, of(0.0003), { base: 4321n, quote: 0n }).amounts?.base).toBe(4321n)
+  })
+
+  it('has its price and market cap typed as they are shown, too', () => {
+    const base = typePrice(typed({ base: '20' }), 'costs', '0.1', { base: '20', quote: '' }, of(4))
+    expect(readDeposit(base, of(4))).toMatchObject({ shown: { quote: '2' }, amounts: { base: 5_000_000n } })
+    // A supply of 10^9 tokens is shown as four times as many.
+    const cap = typePrice(typed({ base: '20' }), 'cap', '400000000', { base: '20', quote: '' }, of(4))
+    expect(readDeposit(cap, of(4)).shown).toMatchObject({ costs: '0.1', quote: '2' })
+  })
+
+  it.each(['base', 'price'] as const)(
+    'asks again for the %s that was typed by another multiplier',
+    (which) => {
+      const amount = typeDeposit(EMPTY_LIQUIDITY_FORM, 'base', '20', of(which === 'base' ? 4 : 8))
+      const form = typePrice(amount, 'costs', '0.1', { base: '20', quote: '' }, of(which === 'price' ? 4 : 8))
+      expect(readDeposit(form, of(8))).toMatchObject({
+        amounts: null,
+        problems: { [which]: 'other-multiplier' },
+      })
+    },
+  )
+})

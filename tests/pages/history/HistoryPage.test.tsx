@@ -8,6 +8,7 @@ import 'fake-indexeddb/auto'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type * as SettingsModule from '../../../src/settings/settingsStore'
+import { shortAddress } from '../../../src/units/shortAddress'
 import type { OperationRow, ExecutionEvent } from '../../../src/transactions/events'
 import type * as JournalModule from '../../../src/transactions/journal'
 import { anOperation, aPayment, events } from '../../support/events'
@@ -147,6 +148,15 @@ describe('the list', () => {
     expect(fact('Pool')).toContain(`QHRN / SOL ${pool.slice(0, 4)}…`)
   })
 
+  test('shows one that this version cannot describe, with its signature', async () => {
+    await keep({ id: 'a', title: 'Create Heron', subject: { decimals: 'nine' } }, ...done)
+    await open()
+    await userEvent.click(await row(/Create Heron.*An operation that this version cannot describe/))
+    expect(screen.getByText('Transaction', { selector: 'dt' }).nextElementSibling?.textContent).toContain(
+      shortAddress(signature),
+    )
+  })
+
   test('says how far an operation of two transactions is', async () => {
     await keep({ id: 'a', transactions: 2 }, ...done)
     await open()
@@ -247,12 +257,6 @@ describe('an open row', () => {
     )
     await userEvent.click(screen.getByRole('button', { name: /Quiet Heron/ }))
     expect(screen.queryByRole('list', { name: 'Progress' })).toBeNull()
-  })
-
-  test('is the one that a link of an earlier version names', async () => {
-    await keep({ id: 'a' }, ...done)
-    await open('/history?deed=a')
-    await screen.findByRole('region', { name: 'Receipt' })
   })
 
   test('leads to where an unfinished operation is picked up, and keeps it from being erased while it is open', async () => {

@@ -142,7 +142,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
 
   it('follows one side of a deposit with the other, and says where there is too little', async () => {
     connect(payer)
-    open(`?position=${position.id}&act=add`)
+    open(`?position=${position.id}&action=add`)
     const panel = within(await screen.findByRole('region', { name: 'Add' }))
     const sol = panel.getByLabelText<HTMLInputElement>('SOL')
     fireEvent.change(sol, { target: { value: '0.5' } })
@@ -227,7 +227,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     const plan = await meteoraDammV2.planCreate(asVenuesSee(practice), order)
     await carryOut(practice, other, plan)
     connect(other)
-    open(`?position=${plan.subject['position'] ?? ''}&act=claim`)
+    open(`?position=${plan.subject['position'] ?? ''}&action=claim`)
     const panel = within(await screen.findByRole('region', { name: 'Claim fees' }))
     expect(panel.getByText('There is nothing to claim just now.')).toBeTruthy()
     expect(panel.queryByText(/Claim the fees of|from the pool/)).toBeNull()

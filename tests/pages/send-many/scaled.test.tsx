@@ -1,19 +1,17 @@
 // In a window
 import 'fake-indexeddb/auto'
 import { Keypair, type PublicKey } from '@solana/web3.js'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import SendManyPage from '../../../src/pages/send-many/SendManyPage'
 import { paths } from '../../../src/paths'
 import { forgetDraft, readDraft, saveDraft } from '../../../src/storage/drafts'
-import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
-import { linkRemote } from '../../../src/wallet/link'
 import { setDisconnected } from '../../../src/wallet/walletStore'
 import type { PracticeChain } from '../../support/chain'
 import { bePracticeChain, startPageChain } from '../../support/page'
-import { aManagedToken } from '../../support/tokenOperations'
+import { heldBy, linkKey, press, scaledBy } from '../../support/pageWallet'
 
 /* A list of a token with a multiplier: its amounts are what wallets show, and the base units that were reviewed move. */
 
@@ -30,26 +28,13 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   key = await practice.aPayer(5n * 10n ** 9n)
-  linkRemote(
-    {
-      signTransaction(transaction) {
-        transaction.sign([key])
-        return Promise.resolve(transaction)
-      },
-      signMessage: () => Promise.reject(new Error('never asked')),
-      disconnect: () => Promise.resolve(),
-    },
-    { address: key.publicKey.toBase58(), walletName: 'Test Wallet' },
-  )
+  linkKey(key)
 })
 afterEach(async () => {
   cleanup()
   setDisconnected()
   await forgetDraft('send-many')
 })
-
-const scaledBy = (multiplier: number) =>
-  aManagedToken(practice, key, { extensions: { scaledAmount: { multiplier, authority: 'wallet' } } })
 
 function show(mint: PublicKey): void {
   render(
@@ -61,24 +46,10 @@ function show(mint: PublicKey): void {
   )
 }
 
-const press = async (name: string) => {
-  const ready = () =>
-    screen
-      .queryAllByRole<HTMLButtonElement>('button', { name })
-      .find((one) => !one.disabled && one.getAttribute('aria-disabled') !== 'true')
-  await waitFor(() => expect(ready()).toBeDefined(), { timeout: 50_000 })
-  await userEvent.click(ready() ?? document.body)
-}
 const listField = () => screen.findByRole('textbox', { name: /list/i })
 
-async function balanceOf(owner: PublicKey, mint: PublicKey) {
-  const account = tokenAccountOf(owner, mint, 'token-2022')
-  const { value } = await practice.connection.getTokenAccountBalance(account, 'confirmed')
-  return [value.amount, value.uiAmountString]
-}
-
 it('pays the base units that were reviewed', async () => {
-  const mint = await scaledBy(4)
+  const mint = await scaledBy(practice, key, 4)
   const [one, two] = [Keypair.generate().publicKey, Keypair.generate().publicKey]
   show(mint)
   fireEvent.change(await listField(), { target: { value: `${one.toBase58()},20\n${two.toBase58()},4.5` } })
@@ -91,15 +62,15 @@ it('pays the base units that were reviewed', async () => {
   await press('Start sending')
   await vi.waitFor(
     async () => {
-      expect(await balanceOf(one, mint)).toEqual(['5000000000', '20'])
-      expect(await balanceOf(two, mint)).toEqual(['1125000000', '4.5'])
+      expect(await heldBy(practice, one, mint)).toEqual(['5000000000', '20'])
+      expect(await heldBy(practice, two, mint)).toEqual(['1125000000', '4.5'])
     },
     { timeout: 50_000, interval: 200 },
   )
 })
 
 it('keeps the multiplier with the list, and asks again where it has changed', async () => {
-  const mint = await scaledBy(8)
+  const mint = await scaledBy(practice, key, 8)
   const text = `${Keypair.generate().publicKey.toBase58()},20`
   await saveDraft('send-many', { text, choices: {}, times: { mint: mint.toBase58(), by: '4' } })
   show(mint)

@@ -2,19 +2,16 @@
 import 'fake-indexeddb/auto'
 import { createUpdateMultiplierDataInstruction, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import { Keypair, PublicKey } from '@solana/web3.js'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { reviewTransaction } from '../../../sandbox/wallet/review'
 import SendPage from '../../../src/pages/send/SendPage'
-import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
-import { linkRemote } from '../../../src/wallet/link'
 import { setDisconnected } from '../../../src/wallet/walletStore'
 import { closeToasts } from '../../closeToasts'
 import type { PracticeChain } from '../../support/chain'
 import { bePracticeChain, startPageChain } from '../../support/page'
-import { aManagedToken } from '../../support/tokenOperations'
+import { heldBy, linkKey, press, scaledBy } from '../../support/pageWallet'
 
 /* Tokens whose amounts a multiplier shows: what is typed is what wallets show, and what moves are base units. */
 
@@ -33,27 +30,15 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   key = await practice.aPayer(5n * 10n ** 9n)
-  linkRemote(
-    {
-      async signTransaction(transaction) {
-        prompt = await reviewTransaction(transaction.serialize(), key.publicKey.toBase58())
-        transaction.sign([key])
-        return transaction
-      },
-      signMessage: () => Promise.reject(new Error('never asked')),
-      disconnect: () => Promise.resolve(),
-    },
-    { address: key.publicKey.toBase58(), walletName: 'Test Wallet' },
-  )
+  linkKey(key, async (transaction) => {
+    prompt = await reviewTransaction(transaction.serialize(), key.publicKey.toBase58())
+  })
 })
 afterEach(async () => {
   cleanup()
   setDisconnected()
   await closeToasts()
 })
-
-const scaledBy = (multiplier: number) =>
-  aManagedToken(practice, key, { extensions: { scaledAmount: { multiplier, authority: 'wallet' } } })
 
 function show(mint: PublicKey, search: string): void {
   render(
@@ -66,14 +51,6 @@ function show(mint: PublicKey, search: string): void {
   )
 }
 
-const press = async (name: string) => {
-  const ready = () =>
-    screen
-      .queryAllByRole<HTMLButtonElement>('button', { name })
-      .find((one) => !one.disabled && one.getAttribute('aria-disabled') !== 'true')
-  await waitFor(() => expect(ready()).toBeDefined(), { timeout: 50_000 })
-  await userEvent.click(ready() ?? document.body)
-}
 const send = async () => {
   await press('Review')
   await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })
@@ -84,16 +61,10 @@ const land = async () => {
 }
 const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' })
 
-async function balanceOf(owner: PublicKey, mint: PublicKey) {
-  const account = tokenAccountOf(owner, mint, 'token-2022')
-  const { value } = await practice.connection.getTokenAccountBalance(account, 'confirmed')
-  return [value.amount, value.uiAmountString]
-}
-
 it('moves the base units that were reviewed: 20 of a multiplier of 4 are 5 of the mint’s decimals', async () => {
-  const mint = await scaledBy(4)
+  const mint = await scaledBy(practice, key, 4)
   const to = Keypair.generate().publicKey
-  const [raw = '', said = ''] = await balanceOf(key.publicKey, mint)
+  const [raw, said] = await heldBy(practice, key.publicKey, mint)
   show(mint, `&amount=20&to=${to.toBase58()}`)
   const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
   await screen.findByText(new RegExp(`You hold ${grouped(said)} \\w+: ${grouped(raw)} base units\\.`))
@@ -103,24 +74,24 @@ it('moves the base units that were reviewed: 20 of a multiplier of 4 are 5 of th
   expect(screen.getByText('5,000,000,000 base units')).toBeTruthy()
   expect(screen.getByText(/its multiplier is 4, read on/)).toBeTruthy()
   await land()
-  expect(await balanceOf(to, mint)).toEqual(['5000000000', '20'])
+  expect(await heldBy(practice, to, mint)).toEqual(['5000000000', '20'])
   expect(prompt?.tokens.map((token) => token.amount)).toEqual(['−20'])
 })
 
 it('sends all with Max, where many base units are shown as one', async () => {
-  const mint = await scaledBy(0.0003)
+  const mint = await scaledBy(practice, key, 0.0003)
   const to = Keypair.generate().publicKey
-  const [raw] = await balanceOf(key.publicKey, mint)
+  const [raw] = await heldBy(practice, key.publicKey, mint)
   show(mint, `&to=${to.toBase58()}`)
   await press('Max')
   await send()
   await land()
-  expect((await balanceOf(to, mint))[0]).toBe(raw)
-  expect((await balanceOf(key.publicKey, mint))[0]).toBe('0')
+  expect((await heldBy(practice, to, mint))[0]).toBe(raw)
+  expect((await heldBy(practice, key.publicKey, mint))[0]).toBe('0')
 })
 
 it('asks again where the multiplier is another one than when the amount was typed', async () => {
-  const mint = await scaledBy(4)
+  const mint = await scaledBy(practice, key, 4)
   const change = createUpdateMultiplierDataInstruction(mint, key.publicKey, 8, 0n, [], TOKEN_2022_PROGRAM_ID)
   await practice.send([change], key)
   show(mint, `&amount=20&times=4&to=${Keypair.generate().publicKey.toBase58()}`)

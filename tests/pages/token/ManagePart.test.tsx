@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { createAccount, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import { Keypair, PublicKey } from '@solana/web3.js'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
@@ -185,6 +185,18 @@ it('says which fee is taken now where it can be changed, and where that right is
   await screen.findByText(
     /^Now: 1\.00 % of each transfer, at most 5\. From epoch \d+ on: 2\.50 % of each transfer, at most 1\.$/,
   )
+})
+
+it('asks for the most that a transfer costs again where the multiplier is another one than when it was typed', async () => {
+  const transferFee = { basisPoints: 100, maximum: 10n ** 9n, config: 'wallet', withdraw: 'wallet' } as const
+  const scaledAmount = { multiplier: 4, authority: 'wallet' } as const
+  const mint = await aManagedToken(practice, payer, { uri: '', extensions: { transferFee, scaledAmount } })
+  open(mint.toBase58(), '?action=change-fee')
+  await screen.findByText('Now: 1.00 % of each transfer, at most 4.')
+  fireEvent.change(screen.getByRole('textbox', { name: 'At most' }), { target: { value: '20' } })
+  await carryOut(practice, payer, mint, { kind: 'scaled-amount', multiplier: 8, effectiveAt: 0 })
+  await readAgain([mint.toBase58()])
+  await screen.findByText('The multiplier was 4 when you typed this, and is 8 now. Type the amount again.')
 })
 
 it('counts what others may do apart from what no one can ever do', async () => {

@@ -15,7 +15,7 @@ import { planTokenOrders } from '../../../src/tokens/operations/planTokenOrders'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
 import { foldChanges, tellAmount } from '../../../src/transactions/bill'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
-import { aManagedToken } from '../../support/tokenOperations'
+import { aManagedToken, WITH_FEE } from '../../support/tokenOperations'
 import { carryOut, refusal } from './carryOut'
 
 /* Operations on tokens whose amounts are shown by a multiplier or with interest: what the node's uiAmountString says. */
@@ -119,13 +119,30 @@ describe('with a multiplier of 4', () => {
   })
 })
 
-test('an amount that was seen by another multiplier is refused, with what it is now', async () => {
+test('an operation that changes the multiplier too says by which one its amounts are shown, and how later', async () => {
   const mint = await aManagedToken(chain, payer, { extensions: SCALED })
+  const orders: readonly TokenOrder[] = [
+    { kind: 'scaled-amount', multiplier: 8, effectiveAt: 0 },
+    { kind: 'burn', amount: 5n * ONE, shown: 20n * ONE },
+  ]
+  const { plan } = await carryOut(chain, payer, mint, ...orders)
+  expect(decisionOf(plan).line).toMatch(/: burn 20 \w+ of your own, forever; show balances × 8$/)
+  const facts = factsOf(plan)
+  expect(facts.get('What is shown')).toMatch(/^1,000,000,000 base units as 4 \w+; its multiplier is 4, /)
+  expect(facts.get('What is shown later')).toMatch(
+    /^1,000,000,000 base units as 8 \w+; this operation changes the multiplier last; its amounts are those before$/,
+  )
+  expect(await amountToUiAmountForMintWithoutSimulation(chain.connection, mint, ONE)).toBe('8')
+})
+
+test('an amount that was seen by another multiplier is refused, with what it is now', async () => {
+  const mint = await aManagedToken(chain, payer, { extensions: { ...SCALED, ...WITH_FEE } })
   const own = payer.publicKey.toBase58()
   for (const order of [
     { kind: 'send', from: null, to: stranger(), amount: 5n * ONE, shown: 10n * ONE },
     { kind: 'mint-more', to: own, amount: 5n * ONE, shown: 10n * ONE },
     { kind: 'burn', amount: 5n * ONE, shown: 10n * ONE },
+    { kind: 'transfer-fee', basisPoints: 5, maximum: 5n * ONE, shown: 10n * ONE },
   ] as const) {
     const now = await refusal(chain, payer, mint, { ...order, shown: 20n * ONE }).catch(() => null)
     expect(now).toBeNull()

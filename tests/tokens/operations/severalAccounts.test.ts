@@ -67,6 +67,18 @@ function tests(standard: TokenStandard): void {
       [0n, 0n, 0n],
     ],
     [
+      'an account that nobody else may take from, where one alone holds enough',
+      [{ amount: 60n, associated: true, delegated: true }, { amount: 50n }],
+      40n,
+      [60n, 10n],
+    ],
+    [
+      'all that nobody else may take first, where several pay',
+      [{ amount: 60n, associated: true, delegated: true }, { amount: 20n }, { amount: 30n }],
+      90n,
+      [20n, 0n, 0n],
+    ],
+    [
       'a free account beside a frozen associated one',
       [{ amount: 40n, associated: true, frozen: true }, { amount: 60n }],
       60n,

@@ -67,6 +67,23 @@ describe('a payment of SOL', () => {
     expect(await chain.balance({ publicKey: large })).toBe(0n)
   })
 
+  test.each([
+    [
+      'leaves wrapped SOL alone where it leaves the wallet as much as the network asks for',
+      890_880n + 15_000n,
+      ['send'],
+    ],
+    ['unwraps where it leaves less than that', 890_879n + 15_000n, ['unwrap', 'send']],
+  ] as const)('%s', async (_, left, steps) => {
+    const payer = await chain.aPayer(10n * SOL)
+    await wrapSol(chain, payer, SOL)
+    const lamports = (await chain.balance(payer)) - left
+    const order = { to: Keypair.generate().publicKey.toBase58(), lamports }
+    const plan = await planSendSol(chain.connection, payer.publicKey, order)
+    expect(stepsOf(plan)).toEqual(steps)
+    await carryOut(chain, payer, plan)
+  })
+
   test('leaves wrapped SOL alone where the wallet has enough', async () => {
     const payer = await chain.aPayer(10n * SOL)
     const wrapped = await wrapSol(chain, payer, SOL)

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { useNetworkFigures } from '../../../operation/NetworkFigure'
-import { ACCOUNT_OVERHEAD, EXAMPLE, SIGNATURE_FEE } from '../../../operation/exampleBill'
+import { ACCOUNT_OVERHEAD, EXAMPLE } from '../../../operation/exampleBill'
+import { SIGNATURE_FEE } from '../../../solana/rent'
 import { paths } from '../../../paths'
 import { LIFETIME } from '../../../solana/blockhash'
 import { RENT_STEPS } from '../../../tokens/rentForecast'

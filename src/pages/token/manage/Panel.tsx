@@ -4,7 +4,7 @@ import { usePanelField } from '../../../forms/panel'
 import { panelCopy } from '../../../forms/panelCopy'
 import { type TypedAddress, useTypedAddress } from '../../../forms/typedAddress'
 import { amountOf, symbolOf } from '../../../liquidity/names'
-import { formatAmount, parseAmount, shownTo } from '../../../solana/amountScale'
+import { formatAmount, shownTo } from '../../../solana/amountScale'
 import { interestWord, multiplierWord, transferFeeWord } from '../../../transactions/accountValues'
 import type { HeldAccount } from '../../../tokens/heldAccounts'
 import { holdingOf } from '../../../tokens/spendable'
@@ -257,13 +257,16 @@ function readPercent(
 function FeePanel({ token, ...rest }: TokenPanelProps) {
   const { typed } = rest.work
   const [text, setText] = usePanelField(typed, 'fee percent', '')
-  const [limit, setLimit] = usePanelField(typed, 'fee limit', '')
+  const [limit, setLimit] = usePanelField(typed, 'fee limit', NO_SUM)
   const percent = readPercent(text, 0, 10_000)
-  const most = parseAmount(limit, token)
+  const most = readSum(limit, token)
   const bps = percent && 'bps' in percent ? percent.bps : null
-  const maximum = most.ok ? most.units : most.reason === 'empty' ? MOST : null
+  const maximum = most === undefined ? MOST : 'units' in most ? most.units : null
+  const shown = most && maximum !== null ? shownTo(maximum, token) : undefined
   const order =
-    bps === null || maximum === null ? null : ({ kind: 'transfer-fee', basisPoints: bps, maximum } as const)
+    bps === null || maximum === null
+      ? null
+      : ({ kind: 'transfer-fee', basisPoints: bps, maximum, shown } as const)
   return (
     <TokenPanel
       {...rest}
@@ -284,10 +287,10 @@ function FeePanel({ token, ...rest }: TokenPanelProps) {
       <NumberInput
         label={words.feeMost}
         unit={symbolOf(named(token))}
-        value={limit}
-        onType={setLimit}
+        value={limit.text}
+        onType={(next) => setLimit(typedSum(next, token))}
         hint={words.feeMostHint}
-        error={most.ok || most.reason === 'empty' ? undefined : panelCopy.problems[most.reason]}
+        error={most && 'wrong' in most ? most.wrong : undefined}
       />
     </TokenPanel>
   )

@@ -7,7 +7,7 @@ import { isAddress } from '../units/base58'
 import { shownFigures } from '../units/grouping'
 import { shortAddress } from '../units/shortAddress'
 import { actualDelta, amountFact, type Decision, type Fact, listed, type Read } from './figures'
-import { describePool, HOLD, opens, OUT, stays } from './pools'
+import { describePool, HOLD, opens, OUT, stays } from './poolDecisions'
 
 type NewToken = Read<'create-token'> | Read<'launch-token'>
 type Fate = NewToken['subject']['mintAuthority']

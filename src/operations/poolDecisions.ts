@@ -2,6 +2,7 @@
 
 import { symbolOf } from '../liquidity/names'
 import { SOL_MINT } from '../liquidity/orient'
+import type { Side } from '../liquidity/venue'
 import { formatAmount } from '../solana/amountScale'
 import type { PlanKind } from '../transactions/plan'
 import { formatSol } from '../units/lamports'
@@ -24,7 +25,6 @@ import {
   priceText,
   ratesBetween,
   type Read,
-  type Side,
   SIDES,
   shareOf,
   shown,
