@@ -260,6 +260,7 @@ describe('several transactions', () => {
     await screen.findByRole('button', { name: 'Continue' }, SLOW)
     const halfway = await balance()
     expect(halfway).toBeLessThan(before)
+    await waitFor(() => expect(total()).toBeGreaterThan(0n), SLOW)
     const billed = total()
     await pressSoon('Continue')
     await title('Quiet Heron: 2 of 3 done')
