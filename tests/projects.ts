@@ -65,8 +65,8 @@ export function testProjects(): TestProjectInlineConfiguration[] {
       environment: kind.hasWindow ? './tests/support/lastingWindow.ts' : 'node',
       include: kinds.filter(([, one]) => isDeepStrictEqual(one, kind)).map(([file]) => file),
       provide: { beginsAnew: kind.shares === 'anew' },
-      // What they know of the page's wallets and toasts begins anew with the modules of a file.
-      server: { deps: { inline: [/@wallet-standard\/app/, /\/sonner\//] } },
+      // What they know of the page's wallets and toasts begins anew with the modules of a file, as the listeners to the window do.
+      server: { deps: { inline: [/@wallet-standard\/app/, /@reown\/appkit-adapter-solana/, /\/sonner\//] } },
       ...((kind.shares !== 'all' || kind.stores) && { runner: 'tests/support/inOrder.ts' }),
     },
   }))

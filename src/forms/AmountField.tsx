@@ -136,7 +136,7 @@ export function sumText({ text, most }: TypedSum, unit: AmountUnit): string {
 export function readSum({ text, times, most }: TypedSum, unit: AmountUnit, held?: bigint): ParsedAmount {
   if (most !== '') return { units: BigInt(most) }
   const now = timesOf(unit)
-  if (text.trim() !== '' && times !== '' && times !== now)
-    return { wrong: panelCopy.otherMultiplier(times, now || '1') }
+  if (text.trim() !== '' && times !== '' && now !== '' && times !== now)
+    return { wrong: panelCopy.otherMultiplier(times, now) }
   return readAmount(text, unit, held)
 }

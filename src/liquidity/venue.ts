@@ -244,8 +244,7 @@ export type SwapMarks = Readonly<{
 
 /**
  * A program that keeps pools. Every plan has its rents and fees by account, `creates`, `changes` of the wallet's balances, and a subject
- * of { venue, pool, base, quote, baseSymbol, quoteSymbol } and, where they apply, { position, share, baseAmount, quoteAmount } (base
- * units, as text; `share` and `shareTotal` are the stored names of an LP amount and of the LP supply). The chain checks the decimals of every token that it tells an amount of (checkDecimals.ts). SOL is wrapped and
+ * (transactions/subjects.ts). The chain checks the decimals of every token that it tells an amount of (checkDecimals.ts). SOL is wrapped and
  * unwrapped within it. What the price moves has `bounds`. All that reads rejects with rpc/*; `venue/missing` where the
  * program is not on this chain. A method that not every venue has may be left out.
  */

@@ -475,6 +475,9 @@ async function lockForPress(id: string): Promise<(() => void) | null> {
   }
 }
 
+/** The beginning of the lock's name. It never changes: a tab of another version has the same lock. */
+const LOCK = 'mintwright.deed.'
+
 /**
  * Takes the lock of an operation, which only one tab of this browser can have: resolves with its release, or null where another tab
  * has it. Closing a tab releases its locks. A browser without locks lets every tab drive.
@@ -497,6 +500,6 @@ function lockOperation(operationId: string): Promise<(() => void) | null> {
       if (held.get(operationId) === released) held.delete(operationId)
       noteReleased()
     }
-    locks.request(`mintwright.operation.${operationId}`, { ifAvailable: true }, hold).then(end, reject)
+    locks.request(`${LOCK}${operationId}`, { ifAvailable: true }, hold).then(end, reject)
   })
 }

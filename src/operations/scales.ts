@@ -16,7 +16,7 @@ export function scaledFacts(amounts: readonly (Amount | null)[]): readonly Fact[
   })
 }
 
-const POOLS_COUNT = 'pools and their prices count base units'
+const POOLS_COUNT = 'the pool itself counts base units, its prices here are of what is shown'
 
 /** Where a scale decides how amounts are shown: what moves whatever it becomes, and how it was when it was read. */
 export function scaleFacts(unit: TokenUnit, amounts: readonly bigint[]): readonly Fact[] {

@@ -156,6 +156,8 @@ function openAt(version: number | undefined, onBlocked: () => void): Promise<Dat
 }
 
 function makeStores(database: Database): void {
+  // Those of before the first release, which nothing reads any more.
+  for (const name of database.objectStoreNames) database.deleteObjectStore(name)
   const operations = database.createObjectStore(OPERATIONS, { keyPath: 'id' })
   operations.createIndex('genesisHash', 'genesisHash')
   operations.createIndex('createdAt', 'createdAt')

@@ -45,7 +45,7 @@ export type Change = Readonly<{
   after: AccountValue
   /** The value before the transaction, once that was read: none where the account or the field did not exist. */
   before?: AccountValue
-  /** How people read the value after it, where there is no unit that says so. */
+  /** How people read `after`, where neither it nor `unit` says that: the fee of a token with a multiplier, and what a step makes. */
   shown?: string
   /**
    * Somebody else may change it between two transactions of an operation, so from then on only the difference is promised.

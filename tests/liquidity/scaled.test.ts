@@ -82,7 +82,7 @@ describeWithPrograms('a pool of a token with a multiplier', RAYDIUM, () => {
       const [, price = ''] = /= ([\d.,]+)/.exec(facts.get('Opening price') ?? '') ?? []
       expect(Number(price.replaceAll(',', ''))).toBeCloseTo(await priceOf(123_456_789_012n, 3n * SOL), 5)
       expect(facts.get('What is shown')).toMatch(
-        /its multiplier is .*, read on .*; pools and their prices count base units$/,
+        /its multiplier is .*, read on .*; the pool itself counts base units, its prices here are of what is shown$/,
       )
       await holds(made.opened)
     })

@@ -140,7 +140,7 @@ it('a venue, whose pools count base units, and says so in form and review', asyn
     label: 'What is shown',
     value: `1,000,000,000 base units as 4.2 ${symbol}`,
     note: expect.stringMatching(
-      /^its multiplier is 4\.2, read on .*; pools and their prices count base units$/,
+      /^its multiplier is 4\.2, read on .*; the pool itself counts base units, its prices here are of what is shown$/,
     ) as string,
   })
 })

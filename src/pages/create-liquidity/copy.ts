@@ -42,7 +42,7 @@ export const copy = {
       'too-large': () => 'More than a token account can ever hold. Type less.',
       'too-small': () => 'This is less than the smallest amount of this token. Type more.',
       'other-multiplier': () =>
-        'The multiplier of this token has changed since you typed this. Type the amount again.',
+        'This was typed by another multiplier, or for another token. Type the amount again.',
       zero: () => 'A pool needs some of both. Type more than zero.',
       nothing: () =>
         'At this price the amount is less than the token’s smallest unit. Type more of the other token, or another price.',
@@ -58,7 +58,7 @@ export const copy = {
       empty: 'Type a price, or both deposits.',
       'not-a-number': 'Type a number, such as 0.000005.',
       zero: 'A price is more than zero.',
-      'other-multiplier': 'A multiplier has changed since you typed this price. Type it again.',
+      'other-multiplier': 'This price was typed by another multiplier, or for another token. Type it again.',
       nothing: 'None of this token exists, so a market cap sets no price. Type a price.',
     } as Readonly<Partial<Record<FieldProblem, string>>>,
     cap: 'Market cap at the opening price',

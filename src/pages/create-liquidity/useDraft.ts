@@ -19,7 +19,8 @@ const typed = v.pipe(
   v.transform((text) => cutTyped(text)),
 )
 const venue = v.picklist(VENUES.map(({ id }): VenueId => id))
-const NO_TIMES = EMPTY_LIQUIDITY_FORM.times
+/** A draft without them is of a page that read each amount before its multiplier: it is asked for again where there is one. */
+const UNKNOWN_TIMES = { base: '?', quote: '?', price: '?' }
 const schema = v.object({
   mints: v.object({ token: v.string(), quote: v.string() }),
   form: v.object({
@@ -28,7 +29,7 @@ const schema = v.object({
     price: typed,
     way: v.picklist(['costs', 'buys', 'cap']),
     follows: v.picklist(['base', 'quote', 'price']),
-    times: v.fallback(v.object({ base: v.string(), quote: v.string(), price: v.string() }), NO_TIMES),
+    times: v.fallback(v.object({ base: v.string(), quote: v.string(), price: v.string() }), UNKNOWN_TIMES),
     venue: v.fallback(v.nullable(venue), null),
     tiers: v.fallback(v.record(venue, v.string()), {}),
     opens: v.picklist(['now', 'later']),

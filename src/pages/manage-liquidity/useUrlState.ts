@@ -39,7 +39,6 @@ export function useUrlState(): UrlStateControls {
   // The prerendered page shows the positions without a wallet: the URL is read after hydration.
   const pool = useOnceHydrated(search.get('pool'), null)
   const position = useOnceHydrated(search.get('position'), null)
-  // Older links use the name `act`.
   const action = useOnceHydrated(search.get('action'), null)
   return { pool, position, action: isAction(action) ? action : null, goToPool, open }
 }

@@ -120,7 +120,7 @@ function useSwapInUrl(): SwapState {
   const to = useOnceHydrated(addressIn(search, 'to'), null)
   const named = useOnceHydrated(addressIn(search, 'from'), null)
   const text = useOnceHydrated((search.get('amount') ?? '').slice(0, LONGEST), '')
-  const times = useOnceHydrated((search.get('times') ?? '').slice(0, LONGEST), '')
+  const times = useOnceHydrated(multiplierIn(search), '')
   const sum = useMemo(() => ({ text, times, most: '' }), [text, times])
   const from = named ?? (to === SOL_MINT ? null : SOL_MINT)
   const change = useCallback<SwapState['change']>(
@@ -128,6 +128,12 @@ function useSwapInUrl(): SwapState {
     [setSearch],
   )
   return { from, to, sum, change }
+}
+
+/** As `timesOf` writes it; any other text is none. */
+function multiplierIn(search: URLSearchParams): string {
+  const value = search.get('times') ?? ''
+  return value !== '' && `${Number(value)}` === value ? value : ''
 }
 
 function addressIn(search: URLSearchParams, name: string): string | null {

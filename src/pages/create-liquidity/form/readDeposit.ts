@@ -64,17 +64,20 @@ type Read<Value> = Readonly<{ value: Value }> | Readonly<{ problem: FieldProblem
 function readAmount(form: LiquidityForm, side: Side, pair: Pair, held: Amounts | null): Read<bigint> {
   const parsed = parseAmount(form[side], pair[side], held?.[side])
   if (!parsed.ok) return { problem: parsed.reason }
-  const by = form.times[side]
-  if (by !== '' && by !== timesOf(pair[side])) return { problem: 'other-multiplier' }
+  if (isOther(form.times[side], timesOf(pair[side]))) return { problem: 'other-multiplier' }
   return parsed.units === 0n ? { problem: 'zero' } : { value: parsed.units }
+}
+
+/** Whether what was typed by one multiplier means something else by the one of now; '' where there was none, or is none. */
+function isOther(typedBy: string, now: string): boolean {
+  return typedBy !== '' && now !== '' && typedBy !== now
 }
 
 /** The typed price in base units, as the cost of one base. */
 function readPrice({ price, way, times }: LiquidityForm, { base, quote }: Pair): Read<Ratio> {
   const parsed = parseRatio(price)
   if (!parsed.ok) return { problem: parsed.reason }
-  if (times.price !== '' && times.price !== timesOfPrice({ base, quote }))
-    return { problem: 'other-multiplier' }
+  if (isOther(times.price, timesOfPrice({ base, quote }))) return { problem: 'other-multiplier' }
   if (way === 'cap') return priceAtCap(parsed.ratio, { base, quote })
   const costs = way === 'costs' ? parsed.ratio : inverse(parsed.ratio)
   return { value: shownPrice(costs, base, quote) }

@@ -78,8 +78,11 @@ function ClaimAllPanel({ work, positions: all }: { work: PageWork; positions: re
   const words = actionCopy.claimAll
   const positions = all.toSorted(mostFirst).slice(0, AT_ONCE)
   const subject = { count: positions.length }
-  const decision = decisionOf({ kind: 'claim-fees', subject, sums: sumsOf(positions) })
-  const more = decision.facts.length - MOST_LINES
+  const sums = sumsOf(positions)
+  const decision = decisionOf({ kind: 'claim-fees', subject, sums })
+  // A figure for each token with fees, then what the multipliers of some are.
+  const figures = sums.filter(({ amount }) => amount > 0n).length
+  const more = figures - MOST_LINES
   return (
     <PanelFrame
       title={words.title}
@@ -91,7 +94,7 @@ function ClaimAllPanel({ work, positions: all }: { work: PageWork; positions: re
       figures={{
         title: actionCopy.get,
         note: more > 0 ? words.more(more) : undefined,
-        decision: { ...decision, facts: decision.facts.slice(0, MOST_LINES) },
+        decision: { ...decision, facts: decision.facts.filter((_, at) => at < MOST_LINES || at >= figures) },
       }}
     />
   )
