@@ -1,6 +1,6 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
-import { Keypair, TransactionMessage } from '@solana/web3.js'
+import { Keypair } from '@solana/web3.js'
 import bs58 from 'bs58'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { foldExecution, type Execution } from '../../src/transactions/execution'
 import type { KeptOperation } from '../../src/transactions/journal'
 import { formatJournalCsv, formatJournalFile, parseJournalFile } from '../../src/transactions/journalFile'
 import { canSignAgain } from '../../src/transactions/resume'
-import { anOperation, events } from '../support/events'
+import { anOperation, aPayment, events } from '../support/events'
 
 const NOW = 1_800_000_000_000
 const address = () => Keypair.generate().publicKey.toBase58()
@@ -119,13 +119,9 @@ describe('a file that somebody else wrote', () => {
   })
 
   test('is never asked for again, even where it was declined', () => {
-    const message = new TransactionMessage({
-      payerKey: Keypair.generate().publicKey,
-      recentBlockhash: mint,
-      instructions: [],
-    }).compileToV0Message()
-    const prompt = events.asked({ message: Buffer.from(message.serialize()).toString('base64') })
-    const declined = kept({}, [events.simulated(), prompt, events.declined()])
+    const payment = aPayment({ payer: address(), to: address(), lamports: 5n })
+    const prompt = events.asked({ message: payment.parts?.[0]?.message ?? '' })
+    const declined = kept({ ...payment, genesisHash: address() }, [events.simulated(), prompt, events.declined()])
     expect(canSignAgain(declined.execution)).toBe(true)
     const [back] = taken(formatJournalFile([declined], NOW)).operations
     expect(back && canSignAgain(back.execution)).toBe(false)

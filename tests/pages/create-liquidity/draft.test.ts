@@ -21,16 +21,6 @@ describe('a draft of a pool', () => {
     expect(parseUnits(kept?.base ?? '', 9).ok || parseRatio(kept?.price ?? '').ok).toBe(false)
   })
 
-  it('of before multipliers were kept is asked for again where there is one', () => {
-    const { times: _, ...old } = form
-    const draft = parseDraft({ mints: MINTS, form: old }, MINTS)
-    const plain = { base: pairToken({ decimals: 6 }), quote: pairToken({ decimals: 9 }) }
-    const scale = { by: 'multiplier', multiplier: 4, newMultiplier: 4, newFrom: 0 } as const
-    const scaled = { ...plain, base: pairToken({ decimals: 6, scale }) }
-    expect(readDeposit(draft ?? form, plain).problems.base).toBeUndefined()
-    expect(readDeposit(draft ?? form, scaled).problems.base).toBe('other-multiplier')
-  })
-
   it('forgets a venue that is not known any more, and keeps the rest', () => {
     const old = { ...form, venue: 'a venue of old', tiers: { another: 5 } }
     expect(parseDraft({ mints: MINTS, form: old }, MINTS)).toMatchObject({
