@@ -475,9 +475,6 @@ async function lockForPress(id: string): Promise<(() => void) | null> {
   }
 }
 
-/** The beginning of the lock's name. It never changes: a tab of another version has the same lock. */
-const LOCK = 'mintwright.deed.'
-
 /**
  * Takes the lock of an operation, which only one tab of this browser can have: resolves with its release, or null where another tab
  * has it. Closing a tab releases its locks. A browser without locks lets every tab drive.
@@ -500,6 +497,7 @@ function lockOperation(operationId: string): Promise<(() => void) | null> {
       if (held.get(operationId) === released) held.delete(operationId)
       noteReleased()
     }
-    locks.request(`${LOCK}${operationId}`, { ifAvailable: true }, hold).then(end, reject)
+    // The name never changes: a tab of another version has the same lock.
+    locks.request(`mintwright.deed.${operationId}`, { ifAvailable: true }, hold).then(end, reject)
   })
 }

@@ -7,6 +7,7 @@ import { tellAmount } from '../transactions/bill'
 import type { Change, PlanKind } from '../transactions/plan'
 import type { OrderSubject } from '../transactions/subjects'
 import { plainUnits, U64_MAX } from '../units/amounts'
+import { isAddress } from '../units/base58'
 import { utcDate, utcTime } from '../units/moments'
 import { formatPercentFixed } from '../units/percent'
 import { shortAddress } from '../units/shortAddress'
@@ -109,7 +110,8 @@ function addressFacts(order: OrderSubject): readonly Fact[] {
 }
 
 function addressFact(label: string, address: string | undefined, whole: boolean): Fact[] {
-  return address ? [{ label, value: '', address, ...(whole && { whole }) }] : []
+  // A file can say anything.
+  return address && isAddress(address) ? [{ label, value: '', address, ...(whole && { whole }) }] : []
 }
 
 /** Each promised value, the last one of a field. */

@@ -20,7 +20,7 @@ export type TypedNames = Readonly<Record<string, string>>
 
 const text = v.string()
 const record = v.record(text, text)
-const address = v.pipe(text, v.check(isAddress))
+const address = v.pipe(text, v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
 const units = v.pipe(
   text,
   v.regex(/^\d{1,40}$/),
