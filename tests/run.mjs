@@ -71,7 +71,6 @@ if (built) noteBuilt('dist')
 const PREPARE = "const { buildServer, buildWallet } = await import('./sandbox/start/prepare.mjs')"
 const bundle = `${PREPARE}; await buildWallet(); await buildServer()`
 await check('build', 'practice server', 'node', '--input-type=module', '--eval', bundle)
-const workers = `${availableParallelism() + 1}`
 await Promise.all([...checks, unitTests(), built && chromium && browserTests()])
 if (!built || !chromium) {
   console.log('Size budgets and end-to-end tests need the build and a Chromium: they count as failed.')
@@ -89,7 +88,6 @@ async function unitTests() {
     '--reporter=json',
     `--outputFile.json=${join(results, 'vitest.json')}`,
     '--reporter=./tests/uncaught.mjs',
-    `--maxWorkers=${workers}`,
   )
   keepFullRuns(root, tables, passedBelow)
 }
@@ -104,7 +102,8 @@ async function browserTests() {
     'test',
     '-c',
     'e2e/playwright.config.ts',
-    `--workers=${workers}`,
+    // Unit tests have as many and one more (vite.config.ts), and last longer.
+    `--workers=${availableParallelism() + 1}`,
   )
 }
 
