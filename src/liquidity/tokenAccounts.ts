@@ -33,7 +33,14 @@ import { fetchUnwrapping } from '../tokens/operations/wrappedSol'
 import { EXAMPLE_PAYER, newSeed } from '../tokens/create/createTokenFacts'
 import { tokenAccountOf, tokenProgram } from '../tokens/tokenProgram'
 import { type HeldAccount, readAccountsOf } from '../tokens/heldAccounts'
-import { holdingOf, inPayingOrder, largestFirst, type MintHolding, MOST_PAYING } from '../tokens/spendable'
+import {
+  holdingOf,
+  inPayingOrder,
+  largestFirst,
+  type MintHolding,
+  MOST_PAYING,
+  withoutDelegate,
+} from '../tokens/spendable'
 import { baseUnits } from '../transactions/accountValues'
 import { packPlan } from '../transactions/pack'
 import type { Change, Cost, CreatedAccount, Plan, PlanKind, Step } from '../transactions/plan'
@@ -239,12 +246,17 @@ async function elsewhere(
   const holding = holdingOf(all)
   if (holding.spendable < most)
     throw new AppError('pool/refused', { message: tooLittle(token, holding, most) })
-  const alone = free.find(({ amount }) => amount >= most)
-  const target = alone ?? free[0]
-  if (!target) return null
+  const first = free[0]
+  if (!first) return null
+  // An account with a delegate pays only where the others hold too little together; alone where it can, as gathering would empty it.
+  const own = withoutDelegate(free)
+  const suffices = ({ amount }: HeldAccount) => amount >= most
+  const areOwnEnough = sourcesInto(first, token, own, most).balance >= most
+  const alone = own.find(suffices) ?? (areOwnEnough ? undefined : free.find(suffices))
+  const target = alone ?? first
   const address = new PublicKey(target.account)
   const held = heldAt(token, address, await connection.getAccountInfo(address, 'confirmed'))
-  const gathering = alone ? null : gatherInto({ owner, address, held }, token, free, most)
+  const gathering = alone ? null : gatherInto({ owner, address, held, target }, token, free, most)
   return {
     ...NOTHING_OPENED,
     address,
@@ -254,35 +266,18 @@ async function elsewhere(
   }
 }
 
-type Target = Readonly<{ owner: PublicKey; address: PublicKey; held: Account | null }>
+type Target = Readonly<{ owner: PublicKey; address: PublicKey; held: Account | null; target: HeldAccount }>
 
 /** Moves all of other accounts into one, in their order, until it holds enough. A transfer fee is withheld of each. Throws pool/refused. */
 function gatherInto(
-  { owner, address, held }: Target,
+  { owner, address, held, target }: Target,
   token: PairToken,
   accounts: readonly HeldAccount[],
   most: bigint,
 ): Readonly<{ step: Step; balance: bigint }> {
   const { mint, standard, decimals, transferFee } = token
-  const into = address.toBase58()
-  const [target, others] = [
-    accounts.find(({ account }) => account === into),
-    accounts.filter(({ account, amount }) => account !== into && amount > 0n),
-  ]
-  const before = target?.amount ?? 0n
-  const from = (ordered: readonly HeldAccount[]) => {
-    const sources: HeldAccount[] = []
-    let balance = before
-    for (const source of ordered) {
-      if (balance >= most || sources.length === MOST_PAYING) break
-      sources.push(source)
-      balance += netOf(source.amount, transferFee)
-    }
-    return { sources, balance }
-  }
-  const inOrder = from(others)
-  const { sources, balance } =
-    inOrder.balance >= most ? inOrder : from(others.toSorted((a, b) => largestFirst(a.amount, b.amount)))
+  const { account: into, amount: before } = target
+  const { sources, balance } = sourcesInto(target, token, accounts, most)
   if (balance < most)
     throw new AppError('pool/refused', { message: scattered(token, accounts.length, balance) })
   const sum = sources.reduce((all, { amount }) => all + amount, 0n)
@@ -323,6 +318,28 @@ function gatherInto(
       finality: 'reversible',
     },
   }
+}
+
+/** The accounts of which all goes into another, in their order until it holds enough, and what it then holds. */
+function sourcesInto(
+  { account: into, amount: before }: HeldAccount,
+  { transferFee }: PairToken,
+  accounts: readonly HeldAccount[],
+  most: bigint,
+): Readonly<{ sources: readonly HeldAccount[]; balance: bigint }> {
+  const others = accounts.filter(({ account, amount }) => account !== into && amount > 0n)
+  const from = (ordered: readonly HeldAccount[]) => {
+    const sources: HeldAccount[] = []
+    let balance = before
+    for (const source of ordered) {
+      if (balance >= most || sources.length === MOST_PAYING) break
+      sources.push(source)
+      balance += netOf(source.amount, transferFee)
+    }
+    return { sources, balance }
+  }
+  const inOrder = from(others)
+  return inOrder.balance >= most ? inOrder : from(others.toSorted((a, b) => largestFirst(a.amount, b.amount)))
 }
 
 function scattered(token: PairToken, count: number, balance: bigint): string {
