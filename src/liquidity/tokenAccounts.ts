@@ -143,8 +143,14 @@ async function ofToken(
     }
   const isUsable = !held || (held.owner.equals(owner) && !held.isFrozen)
   const isTaken = most > 0n && held?.delegate !== null && (held?.delegatedAmount ?? 0n) > 0n
-  if (isUsable && !isTaken && (held?.amount ?? 0n) >= most) return associated(token, found, held)
-  return (await elsewhere(connection, order, found)) ?? associated(token, found, held)
+  const suffices = isUsable && (held?.amount ?? 0n) >= most
+  if (suffices && !isTaken) return associated(token, found, held)
+  const all = await readAllOf(connection, owner, token).catch((error: unknown) => {
+    // Not every node lists the accounts of an owner: then this one pays, though somebody else may take from it.
+    if (suffices) return null
+    throw error
+  })
+  return (all && (await elsewhere(connection, order, found, all))) ?? associated(token, found, held)
 }
 
 const NOTHING_OPENED = { costs: [], creates: [] } as const
@@ -227,18 +233,22 @@ function frozen({ symbol }: PairToken): string {
   return `The wallet’s account of ${symbol || 'this token'} is frozen, so nothing can arrive there. Its freeze authority can thaw it.`
 }
 
+/** All accounts of the wallet that hold the token. Rejects with rpc/*. */
+function readAllOf(connection: Connection, owner: PublicKey, { mint, standard }: PairToken) {
+  const program = standard === 'spl' ? 'token' : 'token-2022'
+  return readAccountsOf(connection, owner.toBase58(), { mint, program })
+}
+
 /**
- * An account of the wallet beside its associated one, or several gathered in one of them; null where the wallet has none that can be used and
+ * Of all accounts of the wallet one beside its associated one, or several gathered in one of them; null where the wallet has none that can be used and
  * nothing is paid. Rejects with pool/refused where they hold less than is paid, or rpc/*.
  */
 async function elsewhere(
   connection: Connection,
   { token, most }: TokenAccountOrder,
   { owner, address: ata }: Found,
+  all: readonly HeldAccount[],
 ): Promise<TokenAccount | null> {
-  const { mint, standard } = token
-  const program = standard === 'spl' ? 'token' : 'token-2022'
-  const all = await readAccountsOf(connection, owner.toBase58(), { mint, program })
   const free = inPayingOrder(
     all.filter((one) => !one.frozen),
     ata.toBase58(),

@@ -236,6 +236,23 @@ for (const [venue, programs, mints] of venues)
         expect(await held.balances()).toEqual(left.map((amount) => amount * SOL))
       })
 
+      test('an associated account from which somebody may take pays where the node does not list the others', async () => {
+        const held = await spread(
+          { amount: 9n * SOL, associated: true, delegated: true },
+          { amount: 6n * SOL },
+        )
+        const refused = refusing('getTokenAccountsByOwner')
+        try {
+          await carryOut(practice, payer, await planOf(held, 5n * SOL))
+          expect(await held.balances()).toEqual([4n * SOL, 6n * SOL])
+          const tooMuch = planOf(held, 10n * SOL)
+          await expect(tooMuch).rejects.toMatchObject({ code: expect.stringMatching(/^rpc\//) as string })
+          expect(refused.count()).toBeGreaterThan(1)
+        } finally {
+          refused.end()
+        }
+      })
+
       test('what is gathered from too many accounts for one transaction has one of its own, which is said', async () => {
         const held = await spread(...Array.from({ length: 10 }, () => ({ amount: SOL })))
         const few = await planOf(held, 2n * SOL)
@@ -253,3 +270,26 @@ for (const [venue, programs, mints] of venues)
       })
     })
   })
+
+type Call = Readonly<{ id: unknown; method: string }>
+
+/** Until its end the node does not know a method. */
+function refusing(method: string): Readonly<{ count: () => number; end: () => void }> {
+  const { fetch } = globalThis
+  let count = 0
+  globalThis.fetch = async (input, init) => {
+    if (typeof init?.body !== 'string' || !init.body.includes(`"${method}"`)) return await fetch(input, init)
+    const body = JSON.parse(init.body) as Call | readonly Call[]
+    const calls = [body].flat() as readonly Call[]
+    const others = calls.filter((call) => call.method !== method)
+    const answers: unknown[] =
+      others.length > 0 ? await (await fetch(input, { ...init, body: JSON.stringify(others) })).json() : []
+    const error = { code: -32601, message: 'Method not found' }
+    const refused = calls
+      .filter((call) => call.method === method)
+      .map(({ id }) => ({ jsonrpc: '2.0', id, error }))
+    count += refused.length
+    return Response.json(Array.isArray(body) ? [...answers, ...refused] : refused[0])
+  }
+  return { count: () => count, end: () => void (globalThis.fetch = fetch) }
+}
