@@ -218,10 +218,15 @@ export function takingWithoutMemo(
   }
 }
 
-/** Throws pool/refused where nothing can arrive for the wallet in its associated account. */
-export function requireArrival(token: PairToken, owner: PublicKey, held: Account | null): void {
+/** Throws pool/refused where what `arrives` for the wallet in its associated account cannot: nothing can where it is frozen. */
+export function requireArrival(
+  token: PairToken,
+  owner: PublicKey,
+  held: Account | null,
+  arrives = true,
+): void {
   if (held && !held.owner.equals(owner)) throw new AppError('pool/refused', { message: notOwn(token) })
-  if (held?.isFrozen) throw new AppError('pool/refused', { message: frozen(token) })
+  if (arrives && held?.isFrozen) throw new AppError('pool/refused', { message: frozen(token) })
 }
 
 /** The owner of an associated account can change: somebody else would then receive the tokens. */
