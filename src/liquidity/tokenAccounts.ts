@@ -60,6 +60,7 @@ type TokenAccountOrder = Readonly<{ token: PairToken; most: bigint }>
  * count, and `balance` is null. Other tokens use the associated token account and its base units, 0n before it is opened; another account
  * of the wallet where the associated one holds too little, is frozen or belongs to someone else. Where no account holds enough alone,
  * `gathering` comes before the operation; `balance` is what the account holds after it. `note`: a sentence that the operation says of it.
+ * `paysSol`: the wallet pays with SOL, which is unwrapped where it lacks some.
  */
 export type TokenAccount = Readonly<{
   address: PublicKey
@@ -70,9 +71,10 @@ export type TokenAccount = Readonly<{
   creates: readonly CreatedAccount[]
   note?: string
   gathering?: Gathering
+  paysSol?: boolean
 }>
 
-/** The step that moves what other accounts hold into one, which held `before`, in base units; of SOL, the one that unwraps it. */
+/** The step that moves what other accounts hold into one, which held `before`, in base units. */
 type Gathering = Readonly<{ step: Step; before: bigint }>
 
 /**
@@ -102,21 +104,10 @@ export async function fetchTokenAccounts(
       if (order.token.mint !== SOL_MINT)
         return await ofToken(connection, order, { owner, address, account, rent })
       const wrapping = await wrapSol({ owner, most: order.most, account, rent: rent.rent, namesRent })
-      const unwrapping = await unwrappingFor(connection, owner, order.most)
-      return unwrapping ? { ...wrapping, gathering: { step: unwrapping, before: 0n } } : wrapping
+      return { ...wrapping, paysSol: order.most > 0n }
     }),
   )
 }
-
-/** What the wallet lacks is unwrapped before; without a wallet, an operation is priced for somebody with a sufficient balance. */
-async function unwrappingFor(connection: Connection, owner: PublicKey, most: bigint): Promise<Step | null> {
-  if (most === 0n || owner.equals(EXAMPLE_PAYER)) return null
-  const rents = await fetchRent(connection, Array<number>(MOST_OPENED).fill(ACCOUNT_SIZE))
-  return await fetchUnwrapping(connection, owner, most + rents.reduce((sum, rent) => sum + rent, 0n))
-}
-
-/** An operation at a venue opens up to so many accounts of about a token account's size; its fees are far below the rent of one. */
-const MOST_OPENED = 4
 
 type Found = Readonly<{
   owner: PublicKey
@@ -366,12 +357,18 @@ function tooLittle(token: PairToken, { spendable, frozen: fixed }: MintHolding, 
   return `This takes up to ${plainAmountOf(most, token)}, and the wallet holds ${plainAmountOf(spendable, token)}.${rest}`
 }
 
-/** The plan after the steps that gather what it pays; they share its first transaction where they fit, and say it where they do not. */
-export function afterGathering<Kind extends PlanKind>(
+/**
+ * The plan after the steps that unwrap or gather what it pays; they share its first transaction where they fit, and say it where they do
+ * not. Rejects with rpc/*.
+ */
+export async function afterGathering<Kind extends PlanKind>(
+  connection: Connection,
   plan: Plan<Kind>,
   accounts: readonly TokenAccount[],
-): Plan<Kind> {
-  const steps = [...new Set(accounts)].flatMap(({ gathering }) => (gathering ? [gathering.step] : []))
+): Promise<Plan<Kind>> {
+  const unwrapping = await unwrappingFor(connection, plan, accounts)
+  const gathering = [...new Set(accounts)].flatMap((account) => account.gathering?.step ?? [])
+  const steps = unwrapping ? [unwrapping, ...gathering] : gathering
   if (steps.length === 0) return plan
   const whole = { ...plan, steps: [...steps, ...plan.steps] }
   if (transactionsOf(whole) <= transactionsOf(plan)) return whole
@@ -380,6 +377,25 @@ export function afterGathering<Kind extends PlanKind>(
     steps: [...steps.map((step) => ({ ...step, detail: `${step.detail} ${APART}` })), ...plan.steps],
   }
 }
+
+/** What the wallet lacks is unwrapped before; without a wallet, an operation is priced for somebody with a sufficient balance. */
+async function unwrappingFor(
+  connection: Connection,
+  { accounts: { payer }, steps }: Plan,
+  accounts: readonly TokenAccount[],
+): Promise<Step | null> {
+  if (!accounts.some(({ paysSol }) => paysSol) || payer.equals(EXAMPLE_PAYER)) return null
+  const [rent = 0n] = await fetchRent(connection, [ACCOUNT_SIZE])
+  const costs = steps.flatMap((step) => step.costs)
+  const most = costs.reduce((sum, { lamports, bounds }) => sum + (bounds?.most ?? lamports), 0n)
+  return await fetchUnwrapping(connection, payer, most + RENTS_BESIDE * rent)
+}
+
+/**
+ * Beside a plan's costs, a wallet pays the rent of the account that wraps SOL meanwhile, and the network's fees, which are known later and
+ * usually below the rent of three more.
+ */
+const RENTS_BESIDE = 4n
 
 const APART =
   'With what follows it is too long for one transaction: it is signed and sent in one of its own, before the others.'

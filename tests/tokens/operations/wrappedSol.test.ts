@@ -147,3 +147,21 @@ describeWithPrograms('a swap of SOL', RAYDIUM, () => {
     expect(await chain.balance({ publicKey: wrapped })).toBe(0n)
   })
 })
+
+describeWithPrograms('a new pool with SOL', RAYDIUM, () => {
+  test.each([
+    ['unwraps what its accounts and the fee of the venue leave missing', 90n, ['unwrap', 'create-pool']],
+    ['leaves wrapped SOL alone where the wallet has enough for them', 220n, ['create-pool']],
+  ] as const)('%s', async (_, besides, steps) => {
+    const payer = await chain.aPayer(10n * SOL)
+    const pair = await aPair(chain, payer, {}, null)
+    const wrapped = await wrapSol(chain, payer, SOL)
+    const deposit = 4n * SOL
+    const to = Keypair.generate().publicKey
+    const lamports = (await chain.balance(payer)) - deposit - (besides * SOL) / 1_000n
+    await chain.send([SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: to, lamports })], payer)
+    const { prepared } = await openPool(chain, payer, { pair, deposit: { base: deposit, quote: deposit } })
+    expect(stepsOf(prepared.plan)).toEqual(steps)
+    expect(await chain.balance({ publicKey: wrapped })).toBe(steps.length > 1 ? 0n : SOL + 2_039_280n)
+  })
+})
