@@ -199,7 +199,7 @@ describeWithPrograms('plans that no program here can carry out', RAYDIUM, () => 
     const data = Buffer.from(found.data)
     change(data)
     practice.chain.adopt(account, { ...found, data })
-    return () => void practice.chain.adopt(account, found)
+    return () => practice.chain.adopt(account, found)
   }
 
   /** Writes into the pool's account what a newer program would have left there. */

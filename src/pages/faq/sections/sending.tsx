@@ -129,9 +129,9 @@ export const sending: Section = {
         <p>
           Yes. What <Link to={paths.send}>Send</Link> and the other forms say you hold is in all token
           accounts of your wallet, and each operation pays from one of them where that holds enough, else from
-          up to ten others. A swap and a deposit gather the tokens in one account first. If the token has a
-          transfer fee, gathering costs it once more, and the review says how much. What is frozen is named
-          apart, because it cannot move.
+          up to ten others. An account from which somebody else may take pays last. A swap and a deposit
+          gather the tokens in one account first. If the token has a transfer fee, gathering costs it once
+          more, and the review says how much. What is frozen is named apart, because it cannot move.
         </p>
       ),
     },
