@@ -138,7 +138,8 @@ export function venueWithPlans(builder: VenueBuilder): Venue {
     (chain: Chain, ...order: Orders): Promise<Plan<Kind>> =>
       withRpcErrors(async () => {
         const built = await build(chain, ...order)
-        return afterGathering(plan(builder, built, ...order), tokenAccountsOf(built))
+        const made = plan(builder, built, ...order)
+        return await afterGathering(chain.connection, made, tokenAccountsOf(built))
       })
   const buildSwap = async (chain: Chain, { payer, pool, quote, slippage }: SwapOrder): Promise<InPool> => {
     const leg = { pool, quote, least: leastOf(quote.amountOut, slippage) }

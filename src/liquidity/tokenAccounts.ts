@@ -33,7 +33,14 @@ import { fetchUnwrapping } from '../tokens/operations/wrappedSol'
 import { EXAMPLE_PAYER, newSeed } from '../tokens/create/createTokenFacts'
 import { tokenAccountOf, tokenProgram } from '../tokens/tokenProgram'
 import { type HeldAccount, readAccountsOf } from '../tokens/heldAccounts'
-import { holdingOf, inPayingOrder, largestFirst, type MintHolding, MOST_PAYING } from '../tokens/spendable'
+import {
+  holdingOf,
+  inPayingOrder,
+  largestFirst,
+  type MintHolding,
+  MOST_PAYING,
+  withoutDelegate,
+} from '../tokens/spendable'
 import { baseUnits } from '../transactions/accountValues'
 import { packPlan } from '../transactions/pack'
 import type { Change, Cost, CreatedAccount, Plan, PlanKind, Step } from '../transactions/plan'
@@ -53,6 +60,7 @@ type TokenAccountOrder = Readonly<{ token: PairToken; most: bigint }>
  * count, and `balance` is null. Other tokens use the associated token account and its base units, 0n before it is opened; another account
  * of the wallet where the associated one holds too little, is frozen or belongs to someone else. Where no account holds enough alone,
  * `gathering` comes before the operation; `balance` is what the account holds after it. `note`: a sentence that the operation says of it.
+ * `paysSol`: the wallet pays with SOL, which is unwrapped where it lacks some.
  */
 export type TokenAccount = Readonly<{
   address: PublicKey
@@ -63,9 +71,10 @@ export type TokenAccount = Readonly<{
   creates: readonly CreatedAccount[]
   note?: string
   gathering?: Gathering
+  paysSol?: boolean
 }>
 
-/** The step that moves what other accounts hold into one, which held `before`, in base units; of SOL, the one that unwraps it. */
+/** The step that moves what other accounts hold into one, which held `before`, in base units. */
 type Gathering = Readonly<{ step: Step; before: bigint }>
 
 /**
@@ -95,21 +104,10 @@ export async function fetchTokenAccounts(
       if (order.token.mint !== SOL_MINT)
         return await ofToken(connection, order, { owner, address, account, rent })
       const wrapping = await wrapSol({ owner, most: order.most, account, rent: rent.rent, namesRent })
-      const unwrapping = await unwrappingFor(connection, owner, order.most)
-      return unwrapping ? { ...wrapping, gathering: { step: unwrapping, before: 0n } } : wrapping
+      return { ...wrapping, paysSol: order.most > 0n }
     }),
   )
 }
-
-/** What the wallet lacks is unwrapped before; without a wallet, an operation is priced for somebody with a sufficient balance. */
-async function unwrappingFor(connection: Connection, owner: PublicKey, most: bigint): Promise<Step | null> {
-  if (most === 0n || owner.equals(EXAMPLE_PAYER)) return null
-  const rents = await fetchRent(connection, Array<number>(MOST_OPENED).fill(ACCOUNT_SIZE))
-  return await fetchUnwrapping(connection, owner, most + rents.reduce((sum, rent) => sum + rent, 0n))
-}
-
-/** An operation at a venue opens up to so many accounts of about a token account's size; its fees are far below the rent of one. */
-const MOST_OPENED = 4
 
 type Found = Readonly<{
   owner: PublicKey
@@ -136,8 +134,14 @@ async function ofToken(
     }
   const isUsable = !held || (held.owner.equals(owner) && !held.isFrozen)
   const isTaken = most > 0n && held?.delegate !== null && (held?.delegatedAmount ?? 0n) > 0n
-  if (isUsable && !isTaken && (held?.amount ?? 0n) >= most) return associated(token, found, held)
-  return (await elsewhere(connection, order, found)) ?? associated(token, found, held)
+  const suffices = isUsable && (held?.amount ?? 0n) >= most
+  if (suffices && !isTaken) return associated(token, found, held)
+  const all = await readAllOf(connection, owner, token).catch((error: unknown) => {
+    // Not every node lists the accounts of an owner: then this one pays, though somebody else may take from it.
+    if (suffices) return null
+    throw error
+  })
+  return (all && (await elsewhere(connection, order, found, all))) ?? associated(token, found, held)
 }
 
 const NOTHING_OPENED = { costs: [], creates: [] } as const
@@ -205,10 +209,15 @@ export function takingWithoutMemo(
   }
 }
 
-/** Throws pool/refused where nothing can arrive for the wallet in its associated account. */
-export function requireArrival(token: PairToken, owner: PublicKey, held: Account | null): void {
+/** Throws pool/refused where what `arrives` for the wallet in its associated account cannot: nothing can where it is frozen. */
+export function requireArrival(
+  token: PairToken,
+  owner: PublicKey,
+  held: Account | null,
+  arrives = true,
+): void {
   if (held && !held.owner.equals(owner)) throw new AppError('pool/refused', { message: notOwn(token) })
-  if (held?.isFrozen) throw new AppError('pool/refused', { message: frozen(token) })
+  if (arrives && held?.isFrozen) throw new AppError('pool/refused', { message: frozen(token) })
 }
 
 /** The owner of an associated account can change: somebody else would then receive the tokens. */
@@ -220,18 +229,22 @@ function frozen({ symbol }: PairToken): string {
   return `The wallet’s account of ${symbol || 'this token'} is frozen, so nothing can arrive there. Its freeze authority can thaw it.`
 }
 
+/** All accounts of the wallet that hold the token. Rejects with rpc/*. */
+function readAllOf(connection: Connection, owner: PublicKey, { mint, standard }: PairToken) {
+  const program = standard === 'spl' ? 'token' : 'token-2022'
+  return readAccountsOf(connection, owner.toBase58(), { mint, program })
+}
+
 /**
- * An account of the wallet beside its associated one, or several gathered in one of them; null where the wallet has none that can be used and
+ * Of all accounts of the wallet one beside its associated one, or several gathered in one of them; null where the wallet has none that can be used and
  * nothing is paid. Rejects with pool/refused where they hold less than is paid, or rpc/*.
  */
 async function elsewhere(
   connection: Connection,
   { token, most }: TokenAccountOrder,
   { owner, address: ata }: Found,
+  all: readonly HeldAccount[],
 ): Promise<TokenAccount | null> {
-  const { mint, standard } = token
-  const program = standard === 'spl' ? 'token' : 'token-2022'
-  const all = await readAccountsOf(connection, owner.toBase58(), { mint, program })
   const free = inPayingOrder(
     all.filter((one) => !one.frozen),
     ata.toBase58(),
@@ -239,12 +252,17 @@ async function elsewhere(
   const holding = holdingOf(all)
   if (holding.spendable < most)
     throw new AppError('pool/refused', { message: tooLittle(token, holding, most) })
-  const alone = free.find(({ amount }) => amount >= most)
-  const target = alone ?? free[0]
-  if (!target) return null
+  const first = free[0]
+  if (!first) return null
+  // An account with a delegate pays only where the others hold too little together; alone where it can, as gathering would empty it.
+  const own = withoutDelegate(free)
+  const suffices = ({ amount }: HeldAccount) => amount >= most
+  const areOwnEnough = sourcesInto(first, token, own, most).balance >= most
+  const alone = own.find(suffices) ?? (areOwnEnough ? undefined : free.find(suffices))
+  const target = alone ?? first
   const address = new PublicKey(target.account)
   const held = heldAt(token, address, await connection.getAccountInfo(address, 'confirmed'))
-  const gathering = alone ? null : gatherInto({ owner, address, held }, token, free, most)
+  const gathering = alone ? null : gatherInto({ owner, address, held, target }, token, free, most)
   return {
     ...NOTHING_OPENED,
     address,
@@ -254,35 +272,18 @@ async function elsewhere(
   }
 }
 
-type Target = Readonly<{ owner: PublicKey; address: PublicKey; held: Account | null }>
+type Target = Readonly<{ owner: PublicKey; address: PublicKey; held: Account | null; target: HeldAccount }>
 
 /** Moves all of other accounts into one, in their order, until it holds enough. A transfer fee is withheld of each. Throws pool/refused. */
 function gatherInto(
-  { owner, address, held }: Target,
+  { owner, address, held, target }: Target,
   token: PairToken,
   accounts: readonly HeldAccount[],
   most: bigint,
 ): Readonly<{ step: Step; balance: bigint }> {
   const { mint, standard, decimals, transferFee } = token
-  const into = address.toBase58()
-  const [target, others] = [
-    accounts.find(({ account }) => account === into),
-    accounts.filter(({ account, amount }) => account !== into && amount > 0n),
-  ]
-  const before = target?.amount ?? 0n
-  const from = (ordered: readonly HeldAccount[]) => {
-    const sources: HeldAccount[] = []
-    let balance = before
-    for (const source of ordered) {
-      if (balance >= most || sources.length === MOST_PAYING) break
-      sources.push(source)
-      balance += netOf(source.amount, transferFee)
-    }
-    return { sources, balance }
-  }
-  const inOrder = from(others)
-  const { sources, balance } =
-    inOrder.balance >= most ? inOrder : from(others.toSorted((a, b) => largestFirst(a.amount, b.amount)))
+  const { account: into, amount: before } = target
+  const { sources, balance } = sourcesInto(target, token, accounts, most)
   if (balance < most)
     throw new AppError('pool/refused', { message: scattered(token, accounts.length, balance) })
   const sum = sources.reduce((all, { amount }) => all + amount, 0n)
@@ -325,6 +326,28 @@ function gatherInto(
   }
 }
 
+/** The accounts of which all goes into another, in their order until it holds enough, and what it then holds. */
+function sourcesInto(
+  { account: into, amount: before }: HeldAccount,
+  { transferFee }: PairToken,
+  accounts: readonly HeldAccount[],
+  most: bigint,
+): Readonly<{ sources: readonly HeldAccount[]; balance: bigint }> {
+  const others = accounts.filter(({ account, amount }) => account !== into && amount > 0n)
+  const from = (ordered: readonly HeldAccount[]) => {
+    const sources: HeldAccount[] = []
+    let balance = before
+    for (const source of ordered) {
+      if (balance >= most || sources.length === MOST_PAYING) break
+      sources.push(source)
+      balance += netOf(source.amount, transferFee)
+    }
+    return { sources, balance }
+  }
+  const inOrder = from(others)
+  return inOrder.balance >= most ? inOrder : from(others.toSorted((a, b) => largestFirst(a.amount, b.amount)))
+}
+
 function scattered(token: PairToken, count: number, balance: bigint): string {
   return `These tokens are in ${count} accounts of your wallet. At most ${plainAmountOf(balance, token)} can be gathered in one of them at once.`
 }
@@ -334,12 +357,18 @@ function tooLittle(token: PairToken, { spendable, frozen: fixed }: MintHolding, 
   return `This takes up to ${plainAmountOf(most, token)}, and the wallet holds ${plainAmountOf(spendable, token)}.${rest}`
 }
 
-/** The plan after the steps that gather what it pays; they share its first transaction where they fit, and say it where they do not. */
-export function afterGathering<Kind extends PlanKind>(
+/**
+ * The plan after the steps that unwrap or gather what it pays; they share its first transaction where they fit, and say it where they do
+ * not. Rejects with rpc/*.
+ */
+export async function afterGathering<Kind extends PlanKind>(
+  connection: Connection,
   plan: Plan<Kind>,
   accounts: readonly TokenAccount[],
-): Plan<Kind> {
-  const steps = [...new Set(accounts)].flatMap(({ gathering }) => (gathering ? [gathering.step] : []))
+): Promise<Plan<Kind>> {
+  const unwrapping = await unwrappingFor(connection, plan, accounts)
+  const gathering = [...new Set(accounts)].flatMap((account) => account.gathering?.step ?? [])
+  const steps = unwrapping ? [unwrapping, ...gathering] : gathering
   if (steps.length === 0) return plan
   const whole = { ...plan, steps: [...steps, ...plan.steps] }
   if (transactionsOf(whole) <= transactionsOf(plan)) return whole
@@ -348,6 +377,25 @@ export function afterGathering<Kind extends PlanKind>(
     steps: [...steps.map((step) => ({ ...step, detail: `${step.detail} ${APART}` })), ...plan.steps],
   }
 }
+
+/** What the wallet lacks is unwrapped before; without a wallet, an operation is priced for somebody with a sufficient balance. */
+async function unwrappingFor(
+  connection: Connection,
+  { accounts: { payer }, steps }: Plan,
+  accounts: readonly TokenAccount[],
+): Promise<Step | null> {
+  if (!accounts.some(({ paysSol }) => paysSol) || payer.equals(EXAMPLE_PAYER)) return null
+  const [rent = 0n] = await fetchRent(connection, [ACCOUNT_SIZE])
+  const costs = steps.flatMap((step) => step.costs)
+  const most = costs.reduce((sum, { lamports, bounds }) => sum + (bounds?.most ?? lamports), 0n)
+  return await fetchUnwrapping(connection, payer, most + RENTS_BESIDE * rent)
+}
+
+/**
+ * Beside a plan's costs, a wallet pays the rent of the account that wraps SOL meanwhile, and the network's fees, which are known later and
+ * usually below the rent of three more.
+ */
+const RENTS_BESIDE = 4n
 
 const APART =
   'With what follows it is too long for one transaction: it is signed and sent in one of its own, before the others.'

@@ -58,20 +58,26 @@ export function inPayingOrder<Held extends Paying & Readonly<{ account: string; 
 export type PaidPart<Account> = Readonly<{ account: Account; units: bigint }>
 
 /**
- * The parts of an amount: the first account that holds enough pays alone; where none does, those that hold most pay together, with a
- * delegate last unless that takes more accounts than pay at once. The accounts are none that is frozen, in the order in which they pay.
- * Less than the amount where they hold less.
+ * The parts of an amount: the first account without a delegate that holds enough pays alone; where none does, those that hold most pay
+ * together, with a delegate last unless that takes more accounts than pay at once. The accounts are none that is frozen, in the order in
+ * which they pay. Less than the amount where they hold less.
  */
 export function payFrom<Account extends Paying>(
   accounts: readonly Account[],
   amount: bigint,
   balanceOf: (account: Account) => bigint,
 ): readonly PaidPart<Account>[] {
-  const alone = accounts.find((account) => balanceOf(account) >= amount)
+  const alone = withoutDelegate(accounts).find((account) => balanceOf(account) >= amount)
   if (alone !== undefined) return [{ account: alone, units: amount }]
   const largest = accounts.toSorted((a, b) => largestFirst(balanceOf(a), balanceOf(b)))
   const parts = partsOf(largest.toSorted(delegatedLast), amount, balanceOf)
   return parts.length > MOST_PAYING ? partsOf(largest, amount, balanceOf) : parts
+}
+
+/** The accounts from which nobody else may take; all where there is none such. */
+export function withoutDelegate<Account extends Paying>(accounts: readonly Account[]): readonly Account[] {
+  const free = accounts.filter(({ delegated }) => !delegated)
+  return free.length > 0 ? free : accounts
 }
 
 function partsOf<Account>(

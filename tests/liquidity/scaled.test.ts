@@ -21,6 +21,7 @@ import { groupPlain } from '../../src/units/grouping'
 import { type PracticeChain, startPracticeChain } from '../support/chain'
 import { describeWithPrograms, practicePrograms, RAYDIUM } from '../support/programs'
 import { aScaledPool, type ScaledPool } from '../support/scaledPool'
+import { aManagedToken } from '../support/tokenOperations'
 import { asVenuesSee, carryOut } from './raydium-cpmm/onChain'
 
 /* Pools of a token whose amounts a multiplier shows: all that is said of it is what wallets show, and base units move. */
@@ -140,6 +141,20 @@ describeWithPrograms('a pool of a token with a multiplier', RAYDIUM, () => {
       await practice.send([createUpdateMultiplierDataInstruction(...parts, [], TOKEN_2022_PROGRAM_ID)], payer)
       const { from } = await fetchSwapMarket(at(), mints, before, fits)
       expect(plainAmount(SOL, from)).toBe(await shown(SOL))
+      expect(plainAmount(SOL, from)).toBe(plainAmount(2n * SOL, before.from))
+    })
+
+    test('is read anew for a swap also where no pool has it', async () => {
+      const mint = await aManagedToken(practice, payer, {
+        extensions: { scaledAmount: { multiplier, authority: 'wallet' } },
+      })
+      const mints = [mint.toBase58(), SOL_MINT] as const
+      const fits = () => Promise.resolve(true)
+      const before = await fetchSwapMarket(at(), mints, undefined, fits)
+      expect(before.market).toMatchObject({ direct: [], through: [] })
+      const parts = [mint, payer.publicKey, multiplier * 2, 0n] as const
+      await practice.send([createUpdateMultiplierDataInstruction(...parts, [], TOKEN_2022_PROGRAM_ID)], payer)
+      const { from } = await fetchSwapMarket(at(), mints, before, fits)
       expect(plainAmount(SOL, from)).toBe(plainAmount(2n * SOL, before.from))
     })
   })

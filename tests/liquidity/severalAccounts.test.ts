@@ -208,47 +208,59 @@ for (const [venue, programs, mints] of venues)
         expect(await held.balances()).toEqual([3n * SOL, 4n * SOL + quote.amountOut])
       })
 
-      test('an associated account from which somebody may take pays last', async () => {
+      /** The plan of a pool of so much of the token, with SOL. */
+      async function planOf({ mint }: Spread, amount: bigint): Promise<Plan> {
+        const [token, sol] = [
+          await fetchPairToken(practice.connection, mint.toBase58()),
+          await fetchPairToken(practice.connection, SOL_MINT),
+        ]
+        const { pair } = orient(token, sol)
+        const { tiers } = await venue.fetchCreationTerms(asVenuesSee(practice), pair)
+        const [tier] = tiers
+        if (!tier) throw new Error('there is no tier')
+        const deposit = { base: SOL, quote: SOL, [pair.base.mint === SOL_MINT ? 'quote' : 'base']: amount }
+        const order = { payer: payer.publicKey.toBase58(), pair, deposit, tier, opensAt: null, lock: false }
+        return await venue.planCreate(asVenuesSee(practice), order)
+      }
+
+      test.each<[string, readonly bigint[], readonly bigint[]]>([
+        ['pays last', [6n], [9n, 1n]],
+        ['is left alone where others hold enough together', [2n, 4n], [9n, 0n, 1n]],
+        ['pays alone where the others hold too little', [2n, 1n], [4n, 2n, 1n]],
+      ])('an associated account from which somebody may take %s', async (_, others, left) => {
+        const held = await spread(
+          { amount: 9n * SOL, associated: true, delegated: true },
+          ...others.map((amount) => ({ amount: amount * SOL })),
+        )
+        await carryOut(practice, payer, await planOf(held, 5n * SOL))
+        expect(await held.balances()).toEqual(left.map((amount) => amount * SOL))
+      })
+
+      test('an associated account from which somebody may take pays where the node does not list the others', async () => {
         const held = await spread(
           { amount: 9n * SOL, associated: true, delegated: true },
           { amount: 6n * SOL },
         )
-        const [token, sol] = [
-          await fetchPairToken(practice.connection, held.mint.toBase58()),
-          await fetchPairToken(practice.connection, SOL_MINT),
-        ]
-        const { pair } = orient(token, sol)
-        const { tiers } = await venue.fetchCreationTerms(asVenuesSee(practice), pair)
-        const [tier] = tiers
-        if (!tier) throw new Error('there is no tier')
-        const deposit = { base: SOL, quote: SOL, [pair.base.mint === SOL_MINT ? 'quote' : 'base']: 5n * SOL }
-        const order = { payer: payer.publicKey.toBase58(), pair, deposit, tier, opensAt: null, lock: false }
-        await carryOut(practice, payer, await venue.planCreate(asVenuesSee(practice), order))
-        expect(await held.balances()).toEqual([9n * SOL, SOL])
+        const refused = refusing('getTokenAccountsByOwner')
+        try {
+          await carryOut(practice, payer, await planOf(held, 5n * SOL))
+          expect(await held.balances()).toEqual([4n * SOL, 6n * SOL])
+          const tooMuch = planOf(held, 10n * SOL)
+          await expect(tooMuch).rejects.toMatchObject({ code: expect.stringMatching(/^rpc\//) as string })
+          expect(refused.count()).toBeGreaterThan(1)
+        } finally {
+          refused.end()
+        }
       })
 
       test('what is gathered from too many accounts for one transaction has one of its own, which is said', async () => {
         const held = await spread(...Array.from({ length: 10 }, () => ({ amount: SOL })))
-        const [token, sol] = [
-          await fetchPairToken(practice.connection, held.mint.toBase58()),
-          await fetchPairToken(practice.connection, SOL_MINT),
-        ]
-        const { pair } = orient(token, sol)
-        const { tiers } = await venue.fetchCreationTerms(asVenuesSee(practice), pair)
-        const [tier] = tiers
-        if (!tier) throw new Error('there is no tier')
-        const side = pair.base.mint === SOL_MINT ? 'quote' : 'base'
-        const plan = async (amount: bigint) => {
-          const deposit = { base: SOL, quote: SOL, [side]: amount }
-          const order = { payer: payer.publicKey.toBase58(), pair, deposit, tier, opensAt: null, lock: false }
-          return await venue.planCreate(asVenuesSee(practice), order)
-        }
-        const few = await plan(2n * SOL)
+        const few = await planOf(held, 2n * SOL)
         expect([packPlan(few).length, few.steps[0]?.detail]).toEqual([
           1,
           expect.stringMatching(/of your own\.$/),
         ])
-        const many = await plan(10n * SOL)
+        const many = await planOf(held, 10n * SOL)
         expect(packPlan(many)).toHaveLength(2)
         expect(many.steps[0]?.detail).toMatch(
           / too long for one transaction: it is signed and sent in one of its own/,
@@ -258,3 +270,26 @@ for (const [venue, programs, mints] of venues)
       })
     })
   })
+
+type Call = Readonly<{ id: unknown; method: string }>
+
+/** Until its end the node does not know a method. */
+function refusing(method: string): Readonly<{ count: () => number; end: () => void }> {
+  const { fetch } = globalThis
+  let count = 0
+  globalThis.fetch = async (input, init) => {
+    if (typeof init?.body !== 'string' || !init.body.includes(`"${method}"`)) return await fetch(input, init)
+    const body = JSON.parse(init.body) as Call | readonly Call[]
+    const calls = [body].flat() as readonly Call[]
+    const others = calls.filter((call) => call.method !== method)
+    const answers: unknown[] =
+      others.length > 0 ? await (await fetch(input, { ...init, body: JSON.stringify(others) })).json() : []
+    const error = { code: -32601, message: 'Method not found' }
+    const refused = calls
+      .filter((call) => call.method === method)
+      .map(({ id }) => ({ jsonrpc: '2.0', id, error }))
+    count += refused.length
+    return Response.json(Array.isArray(body) ? [...answers, ...refused] : refused[0])
+  }
+  return { count: () => count, end: () => void (globalThis.fetch = fetch) }
+}

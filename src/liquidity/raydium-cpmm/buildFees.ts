@@ -176,7 +176,11 @@ async function fetchFacts(chain: Chain, pool: Pool, owner: PublicKey): Promise<F
   if (found.state.creator !== owner.toBase58() || fees.every((fee) => fee === 0n))
     throw new AppError('pool/refused', { message: 'This pool owes nothing to this wallet.' })
   const tokenAccounts = tokens.map((token, at) =>
-    tokenAccountFor(token, owner, own[at] ?? owner, accounts[at] ?? null, rents[at] ?? 0n),
+    tokenAccountFor(
+      token,
+      { owner, address: own[at] ?? owner, found: accounts[at] ?? null, rent: rents[at] ?? 0n },
+      (fees[at] ?? 0n) > 0n,
+    ),
   )
   return { at: addressesOf(program, pool.address, found.state), fees, tokenAccounts: bothOf(tokenAccounts) }
 }
@@ -189,25 +193,26 @@ function operatorsRate({ cluster }: Chain, config: Found, share: Found, { tier }
   return decodeAmmConfig(config.data, tier.id).creatorFeeShareRate
 }
 
+type OwnAccount = Readonly<{ owner: PublicKey; address: PublicKey; found: Found; rent: bigint }>
+
+/** The wallet's account of a token. Where nothing `arrives`, the program pays nothing into it, frozen or not, and no decimals are checked. */
 function tokenAccountFor(
   token: PairToken,
-  owner: PublicKey,
-  address: PublicKey,
-  found: Found,
-  rent: bigint,
+  { owner, address, found, rent }: OwnAccount,
+  arrives: boolean,
 ): TokenAccount {
   const program = tokenProgram(token.standard)
   const open = found?.owner.equals(program) ?? false
   const held = open ? unpackAccount(address, found, program) : null
-  requireArrival(token, owner, held)
+  requireArrival(token, owner, held, arrives)
   const balance = held?.amount ?? 0n
   if (token.mint === SOL_MINT) {
     const after: TransactionInstruction[] = [createCloseAccountInstruction(address, owner, owner)]
     const tokenAccount = { address, before: [], costs: [], creates: [] }
     return open ? { ...tokenAccount, balance, after: [] } : { ...tokenAccount, balance: null, after }
   }
-  const { lift, restore, ...noted } = takingWithoutMemo(token, address, owner, held)
-  const after = [checkDecimals(token, address, owner), ...restore]
+  const { lift, restore, ...noted } = takingWithoutMemo(token, address, owner, arrives ? held : null)
+  const after = arrives ? [checkDecimals(token, address, owner), ...restore] : []
   if (open) return { address, balance, before: lift, after, costs: [], creates: [], ...noted }
   const label = `Your ${symbolOf(token)} account`
   const price = { bytes: tokenAccountSize(token), rent, balance: BigInt(found?.lamports ?? 0) }

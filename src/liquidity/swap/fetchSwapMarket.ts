@@ -88,18 +88,34 @@ async function readAgain(
   fits: (offer: PoolsOffer) => Promise<boolean>,
 ): Promise<ReadMarket> {
   const market = await readPoolsAgain(chain, before.market)
-  const [from, to] = [tokenIn(market, before.from), tokenIn(market, before.to)]
+  const [from, to] = await readTokensAgain(chain, market, [before.from, before.to])
   if (before.measured) return { ...before, from, to, market }
   const divisible = await isDivisible(market.direct, [from, to], fits)
   const measured = divisible !== null
   return { ...before, from, to, market: { ...market, divisible: divisible ?? false }, measured }
 }
 
-/** The token as the pools were read with it: a transfer fee, or what its amounts are shown by, may be another one by now. */
-function tokenIn({ direct, through }: SwapMarket, token: PairToken): PairToken {
+/**
+ * The tokens as the pools were read with them, and as they are now where no pool has them: a transfer fee, or what amounts are shown by, may
+ * be another one by now. A mint of SPL Token has neither.
+ */
+async function readTokensAgain(
+  { connection }: Chain,
+  { direct, through }: SwapMarket,
+  tokens: readonly [PairToken, PairToken],
+): Promise<readonly [PairToken, PairToken]> {
   const pools = [...direct, ...through.flatMap(({ first, second }) => [...first, ...second])]
-  const read = pools.flatMap(({ pair }) => [pair.base, pair.quote])
-  return read.find(({ mint }) => mint === token.mint) ?? token
+  const read = new Map(pools.flatMap(({ pair }) => [pair.base, pair.quote]).map((one) => [one.mint, one]))
+  const others = tokens.filter(({ mint, standard }) => standard === 'token-2022' && !read.has(mint))
+  const found =
+    others.length > 0
+      ? await fetchPairTokens(
+          connection,
+          others.map(({ mint }) => mint),
+        )
+      : null
+  const tokenNow = (token: PairToken) => read.get(token.mint) ?? found?.get(token.mint) ?? token
+  return [tokenNow(tokens[0]), tokenNow(tokens[1])]
 }
 
 async function readPoolsAgain(chain: Chain, market: SwapMarket): Promise<SwapMarket> {

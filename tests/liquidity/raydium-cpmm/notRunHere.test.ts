@@ -1,5 +1,6 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
+import { AccountState } from '@solana/spl-token'
 import { PublicKey, type AccountMeta, type Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orient, SOL_MINT } from '../../../src/liquidity/orient'
@@ -154,13 +155,8 @@ describeWithPrograms('plans that no program here can carry out', RAYDIUM, () => 
   it('creator fees are not claimed into an associated account that is somebody else’s', async () => {
     oweToCreator(10_000n, 30_000n)
     const owing = await read(practice, pool.address)
-    const token = Object.values(pool.pair).find(({ mint }) => mint !== SOL_MINT) ?? pool.pair.base
-    const account = tokenAccountOf(payer.publicKey, new PublicKey(token.mint), token.standard).toBase58()
-    const found = practice.chain.account(account, 'confirmed')
-    if (!found) throw new Error('there is no account')
-    const data = Buffer.from(found.data)
-    data.set((await practice.aPayer()).publicKey.toBytes(), 32)
-    practice.chain.adopt(account, { ...found, data })
+    const other = (await practice.aPayer()).publicKey
+    const giveBack = changeTokenAccount((data) => data.set(other.toBytes(), 32))
     await expect(
       raydiumCpmm.planClaimCreatorFees?.(chain, owing, payer.publicKey.toBase58()),
     ).rejects.toMatchObject({
@@ -171,8 +167,40 @@ describeWithPrograms('plans that no program here can carry out', RAYDIUM, () => 
         ) as string,
       },
     })
-    practice.chain.adopt(account, found)
+    giveBack()
   })
+
+  it('creator fees are claimed into a frozen associated account only where none arrive there', async () => {
+    const claim = async () => {
+      const owing = await read(practice, pool.address)
+      return await planned(raydiumCpmm.planClaimCreatorFees?.(chain, owing, payer.publicKey.toBase58()))
+    }
+    const thaw = changeTokenAccount((data) => data.set([AccountState.Frozen], 108))
+    oweToCreator(10_000n, 30_000n)
+    await expect(claim()).rejects.toMatchObject({
+      code: 'pool/refused',
+      context: { message: expect.stringMatching(/ is frozen, so nothing can arrive there/) as string },
+    })
+    const isSolFirst = isFlipped(pool.pair) === (pool.pair.quote.mint === SOL_MINT)
+    oweToCreator(isSolFirst ? 10_000n : 0n, isSolFirst ? 0n : 10_000n)
+    const [step] = (await claim()).steps
+    expect(step?.costs).toMatchObject([{ kind: 'deposit', lamports: -10_000n }])
+    // A transfer of nothing would fail in a frozen account: only wrapped SOL is closed afterwards.
+    expect(step?.instructions).toHaveLength(2)
+    thaw()
+  })
+
+  /** Writes into the wallet's account of the pool's token; returns what restores it. */
+  function changeTokenAccount(change: (data: Buffer) => void): () => void {
+    const token = Object.values(pool.pair).find(({ mint }) => mint !== SOL_MINT) ?? pool.pair.base
+    const account = tokenAccountOf(payer.publicKey, new PublicKey(token.mint), token.standard).toBase58()
+    const found = practice.chain.account(account, 'confirmed')
+    if (!found) throw new Error('there is no account')
+    const data = Buffer.from(found.data)
+    change(data)
+    practice.chain.adopt(account, { ...found, data })
+    return () => practice.chain.adopt(account, found)
+  }
 
   /** Writes into the pool's account what a newer program would have left there. */
   function oweToCreator(first: bigint, second: bigint): void {

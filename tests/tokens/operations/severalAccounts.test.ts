@@ -79,6 +79,24 @@ function tests(standard: TokenStandard): void {
       [20n, 0n, 0n],
     ],
     [
+      'accounts that nobody else may take from, where they hold enough together',
+      [{ amount: 100n, associated: true, delegated: true }, { amount: 5n }, { amount: 7n }],
+      10n,
+      [100n, 2n, 0n],
+    ],
+    [
+      'an account with a delegate only what the others lack, though it holds enough alone',
+      [{ amount: 100n, associated: true, delegated: true }, { amount: 5n }],
+      10n,
+      [95n, 0n],
+    ],
+    [
+      'an account with a delegate alone, where the others are more than pay at once',
+      [{ amount: 100n, delegated: true }, ...Array.from({ length: 11 }, () => ({ amount: 1n }))],
+      11n,
+      [89n, ...Array.from({ length: 11 }, () => 1n)],
+    ],
+    [
       'a free account beside a frozen associated one',
       [{ amount: 40n, associated: true, frozen: true }, { amount: 60n }],
       60n,

@@ -1,12 +1,13 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
 import { Keypair, SystemProgram } from '@solana/web3.js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { SOL_MINT } from '../../../src/liquidity/orient'
 import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
 import { planSendSol } from '../../../src/tokens/operations/transfer'
 import { fetchSolHolding, planUnwrap } from '../../../src/tokens/operations/wrappedSol'
 import type { Plan } from '../../../src/transactions/plan'
+import { fetchFeeSplit, withServiceFee } from '../../../src/transactions/serviceFee'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
 import { describeWithPrograms, practicePrograms, RAYDIUM } from '../../support/programs'
 import { wrapSol } from '../../support/spreadTokens'
@@ -15,6 +16,15 @@ import { aPair, asVenuesSee, carryOut, openPool } from '../../liquidity/raydium-
 /* SOL that is wrapped in token accounts of the wallet: unwrapped alone, or by what needs it. Each bill is paid to the lamport. */
 
 const SOL = 10n ** 9n
+
+const copyFee = vi.hoisted(() => ({
+  now: undefined as Readonly<{ lamports: bigint; address: string; shareBps: number }> | undefined,
+}))
+vi.mock('../../../src/env', async (original) => {
+  const { env, ...others } = await original<typeof import('../../../src/env')>()
+  const settings = Object.defineProperty({ ...env }, 'serviceFee', { get: () => copyFee.now })
+  return { ...others, env: settings }
+})
 
 let chain: PracticeChain
 beforeAll(async () => void (chain = await startPracticeChain(practicePrograms())))
@@ -84,6 +94,33 @@ describe('a payment of SOL', () => {
     await carryOut(chain, payer, plan)
   })
 
+  test.each([
+    ['what the fee of this copy leaves missing', [SOL / 2n], 998_000_000n],
+    ['all accounts for it, where one holds too little', [SOL / 2n, SOL / 1_000n], 1_498_000_000n],
+  ] as const)('unwraps %s', async (_, wrapped, lamports) => {
+    const payer = await chain.aPayer(10n * SOL)
+    for (const amount of wrapped) await wrapSol(chain, payer, amount)
+    const [to, operator] = [Keypair.generate().publicKey, Keypair.generate().publicKey]
+    const rest = (await chain.balance(payer)) - SOL - 5_000n
+    await chain.send(
+      [SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: to, lamports: rest })],
+      payer,
+    )
+    copyFee.now = { lamports: 5_000_000n, address: operator.toBase58(), shareBps: 0 }
+    try {
+      const order = { to: to.toBase58(), lamports }
+      const bare = await planSendSol(chain.connection, payer.publicKey, order)
+      const split = await fetchFeeSplit(chain.connection, copyFee.now, payer.publicKey, null)
+      const plan = withServiceFee(bare, split)
+      expect(stepsOf(plan)).toEqual(['unwrap', 'send', 'pay-service-fee'])
+      await carryOut(chain, payer, plan)
+      expect(await chain.balance({ publicKey: to })).toBe(rest + lamports)
+      expect(await chain.balance({ publicKey: operator })).toBe(5_000_000n)
+    } finally {
+      copyFee.now = undefined
+    }
+  })
+
   test('leaves wrapped SOL alone where the wallet has enough', async () => {
     const payer = await chain.aPayer(10n * SOL)
     const wrapped = await wrapSol(chain, payer, SOL)
@@ -108,5 +145,23 @@ describeWithPrograms('a swap of SOL', RAYDIUM, () => {
     expect(stepsOf(plan)).toEqual(['unwrap', 'swap'])
     await carryOut(chain, payer, plan)
     expect(await chain.balance({ publicKey: wrapped })).toBe(0n)
+  })
+})
+
+describeWithPrograms('a new pool with SOL', RAYDIUM, () => {
+  test.each([
+    ['unwraps what its accounts and the fee of the venue leave missing', 90n, ['unwrap', 'create-pool']],
+    ['leaves wrapped SOL alone where the wallet has enough for them', 220n, ['create-pool']],
+  ] as const)('%s', async (_, besides, steps) => {
+    const payer = await chain.aPayer(10n * SOL)
+    const pair = await aPair(chain, payer, {}, null)
+    const wrapped = await wrapSol(chain, payer, SOL)
+    const deposit = 4n * SOL
+    const to = Keypair.generate().publicKey
+    const lamports = (await chain.balance(payer)) - deposit - (besides * SOL) / 1_000n
+    await chain.send([SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: to, lamports })], payer)
+    const { prepared } = await openPool(chain, payer, { pair, deposit: { base: deposit, quote: deposit } })
+    expect(stepsOf(prepared.plan)).toEqual(steps)
+    expect(await chain.balance({ publicKey: wrapped })).toBe(steps.length > 1 ? 0n : SOL + 2_039_280n)
   })
 })

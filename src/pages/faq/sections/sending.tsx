@@ -116,8 +116,9 @@ export const sending: Section = {
         <p>
           SOL in a token account, where programs that know tokens alone can move it. Your{' '}
           <Link to={paths.account}>account</Link> shows how much there is, and Unwrap closes those accounts:
-          you get the SOL and the rent of the accounts. Where sending or swapping SOL leaves you less than
-          0.01 SOL besides, accounts of wrapped SOL are closed first, and the review names them.
+          you get the SOL and the rent of the accounts. Where sending, swapping or depositing SOL, with all
+          costs, leaves you less than 0.01 SOL, accounts of wrapped SOL are closed first, and the review names
+          them.
         </p>
       ),
     },
@@ -128,9 +129,9 @@ export const sending: Section = {
         <p>
           Yes. What <Link to={paths.send}>Send</Link> and the other forms say you hold is in all token
           accounts of your wallet, and each operation pays from one of them where that holds enough, else from
-          up to ten others. A swap and a deposit gather the tokens in one account first. If the token has a
-          transfer fee, gathering costs it once more, and the review says how much. What is frozen is named
-          apart, because it cannot move.
+          up to ten others. An account from which somebody else may take pays last. A swap and a deposit
+          gather the tokens in one account first. If the token has a transfer fee, gathering costs it once
+          more, and the review says how much. What is frozen is named apart, because it cannot move.
         </p>
       ),
     },
