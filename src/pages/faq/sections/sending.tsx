@@ -116,9 +116,9 @@ export const sending: Section = {
         <p>
           SOL in a token account, where programs that know tokens alone can move it. Your{' '}
           <Link to={paths.account}>account</Link> shows how much there is, and Unwrap closes those accounts:
-          you get the SOL and the rent of the accounts. Where sending, swapping or depositing SOL, with all
-          costs, leaves you less than 0.01 SOL, accounts of wrapped SOL are closed first, and the review names
-          them.
+          you get the SOL and the rent of the accounts. Where the SOL besides is too little for what you send,
+          swap or deposit and for all its costs, accounts of wrapped SOL are closed first, and the review
+          names them.
         </p>
       ),
     },
