@@ -121,7 +121,11 @@ describe('a file that somebody else wrote', () => {
   test('is never asked for again, even where it was declined', () => {
     const payment = aPayment({ payer: address(), to: address(), lamports: 5n })
     const prompt = events.asked({ message: payment.parts?.[0]?.message ?? '' })
-    const declined = kept({ ...payment, genesisHash: address() }, [events.simulated(), prompt, events.declined()])
+    const declined = kept({ ...payment, genesisHash: address() }, [
+      events.simulated(),
+      prompt,
+      events.declined(),
+    ])
     expect(canSignAgain(declined.execution)).toBe(true)
     const [back] = taken(formatJournalFile([declined], NOW)).operations
     expect(back && canSignAgain(back.execution)).toBe(false)
