@@ -139,7 +139,7 @@ export function venueWithPlans(builder: VenueBuilder): Venue {
       withRpcErrors(async () => {
         const built = await build(chain, ...order)
         const made = plan(builder, built, ...order)
-        return await afterGathering(chain.connection, made, tokenAccountsOf(built))
+        return await afterGathering(chain, made, tokenAccountsOf(built))
       })
   const buildSwap = async (chain: Chain, { payer, pool, quote, slippage }: SwapOrder): Promise<InPool> => {
     const leg = { pool, quote, least: leastOf(quote.amountOut, slippage) }

@@ -49,7 +49,7 @@ import { checkDecimals } from './checkDecimals'
 import { netOf } from './math'
 import { plainAmountOf, tokenUnit, symbolOf } from './names'
 import { SOL_MINT } from './orient'
-import type { PairToken } from './venue'
+import type { Chain, PairToken } from './venue'
 
 /** The most that an operation takes of a token from a wallet, in base units: 0n where it only pays the wallet. */
 type TokenAccountOrder = Readonly<{ token: PairToken; most: bigint }>
@@ -362,11 +362,11 @@ function tooLittle(token: PairToken, { spendable, frozen: fixed }: MintHolding, 
  * not. Rejects with rpc/*.
  */
 export async function afterGathering<Kind extends PlanKind>(
-  connection: Connection,
+  chain: Chain,
   plan: Plan<Kind>,
   accounts: readonly TokenAccount[],
 ): Promise<Plan<Kind>> {
-  const unwrapping = await unwrappingFor(connection, plan, accounts)
+  const unwrapping = await unwrappingFor(chain, plan, accounts)
   const gathering = [...new Set(accounts)].flatMap((account) => account.gathering?.step ?? [])
   const steps = unwrapping ? [unwrapping, ...gathering] : gathering
   if (steps.length === 0) return plan
@@ -380,7 +380,7 @@ export async function afterGathering<Kind extends PlanKind>(
 
 /** What the wallet lacks is unwrapped before; without a wallet, an operation is priced for somebody with a sufficient balance. */
 async function unwrappingFor(
-  connection: Connection,
+  { connection, siteFee = 0n }: Chain,
   { accounts: { payer }, steps }: Plan,
   accounts: readonly TokenAccount[],
 ): Promise<Step | null> {
@@ -388,7 +388,7 @@ async function unwrappingFor(
   const [rent = 0n] = await fetchRent(connection, [ACCOUNT_SIZE])
   const costs = steps.flatMap((step) => step.costs)
   const most = costs.reduce((sum, { lamports, bounds }) => sum + (bounds?.most ?? lamports), 0n)
-  return await fetchUnwrapping(connection, payer, most + RENTS_BESIDE * rent)
+  return await fetchUnwrapping(connection, payer, most + siteFee + RENTS_BESIDE * rent)
 }
 
 /**

@@ -14,9 +14,9 @@ import type { ForeignExtension } from './venueRecord'
 
 /**
  * How the chain is reached, and which it is: programs have other addresses on devnet. The practice chain has the same ones as
- * mainnet.
+ * mainnet. `siteFee`: lamports that a plan will cost besides, as the fee of this copy joins it later.
  */
-export type Chain = Readonly<{ connection: Connection; cluster: ClusterId }>
+export type Chain = Readonly<{ connection: Connection; cluster: ClusterId; siteFee?: bigint }>
 
 /** Token-2022's fee for a transfer: `basisPoints` of it, `maximum` base units at most. As of the epoch of reading. */
 export type TransferFee = Readonly<{ basisPoints: number; maximum: bigint }>

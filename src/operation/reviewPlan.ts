@@ -79,8 +79,10 @@ export type ReadyState<R = ReviewResult> = Readonly<{
   priorityChange?: 'asking' | AppError
 }>
 
-/** Makes the page's plan for that payer with facts from that chain, without Mintwright's fee. */
-export type Planner = (connection: Connection, payer: PublicKey) => Promise<Plan>
+/** Makes the page's plan for that payer with facts from that chain, without the fee of this site: `siteFee` (lamports) joins it later. */
+export type Planner = (connection: Connection, payer: PublicKey, siteFee: bigint) => Promise<Plan>
+
+const SITE_FEE = env.serviceFee?.lamports ?? 0n
 
 /** The steps on the way to a review, on pages without further steps. */
 export type ReviewStep = 'balance' | 'simulate'
@@ -108,7 +110,7 @@ export async function fetchFirst(
   forgetRent(connection)
   const [access, plan, balance, [least = 0n]] = await Promise.all([
     openAccess(cluster, ownRpcUrl),
-    withFee(planner(connection, payer), { connection, payer, guarding }),
+    withFee(planner(connection, payer, SITE_FEE), { connection, payer, guarding }),
     fetchBalance(connection, payer),
     fetchRent(connection, [0]),
     probeJournal(),
@@ -184,7 +186,7 @@ export async function readBill(
   const payer = address === null ? EXAMPLE_PAYER : new PublicKey(address)
   const guarding = guardingOn(cluster)
   const [plan, balance] = await Promise.all([
-    withFee(planner(connection, payer), { connection, payer, guarding }),
+    withFee(planner(connection, payer, SITE_FEE), { connection, payer, guarding }),
     address === null ? undefined : fetchShownBalance(connection, payer),
   ])
   const options = { connection, priority, ceiling, guarding, ...(balance !== undefined && { balance }) }
@@ -219,7 +221,7 @@ export async function fitsAtOnce(
   const connection = connectTo(cluster, ownRpcUrl)
   const payer = address === null ? EXAMPLE_PAYER : new PublicKey(address)
   const guarding = guardingOn(cluster)
-  const plan = await withFee(planner(connection, payer), { connection, payer, guarding })
+  const plan = await withFee(planner(connection, payer, SITE_FEE), { connection, payer, guarding })
   const [draft, ...others] = packPlan(plan, guarding)
   return draft !== undefined && others.length === 0 && (guarding === 'never' || tooLongForGuards(draft) === 0)
 }

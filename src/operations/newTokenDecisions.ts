@@ -1,8 +1,10 @@
 /* What the person decides about a new token, alone or with its pool; see decision.ts. */
 
 import { amountOf } from '../liquidity/names'
+import { formatAmount } from '../solana/amountScale'
 import { addressIn, baseUnitsOf, shownWord } from '../transactions/accountValues'
 import type { Change } from '../transactions/plan'
+import { parseUnits } from '../units/amounts'
 import { isAddress } from '../units/base58'
 import { shownFigures } from '../units/grouping'
 import { shortAddress } from '../units/shortAddress'
@@ -152,7 +154,7 @@ function tokenFacts(read: NewToken): readonly Fact[] {
   const { supply, symbol, mint } = subject
   const own = { token: subject, promised: subject.own, actual: actual && actualDelta(actual, mint, []) }
   return [
-    { label: 'Supply', value: `${shownFigures(supply)} ${symbol}`.trim() },
+    { label: 'Supply', value: `${shownFigures(supply)} ${symbol}`.trim(), ...inWallets(read) },
     ...amountFact((name) => `${name} in your wallet`, own),
     ...givenFacts(read),
     ...extensionFacts(read),
@@ -160,6 +162,16 @@ function tokenFacts(read: NewToken): readonly Fact[] {
     authorityFact('Freeze authority', subject.freezeAuthority, subject.freezeKeeper),
     metadataFact(read),
   ]
+}
+
+/** The supply as wallets show it, where the new token has a multiplier. */
+function inWallets(read: NewToken): Pick<Fact, 'note'> {
+  const { supply, symbol, decimals } = read.subject
+  const after = extensionsOf(read).find(({ main }) => main.field === 'multiplier')?.main.after
+  const parsed = parseUnits(supply, decimals)
+  if (after?.kind !== 'multiplier' || after.times === 1 || !parsed.ok) return {}
+  const scale = { by: 'multiplier', multiplier: after.times, newMultiplier: after.times, newFrom: 0 } as const
+  return { note: `${formatAmount(parsed.units, { decimals, scale })} ${symbol} in wallets` }
 }
 
 function authorityFact(label: string, fate: Fate, authority: string): Fact {

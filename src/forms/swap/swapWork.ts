@@ -52,7 +52,8 @@ export function readHeld(
 
 /** Makes the plan of an offer. */
 export function plannerOf(offer: PoolsOffer, { cluster }: Pick<AppContext, 'cluster'>): Planner {
-  return (connection, payer) => planPoolsOffer({ connection, cluster: cluster.id }, offer, payer.toBase58())
+  return (connection, payer, siteFee) =>
+    planPoolsOffer({ connection, cluster: cluster.id, siteFee }, offer, payer.toBase58())
 }
 
 function chainOf({ cluster, ownRpcUrl }: Pick<AppContext, 'cluster' | 'ownRpcUrl'>): Chain {

@@ -112,7 +112,7 @@ async function planOf(
     subject: { ...jupiterSubject(offer), ...imitationSubject(from, to) },
     lookupTables: withoutOwn(tables, [owner, ...ownAccounts(places)]),
   }
-  return await afterGathering(connection, plan, accounts)
+  return await afterGathering(chain, plan, accounts)
 }
 
 /**

@@ -45,7 +45,7 @@ export function planPoolsOffer(chain: Chain, offer: PoolsOffer, payer: string): 
         quoteVault: vaultsOf(subject.quote),
       },
     }
-    return await afterGathering(chain.connection, plan, tokenAccountsOf(built))
+    return await afterGathering(chain, plan, tokenAccountsOf(built))
   })
 }
 

@@ -136,8 +136,11 @@ export function readPool(reading: Reading, address: string): Promise<Pool> {
 }
 
 function plannerOf({ venue, order }: VenueOrder, { cluster }: Reading): Planner {
-  return (connection, payer) =>
-    venueOf(venue).planCreate({ connection, cluster: cluster.id }, { ...order, payer: payer.toBase58() })
+  return (connection, payer, siteFee) =>
+    venueOf(venue).planCreate(
+      { connection, cluster: cluster.id, siteFee },
+      { ...order, payer: payer.toBase58() },
+    )
 }
 
 function chainOf({ cluster, ownRpcUrl }: Reading): Chain {

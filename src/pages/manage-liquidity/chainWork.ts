@@ -113,7 +113,8 @@ export function reviewAction(order: ActionOrder, request: ReviewRequest<ReviewSt
 }
 
 function plannerOf(order: ActionOrder, { cluster }: AppContext): Planner {
-  return (connection, payer) => planAction({ connection, cluster: cluster.id }, order, payer.toBase58())
+  return (connection, payer, siteFee) =>
+    planAction({ connection, cluster: cluster.id, siteFee }, order, payer.toBase58())
 }
 
 /** The venue's plan for an order. Rejects with venue/missing where the venue does not have this action, pool/* or rpc/*. */

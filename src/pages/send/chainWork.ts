@@ -130,12 +130,12 @@ export function reviewSend(order: SendOrder, request: ReviewRequest<ReviewStep>)
 }
 
 function plannerOf({ mint, to, amount, shown, names }: SendOrder, { priority }: AppContext): Planner {
-  return async (connection, payer) => {
+  return async (connection, payer, siteFee) => {
     if (mint !== SOL_MINT) {
       const order = { kind: 'send', to, amount, shown } as const
       return withNames(await planTokenOrders(connection, payer, new PublicKey(mint), [order]), names)
     }
-    const { bid, ...bare } = await planSendSol(connection, payer, { to, lamports: amount })
+    const { bid, ...bare } = await planSendSol(connection, payer, { to, lamports: amount, siteFee })
     const plan = withNames(bare, names)
     // A level that the person has chosen in the settings replaces the usual bid.
     return bid && priority === defaultSettings.priority ? { ...plan, bid } : plan

@@ -35,12 +35,12 @@ export function reviewSwap(offer: SwapOffer, request: ReviewRequest<ReviewStep>)
   const { context, signal } = request
   if (offer.source === 'pools') return reviewPlan(request, plannerOf(offer, context))
   const { cluster } = context
-  return reviewPlan(request, (connection, payer) => {
+  return reviewPlan(request, (connection, payer, siteFee) => {
     const taker = payer.toBase58()
     const { amountIn: amount, ...wish } = offer
     const ask = (maxAccounts?: number) =>
       askJupiter({ ...wish, amount }, { cluster: cluster.id, taker, maxAccounts, signal })
-    const chain = { connection, cluster: cluster.id }
+    const chain = { connection, cluster: cluster.id, siteFee }
     return planJupiterOffer(chain, offer, taker, ask, guardingOn(cluster))
   })
 }
@@ -49,6 +49,6 @@ export function reviewSwap(offer: SwapOffer, request: ReviewRequest<ReviewStep>)
 function shownPlanner(offer: SwapOffer, context: AppContext): Planner {
   if (offer.source === 'pools') return plannerOf(offer, context)
   const cluster = context.cluster.id
-  return (connection, payer) =>
-    planShownRoute({ connection, cluster }, offer, payer.toBase58(), EXAMPLE_TAKER)
+  return (connection, payer, siteFee) =>
+    planShownRoute({ connection, cluster, siteFee }, offer, payer.toBase58(), EXAMPLE_TAKER)
 }

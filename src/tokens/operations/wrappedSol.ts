@@ -1,6 +1,5 @@
 import { createCloseAccountInstruction } from '@solana/spl-token'
 import { type Connection, PublicKey } from '@solana/web3.js'
-import { env } from '../../env'
 import { fetchBalance } from '../../solana/balance'
 import { fetchRent } from '../../solana/rent'
 import type { Plan, Step } from '../../transactions/plan'
@@ -49,7 +48,7 @@ export async function planUnwrap(connection: Connection, payer: PublicKey): Prom
 
 /**
  * The step that unwraps what a payment of so many lamports, with its rents and the network's fees, needs beyond the wallet's own, the
- * accounts with most of it first. The fee of this copy, which joins the plan later, is counted here. The wallet keeps the rent-exempt minimum: the network leaves no account with less. Null where nothing is missing or wrapped, or the node does
+ * accounts with most of it first.  The wallet keeps the rent-exempt minimum: the network leaves no account with less. Null where nothing is missing or wrapped, or the node does
  * not list the accounts: then the bill says what is missing. Rejects with rpc/* where the balance or the minimum cannot be read.
  */
 export async function fetchUnwrapping(
@@ -61,7 +60,7 @@ export async function fetchUnwrapping(
     fetchBalance(connection, payer),
     fetchRent(connection, [0]),
   ])
-  let missing = lamports + (env.serviceFee?.lamports ?? 0n) + minimum - balance
+  let missing = lamports + minimum - balance
   if (missing <= 0n) return null
   const needed: HeldAccount[] = []
   const owner = payer.toBase58()

@@ -6,7 +6,7 @@ import {
   getExtensionData,
   TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token'
-import { Keypair, type PublicKey } from '@solana/web3.js'
+import { Keypair, PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decisionOf } from '../../../src/operations/decision'
 import type { MintExtensions } from '../../../src/tokens/createToken'
@@ -15,6 +15,8 @@ import { planTokenOrders } from '../../../src/tokens/operations/planTokenOrders'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
 import { foldChanges, tellAmount } from '../../../src/transactions/bill'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
+import { aCreateTokenPlan, aTokenDraft } from '../../support/engine'
+import { carryOutPlan } from '../../support/operations'
 import { aManagedToken, WITH_FEE } from '../../support/tokenOperations'
 import { carryOut, refusal } from './carryOut'
 
@@ -57,6 +59,14 @@ function ageByAYear(mint: PublicKey): void {
 const plain = (text = '') => text.replaceAll(',', '')
 const factsOf = (plan: Parameters<typeof decisionOf>[0]) =>
   new Map(decisionOf(plan).facts.map(({ label, value, note }) => [label, [value, note].join('; ')]))
+
+test('the review of a new token tells its supply as its node shows it, too', async () => {
+  const plan = await aCreateTokenPlan(chain, payer, aTokenDraft({ extensions: SCALED }))
+  await carryOutPlan(chain, payer, plan)
+  const { value } = await chain.connection.getTokenSupply(new PublicKey(plan.subject.mint ?? ''), 'confirmed')
+  const [, shown = ''] = factsOf(plan).get('Supply')?.split('; ') ?? []
+  expect(plain(shown)).toBe(`${value.uiAmountString} ${plan.subject.symbol} in wallets`)
+})
 
 describe('with a multiplier of 4', () => {
   test('the review says what wallets show, and what moves', async () => {

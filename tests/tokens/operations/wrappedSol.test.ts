@@ -1,7 +1,7 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
 import { Keypair, SystemProgram } from '@solana/web3.js'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SOL_MINT } from '../../../src/liquidity/orient'
 import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
 import { planSendSol } from '../../../src/tokens/operations/transfer'
@@ -16,15 +16,6 @@ import { aPair, asVenuesSee, carryOut, openPool } from '../../liquidity/raydium-
 /* SOL that is wrapped in token accounts of the wallet: unwrapped alone, or by what needs it. Each bill is paid to the lamport. */
 
 const SOL = 10n ** 9n
-
-const copyFee = vi.hoisted(() => ({
-  now: undefined as Readonly<{ lamports: bigint; address: string; shareBps: number }> | undefined,
-}))
-vi.mock('../../../src/env', async (original) => {
-  const { env, ...others } = await original<typeof import('../../../src/env')>()
-  const settings = Object.defineProperty({ ...env }, 'serviceFee', { get: () => copyFee.now })
-  return { ...others, env: settings }
-})
 
 let chain: PracticeChain
 beforeAll(async () => void (chain = await startPracticeChain(practicePrograms())))
@@ -106,19 +97,15 @@ describe('a payment of SOL', () => {
       [SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: to, lamports: rest })],
       payer,
     )
-    copyFee.now = { lamports: 5_000_000n, address: operator.toBase58(), shareBps: 0 }
-    try {
-      const order = { to: to.toBase58(), lamports }
-      const bare = await planSendSol(chain.connection, payer.publicKey, order)
-      const split = await fetchFeeSplit(chain.connection, copyFee.now, payer.publicKey, null)
-      const plan = withServiceFee(bare, split)
-      expect(stepsOf(plan)).toEqual(['unwrap', 'send', 'pay-service-fee'])
-      await carryOut(chain, payer, plan)
-      expect(await chain.balance({ publicKey: to })).toBe(rest + lamports)
-      expect(await chain.balance({ publicKey: operator })).toBe(5_000_000n)
-    } finally {
-      copyFee.now = undefined
-    }
+    const fee = { lamports: 5_000_000n, address: operator.toBase58(), shareBps: 0 }
+    const order = { to: to.toBase58(), lamports, siteFee: fee.lamports }
+    const bare = await planSendSol(chain.connection, payer.publicKey, order)
+    const split = await fetchFeeSplit(chain.connection, fee, payer.publicKey, null)
+    const plan = withServiceFee(bare, split)
+    expect(stepsOf(plan)).toEqual(['unwrap', 'send', 'pay-service-fee'])
+    await carryOut(chain, payer, plan)
+    expect(await chain.balance({ publicKey: to })).toBe(rest + lamports)
+    expect(await chain.balance({ publicKey: operator })).toBe(5_000_000n)
   })
 
   test('leaves wrapped SOL alone where the wallet has enough', async () => {
