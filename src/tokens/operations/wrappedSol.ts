@@ -99,14 +99,15 @@ function unwrapStep(payer: PublicKey, accounts: readonly HeldAccount[]): Step {
       refundable: false,
       account,
     })),
-    changes: accounts.map(({ account, mint, amount }) => ({
+    // Only SOL leaves an account that is closed with a balance, whatever mint a node says.
+    changes: accounts.map(({ account, amount }) => ({
       account,
       field: 'balance',
       label: `Wrapped SOL of ${shortAddress(account)}`,
       after: baseUnits(0n),
       counts: true,
       unit: { decimals: 9, symbol: 'SOL' },
-      moves: { mint, before: amount },
+      moves: { mint: SOL_MINT, before: amount },
     })),
     finality: 'reversible',
   }
