@@ -353,14 +353,18 @@ function requirePromised(
     requireShown(foldChanges(plan?.steps ?? []), mint, decimals, came)
 }
 
-/** Tokens that went were shown, as many at most; and all were told in the decimals that the mint has. */
+/** Tokens that went from all accounts of the wallet were shown, as many at most; and all were told in the decimals that the mint has. */
 function requireShown(shown: readonly Change[], mint: string, decimals: number, came: bigint): void {
-  const change = shown.find(({ moves }) => moves?.mint === mint)
-  const { moves, bounds, after, unit } = change ?? {}
-  const least = moves ? (bounds?.least ?? baseUnitsOf(after) ?? 0n) - moves.before : 0n
+  const own = shown.filter(({ moves, owner }) => moves?.mint === mint && owner === undefined)
+  const least = own.reduce(
+    (sum, { moves, bounds, after }) =>
+      sum + (bounds?.least ?? baseUnitsOf(after) ?? 0n) - (moves?.before ?? 0n),
+    0n,
+  )
   if (came < least) throw new Error(`${came} of ${mint} came, and ${least} were shown`)
-  if (unit && unit.decimals !== decimals)
-    throw new Error(`${mint} has ${decimals} decimals, and was shown with ${unit.decimals}`)
+  for (const { unit } of own)
+    if (unit && unit.decimals !== decimals)
+      throw new Error(`${mint} has ${decimals} decimals, and was shown with ${unit.decimals}`)
 }
 
 /** What came to the payer of each mint, in base units; below zero it went. */
