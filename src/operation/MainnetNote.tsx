@@ -3,7 +3,7 @@ import { fetchGenesisHash } from '../solana/genesis'
 import { hasSignature } from '../transactions/journal'
 import { Note } from '../ui/Note'
 import type { AppContext } from './appContext'
-import { copy } from './copy'
+import { operationCopy } from './copy'
 import { useJournal } from './useJournal'
 
 /** In a review on Mainnet: what its authors never tried there. It goes once this browser holds a signature for Mainnet. */
@@ -18,9 +18,9 @@ export function MainnetNote({ context: { cluster, ownRpcUrl } }: { context: AppC
   })
   if (!isMainnet || !(isSigned === false || isError)) return null
   return (
-    <Note kind="warn" title={copy.mainnet.title}>
-      <p>{copy.mainnet.untried}</p>
-      <p>{copy.mainnet.compare}</p>
+    <Note kind="warn" title={operationCopy.mainnet.title}>
+      <p>{operationCopy.mainnet.untried}</p>
+      <p>{operationCopy.mainnet.compare}</p>
     </Note>
   )
 }
