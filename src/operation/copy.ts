@@ -296,7 +296,7 @@ export const operationCopy = {
   mainnet: {
     title: 'Never tried on Mainnet by its authors',
     untried:
-      'The authors of Mintwright have never signed a transaction on Mainnet. They tried every kind of operation on the practice chain, which runs copies of the real programs.',
+      'The authors of Mintwright have never signed a transaction on Mainnet. All that they tried ran on the practice chain, with copies of the real programs.',
     compare: 'Compare what your wallet shows with this review before you approve.',
   },
   consent: {
