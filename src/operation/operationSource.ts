@@ -78,7 +78,6 @@ export function nextBillQuery(execution: Execution) {
     structuralSharing: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    networkMode: 'always',
   } as const
 }
 

@@ -1,12 +1,30 @@
-import { hashKey, type Query, QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
+import {
+  hashKey,
+  onlineManager,
+  type Query,
+  QueryClient,
+  QueryClientProvider,
+  type QueryKey,
+} from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isUnanswered, onAnswerAgain } from '../errors/silence'
 import { landings } from '../units/channel'
 
-/** One query cache for all pages. Queries do not retry, because the network layer does; data is fresh for ten seconds. */
+/**
+ * One query cache for all pages. Queries do not retry, because the network layer does; data is fresh for ten seconds. Where the device is
+ * offline they fail as where a node refuses, and do not wait for the network without a word.
+ */
 const client = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: true, queryKeyHashFn: hashOf },
+    queries: {
+      retry: false,
+      staleTime: 10_000,
+      refetchOnWindowFocus: true,
+      networkMode: 'always',
+      refetchOnReconnect: (query) => (wasAskedOffline(query) ? 'always' : true),
+      queryKeyHashFn: hashOf,
+    },
+    mutations: { networkMode: 'always' },
   },
 })
 
@@ -36,8 +54,15 @@ const APART = 3_000
 const landed = new Set<string>()
 let next: ReturnType<typeof setTimeout> | undefined
 
+/** Since when the device is offline, in ms since 1970; from the beginning where the page was opened without a network. */
+let offlineSince = 0
+
 /** Heard from the journals of all tabs. Where pages are prerendered nothing lands, and an open channel would hold up the end. */
 if (typeof document !== 'undefined') {
+  if (!navigator.onLine) onlineManager.setOnline(false)
+  onlineManager.subscribe((online) => {
+    if (!online) offlineSince = Date.now()
+  })
   landings.listen((addresses) => {
     for (const address of addresses) landed.add(address)
     next ??= setTimeout(readLanded, TOGETHER)
@@ -72,6 +97,11 @@ export function QueryRoot({ children }: { children: ReactNode }) {
 function lacksAnswer({ state: { error, data } }: Query): boolean {
   if (isRead(data) && 'pages' in data) return false
   return [error, ...partsOf(data).map((part) => isRead(part) && part['error'])].some(isUnanswered)
+}
+
+/** Whether the last answer, or failure, is from when the device was offline: parts of it may have been left out, or be old. */
+function wasAskedOffline({ state }: Query): boolean {
+  return Math.max(state.dataUpdatedAt, state.errorUpdatedAt) >= offlineSince
 }
 
 /** A list of parts, or parts by their names; else the whole, with the parts that are its `failures` or in its `value`. */
