@@ -21,7 +21,7 @@ const client = new QueryClient({
       staleTime: 10_000,
       refetchOnWindowFocus: true,
       networkMode: 'always',
-      refetchOnReconnect: (query) => (wasAskedOffline(query) ? 'always' : true),
+      refetchOnReconnect: true,
       queryKeyHashFn: hashOf,
     },
     mutations: { networkMode: 'always' },
@@ -61,7 +61,8 @@ let offlineSince = 0
 if (typeof document !== 'undefined') {
   if (!navigator.onLine) onlineManager.setOnline(false)
   onlineManager.subscribe((online) => {
-    if (!online) offlineSince = Date.now()
+    if (online) void readMissed()
+    else offlineSince = Date.now()
   })
   landings.listen((addresses) => {
     for (const address of addresses) landed.add(address)
@@ -99,9 +100,18 @@ function lacksAnswer({ state: { error, data } }: Query): boolean {
   return [error, ...partsOf(data).map((part) => isRead(part) && part['error'])].some(isUnanswered)
 }
 
-/** Whether the last answer, or failure, is from when the device was offline: parts of it may have been left out, or be old. */
-function wasAskedOffline({ state }: Query): boolean {
-  return Math.max(state.dataUpdatedAt, state.errorUpdatedAt) >= offlineSince
+/** Reads again what was asked while the device was offline: its last answer or failure is from then, or still comes. Parts of it may be missing or old. */
+async function readMissed(): Promise<void> {
+  const missed = new Set(
+    client.getQueryCache().findAll({
+      predicate: ({ state }) =>
+        state.fetchStatus === 'fetching' ||
+        Math.max(state.dataUpdatedAt, state.errorUpdatedAt) >= offlineSince,
+    }),
+  )
+  const predicate = (query: Query) => missed.has(query)
+  await client.cancelQueries({ predicate })
+  await client.invalidateQueries({ predicate })
 }
 
 /** A list of parts, or parts by their names; else the whole, with the parts that are its `failures` or in its `value`. */
