@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type AppError, toAppError } from '../errors/AppError'
+import { settingsStore } from '../settings/settingsStore'
 import { listClusters } from '../solana/cluster'
 import type { ChangedRecord, OperationRecord } from '../transactions/events'
 import {
@@ -29,7 +30,7 @@ import { operationCopy, type OperationWords } from './copy'
 import type { SinceFailure } from './useJournal'
 import { DoneSinceNote, sinceTitle } from './DoneSince'
 import type { OperationShown } from './driver'
-import { nextBillQuery } from './operationSource'
+import { accessOf } from './operationSource'
 import { pathToOther } from '../operations/kinds'
 
 const frame = operationCopy.operation
@@ -500,6 +501,34 @@ export function useNextBill(operation: OperationShown): NextBill {
   if (next) return { status: 'ready', next }
   if (error && !isFetching) return { status: 'failed', error: toAppError(error), again: () => void refetch() }
   return known
+}
+
+/**
+ * The current transaction of an operation, prepared again with the priority fee of the settings, and again each time that something happens
+ * to the operation.
+ */
+function nextBillQuery(execution: Execution) {
+  return {
+    queryKey: ['next-bill', execution],
+    queryFn: () => prepareNextOf(execution),
+    staleTime: 0,
+    gcTime: 0,
+    structuralSharing: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    networkMode: 'always',
+  } as const
+}
+
+/** Rejects as reopenReadingAccess and prepareNext do. */
+async function prepareNextOf(execution: Execution): Promise<PreparedTransaction> {
+  const [{ prepareNext }, { connection, readAccount }] = await Promise.all([
+    import('../transactions/resume'),
+    accessOf(execution.operation),
+  ])
+  const { priority, priorityCeiling: ceiling } = settingsStore.getState()
+  const options = { connection, priority, ceiling, ...(readAccount && { readAccount }) }
+  return await prepareNext(execution, options)
 }
 
 /** What the journal alone says; `reading` where the network must be asked. */
