@@ -6,6 +6,7 @@ import { settingsStore } from '../settings/settingsStore'
 import { listClusters } from '../solana/cluster'
 import type { ChangedRecord, OperationRecord } from '../transactions/events'
 import {
+  canAskAgain,
   countDone,
   currentTransaction,
   type Execution,
@@ -213,6 +214,7 @@ function WaysOn({
       return (
         <Note kind="warn" title={operationCopy.notKept.title} actions={back}>
           <p>{operationCopy.notKept.detail}</p>
+          {mayStillBeSent(state) && <p>{operationCopy.progress.declineFirst}</p>}
         </Note>
       )
     case 'failed':
@@ -302,8 +304,7 @@ type AsBeforeProps = {
 }
 
 function AsBefore({ state, words, isRepeat, again, back }: AsBeforeProps) {
-  // A wallet that sends by itself may still show the request, and send it with another blockhash.
-  const isStillOpen = state.status === 'expired' && state.asked.sends === true && !state.signed
+  const isStillOpen = mayStillBeSent(state)
   if (isStillOpen || (state.status === 'expired' && isNowhere(state) && !isRepeat))
     return (
       <Note
@@ -337,9 +338,9 @@ function AsBefore({ state, words, isRepeat, again, back }: AsBeforeProps) {
   )
 }
 
-function canAskAgain(state: TransactionState): boolean {
-  const resting = state.status === 'declined' || state.status === 'expired' || state.status === 'failed'
-  return resting && state.asked !== undefined && state.simulation !== undefined
+/** A wallet that sends by itself may still show the request, and send it with another blockhash. */
+function mayStillBeSent(state: TransactionState): boolean {
+  return state.status === 'expired' && state.asked.sends === true && !state.signed
 }
 
 /** The id of the sentence that says what the button waits for. */
@@ -537,10 +538,10 @@ function knownOf({ execution, problem }: OperationShown): NextBill {
   const { parts, transactions } = execution.operation
   if (!isAtRest(state) || execution.operation.imported) return { status: 'as-before' }
   const part = parts?.[index]
-  if (!part) return { status: index > 0 && state.status === 'prepared' ? 'not-kept' : 'as-before' }
+  const begun = state.status !== 'prepared' || index > 0
+  if (!part) return { status: begun ? 'not-kept' : 'as-before' }
   const gone = part.signers.find((address) => heldSigners([address]) === null)
   if (gone !== undefined) return { status: 'key-gone', address: gone }
-  const begun = state.status !== 'prepared' || index > 0
   return { status: begun && (transactions > 1 || isBillOld(problem)) ? 'reading' : 'as-before' }
 }
 
