@@ -322,8 +322,7 @@ export const operationCopy = {
   },
   notKept: {
     title: 'This cannot be continued here',
-    detail:
-      'Its record does not hold what the remaining transactions do. What is on the chain stays as it is.',
+    detail: 'Its record does not hold what is left to do. What is on the chain stays as it is.',
   },
   receipt: {
     title: 'Receipt',

@@ -64,7 +64,8 @@ async function open(id: string, kind: PlanKind, ...later: ExecutionEvent[]): Pro
 }
 
 async function keep(id: string, kind: PlanKind, later: readonly ExecutionEvent[]): Promise<void> {
-  const operation = anOperation({ id, kind, title: 'Add liquidity to the pool', subject: {} })
+  const parts = [{ message: 'AA==', steps: [], signers: [] }]
+  const operation = anOperation({ id, kind, title: 'Add liquidity to the pool', subject: {}, parts })
   for (const event of [events.planned({ deed: operation }), ...later]) await openJournal().append(id, event)
 }
 
