@@ -292,6 +292,13 @@ export const operationCopy = {
     list: 'See the list',
     nth: (what: string, nth: number, of: number) => `${what} (${nth} of ${of})`,
   },
+  /** Before a browser's first signature on Mainnet. SECURITY.md says the same. */
+  mainnet: {
+    title: 'Never tried on Mainnet by its authors',
+    untried:
+      'The authors of Mintwright have never signed a transaction on Mainnet. All that they tried ran on the practice chain, with copies of the real programs.',
+    compare: 'Compare what your wallet shows with this review before you approve.',
+  },
   consent: {
     asked: 'as asked',
     signed: 'as signed',
