@@ -90,7 +90,7 @@ describe('a number that a wallet throws', () => {
 
   it('has a meaning in the specification, or is -1', () => {
     const named = MEANT_BY_WALLETS.map(([code]) => code)
-    expect([...named, -1].toSorted()).toEqual([...new Set(SPECIFIED)].toSorted())
+    expect(new Set([...named, -1])).toEqual(new Set(SPECIFIED))
   })
 
   it.each([
