@@ -3,7 +3,7 @@ import type { CreateAppKit } from '@reown/appkit'
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { screen } from '@testing-library/react'
-import { openConnect, openSignIn, openView } from '../../src/wallet/kit'
+import { openConnect, openKitSignIn, openView } from '../../src/wallet/kit'
 import { currentLink, dropLink, linkRemote } from '../../src/wallet/link'
 import { SolanaAccountsAdapter } from '../../src/wallet/SolanaAccountsAdapter'
 import { walletStore } from '../../src/wallet/walletStore'
@@ -148,7 +148,7 @@ it('the kit has one adapter, of Solana, and nothing removes an adapter or a netw
 
 describe('a sign-in that cannot begin', () => {
   it('is refused in a copy without sign-in', async () => {
-    await expect(openSignIn()).rejects.toThrow('SIWX is not enabled')
+    await expect(openKitSignIn()).rejects.toThrow('SIWX is not enabled')
   })
 
   it('says so where the kit has no account, and ends the connection', async () => {
@@ -157,7 +157,7 @@ describe('a sign-in that cannot begin', () => {
     connected(false)
     const provider = { signTransaction: async () => Promise.reject(new Error()), disconnect: async () => {} }
     linkRemote(provider, { address: ADDRESS, walletName: 'Far' })
-    const asked = openSignIn()
+    const asked = openKitSignIn()
     await vi.advanceTimersByTimeAsync(5_000)
     await asked
     vi.useRealTimers()

@@ -7,7 +7,7 @@ import { restoreSession, switchCluster } from '../../src/wallet/actions'
 import { currentLink, dropLink, linkRemote, linkWallet } from '../../src/wallet/link'
 import { disconnectWallet, openSignIn } from '../../src/wallet/session'
 import { signInFirst, siwx } from '../../src/wallet/signIn'
-import { readMessage } from '../../src/wallet/signInMessage'
+import { readSignInMessage } from '../../src/wallet/signInMessage'
 import { isSignedIn, replaceSessions } from '../../src/wallet/signInSession'
 import { currentSigner } from '../../src/wallet/walletSigner'
 import { setConnecting, setDisconnected, walletStore } from '../../src/wallet/walletStore'
@@ -73,7 +73,7 @@ describe('where sign-in is required', () => {
       expect(state()).toMatchObject({ status: 'connected', address: first })
       const [session] = await siwx.getSessions(caip(), first)
       expect(session?.data).toMatchObject({ accountAddress: first, chainId: caip(), domain: location.host })
-      expect(readMessage(session?.message ?? '')).toMatchObject({ accountAddress: first })
+      expect(readSignInMessage(session?.message ?? '')).toMatchObject({ accountAddress: first })
       expect(control.signedIn).toHaveLength(1)
     },
   )
