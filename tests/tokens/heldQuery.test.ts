@@ -1,7 +1,7 @@
 import { Keypair } from '@solana/web3.js'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { listClusters } from '../../src/solana/cluster'
-import { heldBackFor,  } from '../../src/tokens/heldQuery'
+import { heldBackFor, holdingsQuery } from '../../src/tokens/heldQuery'
 import { anEndpoint } from '../support/endpoint'
 
 beforeEach(() => {
@@ -24,7 +24,7 @@ it('a wallet that could not be read is not asked for again for 30 s, and then by
   const [cluster] = listClusters(null)
   const reading = { cluster, ownRpcUrl: url }
   const owner = Keypair.generate().publicKey.toBase58()
-  const { queryFn, refetchInterval } = (reading, owner)
+  const { queryFn, refetchInterval } = holdingsQuery(reading, owner)
   await expect(queryFn()).rejects.toMatchObject({ code: 'rpc/failed' })
   expect(heldBackFor(reading, owner)).toBe(30_000)
   isDown = false
