@@ -1,5 +1,6 @@
 // In a window
 import type { CreateAppKit } from '@reown/appkit'
+import { solana, solanaDevnet } from '@reown/appkit/networks'
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { screen } from '@testing-library/react'
@@ -20,7 +21,7 @@ type Controllers = {
     state: {
       activeChain?: string
       activeCaipNetwork?: { caipNetworkId: string }
-      chains: Map<string, { accountState?: { caipAddress?: string } }>
+      chains: Map<string, { namespace: string; accountState: { caipAddress?: string } }>
     }
   }
   ConnectionController: { state: Record<string, unknown>; resetWcConnection: () => void }
@@ -80,7 +81,7 @@ function connected(isConnected: boolean): void {
   kit.isConnected = isConnected
   const accountState = isConnected ? { caipAddress: `${MAINNET}:${ADDRESS}` } : {}
   ChainController.state.activeChain = 'solana'
-  ChainController.state.chains.set('solana', { accountState })
+  ChainController.state.chains.set('solana', { namespace: 'solana', accountState })
 }
 
 beforeEach(() => {
@@ -144,6 +145,17 @@ it('the kit has one adapter, of Solana, and nothing removes an adapter or a netw
   expect(networks).toHaveLength(2)
   const source = readdirSync('src/wallet').map((name) => readFileSync(`src/wallet/${name}`, 'utf8'))
   expect(source.join('')).not.toMatch(/removeAdapter|removeNetwork/)
+})
+
+it('the kit’s adapter never looks at wallets that it is given: it finds them by the Wallet Standard', () => {
+  const looked: unknown[] = []
+  const look = (_: object, name: string | symbol) => void looked.push(name)
+  const given = new Proxy({}, { get: look, has: (_, name) => looked.push(name) > 0 })
+  const adapter = new SolanaAccountsAdapter({ wallets: [given as never] })
+  adapter.construct({ networks: [solana, solanaDevnet] } as never)
+  adapter.syncConnectors()
+  expect(looked).toEqual([])
+  expect(adapter.connectors).toEqual([])
 })
 
 describe('a sign-in that cannot begin', () => {
