@@ -23,13 +23,27 @@ test('a row that is not met says what was tried', () => {
 })
 
 test('each file that it names exists', () => {
-  const named = [...text.matchAll(/`((?:src|tests|e2e|sandbox)\/[\w./-]*)`/g)].map((match) => match[1] ?? '')
-  expect(named.filter((file) => !existsSync(file))).toEqual([])
+  const files = [...text.matchAll(/`((?:src|tests|e2e|sandbox)\/[\w./-]*)`/g)].map((match) => match[1] ?? '')
+  expect(files.filter((file) => !existsSync(file))).toEqual([])
 })
 
+/** The proofs that several rows name: in bold there, and in a list above the tables. */
+const shared = new Map(
+  [...text.matchAll(/^- \*\*(.+?)\*\*: (`.+)$/gm)].map(([, name, proof]) => [name, proof]),
+)
+const named = rows.flatMap(([, , proof = '']) => proof.split('<br>'))
+const nameOfShared = (proof: string) => /^\*\*(.+)\*\*$/.exec(proof)?.[1]
+
 test('each test that it names is in that file', () => {
-  const proofs = rows.flatMap(([, , proof = '']) => proof.split('<br>'))
+  const proofs = named.map((proof) => {
+    const name = nameOfShared(proof)
+    return name === undefined ? proof : (shared.get(name) ?? proof)
+  })
   expect(proofs.filter((proof) => !isThere(proof))).toEqual([])
+})
+
+test('each proof of the list is named by a row', () => {
+  expect([...shared.keys()].filter((name) => !named.includes(`**${name}**`))).toEqual([])
 })
 
 /** Every text that the specification quotes, in its order. Those of the second list belong to parts of the kit that are not reachable. */
@@ -93,10 +107,10 @@ test('each text that the specification quotes stands in the source to the letter
 })
 
 test('each name that stands with a file is in that file', () => {
-  const named = [...text.matchAll(/`([A-Za-z_]\w*)` (?:in|of) `(src\/[\w./-]+)`/g)]
-  expect(named.length).toBeGreaterThan(30)
+  const parts = [...text.matchAll(/`([A-Za-z_]\w*)` (?:in|of) `(src\/[\w./-]+)`/g)]
+  expect(parts.length).toBeGreaterThan(30)
   expect(
-    named
+    parts
       .filter(([, name = '', file = '']) => !new RegExp(`\\b${name}\\b`).test(readFileSync(file, 'utf8')))
       .map(([both]) => both),
   ).toEqual([])
