@@ -21,6 +21,7 @@ import {
   useCallback,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -418,10 +419,12 @@ function useOperationInAddress() {
   const navigate = useNavigate()
   // The prerendered page is the form: the URL's operation is read after hydration.
   const operationId = useOnceHydrated(namedOperation(search), null)
-  const state: unknown = location.state
+  // A quick press comes before the review's entry is rendered: the operation that it leads to takes over what that entry keeps.
+  const kept = useRef<unknown>(null)
+  useLayoutEffect(() => void (kept.current = location.state), [location])
   const goTo = useCallback(
-    (id: string) => setSearch((before) => withOperation(before, id), { replace: true, state }),
-    [setSearch, state],
+    (id: string) => setSearch((before) => withOperation(before, id), { replace: true, state: kept.current }),
+    [setSearch],
   )
   const toForm = (isOver: boolean) => {
     if (!isOver && isAfterForm(location)) void navigate(-1)
