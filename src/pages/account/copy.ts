@@ -92,10 +92,6 @@ export const accountCopy = {
     safe: 'The same operation is signed again, and it can land only once.',
     oneKey: 'Use another wallet.',
   },
-  receipt: {
-    lede: (line: string, time: string, date: string) => `${line}. Confirmed at ${time} on ${date}.`,
-    toAccount: 'Account',
-  },
   activity: {
     lead: (network: string) =>
       `Transactions that name this wallet on ${network}, with what you did in this browser.`,

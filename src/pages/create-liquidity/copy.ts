@@ -216,7 +216,6 @@ export const createLiquidityCopy = {
       'Your wallet signs first. Then a second key signs, which was made only for this position. This page discards that key, because it is never needed again.',
   },
   receipt: {
-    lede: (what: string, time: string, date: string) => `${what}. Confirmed at ${time} on ${date}.`,
     pool: 'Pool',
     venue: 'Venue',
     there: 'On the chain now',
@@ -226,7 +225,6 @@ export const createLiquidityCopy = {
     price: 'Price',
     opens: 'Opens',
     again: 'Try again',
-    viewPool: 'View pool page',
     another: 'Open another pool',
   },
   kept: 'This is kept in your browser and survives a reload. Nothing is sent yet.',

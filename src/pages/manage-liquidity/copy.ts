@@ -205,10 +205,8 @@ export const manageLiquidityCopy = {
     oneKey: 'Use another wallet for this operation.',
   },
   receipt: {
-    lede: (what: string, time: string, date: string) => `${what}. Confirmed at ${time} on ${date}.`,
     pools: 'Pools',
     toPositions: 'Back to your positions',
-    viewPool: 'View pool page',
   },
   claimAllTitle: (count: number) => `Claim the fees of ${count} positions`,
 } as const

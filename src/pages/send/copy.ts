@@ -50,9 +50,5 @@ export const sendCopy = {
     safe: 'The same transfer is signed again, and it can land only once.',
     oneKey: 'Use another wallet.',
   },
-  receipt: {
-    lede: (line: string, time: string, date: string) => `${line}. Confirmed at ${time} on ${date}.`,
-    another: 'Send something else',
-    toAccount: 'Account',
-  },
+  another: 'Send something else',
 } as const

@@ -34,9 +34,5 @@ export const swapPageCopy = {
       'too-long': 'The answer of api.jup.ag is too long.',
     } satisfies Record<SourceTrouble, string>,
   },
-  receipt: {
-    lede: (what: string, time: string, date: string) => `${what}. Confirmed at ${time} on ${date}.`,
-    another: 'Swap again',
-    toAccount: 'Account',
-  },
+  another: 'Swap again',
 } as const

@@ -71,9 +71,4 @@ export const tokenCopy = {
     safe: 'Trying again signs the same operation, and it can land only once.',
     oneKey: 'Use another wallet.',
   },
-  receipt: {
-    lede: (line: string, time: string, date: string) => `${line}. Confirmed at ${time} on ${date}.`,
-    toToken: 'View token page',
-    toAccount: 'Account',
-  },
 } as const
