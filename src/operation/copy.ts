@@ -465,6 +465,15 @@ export type OperationWords = Readonly<{
   oneKey: string
 }>
 
+/** What most pages say of their operation; each adds its `page` and why trying again is `safe`. */
+export const usualOperationWords = {
+  back: operationCopy.liveBill.backToForm,
+  running: (name: string) => `${name}: under way`,
+  stopped: (name: string) => `${name}: not done`,
+  kept: 'What you typed is still in the form.',
+  oneKey: 'Use another wallet for this operation.',
+} as const
+
 /**
  * The texts for an operation of that kind, on a page that makes several kinds; undefined while there is neither review nor
  * operation.

@@ -1,4 +1,4 @@
-import type { OperationWords } from '../../operation/copy'
+import { type OperationWords, usualOperationWords } from '../../operation/copy'
 import type { FieldProblem } from './form/readDeposit'
 
 /** The texts of this page. */
@@ -232,11 +232,8 @@ export const createLiquidityCopy = {
 
 /** The page's texts for its operation. */
 export const operationWords: OperationWords = {
+  ...usualOperationWords,
   page: createLiquidityCopy.title,
-  back: 'Back to the form',
-  running: (name) => `${name}: under way`,
-  stopped: (name) => `${name}: not done`,
-  kept: 'What you typed is still in the form.',
   safe: 'The earlier transaction can no longer land. So the deposit leaves your wallet at most once.',
   oneKey: 'Use another wallet, or open the pool on Raydium CPMM, where your wallet signs alone.',
 }
