@@ -6,7 +6,7 @@ import type { ReviewStep, ReviewResult } from '../../operation/reviewPlan'
 import { QueryRoot } from '../../ui/QueryRoot'
 import type { VenueOrder } from './chainWork'
 import { createLiquidityCopy, operationWords as words } from './copy'
-import { CreateLiquidityReceiptPart } from './receipt/ReceiptPart'
+import { createLiquidityReceipt } from './receipt/receiptDetails'
 import { CreateLiquidityFormPart } from './form/FormPart'
 import { useLiquidityDraft } from './useDraft'
 import { useVenueInUrl } from './useMints'
@@ -43,7 +43,7 @@ function Parts() {
       path={paths.createLiquidity}
       page={page}
       review={review}
-      Receipt={CreateLiquidityReceiptPart}
+      receipt={createLiquidityReceipt}
       besides={(ready) => ({ extras: <SecondKey ready={ready} /> })}
     >
       <CreateLiquidityFormPart form={form} onForm={setForm} context={context} review={review} />

@@ -26,7 +26,6 @@ import { isAddress } from '../../units/base58'
 import { swapPageCopy } from './copy'
 import { useJupiterOffers } from './JupiterPart'
 import { MarketNotes } from './MarketNotes'
-import { SwapReceiptPart } from './ReceiptPart'
 
 /** Swap any two tokens in the venues' pools: the form with its offers, the review, and the operation with its receipt. */
 export default function SwapPage() {
@@ -64,7 +63,7 @@ function Swap() {
   const step = at.status === 'working' ? operationCopy.review.steps[at.progress ?? 'balance'] : ''
   const isOfChosenTokens = market.data?.from.mint === state.from && market.data?.to.mint === state.to
   return (
-    <OperationPage path={paths.swap} page={page} review={review} Receipt={SwapReceiptPart}>
+    <OperationPage path={paths.swap} page={page} review={review} receipt={swapReceipt}>
       <PageTitle title={swapPageCopy.title}>
         {swapPageCopy.lede(VENUES.map(({ name }) => name).join(' and '))}
       </PageTitle>
@@ -87,6 +86,10 @@ function Swap() {
     </OperationPage>
   )
 }
+
+const swapReceipt = () => ({
+  steps: [{ label: swapPageCopy.another }, { label: operationCopy.receipt.toAccount, to: paths.account }],
+})
 
 function itself(offer: SwapOffer): SwapOffer {
   return offer
