@@ -3,7 +3,8 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react
 import { useSearchParams } from 'react-router-dom'
 import { AppError } from '../../errors/AppError'
 import { NO_SUM } from '../../forms/AmountField'
-import type { PanelBill, TypedByField } from '../../forms/panel'
+import type { FormMemory } from '../../forms/keptForm'
+import type { PanelBill } from '../../forms/panel'
 import { SwapPanel, type SwapState } from '../../forms/swap/SwapPanel'
 import { swapMarketQuery } from '../../forms/swap/swapQueries'
 import { SOL_MINT } from '../../liquidity/orient'
@@ -40,7 +41,7 @@ export default function SwapPage() {
 function Swap() {
   const context = useAppContext()
   const state = useSwapInUrl()
-  const [typed] = useState<TypedByField>(() => new Map())
+  const [typed] = useState<FormMemory>(() => new Map())
   const review = useReview<typeof import('./chainWork'), SwapOffer, ReviewResult, ReviewStep>({
     context,
     fetchWork: () => import('./chainWork'),
