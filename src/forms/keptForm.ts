@@ -38,7 +38,7 @@ type FormDraft<Values, Key> = Readonly<{ keeper: DraftKeeper<Values, Key>; key: 
 export type TypedField = Readonly<{ name: string; value: string | boolean }>
 
 type KeptFormOptions<Values extends FieldValues, Parsed, Key> = Readonly<{
-  empty: Values
+  empty: NoInfer<Values>
   /** Reads values that were kept, by whomever. It accepts all that the form can have, and its output is a copy. */
   schema: v.GenericSchema<unknown, Values>
   /** For a form whose fields show their errors by the form library. */
