@@ -16,7 +16,7 @@ import { PositionsPart } from './positions/PositionsPart'
 import { manageLiquidityCopy } from './copy'
 import { pairName } from '../../liquidity/names'
 import type { ActionReview, PageWork } from './pageWork'
-import type { TypedByField } from '../../forms/panel'
+import type { FormMemory } from '../../forms/keptForm'
 import { readActionBillOf } from './pageWork'
 import { PoolPart } from './pool/PoolPart'
 import { poolQuery } from './queries'
@@ -36,7 +36,7 @@ export default function ManageLiquidityPage() {
 function ManageLiquidity() {
   const context = useAppContext()
   const urlState = useManageLiquidityUrl()
-  const [typed] = useState<TypedByField>(() => new Map())
+  const [typed] = useState<FormMemory>(() => new Map())
   const review = useReview<typeof import('./chainWork'), ActionOrder, ReviewResult, ReviewStep>({
     context,
     fetchWork: () => import('./chainWork'),
