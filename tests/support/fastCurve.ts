@@ -31,7 +31,7 @@ function replace(curve: Curve): void {
         ? new Uint8Array(sign(null, message, privateKey(secret)))
         : signSlowly(message as string, secret as string, ...more),
     verify: (signature: unknown, message: unknown, key: unknown, ...more: []) =>
-      (more.length === 0 && isSignedFor(signature, message, key)) ||
+      (isSignedFor(signature, message, key) && isOrdinary(() => ExtendedPoint.fromHex(key as Uint8Array))) ||
       verifySlowly(signature as string, message as string, key as string, ...more),
   })
   ExtendedPoint.fromHex = (address, ...more) => {
@@ -42,6 +42,12 @@ function replace(curve: Curve): void {
     if (point instanceof Error) throw point
     return point
   }
+}
+
+/** Whether a key's point is one with which all rules for a valid signature agree. */
+function isOrdinary(point: () => Readonly<{ isSmallOrder: () => boolean }>): boolean {
+  const found = computed(point)
+  return !(found instanceof Error) && !found.isSmallOrder()
 }
 
 function computed<Value>(compute: () => Value): Value | Error {
