@@ -1,6 +1,6 @@
 import { expect, type BrowserContext, type Page, type Route, type WebSocketRoute } from '@playwright/test'
 import { Keypair } from '@solana/web3.js'
-import { facts, hosts as listed, type Fact } from '../src/hosts'
+import { facts, hosts as listed, type HostFact } from '../src/hosts'
 import { stored } from '../src/stored'
 import { connect, expectAccessible } from './support/journey'
 import { PROJECT_ID, standForKitHosts, test, type Asked } from './support/kitBuild'
@@ -245,7 +245,7 @@ test('the user’s own endpoint replaces the others, and no other host learns it
   expect(others.filter(({ host }) => /rpc\.walletconnect|mainnet-beta/.test(host))).toEqual([])
 })
 
-const FACTS = Object.keys(facts) as Fact[]
+const FACTS = Object.keys(facts) as HostFact[]
 
 /** Hosts of other sessions: Devnet is not where the practice chain is, and nothing is stored here. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
@@ -257,12 +257,13 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
 ])
 
 /** What a host is told in other sessions only. Jupiter learns the address when a swap through it is reviewed: swap-jupiter.spec.ts. */
-const TOLD_ELSEWHERE: ReadonlyMap<string, readonly Fact[]> = new Map([['api.jup.ag', ['address']]])
+const TOLD_ELSEWHERE: ReadonlyMap<string, readonly HostFact[]> = new Map([['api.jup.ag', ['address']]])
 
 /** The facts that each host received, by the host's name: in the URL or in the body. */
-function factsTold(asked: readonly Asked[], told: Record<Fact, string>): Record<string, Fact[]> {
+function factsTold(asked: readonly Asked[], told: Record<HostFact, string>): Record<string, HostFact[]> {
   const names = [...new Set(asked.map(({ host }) => host))]
-  const toldIn = (one: Asked, fact: Fact) => `${decodeURIComponent(one.url)} ${one.body}`.includes(told[fact])
+  const toldIn = (one: Asked, fact: HostFact) =>
+    `${decodeURIComponent(one.url)} ${one.body}`.includes(told[fact])
   return Object.fromEntries(
     names.map((name) => [
       name,

@@ -3,8 +3,8 @@ import { createHash, randomBytes } from 'node:crypto'
 // eslint-disable-next-line no-restricted-imports
 import { expect, chromium, type Browser, type Page } from '@playwright/test'
 import bs58 from 'bs58'
-import type { Filter } from '../src/vanity/filter'
-import type { Part, searchPartByGpu, SearcherNews } from '../src/vanity/searcher'
+import type { VanityFilter } from '../src/vanity/filter'
+import type { SearchPart, searchPartByGpu, SearcherNews } from '../src/vanity/searcher'
 import type { GpuKernel, openGpu } from '../src/vanity/webgpu'
 import { bundled } from './support/bundled'
 import { test } from './support/page'
@@ -20,14 +20,14 @@ const PROGRAMS = [
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ] as const
-const ANY: Filter['tops'] = [[0, 0xffffffff]]
+const ANY: VanityFilter['tops'] = [[0, 0xffffffff]]
 
 type Order = Readonly<{
   wallet: readonly number[]
   program: readonly number[]
   seedLength: number
   seeds: readonly (readonly number[])[]
-  filters: readonly Filter[]
+  filters: readonly VanityFilter[]
 }>
 type Answer = Awaited<ReturnType<GpuKernel['sweep']>>
 declare global {
@@ -111,7 +111,7 @@ test('searches beside the workers, and finds only what fits', async () => {
   const [{ wallet, program }] = aSweep(PROGRAMS[1], 8, 1)
   const found = await page.evaluate(
     async (sent) => {
-      const part: Part = {
+      const part: SearchPart = {
         pattern: { prefix: '', suffix: 'xyz', anyCase: true },
         wallet: Uint8Array.from(sent.wallet),
         program: Uint8Array.from(sent.program),
@@ -210,7 +210,7 @@ function fits(address: string, { prefixes, suffixes }: Pattern): boolean {
   )
 }
 
-function filterFor({ prefixes, suffixes }: Pattern): Filter {
+function filterFor({ prefixes, suffixes }: Pattern): VanityFilter {
   const digits = suffixes[0]?.length ?? 0
   const values = suffixes.map(numberOf)
   const pairs = values.map(

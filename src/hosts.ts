@@ -5,7 +5,7 @@ export const facts = {
   project: 'this copy’s project id',
 } as const
 
-export type Fact = keyof typeof facts
+export type HostFact = keyof typeof facts
 
 /**
  * A host that the page may send requests to: when, and what it receives (`gets`, and `more` in words). Its subdomains count as the
@@ -14,7 +14,7 @@ export type Fact = keyof typeof facts
 export type Host = Readonly<{
   host: string
   when: string
-  gets: readonly Fact[]
+  gets: readonly HostFact[]
   more?: string
   framed?: true
 }>

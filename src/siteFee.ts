@@ -1,13 +1,13 @@
 import { env } from './env'
 import { formatSol } from './units/lamports'
-import { formatBasisPoints, partOf } from './units/percent'
+import { formatBasisPoints, basisPointsOf } from './units/percent'
 
 const { serviceFee } = env
 
 /** The fee that the operator of this copy takes for each operation, for a sentence ("0.01 SOL"); null where there is none. */
 export const siteFee = serviceFee ? `${formatSol(serviceFee.lamports)} SOL` : null
 
-const share = serviceFee ? partOf(serviceFee.lamports, serviceFee.shareBps) : 0n
+const share = serviceFee ? basisPointsOf(serviceFee.lamports, serviceFee.shareBps) : 0n
 
 /** What a referrer gets of that fee, for a sentence; null where this copy pays no one. */
 export const referrerShare =

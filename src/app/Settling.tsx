@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import {
-  drive,
+  driveOperation,
   drivenViews,
   type OperationSource,
   type OperationShown,
@@ -19,7 +19,7 @@ import {
   type Execution,
   currentTransaction,
   isFinal,
-  isFresh,
+  isRecentlyConfirmed,
   isUnsettled,
   needsSettling,
 } from '../transactions/execution'
@@ -111,7 +111,7 @@ function isLeftOpen(execution: Execution): boolean {
   const { status } = currentTransaction(execution).state
   if (execution.operation.imported || status === 'awaiting-consent') return false
   if (needsSettling(execution)) return true
-  const isRecent = execution.transactions.some((state) => isFresh(state, Date.now()))
+  const isRecent = execution.transactions.some((state) => isRecentlyConfirmed(state, Date.now()))
   return isRecent && isDone(execution) && !isFinal(execution)
 }
 
@@ -176,7 +176,7 @@ async function settleOnce(
   let end: (() => void) | null = null
   let last: OperationShown | null = null
   try {
-    for await (const view of drive(drivenByThisTab(id, source, signal), () => {})) {
+    for await (const view of driveOperation(drivenByThisTab(id, source, signal), () => {})) {
       if (isTold) end ??= beginSettling(id)
       last = view
     }

@@ -9,7 +9,7 @@ import { NOT_ARRIVED } from '../ui/loadAnew'
 import { useHydrated } from '../ui/useHydrated'
 import { NetworkSwitch } from '../wallet/NetworkSwitch'
 import { NetworkTrouble } from '../wallet/NetworkTrouble'
-import { Problem } from '../wallet/Problem'
+import { HeaderProblem } from '../wallet/Problem'
 import { WalletButton } from '../wallet/WalletButton'
 import { useCluster } from '../wallet/walletStore'
 import { routePath } from './basePath'
@@ -97,7 +97,7 @@ function Header({
           <i />
           <i />
         </button>
-        {menuMissing && <Problem>{NOT_ARRIVED}</Problem>}
+        {menuMissing && <HeaderProblem>{NOT_ARRIVED}</HeaderProblem>}
       </div>
     </header>
   )

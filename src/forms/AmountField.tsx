@@ -1,9 +1,15 @@
-import { amountOf, symbolOf } from '../liquidity/names'
+import { namedAmount, symbolOf } from '../liquidity/names'
 import { SOL_MINT } from '../liquidity/orient'
 import type { PairToken } from '../liquidity/venue'
 import { Button } from '../ui/Button'
 import { NumberInput } from '../ui/NumberInput'
-import { type AmountUnit, parseAmount, timesOf, typedAmount, unscaledAmount } from '../solana/amountScale'
+import {
+  type AmountUnit,
+  parseAmount,
+  multiplierText,
+  typedAmount,
+  unscaledAmount,
+} from '../solana/amountScale'
 import { panelCopy } from './panelCopy'
 import styles from './panel.module.css'
 
@@ -43,7 +49,7 @@ export function AmountField(props: AmountFieldProps) {
   const { most, note } = spendable
   const { onMost = (units) => onText(typedAmount(units, token)) } = props
   const holds = held === undefined ? undefined : heldWords(held, token)
-  const fixed = frozen > 0n && panelCopy.frozen(amountOf(frozen, token))
+  const fixed = frozen > 0n && panelCopy.frozen(namedAmount(frozen, token))
   const offered = held !== undefined && held > 0n
   return (
     <div className={styles['amount']}>
@@ -79,7 +85,7 @@ export function AmountField(props: AmountFieldProps) {
 }
 
 function heldWords(held: bigint, token: AmountFieldProps['token']): string {
-  const amount = amountOf(held, token)
+  const amount = namedAmount(held, token)
   return token.scale ? panelCopy.heldUnits(amount, unscaledAmount(held)) : panelCopy.held(amount)
 }
 
@@ -89,7 +95,7 @@ export function movesWords(
   units: bigint | null | undefined,
 ): string | null {
   if (!token?.scale || units === undefined || units === null) return null
-  return panelCopy.moves(unscaledAmount(units), amountOf(units, token))
+  return panelCopy.moves(unscaledAmount(units), namedAmount(units, token))
 }
 
 /** The most of a token that an operation can take, in base units; undefined where that is not known. `note` explains it. */
@@ -119,12 +125,12 @@ export const NO_SUM: TypedSum = { text: '', times: '', most: '' }
 
 /** What the person has typed. */
 export function typedSum(text: string, unit: AmountUnit): TypedSum {
-  return { text, times: timesOf(unit), most: '' }
+  return { text, times: multiplierText(unit), most: '' }
 }
 
 /** What Max and Half put in. */
 export function mostSum(units: bigint, unit: AmountUnit): TypedSum {
-  return { text: typedAmount(units, unit), times: timesOf(unit), most: unit.scale ? `${units}` : '' }
+  return { text: typedAmount(units, unit), times: multiplierText(unit), most: unit.scale ? `${units}` : '' }
 }
 
 /** The text that the field shows. */
@@ -135,7 +141,7 @@ export function sumText({ text, most }: TypedSum, unit: AmountUnit): string {
 /** The amount of a form; it is asked for again where the multiplier is another one than when it was typed. */
 export function readSum({ text, times, most }: TypedSum, unit: AmountUnit, held?: bigint): ParsedAmount {
   if (most !== '') return { units: BigInt(most) }
-  const now = timesOf(unit)
+  const now = multiplierText(unit)
   if (text.trim() !== '' && times !== '' && now !== '' && times !== now)
     return { wrong: panelCopy.otherMultiplier(times, now) }
   return readAmount(text, unit, held)

@@ -6,8 +6,8 @@ import {
   frameOf,
   MOST_ZOOM,
   movePicture,
-  type Size,
-  sideOf,
+  type PictureSize,
+  cropSide,
 } from '../tokens/pictureCrop'
 import { classNames } from '../ui/classNames'
 import { TickBox } from '../ui/TickBox'
@@ -16,7 +16,7 @@ import styles from './crop.module.css'
 
 export type CropPartProps = Readonly<{
   file: Blob
-  size: Size
+  size: PictureSize
   crop: Crop
   onCrop: (crop: Crop) => void
 }>
@@ -199,16 +199,16 @@ function keys(
 }
 
 /** The picture within a square box, in that crop. */
-function Cropped({ url, crop, size }: { url: string | undefined; crop: Crop; size: Size }) {
+function Cropped({ url, crop, size }: { url: string | undefined; crop: Crop; size: PictureSize }) {
   return url === undefined ? null : (
     <img className={styles['picture']} src={url} alt="" draggable={false} style={placeOf(crop, size)} />
   )
 }
 
 /** Where the whole picture lies around the box, in percent of the box. */
-function placeOf(crop: Crop, size: Size): CSSProperties {
+function placeOf(crop: Crop, size: PictureSize): CSSProperties {
   const { source, target } = frameOf(crop, size, 100)
-  const scale = 100 / sideOf(crop, size)
+  const scale = 100 / cropSide(crop, size)
   const percent = (number: number) => `${number}%`
   return {
     left: percent(target[0] - source[0] * scale),

@@ -1,5 +1,5 @@
 import { type FieldPath, type FieldPathByValue, type UseFormReturn } from 'react-hook-form'
-import type { ExtensionName } from '../tokens/form/summaries'
+import type { FormExtension } from '../tokens/form/summaries'
 import type { AuthorityValue, ExtensionValues } from '../tokens/form/values'
 import { AuthorityField } from './AuthorityField'
 import { FormField } from './FormField'
@@ -25,7 +25,7 @@ type TextSetting = Readonly<{
 type AuthoritySetting = Readonly<{ authority: AuthorityPath; label: string; hint?: string; revocable?: true }>
 
 /** The settings of each extension, in the order in which they are shown. */
-const SETTINGS: Readonly<Record<ExtensionName, readonly (TextSetting | AuthoritySetting)[]>> = {
+const SETTINGS: Readonly<Record<FormExtension, readonly (TextSetting | AuthoritySetting)[]>> = {
   transferFee: [
     {
       text: 'extensions.transferFee.percent',
@@ -99,7 +99,7 @@ const SETTINGS: Readonly<Record<ExtensionName, readonly (TextSetting | Authority
 
 type ExtensionFieldsProps<Values extends WithExtensions, Parsed> = {
   form: UseFormReturn<Values, unknown, Parsed>
-  extension: ExtensionName
+  extension: FormExtension
   /** The token's symbol, beside amounts of tokens. */
   symbol: string
 }

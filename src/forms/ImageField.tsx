@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { AppError } from '../errors/AppError'
 import { IMAGE_ACCEPT, prepareImage, type ImageProblem, type TokenImage } from '../tokens/imageFile'
-import { CENTRED, type Crop, type Size } from '../tokens/pictureCrop'
+import { CENTRED, type Crop, type PictureSize } from '../tokens/pictureCrop'
 import { Button } from '../ui/Button'
 import { classNames } from '../ui/classNames'
 import { lazyPart } from '../ui/lazyPart'
@@ -136,7 +136,7 @@ export function ImageField({ image, present, onImage, onReading, fetchLimit }: I
 }
 
 /** A chosen file whose picture is not square, and the square that is taken of it. */
-type Source = Readonly<{ file: File; size: Size; crop: Crop }>
+type Source = Readonly<{ file: File; size: PictureSize; crop: Crop }>
 
 /** Milliseconds without another change after which a crop is drawn. */
 const REST_MS = 250

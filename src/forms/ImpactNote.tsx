@@ -14,23 +14,23 @@ const WARN = 100n
 const STOP = 2500n
 
 /** How much a swap moves a pool's price. */
-export type Effect = 'small' | 'large' | 'absurd'
+export type ImpactSize = 'small' | 'large' | 'absurd'
 
 /** `moved` in hundredths of a percent. */
-export type Move = Readonly<{ moved: bigint; effect: Effect }>
+export type PriceMove = Readonly<{ moved: bigint; effect: ImpactSize }>
 
-export function effectOf(pool: Pick<Pool, 'reserves'>, swap: Pick<SwapQuote, 'after'>): Move {
+export function effectOf(pool: Pick<Pool, 'reserves'>, swap: Pick<SwapQuote, 'after'>): PriceMove {
   return effectOfMove(movedBy(pool, swap))
 }
 
 /** The same of a move in hundredths of a percent. */
-export function effectOfMove(moved: bigint): Move {
+export function effectOfMove(moved: bigint): PriceMove {
   const size = moved < 0n ? -moved : moved
   return { moved, effect: size > STOP ? 'absurd' : size > WARN ? 'large' : 'small' }
 }
 
 /** Says where a swap moves the price much, and where it is refused for that. */
-export function ImpactNote({ effect, moved }: Move) {
+export function ImpactNote({ effect, moved }: PriceMove) {
   if (effect === 'small') return null
   const move = formatMove(moved)
   return (

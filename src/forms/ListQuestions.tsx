@@ -1,6 +1,6 @@
 import { type Ref, useId, useState } from 'react'
 import type { ColumnChoice } from '../tokens/list/listColumns'
-import type { Refusal } from '../tokens/list/listTable'
+import type { ListRefusal } from '../tokens/list/listTable'
 import type { ListChoices, ListHead, ListQuestion, ReadSoFar } from '../tokens/list/readList'
 import { Button } from '../ui/Button'
 import { ChoiceCards } from '../ui/ChoiceCards'
@@ -27,7 +27,7 @@ import styles from './listQuestions.module.css'
 type ListOnPage = Readonly<
   | { status: 'read'; soFar: ReadSoFar }
   | { status: 'asks'; soFar: ReadSoFar; question: ListQuestion }
-  | { status: 'refused'; refusal: Refusal }
+  | { status: 'refused'; refusal: ListRefusal }
 >
 
 type Token = AmountUnit & Readonly<{ symbol: string }>

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { type Decision, decisionOf } from '../operations/decision'
 import type { AppContext } from '../operation/appContext'
-import { copy as operationCopy } from '../operation/copy'
+import { operationCopy } from '../operation/copy'
 import {
   focusFirstBad,
   focusFirstEmpty,

@@ -7,7 +7,7 @@ import { useNumberText } from '../ui/useNumberText'
 import styles from './pickedAmount.module.css'
 
 /** A part of the wallet's balance, ready to be typed: what its button says, and the amount as text. */
-export type Part = Readonly<{ label: string; text: string }>
+export type BalancePart = Readonly<{ label: string; text: string }>
 
 const words = {
   choose: 'Choose',
@@ -28,7 +28,7 @@ type PickedAmountProps = {
   held?: string | undefined
   problem: string | undefined
   hint?: ReactNode
-  parts?: readonly Part[]
+  parts?: readonly BalancePart[]
   /** What the amount is worth. */
   worth?: string | undefined
   /** Left out: the amount follows from another one. */
@@ -111,7 +111,7 @@ function Parts({
   onType,
 }: {
   symbol: string
-  parts: readonly Part[]
+  parts: readonly BalancePart[]
   onType: (text: string) => void
 }) {
   return (

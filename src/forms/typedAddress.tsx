@@ -7,7 +7,7 @@ import { gathered } from '../solana/gather'
 import type { Resolution } from '../solana/names'
 import { pause } from '../storage/pause'
 import { noteName } from '../tokens/form/typedNames'
-import type { Reading } from '../tokens/tokenQueries'
+import type { ReadingNetwork } from '../tokens/tokenQueries'
 import { AddressText } from '../ui/AddressText'
 import { isAddress } from '../units/base58'
 import { isNameLike, parseName } from '../units/walletName'
@@ -51,7 +51,7 @@ export function useTypedAddress(text: string): TypedAddress {
 const SOON_MS = 350
 
 /** The address of a name on Mainnet. Fails with name/unresolved or rpc/*. */
-function nameQuery({ cluster, ownRpcUrl }: Reading, name: string) {
+function nameQuery({ cluster, ownRpcUrl }: ReadingNetwork, name: string) {
   return {
     queryKey: ['wallet-name', cluster.id, ownRpcUrl, name],
     // What was shown for a name stays until it is typed again: a name that moves meanwhile stops the operation at the review.

@@ -1,6 +1,11 @@
 import type { MintExtensions, TokenStandard } from '../tokens/createToken'
 import { VENUES } from './records'
-import type { CheckedExtension, CompatibilityStatus, ForeignExtension, Takes } from './venueRecord'
+import type {
+  CheckedExtension,
+  CompatibilityStatus,
+  ForeignExtension,
+  ExtensionCompatibility,
+} from './venueRecord'
 
 /** A venue's answer, and what decides it: empty where nothing stands in the way. */
 export type Compatibility<Of extends ForeignExtension = CheckedExtension> = Readonly<{
@@ -17,7 +22,7 @@ export type CheckedToken = Readonly<{
 }>
 
 /** A venue and its answers. */
-export type ComparedVenue = Readonly<{ id: string; name: string; takes: Takes }>
+export type ComparedVenue = Readonly<{ id: string; name: string; takes: ExtensionCompatibility }>
 
 /** A venue where a token may trade but no pool is opened from here: its answer is shown beside those of our venues. */
 const ORCA: ComparedVenue = {

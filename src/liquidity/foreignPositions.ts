@@ -8,7 +8,7 @@ import {
 import { PublicKey, type AccountInfo, type Connection } from '@solana/web3.js'
 import { withRpcErrors } from '../solana/namedErrors'
 import { inChunks } from '../solana/accounts'
-import type { Chain, ForeignPosition } from './venue'
+import type { ChainConnection, ForeignPosition } from './venue'
 import { CLMM_ADDRESS, WHIRLPOOLS_ADDRESS } from '../solana/knownPrograms'
 import { RAYDIUM_AMM_AUTHORITY } from './knownOwners'
 import { LOCK_PROGRAMS } from './raydium-cpmm/record'
@@ -37,7 +37,7 @@ const NFT_PROGRAMS = [
  * position's NFT. `known` are mints that are skipped. Rejects with rpc/*.
  */
 export function fetchForeignPositions(
-  { connection }: Chain,
+  { connection }: ChainConnection,
   owner: string,
   known: ReadonlySet<string>,
 ): Promise<readonly ForeignPosition[]> {

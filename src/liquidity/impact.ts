@@ -58,10 +58,10 @@ export function quoteBuy({ swap }: Market, amountIn: bigint): SwapQuote | null {
 }
 
 /** A buy in base units, with the average price paid and the price afterwards as multiples of the price before. */
-export type Buy = Readonly<{ amountIn: bigint; amountOut: bigint; paid: Ratio; after: Ratio }>
+export type QuotedBuy = Readonly<{ amountIn: bigint; amountOut: bigint; paid: Ratio; after: Ratio }>
 
 /** How a buy changes the price; null where the program would refuse it, or where there is no price before or after it. */
-export function buyOf(market: Market, amountIn: bigint): Buy | null {
+export function buyOf(market: Market, amountIn: bigint): QuotedBuy | null {
   const swap = quoteBuy(market, amountIn)
   const { base, quote } = market.reserves
   if (!swap || swap.amountOut === 0n || swap.after.base <= 0n || base <= 0n || quote <= 0n) return null
@@ -82,7 +82,7 @@ const DECADES = 3
 export type CurvePoint = Readonly<{ at: number; after: number; paid: number }>
 
 /** The curve from a tenth of the smallest size to the largest size, without the buys that have no price. */
-export function curveOf(market: Market, [smallest]: BuySizes): readonly CurvePoint[] {
+export function impactCurveOf(market: Market, [smallest]: BuySizes): readonly CurvePoint[] {
   return Array.from({ length: STEPS + 1 }, (_, step) => step / STEPS).flatMap((at) => {
     const buy = buyOf(market, sizeAt(smallest, at))
     return buy ? [pointOf(at, buy)] : []
@@ -96,7 +96,7 @@ function sizeAt(smallest: bigint, at: number): bigint {
   return size > 0n ? size : 1n
 }
 
-function pointOf(at: number, { after, paid }: Buy): CurvePoint {
+function pointOf(at: number, { after, paid }: QuotedBuy): CurvePoint {
   return { at, after: toNumber(after), paid: toNumber(paid) }
 }
 

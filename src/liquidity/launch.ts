@@ -24,7 +24,7 @@ import { restForPayer } from '../tokens/create/giveSupply'
 import type { PoolFields } from '../tokens/createToken'
 import { tokenAccountOf } from '../tokens/tokenProgram'
 import { MAX_TRANSACTION_BYTES } from '../transactions/limits'
-import { packPlan, type Guarding, tooLongForGuards } from '../transactions/pack'
+import { packPlan, type GuardExpectation, tooLongForGuards } from '../transactions/pack'
 import type { Plan, Step, Cost } from '../transactions/plan'
 import { formatUnits, plainUnits } from '../units/amounts'
 import { compatibilityWith, checkedExtensions, listExtensions } from './compatibility'
@@ -36,8 +36,8 @@ import { LP_DECIMALS, lpChange } from './tokenDeltas'
 import { isFlipped } from './raydium-cpmm/pool'
 import { RAYDIUM_CPMM } from './raydium-cpmm/record'
 import { fetchAccounts } from '../solana/accounts'
-import type { TokenAccount } from './tokenAccounts'
-import type { Chain, FeeTier, Pair, PairToken, PoolOrder } from './venue'
+import type { PayingAccount } from './tokenAccounts'
+import type { ChainConnection, FeeTier, Pair, PairToken, PoolOrder } from './venue'
 
 /**
  * Plans a token and its pool as one operation; `atomic`: as one transaction, so that neither exists without the other. Pure. The
@@ -118,7 +118,7 @@ type Asked = Readonly<{
  * Fetches everything that planLaunch needs, in two rounds of requests. Rejects like fetchCreateTokenFacts and fetchCreatePoolFacts,
  * and with the errors of requireLaunchable.
  */
-export async function fetchLaunchFacts(chain: Chain, asked: Asked): Promise<LaunchFacts> {
+export async function fetchLaunchFacts(chain: ChainConnection, asked: Asked): Promise<LaunchFacts> {
   const { draft, order, payer, table } = asked
   requireLaunchable(draft, payer, order)
   const { connection } = chain
@@ -138,7 +138,7 @@ export async function fetchLaunchFacts(chain: Chain, asked: Asked): Promise<Laun
     lamports: BigInt(atWrapped?.lamports ?? 0),
     rent,
   })
-  const own: TokenAccount = {
+  const own: PayingAccount = {
     ...NOTHING,
     address: token.tokenAccount,
     balance: restForPayer(draft, payer),
@@ -157,7 +157,7 @@ type Wrapped = Readonly<{ open: boolean; lamports: bigint; rent: bigint }>
  * Otherwise it exists only within the transaction: the earlier balance of its address, beyond its rent, is wrapped with it
  * (spl-token, `initialize_account` of the native mint).
  */
-function solAccount(owner: PublicKey, address: PublicKey, sol: bigint, found: Wrapped): TokenAccount {
+function solAccount(owner: PublicKey, address: PublicKey, sol: bigint, found: Wrapped): PayingAccount {
   const fill = (lamports: bigint) =>
     SystemProgram.transfer({ fromPubkey: owner, toPubkey: address, lamports })
   const tokenAccount = { ...NOTHING, address, balance: null }
@@ -256,7 +256,10 @@ function notLaunchable(message: string): AppError {
 }
 
 /** The fee tiers for a launch, the usual one first. Rejects with venue/missing or rpc/*. */
-export async function fetchLaunchTiers({ connection, cluster }: Chain): Promise<readonly FeeTier[]> {
+export async function fetchLaunchTiers({
+  connection,
+  cluster,
+}: ChainConnection): Promise<readonly FeeTier[]> {
   const configs: readonly PublicKey[] = configAddresses(cluster)
   return tiersOf(configs, await fetchAccounts(connection, configs))
 }
@@ -265,7 +268,10 @@ export async function fetchLaunchTiers({ connection, cluster }: Chain): Promise<
  * What a pool of a new token costs now beside its deposit, in lamports: the creation fee of the usual tier, and rent. Rejects with
  * venue/missing or rpc/*.
  */
-export async function fetchPoolCost(chain: Chain, standard: TokenDraft['standard']): Promise<bigint> {
+export async function fetchPoolCost(
+  chain: ChainConnection,
+  standard: TokenDraft['standard'],
+): Promise<bigint> {
   const sizes = rentLines({ base: { ...SOL, mint: '', standard }, quote: SOL }).map(({ bytes }) => bytes)
   const [tiers, rents] = await Promise.all([fetchLaunchTiers(chain), fetchRent(chain.connection, sizes)])
   return rents.reduce((sum, rent) => sum + rent, tierAt(tiers, '').creationFee)
@@ -282,7 +288,10 @@ export function tierAt(tiers: readonly FeeTier[], address: string): FeeTier {
  * The length of a whole plan as one transaction, with all signatures, limit and price, also where that is too long; and whether a
  * lookup table names some of its accounts.
  */
-function asOneTransaction(plan: Plan, guarding: Guarding): Readonly<{ bytes: number; byTable: boolean }> {
+function asOneTransaction(
+  plan: Plan,
+  guarding: GuardExpectation,
+): Readonly<{ bytes: number; byTable: boolean }> {
   const together = { ...plan, steps: plan.steps.map((step) => ({ ...step, group: 'all' })) }
   try {
     const [draft] = packPlan(together, guarding)
@@ -323,7 +332,7 @@ export type LaunchNews = Readonly<{
   bytes: number
   most: number
   byTable: boolean
-  guarding: Guarding
+  guarding: GuardExpectation
   tooLongForGuards: number
   tiers: readonly FeeTier[]
 }>
@@ -332,7 +341,7 @@ export type LaunchNews = Readonly<{
 export async function readLaunchNews(
   plan: Plan,
   connection: Connection,
-  { cluster, guarding }: Readonly<{ cluster: ClusterId; guarding: Guarding }>,
+  { cluster, guarding }: Readonly<{ cluster: ClusterId; guarding: GuardExpectation }>,
 ): Promise<LaunchNews> {
   const tiers = await fetchLaunchTiers({ connection, cluster })
   const one = asOneTransaction(plan, guarding)

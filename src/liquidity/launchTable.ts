@@ -7,7 +7,7 @@ import {
 import { SystemProgram, SYSVAR_RENT_PUBKEY, type PublicKey } from '@solana/web3.js'
 import type { ClusterId } from '../solana/cluster'
 import { METAPLEX } from '../tokens/metaplex'
-import { configAddress, cpmmProgram } from './raydium-cpmm/addresses'
+import { deriveCpmmConfig, cpmmProgram } from './raydium-cpmm/addresses'
 
 /**
  * The accounts that every launch at Raydium CPMM names: through a lookup table each takes one byte of a transaction in place of 32.
@@ -18,7 +18,7 @@ export function launchTableAddresses(cluster: ClusterId): readonly PublicKey[] {
   return [
     program.address,
     program.authority,
-    configAddress(program, 0),
+    deriveCpmmConfig(program, 0),
     program.feeReceiver,
     TOKEN_PROGRAM_ID,
     TOKEN_2022_PROGRAM_ID,

@@ -41,7 +41,7 @@ function articleOf(name: string): 'a' | 'an' {
 }
 
 /** The exact amount with its token: "3.118704551 SOL". */
-export function amountOf(units: bigint, token: Named & AmountUnit): string {
+export function namedAmount(units: bigint, token: Named & AmountUnit): string {
   return `${formatAmount(units, token)} ${symbolOf(token)}`
 }
 

@@ -1,5 +1,5 @@
 import { SOL_MINT, USDC_MINTS, USDT_MINT } from '../tokens/wellKnown'
-import type { Amounts, Pair, PairToken, Side } from './venue'
+import type { Amounts, Pair, PairToken, PoolSide } from './venue'
 
 export { SOL_MINT, USDC_MINTS }
 
@@ -12,10 +12,10 @@ export function isUsualQuote(mint: string): boolean {
 }
 
 /** A venue's two tokens (first, second) as base and quote; `flipped` where the first is the quote. */
-export type Oriented = Readonly<{ pair: Pair; flipped: boolean }>
+export type OrientedPair = Readonly<{ pair: Pair; flipped: boolean }>
 
 /** Decides which token is the quote: SOL before stablecoins before the second one. */
-export function orient(first: PairToken, second: PairToken): Oriented {
+export function orient(first: PairToken, second: PairToken): OrientedPair {
   const flipped = rankOf(first) < rankOf(second)
   return { pair: flipped ? { base: second, quote: first } : { base: first, quote: second }, flipped }
 }
@@ -26,7 +26,7 @@ function rankOf({ mint }: PairToken): number {
 }
 
 /** The quote for the base, and the base for the quote. */
-export function otherSide(side: Side): Side {
+export function otherSide(side: PoolSide): PoolSide {
   return side === 'base' ? 'quote' : 'base'
 }
 

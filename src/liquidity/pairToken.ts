@@ -5,7 +5,7 @@ import { scaleAsOf } from '../solana/amountScale'
 import { chainNow } from '../solana/chainTime'
 import { withRpcErrors } from '../solana/namedErrors'
 import type { ExtensionName, TokenExtension } from '../tokens/mintExtensions'
-import { decodeToken, fetchMints, type FoundMint, type OnChainToken } from '../tokens/readToken'
+import { decodeToken, fetchMints, type FoundMintAccounts, type OnChainToken } from '../tokens/readToken'
 import type { ForeignExtension } from './venueRecord'
 import { wellKnownWords } from './names'
 import type { PairToken, TransferFee } from './venue'
@@ -37,7 +37,7 @@ export async function fetchPairToken(connection: Connection, mint: string): Prom
   return found
 }
 
-function tokenOf(found: FoundMint, epoch: bigint): readonly (readonly [string, PairToken])[] {
+function tokenOf(found: FoundMintAccounts, epoch: bigint): readonly (readonly [string, PairToken])[] {
   try {
     return [[found.mint.toBase58(), decodePairToken(found, epoch)]]
   } catch {
@@ -46,7 +46,7 @@ function tokenOf(found: FoundMint, epoch: bigint): readonly (readonly [string, P
 }
 
 /** A mint account, with its Metaplex account where there is one, as a side of a pair in this epoch. Throws account/not-a-mint. */
-export function decodePairToken({ mint, account, metaplex }: FoundMint, epoch: bigint): PairToken {
+export function decodePairToken({ mint, account, metaplex }: FoundMintAccounts, epoch: bigint): PairToken {
   const token = decodeToken(mint, account, metaplex)
   const { decimals, supply, metadata, program } = token
   const scale = scaleAsOf(token.scale, BigInt(Math.floor(chainNow() / 1000)))

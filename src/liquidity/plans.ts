@@ -20,12 +20,12 @@ import {
   withPlaces,
 } from './subject'
 import { buildRoute } from './swap/buildRoute'
-import { afterGathering, type TokenAccount } from './tokenAccounts'
+import { afterGathering, type PayingAccount } from './tokenAccounts'
 import { deltaChanges, deltaCosts, LP_DECIMALS, type PlannedDelta } from './tokenDeltas'
 import type {
   AddOrder,
   Amounts,
-  Chain,
+  ChainConnection,
   OpeningQuote,
   Pair,
   Pool,
@@ -45,7 +45,7 @@ import type { VenueRecord } from './venueRecord'
  */
 
 /** An account that an operation opens. `listed` false: the receipt does not name it. */
-export type Opened = Readonly<{
+export type OpenedAccount = Readonly<{
   label: string
   address: PublicKey
   price: AccountPrice
@@ -54,25 +54,25 @@ export type Opened = Readonly<{
 }>
 
 /** An account that an operation closes, with all its lamports. */
-export type Closed = Readonly<{ label: string; address: PublicKey; lamports: bigint }>
+export type ClosedAccount = Readonly<{ label: string; address: PublicKey; lamports: bigint }>
 
 /**
  * What a venue returns for one step. `deltas` are of both tokens, in the program's order; the instructions that open and close
  * their token accounts are added around the venue's. `changes` are of the LP tokens, or of a position's NFT.
  */
-export type Built = Readonly<{
+export type BuiltLiquidity = Readonly<{
   payer: PublicKey
   instructions: readonly TransactionInstruction[]
   signers?: readonly Keypair[]
   deltas?: readonly PlannedDelta[]
-  opened?: readonly Opened[]
-  closed?: readonly Closed[]
+  opened?: readonly OpenedAccount[]
+  closed?: readonly ClosedAccount[]
   changes?: readonly Change[]
 }>
 
 /** The pool's vaults, and the account that holds the wallet's position. Base58. */
 type Places = Readonly<{ vaults: Readonly<Record<'base' | 'quote', string>>; position?: string }>
-type InPool = Built & Places
+type InPool = BuiltLiquidity & Places
 
 /**
  * `fee`: what the program takes for a new pool. `lock` locks the whole position, in the same transaction. `refundable`: the deposit
@@ -89,11 +89,11 @@ export type BuiltPool = InPool &
     refundable: boolean
   }>
 /** `most`: the most that the deposit may take, without a swap before it. `newPosition` is made first, in the same transaction. */
-export type BuiltAdd = InPool & Readonly<{ most: Amounts; newPosition?: Built }>
+export type BuiltAdd = InPool & Readonly<{ most: Amounts; newPosition?: BuiltLiquidity }>
 /** `closes`: the emptied position is closed as well, and its fees are claimed. */
 export type BuiltRemove = InPool & Readonly<{ closes: boolean }>
 /** `by`: the other program that locks, which gives an NFT for it. */
-export type BuiltLock = Built & Readonly<{ by?: string; record?: PublicKey; nft?: PublicKey }>
+export type BuiltLock = BuiltLiquidity & Readonly<{ by?: string; record?: PublicKey; nft?: PublicKey }>
 
 /** A venue without its plans. `holds`: the kind of its positions. */
 export type VenueBuilder = VenueWords &
@@ -108,16 +108,16 @@ export type VenueBuilder = VenueWords &
     | 'swapMarks'
   > &
   Readonly<{
-    buildPool: (chain: Chain, order: PoolOrder) => Promise<BuiltPool>
-    buildAdd: (chain: Chain, order: AddOrder) => Promise<BuiltAdd>
-    buildRemove: (chain: Chain, order: RemoveOrder) => Promise<BuiltRemove>
-    buildSwapAdd: (chain: Chain, order: SwapAddOrder) => Promise<BuiltAdd>
-    buildClaim: (chain: Chain, position: Position) => Promise<InPool>
-    buildLock: (chain: Chain, order: LpOrder) => Promise<BuiltLock>
-    buildClose: (chain: Chain, position: Position) => Promise<Built>
-    buildBurn?: (chain: Chain, order: LpOrder) => Promise<Built>
+    buildPool: (chain: ChainConnection, order: PoolOrder) => Promise<BuiltPool>
+    buildAdd: (chain: ChainConnection, order: AddOrder) => Promise<BuiltAdd>
+    buildRemove: (chain: ChainConnection, order: RemoveOrder) => Promise<BuiltRemove>
+    buildSwapAdd: (chain: ChainConnection, order: SwapAddOrder) => Promise<BuiltAdd>
+    buildClaim: (chain: ChainConnection, position: Position) => Promise<InPool>
+    buildLock: (chain: ChainConnection, order: LpOrder) => Promise<BuiltLock>
+    buildClose: (chain: ChainConnection, position: Position) => Promise<BuiltLiquidity>
+    buildBurn?: (chain: ChainConnection, order: LpOrder) => Promise<BuiltLiquidity>
     buildCreatorFees?: (
-      chain: Chain,
+      chain: ChainConnection,
       pool: Pool,
       payer: string,
     ) => Promise<InPool & Readonly<{ fees: Amounts }>>
@@ -131,17 +131,20 @@ export function venueWithPlans(builder: VenueBuilder): Venue {
   const { buildSwapAdd, buildBurn, buildCreatorFees, lpAuthority, swapMarks } = builder
   /** Turns what the builder returns into a plan; rejects like the builder. */
   const planned =
-    <Orders extends readonly unknown[], Parts extends Built, Kind extends PlanKind>(
-      build: (chain: Chain, ...order: Orders) => Promise<Parts>,
+    <Orders extends readonly unknown[], Parts extends BuiltLiquidity, Kind extends PlanKind>(
+      build: (chain: ChainConnection, ...order: Orders) => Promise<Parts>,
       plan: (venue: VenueWords, built: Parts, ...order: Orders) => Plan<Kind>,
     ) =>
-    (chain: Chain, ...order: Orders): Promise<Plan<Kind>> =>
+    (chain: ChainConnection, ...order: Orders): Promise<Plan<Kind>> =>
       withRpcErrors(async () => {
         const built = await build(chain, ...order)
         const made = plan(builder, built, ...order)
         return await afterGathering(chain, made, tokenAccountsOf(built))
       })
-  const buildSwap = async (chain: Chain, { payer, pool, quote, slippage }: SwapOrder): Promise<InPool> => {
+  const buildSwap = async (
+    chain: ChainConnection,
+    { payer, pool, quote, slippage }: SwapOrder,
+  ): Promise<InPool> => {
     const leg = { pool, quote, least: leastOf(quote.amountOut, slippage) }
     const { vaults, ...built } = await buildRoute(chain, payer, [leg], () => builder)
     const [own = { base: '', quote: '' }] = vaults
@@ -198,7 +201,7 @@ export function createPlan(venue: VenueWords, built: BuiltPool, order: PoolOrder
     kind: 'create-pool',
     title: `Open ${aPoolOf(pair)}`,
     steps: steps.length > 1 ? steps.map((step) => ({ ...step, group: 'create-pool' })) : steps,
-    accounts: accountsOf(built),
+    accounts: planAccounts(built),
     subject: withPlaces(createSubject(order, opening, { venue: venue.id, address, deposits }), built),
     ...(lock.length > 0 && { confirmWord: 'LOCK' }),
   }
@@ -242,7 +245,7 @@ function addPlan(venue: VenueWords, built: BuiltAdd, order: AddOrder): Plan<'add
     kind: 'add-liquidity',
     title: `Add liquidity to ${nameOf(venue, pool.pair)}`,
     steps: addSteps(built, { id: 'add-liquidity', title: 'Add liquidity', detail }),
-    accounts: accountsOf(built, newPosition),
+    accounts: planAccounts(built, newPosition),
     subject: withPlaces(addSubject(order, most), built),
   }
 }
@@ -272,7 +275,7 @@ function swapAddPlan(venue: VenueWords, built: BuiltAdd, order: SwapAddOrder): P
     kind: 'swap-and-add',
     title: `Add ${symbolOf(from)} alone to ${nameOf(venue, pair)}`,
     steps: addSteps(built, { id: 'swap-and-add', title: 'Swap a part and add both', detail }),
-    accounts: accountsOf(built, built.newPosition),
+    accounts: planAccounts(built, built.newPosition),
     subject: withPlaces(swapAddSubject(order), built),
   }
 }
@@ -294,7 +297,7 @@ function removePlan(venue: VenueWords, built: BuiltRemove, asked: RemoveOrder): 
     kind: 'remove-liquidity',
     title: `Remove liquidity from ${nameOf(venue, pair)}`,
     steps: [stepOf(built, { id: 'remove-liquidity', title: 'Remove liquidity', detail })],
-    accounts: accountsOf(built),
+    accounts: planAccounts(built),
     subject: withPlaces(removeSubject(order), built),
   }
 }
@@ -314,7 +317,7 @@ function swapPlan(venue: VenueWords, built: InPool, order: SwapOrder): Plan<'swa
     kind: 'swap',
     title: `Swap ${symbolOf(from)} for ${symbolOf(to)} in ${nameOf(venue, pool.pair)}`,
     steps: [stepOf(built, { id: 'swap', title: 'Swap in the pool', detail })],
-    accounts: accountsOf(built),
+    accounts: planAccounts(built),
     subject: withPlaces(swapSubject(order), built),
   }
 }
@@ -329,7 +332,7 @@ function claimPlan(venue: VenueWords, built: InPool, position: Position): Plan<'
     kind: 'claim-fees',
     title: `Claim the fees of ${nameOf(venue, pool.pair)}`,
     steps: [stepOf(built, { id: 'claim-fees', title: 'Claim the fees', detail })],
-    accounts: accountsOf(built),
+    accounts: planAccounts(built),
     subject: withPlaces(claimSubject(position), built),
   }
 }
@@ -344,7 +347,7 @@ function creatorFeesPlan(
     kind: 'claim-fees',
     title: `Claim your creator fees of ${nameOf(venue, pool.pair)}`,
     steps: [stepOf(built, { id: 'claim-creator-fees', title: 'Claim your creator fees', detail })],
-    accounts: accountsOf(built),
+    accounts: planAccounts(built),
     subject: withPlaces(creatorFeesSubject(pool, built.fees), built),
   }
 }
@@ -370,7 +373,7 @@ function lockPlan(
     kind: 'lock-liquidity',
     title: `Lock liquidity of ${nameOf(venue, pair)} forever`,
     steps: [step],
-    accounts: accountsOf(built),
+    accounts: planAccounts(built),
     subject: {
       ...lpSubject({ position, lpAmount }),
       ...(record && { position: record.toBase58() }),
@@ -396,7 +399,11 @@ function lockForever(instructions: readonly TransactionInstruction[], all: boole
   }
 }
 
-function burnPlan(venue: VenueWords, built: Built, { position, lpAmount }: LpOrder): Plan<'burn-liquidity'> {
+function burnPlan(
+  venue: VenueWords,
+  built: BuiltLiquidity,
+  { position, lpAmount }: LpOrder,
+): Plan<'burn-liquidity'> {
   const { pair } = position.pool
   return {
     kind: 'burn-liquidity',
@@ -408,13 +415,13 @@ function burnPlan(venue: VenueWords, built: Built, { position, lpAmount }: LpOrd
         consequence: `The liquidity of these LP tokens ${NEVER} No one receives their trading fees.`,
       }),
     ],
-    accounts: accountsOf(built),
+    accounts: planAccounts(built),
     subject: lpSubject({ position, lpAmount }),
     confirmWord: 'BURN',
   }
 }
 
-function closePlan(venue: VenueWords, built: Built, position: Position): Plan<'close-position'> {
+function closePlan(venue: VenueWords, built: BuiltLiquidity, position: Position): Plan<'close-position'> {
   const { pair } = position.pool
   const words =
     venue.holds === 'lp-tokens'
@@ -427,7 +434,7 @@ function closePlan(venue: VenueWords, built: Built, position: Position): Plan<'c
     kind: 'close-position',
     title: `Close an empty position of ${nameOf(venue, pair)}`,
     steps: [stepOf(built, { id: 'close-position', ...words })],
-    accounts: accountsOf(built),
+    accounts: planAccounts(built),
     subject: closeSubject(position),
   }
 }
@@ -436,7 +443,7 @@ type StepWords = Readonly<{ id: string; title: string; detail?: string }>
 
 /** The step with its costs: rents, the program's fee, SOL that goes into the pool or comes out of it, and returned rents. */
 export function stepOf(
-  { instructions, signers = [], deltas = [], opened = [], closed = [], changes = [] }: Built,
+  { instructions, signers = [], deltas = [], opened = [], closed = [], changes = [] }: BuiltLiquidity,
   words: StepWords,
   refundable = false,
   fee: Cost | null = null,
@@ -465,18 +472,18 @@ export function stepOf(
 }
 
 function finalStep(
-  built: Built,
+  built: BuiltLiquidity,
   { consequence, ...words }: StepWords & Readonly<{ consequence: string }>,
 ): Step {
   return { ...stepOf(built, words), finality: 'final', consequence }
 }
 
-function openedCost({ label, address, price, refundable }: Opened): Cost {
+function openedCost({ label, address, price, refundable }: OpenedAccount): Cost {
   const note = refundable ? 'for as long as the position is open' : ''
   return rentCost(price, { label, account: address.toBase58(), refundable, note })
 }
 
-function closedCost({ label, address, lamports }: Closed): Cost {
+function closedCost({ label, address, lamports }: ClosedAccount): Cost {
   return {
     kind: 'rent',
     label: `${label}, closed`,
@@ -488,12 +495,15 @@ function closedCost({ label, address, lamports }: Closed): Cost {
 }
 
 /** The wallet's token accounts that a step uses. */
-export function tokenAccountsOf({ deltas = [] }: Built): readonly TokenAccount[] {
+export function tokenAccountsOf({ deltas = [] }: BuiltLiquidity): readonly PayingAccount[] {
   return deltas.map(({ tokenAccount }) => tokenAccount)
 }
 
 /** The payer, and the accounts that are opened. */
-export function accountsOf({ payer, opened = [], deltas = [] }: Built, first?: Built): Plan['accounts'] {
+export function planAccounts(
+  { payer, opened = [], deltas = [] }: BuiltLiquidity,
+  first?: BuiltLiquidity,
+): Plan['accounts'] {
   const listed = [...(first?.opened ?? []), ...opened].filter((account) => account.listed !== false)
   const creates: readonly CreatedAccount[] = [
     ...listed.map(({ label, address }) => ({ label, address })),

@@ -1,22 +1,22 @@
 import type { PoolsOf, WalletPositions } from './venues'
 import type { HeldAccount } from '../tokens/heldAccounts'
-import type { Reading } from '../tokens/tokenQueries'
+import type { ReadingNetwork } from '../tokens/tokenQueries'
 import { wellKnownToken } from '../tokens/wellKnown'
 
 /** The pools of a mint, as of `slot` or later; null where the node did not say. The venues' code loads late, together with the Solana libraries. */
-export function poolsQuery({ cluster, ownRpcUrl }: Reading, mint: string) {
+export function poolsQuery({ cluster, ownRpcUrl }: ReadingNetwork, mint: string) {
   return {
     queryKey: ['pools-of', cluster.id, ownRpcUrl, mint],
     staleTime: 0,
     queryFn: async (): Promise<PoolsOf & Readonly<{ slot: number | null }>> => {
-      const [{ fetchPoolsOf }, { connectTo }] = await Promise.all([
+      const [{ fetchPoolsOfMint }, { connectTo }] = await Promise.all([
         import('./venues'),
         import('../solana/connection'),
       ])
       const connection = connectTo(cluster, ownRpcUrl)
       // Read first: what follows is not older. The pools matter without it, too.
       const slot = await connection.getSlot('confirmed').catch(() => null)
-      return { ...(await fetchPoolsOf({ connection, cluster: cluster.id }, mint)), slot }
+      return { ...(await fetchPoolsOfMint({ connection, cluster: cluster.id }, mint)), slot }
     },
   }
 }
@@ -28,7 +28,7 @@ export const POOLS_SEARCHED = 300
  * What a wallet has in the pools of the venues, by the LP mint or the position's NFT. Nothing is read where no token can be of a pool.
  */
 export function poolPositionsQuery(
-  { cluster, ownRpcUrl }: Reading,
+  { cluster, ownRpcUrl }: ReadingNetwork,
   owner: string,
   accounts: readonly HeldAccount[],
   asked: boolean,

@@ -17,7 +17,7 @@ import type {
   PoolOrder,
   Position,
   RemoveOrder,
-  Side,
+  PoolSide,
   LpOrder,
   SwapAddOrder,
   SwapOrder,
@@ -129,7 +129,7 @@ export function routeSubject(
   via: PairToken | null,
 ) {
   const { pair } = orient(from, to)
-  const pays: Side = pair.base.mint === from.mint ? 'base' : 'quote'
+  const pays: PoolSide = pair.base.mint === from.mint ? 'base' : 'quote'
   const sides = pays === 'base' ? { base: amountIn, quote: amountOut } : { base: amountOut, quote: amountIn }
   const nameOf = (mint: string) =>
     mint === pair.base.mint ? 'base' : mint === pair.quote.mint ? 'quote' : mint === via?.mint ? 'via' : null

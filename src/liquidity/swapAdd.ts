@@ -1,7 +1,15 @@
 import { AppError } from '../errors/AppError'
 import { maxOf } from './math'
 import { otherSide } from './orient'
-import type { Amounts, DepositQuote, PoolQuotes, Refusal, Side, Slippage, SwapAddQuote } from './venue'
+import type {
+  Amounts,
+  DepositQuote,
+  PoolQuotes,
+  AmountRefusal,
+  PoolSide,
+  Slippage,
+  SwapAddQuote,
+} from './venue'
 
 /*
  * A deposit from one token: a part of it is swapped in the same pool, and what the swap gives is deposited with the rest. The
@@ -17,7 +25,7 @@ import type { Amounts, DepositQuote, PoolQuotes, Refusal, Side, Slippage, SwapAd
  */
 export function quoteSwapAdd(
   quotes: Pick<PoolQuotes, 'afterSwap'>,
-  from: Side,
+  from: PoolSide,
   amount: bigint,
   slippage: Slippage,
 ): SwapAddQuote {
@@ -38,14 +46,14 @@ export function quoteSwapAdd(
   throw tooLittle()
 }
 
-type Asked = Readonly<{ from: Side; amount: bigint; slippage: Slippage }>
+type Asked = Readonly<{ from: PoolSide; amount: bigint; slippage: Slippage }>
 
 /** A swap of a part, and two deposits after it: the largest that the swapped tokens allow, and the largest that the rest allows. */
 type Split = Readonly<{
   swap: SwapAddQuote['swap']
   least: bigint
-  byOther: DepositQuote | Refusal
-  byFrom: DepositQuote | Refusal
+  byOther: DepositQuote | AmountRefusal
+  byFrom: DepositQuote | AmountRefusal
 }>
 
 function splitAt({ afterSwap }: Pick<PoolQuotes, 'afterSwap'>, asked: Asked, swapped: bigint): Split {
@@ -68,7 +76,7 @@ function splitAt({ afterSwap }: Pick<PoolQuotes, 'afterSwap'>, asked: Asked, swa
 function quoteOf(
   { swap, least, byOther, byFrom }: Split,
   amount: bigint,
-  from: Side,
+  from: PoolSide,
 ): SwapAddQuote | undefined {
   const deposit = lpOf(byOther) <= lpOf(byFrom) ? byOther : byFrom
   if (isRefusal(deposit) || deposit.deposits[otherSide(from)] > least) return undefined
@@ -96,17 +104,17 @@ function firstEnough(amount: bigint, isEnough: (part: bigint) => boolean): bigin
  */
 const NO_LIMIT = 2n ** 256n
 
-function lpOf(deposit: DepositQuote | Refusal): bigint {
+function lpOf(deposit: DepositQuote | AmountRefusal): bigint {
   if (isRefusal(deposit)) return deposit === 'too-much' ? NO_LIMIT : 0n
   return deposit.lpAmount
 }
 
-function isRefusal(quoted: object | Refusal): quoted is Refusal {
+function isRefusal(quoted: object | AmountRefusal): quoted is AmountRefusal {
   return typeof quoted === 'string'
 }
 
 /** The quote, or why the pool refuses this amount but may take another. Throws every other error. */
-function attempt<T extends object>(quote: () => T): T | Refusal {
+function attempt<T extends object>(quote: () => T): T | AmountRefusal {
   try {
     return quote()
   } catch (error) {

@@ -49,7 +49,7 @@ import { checkDecimals } from './checkDecimals'
 import { netOf } from './math'
 import { plainAmountOf, tokenUnit, symbolOf } from './names'
 import { SOL_MINT } from './orient'
-import type { Chain, PairToken } from './venue'
+import type { ChainConnection, PairToken } from './venue'
 
 /** The most that an operation takes of a token from a wallet, in base units: 0n where it only pays the wallet. */
 type TokenAccountOrder = Readonly<{ token: PairToken; most: bigint }>
@@ -62,7 +62,7 @@ type TokenAccountOrder = Readonly<{ token: PairToken; most: bigint }>
  * `gathering` comes before the operation; `balance` is what the account holds after it. `note`: a sentence that the operation says of it.
  * `paysSol`: the wallet pays with SOL, which is unwrapped where it lacks some.
  */
-export type TokenAccount = Readonly<{
+export type PayingAccount = Readonly<{
   address: PublicKey
   balance: bigint | null
   before: readonly TransactionInstruction[]
@@ -87,7 +87,7 @@ export async function fetchTokenAccounts(
   owner: PublicKey,
   orders: readonly TokenAccountOrder[],
   namesRent = false,
-): Promise<readonly TokenAccount[]> {
+): Promise<readonly PayingAccount[]> {
   const addresses = orders.map(({ token }) =>
     tokenAccountOf(owner, new PublicKey(token.mint), token.standard),
   )
@@ -120,7 +120,7 @@ async function ofToken(
   connection: Connection,
   order: TokenAccountOrder,
   found: Found,
-): Promise<TokenAccount> {
+): Promise<PayingAccount> {
   const { token, most } = order
   const { owner, address, account } = found
   const held = heldAt(token, address, account)
@@ -152,7 +152,7 @@ function around(
   address: PublicKey,
   owner: PublicKey,
   held: Account | null,
-): Pick<TokenAccount, 'before' | 'after' | 'note'> {
+): Pick<PayingAccount, 'before' | 'after' | 'note'> {
   const { lift, restore, ...noted } = takingWithoutMemo(token, address, owner, held)
   return { before: [...lift, checkDecimals(token, address, owner)], after: restore, ...noted }
 }
@@ -168,7 +168,7 @@ function associated(
   token: PairToken,
   { owner, address, account, rent }: Found,
   held: Account | null,
-): TokenAccount {
+): PayingAccount {
   const program = tokenProgram(token.standard)
   const used = around(token, address, owner, held)
   requireArrival(token, owner, held)
@@ -244,7 +244,7 @@ async function elsewhere(
   { token, most }: TokenAccountOrder,
   { owner, address: ata }: Found,
   all: readonly HeldAccount[],
-): Promise<TokenAccount | null> {
+): Promise<PayingAccount | null> {
   const free = inPayingOrder(
     all.filter((one) => !one.frozen),
     ata.toBase58(),
@@ -362,9 +362,9 @@ function tooLittle(token: PairToken, { spendable, frozen: fixed }: MintHolding, 
  * not. Rejects with rpc/*.
  */
 export async function afterGathering<Kind extends PlanKind>(
-  chain: Chain,
+  chain: ChainConnection,
   plan: Plan<Kind>,
-  accounts: readonly TokenAccount[],
+  accounts: readonly PayingAccount[],
 ): Promise<Plan<Kind>> {
   const unwrapping = await unwrappingFor(chain, plan, accounts)
   const gathering = [...new Set(accounts)].flatMap((account) => account.gathering?.step ?? [])
@@ -380,9 +380,9 @@ export async function afterGathering<Kind extends PlanKind>(
 
 /** What the wallet lacks is unwrapped before; without a wallet, an operation is priced for somebody with a sufficient balance. */
 async function unwrappingFor(
-  { connection, siteFee = 0n }: Chain,
+  { connection, siteFee = 0n }: ChainConnection,
   { accounts: { payer }, steps }: Plan,
-  accounts: readonly TokenAccount[],
+  accounts: readonly PayingAccount[],
 ): Promise<Step | null> {
   if (!accounts.some(({ paysSol }) => paysSol) || payer.equals(EXAMPLE_PAYER)) return null
   const [rent = 0n] = await fetchRent(connection, [ACCOUNT_SIZE])
@@ -419,7 +419,7 @@ type WrapOrder = Readonly<{
 }>
 
 /** Uses the wallet's associated account where none exists, which is shorter; else a separate account. Throws pool/refused. */
-async function wrapSol({ owner, most, account, rent, namesRent }: WrapOrder): Promise<TokenAccount> {
+async function wrapSol({ owner, most, account, rent, namesRent }: WrapOrder): Promise<PayingAccount> {
   return account ? await wrapApart(owner, most, rent, namesRent) : wrapAssociated(owner, most)
 }
 
@@ -435,7 +435,7 @@ export function wrappedSolOf(owner: PublicKey): PublicKey {
  * Wraps SOL in the wallet's associated account, which does not exist yet and is closed again: 79 bytes shorter than a separate
  * account. If somebody makes that account meanwhile, the whole operation fails.
  */
-function wrapAssociated(owner: PublicKey, most: bigint): TokenAccount {
+function wrapAssociated(owner: PublicKey, most: bigint): PayingAccount {
   const address = wrappedSolOf(owner)
   const fill = [
     SystemProgram.transfer({ fromPubkey: owner, toPubkey: address, lamports: exactNumber(most) }),
@@ -463,7 +463,7 @@ async function wrapApart(
   most: bigint,
   rent: bigint,
   namesRent: boolean,
-): Promise<TokenAccount> {
+): Promise<PayingAccount> {
   const seed = newSeed(SEED_LETTERS)
   const address = await PublicKey.createWithSeed(owner, seed, TOKEN_PROGRAM_ID)
   const create = SystemProgram.createAccountWithSeed({

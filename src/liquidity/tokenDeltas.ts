@@ -1,9 +1,9 @@
 import type { PublicKey } from '@solana/web3.js'
 import { baseUnits } from '../transactions/accountValues'
-import type { Bounds, Change, Cost } from '../transactions/plan'
+import type { LamportBounds, Change, Cost } from '../transactions/plan'
 import { MAX_U64 } from './math'
 import { symbolOf, tokenUnit } from './names'
-import type { TokenAccount } from './tokenAccounts'
+import type { PayingAccount } from './tokenAccounts'
 import type { PairToken } from './venue'
 
 /**
@@ -12,10 +12,10 @@ import type { PairToken } from './venue'
  */
 export type PlannedDelta = Readonly<{
   token: PairToken
-  tokenAccount: TokenAccount
+  tokenAccount: PayingAccount
   vault: string
   delta: bigint
-  bounds: Bounds | null
+  bounds: LamportBounds | null
 }>
 
 /** The change alone, without the token. */

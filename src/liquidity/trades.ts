@@ -4,7 +4,7 @@ import { exactCall } from '../solana/exactCall'
 import { pause } from '../storage/pause'
 import { fetchReadable, type LandedTransaction } from '../transactions/readTransaction'
 import { decodeBase58 } from '../units/base58'
-import type { Chain, Pool, SwapMarks } from './venue'
+import type { ChainConnection, Pool, SwapMarks } from './venue'
 
 /*
  * The trades of a pool that the chain remembers, from the transactions that name the pool. A trade's price is what one of the pool's
@@ -58,7 +58,7 @@ type Reading = TradesStart &
 
 /** Reads at most a hundred transactions of a pool. Rejects with rpc/* where nothing could be read. */
 export async function fetchTrades(
-  { connection }: Pick<Chain, 'connection'>,
+  { connection }: Pick<ChainConnection, 'connection'>,
   pool: Pool,
   marks: SwapMarks,
   { before, stop, onProgress }: Reading,
@@ -146,7 +146,7 @@ async function patiently<Result>(
 const Signatures = v.array(v.object({ signature: v.string(), err: v.unknown() }))
 
 async function readOne(
-  connection: Chain['connection'],
+  connection: ChainConnection['connection'],
   { signature, err }: v.InferOutput<typeof Signatures>[number],
   pool: Pool,
   marks: SwapMarks,

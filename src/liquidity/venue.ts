@@ -16,7 +16,7 @@ import type { ForeignExtension } from './venueRecord'
  * How the chain is reached, and which it is: programs have other addresses on devnet. The practice chain has the same ones as
  * mainnet. `siteFee`: lamports that a plan will cost besides, as the fee of this copy joins it later.
  */
-export type Chain = Readonly<{ connection: Connection; cluster: ClusterId; siteFee?: bigint }>
+export type ChainConnection = Readonly<{ connection: Connection; cluster: ClusterId; siteFee?: bigint }>
 
 /** Token-2022's fee for a transfer: `basisPoints` of it, `maximum` base units at most. As of the epoch of reading. */
 export type TransferFee = Readonly<{ basisPoints: number; maximum: bigint }>
@@ -40,7 +40,7 @@ export type PairToken = Readonly<{
 }>
 
 /** `quote` is the token in which the price is quoted: SOL, else a stablecoin, else the second one. */
-export type Side = 'base' | 'quote'
+export type PoolSide = 'base' | 'quote'
 export type Pair = Readonly<{ base: PairToken; quote: PairToken }>
 export type Amounts = Readonly<{ base: bigint; quote: bigint }>
 
@@ -104,16 +104,16 @@ export type WithdrawQuote = Readonly<{ lpAmount: bigint; leaves: Amounts; gets: 
  * of `feeSide`. `after` are the reserves afterwards, which give the new price.
  */
 export type SwapQuote = Readonly<{
-  from: Side
+  from: PoolSide
   amountIn: bigint
   amountOut: bigint
   fee: bigint
-  feeSide: Side
+  feeSide: PoolSide
   after: Amounts
 }>
 
 /** Why a pool refuses an amount, where it may take another one. `too-much` is also any amount of a token of which it takes none now. */
-export type Refusal = 'too-little' | 'too-much'
+export type AmountRefusal = 'too-little' | 'too-much'
 
 /**
  * The arithmetic of one pool at one moment. Each throws pool/* where the program would refuse; where that is for the amount, the error's
@@ -121,11 +121,11 @@ export type Refusal = 'too-little' | 'too-much'
  */
 export type PoolQuotes = Readonly<{
   /** As much as `amount` of one side allows: never more than that leaves the wallet. */
-  deposit: (side: Side, amount: bigint) => DepositQuote
+  deposit: (side: PoolSide, amount: bigint) => DepositQuote
   withdraw: (lpAmount: bigint) => WithdrawQuote
-  swap: (from: Side, amount: bigint) => SwapQuote
+  swap: (from: PoolSide, amount: bigint) => SwapQuote
   /** A swap, and the deposits that the pool takes after it in the same transaction. */
-  afterSwap: (from: Side, amount: bigint) => Readonly<{ swap: SwapQuote; deposit: PoolQuotes['deposit'] }>
+  afterSwap: (from: PoolSide, amount: bigint) => Readonly<{ swap: SwapQuote; deposit: PoolQuotes['deposit'] }>
 }>
 
 /**
@@ -134,7 +134,7 @@ export type PoolQuotes = Readonly<{
  * `least` of the other token, and no more than `least` of it is deposited.
  */
 export type SwapAddQuote = Readonly<{
-  from: Side
+  from: PoolSide
   amount: bigint
   paid: bigint
   swap: SwapQuote
@@ -232,13 +232,13 @@ export type SwapLeg = Readonly<{ pool: Pool; quote: SwapQuote; least: bigint }>
 /** Its instruction, and the pool's accounts of both tokens in base58. */
 export type BuiltLeg = Readonly<{
   instruction: TransactionInstruction
-  vaults: Readonly<Record<Side, string>>
+  vaults: Readonly<Record<PoolSide, string>>
 }>
 
 /** What tells the swaps of a pool among transactions: its program, its vaults (base58), and the first bytes of instructions that swap. */
 export type SwapMarks = Readonly<{
   program: string
-  vaults: Readonly<Record<Side, string>>
+  vaults: Readonly<Record<PoolSide, string>>
   swaps: readonly (readonly number[])[]
 }>
 
@@ -253,28 +253,28 @@ export type Venue = Readonly<{
   name: string
   /** Who makes the LP tokens of its pools; left out where shares are no tokens. */
   lpAuthority?: (cluster: ClusterId) => string
-  fetchCreationTerms: (chain: Chain, pair: Pair) => Promise<PoolCreationTerms>
+  fetchCreationTerms: (chain: ChainConnection, pair: Pair) => Promise<PoolCreationTerms>
   quoteOpening: (order: Omit<PoolOrder, 'payer'>) => OpeningQuote
-  planCreate: (chain: Chain, order: PoolOrder) => Promise<Plan<'create-pool'>>
+  planCreate: (chain: ChainConnection, order: PoolOrder) => Promise<Plan<'create-pool'>>
   /** Null: no pool of this venue. Rejects with pool/unknown-layout where it is newer than this code. */
-  fetchPool: (chain: Chain, address: string) => Promise<Pool | null>
-  fetchPositions: (chain: Chain, owner: string) => Promise<readonly Position[]>
-  planAdd: (chain: Chain, order: AddOrder) => Promise<Plan<'add-liquidity'>>
+  fetchPool: (chain: ChainConnection, address: string) => Promise<Pool | null>
+  fetchPositions: (chain: ChainConnection, owner: string) => Promise<readonly Position[]>
+  planAdd: (chain: ChainConnection, order: AddOrder) => Promise<Plan<'add-liquidity'>>
   /** Swaps a part of one token in the pool and adds both, in one transaction. */
-  planSwapAdd: (chain: Chain, order: SwapAddOrder) => Promise<Plan<'swap-and-add'>>
-  planRemove: (chain: Chain, order: RemoveOrder) => Promise<Plan<'remove-liquidity'>>
-  planSwap: (chain: Chain, order: SwapOrder) => Promise<Plan<'swap'>>
+  planSwapAdd: (chain: ChainConnection, order: SwapAddOrder) => Promise<Plan<'swap-and-add'>>
+  planRemove: (chain: ChainConnection, order: RemoveOrder) => Promise<Plan<'remove-liquidity'>>
+  planSwap: (chain: ChainConnection, order: SwapOrder) => Promise<Plan<'swap'>>
   /** One swap, between these token accounts of the wallet. Rejects with account/not-found, pool/* or rpc/*. */
   buildLeg: (
-    chain: Chain,
+    chain: ChainConnection,
     leg: SwapLeg,
-    own: Readonly<Record<Side | 'owner', PublicKey>>,
+    own: Readonly<Record<PoolSide | 'owner', PublicKey>>,
   ) => Promise<BuiltLeg>
-  planClaim: (chain: Chain, position: Position) => Promise<Plan<'claim-fees'>>
+  planClaim: (chain: ChainConnection, position: Position) => Promise<Plan<'claim-fees'>>
   /** Forever: a final step. */
-  planLock: (chain: Chain, order: LpOrder) => Promise<Plan<'lock-liquidity'>>
-  planBurn?: (chain: Chain, order: LpOrder) => Promise<Plan<'burn-liquidity'>>
-  planClose: (chain: Chain, position: Position) => Promise<Plan<'close-position'>>
+  planLock: (chain: ChainConnection, order: LpOrder) => Promise<Plan<'lock-liquidity'>>
+  planBurn?: (chain: ChainConnection, order: LpOrder) => Promise<Plan<'burn-liquidity'>>
+  planClose: (chain: ChainConnection, position: Position) => Promise<Plan<'close-position'>>
   swapMarks: (cluster: ClusterId, pool: Pool) => SwapMarks
-  planClaimCreatorFees?: (chain: Chain, pool: Pool, payer: string) => Promise<Plan<'claim-fees'>>
+  planClaimCreatorFees?: (chain: ChainConnection, pool: Pool, payer: string) => Promise<Plan<'claim-fees'>>
 }>

@@ -25,7 +25,7 @@ export type ForeignExtension =
   | 'unknown'
 
 /** A venue's answer to each extension of a Token-2022 mint, without a badge, as of November 2026. All venues take metadata on the mint. */
-export type Takes = Readonly<Record<ForeignExtension, CompatibilityStatus>>
+export type ExtensionCompatibility = Readonly<Record<ForeignExtension, CompatibilityStatus>>
 
 /** An account that the practice chain takes from Mainnet, at an address or one that follows from `seeds` and its owner, a program. */
 export type PracticeAccount = Readonly<{ name: string; owner: string; optional?: true }> &
@@ -44,7 +44,7 @@ export type VenueRecord = Readonly<{
   vaultOwners: Readonly<Record<ClusterId, string>>
   /** All of its programs that its instructions call. */
   programRecords: readonly ProgramRecord[]
-  takes: Takes
+  takes: ExtensionCompatibility
   /** What the practice chain downloads beside the programs. */
   accounts: readonly PracticeAccount[]
 }>

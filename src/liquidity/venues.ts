@@ -7,7 +7,7 @@ import { orient, SOL_MINT, USDC_MINTS } from './orient'
 import { fetchPairTokens } from './pairToken'
 import { raydiumCpmm } from './raydium-cpmm/venue'
 import { VENUES, type VenueId } from './records'
-import type { Chain, Pool, Venue, Position, Pair, PoolCreationTerms } from './venue'
+import type { ChainConnection, Pool, Venue, Position, Pair, PoolCreationTerms } from './venue'
 
 /** The venues whose pools can be opened and managed here. */
 export const venues: readonly Venue[] = [raydiumCpmm, meteoraDammV2]
@@ -25,7 +25,7 @@ export function lpAuthorities(cluster: ClusterId): readonly string[] {
 }
 
 /** The pool at an address, of any venue. Rejects with account/not-found, account/not-a-pool, pool/unknown-layout or rpc/*. */
-export function fetchPoolAt(chain: Chain, address: string): Promise<Pool> {
+export function fetchPoolAt(chain: ChainConnection, address: string): Promise<Pool> {
   return withRpcErrors(async () => {
     const found = await Promise.all(venues.map((venue) => venue.fetchPool(chain, address)))
     const pool = found.find((one) => one !== null)
@@ -46,7 +46,7 @@ export type WalletPositions = Readonly<{
 }>
 
 /** Asks every venue at once, so that their requests are batched. Never rejects. */
-export async function fetchWalletPositions(chain: Chain, owner: string): Promise<WalletPositions> {
+export async function fetchWalletPositions(chain: ChainConnection, owner: string): Promise<WalletPositions> {
   const answers = await Promise.allSettled(venues.map((venue) => venue.fetchPositions(chain, owner)))
   const positions = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
   const failures = venues.flatMap((venue, at) => {
@@ -72,7 +72,7 @@ export type PoolsOf = Readonly<{
  * The pools of a mint with SOL and USDC at every venue of the chain, the deepest of a pair and venue first. Rejects with
  * account/not-a-mint, or as the venues do where none of them answers.
  */
-export async function fetchPoolsOf(chain: Chain, mint: string): Promise<PoolsOf> {
+export async function fetchPoolsOfMint(chain: ChainConnection, mint: string): Promise<PoolsOf> {
   const pairs = await fetchPairs(chain, mint)
   const answers = await Promise.all(
     venues.flatMap((venue) => pairs.map((pair) => fetchAnswer(venue, chain, pair))),
@@ -95,7 +95,7 @@ export async function fetchPoolsOf(chain: Chain, mint: string): Promise<PoolsOf>
  * The pools of a pair at every venue, the deepest of each first. `missing` are the names of the venues without a program on this chain;
  * `failures` and `complete` as in PoolsOf. Never rejects.
  */
-export async function fetchPoolsOfPair(chain: Chain, pair: Pair) {
+export async function fetchPoolsOfPair(chain: ChainConnection, pair: Pair) {
   const answers = await Promise.all(venues.map((venue) => fetchAnswer(venue, chain, pair)))
   const isMissing = ({ error }: Answer) => error?.code === 'venue/missing'
   const failures = answers.flatMap((answer) => (answer.error && !isMissing(answer) ? [answer.error] : []))
@@ -110,7 +110,7 @@ export async function fetchPoolsOfPair(chain: Chain, pair: Pair) {
 
 type Answer = Readonly<{ venue: Venue; creationTerms: PoolCreationTerms | null; error: AppError | null }>
 
-async function fetchAnswer(venue: Venue, chain: Chain, pair: Pair): Promise<Answer> {
+async function fetchAnswer(venue: Venue, chain: ChainConnection, pair: Pair): Promise<Answer> {
   try {
     return { venue, creationTerms: await venue.fetchCreationTerms(chain, pair), error: null }
   } catch (error) {
@@ -118,7 +118,7 @@ async function fetchAnswer(venue: Venue, chain: Chain, pair: Pair): Promise<Answ
   }
 }
 
-async function fetchPairs({ connection, cluster }: Chain, mint: string): Promise<readonly Pair[]> {
+async function fetchPairs({ connection, cluster }: ChainConnection, mint: string): Promise<readonly Pair[]> {
   const usdc = cluster === 'practice' ? [] : [USDC_MINTS[cluster]]
   const others = [SOL_MINT, ...usdc].filter((other) => other !== mint)
   const tokens = await fetchPairTokens(connection, [mint, ...others])

@@ -6,7 +6,7 @@ import {
   numberIn,
   numeralIn,
   perWindow,
-  poolAddress,
+  poolAddressField,
   PRICE,
   readNames,
   readPicture,
@@ -59,7 +59,7 @@ function isPaidRow(row: unknown): boolean {
 
 const pair = v.object({
   chainId: v.optional(v.literal('solana')),
-  pairAddress: poolAddress,
+  pairAddress: poolAddressField,
   baseToken: v.object({ address: v.string(), name: text, symbol: text }),
   priceUsd: numeralIn(...PRICE),
   priceChange: perWindow(numberIn(...CHANGE)),

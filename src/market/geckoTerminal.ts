@@ -5,7 +5,7 @@ import {
   mint,
   numeralIn,
   perWindow,
-  poolAddress,
+  poolAddressField,
   PRICE,
   readNames,
   readPicture,
@@ -33,7 +33,7 @@ const tokenId = v.pipe(
 const pool = v.object({
   attributes: v.object({
     name: text,
-    address: poolAddress,
+    address: poolAddressField,
     base_token_price_usd: numeralIn(...PRICE),
     price_change_percentage: perWindow(numeralIn(...CHANGE)),
     volume_usd: perWindow(numeralIn(...SUM)),

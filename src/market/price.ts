@@ -111,10 +111,10 @@ export function usdPricesOf(answers: PriceAnswers): UsdPrices {
 }
 
 /** An opening price compared with the market's. `stop`: one is ten times the other or more, so a digit is probably wrong. */
-export type Sanity = Readonly<{ times: number; stop: boolean }>
+export type PriceComparison = Readonly<{ times: number; stop: boolean }>
 
 /** `times`: the opening price as a multiple of the market price, both in whole quote tokens per whole base token. */
-export function comparePrice(opening: number, market: number): Sanity {
+export function comparePrice(opening: number, market: number): PriceComparison {
   const times = opening / market
   return { times, stop: !(times > 0.1 && times < 10) }
 }

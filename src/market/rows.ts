@@ -14,7 +14,7 @@ const LONGEST_ADDRESS = 400
 export const mint = v.pipe(v.string(), v.check(isAddress))
 
 /** The address of a pool, or null. */
-export const poolAddress = v.fallback(v.nullable(mint), null)
+export const poolAddressField = v.fallback(v.nullable(mint), null)
 
 /** A number within a plausible range, or null: `numberIn` reads a JSON number, `numeralIn` a number in a text. */
 const rangeOf = (least: number, most: number) =>

@@ -1,5 +1,5 @@
 import type { ClusterId } from '../solana/cluster'
-import { readPractice, type Practice } from '../solana/practice'
+import { readPractice, type PracticeUrls } from '../solana/practice'
 import type { TrendingPlaces } from './trending'
 
 /** The base URLs of the sources of market prices; null for a source that is not asked. */
@@ -16,7 +16,7 @@ const NONE: MarketSources = { jupiter: null, dexScreener: null }
 /** The price sources of a cluster: only Mainnet has a market; the practice server has samples of one source. */
 export function marketSources(
   cluster: ClusterId,
-  practice: Practice | null = readPractice(),
+  practice: PracticeUrls | null = readPractice(),
   origin = globalThis.location?.origin ?? '',
 ): MarketSources {
   if (cluster === 'mainnet') return { jupiter: MAINNET.jupiter, dexScreener: MAINNET.dexscreener }
@@ -27,7 +27,7 @@ export function marketSources(
 /** The sources of trending tokens: Mainnet's, whichever public network is chosen; on the practice chain the samples of its server. */
 export function trendingPlaces(
   cluster: ClusterId,
-  practice: Practice | null = readPractice(),
+  practice: PracticeUrls | null = readPractice(),
   origin = globalThis.location?.origin ?? '',
 ): TrendingPlaces {
   if (cluster !== 'practice' || !practice) return { ...MAINNET, sample: false }

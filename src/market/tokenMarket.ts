@@ -40,7 +40,7 @@ export function tokenMarketQuery(
 export type PricePoint = Readonly<{ at: number; price: number }>
 
 /** A price over time, oldest first: at least two points. */
-export type PriceLine = readonly PricePoint[]
+export type PriceHistory = readonly PricePoint[]
 
 const MINUTE = 60_000
 
@@ -61,7 +61,7 @@ export function priceLineQuery(
   mint: string,
   pool: string | null,
   window: TrendingWindow,
-): Query<PriceLine | null> {
+): Query<PriceHistory | null> {
   const { minutes, count } = CANDLES[window]
   return {
     queryKey: ['price-line', place, mint, pool, minutes],
@@ -119,7 +119,7 @@ export function parseCandles(
   length: number,
   count: number,
   now: number,
-): PriceLine | undefined {
+): PriceHistory | undefined {
   const parsed = v.safeParse(candlesAnswer, answer)
   if (!parsed.success) return undefined
   const from = now - count * length

@@ -69,7 +69,7 @@ export function formatWorth(
 }
 
 /** The price of one whole token as an estimate in words: "≈ $0.00001235". Undefined where it is not known, or cannot be. */
-export function formatPrice(
+export function formatWorthPrice(
   usd: number | undefined,
   unit: WorthUnit = 'usd',
   prices?: UsdPrices,

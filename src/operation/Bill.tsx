@@ -15,7 +15,7 @@ import { utcDate, utcTime } from '../units/moments'
 import { shortAddress } from '../units/shortAddress'
 import { shownFigures } from '../units/grouping'
 import { billsOf, withServiceFeeLine, type Receipt, type TokenLine } from './bills'
-import { copy } from './copy'
+import { operationCopy } from './copy'
 import styles from './operation.module.css'
 
 type BillProps = {
@@ -35,10 +35,10 @@ type BillProps = {
  * What an operation costs, in one column: every cost by its name, the total and the balance afterwards, in SOL with nine decimals.
  * A deposit is not a cost: it is listed below the sum of the costs. Children are shown below the total.
  */
-export function Bill({ bill, note, noBalance, foot, failure, children }: BillProps) {
+export function BillColumn({ bill, note, noBalance, foot, failure, children }: BillProps) {
   const figures = bill ? <OneColumn bill={bill} noBalance={noBalance} /> : <BillSkeleton />
   return (
-    <BillCard title={copy.bill.title} heads={[note]} busy={bill === null && !failure}>
+    <BillCard title={operationCopy.bill.title} heads={[note]} busy={bill === null && !failure}>
       {failure ?? figures}
       {children}
       {foot !== undefined && !failure && <p className="foot">{foot}</p>}
@@ -63,14 +63,16 @@ function OneColumn({
         total={[bill.total]}
       />
       {balanceAfter === undefined ? (
-        noBalance !== undefined && <After label={copy.bill.after} figure={<span>{noBalance}</span>} />
+        noBalance !== undefined && (
+          <After label={operationCopy.bill.after} figure={<span>{noBalance}</span>} />
+        )
       ) : balanceAfter < 0n ? (
         <After
-          label={<Mark kind="warn">{copy.bill.missing}</Mark>}
+          label={<Mark kind="warn">{operationCopy.bill.missing}</Mark>}
           figure={<Figure lamports={-balanceAfter} />}
         />
       ) : (
-        <After label={copy.bill.after} figure={<Figure lamports={balanceAfter} />} />
+        <After label={operationCopy.bill.after} figure={<Figure lamports={balanceAfter} />} />
       )}
     </>
   )
@@ -88,7 +90,10 @@ function groupOf({ group, refundable, lamports }: Cost): Pick<BillLine, 'group' 
 export function ConsentBill({ execution, changed }: { execution: Execution; changed: ChangedRecord }) {
   const { lines, total } = billsOf(execution, changed)
   return (
-    <BillCard title={copy.bill.title} heads={[copy.consent.asked, copy.consent.signed]}>
+    <BillCard
+      title={operationCopy.bill.title}
+      heads={[operationCopy.consent.asked, operationCopy.consent.signed]}
+    >
       <BillLines
         lines={lines.map(({ label, detail, kind, left, right }) => ({
           label,
@@ -109,7 +114,7 @@ type ReceiptBillProps = { receipt: Receipt; address: string; isWatched?: boolean
  */
 export function ReceiptBill({ receipt, address, isWatched = true, finalityMs = null }: ReceiptBillProps) {
   const { lines, promised, paid, balanceAfter, at, isDated, final } = receipt
-  const words = copy.receipt
+  const words = operationCopy.receipt
   const brings = lines.some((line) => isGain([line.cost.lamports, line.paid]))
   const says = (paid ?? promised) < 0n ? 'received' : 'paid'
   return (
@@ -139,8 +144,8 @@ export function ReceiptBill({ receipt, address, isWatched = true, finalityMs = n
 }
 
 function finalWords(final: Receipt['final'], ms: number | null): string {
-  if (final !== 'not-yet') return copy.receipt.final[final]
-  return copy.receipt.final['not-yet'](ms === null ? null : Math.max(1, Math.round(ms / 1_000)))
+  if (final !== 'not-yet') return operationCopy.receipt.final[final]
+  return operationCopy.receipt.final['not-yet'](ms === null ? null : Math.max(1, Math.round(ms / 1_000)))
 }
 
 /* ---- The one bill behind all of them ---- */
@@ -194,13 +199,13 @@ function BillLines({ lines, deposits = [], total, mixed = deposits.length > 0 }:
   const costs = lines.flatMap((line) => towards(line, 1n))
   return (
     <>
-      {gains.length > 0 && <Heading>{copy.bill.get}</Heading>}
+      {gains.length > 0 && <Heading>{operationCopy.bill.get}</Heading>}
       <Rows lines={gains} />
-      {gains.length > 0 && <Heading>{copy.bill.costs}</Heading>}
+      {gains.length > 0 && <Heading>{operationCopy.bill.costs}</Heading>}
       <Rows lines={costs} />
       {deposits.length > 0 && (
         <div className="ln">
-          <Row label={<b>{copy.bill.costs}</b>} figures={[sumOf(costs)]} />
+          <Row label={<b>{operationCopy.bill.costs}</b>} figures={[sumOf(costs)]} />
         </div>
       )}
       <Rows lines={deposits} />
@@ -274,13 +279,13 @@ function Group({ name, lines }: { name: CostGroup; lines: readonly BillLine[] })
   return (
     <details className="ln group" open={!isAsPromised}>
       <summary>
-        <Row label={copy.bill.groups[name]} figures={sums} />
+        <Row label={operationCopy.bill.groups[name]} figures={sums} />
         <span className="sub">
-          {copy.bill.accounts(lines.length)}
+          {operationCopy.bill.accounts(lines.length)}
           {back > 0n && (
             <>
               {' · '}
-              <span className="back">{copy.bill.backPart(formatSol(back))}</span>
+              <span className="back">{operationCopy.bill.backPart(formatSol(back))}</span>
             </>
           )}
           <span className="chev" />
@@ -300,11 +305,11 @@ function Group({ name, lines }: { name: CostGroup; lines: readonly BillLine[] })
 function Total({ total, mixed }: { total: Figures; mixed: boolean }) {
   const came = towards({ figures: total }, -1n)
   const left = towards({ figures: total }, 1n)
-  const leaves = mixed || came.length > 0 ? copy.bill.leaves : copy.bill.total
+  const leaves = mixed || came.length > 0 ? operationCopy.bill.leaves : operationCopy.bill.total
   return (
     <>
       {came.map(({ figures }) => (
-        <Row key="in" label={copy.bill.comes} figures={figures} />
+        <Row key="in" label={operationCopy.bill.comes} figures={figures} />
       ))}
       {left.map(({ figures }) => (
         <Row key="out" label={leaves} figures={figures} />
@@ -350,7 +355,11 @@ function CostNote({ cost: { kind, detail, refundable } }: { cost: Noted }) {
       {detail !== undefined && shownFigures(detail)}
       {detail !== undefined && refundable && ' · '}
       {refundable &&
-        (kind === 'deposit' ? copy.bill.returned : <span className="back">{copy.bill.back}</span>)}
+        (kind === 'deposit' ? (
+          operationCopy.bill.returned
+        ) : (
+          <span className="back">{operationCopy.bill.back}</span>
+        ))}
     </span>
   )
 }
@@ -360,7 +369,7 @@ type Noted = Readonly<{ kind: Cost['kind']; detail?: string | undefined; refunda
 function BillSkeleton() {
   return (
     <>
-      <span className="sr">{copy.bill.reading}</span>
+      <span className="sr">{operationCopy.bill.reading}</span>
       {[0, 1, 2, 3, 4].map((line) => (
         <div className="ln" key={line}>
           <Skeleton width="100%" height={14} />
@@ -381,7 +390,7 @@ function BillSkeleton() {
 
 /** Says "the same" only where every lamport and every token is the same. */
 function comparison(receipt: Receipt): string {
-  const words = copy.receipt
+  const words = operationCopy.receipt
   const { paid, unproven, tokens } = receipt
   if (paid === undefined && unproven) return `${words.unproven[unproven]} ${words.unprovenRest}`
   if (paid === undefined || receipt.same) return solComparison(receipt)
@@ -394,7 +403,7 @@ function comparison(receipt: Receipt): string {
 }
 
 function solComparison({ lines, promised, paid, same }: Receipt): string {
-  const words = copy.receipt
+  const words = operationCopy.receipt
   if (paid === undefined) return promised < 0n ? words.gotUnread : words.unread
   if (paid === promised && !same)
     return lines.every((line) => line.paid === line.cost.lamports) ? words.solSame : words.sameSum
@@ -405,14 +414,14 @@ function solComparison({ lines, promised, paid, same }: Receipt): string {
 
 /** For an operation with a net gain; `off` is how much smaller than promised the gain was, in lamports. */
 function comparisonOfGot(off: bigint): string {
-  const words = copy.receipt
+  const words = operationCopy.receipt
   if (off === 0n) return words.gotSame
   return off > 0n ? words.gotLess(formatSol(off)) : words.gotMore(formatSol(-off))
 }
 
 /** A sentence for each token whose amount differs from the promised one. */
 function tokenWords({ mint, unit, promised, paid }: TokenLine): readonly string[] {
-  const words = copy.receipt
+  const words = operationCopy.receipt
   if (paid === undefined || paid === promised) return []
   const amountOf = (amount: bigint) => {
     const size = amount < 0n ? -amount : amount
@@ -432,7 +441,7 @@ function Stamp({ address, at, says }: { address: string; at: number; says: 'paid
   const [date, time] = [utcDate(at), utcTime(at)]
   return (
     <div className={styles['stampbox']}>
-      <span className="sr">{copy.receipt.stampLabel[says](date, time)}</span>
+      <span className="sr">{operationCopy.receipt.stampLabel[says](date, time)}</span>
       <svg className={styles['ring']} width="168" height="168" viewBox="-84 -84 168 168" aria-hidden="true">
         <defs>
           <path id={`${id}a`} d="M-66 0A66 66 0 0 1 66 0" />
@@ -459,7 +468,7 @@ function Stamp({ address, at, says }: { address: string; at: number; says: 'paid
         <Identicon address={address} size={112} />
       </div>
       <span className={classNames(styles['stamp'], says === 'received' && styles['long'])} aria-hidden="true">
-        {copy.receipt.stamp[says]}
+        {operationCopy.receipt.stamp[says]}
       </span>
     </div>
   )

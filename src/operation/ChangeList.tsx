@@ -6,10 +6,10 @@ import { Amount } from '../ui/Amount'
 import { isAddress } from '../units/base58'
 import { formatSolFixed } from '../units/lamports'
 import { shownFigures } from '../units/grouping'
-import { copy } from './copy'
+import { operationCopy } from './copy'
 import styles from './operation.module.css'
 
-const words = copy.changes
+const words = operationCopy.changes
 
 type ChangeListProps = {
   /** The changes in the simulation, and those of later transactions of the same operation. */

@@ -4,11 +4,11 @@ import type { DoneElsewhere } from '../transactions/doneSince'
 import { isRead } from '../transactions/execution'
 import { utcMoment } from '../units/moments'
 import { unbroken } from '../units/unbroken'
-import { copy } from './copy'
+import { operationCopy } from './copy'
 import { operationDecision } from '../operations/decision'
 import { operationPath } from '../operations/kinds'
 
-const words = copy.since
+const words = operationCopy.since
 
 type DoneSinceProps = {
   since: readonly DoneElsewhere[]
@@ -17,7 +17,7 @@ type DoneSinceProps = {
 }
 
 /** What did the same since something stopped: each with its time, and the way to its receipt. */
-export function DoneSince({ since, forWhat }: DoneSinceProps) {
+export function DoneSinceNote({ since, forWhat }: DoneSinceProps) {
   return (
     <ul>
       {since.slice(0, SHOWN).map(({ execution, at, run }, nth) => (
@@ -33,7 +33,7 @@ export function DoneSince({ since, forWhat }: DoneSinceProps) {
           </Link>
         </li>
       ))}
-      {since.length > SHOWN && <li>{copy.several.more(since.length - SHOWN)}</li>}
+      {since.length > SHOWN && <li>{operationCopy.several.more(since.length - SHOWN)}</li>}
     </ul>
   )
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import type { Decision, Fact as DecidedFact } from '../operations/decision'
+import type { Decision, DecisionFact as DecidedFact } from '../operations/decision'
 import type { Cluster } from '../solana/cluster'
 import { AddressText } from '../ui/AddressText'
 import { Mark } from '../ui/Mark'
 import { unbroken } from '../units/unbroken'
 import { NetworkName } from '../wallet/NetworkName'
 import { WalletName } from '../wallet/WalletName'
-import { copy } from './copy'
+import { operationCopy } from './copy'
 import styles from './operation.module.css'
 
 /** The decision in one sentence, with its picture: the first line of a review. */
@@ -101,18 +101,18 @@ export function OperationFacts({
   return (
     <div className="card">
       <dl className="kv">
-        <dt>{copy.facts.from}</dt>
+        <dt>{operationCopy.facts.from}</dt>
         <dd>
           <AddressText address={payer} /> <WalletName address={payer} />
         </dd>
-        <dt>{copy.facts.network}</dt>
+        <dt>{operationCopy.facts.network}</dt>
         <dd>
           <NetworkName cluster={cluster} />
         </dd>
-        <dt>{copy.facts.asks}</dt>
-        <dd>{copy.facts.times(prompts)}</dd>
-        <dt>{copy.facts.signers}</dt>
-        <dd>{signers === 0 ? copy.facts.none : signers}</dd>
+        <dt>{operationCopy.facts.asks}</dt>
+        <dd>{operationCopy.facts.times(prompts)}</dd>
+        <dt>{operationCopy.facts.signers}</dt>
+        <dd>{signers === 0 ? operationCopy.facts.none : signers}</dd>
       </dl>
     </div>
   )

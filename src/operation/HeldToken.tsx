@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '../paths'
 import type { AmountUnit } from '../solana/amountScale'
 import { tokenNameQuery } from '../tokens/tokenNames'
-import type { Reading } from '../tokens/tokenQueries'
+import type { ReadingNetwork } from '../tokens/tokenQueries'
 import { wordsOfToken } from '../tokens/wellKnown'
 import { Skeleton } from '../ui/Skeleton'
 import { shortAddress } from '../units/shortAddress'
@@ -12,7 +12,7 @@ import { MintPicture } from './MintPicture'
 
 type HeldTokenProps = {
   mint: string
-  reading: Reading
+  reading: ReadingNetwork
   /** What stands at the end of the row, for what amounts are shown by (undefined where the token could not be read); not shown while it is read. */
   children: (unit: AmountUnit | undefined) => ReactNode
 }

@@ -13,8 +13,8 @@ import { Note } from '../ui/Note'
 import { whenInUse } from '../ui/whenInUse'
 import { formatSolFixed } from '../units/lamports'
 import type { AppContext } from './appContext'
-import { Bill } from './Bill'
-import { copy } from './copy'
+import { BillColumn } from './Bill'
+import { operationCopy } from './copy'
 import { GetSol } from './GetSol'
 import styles from './operation.module.css'
 import type { ReviewState } from './useReview'
@@ -38,7 +38,7 @@ type LiveBillCardProps = Pick<ReviewNewsProps, 'review' | 'progress'> & {
  * Beside the form: the bill as the person types, or why there is none, the button to the review, and the result of its last press.
  */
 export function LiveBillCard(props: LiveBillCardProps) {
-  const { live, note = copy.liveBill.note, foot, context, review, progress, saysWhy = false } = props
+  const { live, note = operationCopy.liveBill.note, foot, context, review, progress, saysWhy = false } = props
   const { doneAlready = () => null, instead } = props
   const { bill, error, again } = live
   const waysOn = error && doneAlready(error)
@@ -46,10 +46,12 @@ export function LiveBillCard(props: LiveBillCardProps) {
     instead ?? (error && <ErrorNote error={error} actions={waysOn ?? <ReadAgain onAgain={again} />} />)
   return (
     <div id="bill" tabIndex={-1} className={styles['billbox']}>
-      <Bill
+      <BillColumn
         bill={bill}
         note={note}
-        noBalance={context.address === null ? copy.liveBill.disconnected : copy.liveBill.noBalance}
+        noBalance={
+          context.address === null ? operationCopy.liveBill.disconnected : operationCopy.liveBill.noBalance
+        }
         foot={foot}
         failure={failure}
       >
@@ -57,9 +59,9 @@ export function LiveBillCard(props: LiveBillCardProps) {
         {/* The same button with and without figures: one that is replaced loses the focus, and a press with it. */}
         {(instead !== undefined || !waysOn) && <ReviewButton state={review.state} wide />}
         {!saysWhy && <Refusal />}
-      </Bill>
+      </BillColumn>
       <output className="sr">
-        {bill && !error && `${copy.liveBill.total}: ${formatSolFixed(bill.total)}`}
+        {bill && !error && `${operationCopy.liveBill.total}: ${formatSolFixed(bill.total)}`}
       </output>
       <ReviewNews
         review={review}
@@ -80,7 +82,7 @@ function focusBill(): void {
 function ReadAgain({ onAgain }: { onAgain: () => void }) {
   return (
     <Button slim onClick={onAgain}>
-      {copy.liveBill.again}
+      {operationCopy.liveBill.again}
     </Button>
   )
 }
@@ -171,7 +173,7 @@ export function BottomBar({ bill, state, step, why }: BottomBarProps) {
     <div className={`bar ${styles['formbar']}`}>
       <Refusal why={why} />
       <div className="grow">
-        <div className="cap">{step === '' ? copy.liveBill.total : step}</div>
+        <div className="cap">{step === '' ? operationCopy.liveBill.total : step}</div>
         <div>
           {bill ? (
             <Amount className="fig" value={formatSolFixed(bill.total)} />
@@ -212,8 +214,8 @@ function BillLink() {
     setFrom(null)
   }
   return from ? (
-    <Button variant="quiet" slim aria-label={copy.liveBill.backToForm} onClick={goBack}>
-      {copy.liveBill.back}
+    <Button variant="quiet" slim aria-label={operationCopy.liveBill.backToForm} onClick={goBack}>
+      {operationCopy.liveBill.back}
     </Button>
   ) : (
     <Button
@@ -222,7 +224,7 @@ function BillLink() {
       onPointerDown={() => (before.current = document.activeElement)}
       onClick={showBill}
     >
-      {copy.liveBill.show}
+      {operationCopy.liveBill.show}
     </Button>
   )
 }
@@ -245,8 +247,8 @@ function focusReviewButton(): void {
 }
 
 function words({ status }: ReviewState): string {
-  if (status === 'working') return copy.review.working
-  return status === 'connecting' ? copy.review.connecting : copy.review.action
+  if (status === 'working') return operationCopy.review.working
+  return status === 'connecting' ? operationCopy.review.connecting : operationCopy.review.action
 }
 
 export type ReviewNewsProps = {
@@ -293,8 +295,8 @@ export function ReviewNews({ review, context, progress, doneAlready, said }: Rev
       {error && !(said && waysOn !== null) && (
         <ErrorNote
           error={error}
-          hint={state.status === 'failed' && state.isOld ? copy.review.old : undefined}
-          unanswered={copy.review.unanswered}
+          hint={state.status === 'failed' && state.isOld ? operationCopy.review.old : undefined}
+          unanswered={operationCopy.review.unanswered}
           actions={
             <>
               {waysOn ?? retry(error)}
@@ -302,7 +304,7 @@ export function ReviewNews({ review, context, progress, doneAlready, said }: Rev
                 <GetSol context={context} onPaid={dismiss} />
               )}
               <Button variant="quiet" slim onClick={dismiss}>
-                {copy.review.dismiss}
+                {operationCopy.review.dismiss}
               </Button>
             </>
           }
@@ -315,12 +317,12 @@ export function ReviewNews({ review, context, progress, doneAlready, said }: Rev
 function Connecting({ onCancel }: { onCancel: () => void }) {
   const cancel = (
     <Button variant="quiet" slim onClick={onCancel}>
-      {copy.review.cancel}
+      {operationCopy.review.cancel}
     </Button>
   )
   return (
     <Note live="status" actions={cancel}>
-      <p>{copy.review.connectHint}</p>
+      <p>{operationCopy.review.connectHint}</p>
     </Note>
   )
 }
@@ -330,7 +332,7 @@ function retry({ code }: AppError): ReactNode {
   if (!code.startsWith('storage/')) return undefined
   return (
     <Button type="submit" form={FORM_ID} slim>
-      {copy.operation.tryAgain}
+      {operationCopy.operation.tryAgain}
     </Button>
   )
 }
@@ -396,6 +398,8 @@ function Refusal({ why }: Pick<BottomBarProps, 'why'>) {
   const field = useStore(refusal, (state) => state.field)
   useEffect(() => () => refusal.setState({ field: '' }), [])
   return field === '' ? null : (
-    <p className={`small ${styles['refused']}`}>{copy.review.before(why ?? copy.review.seeField(field))}</p>
+    <p className={`small ${styles['refused']}`}>
+      {operationCopy.review.before(why ?? operationCopy.review.seeField(field))}
+    </p>
   )
 }

@@ -25,14 +25,14 @@ import { shortAddress } from '../units/shortAddress'
 import { openWallet, switchCluster } from '../wallet/actions'
 import { findCluster, useWallet } from '../wallet/walletStore'
 import { addedCost } from './bills'
-import { copy, type OperationWords } from './copy'
+import { operationCopy, type OperationWords } from './copy'
 import type { SinceFailure } from './useJournal'
-import { DoneSince, sinceTitle } from './DoneSince'
+import { DoneSinceNote, sinceTitle } from './DoneSince'
 import type { OperationShown } from './driver'
 import { nextBillQuery } from './operationSource'
 import { pathToOther } from '../operations/kinds'
 
-const frame = copy.operation
+const frame = operationCopy.operation
 
 export type NextStepProps = {
   words: OperationWords
@@ -112,13 +112,13 @@ function Driving({ operation: { execution, lost }, onAbort }: Pick<NextStepProps
   if (state.status === 'awaiting-approval' && !lost)
     return (
       <div className="actions">
-        <Button busy>{copy.review.busy}</Button>
+        <Button busy>{operationCopy.review.busy}</Button>
         <Button variant="quiet" onClick={onAbort}>
           {frame.stopWaiting}
         </Button>
       </div>
     )
-  return isAtRest(state) ? <Button busy>{copy.review.steps.simulate}</Button> : null
+  return isAtRest(state) ? <Button busy>{operationCopy.review.steps.simulate}</Button> : null
 }
 
 type OperationAtRestProps = Pick<
@@ -137,11 +137,11 @@ export function OperationAtRest(props: OperationAtRestProps) {
       <>
         <Note
           kind="warn"
-          title={copy.since.unread}
+          title={operationCopy.since.unread}
           live="status"
-          actions={<Button onClick={unread.again}>{copy.since.readAgain}</Button>}
+          actions={<Button onClick={unread.again}>{operationCopy.since.readAgain}</Button>}
         >
-          <p>{copy.since.unreadDetail}</p>
+          <p>{operationCopy.since.unreadDetail}</p>
         </Note>
         <WaysOn {...props} isBarred={false} agreed={agreed} />
       </>
@@ -150,11 +150,11 @@ export function OperationAtRest(props: OperationAtRestProps) {
   return (
     <>
       <Note kind="warn" title={sinceTitle(since)} live="status">
-        <DoneSince since={since} />
+        <DoneSinceNote since={since} />
         {equal.length > 0 && (
           <TickBox
-            label={copy.since.again}
-            detail={copy.since.detail}
+            label={operationCopy.since.again}
+            detail={operationCopy.since.detail}
             checked={!isBarred}
             onChange={({ target }) => setAgreed(target.checked ? equal : [])}
           />
@@ -210,8 +210,8 @@ function WaysOn({
       return <KeyGone address={next.address} isSafe={isNowhere(state)} back={back} />
     case 'not-kept':
       return (
-        <Note kind="warn" title={copy.notKept.title} actions={back}>
-          <p>{copy.notKept.detail}</p>
+        <Note kind="warn" title={operationCopy.notKept.title} actions={back}>
+          <p>{operationCopy.notKept.detail}</p>
         </Note>
       )
     case 'failed':
@@ -224,7 +224,7 @@ function WaysOn({
       )
     case 'reading':
     case 'ready': {
-      const action = operation.transactions > 1 ? copy.several.continue : undefined
+      const action = operation.transactions > 1 ? operationCopy.several.continue : undefined
       const again =
         next.status === 'ready' ? ask(action, next.next) : <Button busy>{action ?? frame.askAgain}</Button>
       return (
@@ -266,10 +266,12 @@ function Anew({
   const all = execution.transactions.length
   const done = countDone(execution)
   const [title, detail] =
-    all > 1 ? [copy.several.title(done, all), copy.several.detail] : [copy.newBill.title, copy.newBill.detail]
+    all > 1
+      ? [operationCopy.several.title(done, all), operationCopy.several.detail]
+      : [operationCopy.newBill.title, operationCopy.newBill.detail]
   return (
     <Note kind="warn" title={title} actions={actions}>
-      <p>{reading ? copy.several.reading : detail}</p>
+      <p>{reading ? operationCopy.several.reading : detail}</p>
       <OneEndpoint state={currentTransaction(execution).state} />
     </Note>
   )
@@ -282,9 +284,9 @@ function OneEndpoint({ state }: { state: TransactionState }) {
 
 function KeyGone({ address, isSafe, back }: { address: string; isSafe: boolean; back: ReactNode }) {
   return (
-    <Note kind="warn" title={copy.keyGone.title} actions={back}>
-      <p>{copy.keyGone.detail(shortAddress(address))}</p>
-      {isSafe && <p>{copy.keyGone.begin}</p>}
+    <Note kind="warn" title={operationCopy.keyGone.title} actions={back}>
+      <p>{operationCopy.keyGone.detail(shortAddress(address))}</p>
+      {isSafe && <p>{operationCopy.keyGone.begin}</p>}
     </Note>
   )
 }
@@ -396,7 +398,7 @@ function AskAgain({ operation, state, action, isBarred, onAgain }: AskAgainProps
       </Button>
       {isBarred && (
         <p className="small muted" id={BARRED}>
-          {copy.since.tickFirst}
+          {operationCopy.since.tickFirst}
         </p>
       )}
       <SendsByItself />
@@ -411,7 +413,7 @@ function wasSigned(state: TransactionState): boolean {
   )
 }
 
-const consentWords = copy.consent
+const consentWords = operationCopy.consent
 
 /** What the wallet changed in the transaction, and the buttons to send it or not. The two bills are shown beside it. */
 function Consent({
@@ -462,8 +464,8 @@ export function SendsByItself({ signers = 0, oneKey = '' }: { signers?: number; 
   return (
     <p className="small muted">
       {signers > 0
-        ? copy.operation.sendsAlone(wallet.walletName, oneKey)
-        : copy.operation.sends(wallet.walletName)}
+        ? operationCopy.operation.sendsAlone(wallet.walletName, oneKey)
+        : operationCopy.operation.sends(wallet.walletName)}
     </p>
   )
 }

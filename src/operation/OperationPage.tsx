@@ -43,7 +43,7 @@ import { useOnceHydrated } from '../ui/useHydrated'
 import { useSectionTitle } from '../ui/useSectionTitle'
 import { walletStore } from '../wallet/walletStore'
 import { useAppContext } from './appContext'
-import { copy, type OperationWords, type WordsOf } from './copy'
+import { operationCopy, type OperationWords, type WordsOf } from './copy'
 import type { OperationShown } from './driver'
 import type { About } from './Facts'
 import { fetchHeight, useOperationSource } from './operationSource'
@@ -211,7 +211,8 @@ export function useOperationPage<R extends ReviewResult>(
   const confirm = async ({ prepared, access }: R) => {
     const stopAsking = pressed.begin(untilGoneBack())
     const { currentSigner } = await import('./reviewPlan')
-    if (walletStore.getState().cluster.id !== access.cluster) return review.leave(copy.notice.network)
+    if (walletStore.getState().cluster.id !== access.cluster)
+      return review.leave(operationCopy.notice.network)
     const onAsked = (id: string) => {
       pressed.end()
       setAskedId(id)
@@ -266,13 +267,13 @@ function partOf(
   words: OperationWords,
   ownPart: string,
 ): [part: string | null, title: string] {
-  if (failure || view.status === 'missing') return ['missing', copy.operation.missing]
+  if (failure || view.status === 'missing') return ['missing', operationCopy.operation.missing]
   if (view.status === 'shown')
     return isDone(view.execution)
       ? ['receipt', OPERATION_KINDS[view.execution.operation.kind].receiptTitle]
       : [operationPartName(view), operationTitle(view, words)]
   if (view.status === 'loading') return [null, '']
-  return reviewed ? ['review', copy.review.title] : [ownPart, words.page]
+  return reviewed ? ['review', operationCopy.review.title] : [ownPart, words.page]
 }
 
 /**
@@ -309,7 +310,7 @@ function NamedOperation({ operation, words, Receipt, onForm }: NamedOperationPro
             failure.code === 'journal/unknown-kind' ? (
               <LoadAnewButton />
             ) : (
-              <Button onClick={resume}>{copy.operation.tryAgain}</Button>
+              <Button onClick={resume}>{operationCopy.operation.tryAgain}</Button>
             )
           }
         />
@@ -319,7 +320,7 @@ function NamedOperation({ operation, words, Receipt, onForm }: NamedOperationPro
   if (view.status !== 'shown')
     return (
       <Aside words={words}>
-        <output className="muted">{copy.operation.loading}</output>
+        <output className="muted">{operationCopy.operation.loading}</output>
       </Aside>
     )
   if (view.execution.operation.imported)
@@ -349,7 +350,7 @@ function NamedOperation({ operation, words, Receipt, onForm }: NamedOperationPro
 function Missing({ words, onForm }: Pick<NamedOperationProps, 'words' | 'onForm'>) {
   const actions = (
     <>
-      <Link to={paths.account}>{copy.operation.toAccount}</Link>
+      <Link to={paths.account}>{operationCopy.operation.toAccount}</Link>
       <Button variant="quiet" onClick={onForm}>
         {words.back}
       </Button>
@@ -357,8 +358,8 @@ function Missing({ words, onForm }: Pick<NamedOperationProps, 'words' | 'onForm'
   )
   return (
     <Aside words={words}>
-      <Note kind="warn" title={copy.operation.missing} actions={actions}>
-        <p>{copy.operation.missingDetail}</p>
+      <Note kind="warn" title={operationCopy.operation.missing} actions={actions}>
+        <p>{operationCopy.operation.missingDetail}</p>
       </Note>
     </Aside>
   )
@@ -386,7 +387,7 @@ function ImportedOperation({ execution, title, words, onForm }: ImportedOperatio
   const actions = (
     <>
       <Link className={buttonClass({})} to={`${paths.history}?operation=${operation.id}`}>
-        {copy.imported.toHistory}
+        {operationCopy.imported.toHistory}
       </Link>
       <Button variant="quiet" onClick={onForm}>
         {words.back}
@@ -399,8 +400,8 @@ function ImportedOperation({ execution, title, words, onForm }: ImportedOperatio
         <bdi>{unbroken(operationDecision(execution).line)}</bdi>
       </PageTitle>
       <div className={`wrap page-body ${styles['waiting']}`}>
-        <Note kind="warn" title={copy.imported.title(operation)} actions={actions}>
-          <p>{copy.imported.detail}</p>
+        <Note kind="warn" title={operationCopy.imported.title(operation)} actions={actions}>
+          <p>{operationCopy.imported.detail}</p>
         </Note>
       </div>
     </>

@@ -9,13 +9,13 @@ import {
   promisedCosts,
   type TransactionState,
 } from '../transactions/execution'
-import type { Doubt } from '../transactions/expiry'
+import type { ExpiryDoubt } from '../transactions/expiry'
 import { TickIcon } from '../ui/icons'
 import { PageTitle } from '../ui/PageTitle'
 import { LIFETIME } from '../solana/blockhash'
 import { useNow } from '../ui/useNow'
-import { Bill, ConsentBill } from './Bill'
-import { copy, type OperationWords } from './copy'
+import { BillColumn, ConsentBill } from './Bill'
+import { operationCopy, type OperationWords } from './copy'
 import type { OperationShown } from './driver'
 import { OperationFacts } from './Facts'
 import type { FetchHeight, FetchHeightOf } from './operationSource'
@@ -38,7 +38,7 @@ export function OperationPart(props: OperationPartProps) {
   const next = useNextBill(props.operation)
   const { of, failure } = useDoneSince([execution])
   const since = of(operation.id)?.since ?? null
-  const lede = since?.length !== 0 ? copy.operation.ledeSince : copy.operation.lede
+  const lede = since?.length !== 0 ? operationCopy.operation.ledeSince : operationCopy.operation.lede
   return (
     <>
       <PageTitle title={operationTitle(props.operation, props.words)}>
@@ -73,24 +73,27 @@ function OperationBill({ execution, next }: { execution: OperationShown['executi
   const { state } = currentTransaction(execution)
   if (state.status === 'awaiting-consent')
     return <ConsentBill execution={execution} changed={state.changed} />
-  const note = execution.transactions.length > 1 ? copy.several.bill : copy.newBill.bill
-  if (next.status === 'reading') return <Bill bill={null} note={note} />
-  if (next.status === 'ready') return <Bill bill={next.next.bill} note={note} />
-  return <Bill bill={billOf(promisedCosts(execution))} note={copy.operation.note} />
+  const note = execution.transactions.length > 1 ? operationCopy.several.bill : operationCopy.newBill.bill
+  if (next.status === 'reading') return <BillColumn bill={null} note={note} />
+  if (next.status === 'ready') return <BillColumn bill={next.next.bill} note={note} />
+  return <BillColumn bill={billOf(promisedCosts(execution))} note={operationCopy.operation.note} />
 }
 
 /** The heading of the page for an operation in this state. */
 export function operationTitle({ execution, activity }: OperationShown, words: OperationWords): string {
   const name = execution.operation.subject.name ?? execution.operation.title
-  if (execution.operation.imported) return copy.imported.name(name)
-  if (currentTransaction(execution).state.status === 'awaiting-consent') return copy.consent.yours(name)
+  if (execution.operation.imported) return operationCopy.imported.name(name)
+  if (currentTransaction(execution).state.status === 'awaiting-consent')
+    return operationCopy.consent.yours(name)
   if (activity === 'driving' || activity === 'watching') return words.running(name)
-  if (activity === 'searching' || isUnsettled(execution)) return copy.operation.unknown(name)
+  if (activity === 'searching' || isUnsettled(execution)) return operationCopy.operation.unknown(name)
   const done = countDone(execution)
-  return done > 0 ? copy.several.part(name, done, execution.transactions.length) : words.stopped(name)
+  return done > 0
+    ? operationCopy.several.part(name, done, execution.transactions.length)
+    : words.stopped(name)
 }
 
-const words = copy.several
+const words = operationCopy.several
 
 /**
  * The progress of an operation. One transaction shows its five steps. Of several, each is listed with what it does, and the current
@@ -182,14 +185,14 @@ export function TimeLeft({
   const { samples, doubt, silent } = useHeightSamples(fetchHeight)
   const now = useNow(1000, pageClock)
   const left = samples && timeLeft(samples, lastValidBlockHeight, now)
-  const doubted = silent ? copy.progress.silent : doubt && copy.progress.doubt[doubt]
+  const doubted = silent ? operationCopy.progress.silent : doubt && operationCopy.progress.doubt[doubt]
   const trouble = isAsked ? null : doubted
   return (
     <div className={styles['left']}>
       <output className="cap muted">{trouble}</output>
       {!trouble && (
         <p className="cap muted">
-          {leftWords(left, isAsked ? copy.progress.toApprove : copy.progress.toLand)}
+          {leftWords(left, isAsked ? operationCopy.progress.toApprove : operationCopy.progress.toLand)}
         </p>
       )}
       {left && !trouble && (
@@ -216,11 +219,11 @@ function pageClock(): number {
 /** The heights read so far, and any doubt about them; `silent` while the network does not answer. */
 function useHeightSamples(fetchHeight: FetchHeight): {
   samples: SeenHeights | null
-  doubt: Doubt | null
+  doubt: ExpiryDoubt | null
   silent: boolean
 } {
   const [samples, setSamples] = useState<SeenHeights | null>(null)
-  const [doubt, setDoubt] = useState<Doubt | null>(null)
+  const [doubt, setDoubt] = useState<ExpiryDoubt | null>(null)
   const [silent, setSilent] = useState(false)
   useEffect(() => {
     let current = true

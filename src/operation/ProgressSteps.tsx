@@ -14,7 +14,7 @@ import {
 } from '../transactions/execution'
 import { TickIcon, TriangleIcon } from '../ui/icons'
 import { clock } from '../units/moments'
-import { copy } from './copy'
+import { operationCopy } from './copy'
 import { nowhereWords } from './summary'
 
 type ExecutionProgressProps = { state: TransactionState; lost?: boolean; idle?: string | undefined }
@@ -36,14 +36,14 @@ export function ExecutionProgress({ state, lost = false, idle }: ExecutionProgre
   const question = questionOfEnd(state)
   return (
     <>
-      <ol className="progress" aria-label={copy.progress.label}>
+      <ol className="progress" aria-label={operationCopy.progress.label}>
         {steps.map((step) => (
           <StepRow key={step.step} step={step} />
         ))}
       </ol>
       {question !== undefined && (
         <p className="small">
-          <Link to={paths.question(question)}>{copy.progress.why}</Link>
+          <Link to={paths.question(question)}>{operationCopy.progress.why}</Link>
         </p>
       )}
       <output className="sr">{present && `${present.title}. ${present.note ?? ''}`}</output>
@@ -67,7 +67,7 @@ function questionOfEnd(state: TransactionState): ErrorQuestion | undefined {
 
 const CLASSES = { done: undefined, now: 'now', stop: 'stop', todo: 'todo' } as const
 
-function StepRow({ step }: { step: ShownStep }) {
+function StepRow({ step }: { step: ShownProgressStep }) {
   const { mark, title, at, note } = step
   return (
     <li className={CLASSES[mark]} aria-current={mark === 'now' ? 'step' : undefined}>
@@ -77,7 +77,7 @@ function StepRow({ step }: { step: ShownStep }) {
       </span>
       <b>
         {title}
-        <span className="sr"> ({copy.progress[mark]})</span>
+        <span className="sr"> ({operationCopy.progress[mark]})</span>
       </b>
       {at === undefined ? <span /> : <time dateTime={new Date(at).toISOString()}>{clock(at)}</time>}
       {note !== undefined && <p>{note}</p>}
@@ -88,7 +88,7 @@ function StepRow({ step }: { step: ShownStep }) {
 type StepMark = 'done' | 'now' | 'stop' | 'todo'
 
 /** One shown step of the progress: its text, its state, and when it was reached (ms since 1970). */
-export type ShownStep = Readonly<{
+export type ShownProgressStep = Readonly<{
   step: ProgressStep
   title: string
   mark: StepMark
@@ -97,7 +97,7 @@ export type ShownStep = Readonly<{
 }>
 
 const ORDER: readonly ProgressStep[] = ['prepared', 'simulated', 'approved', 'sent', 'confirmed']
-const words = copy.progress
+const words = operationCopy.progress
 
 /** A transaction's current step, and its text. */
 type Present = Readonly<{ step: ProgressStep; mark: StepMark; title?: string; note?: string; at?: number }>
@@ -113,7 +113,7 @@ export function progressSteps(
     describe: (failure: FailureRecord, isPaidKnown: boolean) => string
     idle?: string
   }>,
-): readonly ShownStep[] {
+): readonly ShownProgressStep[] {
   const present = atRest(presentOf(state, options), options.idle)
   const reached = ORDER.indexOf(present.step)
   return ORDER.map((step, index) => {

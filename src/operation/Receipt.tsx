@@ -15,7 +15,7 @@ import { shortAddress } from '../units/shortAddress'
 import { switchCluster } from '../wallet/actions'
 import { ReceiptBill } from './Bill'
 import { type Receipt, receiptJson } from './bills'
-import { copy } from './copy'
+import { operationCopy } from './copy'
 import { finalityQuery } from './operationSource'
 import type { SharePartProps } from './share/SharePart'
 import styles from './operation.module.css'
@@ -76,12 +76,12 @@ export function DownloadReceipt({ execution }: { execution: Execution }) {
     saveFile(`receipt-${execution.operation.id}.json`, 'application/json', receiptJson(execution))
   return (
     <Button variant="quiet" onClick={save}>
-      {copy.receipt.download}
+      {operationCopy.receipt.download}
     </Button>
   )
 }
 
-const words = copy.receipt
+const words = operationCopy.receipt
 
 /** The list of a receipt's facts. */
 export function Facts({ children }: { children: ReactNode }) {
@@ -89,7 +89,7 @@ export function Facts({ children }: { children: ReactNode }) {
 }
 
 /** One fact of a receipt. */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function ReceiptFact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt>{name}</dt>
@@ -112,7 +112,7 @@ export function TransactionsFact({
   signatures: readonly string[]
 }) {
   return (
-    <Fact name={words.transaction(signatures.length)}>
+    <ReceiptFact name={words.transaction(signatures.length)}>
       {signatures.map((signature) => (
         <span key={signature} className="addr">
           <Link to={paths.transaction(signature)} onClick={toNetwork(operation)}>
@@ -121,7 +121,7 @@ export function TransactionsFact({
           <CopyButton text={signature} label={words.copySignature} />
         </span>
       ))}
-    </Fact>
+    </ReceiptFact>
   )
 }
 
@@ -136,8 +136,8 @@ export function ExplorerFact({
   const cluster = listClusters().find(({ id }) => id === operation.cluster)
   if (!cluster) return null
   return (
-    <Fact name={words.look}>
+    <ReceiptFact name={words.look}>
       <ExplorerLinks cluster={cluster} subject={subject} />
-    </Fact>
+    </ReceiptFact>
   )
 }

@@ -26,10 +26,10 @@ import { shownFigures } from '../units/grouping'
 import { unbroken } from '../units/unbroken'
 import { useWallet } from '../wallet/walletStore'
 import type { AppContext } from './appContext'
-import { Bill } from './Bill'
+import { BillColumn } from './Bill'
 import { ChangeList } from './ChangeList'
-import { copy, type OperationWords } from './copy'
-import { DoneSince } from './DoneSince'
+import { operationCopy, type OperationWords } from './copy'
+import { DoneSinceNote } from './DoneSince'
 import { GetSol } from './GetSol'
 import { type About, DecisionFacts, DecisionLine, OperationFacts } from './Facts'
 import { OPERATION_KINDS, pathToOther } from '../operations/kinds'
@@ -77,7 +77,7 @@ export default function ReviewPart(props: ReviewPartProps) {
   const trouble = error ?? (priorityChange === 'asking' ? undefined : priorityChange)
   return (
     <>
-      <PageTitle title={copy.review.title}>
+      <PageTitle title={operationCopy.review.title}>
         <DecisionLine
           decision={decision}
           picture={
@@ -90,11 +90,15 @@ export default function ReviewPart(props: ReviewPartProps) {
           plan={plan}
           transactions={drafts.map(({ steps }) => steps)}
           total={bill.total}
-          lead={several ? copy.review.ledeOfSeveral(time, drafts.length) : copy.review.lede(time)}
+          lead={
+            several
+              ? operationCopy.review.ledeOfSeveral(time, drafts.length)
+              : operationCopy.review.lede(time)
+          }
           decided={
             <>
               <GuardNote prepared={prepared} walletName={walletName} />
-              <dl className="kv" aria-label={copy.review.decided}>
+              <dl className="kv" aria-label={operationCopy.review.decided}>
                 <DecisionFacts decision={decision} about={about} />
               </dl>
               {list}
@@ -102,7 +106,7 @@ export default function ReviewPart(props: ReviewPartProps) {
           }
           changes={<Simulated prepared={prepared} />}
           action={OPERATION_KINDS[plan.kind].action}
-          busyAction={priorityChange === 'asking' ? copy.review.bidding : copy.review.busy}
+          busyAction={priorityChange === 'asking' ? operationCopy.review.bidding : operationCopy.review.busy}
           busy={busy || priorityChange === 'asking'}
           onAction={action}
           problem={
@@ -123,14 +127,14 @@ export default function ReviewPart(props: ReviewPartProps) {
           }
           aside={
             <>
-              <Bill bill={bill} note={copy.review.note(time)} foot={exactness(prepared)}>
+              <BillColumn bill={bill} note={operationCopy.review.note(time)} foot={exactness(prepared)}>
                 <PriorityChoice
                   level={plan.bid ? null : priority}
                   ceiling={context.priorityCeiling}
                   busy={busy || priorityChange === 'asking'}
                   onChange={onPriority}
                 />
-              </Bill>
+              </BillColumn>
               <OperationFacts
                 payer={plan.accounts.payer.toBase58()}
                 cluster={context.cluster}
@@ -160,9 +164,9 @@ function DoneLately({ prepared, context }: { prepared: PreparedOperation; contex
   )
   if (lately.length === 0) return null
   return (
-    <Note kind="warn" live="status" title={copy.since.lately}>
-      <DoneSince since={lately} />
-      <p>{copy.since.latelyDetail}</p>
+    <Note kind="warn" live="status" title={operationCopy.since.lately}>
+      <DoneSinceNote since={lately} />
+      <p>{operationCopy.since.latelyDetail}</p>
     </Note>
   )
 }
@@ -174,13 +178,13 @@ function identiconAddress({ subject, accounts }: PreparedOperation['plan']): str
 
 /** How exact the total is: to the lamport, unless it depends on a price, within the slippage, or on the trades or transfers until then. */
 function exactness({ plan, drafts }: PreparedOperation): string {
-  if (drafts.length > 1) return copy.review.sizeOfSeveral(drafts.length)
-  if (!plan.steps.some(isPriceDependent)) return copy.review.exact
-  if (plan.kind === 'claim-fees') return copy.review.exactButFees
+  if (drafts.length > 1) return operationCopy.review.sizeOfSeveral(drafts.length)
+  if (!plan.steps.some(isPriceDependent)) return operationCopy.review.exact
+  if (plan.kind === 'claim-fees') return operationCopy.review.exactButFees
   // Of a token's own operations only collecting fees has bounds, alone or in a batch.
   return plan.kind === 'collect-fees' || plan.kind === 'change-token'
-    ? copy.review.exactButWithheld
-    : copy.review.exactAtPrice
+    ? operationCopy.review.exactButWithheld
+    : operationCopy.review.exactAtPrice
 }
 
 function useLastButton(onAction: () => Promise<void>) {
@@ -205,7 +209,7 @@ function Simulated({ prepared }: { prepared: PreparedOperation }) {
   const { plan, first, later, bytes, units } = prepared
   const { balanceBefore, balanceAfter } = first.bill
   const names = new Map(plan.accounts.creates.map(({ label, address }) => [address.toBase58(), label]))
-  const words = copy.review.simulated
+  const words = operationCopy.review.simulated
   return (
     <details className={`adv ${styles['simulated']}`}>
       <summary>
@@ -259,11 +263,11 @@ function Problem({ error, context, onPaid }: ProblemProps) {
   ) : (
     other !== null && (
       <Link to={other}>
-        {error.code === 'account/exists' ? copy.review.viewMade : copy.review.seeOperation}
+        {error.code === 'account/exists' ? operationCopy.review.viewMade : operationCopy.review.seeOperation}
       </Link>
     )
   )
-  const { notAsked } = copy.review
+  const { notAsked } = operationCopy.review
   return (
     <div ref={note}>
       <ErrorNote error={error} hint={notAsked} unanswered={notAsked} {...(actions && { actions })} />
@@ -317,7 +321,7 @@ export function PlanReview(props: PlanReviewProps) {
       </div>
       {props.aside !== undefined && <div className="aside">{props.aside}</div>}
       <div className={styles['more']}>
-        <h2>{copy.review.what}</h2>
+        <h2>{operationCopy.review.what}</h2>
         {props.lead !== undefined && <p className="lead">{props.lead}</p>}
         <Steps {...props} />
         {props.changes}
@@ -333,12 +337,12 @@ function Steps({ plan, transactions = [] }: PlanReviewProps) {
   return (
     <>
       <Note>
-        <p>{copy.review.several(transactions.length)}</p>
+        <p>{operationCopy.review.several(transactions.length)}</p>
       </Note>
       {transactions.map((steps, at) => (
         <section key={steps[0]?.id ?? at} aria-labelledby={`transaction-${at}`}>
           <h3 id={`transaction-${at}`} className={styles['group']}>
-            {copy.several.nth(at + 1, transactions.length)}
+            {operationCopy.several.nth(at + 1, transactions.length)}
           </h3>
           <StepList steps={steps} after={before(at)} />
         </section>
@@ -380,7 +384,7 @@ function LastRow({ back, total, refused, children }: LastRowProps) {
           </p>
         )}
         <div className="grow">
-          <div className="cap">{total < 0n ? copy.bill.comes : copy.liveBill.total}</div>
+          <div className="cap">{total < 0n ? operationCopy.bill.comes : operationCopy.liveBill.total}</div>
           <Amount className="fig" value={formatSolFixed(total < 0n ? -total : total)} />
         </div>
         {children}
@@ -399,7 +403,7 @@ function FinalAction({ plan, action, busyAction, busy, onAction, back, problem, 
   const [ticked, setTicked] = useState(false)
   const [refused, setRefused] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const { confirm } = copy.review
+  const { confirm } = operationCopy.review
   const { confirmWord: word } = plan
   const confirmed = word === undefined ? ticked : plainWord(typed) === plainWord(word)
   const lacking = word === undefined ? confirm.tickFirst : confirm.wrong(word)
@@ -456,7 +460,8 @@ function FinalAction({ plan, action, busyAction, busy, onAction, back, problem, 
 function ConfirmLabel({ word }: { word: string }) {
   return (
     <>
-      {copy.review.confirm.before} <span className="mono">{word}</span> {copy.review.confirm.after}
+      {operationCopy.review.confirm.before} <span className="mono">{word}</span>{' '}
+      {operationCopy.review.confirm.after}
     </>
   )
 }
@@ -467,12 +472,12 @@ function plainWord(text: string): string {
 }
 
 /** The shown part of a step, in a plan or in the journal's record. */
-export type ShownStep = Pick<StepRecord, 'id' | 'title' | 'detail' | 'finality' | 'costs'>
+export type ShownReviewStep = Pick<StepRecord, 'id' | 'title' | 'detail' | 'finality' | 'costs'>
 
 /**
  * The steps in order, with the cost or gain of each, and which are final. `after`: how many steps the lists before this one have.
  */
-function StepList({ steps, after = 0 }: { steps: readonly ShownStep[]; after?: number }) {
+function StepList({ steps, after = 0 }: { steps: readonly ShownReviewStep[]; after?: number }) {
   return (
     <ol className="steps" start={after + 1} style={after > 0 ? { counterReset: `s ${after}` } : undefined}>
       {steps.map((step) => (
@@ -488,14 +493,14 @@ function StepList({ steps, after = 0 }: { steps: readonly ShownStep[]; after?: n
   )
 }
 
-function StepCost({ step }: { step: ShownStep }) {
-  if (step.finality === 'final') return <Mark kind="final">{copy.review.stepCost.final}</Mark>
+function StepCost({ step }: { step: ShownReviewStep }) {
+  if (step.finality === 'final') return <Mark kind="final">{operationCopy.review.stepCost.final}</Mark>
   const lamports = step.costs.reduce((sum, cost) => sum + cost.lamports, 0n)
-  if (lamports === 0n) return <span className="small faint">{copy.review.stepCost.free}</span>
+  if (lamports === 0n) return <span className="small faint">{operationCopy.review.stepCost.free}</span>
   if (lamports > 0n) return <Amount className="mono small" value={formatSolFixed(lamports)} />
   return (
     <span className="small">
-      {copy.review.stepCost.get} <Amount className="mono" value={formatSolFixed(-lamports)} />
+      {operationCopy.review.stepCost.get} <Amount className="mono" value={formatSolFixed(-lamports)} />
     </span>
   )
 }
@@ -506,7 +511,7 @@ function ForeverBox({ consequences, children }: { consequences: readonly string[
     <section className="forever-box" aria-labelledby="forever-title">
       <h2 id="forever-title">
         <DiamondIcon />
-        {copy.review.forever(consequences.length)}
+        {operationCopy.review.forever(consequences.length)}
       </h2>
       <ul>
         {consequences.map((consequence) => (
@@ -518,7 +523,7 @@ function ForeverBox({ consequences, children }: { consequences: readonly string[
   )
 }
 
-const guardWords = copy.guards
+const guardWords = operationCopy.guards
 
 /** Says that a wallet's guards do not fit into the transaction, why, and what would make them fit. Empty where they fit. */
 export function GuardNote({
@@ -530,7 +535,7 @@ export function GuardNote({
 }) {
   const tight = drafts.flatMap((draft, at) => {
     const over = tooLongForGuards(draft)
-    const which = drafts.length === 1 ? guardWords.this : copy.several.nth(at + 1, drafts.length)
+    const which = drafts.length === 1 ? guardWords.this : operationCopy.several.nth(at + 1, drafts.length)
     return over > 0 ? [{ at, over, why: guardWords.why(draft.bytes, over, which) }] : []
   })
   if (guarding === 'never' || tight.length === 0) return null
@@ -557,7 +562,7 @@ function remedyOf({ kind, subject }: Plan, count: number, tight: readonly Tight[
   return remedy.other
 }
 
-const priorityWords = copy.priority
+const priorityWords = operationCopy.priority
 
 /**
  * The level of the priority fee, on the bill: another level simulates the operation again. `ceiling` in lamports; `busy` meanwhile.

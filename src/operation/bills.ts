@@ -1,18 +1,18 @@
 import { baseUnitsOf } from '../transactions/accountValues'
-import type { ChangedRecord, OperationRecord, Unproven } from '../transactions/events'
+import type { ChangedRecord, OperationRecord, UnprovenReason } from '../transactions/events'
 import {
   currentTransaction,
   type Execution,
   isDone,
   isFinal,
-  isFresh,
-  type Paid,
+  isRecentlyConfirmed,
+  type PaidState,
   promisedCosts,
   promisedSteps,
 } from '../transactions/execution'
 import type { Change, Cost } from '../transactions/plan'
 import { writeSubject } from '../transactions/subjects'
-import { copy } from './copy'
+import { operationCopy } from './copy'
 
 /** A promised cost and what the chain took; `paid` is undefined where that could not be read. Lamports. */
 type ReceiptLine = Readonly<{ cost: Cost; paid: bigint | undefined }>
@@ -39,7 +39,7 @@ export type Receipt = Readonly<{
   /** Whether every line, the total and every token are as promised. */
   same: boolean
   /** Why the node's figures were not accepted, where they were not. */
-  unproven: Unproven | undefined
+  unproven: UnprovenReason | undefined
   balanceAfter: bigint | undefined
   /** When it happened, ms since 1970: the block's time, else when this browser saw it confirmed (`isDated` false). */
   at: number
@@ -80,13 +80,13 @@ function figuresOf(execution: Execution, now = Date.now()): Receipt | null {
     balanceAfter: last.paid?.balanceAfter,
     at: blockTime === null ? (last.times.confirmed ?? 0) : blockTime * 1000,
     isDated: blockTime !== null,
-    final: isFinal(execution) ? 'yes' : isFresh(last, now) ? 'not-yet' : 'unknown',
+    final: isFinal(execution) ? 'yes' : isRecentlyConfirmed(last, now) ? 'not-yet' : 'unknown',
     signatures: states.map((state) => state.signature),
   }
 }
 
 /** Every token that was promised to move, and every other token of the payer that moved. */
-function tokenLines(execution: Execution, paids: readonly (Paid | undefined)[]): readonly TokenLine[] {
+function tokenLines(execution: Execution, paids: readonly (PaidState | undefined)[]): readonly TokenLine[] {
   const { payer, creates } = execution.operation
   const steps = promisedSteps(execution)
   const changes = steps.flatMap((step) => step.changes ?? [])
@@ -126,7 +126,7 @@ function tokenLines(execution: Execution, paids: readonly (Paid | undefined)[]):
 }
 
 /** The lines in order. The first price-dependent line without an account gets the total less all other lines. */
-function paidLines(costs: readonly Cost[], paids: readonly Paid[]): Receipt['lines'] {
+function paidLines(costs: readonly Cost[], paids: readonly PaidState[]): Receipt['lines'] {
   const lines = costs.map((cost, index) => ({ cost, paid: paidFor(cost, index, costs, paids) }))
   const moved = lines.find(({ cost }) => cost.bounds && cost.account === undefined)
   if (!moved) return lines
@@ -136,7 +136,7 @@ function paidLines(costs: readonly Cost[], paids: readonly Paid[]): Receipt['lin
 }
 
 /** Rent is the gain of its account. The base fee is fixed, so the rest of the fees is the priority fee. */
-function paidFor(cost: Cost, index: number, costs: readonly Cost[], paids: readonly Paid[]): bigint {
+function paidFor(cost: Cost, index: number, costs: readonly Cost[], paids: readonly PaidState[]): bigint {
   if (cost.account !== undefined) return paidInto(cost.account, index, costs, paids)
   if (cost.kind !== 'priority-fee') return cost.lamports
   const base = sum(costs.filter(({ kind }) => kind === 'network-fee').map(({ lamports }) => lamports))
@@ -147,7 +147,12 @@ function paidFor(cost: Cost, index: number, costs: readonly Cost[], paids: reado
  * Where several lines pay one account (Metaplex keeps its fee beside the rent), the last line is the account's gain less the
  * others.
  */
-function paidInto(account: string, index: number, costs: readonly Cost[], paids: readonly Paid[]): bigint {
+function paidInto(
+  account: string,
+  index: number,
+  costs: readonly Cost[],
+  paids: readonly PaidState[],
+): bigint {
   const same = (cost: Cost) => cost.account === account
   if (costs.slice(index + 1).some(same)) return costs[index]?.lamports ?? 0n
   const gained = sum(paids.map((paid) => paid.rents[account] ?? 0n))
@@ -272,5 +277,8 @@ function lineOf({ label, detail, kind }: Cost, left: bigint | null, right: bigin
 /** The lines with Mintwright's fee among them, also where it is 0. */
 export function withServiceFeeLine(lines: readonly Cost[]): readonly Cost[] {
   if (lines.some((line) => line.kind === 'service-fee')) return lines
-  return [...lines, { kind: 'service-fee', label: copy.bill.serviceFee, lamports: 0n, refundable: false }]
+  return [
+    ...lines,
+    { kind: 'service-fee', label: operationCopy.bill.serviceFee, lamports: 0n, refundable: false },
+  ]
 }

@@ -1,13 +1,13 @@
 import { MONEY } from '../errors/money'
-import type { Finding } from '../transactions/broadcast'
-import type { Addition, OperationRecord } from '../transactions/events'
+import type { ImportedSignatureFinding } from '../transactions/broadcast'
+import type { WalletAddition, OperationRecord } from '../transactions/events'
 import type { PlanKind } from '../transactions/plan'
 import { formatUnits } from '../units/amounts'
 import { utcDate } from '../units/moments'
 import { formatWhole } from '../units/grouping'
 
 /** The texts that all operations share, from the live bill to the receipt. Texts of one page are in its copy.ts. */
-export const copy = {
+export const operationCopy = {
   bill: {
     title: 'The bill',
     total: 'Total',
@@ -303,7 +303,7 @@ export const copy = {
       'unit-limit': 'Your wallet set its own compute unit limit.',
       budget: 'Your wallet changed other settings of the compute budget.',
       guard: 'Your wallet added a guard, which only checks and can move nothing.',
-    } satisfies Record<Addition, string>,
+    } satisfies Record<WalletAddition, string>,
     go: 'Go on with this',
     stop: 'Do not send',
     busy: 'Simulating it on the network',
@@ -421,7 +421,7 @@ export const copy = {
     toHistory: 'See it in the history',
     word: 'not seen here',
     sentence: 'It came from a file. This browser has not seen it happen.',
-    found: ({ found, slot = 0 }: Finding) =>
+    found: ({ found, slot = 0 }: ImportedSignatureFinding) =>
       ({
         landed: `The chain has a transaction with this signature, signed by this wallet, in slot ${formatWhole(slot)}. The chain proves the transaction, not what the file says about it. Open the transaction to see what it did.`,
         failed: `The chain has a transaction with this signature in slot ${formatWhole(slot)}. It failed there and took no more than its fee, whatever the file says.`,

@@ -247,7 +247,7 @@ export async function* startOperation(
   const known: OperationSource = { journal: access.journal, openAccess: () => Promise.resolve(access) }
   let release: (() => void) | null = null
   try {
-    for await (const view of drive(answered(views, known), () => asking.abort())) {
+    for await (const view of driveOperation(answered(views, known), () => asking.abort())) {
       release ??= await lockOperation(view.execution.operation.id)
       if (isBegun(view.execution)) yield view
       else if (view.problem) throw view.problem
@@ -381,7 +381,7 @@ async function* driveAnew(
 ): AsyncGenerator<OperationShown> {
   yield operationShown(execution, 'driving')
   const events = async () => work(await accessTo(execution, source), asking.signal)
-  yield* drive(answered(follow(events, execution), source), () => asking.abort())
+  yield* driveOperation(answered(follow(events, execution), source), () => asking.abort())
 }
 
 type Driven = {
@@ -395,7 +395,7 @@ type Driven = {
 const driven = new Map<string, Driven>()
 
 /** Passes on the views of an operation, and shows them to `drivenViews` until it stops. */
-export async function* drive(
+export async function* driveOperation(
   views: AsyncIterable<OperationShown>,
   stopWaitingForWallet: () => void,
 ): AsyncGenerator<OperationShown> {

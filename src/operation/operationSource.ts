@@ -3,7 +3,7 @@ import { settingsStore } from '../settings/settingsStore'
 import type { ClusterId } from '../solana/cluster'
 import type { ChainAccess } from '../transactions/contract'
 import type { OperationRecord } from '../transactions/events'
-import type { Doubt } from '../transactions/expiry'
+import type { ExpiryDoubt } from '../transactions/expiry'
 import { currentTransaction, type Execution } from '../transactions/execution'
 import { openJournal } from '../transactions/journal'
 import type { PreparedTransaction } from '../transactions/prepare'
@@ -16,8 +16,8 @@ export function useOperationSource(): OperationSource {
 
 /** Access over the RPC endpoint of the settings at that moment. */
 async function openAccess(id: ClusterId, genesisHash: string): Promise<ChainAccess> {
-  const { reopenAccess } = await import('./reviewPlan')
-  return await reopenAccess(id, genesisHash, settingsStore.getState().rpcUrls[id])
+  const { reopenReadingAccess } = await import('./reviewPlan')
+  return await reopenReadingAccess(id, genesisHash, settingsStore.getState().rpcUrls[id])
 }
 
 /**
@@ -25,7 +25,7 @@ async function openAccess(id: ClusterId, genesisHash: string): Promise<ChainAcce
  * samples, null where there are none.
  */
 export type FetchHeight = () => Promise<
-  Readonly<{ height: number; doubt: Doubt | null; slotMs: number | null }>
+  Readonly<{ height: number; doubt: ExpiryDoubt | null; slotMs: number | null }>
 >
 
 /** Like FetchHeight, for the chain of an operation; `past`: its current transaction can no longer land. */
@@ -33,7 +33,7 @@ export type FetchHeightOf = (
   execution: Execution,
 ) => Promise<Awaited<ReturnType<FetchHeight>> & Readonly<{ past: boolean }>>
 
-/** The block height and pace of an operation's chain, and whether its current transaction can still land. Rejects like reopenAccess. */
+/** The block height and pace of an operation's chain, and whether its current transaction can still land. Rejects like reopenReadingAccess. */
 export const fetchHeight: FetchHeightOf = async (execution) => {
   const [access, { doubtAbout, hashNow, isPast }, { fetchSlotMs }] = await Promise.all([
     accessOf(execution.operation),
@@ -82,7 +82,7 @@ export function nextBillQuery(execution: Execution) {
   } as const
 }
 
-/** Rejects as reopenAccess and prepareNext do. */
+/** Rejects as reopenReadingAccess and prepareNext do. */
 async function prepareNextOf(execution: Execution): Promise<PreparedTransaction> {
   const [{ prepareNext }, { connection, readAccount }] = await Promise.all([
     import('../transactions/resume'),

@@ -20,7 +20,7 @@ import type { ChainAccess } from '../transactions/contract'
 import { estimateBill } from '../transactions/fees'
 import { probeJournal } from '../transactions/journal'
 import type { Plan } from '../transactions/plan'
-import { type Guarding, packPlan, tooLongForGuards } from '../transactions/pack'
+import { type GuardExpectation, packPlan, tooLongForGuards } from '../transactions/pack'
 import { type PreparedOperation, prepareOperation, type PrepareOptions } from '../transactions/prepare'
 import { fetchFeeSplit, type FeeSplit, withServiceFee } from '../transactions/serviceFee'
 import { referrerNow, removeReferrer } from '../settings/referrer'
@@ -65,7 +65,7 @@ export function reviewWithPriority<R extends ReviewResult>(
  * Access to the chain of an operation that was started earlier, with a reader of accounts, so that its promises can be checked
  * again. Rejects like the function of chainAccess.
  */
-export async function reopenAccess(...operation: Parameters<typeof reopen>): Promise<ChainAccess> {
+export async function reopenReadingAccess(...operation: Parameters<typeof reopen>): Promise<ChainAccess> {
   return { ...(await reopen(...operation)), readAccount: readAccountFields }
 }
 
@@ -123,7 +123,7 @@ export async function fetchFirst(
 }
 
 /** Who pays, over which endpoint, and whether the wallet adds guards. */
-type Paying = Readonly<{ connection: Connection; payer: PublicKey; guarding: Guarding | undefined }>
+type Paying = Readonly<{ connection: Connection; payer: PublicKey; guarding: GuardExpectation | undefined }>
 
 /** A plan with the fee of this site, where this build has one, and the referrer's part of it as of now. Rejects like the plan, or with rpc/*. */
 export async function withFee(plan: Promise<Plan>, paying: Paying): Promise<Plan> {
@@ -200,7 +200,7 @@ const TOKEN_ACCOUNT = 165
  * Lamports that must stay beside what a plan deposits: its rents and fees, with the fees once more because they may rise until the
  * signature, and the rent of the account that wraps SOL, or the least that a wallet may keep. Rejects like readBill.
  */
-export async function readReserve(context: AppContext, planner: Planner): Promise<bigint> {
+export async function readPlanReserve(context: AppContext, planner: Planner): Promise<bigint> {
   const [{ bill }, [wrapping = 0n, least = 0n]] = await Promise.all([
     readBill(context, planner),
     fetchRent(connectTo(context.cluster, context.ownRpcUrl), [TOKEN_ACCOUNT, 0]),

@@ -9,16 +9,16 @@ import {
   type TransactionState,
 } from '../transactions/execution'
 import type { MarkKind } from '../ui/Mark'
-import { copy } from './copy'
+import { operationCopy } from './copy'
 
-const words = copy.summary
+const words = operationCopy.summary
 
 /** The state of an operation, in one word with its colour and in one sentence about the money. */
 export type OperationSummary = Readonly<{ mark: MarkKind; word: string; sentence: string }>
 
 /** An operation in a list of many. */
 export function summariseOperation(execution: Execution): OperationSummary {
-  const { word, sentence } = copy.imported
+  const { word, sentence } = operationCopy.imported
   if (execution.operation.imported) return { mark: 'off', word, sentence }
   if (isDone(execution)) return { mark: 'ok', word: words.done, sentence: words.doneSentence }
   const { state } = currentTransaction(execution)

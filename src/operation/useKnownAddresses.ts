@@ -2,14 +2,14 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { fetchGenesisHash } from '../solana/genesis'
 import { type KnownAddresses, knownAddresses } from '../tokens/knownAddresses'
-import type { Reading } from '../tokens/tokenQueries'
+import type { ReadingNetwork } from '../tokens/tokenQueries'
 import { transfersOf } from '../transactions/transfers'
 import type { WalletTransactions } from '../transactions/walletTransactions'
 import type { AppContext } from './appContext'
 import { useJournal } from './useJournal'
 
 /** Under which the transactions that name a wallet are kept, once a page has read them. */
-export function activityKey({ cluster, ownRpcUrl }: Reading, address: string): readonly unknown[] {
+export function activityKey({ cluster, ownRpcUrl }: ReadingNetwork, address: string): readonly unknown[] {
   return ['activity', cluster.id, ownRpcUrl, address]
 }
 

@@ -6,7 +6,7 @@ import { lazyPart } from '../ui/lazyPart'
 import { openWallet, restoreSession } from '../wallet/actions'
 import { type WalletState, walletStore } from '../wallet/walletStore'
 import type { AppContext } from './appContext'
-import { copy } from './copy'
+import { operationCopy } from './copy'
 import { fetchSigning } from './driver'
 import { type KeptByForm, useReviewEntry } from './reviewEntry'
 import type { ReadyState, ReviewRequest, ReviewResult } from './reviewPlan'
@@ -133,7 +133,7 @@ export function useReview<Work, Fields, R extends ReviewResult, Progress>(
       waiting.current = { fields }
       if (wallet.status !== 'disconnected') return
       void (isNamed() ? restoreSession() : openWallet()).then(() => {
-        if (walletStore.getState().status === 'disconnected') leave(copy.notice.noWallet)
+        if (walletStore.getState().status === 'disconnected') leave(operationCopy.notice.noWallet)
       })
     },
     [run, leave, isNamed],
@@ -150,7 +150,7 @@ export function useReview<Work, Fields, R extends ReviewResult, Progress>(
       const { state: at } = current.current
       if (waiting.current) {
         if (now.status === 'connected') void run(waiting.current.fields, now.address)
-        else if (now.status === 'disconnected') leave(copy.notice.noWallet)
+        else if (now.status === 'disconnected') leave(operationCopy.notice.noWallet)
       } else if (at.status === 'failed') {
         if (whatChanged(before, now) !== undefined) setState({ ...at, isOld: true })
       } else if (at.status === 'working' || at.status === 'ready') {
@@ -207,10 +207,10 @@ async function changePriority<R extends ReviewResult>(
 }
 
 function whatChanged(before: WalletState, now: WalletState): string | undefined {
-  if (before.cluster.id !== now.cluster.id) return copy.notice.network
-  if (now.status !== 'connected') return copy.notice.disconnected
+  if (before.cluster.id !== now.cluster.id) return operationCopy.notice.network
+  if (now.status !== 'connected') return operationCopy.notice.disconnected
   const same = before.status === 'connected' && before.address === now.address
-  return same ? undefined : copy.notice.wallet
+  return same ? undefined : operationCopy.notice.wallet
 }
 
 /** The review's code loads while the chain is asked. */

@@ -2,10 +2,10 @@
 
 import type { PlanKind } from '../transactions/plan'
 import { formatSol } from '../units/lamports'
-import type { Decision, Read } from './figures'
+import type { Decision, ReadOperation } from './figures'
 
 type AccountKind = Extract<PlanKind, 'close-accounts' | 'unwrap-sol' | 'withdraw-rent'>
-type AccountRead = Read<AccountKind>
+type AccountRead = ReadOperation<AccountKind>
 
 export const DESCRIBE_ACCOUNTS: Readonly<Record<AccountKind, (read: AccountRead) => Decision>> = {
   'close-accounts': (read) => decided(read, read.done ? 'Closed' : 'Close', 'empty token accounts'),

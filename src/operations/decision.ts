@@ -4,16 +4,22 @@ import { isDone, promisedSteps, type Execution } from '../transactions/execution
 import type { PlanKind } from '../transactions/plan'
 import type { TypedNames } from '../transactions/subjects'
 import { DESCRIBE_ACCOUNTS } from './accountDecisions'
-import { type Actual, type Decided, type Decision, type Read, readDecided } from './figures'
+import {
+  type ActualDeltas,
+  type DecidedOperation,
+  type Decision,
+  type ReadOperation,
+  readDecided,
+} from './figures'
 import { DESCRIBE_NEW_TOKEN } from './newTokenDecisions'
 import { DESCRIBE_POOL } from './poolDecisions'
 import { scaledFacts } from './scales'
 import { DESCRIBE_SWAP } from './swapDecisions'
 import { DESCRIBE_TOKEN } from './tokenDecisions'
 
-export type { Decision, Fact } from './figures'
+export type { Decision, DecisionFact } from './figures'
 
-const DESCRIBE: { readonly [Kind in PlanKind]: (read: Read<Kind>) => Decision } = {
+const DESCRIBE: { readonly [Kind in PlanKind]: (read: ReadOperation<Kind>) => Decision } = {
   ...DESCRIBE_NEW_TOKEN,
   ...DESCRIBE_POOL,
   ...DESCRIBE_SWAP,
@@ -22,7 +28,7 @@ const DESCRIBE: { readonly [Kind in PlanKind]: (read: Read<Kind>) => Decision } 
 }
 
 /** The decision before the operation starts. */
-export function decisionOf<Kind extends PlanKind>(decided: Decided<Kind>): Decision {
+export function decisionOf<Kind extends PlanKind>(decided: DecidedOperation<Kind>): Decision {
   return describe(decided, false, null)
 }
 
@@ -41,9 +47,9 @@ export function operationDecision(execution: Execution): Decision {
 }
 
 function describe<Kind extends PlanKind>(
-  decided: Decided<Kind>,
+  decided: DecidedOperation<Kind>,
   done: boolean,
-  actual: Actual | null,
+  actual: ActualDeltas | null,
 ): Decision {
   const read = readDecided(decided, done, actual)
   const decision = DESCRIBE[decided.kind](read)
@@ -69,7 +75,7 @@ function named(decision: Decision, typed: TypedNames = {}): Decision {
 }
 
 /** All token deltas of a finished operation, with its payer; null where they are not known. */
-function tokenDeltasOf(execution: Execution): Actual | null {
+function tokenDeltasOf(execution: Execution): ActualDeltas | null {
   if (!isDone(execution)) return null
   const known = execution.transactions.map((state) =>
     state.status === 'confirmed' ? state.paid?.tokens : null,

@@ -1,9 +1,9 @@
 /** The figures of a decision: what a subject, the promised steps and the journal say of amounts, and how they are put into words. */
 
-import { amountOf, pairName, symbolOf, venueName } from '../liquidity/names'
+import { namedAmount, pairName, symbolOf, venueName } from '../liquidity/names'
 import { SOL_MINT } from '../liquidity/orient'
 import { pricesOf } from '../liquidity/subject'
-import type { Side } from '../liquidity/venue'
+import type { PoolSide } from '../liquidity/venue'
 import { type AmountUnit, formatAmount, unscaledAmount } from '../solana/amountScale'
 import { baseUnitsOf } from '../transactions/accountValues'
 import type { TokenDelta } from '../transactions/events'
@@ -17,7 +17,7 @@ import { formatAtLeastTiny, formatNearestShare, formatRate } from '../units/perc
  * One figure of a decision. `note` explains it; `final`: it can never be undone; `address` (base58) is the account behind the
  * value, `whole` where money or a right goes to it; `warning` is what is to be checked before one decides.
  */
-export type Fact = Readonly<{
+export type DecisionFact = Readonly<{
   label: string
   value: string
   note?: string
@@ -34,58 +34,58 @@ export type Fact = Readonly<{
 export type Decision = Readonly<{
   line: string
   pool: Readonly<{ words: string; address: string }> | null
-  facts: readonly Fact[]
+  facts: readonly DecisionFact[]
 }>
 
 /** The source of a decision: a plan, a panel's order, or the journal's record with the latest promised steps. */
-export type Decided<Kind extends PlanKind = PlanKind> = Readonly<{
+export type DecidedOperation<Kind extends PlanKind = PlanKind> = Readonly<{
   kind: Kind
   subject: Subject<Kind>
   /** The paying wallet, base58. */
   payer?: string
   steps?: readonly Readonly<{ costs: readonly Cost[]; changes?: readonly Change[] }>[]
   /** For several positions at once, before there is a plan: the sum of each token, in base units. */
-  sums?: readonly Readonly<{ token: Token; amount: bigint }>[]
+  sums?: readonly Readonly<{ token: FigureToken; amount: bigint }>[]
 }>
 
-export type Actual = Readonly<{ payer: string; deltas: readonly TokenDelta[] }>
-export type Token = Readonly<{ mint: string; symbol: string }> & AmountUnit
+export type ActualDeltas = Readonly<{ payer: string; deltas: readonly TokenDelta[] }>
+export type FigureToken = Readonly<{ mint: string; symbol: string }> & AmountUnit
 
 /** An amount of a token, always above zero, promised and actual. Null: not known. */
-export type Amount = Readonly<{ token: Token; promised: bigint | null; actual: bigint | null }>
+export type DecisionAmount = Readonly<{ token: FigureToken; promised: bigint | null; actual: bigint | null }>
 
 /** What a decision is worded from. */
-export type Read<Kind extends PlanKind = PlanKind> = Readonly<{
+export type ReadOperation<Kind extends PlanKind = PlanKind> = Readonly<{
   done: boolean
   subject: Subject<Kind>
   payer: string | undefined
-  steps: NonNullable<Decided['steps']>
-  sums: NonNullable<Decided['sums']>
-  actual: Actual | null
+  steps: NonNullable<DecidedOperation['steps']>
+  sums: NonNullable<DecidedOperation['sums']>
+  actual: ActualDeltas | null
   /** "QHR / SOL"; "the pool" where the subject has no pair. */
   pair: string
   /** "QHR / SOL on Raydium CPMM" */
   place: string
   /** "the QHR / SOL pool on Raydium CPMM" */
   thePool: string
-  base: Amount | null
-  quote: Amount | null
+  base: DecisionAmount | null
+  quote: DecisionAmount | null
 }>
 
-export const SIDES: readonly Side[] = ['quote', 'base']
+export const SIDES: readonly PoolSide[] = ['quote', 'base']
 
 export function readDecided<Kind extends PlanKind>(
-  { kind, subject, payer, steps = [], sums = [] }: Decided<Kind>,
+  { kind, subject, payer, steps = [], sums = [] }: DecidedOperation<Kind>,
   done: boolean,
-  actual: Actual | null,
-): Read<Kind> {
+  actual: ActualDeltas | null,
+): ReadOperation<Kind> {
   const about: Subject = subject
   const tokens = tokensOf(about)
   const name = tokens ? pairName(tokens) : null
   const pair = name ?? 'the pool'
   const where = about.venue === undefined ? '' : ` on ${venueName(about.venue)}`
   const [place, thePool] = [`${pair}${where}`, `the ${name === null ? '' : `${name} `}pool${where}`]
-  const side = (name: Side) => {
+  const side = (name: PoolSide) => {
     // After a launch the wallet keeps the minted amount less the pool's deposit.
     const minted = kind === 'launch-token' && name === 'base'
     return tokens && amountRead(name, tokens[name], { subject, steps, actual: minted ? null : actual })
@@ -95,7 +95,7 @@ export function readDecided<Kind extends PlanKind>(
 }
 
 /** Both sides of the pair; null where the subject has none. */
-function tokensOf(subject: Subject): Readonly<Record<Side, Token>> | null {
+function tokensOf(subject: Subject): Readonly<Record<PoolSide, FigureToken>> | null {
   if (subject.base === undefined) return null
   const { base, quote, baseSymbol, quoteSymbol, baseDecimals, quoteDecimals } = subject
   return {
@@ -109,10 +109,10 @@ function tokensOf(subject: Subject): Readonly<Record<Side, Token>> | null {
  * for tokens the change of the wallet's.
  */
 function amountRead(
-  side: Side,
-  token: Token,
-  { subject, steps, actual }: Pick<Read, 'subject' | 'steps' | 'actual'>,
-): Amount {
+  side: PoolSide,
+  token: FigureToken,
+  { subject, steps, actual }: Pick<ReadOperation, 'subject' | 'steps' | 'actual'>,
+): DecisionAmount {
   const vaults = side === 'base' ? subject.baseVault : subject.quoteVault
   const simulated = token.mint === SOL_MINT ? simulatedSol(steps, vaults) : simulatedTokens(steps, token.mint)
   return {
@@ -122,7 +122,7 @@ function amountRead(
   }
 }
 
-function orderedOf(subject: Subject, side: Side): bigint | undefined {
+function orderedOf(subject: Subject, side: PoolSide): bigint | undefined {
   if (subject.paid !== undefined) return subject.from === side ? subject.paid : subject.rest
   return side === 'base' ? subject.baseAmount : subject.quoteAmount
 }
@@ -131,7 +131,7 @@ function orderedOf(subject: Subject, side: Side): bigint | undefined {
  * Base units that the wallet receives, in all its accounts of the token; below zero it pays them, with the transfer fee of what is gathered
  * in one account first.
  */
-export function simulatedTokens(steps: Read['steps'], mint: string): bigint | null {
+export function simulatedTokens(steps: ReadOperation['steps'], mint: string): bigint | null {
   const own = steps
     .flatMap(({ changes = [] }) => changes)
     .filter(({ moves, owner }) => moves?.mint === mint && owner === undefined)
@@ -148,7 +148,10 @@ export function simulatedTokens(steps: Read['steps'], mint: string): bigint | nu
 }
 
 /** Of a swap through Jupiter no vaults are known: its line of SOL names no account. */
-export function simulatedSol(steps: Read['steps'], vaults: readonly string[] | undefined): bigint | null {
+export function simulatedSol(
+  steps: ReadOperation['steps'],
+  vaults: readonly string[] | undefined,
+): bigint | null {
   const of = new Set<string | undefined>(vaults ?? [undefined])
   const lines = steps
     .flatMap(({ costs }) => costs)
@@ -157,7 +160,7 @@ export function simulatedSol(steps: Read['steps'], vaults: readonly string[] | u
 }
 
 export function actualDelta(
-  { payer, deltas }: Actual,
+  { payer, deltas }: ActualDeltas,
   mint: string,
   vaults: readonly string[],
 ): bigint | null {
@@ -176,17 +179,17 @@ export function sizeOf(amount: bigint): bigint {
 /* ---- Words ---- */
 
 /** The amount to show: the actual one, else the promised one. */
-export function shown({ promised, actual }: Amount): bigint | null {
+export function shown({ promised, actual }: DecisionAmount): bigint | null {
   return actual ?? promised
 }
 
-export function textOf(amount: Amount | null): string | null {
+export function textOf(amount: DecisionAmount | null): string | null {
   const units = amount && shown(amount)
-  return amount && units !== null ? amountOf(units, amount.token) : null
+  return amount && units !== null ? namedAmount(units, amount.token) : null
 }
 
 /** "100 QHR and 0.5 SOL", without zero amounts; null where no amount is known. */
-export function together(amounts: readonly (Amount | null)[]): string | null {
+export function together(amounts: readonly (DecisionAmount | null)[]): string | null {
   const some = amounts.filter((amount) => amount && shown(amount) !== 0n)
   const texts = some.map(textOf).filter((text) => text !== null)
   return texts.length === 0 ? null : listed(texts)
@@ -200,9 +203,9 @@ export function listed(texts: readonly string[]): string {
 /** One amount, with the promised one where that differs. */
 export function amountFact(
   label: (symbol: string) => string,
-  amount: Amount | null,
+  amount: DecisionAmount | null,
   ...notes: (string | null)[]
-): Fact[] {
+): DecisionFact[] {
   const units = amount && shown(amount)
   if (!amount || units === null) return []
   const { token, promised, actual } = amount
@@ -212,36 +215,36 @@ export function amountFact(
 }
 
 /** Where a scale decides what is shown: the base units that move. */
-export function movesNote(amount: Amount | null): string | null {
+export function movesNote(amount: DecisionAmount | null): string | null {
   const units = amount && shown(amount)
   return amount?.token.scale && units !== null ? unscaledAmount(units) : null
 }
 
-export function withNote(fact: Fact, notes: readonly (string | null)[]): Fact {
+export function withNote(fact: DecisionFact, notes: readonly (string | null)[]): DecisionFact {
   const said = notes.filter((note) => note !== null)
   return said.length === 0 ? fact : { ...fact, note: said.join('; ') }
 }
 
-export function factOf(label: string, value: string | null, note?: string | null): Fact[] {
+export function factOf(label: string, value: string | null, note?: string | null): DecisionFact[] {
   return value === null ? [] : [withNote({ label, value }, [note ?? null])]
 }
 
 /** What part of a whole some units are; null where there is no whole. */
-export function shareOf(units: bigint, whole: bigint): string | null {
+export function shownShare(units: bigint, whole: bigint): string | null {
   return whole === 0n ? null : formatNearestShare(units, whole)
 }
 
 /** Units of the token of an amount, with its symbol. */
-export function amountIn(units: bigint | undefined, amount: Amount | null): string | null {
-  return units === undefined || !amount ? null : amountOf(units, amount.token)
+export function namedAmountIn(units: bigint | undefined, amount: DecisionAmount | null): string | null {
+  return units === undefined || !amount ? null : namedAmount(units, amount.token)
 }
 
 /** The same without the symbol. */
-export function unitsIn(units: bigint | undefined, amount: Amount | null): string | null {
+export function unitsIn(units: bigint | undefined, amount: DecisionAmount | null): string | null {
   return units === undefined || !amount ? null : formatAmount(units, amount.token)
 }
 
-export function poolOf({ subject, place }: Read): Decision['pool'] {
+export function decidedPool({ subject, place }: ReadOperation): Decision['pool'] {
   const { pool, feeRate } = subject
   if (pool === undefined) return null
   return { words: feeRate === undefined ? place : `${place}, ${formatRate(feeRate)} fee`, address: pool }
@@ -249,7 +252,7 @@ export function poolOf({ subject, place }: Read): Decision['pool'] {
 
 /** "1 QHR = 0.0000025 SOL", from the subject. */
 export function priceText(
-  { base, quote }: Pick<Read, Side>,
+  { base, quote }: Pick<ReadOperation, PoolSide>,
   price: string | undefined,
   back = false,
 ): string | null {
@@ -259,15 +262,15 @@ export function priceText(
 }
 
 /** "at 0.0000025 SOL per QHR"; '' where there is no price. */
-export function atPrice({ base, quote }: Pick<Read, Side>, price: string | undefined): string {
+export function atPrice({ base, quote }: Pick<ReadOperation, PoolSide>, price: string | undefined): string {
   if (!base || !quote || price === undefined) return ''
   return ` at ${price} ${symbolOf(quote.token)} per ${symbolOf(base.token)}`
 }
 
 /** The price of some base for some quote units, both ways round. */
 export function ratesBetween(
-  { base, quote }: Pick<Read, Side>,
-  units: Readonly<Record<Side, bigint | null>>,
+  { base, quote }: Pick<ReadOperation, PoolSide>,
+  units: Readonly<Record<PoolSide, bigint | null>>,
 ): ReturnType<typeof pricesOf> {
   if (!base || !quote || units.base === null || units.quote === null) return {}
   return pricesOf({ base: units.base, quote: units.quote }, { base: base.token, quote: quote.token })
@@ -279,18 +282,23 @@ export function slippageText({ slippage }: Subject): string | null {
 }
 
 /** "at least 99 (1 % slippage)" */
-export function limited(read: Read, words: string, units: bigint | undefined, side: Side): string | null {
+export function limited(
+  read: ReadOperation,
+  words: string,
+  units: bigint | undefined,
+  side: PoolSide,
+): string | null {
   const amount = unitsIn(units, read[side])
   const slippage = slippageText(read.subject)
   return amount === null ? null : `${words} ${amount}${slippage === null ? '' : ` (${slippage})`}`
 }
 
 /** The price in the pool at the simulation; a receipt has the amounts that it led to. */
-export function atPriceNow(read: Read): string {
+export function atPriceNow(read: ReadOperation): string {
   return read.done ? '' : atPrice(read, read.subject.price)
 }
 
-export function priceNow(read: Read): Fact[] {
+export function priceNow(read: ReadOperation): DecisionFact[] {
   return read.done ? [] : factOf('Price in the pool', priceText(read, read.subject.price))
 }
 

@@ -1,6 +1,6 @@
 /* What the person decides about a new token, alone or with its pool; see decision.ts. */
 
-import { amountOf } from '../liquidity/names'
+import { namedAmount } from '../liquidity/names'
 import { formatAmount } from '../solana/amountScale'
 import { addressIn, baseUnitsOf, shownWord } from '../transactions/accountValues'
 import type { Change } from '../transactions/plan'
@@ -8,15 +8,22 @@ import { parseUnits } from '../units/amounts'
 import { isAddress } from '../units/base58'
 import { shownFigures } from '../units/grouping'
 import { shortAddress } from '../units/shortAddress'
-import { actualDelta, amountFact, type Decision, type Fact, listed, type Read } from './figures'
+import {
+  actualDelta,
+  amountFact,
+  type Decision,
+  type DecisionFact,
+  listed,
+  type ReadOperation,
+} from './figures'
 import { describePool, HOLD, opens, OUT, stays } from './poolDecisions'
 
-type NewToken = Read<'create-token'> | Read<'launch-token'>
+type NewToken = ReadOperation<'create-token'> | ReadOperation<'launch-token'>
 type Fate = NewToken['subject']['mintAuthority']
 
 export const DESCRIBE_NEW_TOKEN = { 'create-token': describeToken, 'launch-token': describeLaunch } as const
 
-function describeToken(read: Read<'create-token'>): Decision {
+function describeToken(read: ReadOperation<'create-token'>): Decision {
   const { done, subject } = read
   const whose = subject.shares === 0 ? 'all of it in your wallet' : givenText(read, subject.shares)
   return {
@@ -26,7 +33,7 @@ function describeToken(read: Read<'create-token'>): Decision {
   }
 }
 
-function describeLaunch(read: Read<'launch-token'>): Decision {
+function describeLaunch(read: ReadOperation<'launch-token'>): Decision {
   const { done, subject } = read
   const burnt = subject.liquidity === 'burnt'
   const pool = describePool(read)
@@ -58,15 +65,15 @@ function givenText(read: NewToken, others: number): string {
   const given = givenIn(read)
   const [first] = given
   const sum = given.reduce((all, { amount }) => all + amount, 0n)
-  const part = given.length === others ? `${amountOf(sum, read.subject)} of it` : 'a part of it'
+  const part = given.length === others ? `${namedAmount(sum, read.subject)} of it` : 'a part of it'
   const one = first && given.length === 1 ? shortAddress(first.owner) : 'one other address'
   return `${part} for ${others === 1 ? one : `${others} other addresses`}`
 }
 
-function givenFacts(read: NewToken): readonly Fact[] {
+function givenFacts(read: NewToken): readonly DecisionFact[] {
   return givenIn(read).map(({ owner, amount }) => ({
     label: 'To',
-    value: amountOf(amount, read.subject),
+    value: namedAmount(amount, read.subject),
     address: owner,
     whole: true,
   }))
@@ -115,9 +122,9 @@ function extensionsIn(read: NewToken): string {
 }
 
 /** Rows for each: its figure, and who has its authorities. */
-function extensionFacts(read: NewToken): readonly Fact[] {
+function extensionFacts(read: NewToken): readonly DecisionFact[] {
   const rows = extensionsOf(read).flatMap(({ changes }) => changes)
-  return rows.map(({ label, after }): Fact => {
+  return rows.map(({ label, after }): DecisionFact => {
     if (after.kind === 'authority' && after.address === null)
       return { label, value: 'revoked forever', final: true }
     const address = addressIn(after)
@@ -149,7 +156,7 @@ function authoritiesIn({ subject, payer }: NewToken): string {
   return parts.length === 0 ? '' : `; ${parts.join(', ')}`
 }
 
-function tokenFacts(read: NewToken): readonly Fact[] {
+function tokenFacts(read: NewToken): readonly DecisionFact[] {
   const { subject, actual } = read
   const { supply, symbol, mint } = subject
   const own = { token: subject, promised: subject.own, actual: actual && actualDelta(actual, mint, []) }
@@ -165,7 +172,7 @@ function tokenFacts(read: NewToken): readonly Fact[] {
 }
 
 /** The supply as wallets show it, where the new token has a multiplier. */
-function inWallets(read: NewToken): Pick<Fact, 'note'> {
+function inWallets(read: NewToken): Pick<DecisionFact, 'note'> {
   const { supply, symbol, decimals } = read.subject
   const after = extensionsOf(read).find(({ main }) => main.field === 'multiplier')?.main.after
   const parsed = parseUnits(supply, decimals)
@@ -174,14 +181,14 @@ function inWallets(read: NewToken): Pick<Fact, 'note'> {
   return { note: `${formatAmount(parsed.units, { decimals, scale })} ${symbol} in wallets` }
 }
 
-function authorityFact(label: string, fate: Fate, authority: string): Fact {
+function authorityFact(label: string, fate: Fate, authority: string): DecisionFact {
   if (fate === 'handed-on') return { label, value: 'transferred to', address: authority, whole: true }
   return fate === 'revoked'
     ? { label, value: 'revoked forever', final: true }
     : { label, value: 'kept by your wallet' }
 }
 
-function metadataFact({ subject: { metadata, metadataKeeper }, payer }: NewToken): Fact {
+function metadataFact({ subject: { metadata, metadataKeeper }, payer }: NewToken): DecisionFact {
   const label = 'Metadata'
   if (metadata === 'immutable') return { label, value: 'immutable forever', final: true }
   return metadataKeeper === payer

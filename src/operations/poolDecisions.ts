@@ -2,31 +2,31 @@
 
 import { symbolOf } from '../liquidity/names'
 import { SOL_MINT } from '../liquidity/orient'
-import type { Side } from '../liquidity/venue'
+import type { PoolSide } from '../liquidity/venue'
 import { formatAmount } from '../solana/amountScale'
 import type { PlanKind } from '../transactions/plan'
 import { formatSol } from '../units/lamports'
 import { formatNearestShare, formatRate } from '../units/percent'
 import {
-  type Actual,
+  type ActualDeltas,
   actualDelta,
-  type Amount,
+  type DecisionAmount,
   amountFact,
-  amountIn,
+  namedAmountIn,
   atPrice,
   atPriceNow,
   type Decision,
-  type Fact,
+  type DecisionFact,
   factOf,
   impactText,
   limited,
-  poolOf,
+  decidedPool,
   priceNow,
   priceText,
   ratesBetween,
-  type Read,
+  type ReadOperation,
   SIDES,
-  shareOf,
+  shownShare,
   shown,
   simulatedSol,
   simulatedTokens,
@@ -50,7 +50,7 @@ type PoolKind = Extract<
   | 'close-position'
 >
 
-export const DESCRIBE_POOL: { readonly [Kind in PoolKind]: (read: Read<Kind>) => Decision } = {
+export const DESCRIBE_POOL: { readonly [Kind in PoolKind]: (read: ReadOperation<Kind>) => Decision } = {
   'create-pool': describePool,
   'add-liquidity': describeAdd,
   'swap-and-add': describeSwapAdd,
@@ -61,19 +61,19 @@ export const DESCRIBE_POOL: { readonly [Kind in PoolKind]: (read: Read<Kind>) =>
   'close-position': describeClose,
 }
 
-const both = ({ base, quote }: Read) => together([base, quote])
+const both = ({ base, quote }: ReadOperation) => together([base, quote])
 
 export const HOLD = 'You hold'
 export const OUT = 'Can be withdrawn'
 
-type Opening = Read<'create-pool'> | Read<'launch-token'>
-type Deposit = Opening | Read<'add-liquidity'> | Read<'swap-and-add'>
+type Opening = ReadOperation<'create-pool'> | ReadOperation<'launch-token'>
+type Deposit = Opening | ReadOperation<'add-liquidity'> | ReadOperation<'swap-and-add'>
 
 export function describePool(read: Opening): Decision {
   const { done, subject } = read
   return {
     line: `${done ? 'Opened' : 'Open'} ${opens(read)}, ${stays(read)}`,
-    pool: poolOf(read),
+    pool: decidedPool(read),
     facts: [
       ...factOf('Opening price', priceText(read, openingPrice(read))),
       ...factOf('Inverse price', priceText(read, openingPrice(read, true), true)),
@@ -103,7 +103,7 @@ export function stays({ subject }: Opening): string {
 }
 
 /** The amount in the pool after a deposit: what the wallet pays less the transfer fee. */
-function arrived(read: Deposit, side: Side): Amount | null {
+function arrived(read: Deposit, side: PoolSide): DecisionAmount | null {
   const paid = read[side]
   if (!paid) return null
   const { subject, actual: all } = read
@@ -125,7 +125,7 @@ function openingPrice(read: Opening, back = false): string | undefined {
 }
 
 /** The amount that leaves the wallet, where a transfer fee is taken from it. */
-function keptBack(read: Opening, side: Side): string | null {
+function keptBack(read: Opening, side: PoolSide): string | null {
   const [paid, arrives] = [read[side], arrived(read, side)]
   const units = paid && shown(paid)
   if (!paid || units === null || !arrives || units === shown(arrives) || shown(arrives) === null) return null
@@ -134,7 +134,7 @@ function keptBack(read: Opening, side: Side): string | null {
 
 function holdText({ subject: { share, shareTotal } }: Opening): string | null {
   if (shareTotal === 0n) return null
-  return share === shareTotal ? 'all of the pool' : `${shareOf(share, shareTotal)} of the pool`
+  return share === shareTotal ? 'all of the pool' : `${shownShare(share, shareTotal)} of the pool`
 }
 
 /** Unix seconds as "15 Jan 2027, 08:00 UTC"; without a value, at once. */
@@ -151,11 +151,11 @@ function momentOf(seconds: bigint | undefined): string {
   return `${day}, ${date.toISOString().slice(11, 16)} UTC`
 }
 
-function describeAdd(read: Read<'add-liquidity'>): Decision {
+function describeAdd(read: ReadOperation<'add-liquidity'>): Decision {
   const { done, subject, place } = read
   return {
     line: `${done ? 'Added' : 'Add'} ${both(read) ?? 'liquidity'} to ${place}${atPriceNow(read)}`,
-    pool: poolOf(read),
+    pool: decidedPool(read),
     facts: [
       ...SIDES.flatMap((side) => {
         const most = side === 'base' ? subject.baseMost : subject.quoteMost
@@ -172,13 +172,13 @@ function describeAdd(read: Read<'add-liquidity'>): Decision {
   }
 }
 
-function shareAfter({ subject }: Read<'add-liquidity'> | Read<'swap-and-add'>): string {
+function shareAfter({ subject }: ReadOperation<'add-liquidity'> | ReadOperation<'swap-and-add'>): string {
   const { held, share, shareTotal } = subject
   return formatNearestShare(held + share, shareTotal + share)
 }
 
 /** The amount that arrives, where a transfer fee is taken. */
-function arrivalNote(read: Read<'add-liquidity'>, side: Side): string | null {
+function arrivalNote(read: ReadOperation<'add-liquidity'>, side: PoolSide): string | null {
   const { subject } = read
   const [ordered, arrives] =
     side === 'base' ? [subject.baseAmount, subject.baseInPool] : [subject.quoteAmount, subject.quoteInPool]
@@ -189,7 +189,7 @@ function arrivalNote(read: Read<'add-liquidity'>, side: Side): string | null {
 }
 
 /** A deposit from one token: `paid` leaves the wallet, and the rest of the swapped token stays in it. */
-function describeSwapAdd(read: Read<'swap-and-add'>): Decision {
+function describeSwapAdd(read: ReadOperation<'swap-and-add'>): Decision {
   const { done, subject, place } = read
   const [paid, left] = subject.from === 'base' ? [read.base, read.quote] : [read.quote, read.base]
   // The figures of the swap and of the deposit come from the quote. At another price they are only about right, and once it is done
@@ -197,7 +197,7 @@ function describeSwapAdd(read: Read<'swap-and-add'>): Decision {
   const asQuoted = isAs(subject.paid, paid) && isAs(subject.rest, left)
   const about = asQuoted ? '' : 'about '
   const isKnown = asQuoted || !done
-  const [swapIn, swapOut] = [amountIn(subject.swapIn, paid), amountIn(subject.swapOut, left)]
+  const [swapIn, swapOut] = [namedAmountIn(subject.swapIn, paid), namedAmountIn(subject.swapOut, left)]
   const isSaid = isKnown && swapIn !== null && swapOut !== null
   const how = isSaid ? `, swapping ${swapIn} for ${about}${swapOut} first` : ', a part of it swapped first'
   const rates = ratesBetween(
@@ -207,10 +207,10 @@ function describeSwapAdd(read: Read<'swap-and-add'>): Decision {
       : { base: subject.swapOut, quote: subject.swapIn },
   )
   const most = unitsIn(subject.most, paid)
-  const least = amountIn(subject.minimum, left)
+  const least = namedAmountIn(subject.minimum, left)
   return {
     line: `${done ? 'Added' : 'Add'} ${textOf(paid) ?? 'liquidity'} to ${place}${how}`,
-    pool: poolOf(read),
+    pool: decidedPool(read),
     facts: [
       ...amountFact(
         (symbol) => `${symbol} from your wallet`,
@@ -238,25 +238,25 @@ function describeSwapAdd(read: Read<'swap-and-add'>): Decision {
 }
 
 /** What the deposit takes of a side. */
-function intoPool(read: Read<'swap-and-add'>, side: Side, about: string): Fact[] {
+function intoPool(read: ReadOperation<'swap-and-add'>, side: PoolSide, about: string): DecisionFact[] {
   const amount = read[side]
   const units = unitsIn(side === 'base' ? read.subject.baseAmount : read.subject.quoteAmount, amount)
   return amount ? factOf(`${symbolOf(amount.token)} into the pool`, units && `${about}${units}`) : []
 }
 
 /** Whether the amount is the one of the quote. */
-function isAs(units: bigint, amount: Amount | null): boolean {
+function isAs(units: bigint, amount: DecisionAmount | null): boolean {
   return amount !== null && shown(amount) === units
 }
 
-function describeRemove(read: Read<'remove-liquidity'>): Decision {
+function describeRemove(read: ReadOperation<'remove-liquidity'>): Decision {
   const { done, subject, place } = read
-  const mine = shareOf(subject.share, subject.held)
+  const mine = shownShare(subject.share, subject.held)
   const of = mine === null ? `liquidity of ${place}` : `${mine} of your liquidity in ${place}`
   const amounts = both(read)
   return {
     line: `${done ? 'Removed' : 'Remove'} ${of}${amounts === null ? '' : ` for ${amounts}`}${atPriceNow(read)}`,
-    pool: poolOf(read),
+    pool: decidedPool(read),
     facts: [
       ...SIDES.flatMap((side) => {
         const [least, fees] =
@@ -269,18 +269,18 @@ function describeRemove(read: Read<'remove-liquidity'>): Decision {
           ofFees && `${ofFees} of this is fees`,
         )
       }),
-      ...factOf('Of the pool', shareOf(subject.share, subject.shareTotal)),
+      ...factOf('Of the pool', shownShare(subject.share, subject.shareTotal)),
       ...priceNow(read),
       ...rentFact(subject.rentBack),
     ],
   }
 }
 
-function rentFact(rent: bigint | undefined): Fact[] {
+function rentFact(rent: bigint | undefined): DecisionFact[] {
   return rent ? [{ label: 'Rent that comes back', value: `${formatSol(rent)} SOL` }] : []
 }
 
-function describeClaim(read: Read<'claim-fees'>): Decision {
+function describeClaim(read: ReadOperation<'claim-fees'>): Decision {
   const { done, subject, place } = read
   const claim = done ? 'Claimed' : 'Claim'
   if (subject.count !== undefined) return describeClaims(read, claim)
@@ -289,7 +289,7 @@ function describeClaim(read: Read<'claim-fees'>): Decision {
   const what = amounts === null ? `the ${fees} of` : `${amounts} of ${fees} from`
   return {
     line: `${claim} ${what} ${place}`,
-    pool: poolOf(read),
+    pool: decidedPool(read),
     facts: SIDES.flatMap((side) => amountFact((symbol) => `${symbol} from the pool`, read[side])),
   }
 }
@@ -297,12 +297,12 @@ function describeClaim(read: Read<'claim-fees'>): Decision {
 const MOST_NAMED = 4
 
 /** For several positions: each token once, with its total. */
-function describeClaims(read: Read<'claim-fees'>, claim: string): Decision {
+function describeClaims(read: ReadOperation<'claim-fees'>, claim: string): Decision {
   const { steps, sums, actual, subject } = read
   const { count, baseVaults = [], quoteVaults = [] } = subject
   const begins = `${claim} the fees of ${count === 1 ? 'one position' : `${count} positions`}`
   const vaults = [...baseVaults, ...quoteVaults]
-  const tokens = new Map<string, Amount>(
+  const tokens = new Map<string, DecisionAmount>(
     sums.map(({ token, amount }) => [token.mint, { token, promised: amount, actual: null }]),
   )
   const sol = simulatedSol(steps, vaults)
@@ -334,19 +334,19 @@ function describeClaims(read: Read<'claim-fees'>, claim: string): Decision {
   }
 }
 
-function solVaults({ deltas }: Actual, vaults: ReadonlySet<string>): readonly string[] {
+function solVaults({ deltas }: ActualDeltas, vaults: ReadonlySet<string>): readonly string[] {
   return deltas
     .filter(({ account, mint }) => mint === SOL_MINT && vaults.has(account))
     .map(({ account }) => account)
 }
 
-type Part = Read<'lock-liquidity'> | Read<'burn-liquidity'>
+type Part = ReadOperation<'lock-liquidity'> | ReadOperation<'burn-liquidity'>
 
 /** A part of the pool that is locked or burnt forever: which pool, how much, and the amounts it stands for. */
-function partOf(read: Part, label: string, rest: string): readonly Fact[] {
+function partOf(read: Part, label: string, rest: string): readonly DecisionFact[] {
   const { free, share, shareTotal } = read.subject
-  const mine = shareOf(share, free)
-  const left = shareOf(free - share, shareTotal)
+  const mine = shownShare(share, free)
+  const left = shownShare(free - share, shareTotal)
   const what = lockedShare(read)
   return [
     ...(what === null
@@ -365,11 +365,11 @@ function partOf(read: Part, label: string, rest: string): readonly Fact[] {
 function lockedShare({ subject, actual }: Part): string | null {
   const { share, shareTotal, lpMint } = subject
   const moved = actual && lpMint !== undefined ? actualDelta(actual, lpMint, []) : null
-  return shareOf(moved ?? share, shareTotal)
+  return shownShare(moved ?? share, shareTotal)
 }
 
 /** The amounts that the part stands for, at the order's price: no tokens move. */
-function standsFor(read: Part, side: Side): Amount | null {
+function standsFor(read: Part, side: PoolSide): DecisionAmount | null {
   const amount = read[side]
   return amount && { ...amount, actual: null }
 }
@@ -379,39 +379,39 @@ function worth(read: Part): string {
   return amounts === null ? '' : `: ${amounts}`
 }
 
-function describeLock(read: Read<'lock-liquidity'>): Decision {
+function describeLock(read: ReadOperation<'lock-liquidity'>): Decision {
   const share = lockedShare(read)
   const of = `${share === null ? 'liquidity' : share} of ${read.thePool}`
   return {
     line: `${read.done ? 'Locked' : 'Lock'} ${of} forever${worth(read)}`,
-    pool: poolOf(read),
+    pool: decidedPool(read),
     facts: [...partOf(read, 'Locked forever', 'Stays free'), ...nftFact(read)],
   }
 }
 
 /** Burn & Earn: the fees of a lock belong to the holder of its NFT. */
-function nftFact({ subject: { nft } }: Read<'lock-liquidity'>): Fact[] {
+function nftFact({ subject: { nft } }: ReadOperation<'lock-liquidity'>): DecisionFact[] {
   return nft === undefined
     ? []
     : [{ label: 'Whoever holds this NFT gets the fees', value: 'NFT', address: nft }]
 }
 
-function describeBurn(read: Read<'burn-liquidity'>): Decision {
+function describeBurn(read: ReadOperation<'burn-liquidity'>): Decision {
   const share = lockedShare(read)
   const of = share === null ? 'LP tokens of' : `the LP tokens of ${share} of`
   return {
     line: `${read.done ? 'Burnt' : 'Burn'} ${of} ${read.thePool}${worth(read)}, given up forever`,
-    pool: poolOf(read),
+    pool: decidedPool(read),
     facts: partOf(read, 'Given up forever', 'Stays yours'),
   }
 }
 
-function describeClose(read: Read<'close-position'>): Decision {
+function describeClose(read: ReadOperation<'close-position'>): Decision {
   const { done, subject, place } = read
   const back = `: ${formatSol(subject.rentBack)} SOL of rent ${done ? 'came' : 'come'} back`
   return {
     line: `${done ? 'Closed' : 'Close'} your empty position in ${place}${back}`,
-    pool: poolOf(read),
+    pool: decidedPool(read),
     facts: rentFact(subject.rentBack),
   }
 }

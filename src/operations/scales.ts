@@ -5,10 +5,10 @@ import { type AmountScale, factorOf, formatAmount, unscaledAmount } from '../sol
 import type { TokenUnit } from '../transactions/plan'
 import { utcMoment } from '../units/moments'
 import { formatPercentFixed } from '../units/percent'
-import type { Amount, Fact } from './figures'
+import type { DecisionAmount, DecisionFact } from './figures'
 
 /** The amounts of a pool or a swap. */
-export function scaledFacts(amounts: readonly (Amount | null)[]): readonly Fact[] {
+export function scaledFacts(amounts: readonly (DecisionAmount | null)[]): readonly DecisionFact[] {
   return amounts.flatMap((amount) => {
     if (!amount) return []
     const facts = scaleFacts({ ...amount.token, symbol: symbolOf(amount.token) }, [])
@@ -19,18 +19,18 @@ export function scaledFacts(amounts: readonly (Amount | null)[]): readonly Fact[
 const POOLS_COUNT = 'the pool itself counts base units, its prices here are of what is shown'
 
 /** Where a scale decides how amounts are shown: what moves whatever it becomes, and how it was when it was read. */
-export function scaleFacts(unit: TokenUnit, amounts: readonly bigint[]): readonly Fact[] {
+export function scaleFacts(unit: TokenUnit, amounts: readonly bigint[]): readonly DecisionFact[] {
   if (!unit.scale) return []
   const one = 10n ** BigInt(unit.decimals)
   const value = `${unscaledAmount(one)} as ${formatAmount(one, unit)} ${unit.symbol}`.trim()
   return [
-    ...amounts.map((moved): Fact => ({ label: 'What moves', value: unscaledAmount(moved) })),
+    ...amounts.map((moved): DecisionFact => ({ label: 'What moves', value: unscaledAmount(moved) })),
     { label: 'What is shown', value, note: scaleNote(unit.scale) },
   ]
 }
 
 /** Where the same operation changes the multiplier, after its amounts have moved: how they are shown from then on. */
-export function nextScaleFacts(unit: TokenUnit, multiplier: number | undefined): readonly Fact[] {
+export function nextScaleFacts(unit: TokenUnit, multiplier: number | undefined): readonly DecisionFact[] {
   if (unit.scale?.by !== 'multiplier' || multiplier === undefined || multiplier <= 0) return []
   const scale = { ...unit.scale, multiplier, newMultiplier: multiplier }
   return scaleFacts({ ...unit, scale }, []).map(({ value }) => ({

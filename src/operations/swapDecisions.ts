@@ -1,31 +1,31 @@
 /* What the person decides of a swap, in one pool or by a route; see decision.ts. */
 
-import { amountOf, symbolOf, wellKnownWords } from '../liquidity/names'
+import { namedAmount, symbolOf, wellKnownWords } from '../liquidity/names'
 import { wellKnownMints } from '../tokens/wellKnown'
 import type { LegSubject } from '../transactions/subjects'
 import { formatPart } from '../units/percent'
 import {
-  type Amount,
+  type DecisionAmount,
   amountFact,
-  amountIn,
+  namedAmountIn,
   atPrice,
   type Decision,
-  type Fact,
+  type DecisionFact,
   factOf,
   impactText,
   listed,
   movesNote,
-  poolOf,
+  decidedPool,
   priceText,
   ratesBetween,
-  type Read,
+  type ReadOperation,
   shown,
   slippageText,
   textOf,
   withNote,
 } from './figures'
 
-type Swap = Read<'swap'>
+type Swap = ReadOperation<'swap'>
 
 export const DESCRIBE_SWAP = { swap: describeSwap } as const
 
@@ -41,14 +41,14 @@ function describeSwap(read: Swap): Decision {
     base: read.base && shown(read.base),
     quote: read.quote && shown(read.quote),
   })
-  const minimum = amountIn(subject.minimum, got)
+  const minimum = namedAmountIn(subject.minimum, got)
   const least = done || minimum === null ? '' : `, at least ${minimum}`
   return {
     line:
       paidText === null || gotText === null
         ? `${swapped} ${place}`
         : `${swapped} ${paidText} for ${gotText} ${place}${atPrice(read, rates.price)}${least}`,
-    pool: isRouted ? null : route ? route.pool : poolOf(read),
+    pool: isRouted ? null : route ? route.pool : decidedPool(read),
     facts: [
       ...factOf('You pay', paidText, movesNote(paid)),
       ...amountFact((symbol) => `You get, ${symbol}`, got),
@@ -64,7 +64,7 @@ function describeSwap(read: Swap): Decision {
 }
 
 /** The address of a token that is not well-known; a warning where it is called like one that is. */
-function mintFact(label: string, { subject }: Swap, amount: Amount | null): Fact[] {
+function mintFact(label: string, { subject }: Swap, amount: DecisionAmount | null): DecisionFact[] {
   if (!amount) return []
   const { mint, symbol } = amount.token
   if (wellKnownWords(mint)) return []
@@ -94,7 +94,9 @@ const ROUTED_FEES = 'each pool keeps its own; Jupiter takes none'
 const WHOLE_ROUTE = 10_000n
 
 /** The pools of a route, in words that follow "in"; null for a swap in one pool. */
-function routeOf(read: Swap): Readonly<{ words: string; pool: Decision['pool']; facts: Fact[] }> | null {
+function routeOf(
+  read: Swap,
+): Readonly<{ words: string; pool: Decision['pool']; facts: DecisionFact[] }> | null {
   const { subject, pair } = read
   const { legs } = subject
   const [first] = legs ?? []
@@ -110,7 +112,7 @@ function routeOf(read: Swap): Readonly<{ words: string; pool: Decision['pool']; 
       : isDivided
         ? `${pair}, ${listed(names)},`
         : `${legs.length} pools${by}, ${listed(names)},`
-  const facts = legs.map((leg): Fact => {
+  const facts = legs.map((leg): DecisionFact => {
     const { name, pool, part } = leg
     const value = part === WHOLE_ROUTE ? name : `${name}, ${formatPart(part)}`
     const fee = legFee(read, leg)
@@ -127,7 +129,7 @@ function routeOf(read: Swap): Readonly<{ words: string; pool: Decision['pool']; 
 function legFee(read: Swap, { fee }: LegSubject): string | null {
   if (!fee) return null
   const token = fee.token === 'via' ? viaOf(read) : read[fee.token]?.token
-  return token ? amountOf(fee.amount, token) : null
+  return token ? namedAmount(fee.amount, token) : null
 }
 
 /** The token between two hops. */
@@ -138,5 +140,5 @@ function viaOf({ subject: { via = '', viaSymbol = '', viaDecimals = 0 } }: Swap)
 function feeText({ subject, base, quote }: Swap): string | null {
   return subject.feeSide === undefined
     ? null
-    : amountIn(subject.fee, subject.feeSide === 'base' ? base : quote)
+    : namedAmountIn(subject.fee, subject.feeSide === 'base' ? base : quote)
 }

@@ -1,6 +1,6 @@
 /* What the person decides about a token that exists; see decision.ts. */
 
-import { amountOf } from '../liquidity/names'
+import { namedAmount } from '../liquidity/names'
 import { type ChangeableRole, ROLE_NAMES } from '../tokens/operations/order'
 import type { AmountScale } from '../solana/amountScale'
 import { tellAmount } from '../transactions/bill'
@@ -11,7 +11,7 @@ import { isAddress } from '../units/base58'
 import { utcDate, utcTime } from '../units/moments'
 import { formatPercentFixed } from '../units/percent'
 import { shortAddress } from '../units/shortAddress'
-import type { Decision, Fact, Read } from './figures'
+import type { Decision, DecisionFact, ReadOperation } from './figures'
 import { nextScaleFacts, scaleFacts } from './scales'
 
 type OrderKind = Extract<
@@ -27,8 +27,8 @@ type OrderKind = Extract<
   | 'close-mint'
   | 'change-token'
 >
-type Orders = Read<OrderKind>
-type Payment = Read<'send'> | Read<'send-many'>
+type Orders = ReadOperation<OrderKind>
+type Payment = ReadOperation<'send'> | ReadOperation<'send-many'>
 type Unit = Readonly<{ symbol: string; decimals: number; scale?: AmountScale; mint: string }>
 
 export const DESCRIBE_TOKEN = {
@@ -46,10 +46,10 @@ export const DESCRIBE_TOKEN = {
   'send-many': describeSendMany,
 } as const
 
-function describeSend(read: Read<'send'>): Decision {
+function describeSend(read: ReadOperation<'send'>): Decision {
   const { subject } = read
   const { amount, to } = subject
-  const line = `${verb(read, 'Send', 'Sent')} ${amountOf(amount, unitOf(read))} to ${receiver(read, to)}`
+  const line = `${verb(read, 'Send', 'Sent')} ${namedAmount(amount, unitOf(read))} to ${receiver(read, to)}`
   const token = subject.mint === undefined ? [] : [tokenFact(subject)]
   return decided(read, line, [
     ...token,
@@ -58,10 +58,10 @@ function describeSend(read: Read<'send'>): Decision {
   ])
 }
 
-function describeSendMany(read: Read<'send-many'>): Decision {
+function describeSendMany(read: ReadOperation<'send-many'>): Decision {
   const { amount, receivers } = read.subject
   const to = receivers === 1 ? 'one address of a list' : `${plainUnits(BigInt(receivers), 0)} addresses`
-  const line = `${verb(read, 'Send', 'Sent')} ${amountOf(amount, unitOf(read))} to ${to}`
+  const line = `${verb(read, 'Send', 'Sent')} ${namedAmount(amount, unitOf(read))} to ${to}`
   return decided(read, line, scaleFacts(unitOf(read), [amount]))
 }
 
@@ -86,11 +86,13 @@ function describeOrders(read: Orders): Decision {
 }
 
 /** The decision with the promised values. */
-function decided(read: Orders | Payment, line: string, facts: readonly Fact[]): Decision {
+function decided(read: Orders | Payment, line: string, facts: readonly DecisionFact[]): Decision {
   return { line, pool: null, facts: [...facts, ...changeFacts(read.steps)] }
 }
 
-function tokenFact(token: Orders['subject'] | Extract<Read<'send'>['subject'], { mint: string }>): Fact {
+function tokenFact(
+  token: Orders['subject'] | Extract<ReadOperation<'send'>['subject'], { mint: string }>,
+): DecisionFact {
   return { label: 'Token', value: nameOf(token), address: token.mint }
 }
 
@@ -101,7 +103,7 @@ function unitOf({ subject }: Orders | Payment): Unit {
 }
 
 /** The addresses that the sentence shortens. All of a person's is to be compared: an imitation has the same ends. */
-function addressFacts(order: OrderSubject): readonly Fact[] {
+function addressFacts(order: OrderSubject): readonly DecisionFact[] {
   return [
     ...('to' in order ? addressFact('To', order.to, true) : []),
     ...('owner' in order ? addressFact('Owner', order.owner, true) : []),
@@ -109,13 +111,13 @@ function addressFacts(order: OrderSubject): readonly Fact[] {
   ]
 }
 
-function addressFact(label: string, address: string | undefined, whole: boolean): Fact[] {
+function addressFact(label: string, address: string | undefined, whole: boolean): DecisionFact[] {
   // A file can say anything.
   return address && isAddress(address) ? [{ label, value: '', address, ...(whole && { whole }) }] : []
 }
 
 /** Each promised value, the last one of a field. */
-function changeFacts(steps: Orders['steps']): readonly Fact[] {
+function changeFacts(steps: Orders['steps']): readonly DecisionFact[] {
   const last = new Map(
     steps
       .flatMap(({ changes = [] }) => changes)
@@ -124,14 +126,14 @@ function changeFacts(steps: Orders['steps']): readonly Fact[] {
   return [...last.values()].map(factOf)
 }
 
-function factOf(change: Change): Fact {
+function factOf(change: Change): DecisionFact {
   const { label, after, shown, unit } = change
   if (after.kind === 'authority')
     return after.address === null
       ? { label, value: 'revoked forever', final: true }
       : { label, value: '', address: after.address }
   if (unit && after.kind === 'base-units')
-    return { label, value: amountOf(after.units, { ...unit, mint: unit.symbol }) }
+    return { label, value: namedAmount(after.units, { ...unit, mint: unit.symbol }) }
   return { label, value: shown ?? tellAmount(change, after) }
 }
 
@@ -240,7 +242,7 @@ function nameOf({ name, symbol, mint }: Readonly<{ name: string; symbol: string;
 }
 
 function amountText(read: Orders, { amount }: Readonly<{ amount: bigint }>): string {
-  return amountOf(amount, unitOf(read))
+  return namedAmount(amount, unitOf(read))
 }
 
 function receiver({ subject, payer }: Orders | Payment, to: string): string {
@@ -261,5 +263,5 @@ function holder({ subject, payer }: Orders, { owner, account }: OrderOf<'freeze'
 
 function feeText(read: Orders, { basisPoints, maximum }: OrderOf<'transfer-fee'>): string {
   const rate = formatPercentFixed(basisPoints)
-  return maximum >= U64_MAX ? `${rate}, no maximum` : `${rate}, at most ${amountOf(maximum, unitOf(read))}`
+  return maximum >= U64_MAX ? `${rate}, no maximum` : `${rate}, at most ${namedAmount(maximum, unitOf(read))}`
 }

@@ -1,7 +1,7 @@
 import { EXPLORER_NAMES } from '../solana/explorer'
 import { GROUPINGS, type Grouping } from '../units/grouping'
 import { formatSol } from '../units/lamports'
-import type { SharedSettings, Worth } from './settingsStore'
+import type { SharedSettings, WorthSetting } from './settingsStore'
 import { formatSlippage } from './validation'
 
 /** The names of the settings that a file may hold, as the settings page labels them. */
@@ -18,7 +18,7 @@ export const SETTING_NAMES = {
 
 export const PRIORITY_NAMES = { low: 'Low', normal: 'Normal', high: 'High' } as const
 
-export const WORTH_NAMES = { usd: 'US dollars', sol: 'SOL' } as const satisfies Record<Worth, string>
+export const WORTH_NAMES = { usd: 'US dollars', sol: 'SOL' } as const satisfies Record<WorthSetting, string>
 
 /** One number in each grouping. */
 export const GROUPING_EXAMPLES = {

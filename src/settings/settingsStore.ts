@@ -25,14 +25,14 @@ export type Settings = Readonly<{
   slippageBps: number
   pictures: boolean
   explorer: Explorer
-  worth: Worth
+  worth: WorthSetting
   grouping: Grouping
   ipfsGateway: string
 }>
 
 const WORTHS = ['usd', 'sol'] as const
 const GROUPING_NAMES = Object.keys(GROUPINGS) as readonly Grouping[]
-export type Worth = (typeof WORTHS)[number]
+export type WorthSetting = (typeof WORTHS)[number]
 
 const KEY = 'mintwright.settings'
 export const defaultSettings: Settings = {

@@ -5,14 +5,14 @@ import type { AccountInfo, Connection, DataSlice, PublicKey } from '@solana/web3
 /** The most accounts that a node returns in one answer (Agave: MAX_MULTIPLE_ACCOUNTS). */
 const MOST_ACCOUNTS = 100
 
-export type Found = AccountInfo<Buffer> | null
+export type FoundAccount = AccountInfo<Buffer> | null
 
 /** Accounts at `confirmed`, in the order of their addresses; all calls are made at once. Rejects like web3.js. */
 export async function fetchAccounts(
   connection: Connection,
   addresses: readonly PublicKey[],
   dataSlice?: DataSlice,
-): Promise<readonly Found[]> {
+): Promise<readonly FoundAccount[]> {
   const parts = Math.ceil(addresses.length / MOST_ACCOUNTS)
   const config = { commitment: 'confirmed', ...(dataSlice && { dataSlice }) } as const
   const found = await Promise.all(

@@ -179,6 +179,6 @@ export function multiplierOf({ scale }: AmountUnit): number | undefined {
 }
 
 /** The same as a form keeps it: '' where there is none. */
-export function timesOf(unit: AmountUnit): string {
+export function multiplierText(unit: AmountUnit): string {
   return `${multiplierOf(unit) ?? ''}`
 }

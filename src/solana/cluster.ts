@@ -1,5 +1,5 @@
 import { env } from '../env'
-import { readPractice, type Practice } from './practice'
+import { readPractice, type PracticeUrls } from './practice'
 
 export type ClusterId = 'mainnet' | 'devnet' | 'practice'
 
@@ -20,7 +20,7 @@ const DEVNET_CAIP = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 
 /** The two networks of this page, the default one first. Where the practice chain is served, it replaces devnet. */
 export function listClusters(
-  practice: Practice | null = readPractice(),
+  practice: PracticeUrls | null = readPractice(),
   origin = pageOrigin(),
 ): readonly [Cluster, Cluster] {
   if (practice) return [practiceCluster(practice, origin), mainnet()]
@@ -50,7 +50,7 @@ function devnet(): Cluster {
   return { id: 'devnet', name: 'Devnet', caip: DEVNET_CAIP, money: 'play', rpcUrls }
 }
 
-function practiceCluster(practice: Practice, origin: string): Cluster {
+function practiceCluster(practice: PracticeUrls, origin: string): Cluster {
   const rpcUrls = [new URL(practice.rpc, origin).href]
   return { id: 'practice', name: 'Practice chain', caip: DEVNET_CAIP, money: 'play', rpcUrls }
 }

@@ -5,7 +5,7 @@
 import './buffer'
 import { ed25519 } from '@noble/curves/ed25519'
 import { PublicKey } from '@solana/web3.js'
-import type { Found } from './accounts'
+import type { FoundAccount } from './accounts'
 
 const NAME_PROGRAM = new PublicKey('namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX')
 const TOKENIZER = new PublicKey('nftD3vbNkNqfj2Sd3HZwbpw4BxxKWr4AjGb9X38JeZk')
@@ -93,7 +93,7 @@ async function sha256(text: string): Promise<Uint8Array> {
 export type Registry = Readonly<{ parent: PublicKey | null; owner: PublicKey; data: Uint8Array }>
 
 /** A name's account; null where there is none. */
-export function parseRegistry(account: Found | undefined): Registry | null {
+export function parseRegistry(account: FoundAccount | undefined): Registry | null {
   if (!account?.owner.equals(NAME_PROGRAM) || account.data.length < HEADER) return null
   const parent = keyAt(account.data, 0)
   return {
@@ -104,7 +104,7 @@ export function parseRegistry(account: Found | undefined): Registry | null {
 }
 
 /** Whether the name's owner is the holder of its token: the record's tag is 2 (nft/state.ts, ActiveRecord). */
-export function isTokenized(account: Found | undefined): boolean {
+export function isTokenized(account: FoundAccount | undefined): boolean {
   return account?.owner.equals(TOKENIZER) === true && account.data[0] === 2
 }
 
@@ -117,7 +117,7 @@ const SOLANA = 1
  * it was written for an earlier owner. Returns `malformed` or `unverified` where the name must not be used (SNS-IP 5; resolveSns.ts).
  */
 export function addressInRecordV2(
-  account: Found | undefined,
+  account: FoundAccount | undefined,
   owner: PublicKey,
 ): PublicKey | null | 'malformed' | 'unverified' {
   const record = parseRegistry(account)
@@ -142,7 +142,7 @@ export function addressInRecordV2(
  * Null where the owner of today has not signed it.
  */
 export function addressInRecordV1(
-  account: Found | undefined,
+  account: FoundAccount | undefined,
   key: PublicKey,
   owner: PublicKey,
 ): PublicKey | null {
@@ -163,7 +163,7 @@ export function addressInRecordV1(
 export type SrsRecord = Readonly<{ by: 'address' | 'token'; key: PublicKey; expiry: bigint }>
 
 /** A record of Solana Record Service (resolveSol.ts); null where there is none. */
-export function parseSrsRecord(account: Found | undefined): SrsRecord | null | 'malformed' {
+export function parseSrsRecord(account: FoundAccount | undefined): SrsRecord | null | 'malformed' {
   if (!account) return null
   const data = Buffer.from(account.data)
   if (!account.owner.equals(SRS_PROGRAM) || data.length < 75 || data[0] !== 2) return 'malformed'
@@ -173,7 +173,7 @@ export function parseSrsRecord(account: Found | undefined): SrsRecord | null | '
 }
 
 /** The name's account that a wallet wants to be called by (primary-domain.ts); null where it says none. */
-export function parseFavourite(account: Found | undefined): PublicKey | null {
+export function parseFavourite(account: FoundAccount | undefined): PublicKey | null {
   const isIts = account?.owner.equals(NAME_OFFERS) === true && account.data.length >= 33
   return isIts ? keyAt(account.data, 1) : null
 }
@@ -182,7 +182,7 @@ export function parseFavourite(account: Found | undefined): PublicKey | null {
  * The text of a reverse record: four bytes of length, then the label, which begins with a zero byte for a subdomain. Null where it is not
  * made of letters, digits and hyphens: other characters can look like these.
  */
-export function parseReverse(account: Found | undefined): string | null {
+export function parseReverse(account: FoundAccount | undefined): string | null {
   const record = parseRegistry(account)
   if (!record || record.data.length < 4) return null
   const data = Buffer.from(record.data)

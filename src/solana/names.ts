@@ -3,7 +3,7 @@
 import { PublicKey, type Connection } from '@solana/web3.js'
 import * as v from 'valibot'
 import { AppError, toAppError } from '../errors/AppError'
-import { fetchAccounts, type Found } from './accounts'
+import { fetchAccounts, type FoundAccount } from './accounts'
 import { CLOCK, decodeClock } from './clock'
 import { exactCall } from './exactCall'
 import {
@@ -95,7 +95,7 @@ async function resolveBatch(
 type Read = Readonly<{
   name: string
   keys: NameKeys
-  accounts: readonly Found[]
+  accounts: readonly FoundAccount[]
   isMoved: boolean
   time: bigint
 }>
@@ -242,7 +242,7 @@ const MOST_ACCOUNTS = 100
 async function readTogether(
   connection: Connection,
   keys: readonly PublicKey[],
-): Promise<Readonly<{ slot: number; accounts: readonly Found[] }>> {
+): Promise<Readonly<{ slot: number; accounts: readonly FoundAccount[] }>> {
   const { context, value } = await connection.getMultipleAccountsInfoAndContext([...keys], 'confirmed')
   if (value.length !== keys.length)
     throw new AppError('rpc/invalid-answer', { method: 'getMultipleAccounts' })

@@ -5,19 +5,19 @@ import { AppError } from '../errors/AppError'
  * The paths of the practice server's chain, storage and market samples on the page's own origin. `lookupTable` is the address (base58)
  * of the lookup table for launches; it exists where the chain has the programs for launches.
  */
-export type Practice = Readonly<{ rpc: string; storage: string; market: string; lookupTable?: string }>
+export type PracticeUrls = Readonly<{ rpc: string; storage: string; market: string; lookupTable?: string }>
 
 /**
  * What the practice server wrote into the page that it served, or null on any other host. This tag is the only difference: the
  * practice server serves the same build as any other host.
  */
-export function readPractice(page: Document | undefined = globalThis.document): Practice | null {
+export function readPractice(page: Document | undefined = globalThis.document): PracticeUrls | null {
   const tag = page?.querySelector<HTMLMetaElement>('meta[name="mintwright-practice"]')
   return tag ? parsePractice(tag.content) : null
 }
 
 /** Throws `config/invalid` unless the text names three paths that start with one slash, and an address if any. */
-export function parsePractice(text: string): Practice {
+export function parsePractice(text: string): PracticeUrls {
   try {
     const value = JSON.parse(text) as Record<string, unknown>
     const places = { rpc: path(value['rpc']), storage: path(value['storage']), market: path(value['market']) }

@@ -50,7 +50,7 @@ export async function ofTheirChain(
 const hashes = new Map<string, string>()
 
 /** Whether this page has read the genesis hash of that endpoint. */
-export function hasAnswered(url: string): boolean {
+export function knowsGenesisHash(url: string): boolean {
   return hashes.has(url)
 }
 

@@ -28,7 +28,7 @@ async function pingNow(url: string): Promise<RpcOutcome | null> {
 }
 
 /** One health check of an endpoint: whether it was healthy, and how long the answer took. */
-export type Sample = Readonly<{ well: boolean; milliseconds: number }>
+export type PingSample = Readonly<{ well: boolean; milliseconds: number }>
 
 /** Milliseconds after which a health check counts as not answered. */
 const HEALTH_TIMEOUT = 1_000
@@ -36,7 +36,7 @@ const HEALTH_TIMEOUT = 1_000
 const LONGEST_HEALTH = 4_096
 
 /** Checks whether an endpoint keeps up with the chain (getHealth). Never rejects: no answer, a refusal and "behind" are unhealthy. */
-export async function sampleHealth(url: string): Promise<Sample> {
+export async function sampleHealth(url: string): Promise<PingSample> {
   const asked = performance.now()
   const well = await isWell(url)
   return { well, milliseconds: performance.now() - asked }

@@ -1,4 +1,4 @@
-import { sampleHealth, type Sample } from './rpcPing'
+import { sampleHealth, type PingSample } from './rpcPing'
 
 /** Milliseconds between two health checks, and the number of samples that are kept of an endpoint. */
 const EVERY = 4_000
@@ -8,7 +8,7 @@ const IDLE = 60_000
 
 type Poll = { askedAt: number }
 
-const samples = new Map<string, readonly Sample[]>()
+const samples = new Map<string, readonly PingSample[]>()
 const polls = new Map<string, Poll>()
 
 /**
@@ -54,7 +54,7 @@ const LATENCY_WEIGHT = 0.3
  */
 export function rankEndpoints(
   urls: readonly string[],
-  samplesOf: (url: string) => readonly Sample[],
+  samplesOf: (url: string) => readonly PingSample[],
 ): readonly string[] {
   const slowest = Math.max(0, ...urls.flatMap(samplesOf).map(({ milliseconds }) => milliseconds))
   const scores = new Map(urls.map((url) => [url, scoreOf(samplesOf(url), slowest)]))
@@ -62,7 +62,7 @@ export function rankEndpoints(
 }
 
 /** The score from 0 (never answers) to 1 (always, at once); `slowest` is the longest time of all samples, in ms. */
-export function scoreOf(samples: readonly Sample[], slowest: number): number {
+export function scoreOf(samples: readonly PingSample[], slowest: number): number {
   const times = samples.filter(({ well }) => well).map(({ milliseconds }) => milliseconds)
   if (times.length === 0) return 0
   const mean = times.reduce((sum, time) => sum + time, 0) / times.length

@@ -74,13 +74,13 @@ function begin(): Opening {
 }
 
 /** Running transactions over stores of the database. */
-export type Rows<
+export type StoreRows<
   Stores extends readonly StoreNames<Schema>[],
   Mode extends 'readonly' | 'readwrite' = 'readonly',
 > = IDBPTransaction<Schema, Stores, Mode>
 
 /** A running transaction over at least the stores that a function needs. */
-export type AnyRows<Mode extends 'readonly' | 'readwrite'> = Rows<readonly StoreNames<Schema>[], Mode>
+export type AnyRows<Mode extends 'readonly' | 'readwrite'> = StoreRows<readonly StoreNames<Schema>[], Mode>
 
 /**
  * Runs `work` in one transaction and resolves with its result once the transaction is complete. `work` waits for nothing but the
@@ -97,7 +97,7 @@ export async function inTransaction<
 >(
   stores: Stores,
   mode: Mode,
-  work: (rows: Rows<Stores, Mode>) => Promise<Result>,
+  work: (rows: StoreRows<Stores, Mode>) => Promise<Result>,
   options?: IDBTransactionOptions,
 ): Promise<Result> {
   for (;;) {

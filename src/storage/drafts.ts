@@ -1,4 +1,4 @@
-import { inTransaction, type Rows } from './database'
+import { inTransaction, type StoreRows } from './database'
 import { DRAFTS_FLAG } from './journalFlag'
 
 /** A page's saved draft, or undefined; the caller parses it. Never rejects: a lost draft is no error. */
@@ -49,7 +49,7 @@ export async function forgetDraft(id: string): Promise<void> {
   }
 }
 
-type Drafts = ReturnType<Rows<readonly ['drafts'], 'readwrite'>['objectStore']>
+type Drafts = ReturnType<StoreRows<readonly ['drafts'], 'readwrite'>['objectStore']>
 
 /** Makes one change and commits it at once, because the page may be left right after. */
 async function changeDrafts(change: (drafts: Drafts) => Promise<unknown>): Promise<void> {

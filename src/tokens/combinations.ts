@@ -11,7 +11,7 @@ export type Combination = Readonly<{
 export type CombinationPart = keyof MintExtensions | 'standard' | 'freeze' | 'fields'
 
 /** Parts that cannot go together, and why, in a sentence for people. The first of `between` should be removed first. */
-export type Problem = Readonly<{ between: readonly CombinationPart[]; reason: string }>
+export type CombinationProblem = Readonly<{ between: readonly CombinationPart[]; reason: string }>
 
 /**
  * The bounds that the programs set (Token-2022: MAX_FEE_BASIS_POINTS, BasisPoints = i16, a scaled multiplier is positive and a
@@ -28,14 +28,14 @@ export const LIMITS = {
 } as const
 
 /** All conflicts of a token: combinations that the program refuses, and contradictions. Empty where there are none. */
-export function problemsOf(token: Combination): readonly Problem[] {
+export function combinationProblems(token: Combination): readonly CombinationProblem[] {
   if (token.standard === 'spl') return problemsOfSpl(token)
   return [...RULES.filter(({ holds }) => holds(token)), ...problemsOfFields(token.fields)].map(
     ({ between, reason }) => ({ between, reason }),
   )
 }
 
-type Rule = Problem & Readonly<{ holds: (token: Combination) => boolean }>
+type Rule = CombinationProblem & Readonly<{ holds: (token: Combination) => boolean }>
 
 /** The first two are Token-2022's own (InvalidExtensionCombination, MintCannotFreeze in process_initialize_mint). */
 const RULES: readonly Rule[] = [
@@ -61,7 +61,7 @@ const RULES: readonly Rule[] = [
   },
 ]
 
-function problemsOfSpl({ extensions, fields }: Combination): readonly Problem[] {
+function problemsOfSpl({ extensions, fields }: Combination): readonly CombinationProblem[] {
   const names = (Object.keys(extensions) as (keyof MintExtensions)[]).filter((name) => has(extensions[name]))
   const parts: readonly CombinationPart[] = fields.length > 0 ? [...names, 'fields'] : names
   return parts.map((part) => ({
@@ -76,7 +76,7 @@ function problemsOfSpl({ extensions, fields }: Combination): readonly Problem[] 
 /** The interface writes these three into the metadata itself (spl-token-metadata-interface, Field). */
 const RESERVED_KEYS = ['name', 'symbol', 'uri']
 
-function problemsOfFields(fields: Combination['fields']): readonly Problem[] {
+function problemsOfFields(fields: Combination['fields']): readonly CombinationProblem[] {
   const keys = fields.map(({ key }) => key)
   const reserved = keys.find((key) => RESERVED_KEYS.includes(key.toLowerCase()))
   const twice = keys.find((key, at) => keys.indexOf(key) !== at)
@@ -90,7 +90,7 @@ function problemsOfFields(fields: Combination['fields']): readonly Problem[] {
   ]
 }
 
-function aboutFields(reason: string): Problem {
+function aboutFields(reason: string): CombinationProblem {
   return { between: ['fields'], reason }
 }
 

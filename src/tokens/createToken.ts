@@ -12,16 +12,21 @@ export type TokenStandard = 'token-2022' | 'spl'
 export type HeldAuthority = 'wallet' | PublicKey
 
 /** The same, or revoked: nobody has it, forever. */
-export type Authority = HeldAuthority | 'revoked'
+export type DraftAuthority = HeldAuthority | 'revoked'
 
 /** Token-2022's extensions of a mint besides its metadata; an absent member is not used. Amounts are base units. */
 export type MintExtensions = Readonly<{
   /**
    * `basisPoints` 0 to 10,000 of each transfer, at most `maximum`; `config` may change them, `withdraw` collects the fees.
    */
-  transferFee?: Readonly<{ basisPoints: number; maximum: bigint; config: Authority; withdraw: Authority }>
+  transferFee?: Readonly<{
+    basisPoints: number
+    maximum: bigint
+    config: DraftAuthority
+    withdraw: DraftAuthority
+  }>
   /** Interest a year that wallets show, -32 768 to 32 767 basis points; `authority` may change it. */
-  interestBearing?: Readonly<{ basisPoints: number; authority: Authority }>
+  interestBearing?: Readonly<{ basisPoints: number; authority: DraftAuthority }>
   /** Can move or burn anybody's tokens. */
   permanentDelegate?: HeldAuthority
   nonTransferable?: true
@@ -30,11 +35,11 @@ export type MintExtensions = Readonly<{
   /** Can close the mint once its supply is zero. */
   closeAuthority?: HeldAuthority
   /** A program that every transfer calls; `authority` may change which. */
-  transferHook?: Readonly<{ program: PublicKey; authority: Authority }>
+  transferHook?: Readonly<{ program: PublicKey; authority: DraftAuthority }>
   /** Can stop every transfer, mint and burn. */
   pausable?: HeldAuthority
   /** Wallets show amounts times `multiplier` (> 0, finite); `authority` may change it. */
-  scaledAmount?: Readonly<{ multiplier: number; authority: Authority }>
+  scaledAmount?: Readonly<{ multiplier: number; authority: DraftAuthority }>
 }>
 
 /** A further field of the metadata on the mint. */
@@ -55,7 +60,7 @@ export type TokenDraft = Readonly<{
   uri: string
   decimals: number
   supply: bigint
-  authorities: Readonly<{ mint: Authority; freeze: Authority; metadata: Authority }>
+  authorities: Readonly<{ mint: DraftAuthority; freeze: DraftAuthority; metadata: DraftAuthority }>
   extensions: MintExtensions
   fields: readonly MetadataField[]
   allocations: readonly Allocation[]
@@ -94,11 +99,11 @@ export type CreateTokenFacts = Readonly<{
 }>
 
 /** A checked base58 address of 32 bytes, as text: the form works without the chain's libraries. */
-export type Address = string & { readonly checked: 'address' }
+export type CheckedAddress = string & { readonly checked: 'address' }
 
 /** The same shape with addresses as text. */
 type Written<T> = T extends PublicKey
-  ? Address
+  ? CheckedAddress
   : T extends string | number | bigint | boolean | undefined
     ? T
     : { readonly [Name in keyof T]: Written<T[Name]> }
@@ -131,7 +136,7 @@ export type TokenFields = Written<Omit<TokenDraft, 'uri' | 'templateOf'>> &
     telegram: string | undefined
     discord: string | undefined
     pool?: PoolFields
-    template?: Address
+    template?: CheckedAddress
     /** The names that were typed for its addresses. */
     names?: TypedNames
   }>

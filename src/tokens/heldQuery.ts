@@ -1,5 +1,5 @@
 import type { HeldAccounts } from './heldAccounts'
-import type { Reading } from './tokenQueries'
+import type { ReadingNetwork } from './tokenQueries'
 
 /** Milliseconds in which a wallet is not read again after reading it failed. */
 const HELD_BACK = 30_000
@@ -9,7 +9,7 @@ const failures = new Map<string, Failure>()
 globalThis.addEventListener?.('online', () => failures.clear())
 
 /** How long reading this wallet is still held back, in ms; 0: it may be read. */
-export function heldBackFor({ cluster, ownRpcUrl }: Reading, owner: string, now = Date.now()): number {
+export function heldBackFor({ cluster, ownRpcUrl }: ReadingNetwork, owner: string, now = Date.now()): number {
   const failed = failures.get(keyOf({ cluster, ownRpcUrl }, owner))
   return failed ? Math.max(0, failed.at + HELD_BACK - now) : 0
 }
@@ -17,7 +17,7 @@ export function heldBackFor({ cluster, ownRpcUrl }: Reading, owner: string, now 
 /**
  * A wallet's balance and token accounts. After a failure it is not read again for half a minute, and then by itself. Rejects with rpc/*.
  */
-export function heldQuery(reading: Reading, owner: string) {
+export function holdingsQuery(reading: ReadingNetwork, owner: string) {
   const { cluster, ownRpcUrl } = reading
   const key = keyOf(reading, owner)
   return {
@@ -42,11 +42,11 @@ export function heldQuery(reading: Reading, owner: string) {
   } as const
 }
 
-function keyOf({ cluster, ownRpcUrl = '' }: Reading, owner: string): string {
+function keyOf({ cluster, ownRpcUrl = '' }: ReadingNetwork, owner: string): string {
   return `${cluster.id} ${ownRpcUrl} ${owner}`
 }
 
-async function readHeld({ cluster, ownRpcUrl }: Reading, owner: string): Promise<HeldAccounts> {
+async function readHeld({ cluster, ownRpcUrl }: ReadingNetwork, owner: string): Promise<HeldAccounts> {
   const { connectTo } = await import('../solana/connection')
   const [{ PublicKey }, { readHeldAccounts }] = await Promise.all([
     import('@solana/web3.js'),

@@ -3,7 +3,7 @@ import type { Connection, PublicKey } from '@solana/web3.js'
 import { fetchBalance } from '../solana/balance'
 import { withRpcErrors } from '../solana/namedErrors'
 import { readAccountsOf } from './heldAccounts'
-import { decodeToken, fetchMints, type FoundMint, type OnChainToken } from './readToken'
+import { decodeToken, fetchMints, type FoundMintAccounts, type OnChainToken } from './readToken'
 import { holdingOf, type MintHolding } from './spendable'
 
 /** One token account of a wallet. `token` is null where the mint could not be read; amounts in base units. */
@@ -51,7 +51,7 @@ async function readTokens(
   return new Map(tokens.map((token) => [token.mint, token]))
 }
 
-function tokenOf({ mint, account, metaplex }: FoundMint): readonly OnChainToken[] {
+function tokenOf({ mint, account, metaplex }: FoundMintAccounts): readonly OnChainToken[] {
   try {
     return [decodeToken(mint, account, metaplex)]
   } catch {

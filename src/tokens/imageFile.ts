@@ -1,4 +1,4 @@
-import { type Crop, frameOf, type Framing, sideOf, type Size } from './pictureCrop'
+import { type Crop, frameOf, type PictureFraming, cropSide, type PictureSize } from './pictureCrop'
 
 /**
  * A picture ready to be stored: at most 512 × 512, drawn again in this browser, so that hidden data in the file is not published.
@@ -18,7 +18,7 @@ export type TokenImage = Readonly<{
 export type ImageProblem = 'not-an-image' | 'broken' | 'too-large-to-open' | 'too-large-to-store'
 /** `size` is that of the file's picture, in pixels. */
 type PreparedImage =
-  Readonly<{ ok: true; image: TokenImage; size: Size }> | Readonly<{ ok: false; reason: ImageProblem }>
+  Readonly<{ ok: true; image: TokenImage; size: PictureSize }> | Readonly<{ ok: false; reason: ImageProblem }>
 
 /** What the file dialog offers. */
 export const IMAGE_ACCEPT = 'image/png,image/jpeg,image/webp,image/gif'
@@ -91,10 +91,10 @@ async function drawWithin(
   crop: Crop | undefined,
 ): Promise<Drawn | undefined> {
   for (const [longest, quality] of ATTEMPTS) {
-    const side = crop && sideOf(crop, bitmap)
+    const side = crop && cropSide(crop, bitmap)
     const [width, height] =
       side === undefined ? fitWithin(bitmap.width, bitmap.height, longest) : fitWithin(side, side, longest)
-    const framing: Framing = crop
+    const framing: PictureFraming = crop
       ? frameOf(crop, bitmap, width)
       : { source: [0, 0, bitmap.width, bitmap.height], target: [0, 0, width, height] }
     const blob = await draw(bitmap, framing, width, height, quality)
@@ -105,7 +105,7 @@ async function drawWithin(
 
 async function draw(
   bitmap: ImageBitmap,
-  { source, target }: Framing,
+  { source, target }: PictureFraming,
   width: number,
   height: number,
   quality: number,

@@ -1,7 +1,7 @@
 import { PublicKey, type Connection } from '@solana/web3.js'
 import * as v from 'valibot'
 import { AppError } from '../errors/AppError'
-import { fetchAccounts, type Found } from '../solana/accounts'
+import { fetchAccounts, type FoundAccount } from '../solana/accounts'
 import { exactCall } from '../solana/exactCall'
 import { withRpcErrors } from '../solana/namedErrors'
 import { U64_MAX } from '../units/amounts'
@@ -94,7 +94,7 @@ const OWNER_AT = 32
 const STATE_AT = 108
 const FROZEN = 2
 
-function ownerIn(account: Found | undefined, mint: PublicKey): Pick<Held, 'owner' | 'frozen'> {
+function ownerIn(account: FoundAccount | undefined, mint: PublicKey): Pick<Held, 'owner' | 'frozen'> {
   const data = account?.data
   if (data?.length !== STATE_AT + 1 || !mint.equals(new PublicKey(data.subarray(0, OWNER_AT))))
     return { owner: null, frozen: false }

@@ -20,7 +20,7 @@ import {
 } from '@solana/spl-token'
 import { unpack } from '@solana/spl-token-metadata'
 import { PublicKey } from '@solana/web3.js'
-import type { Authority, FeeOfEpoch, MintSettings, TemplateExtensions } from './mintSettings'
+import type { MintAuthority, FeeOfEpoch, MintSettings, TemplateExtensions } from './mintSettings'
 import { formatPercentFixed } from '../units/percent'
 
 /**
@@ -240,7 +240,7 @@ function valueOf(type: number, { tlvData }: Mint): Buffer | undefined {
   return entriesOf(tlvData).find((entry) => entry.type === type)?.value
 }
 
-function firstKey(entry: Buffer): Authority {
+function firstKey(entry: Buffer): MintAuthority {
   return authority(new PublicKey(entry.subarray(0, ADDRESS_BYTES)))
 }
 
@@ -268,7 +268,7 @@ function readPointers(mint: Mint): MintSettings {
 }
 
 /** 32 zeros also mean that there is no authority. */
-function authority(key: PublicKey | null | undefined): Authority {
+function authority(key: PublicKey | null | undefined): MintAuthority {
   return !key || key.equals(PublicKey.default) ? null : key.toBase58()
 }
 

@@ -5,7 +5,7 @@
 import type { AmountScale } from '../solana/amountScale'
 
 /** Who has an authority (base58); null: revoked, or never given. */
-export type Authority = string | null
+export type MintAuthority = string | null
 
 /** A transfer fee: its rate, its maximum in base units, and the first epoch in which it applies. */
 export type FeeOfEpoch = Readonly<{ basisPoints: number; maximum: bigint; epoch: bigint }>
@@ -21,8 +21,8 @@ export type MintSettings = Readonly<{
     newer: FeeOfEpoch
     /** Fees that were harvested to the mint and not yet withdrawn. */
     withheld: bigint
-    configAuthority: Authority
-    withdrawAuthority: Authority
+    configAuthority: MintAuthority
+    withdrawAuthority: MintAuthority
   }>
   /** `averageBefore`: the average rate from `began` to when it was `updated`. */
   interest?: Readonly<{
@@ -30,30 +30,30 @@ export type MintSettings = Readonly<{
     averageBefore: number
     began: bigint
     updated: bigint
-    authority: Authority
+    authority: MintAuthority
   }>
   scaledAmount?: Readonly<{
     multiplier: number
     newMultiplier: number
     newFrom: bigint
-    authority: Authority
+    authority: MintAuthority
   }>
-  permanentDelegate?: Authority
-  closeAuthority?: Authority
+  permanentDelegate?: MintAuthority
+  closeAuthority?: MintAuthority
   /** Without a program, no program is called. */
-  transferHook?: Readonly<{ program: Authority; authority: Authority }>
-  pausable?: Readonly<{ paused: boolean; authority: Authority }>
+  transferHook?: Readonly<{ program: MintAuthority; authority: MintAuthority }>
+  pausable?: Readonly<{ paused: boolean; authority: MintAuthority }>
   defaultState?: 'open' | 'frozen'
   nonTransferable?: true
   /** `address`: the account with name and symbol, usually the mint itself. */
-  metadataPointer?: Readonly<{ authority: Authority; address: string | null }>
-  groupPointer?: Readonly<{ authority: Authority; address: string | null }>
-  memberPointer?: Readonly<{ authority: Authority; address: string | null }>
-  groupAuthority?: Authority
-  confidentialAuthority?: Authority
-  confidentialFeeAuthority?: Authority
+  metadataPointer?: Readonly<{ authority: MintAuthority; address: string | null }>
+  groupPointer?: Readonly<{ authority: MintAuthority; address: string | null }>
+  memberPointer?: Readonly<{ authority: MintAuthority; address: string | null }>
+  groupAuthority?: MintAuthority
+  confidentialAuthority?: MintAuthority
+  confidentialFeeAuthority?: MintAuthority
   /** Holders burn only together with it; null: they burn alone. */
-  burnAuthority?: Authority
+  burnAuthority?: MintAuthority
 }>
 
 /**
@@ -61,15 +61,20 @@ export type MintSettings = Readonly<{
  * units. Without a program, a hook calls none.
  */
 export type TemplateExtensions = Readonly<{
-  transferFee?: Readonly<{ basisPoints: number; maximum: bigint; config: Authority; withdraw: Authority }>
-  interestBearing?: Readonly<{ basisPoints: number; authority: Authority }>
-  permanentDelegate?: Authority
+  transferFee?: Readonly<{
+    basisPoints: number
+    maximum: bigint
+    config: MintAuthority
+    withdraw: MintAuthority
+  }>
+  interestBearing?: Readonly<{ basisPoints: number; authority: MintAuthority }>
+  permanentDelegate?: MintAuthority
   nonTransferable?: true
   defaultFrozen?: true
-  closeAuthority?: Authority
-  transferHook?: Readonly<{ program: Authority; authority: Authority }>
-  pausable?: Authority
-  scaledAmount?: Readonly<{ multiplier: number; authority: Authority }>
+  closeAuthority?: MintAuthority
+  transferHook?: Readonly<{ program: MintAuthority; authority: MintAuthority }>
+  pausable?: MintAuthority
+  scaledAmount?: Readonly<{ multiplier: number; authority: MintAuthority }>
 }>
 
 /** The account that a mint's pointer names for name and picture, where that is none that this app reads; else null. */
@@ -131,12 +136,12 @@ export type AuthorityRole =
   | 'member-pointer'
 
 /** Who has which authority: a role that the mint does not have is absent, one that is revoked is null. */
-export type TokenAuthorities = Readonly<Partial<Record<AuthorityRole, Authority>>>
+export type TokenAuthorities = Readonly<Partial<Record<AuthorityRole, MintAuthority>>>
 
 /** The authorities that a mint's extensions give. */
 export function extensionAuthorities(settings: MintSettings): TokenAuthorities {
   const { transferFee, interest, scaledAmount, transferHook, pausable } = settings
-  const all: Readonly<Partial<Record<AuthorityRole, Authority | undefined>>> = {
+  const all: Readonly<Partial<Record<AuthorityRole, MintAuthority | undefined>>> = {
     'metadata-pointer': settings.metadataPointer?.authority,
     close: settings.closeAuthority,
     'permanent-delegate': settings.permanentDelegate,

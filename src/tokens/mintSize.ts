@@ -13,7 +13,7 @@ import type { MintExtensions, TokenDraft } from './createToken'
  * The parts of a draft that decide how large its accounts are; without a standard it is a Token-2022 token, without extensions it
  * has none.
  */
-export type Sized = Pick<TokenDraft, 'name' | 'symbol' | 'uri'> &
+export type MeasuredToken = Pick<TokenDraft, 'name' | 'symbol' | 'uri'> &
   Partial<Pick<TokenDraft, 'standard' | 'extensions' | 'fields'>>
 
 /** A mint's extension, and the one that it requires of each token account, by the draft's names. */
@@ -41,7 +41,7 @@ export function extensionsOf({
 export function mintBytesBeforeMetadata({
   standard,
   extensions = {},
-}: Omit<Sized, 'name' | 'symbol' | 'uri'>): number {
+}: Omit<MeasuredToken, 'name' | 'symbol' | 'uri'>): number {
   if (standard === 'spl') return MINT_SIZE
   const types = extensionsOf({ extensions }).map((name) => ENTRIES[name][0])
   return getMintLen([ExtensionType.MetadataPointer, ...types])
@@ -51,7 +51,7 @@ export function mintBytesBeforeMetadata({
  * Bytes of the mint once its metadata is in it: a 4-byte entry header, update authority and mint (32 each), three strings with
  * 4-byte lengths and a list of further fields, each two such strings (token-metadata interface, state.rs). An SPL mint has none.
  */
-export function mintBytes(token: Sized): number {
+export function mintBytes(token: MeasuredToken): number {
   if (token.standard === 'spl') return MINT_SIZE
   const texts = [
     token.name,
@@ -64,7 +64,7 @@ export function mintBytes(token: Sized): number {
 }
 
 /** Length of an associated token account: with Token-2022 its owner can never change (ImmutableOwner). */
-export function tokenAccountBytes({ standard, extensions = {} }: Partial<Sized> = {}): number {
+export function tokenAccountBytes({ standard, extensions = {} }: Partial<MeasuredToken> = {}): number {
   if (standard === 'spl') return ACCOUNT_SIZE
   const types = extensionsOf({ extensions }).flatMap((name) => ENTRIES[name][1] ?? [])
   return getAccountLen([ExtensionType.ImmutableOwner, ...types])

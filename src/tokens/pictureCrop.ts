@@ -8,10 +8,10 @@ export type Crop =
 type Square = Extract<Crop, { kind: 'square' }>
 
 /** The size of a picture, in pixels. */
-export type Size = Readonly<{ width: number; height: number }>
+export type PictureSize = Readonly<{ width: number; height: number }>
 
 /** Where a picture's pixels are taken from and where in a square of that side they are drawn: `drawImage`'s arguments. */
-export type Framing = Readonly<{ source: Rectangle; target: Rectangle }>
+export type PictureFraming = Readonly<{ source: Rectangle; target: Rectangle }>
 
 type Rectangle = readonly [x: number, y: number, width: number, height: number]
 
@@ -21,29 +21,29 @@ export const CENTRED: Square = { kind: 'square', x: 0.5, y: 0.5, zoom: 1 }
 export const MOST_ZOOM = 8
 
 /** The side of the square in pixels of the picture. For the whole picture, its longer side. */
-export function sideOf(crop: Crop, { width, height }: Size): number {
+export function cropSide(crop: Crop, { width, height }: PictureSize): number {
   return crop.kind === 'whole' ? Math.max(width, height) : Math.min(width, height) / crop.zoom
 }
 
 /** The crop with its zoom within bounds, and its square inside of the picture. */
-export function boundCrop({ x, y, zoom }: Square, size: Size): Square {
+export function boundCrop({ x, y, zoom }: Square, size: PictureSize): Square {
   const bounded = { kind: 'square', x, y, zoom: Math.min(MOST_ZOOM, Math.max(1, zoom)) } as const
-  const half = sideOf(bounded, size) / 2
+  const half = cropSide(bounded, size) / 2
   const inside = (share: number, length: number) =>
     Math.min(1 - half / length, Math.max(half / length, share))
   return { ...bounded, x: inside(x, size.width), y: inside(y, size.height) }
 }
 
 /** The crop after its picture was moved by shares of the square's side: to the right and down are positive. */
-export function movePicture(crop: Square, right: number, down: number, size: Size): Square {
-  const side = sideOf(crop, size)
+export function movePicture(crop: Square, right: number, down: number, size: PictureSize): Square {
+  const side = cropSide(crop, size)
   const moved = { ...crop, x: crop.x - (right * side) / size.width, y: crop.y - (down * side) / size.height }
   return boundCrop(moved, size)
 }
 
 /** The part of the picture that a crop takes, and its place in a square with sides of `target` pixels. */
-export function frameOf(crop: Crop, { width, height }: Size, target: number): Framing {
-  const side = sideOf(crop, { width, height })
+export function frameOf(crop: Crop, { width, height }: PictureSize, target: number): PictureFraming {
+  const side = cropSide(crop, { width, height })
   if (crop.kind === 'whole') {
     const [wide, high] = [(width / side) * target, (height / side) * target]
     return { source: [0, 0, width, height], target: [(target - wide) / 2, (target - high) / 2, wide, high] }

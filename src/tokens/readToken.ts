@@ -103,13 +103,13 @@ export async function fetchMintAccounts(connection: Connection, mint: PublicKey)
 type Found = AccountInfo<Buffer>
 
 /** A mint's account and its Metaplex account, where there is one. */
-export type FoundMint = Readonly<{ mint: PublicKey; account: Found; metaplex: Found | null }>
+export type FoundMintAccounts = Readonly<{ mint: PublicKey; account: Found; metaplex: Found | null }>
 
 /** Many mints with their Metaplex accounts, each read once; mints that do not exist are left out. Rejects like web3.js. */
 export async function fetchMints(
   connection: Connection,
   mints: readonly PublicKey[],
-): Promise<readonly FoundMint[]> {
+): Promise<readonly FoundMintAccounts[]> {
   const unique = [...new Map(mints.map((mint) => [mint.toBase58(), mint])).values()]
   const addresses = unique.flatMap((mint) => [mint, metaplexAddress(mint)])
   const accounts = await fetchAccounts(connection, addresses)

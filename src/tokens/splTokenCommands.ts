@@ -1,7 +1,7 @@
 import type { PublicKey } from '@solana/web3.js'
 import { typedUnits } from '../units/amounts'
-import { addressOf, isWallet } from './authority'
-import type { Authority, MintSource, TokenDraft } from './createToken'
+import { authorityAddress, isWallet } from './authority'
+import type { DraftAuthority, MintSource, TokenDraft } from './createToken'
 import { restForPayer, allocationsOfOthers } from './create/giveSupply'
 
 /**
@@ -84,7 +84,7 @@ function authorityCommands(draft: TokenDraft, payer: PublicKey): readonly string
   const written = draft.fields.length > 0 || metadata === 'revoked'
   const update = draft.standard === 'spl' || !written ? [] : ([['metadata', metadata]] as const)
   const frozen = freeze === 'revoked' ? [] : ([['freeze', freeze]] as const)
-  const all: readonly (readonly [string, Authority])[] = [
+  const all: readonly (readonly [string, DraftAuthority])[] = [
     ...extensionCommands(draft),
     ...onTheMint,
     ...update,
@@ -104,15 +104,15 @@ function authorityCommands(draft: TokenDraft, payer: PublicKey): readonly string
     })
 }
 
-function othersAddress(authority: Authority, payer: PublicKey): string | undefined {
-  return isWallet(authority, payer) ? undefined : addressOf(authority, payer)?.toBase58()
+function othersAddress(authority: DraftAuthority, payer: PublicKey): string | undefined {
+  return isWallet(authority, payer) ? undefined : authorityAddress(authority, payer)?.toBase58()
 }
 
 /** The authorities of the draft's extensions by the names that `spl-token authorize` has for them (CliAuthorityType). */
-function extensionCommands({ extensions }: TokenDraft): readonly (readonly [string, Authority])[] {
+function extensionCommands({ extensions }: TokenDraft): readonly (readonly [string, DraftAuthority])[] {
   const { transferFee, interestBearing, permanentDelegate, closeAuthority } = extensions
   const { transferHook, pausable, scaledAmount } = extensions
-  const authorities: readonly (readonly [string, Authority | undefined])[] = [
+  const authorities: readonly (readonly [string, DraftAuthority | undefined])[] = [
     ['transfer-fee-config', transferFee?.config],
     ['withheld-withdraw', transferFee?.withdraw],
     ['interest-rate', interestBearing?.authority],

@@ -1,11 +1,11 @@
 import { PublicKey } from '@solana/web3.js'
 import type {
   HeldAuthority,
-  Authority,
+  DraftAuthority,
   MintExtensions,
   Allocation,
   TokenDraft,
-  Address,
+  CheckedAddress,
   TokenFields,
 } from './createToken'
 
@@ -15,8 +15,8 @@ import type {
  */
 export function tokenDraft(fields: TokenFields, uri: string, payer: PublicKey): TokenDraft {
   const { standard, name, symbol, decimals, supply, authorities } = fields
-  const whose = (authority: 'wallet' | Address) => heldAuthorityOf(authority, payer)
-  const authorityOf = (authority: 'wallet' | 'revoked' | Address): Authority =>
+  const whose = (authority: 'wallet' | CheckedAddress) => heldAuthorityOf(authority, payer)
+  const authorityOf = (authority: 'wallet' | 'revoked' | CheckedAddress): DraftAuthority =>
     isRevoked(authority) ? 'revoked' : whose(authority)
   return {
     standard,
@@ -37,13 +37,13 @@ export function tokenDraft(fields: TokenFields, uri: string, payer: PublicKey): 
   }
 }
 
-function heldAuthorityOf(authority: 'wallet' | Address, payer: PublicKey): HeldAuthority {
+function heldAuthorityOf(authority: 'wallet' | CheckedAddress, payer: PublicKey): HeldAuthority {
   if (authority === 'wallet') return 'wallet'
   const key = new PublicKey(authority)
   return key.equals(payer) ? 'wallet' : key
 }
 
-function isRevoked(authority: 'wallet' | 'revoked' | Address): authority is 'revoked' {
+function isRevoked(authority: 'wallet' | 'revoked' | CheckedAddress): authority is 'revoked' {
   return authority === 'revoked'
 }
 
@@ -55,8 +55,8 @@ type Fields = TokenFields['extensions']
 
 function extensionsOf(
   fields: Fields,
-  whose: (authority: 'wallet' | Address) => HeldAuthority,
-  authorityOf: (authority: 'wallet' | 'revoked' | Address) => Authority,
+  whose: (authority: 'wallet' | CheckedAddress) => HeldAuthority,
+  authorityOf: (authority: 'wallet' | 'revoked' | CheckedAddress) => DraftAuthority,
 ): MintExtensions {
   const { transferFee, interestBearing, permanentDelegate, closeAuthority, transferHook } = fields
   const { nonTransferable, defaultFrozen, pausable, scaledAmount } = fields

@@ -1,7 +1,7 @@
 import type { AmountUnit } from '../solana/amountScale'
 import { gathered } from '../solana/gather'
 import { isAddress } from '../units/base58'
-import type { Reading } from './tokenQueries'
+import type { ReadingNetwork } from './tokenQueries'
 import { wordsOfToken } from './wellKnown'
 
 /*
@@ -27,7 +27,7 @@ const NAME_STALE_MS = 3_600_000
  * The name of a mint on a network; null where the network has no such mint. Names that are asked for at the same time share their
  * calls. Rejects with rpc/*.
  */
-export function tokenNameQuery({ cluster, ownRpcUrl }: Reading, mint: string) {
+export function tokenNameQuery({ cluster, ownRpcUrl }: ReadingNetwork, mint: string) {
   return {
     queryKey: ['token-name', cluster.id, ownRpcUrl, mint],
     // A mint that is not there yet may be there soon.
@@ -46,7 +46,7 @@ type Names = ReadonlyMap<string, TokenName>
 const readWithOthers = gathered(readNames)
 
 /** The names of these mints, those that exist; two accounts a mint, a hundred a call. */
-async function readNames({ cluster, ownRpcUrl }: Reading, mints: readonly string[]): Promise<Names> {
+async function readNames({ cluster, ownRpcUrl }: ReadingNetwork, mints: readonly string[]): Promise<Names> {
   const { connectTo } = await import('../solana/connection')
   const [{ PublicKey }, { decodeToken, fetchMints }, { withRpcErrors }] = await Promise.all([
     import('@solana/web3.js'),

@@ -7,7 +7,7 @@ import type { Template } from './template/template'
 import { fetchTokenMetadataFile, type TokenMetadataFile } from './tokenMetadataFile'
 
 /** The network and endpoint that a page reads from. */
-export type Reading = Readonly<{ cluster: Cluster; ownRpcUrl: string | undefined }>
+export type ReadingNetwork = Readonly<{ cluster: Cluster; ownRpcUrl: string | undefined }>
 
 /** A query's key and function; the readers load with the chain's libraries when it runs. */
 type Query<Data> = Readonly<{ queryKey: readonly unknown[]; queryFn: () => Promise<Data> }>
@@ -16,7 +16,7 @@ type Query<Data> = Readonly<{ queryKey: readonly unknown[]; queryFn: () => Promi
 const MULTIPLIER_STALE_MS = 15_000
 
 /** The chain's clock, from which `chainNow` goes on: a form reads it where a time is chosen that the chain decides. */
-export function chainClockQuery({ cluster, ownRpcUrl }: Reading): Query<bigint> {
+export function chainClockQuery({ cluster, ownRpcUrl }: ReadingNetwork): Query<bigint> {
   return {
     queryKey: ['chain-clock', cluster.id, ownRpcUrl],
     queryFn: async () => {
@@ -28,7 +28,7 @@ export function chainClockQuery({ cluster, ownRpcUrl }: Reading): Query<bigint> 
 }
 
 /** A mint as read from the chain. Fails with input/invalid where the text is no address, else like readToken. */
-export function readTokenQuery({ cluster, ownRpcUrl }: Reading, mint: string) {
+export function readTokenQuery({ cluster, ownRpcUrl }: ReadingNetwork, mint: string) {
   return {
     queryKey: ['token', cluster.id, ownRpcUrl, mint],
     refetchInterval: ({ state }: { state: { data: ReadToken | undefined } }) =>
@@ -43,7 +43,7 @@ export function readTokenQuery({ cluster, ownRpcUrl }: Reading, mint: string) {
 }
 
 /** A wallet's holdings. */
-export function readHoldingsQuery({ cluster, ownRpcUrl }: Reading, owner: string): Query<Holdings> {
+export function readHoldingsQuery({ cluster, ownRpcUrl }: ReadingNetwork, owner: string): Query<Holdings> {
   return {
     queryKey: ['holdings', cluster.id, ownRpcUrl, owner],
     queryFn: async () => {
@@ -75,7 +75,7 @@ async function loadChain() {
  * A mint as a template, read from the chosen network; where that is devnet and has no such mint, from mainnet, whose tokens trend
  * (over `mainnetRpcUrl`, where the person has set one). Fails with input/invalid where the text is no address, else like readToken.
  */
-export function templateQuery({ cluster, ownRpcUrl }: Reading, mint: string, mainnetRpcUrl?: string) {
+export function templateQuery({ cluster, ownRpcUrl }: ReadingNetwork, mint: string, mainnetRpcUrl?: string) {
   return {
     queryKey: ['template', cluster.id, ownRpcUrl, mint, mainnetRpcUrl],
     queryFn: async (): Promise<Template> => {

@@ -16,7 +16,7 @@ import {
   baseUnitsOf,
   unitsOfTokens,
 } from './accountValues'
-import type { AccountReader, Bounds, Change, Cost, ReadableAccount, Step } from './plan'
+import type { AccountReader, LamportBounds, Change, Cost, ReadableAccount, Step } from './plan'
 
 /**
  * The costs of an operation, line by line, and the balance before and after, in lamports. Without a wallet there is no
@@ -97,7 +97,7 @@ function requireSum(promised: bigint, simulated: bigint): void {
 }
 
 /** Accounts at one moment, by base58 address; null where no account exists. */
-export type Snapshot = ReadonlyMap<string, ReadableAccount | null>
+export type AccountsSnapshot = ReadonlyMap<string, ReadableAccount | null>
 
 /**
  * The changes of several steps together: a later step's change of a field replaces an earlier one's, in the earlier one's
@@ -126,8 +126,8 @@ export function changedAccounts(changes: readonly Change[]): readonly string[] {
 export function requireChanges(
   promised: readonly Change[],
   read: AccountReader,
-  before: Snapshot,
-  after: Snapshot,
+  before: AccountsSnapshot,
+  after: AccountsSnapshot,
   earlier?: readonly Change[],
 ): readonly Change[] {
   const [was, is] = [fieldsOf(before, read), fieldsOf(after, read)]
@@ -170,8 +170,8 @@ const RIGHTS = { owner: 'owner', delegate: 'delegate', closeAuthority: 'close au
 export function requireNoNewRights(
   promised: readonly Change[],
   read: AccountReader,
-  before: Snapshot,
-  after: Snapshot,
+  before: AccountsSnapshot,
+  after: AccountsSnapshot,
 ): void {
   const [was, is] = [fieldsOf(before, read), fieldsOf(after, read)]
   for (const account of changedAccounts(promised)) {
@@ -203,7 +203,7 @@ function allowance({ delegatedAmount }: PartialFields): bigint {
 }
 
 /** A closed account holds no tokens. */
-function heldByNone({ account, moves }: Change, after: Snapshot): AccountValue | undefined {
+function heldByNone({ account, moves }: Change, after: AccountsSnapshot): AccountValue | undefined {
   return moves && after.get(account) === null ? baseUnits(0n) : undefined
 }
 
@@ -258,7 +258,7 @@ function movedChange(
 type PartialFields = Readonly<Partial<AccountFields>>
 
 /** Reads each account once, however many of its fields are needed. */
-function fieldsOf(accounts: Snapshot, read: AccountReader) {
+function fieldsOf(accounts: AccountsSnapshot, read: AccountReader) {
   const known = new Map<string, PartialFields>()
   return (address: string) => {
     const fields = known.get(address) ?? read(accounts.get(address) ?? null)
@@ -339,20 +339,20 @@ export function withSimulatedChanges<Moving extends MovingStep>(
  * The balances and supplies that there were when a transaction was prepared, as changes to these values. Those are missing that were not
  * read then.
  */
-export function startOf(steps: readonly Pick<Step, 'changes'>[]): readonly Change[] {
+export function startingChanges(steps: readonly Pick<Step, 'changes'>[]): readonly Change[] {
   return foldChanges(steps).flatMap((change) =>
     change.counts && change.before !== undefined ? [{ ...change, after: change.before }] : [],
   )
 }
 
 /** The part of `difference` that fits within the bounds of a number. */
-function within(difference: bigint, from: bigint, { least, most }: Bounds): bigint {
+function within(difference: bigint, from: bigint, { least, most }: LamportBounds): bigint {
   if (difference < least - from) return least - from
   return difference > most - from ? most - from : difference
 }
 
-function slackOf(moved: readonly Cost[]): Bounds {
-  const sum = (end: keyof Bounds) =>
+function slackOf(moved: readonly Cost[]): LamportBounds {
+  const sum = (end: keyof LamportBounds) =>
     moved.reduce((total, { lamports, bounds }) => total + (bounds?.[end] ?? lamports) - lamports, 0n)
   return { least: sum('least'), most: sum('most') }
 }
@@ -366,7 +366,11 @@ export function rentedAccounts(steps: readonly Step[]): readonly string[] {
  * The steps with the rent that a simulation took for each account, where that is less than planned: somebody else has opened the
  * account or sent lamports to it, or the network asks for less.
  */
-export function withRentAsPaid(steps: readonly Step[], before: Snapshot, after: Snapshot): readonly Step[] {
+export function withRentAsPaid(
+  steps: readonly Step[],
+  before: AccountsSnapshot,
+  after: AccountsSnapshot,
+): readonly Step[] {
   const planned = (account: string) =>
     steps
       .flatMap(({ costs }) => costs)
@@ -394,6 +398,6 @@ function lowered(cost: Cost, spared: bigint): Cost {
   return { ...cost, lamports: cost.lamports > spared ? cost.lamports - spared : 0n }
 }
 
-function lamportsOf(accounts: Snapshot, address: string): bigint {
+function lamportsOf(accounts: AccountsSnapshot, address: string): bigint {
   return BigInt(accounts.get(address)?.lamports ?? 0)
 }

@@ -25,10 +25,10 @@ import { pause } from '../storage/pause'
 import { decodeBase58, encodeBase58 } from '../units/base58'
 import { fromBase64 } from '../units/bytes'
 import type { ChainAccess } from './contract'
-import type { Addition } from './events'
+import type { WalletAddition } from './events'
 import { askedSince, currentTransaction, type Execution, requestsOf, type WalletRequest } from './execution'
 import { byTwoNodes, type DatedHash, hashNow, isPast, withoutHistory } from './expiry'
-import { accountKeysOf, type Loaded, tablesOf } from './pack'
+import { accountKeysOf, type LoadedAddresses, lookupTablesOf } from './pack'
 import { canPayTwice } from './repeats'
 
 /**
@@ -164,7 +164,7 @@ async function broadcast(connection: Connection, wire: Uint8Array): Promise<bool
  * could be paid twice is searched for on two nodes; for one that the person declined, one node is enough. Rejects with
  * rpc/not-known-yet where the nodes cannot tell yet, rpc/short-history where one never can, journal/unavailable, or rpc/*.
  */
-export function searchOnce(execution: Execution, access: ChainAccess): Promise<Found> {
+export function searchOnce(execution: Execution, access: ChainAccess): Promise<FoundTransaction> {
   const { state } = currentTransaction(execution)
   const isNo = state.status === 'declined' && !state.asked.earlier
   const look = async (each: ChainAccess) => {
@@ -207,7 +207,11 @@ export async function requireOver(execution: Execution, access: ChainAccess): Pr
 }
 
 /** Whether the asked or signed transaction can no longer land, by the block height that a node reports. */
-export function hasExpired(execution: Execution, { height }: Nowhere, access: ChainAccess): Promise<boolean> {
+export function hasExpired(
+  execution: Execution,
+  { height }: NotFoundAnywhere,
+  access: ChainAccess,
+): Promise<boolean> {
   return isPast(access, requestOf(execution).hash, { blockHeight: height })
 }
 
@@ -238,10 +242,10 @@ const LOOK_MS = 1_500
  */
 export async function searchUntilTold(
   execution: Execution,
-  isOver: (nowhere: Nowhere, access: ChainAccess) => boolean | Promise<boolean>,
+  isOver: (nowhere: NotFoundAnywhere, access: ChainAccess) => boolean | Promise<boolean>,
   access: ChainAccess,
   signal?: AbortSignal,
-): Promise<Found> {
+): Promise<FoundTransaction> {
   const look = async (each: ChainAccess) => {
     const found = await findLanded(each, execution)
     if (found?.kind !== 'nowhere') return found
@@ -276,13 +280,13 @@ async function requireHistory(connection: Connection, execution: Execution): Pro
  * The chain's answer about a transaction of which only the request is known. `nowhere`: a node at that finalized height does
  * not have it.
  */
-export type Found =
+export type FoundTransaction =
   | Readonly<{ kind: 'confirmed'; signature: string; slot: number }>
   | Readonly<{ kind: 'landed-failed'; signature: string; slot: number; error: TransactionError }>
-  | Nowhere
+  | NotFoundAnywhere
 
 /** `alone`: only one endpoint could be asked. */
-export type Nowhere = Readonly<{ kind: 'nowhere'; height: number; alone?: true }>
+export type NotFoundAnywhere = Readonly<{ kind: 'nowhere'; height: number; alone?: true }>
 
 /**
  * Searches for every request for the operation's current transaction: among the transactions of an account that it makes, else of
@@ -297,7 +301,7 @@ export type Nowhere = Readonly<{ kind: 'nowhere'; height: number; alone?: true }
 export async function findLanded(
   { connection, journal }: Pick<ChainAccess, 'connection' | 'journal'>,
   execution: Execution,
-): Promise<Found | null> {
+): Promise<FoundTransaction | null> {
   const { absoluteSlot, blockHeight: height = 0 } = await connection.getEpochInfo('finalized')
   const { index, state } = currentTransaction(execution)
   const requests = requestsOf(state)
@@ -322,7 +326,7 @@ export async function findLanded(
     )),
     ...landedSignatures(execution),
   ])
-  const tables = tablesOf(execution.operation.parts?.[index])
+  const tables = lookupTablesOf(execution.operation.parts?.[index])
   const mayFail = state.status === 'failed' && state.landed ? undefined : requests.at(-1)
   const others = othersOf(execution, connection)
   const unknown = candidates.filter(({ signature }) => !known.has(signature) && !others.has(signature))
@@ -371,7 +375,7 @@ type Wanted = Readonly<{
   mayFail: WalletRequest | undefined
   /** The messages (base64) that other operations asked for with a blockhash. */
   askedByOthers: (blockhash: string) => Promise<readonly string[]>
-  tables: Loaded
+  tables: LoadedAddresses
   /** Signatures of transactions that turned out to do something else are added here. */
   others: Set<string>
 }>
@@ -399,8 +403,8 @@ async function firstThatAnswers(
   connection: Connection,
   wanted: Wanted,
   candidates: readonly ConfirmedSignatureInfo[],
-): Promise<Found | 'none' | null> {
-  let failed: Found | 'none' = 'none'
+): Promise<FoundTransaction | 'none' | null> {
+  let failed: FoundTransaction | 'none' = 'none'
   for (let from = 0; from < candidates.length; from += AT_ONCE) {
     const some = candidates.slice(from, from + AT_ONCE)
     const read = await Promise.all(some.map(({ signature }) => readDone(connection, wanted, signature)))
@@ -518,7 +522,7 @@ async function historyOf(
  * failed; it is in a block with an unknown outcome (`untold`); another wallet signed it (`stranger`); or the node does not know it.
  * Anybody can put a stranger's signature into a file: none of these answers proves that it did what the file says.
  */
-export type Finding = Readonly<{
+export type ImportedSignatureFinding = Readonly<{
   signature: string
   found: 'landed' | 'failed' | 'untold' | 'stranger' | 'nowhere'
   slot?: number
@@ -531,7 +535,7 @@ export type Finding = Readonly<{
 export async function lookUpOperation(
   execution: Execution,
   access: ChainAccess,
-): Promise<readonly Finding[]> {
+): Promise<readonly ImportedSignatureFinding[]> {
   const { operation, transactions } = execution
   const signatures = transactions.flatMap((state) => {
     if (state.status === 'confirmed') return [state.signature]
@@ -549,7 +553,7 @@ async function lookUpSignature(
   signature: string,
   payer: string,
   { connection }: ChainAccess,
-): Promise<Finding> {
+): Promise<ImportedSignatureFinding> {
   const transaction = await fetchTransaction(connection, signature)
   if (!transaction) return { signature, found: 'nowhere' }
   const { slot, meta } = transaction
@@ -613,7 +617,7 @@ export function checkSigned(
   asked: VersionedMessage,
   signed: VersionedTransaction,
   tables: readonly AddressLookupTableAccount[] = [],
-): readonly Addition[] {
+): readonly WalletAddition[] {
   if (signatureOf(signed) === null) throw new AppError('wallet/failed', { reason: 'no-signature' })
   const [before, after] = [accountKeysOf(asked, tables), accountKeysOf(signed.message, tables)]
   if (!before || !after) throw changed('lookup table')
@@ -629,7 +633,7 @@ export function checkSigned(
 }
 
 /** Sources for the addresses that the two messages name through lookup tables. */
-type BothLoaded = Readonly<{ asked?: Loaded | undefined; found?: Loaded | undefined }>
+type BothLoaded = Readonly<{ asked?: LoadedAddresses | undefined; found?: LoadedAddresses | undefined }>
 
 /** Whether a transaction does all that was asked, from the same payer, whatever else it does. */
 export function carriesOut(...messages: Parameters<typeof additionsTo>): boolean {
@@ -719,7 +723,7 @@ function withoutInOrder(
 function budgetChanges(
   ours: readonly PlainInstruction[],
   theirs: readonly PlainInstruction[],
-): readonly Addition[] {
+): readonly WalletAddition[] {
   const only = (some: typeof ours, others: typeof ours) =>
     some.filter(({ text }) => !others.some((other) => other.text === text))
   const different = [...only(theirs, ours), ...only(ours, theirs)]
@@ -727,7 +731,7 @@ function budgetChanges(
 }
 
 /** By the first byte of the data (solana-compute-budget-interface: ComputeBudgetInstruction). */
-const BUDGET_KINDS: Readonly<Record<number, Addition>> = { 2: 'unit-limit', 3: 'unit-price' }
+const BUDGET_KINDS: Readonly<Record<number, WalletAddition>> = { 2: 'unit-limit', 3: 'unit-price' }
 
 function samePayer(a: VersionedMessage, b: VersionedMessage): boolean {
   const [first, second] = [a.staticAccountKeys[0], b.staticAccountKeys[0]]

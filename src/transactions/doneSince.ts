@@ -7,8 +7,8 @@ import type { FailureRecord } from './events'
 import type { Execution } from './execution'
 import { openJournal } from './journal'
 import {
-  accountsOf,
-  type Act,
+  accountsNotLanded,
+  type RepeatableAction,
   actsOf,
   equalThenLatest,
   confirmedAt,
@@ -88,7 +88,7 @@ function paymentsOf(execution: Execution): Stopped {
   const abouts = actsOf(execution, ({ status }) => status !== 'confirmed').map(({ about }) => about)
   const whats = [paymentTo('SOL', ''), paymentTo('tokens', '')]
   const pays = abouts.filter((about) => whats.some((what) => about.startsWith(what)))
-  return { execution, pays: new Set(pays), accounts: accountsOf(execution) }
+  return { execution, pays: new Set(pays), accounts: accountsNotLanded(execution) }
 }
 
 /** Those of these payments whose receiver of SOL has a line in the list. */
@@ -127,7 +127,7 @@ export async function findLinesPaidSince(
     const rivals = (payments: readonly PaidSince[] = []) =>
       payments.filter((payment) => !payment.used && wanted(payment))
     const all = [...rivals(paid.to.get(to.named)), ...(to.account ? rivals(paid.to.get(to.account)) : [])]
-    const mine: Act = { about: '', amounts: [line.units] }
+    const mine: RepeatableAction = { about: '', amounts: [line.units] }
     const equal = all.find(({ act }) => isSameAmount(mine, act))
     const one = equal ?? all[0]
     if (one) one.used = true
@@ -155,7 +155,7 @@ export async function findLinesPaidSince(
 /** Lines between two pauses: the address of a token account takes up to a millisecond. */
 const SLICE = 50
 
-type PaidSince = { readonly act: Act; readonly done: LinePaidSince; used: boolean }
+type PaidSince = { readonly act: RepeatableAction; readonly done: LinePaidSince; used: boolean }
 
 /** By what they are about, the payments since; and the amounts of all of them. */
 type PaymentsSince = Readonly<{ to: ReadonlyMap<string, readonly PaidSince[]>; amounts: ReadonlySet<bigint> }>

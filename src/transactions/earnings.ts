@@ -7,11 +7,11 @@ export type Earning = Readonly<{ signature: string; at: number | null; from: str
 export type Earnings = Readonly<{ earnings: readonly Earning[]; missing: number; next: string | null }>
 
 /** The payments of a month (UTC, "2026-11"; null where no time is known), their number and their sum in lamports. */
-export type Month = Readonly<{ month: string | null; payments: number; lamports: bigint }>
+export type EarningsMonth = Readonly<{ month: string | null; payments: number; lamports: bigint }>
 
 /** The sums by month, in the order of the payments. */
-export function byMonth(earnings: readonly Earning[]): readonly Month[] {
-  const months = new Map<string | null, Month>()
+export function earningsByMonth(earnings: readonly Earning[]): readonly EarningsMonth[] {
+  const months = new Map<string | null, EarningsMonth>()
   for (const { at, lamports } of earnings) {
     const month = at === null ? null : new Date(at).toISOString().slice(0, 7)
     const { payments, lamports: sum } = months.get(month) ?? { payments: 0, lamports: 0n }

@@ -7,7 +7,7 @@ import { scaleRecord } from '../solana/amountScale'
 import type { ClusterId } from '../solana/cluster'
 import { readStoredWord, storedWord } from './accountValues'
 import type { MovingStep } from './bill'
-import { type Bounds, type Change, type Cost, PLAN_KINDS, type PlanKind } from './plan'
+import { type LamportBounds, type Change, type Cost, PLAN_KINDS, type PlanKind } from './plan'
 import { readSubject, type Subject, type SubjectRecord, type UnreadSubject, writeSubject } from './subjects'
 
 export type StepRecord = Readonly<{
@@ -89,7 +89,7 @@ export type FailureRecord = Readonly<{ code: ErrorCode; context: ErrorContext }>
  * does something else than was asked, it failed, it landed before it was asked for, or its balances do not add up.
  */
 const UNPROVEN = ['unreadable', 'signature', 'contents', 'failed', 'slot', 'sums'] as const
-export type Unproven = (typeof UNPROVEN)[number]
+export type UnprovenReason = (typeof UNPROVEN)[number]
 
 type Of<Type extends string, Rest = unknown> = Readonly<{ type: Type; at: number; transaction: number }> &
   Readonly<Rest>
@@ -99,7 +99,7 @@ type Of<Type extends string, Rest = unknown> = Readonly<{ type: Type; at: number
  * checks.
  */
 const ADDITIONS = ['unit-price', 'unit-limit', 'budget', 'guard'] as const
-export type Addition = (typeof ADDITIONS)[number]
+export type WalletAddition = (typeof ADDITIONS)[number]
 
 /** What the wallet signed in place of what was asked, and its cost: `fees` and `total` as in `simulated`. */
 export type ChangedRecord = Readonly<{
@@ -109,7 +109,7 @@ export type ChangedRecord = Readonly<{
   lastValidBlockHeight: number
   fees: readonly Cost[]
   total: bigint
-  added: readonly Addition[]
+  added: readonly WalletAddition[]
 }>
 
 /**
@@ -171,7 +171,7 @@ export type ExecutionEvent =
     >
   | Of<'finalized', { slot: number }>
   | Of<'retracted'>
-  | Of<'unproven', { why: Unproven }>
+  | Of<'unproven', { why: UnprovenReason }>
   /** `signature`: of what the wallet returned and this page does not send, where it does what was asked and more: the wallet may send it. */
   | Of<'failed', { failure: FailureRecord; landed: boolean; signature?: string }>
   | Of<'expired', { height: number; alone?: true; searched?: true }>
@@ -188,7 +188,7 @@ const moment = v.pipe(whole, v.maxValue(8.64e15))
 const decimals = v.pipe(whole, v.maxValue(255))
 const texts = v.record(v.string(), v.string())
 
-const bounds = v.object({ least: v.bigint(), most: v.bigint() } satisfies Fields<Bounds>)
+const bounds = v.object({ least: v.bigint(), most: v.bigint() } satisfies Fields<LamportBounds>)
 
 const cost = v.object({
   kind: v.picklist(['rent', 'network-fee', 'priority-fee', 'program-fee', 'service-fee', 'deposit']),

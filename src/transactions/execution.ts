@@ -10,7 +10,7 @@ import {
   type OperationRecord,
   type OperationRow,
   type StepRecord,
-  type Unproven,
+  type UnprovenReason,
   readOperation,
 } from './events'
 import type { Cost } from './plan'
@@ -124,11 +124,11 @@ const FRESH_MS = 86_400_000
  */
 export function deservesLook(execution: Execution, now: number): boolean {
   if (execution.operation.imported || !isDone(execution)) return false
-  return !isFinal(execution) || execution.transactions.some((state) => isFresh(state, now))
+  return !isFinal(execution) || execution.transactions.some((state) => isRecentlyConfirmed(state, now))
 }
 
 /** Whether it was confirmed within the last day. `now` in ms since 1970. */
-export function isFresh({ times }: Pick<Confirmed, 'times'>, now: number): boolean {
+export function isRecentlyConfirmed({ times }: Pick<Confirmed, 'times'>, now: number): boolean {
   return now - (times.confirmed ?? 0) < FRESH_MS
 }
 
@@ -198,7 +198,7 @@ export type LatestRequest = WalletRequest &
   }>
 
 /** `wire` is null where the wallet sent the transaction and kept the bytes: its blockhash is then not known. */
-export type Signed = Readonly<{
+export type SignedState = Readonly<{
   signature: string
   wire: string | null
   lastValidBlockHeight: number
@@ -208,7 +208,7 @@ export type Signed = Readonly<{
 /** The bill that the person consented to after the wallet had changed the transaction. */
 type Agreed = Pick<ChangedRecord, 'fees' | 'total'>
 
-export type Paid = Pick<
+export type PaidState = Pick<
   ExecutionEventOf<'paid'>,
   'total' | 'fee' | 'balanceAfter' | 'rents' | 'blockTime' | 'tokens'
 >
@@ -245,12 +245,12 @@ type Unconfirmed = Known &
     | Readonly<{ status: 'awaiting-approval'; asked: LatestRequest; unanswered?: FailureRecord }>
     | Readonly<{ status: 'awaiting-consent'; asked: LatestRequest; changed: ChangedRecord }>
     | (Readonly<{ status: 'declined'; asked: LatestRequest; endedAt: number }> & Searched)
-    | Readonly<{ status: 'signed'; asked: LatestRequest; signed: Signed }>
-    | Readonly<{ status: 'sent'; asked: LatestRequest; signed: Signed }>
+    | Readonly<{ status: 'signed'; asked: LatestRequest; signed: SignedState }>
+    | Readonly<{ status: 'sent'; asked: LatestRequest; signed: SignedState }>
     | (Readonly<{
         status: 'expired'
         asked: LatestRequest
-        signed?: Signed
+        signed?: SignedState
         unanswered?: FailureRecord
         endedAt: number
       }> &
@@ -258,7 +258,7 @@ type Unconfirmed = Known &
     | (Readonly<{
         status: 'failed'
         asked?: LatestRequest
-        signed?: Signed
+        signed?: SignedState
         failure: FailureRecord
         landed: boolean
         /** The signature of what the wallet returned and this page did not send. */
@@ -277,12 +277,12 @@ export type Confirmed = Known &
     status: 'confirmed'
     before: Unconfirmed
     asked: LatestRequest
-    signed?: Signed
+    signed?: SignedState
     signature: string
     slot: number
     finalizedAt?: number
-    paid?: Paid
-    unproven?: Unproven
+    paid?: PaidState
+    unproven?: UnprovenReason
   }>
 
 /** The slot from which any request of these transactions may have landed; undefined where one of them was asked for without a slot. */

@@ -7,7 +7,7 @@ import { connectToEach } from '../solana/connection'
 import { endpointsOfConnection } from '../solana/exactCall'
 import { withRpcErrors } from '../solana/namedErrors'
 import { fetchSlowestSlotMs } from '../solana/pace'
-import { hasAnswered } from '../solana/rpcChain'
+import { knowsGenesisHash } from '../solana/rpcChain'
 import { pause } from '../storage/pause'
 import type { ChainAccess } from './contract'
 import type { TransactionState } from './execution'
@@ -125,12 +125,12 @@ export async function isPast(way: Way, hash: DatedHash, claim: Claim): Promise<b
  * Why it is not yet known whether a blockhash has expired: the node claims impossible heights, or a second endpoint has not
  * confirmed the first one's claim.
  */
-export type Doubt = 'heights' | 'second'
+export type ExpiryDoubt = 'heights' | 'second'
 
-const doubts = new Map<string, Doubt>()
+const doubts = new Map<string, ExpiryDoubt>()
 
 /** The current doubt about a blockhash (base58), as far as this page has asked. */
-export function doubtAbout(blockhash: string): Doubt | null {
+export function doubtAbout(blockhash: string): ExpiryDoubt | null {
   return doubts.get(blockhash) ?? null
 }
 
@@ -257,7 +257,7 @@ export async function byTwoNodes<Found extends Readonly<{ kind: string }>>(
         look({ ...access, connection }),
         'rpc/short-history',
         // Some endpoints refuse a burst of requests for a while: one that has answered before will answer again.
-        ...(hasAnswered(connection.rpcEndpoint) ? [] : (['rpc/forbidden'] as const)),
+        ...(knowsGenesisHash(connection.rpcEndpoint) ? [] : (['rpc/forbidden'] as const)),
       ).catch(() => null),
     ),
   )
@@ -346,7 +346,7 @@ export async function untilAnswered<T>(ask: () => Promise<T>, signal?: AbortSign
 }
 
 /** How often a node is asked at most, and the milliseconds between. */
-export type Patience = Readonly<{ tries: number; betweenMs: number }>
+export type PollLimits = Readonly<{ tries: number; betweenMs: number }>
 
 /**
  * Asks until a node can answer: it may know a status before it knows the whole transaction. Null where it cannot in time, or
@@ -354,7 +354,7 @@ export type Patience = Readonly<{ tries: number; betweenMs: number }>
  */
 export async function untilTold<T>(
   ask: () => Promise<T | null>,
-  { tries, betweenMs }: Patience,
+  { tries, betweenMs }: PollLimits,
   signal?: AbortSignal,
 ): Promise<T | null> {
   for (let left = tries; left > 0; left--) {

@@ -26,12 +26,12 @@ import { GUARDS } from './limits'
 import {
   compileMessage,
   type ComputeBudget,
-  type Guarding,
+  type GuardExpectation,
   packPlan,
   priorityFee,
   type TransactionDraft,
 } from './pack'
-import type { Bid, Cost, Plan } from './plan'
+import type { PriorityBid, Cost, Plan } from './plan'
 
 /**
  * What is paid for a place in the next block: `price` in micro-lamports a compute unit, derived from recent bids for `priority`; in
@@ -42,14 +42,14 @@ export type PriorityPrice = Readonly<{
   priority?: PriorityLevel
   ceiling?: bigint | undefined
   /** The plan's own bid, in place of the price; `guarding`: whether the wallet adds to the transaction. */
-  bid?: (Bid & Readonly<{ guarding: Guarding | undefined }>) | undefined
+  bid?: (PriorityBid & Readonly<{ guarding: GuardExpectation | undefined }>) | undefined
 }>
 
 /** The price of a plan, or its own bid. */
 export function priceFor(
   { bid }: Pick<Plan, 'bid'>,
   price: PriorityPrice,
-  guarding: Guarding | undefined,
+  guarding: GuardExpectation | undefined,
 ): PriorityPrice {
   return bid ? { ...price, bid: { ...bid, guarding } } : price
 }
@@ -133,7 +133,7 @@ export function feeCosts(
 }
 
 /** The number of signatures of a draft, the payer's included. */
-export function signaturesOf(draft: TransactionDraft): number {
+export function draftSignatureCount(draft: TransactionDraft): number {
   return 1 + draft.signers.length
 }
 
@@ -175,7 +175,7 @@ type EstimateOptions = Readonly<{
   priority: PriorityLevel
   /** The most that one transaction bids, in lamports. */
   ceiling?: bigint
-  guarding?: Guarding | undefined
+  guarding?: GuardExpectation | undefined
   balance?: bigint
 }>
 
@@ -199,7 +199,7 @@ export async function estimateFees(
   blockhash: string,
 ): Promise<readonly Cost[]> {
   const baseFee = await fetchBaseFee(connection, draft, blockhash)
-  return feeCosts(signaturesOf(draft), baseFee, estimateUnits(draft.instructions), priorityPrice, true)
+  return feeCosts(draftSignatureCount(draft), baseFee, estimateUnits(draft.instructions), priorityPrice, true)
 }
 
 /**

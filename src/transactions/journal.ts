@@ -419,10 +419,10 @@ function change(next: ReadonlySet<string>): void {
 }
 
 /** An event without its time. */
-export type Undated<Event> = Event extends unknown ? Omit<Event, 'at'> : never
+export type UndatedEvent<Event> = Event extends unknown ? Omit<Event, 'at'> : never
 
 /** Writes an event with the current time into the journal, and resolves with it once it is on disk. */
-export type Recorder = (event: Undated<ExecutionEvent>) => Promise<ExecutionEvent>
+export type Recorder = (event: UndatedEvent<ExecutionEvent>) => Promise<ExecutionEvent>
 
 export function recorder(
   { journal, now }: Pick<ChainAccess, 'journal' | 'now'>,

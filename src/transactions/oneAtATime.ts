@@ -27,10 +27,10 @@ import {
   type WalletRequest,
 } from './execution'
 import { MOST_IN_PROMPT } from './limits'
-import { tablesOf } from './pack'
+import { lookupTablesOf } from './pack'
 import type { PlanKind } from './plan'
 import {
-  type Act,
+  type RepeatableAction,
   actsOf,
   confirmedAt,
   type DoneSince,
@@ -144,7 +144,7 @@ function isInTheWay({ creates, parts = [] }: Making, other: Making): boolean {
 
 /** The open one of these operations that does one of these acts with an equal amount, however else it is packed. */
 function findSameUnderWay(
-  mine: readonly Act[],
+  mine: readonly RepeatableAction[],
   others: readonly Execution[],
   except: string,
 ): Execution | undefined {
@@ -158,23 +158,23 @@ function findSameUnderWay(
 }
 
 /** Whether an operation has done one of these acts with an equal amount. */
-function doesSame(mine: readonly Act[], done: Execution): boolean {
+function doesSame(mine: readonly RepeatableAction[], done: Execution): boolean {
   const acts = actsOf(done, ({ status }) => status === 'confirmed')
   return pairsOf(mine, acts).some(([a, b]) => isSameAmount(a, b))
 }
 
-const openActsOf = new WeakMap<Execution, readonly Act[]>()
+const openActsOf = new WeakMap<Execution, readonly RepeatableAction[]>()
 
 /** Reading a message takes a while, and each transaction of a prompt is compared. */
-function openActs(execution: Execution): readonly Act[] {
+function openActs(execution: Execution): readonly RepeatableAction[] {
   const acts = openActsOf.get(execution) ?? actsOf(execution, isOpen)
   openActsOf.set(execution, acts)
   return acts
 }
 
 /** Whether both do the same, at whatever price. */
-function isSameWork(a: string, b: string, part: Parameters<typeof tablesOf>[0]): boolean {
-  const tables = tablesOf(part)
+function isSameWork(a: string, b: string, part: Parameters<typeof lookupTablesOf>[0]): boolean {
+  const tables = lookupTablesOf(part)
   const [one, two] = [a, b].map((each) => VersionedMessage.deserialize(fromBase64(each)))
   return one !== undefined && two !== undefined && carriesOutAlone(one, two, { asked: tables, found: tables })
 }

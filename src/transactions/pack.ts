@@ -33,7 +33,7 @@ export type ComputeBudget = Readonly<{ limit: number; price: bigint }>
  * Whether the wallet adds guards to what it signs: instructions of Lighthouse that stop the transaction where it would take more
  * than the wallet has shown. `maybe`: some wallets do, and this one is not known.
  */
-export type Guarding = 'surely' | 'maybe' | 'never'
+export type GuardExpectation = 'surely' | 'maybe' | 'never'
 
 /** How many bytes too long a transaction is for guards; 0 where they fit. */
 export function tooLongForGuards({ bytes }: Pick<TransactionDraft, 'bytes'>): number {
@@ -59,7 +59,7 @@ export type TransactionDraft = Readonly<{
  * is better than two, because the person may decline the second. Throws transaction/too-large where one step or group alone does
  * not fit.
  */
-export function packPlan(plan: Plan, guarding: Guarding = 'never'): readonly TransactionDraft[] {
+export function packPlan(plan: Plan, guarding: GuardExpectation = 'never'): readonly TransactionDraft[] {
   const fewest = packUpTo(plan, MAX_TRANSACTION_BYTES)
   if (guarding === 'never') return fewest
   const roomy = packUpTo(plan, MAX_TRANSACTION_BYTES - GUARDS.bytes)
@@ -203,7 +203,7 @@ export function recordTable({ key, state }: AddressLookupTableAccount): TableRec
 }
 
 /** The table of a record, of which only the addresses are used. Throws where one of them is invalid. */
-export function readTable({ address, addresses }: TableRecord): AddressLookupTableAccount {
+export function readLookupTable({ address, addresses }: TableRecord): AddressLookupTableAccount {
   return new AddressLookupTableAccount({
     key: new PublicKey(address),
     state: {
@@ -216,12 +216,15 @@ export function readTable({ address, addresses }: TableRecord): AddressLookupTab
 }
 
 /** The source of the addresses that a message names through lookup tables: the tables, or what a node says it loaded. */
-export type Loaded =
+export type LoadedAddresses =
   | readonly AddressLookupTableAccount[]
   | NonNullable<NonNullable<VersionedTransactionResponse['meta']>['loadedAddresses']>
 
 /** All account keys of a message in the order of their indexes; null where one of its tables is missing. */
-export function accountKeysOf(message: VersionedMessage, loaded: Loaded = []): readonly PublicKey[] | null {
+export function accountKeysOf(
+  message: VersionedMessage,
+  loaded: LoadedAddresses = [],
+): readonly PublicKey[] | null {
   if (message.version === 'legacy' || message.addressTableLookups.length === 0)
     return message.staticAccountKeys
   if ('writable' in loaded) return keysLoaded(message, loaded.writable, loaded.readonly)
@@ -313,8 +316,8 @@ type RecordedPart = Readonly<{
 
 /** The instructions of each step, read from the record. Throws where its bytes are no message. */
 export function readPart(part: PartRecord): RecordedPart {
-  const tables = tablesOf(part)
-  const { message, payer, instructions } = readMessage(part.message, tables)
+  const tables = lookupTablesOf(part)
+  const { message, payer, instructions } = readTransactionMessage(part.message, tables)
   let next = 0
   const steps = part.steps.map(({ id, instructions: count }) => ({
     id,
@@ -324,12 +327,12 @@ export function readPart(part: PartRecord): RecordedPart {
 }
 
 /** The lookup tables of a part's messages. Throws where a record of one holds invalid addresses. */
-export function tablesOf(part: PartRecord | undefined): readonly AddressLookupTableAccount[] {
-  return part?.tables?.map(readTable) ?? []
+export function lookupTablesOf(part: PartRecord | undefined): readonly AddressLookupTableAccount[] {
+  return part?.tables?.map(readLookupTable) ?? []
 }
 
 /** The payer and the instructions of a message (base64). Throws where it is no message, or one of its tables is missing. */
-export function readMessage(
+export function readTransactionMessage(
   text: string,
   tables: readonly AddressLookupTableAccount[],
 ): Pick<RecordedPart, 'message' | 'payer' | 'instructions'> {

@@ -10,7 +10,7 @@ export { PLAN_KINDS, type PlanKind } from './subjects'
 export type CostKind = 'rent' | 'network-fee' | 'priority-fee' | 'program-fee' | 'service-fee' | 'deposit'
 
 /** The range of a price-dependent number, both ends included. A simulation outside of it is pool/price-moved. */
-export type Bounds = Readonly<{ least: bigint; most: bigint }>
+export type LamportBounds = Readonly<{ least: bigint; most: bigint }>
 
 /**
  * One line of the bill, in lamports, as plain data that the journal can keep; below zero the payer receives it. `refundable`: the
@@ -25,7 +25,7 @@ export type Cost = Readonly<{
   lamports: bigint
   refundable: boolean
   account?: string
-  bounds?: Bounds
+  bounds?: LamportBounds
   group?: CostGroup
 }>
 
@@ -52,7 +52,7 @@ export type Change = Readonly<{
    */
   counts?: true
   /** It is price-dependent: `after` is then in base units. People read it, like a supply, by `unit`. */
-  bounds?: Bounds
+  bounds?: LamportBounds
   unit?: TokenUnit
   /**
    * The payer's balance of a mint (base58) `before` the plan was made, in base units; the difference is the delta. The journal stores this
@@ -121,7 +121,7 @@ export type Plan<Kind extends PlanKind = PlanKind> = Readonly<{
   subject: Subject<Kind>
   confirmWord?: string
   lookupTables?: readonly AddressLookupTableAccount[]
-  bid?: Bid
+  bid?: PriorityBid
   dividable?: true
 }>
 
@@ -129,7 +129,7 @@ export type Plan<Kind extends PlanKind = PlanKind> = Readonly<{
  * The bid of a plan for which no level of the priority fee was chosen: this price (micro-lamports a compute unit) and this limit where the
  * wallet adds nothing and the limit suffices; else the price at which the whole bid stays the same, `lamports`.
  */
-export type Bid = Readonly<{ price: bigint; limit: number; lamports: bigint }>
+export type PriorityBid = Readonly<{ price: bigint; limit: number; lamports: bigint }>
 
 export function finalSteps(plan: Plan): readonly Extract<Step, { finality: 'final' }>[] {
   return plan.steps.filter((step) => step.finality === 'final')

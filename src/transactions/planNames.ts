@@ -6,18 +6,18 @@ import type { Plan, PlanKind } from './plan'
 import type { TypedNames } from './subjects'
 
 /** The plan with the names that were typed for its addresses; its subject, and so its record, keeps them. */
-export function withNames<Kind extends PlanKind>(plan: Plan<Kind>, names: TypedNames): Plan<Kind> {
+export function withTypedNames<Kind extends PlanKind>(plan: Plan<Kind>, names: TypedNames): Plan<Kind> {
   return Object.keys(names).length === 0 ? plan : { ...plan, subject: { ...plan.subject, names } }
 }
 
 /** What was typed for the addresses of a subject. */
-export type Named = Readonly<{ names?: TypedNames | undefined }>
+export type WithTypedNames = Readonly<{ names?: TypedNames | undefined }>
 
 /**
  * Resolves the names of a plan or a record again. Rejects with name/moved where one stands for another address than when it was typed, with
  * name/unresolved where it stands for none, or with rpc/*.
  */
-export async function requireNames(connection: Connection, { names = {} }: Named): Promise<void> {
+export async function requireNames(connection: Connection, { names = {} }: WithTypedNames): Promise<void> {
   const [moved] = await findMoved(connection, names)
   if (moved) throw moved[1]
 }

@@ -32,7 +32,7 @@ import {
   requireChanges,
   requireNoNewRights,
   requireFunds,
-  type Snapshot,
+  type AccountsSnapshot,
   withSimulatedChanges,
   withSimulatedCosts,
   withRentAsPaid,
@@ -48,13 +48,13 @@ import {
   fetchBaseFee,
   fetchConditions,
   priceFor,
-  signaturesOf,
+  draftSignatureCount,
 } from './fees'
 import {
   accountKeysOf,
   compileMessage,
   type ComputeBudget,
-  type Guarding,
+  type GuardExpectation,
   packPlan,
   PLACEHOLDER_BLOCKHASH,
   priorityFee,
@@ -64,7 +64,7 @@ import {
 } from './pack'
 import { textValue } from './accountValues'
 import type { AccountReader, Change, Cost, Plan, ReadableAccount, Step } from './plan'
-import { type Named, requireNames } from './planNames'
+import { type WithTypedNames, requireNames } from './planNames'
 
 export type PrepareOptions = Readonly<{
   connection: Connection
@@ -72,7 +72,7 @@ export type PrepareOptions = Readonly<{
   priority: PriorityLevel
   ceiling?: bigint
   /** Whether the wallet adds guards. */
-  guarding?: Guarding | undefined
+  guarding?: GuardExpectation | undefined
   /** Puts the fields of an account into words. */
   readAccount?: AccountReader | undefined
   /** Conditions that were fetched before, so that they are not fetched again. */
@@ -96,7 +96,7 @@ export type PreparedOperation = Readonly<{
   price: bigint
   priority: PriorityLevel
   ceiling?: bigint | undefined
-  guarding?: Guarding | undefined
+  guarding?: GuardExpectation | undefined
   preparedAt: number
 }>
 
@@ -176,7 +176,7 @@ export type PreparedTransaction = Readonly<{
   /** The state that the simulation left in the accounts, which equals the promised one. */
   changes: readonly Change[]
   /** The accounts of these changes before the operation; not known of a request that is repeated. */
-  before?: Snapshot
+  before?: AccountsSnapshot
   /** Of a request that is repeated: what its changes count from; see requireChanges. */
   earlier?: readonly Change[]
 }>
@@ -299,7 +299,7 @@ function feesFor(
   units: number,
   { baseFee }: PayerFunds,
 ): readonly Cost[] {
-  return feeCosts(signaturesOf(draft), baseFee, units, priorityPrice)
+  return feeCosts(draftSignatureCount(draft), baseFee, units, priorityPrice)
 }
 
 /** The bill of a draft with these fees. Throws where the funds do not cover it and the later transactions. */
@@ -328,7 +328,7 @@ function titlesOf({ steps }: Pick<TransactionDraft, 'steps'>, count: number): In
 export function resimulate(
   connection: Connection,
   transaction: PreparedTransaction,
-  subject: Named,
+  subject: WithTypedNames,
   readAccount?: AccountReader,
 ): Promise<PreparedTransaction> {
   return withRpcErrors(async () => {
@@ -379,7 +379,7 @@ async function simulateAgain(
 type SimulationReport = Readonly<{
   units: number
   payerAfter: bigint
-  after: Snapshot
+  after: AccountsSnapshot
 }>
 
 /**
@@ -471,7 +471,10 @@ function readable(account: SimulatedAccount | null): ReadableAccount | null {
 }
 
 /** The accounts at these base58 addresses at `confirmed`; all calls are made at once. Rejects with rpc/*. */
-export async function fetchSnapshot(connection: Connection, addresses: readonly string[]): Promise<Snapshot> {
+export async function fetchSnapshot(
+  connection: Connection,
+  addresses: readonly string[],
+): Promise<AccountsSnapshot> {
   const keys = addresses.map((address) => new PublicKey(address))
   const accounts = await fetchAccounts(connection, keys)
   return new Map(addresses.map((address, index) => [address, accounts[index] ?? null]))

@@ -20,7 +20,7 @@ import { MEMO_ADDRESS } from '../solana/knownPrograms'
 import { fromBase64 } from '../units/bytes'
 import type { OperationRecord } from './events'
 import { currentTransaction, type Execution, firstSlotOf, isAtRest, type TransactionState } from './execution'
-import { readMessage, readPart } from './pack'
+import { readTransactionMessage, readPart } from './pack'
 import type { Plan, PlanKind } from './plan'
 import { SERVICE_FEE_STEP } from './serviceFee'
 
@@ -28,7 +28,7 @@ import { SERVICE_FEE_STEP } from './serviceFee'
  * One thing that an operation does. Acts with the same `about` are the same. `amounts` are those that a person chose, also other
  * values; none where there is nothing to choose. `rough`: they come from the price of a pool, so they are equal to within 1 %.
  */
-export type Act = Readonly<{ about: string; amounts: readonly bigint[]; rough?: true }>
+export type RepeatableAction = Readonly<{ about: string; amounts: readonly bigint[]; rough?: true }>
 
 /** An operation that did the same: when it was seen on the chain (ms since 1970), and whether with the same amount. */
 export type DoneSince = Readonly<{ execution: Execution; at: number; isEqual: boolean }>
@@ -82,7 +82,7 @@ export function findDoneLately(
     .flatMap((execution): DoneSince[] => {
       const mine = RULES[kind](own, execution.operation).filter(({ amounts }) => amounts.length > 0)
       const theirs = [...actsOf(execution, isLate)]
-      const isMatched = (act: Act) =>
+      const isMatched = (act: RepeatableAction) =>
         theirs.some((other) => other.about === act.about && isSameAmount(act, other))
       if (mine.length === 0 || !mine.every(isMatched)) return []
       const at = Math.max(...execution.transactions.map((state) => confirmedAt(state) ?? 0))
@@ -101,7 +101,7 @@ export function isAllDoneSince(stopped: Execution, since: readonly DoneSince[]):
   const isLater = landedSince(stopped.operation.createdAt, stopped.transactions)
   const theirs = since.flatMap(({ execution }) => actsOf(execution, isLater))
   const mine = actsOf(stopped, ({ status }) => status !== 'confirmed')
-  const isMatched = (act: Act) => {
+  const isMatched = (act: RepeatableAction) => {
     const at = theirs.findIndex((other) => other.about === act.about && isSameAmount(act, other))
     return at >= 0 && theirs.splice(at, 1).length > 0
   }
@@ -129,14 +129,17 @@ export function confirmedAt(state: TransactionState): number | undefined {
 }
 
 /** The acts that are about the same. */
-export function pairsOf(mine: readonly Act[], theirs: readonly Act[]): readonly (readonly [Act, Act])[] {
+export function pairsOf(
+  mine: readonly RepeatableAction[],
+  theirs: readonly RepeatableAction[],
+): readonly (readonly [RepeatableAction, RepeatableAction])[] {
   return mine.flatMap((act) =>
     theirs.flatMap((other) => (other.about === act.about ? [[act, other] as const] : [])),
   )
 }
 
 /** Equal unless they are known to differ. */
-export function isSameAmount(a: Act, b: Act): boolean {
+export function isSameAmount(a: RepeatableAction, b: RepeatableAction): boolean {
   if (a.amounts.length === 0 || a.amounts.length !== b.amounts.length) return true
   if (!a.rough) return a.amounts.every((amount, at) => amount === b.amounts[at])
   return a.amounts.some((amount, at) => isNear(amount, b.amounts[at] ?? 0n))
@@ -151,7 +154,7 @@ function isNear(a: bigint, b: bigint): boolean {
 export function actsOf(
   { operation, transactions }: Execution,
   counts: (state: TransactionState, index: number) => boolean,
-): readonly Act[] {
+): readonly RepeatableAction[] {
   const instructions = transactions.flatMap((state, index) =>
     counts(state, index) ? instructionsOf(operation, state, index) : [],
   )
@@ -159,7 +162,7 @@ export function actsOf(
 }
 
 /** The accounts (base58) that the instructions name of which nothing has landed. */
-export function accountsOf({ operation, transactions }: Execution): ReadonlySet<string> {
+export function accountsNotLanded({ operation, transactions }: Execution): ReadonlySet<string> {
   const instructions = transactions.flatMap((state, index) =>
     state.status === 'confirmed' ? [] : instructionsOf(operation, state, index),
   )
@@ -180,14 +183,17 @@ function instructionsOf(
       return whole ? own.flatMap((step) => step.instructions) : instructions
     }
     if (!('asked' in state) || !state.asked) return []
-    const { instructions } = readMessage(state.asked.message, [])
+    const { instructions } = readTransactionMessage(state.asked.message, [])
     return instructions.filter(({ programId }) => !programId.equals(ComputeBudgetProgram.programId))
   } catch {
     return []
   }
 }
 
-type Rule = (instructions: readonly TransactionInstruction[], operation: OperationRecord) => readonly Act[]
+type Rule = (
+  instructions: readonly TransactionInstruction[],
+  operation: OperationRecord,
+) => readonly RepeatableAction[]
 
 /** The opcodes of the token programs (spl-token, TokenInstruction). */
 const OPCODES = {
@@ -238,7 +244,10 @@ const RULES: Readonly<Record<PlanKind, Rule>> = {
 }
 
 /** The mint or pool comes first among the accounts that an operation makes. It can be made only once. */
-function makes(_: readonly TransactionInstruction[], { creates: [first] }: OperationRecord): readonly Act[] {
+function makes(
+  _: readonly TransactionInstruction[],
+  { creates: [first] }: OperationRecord,
+): readonly RepeatableAction[] {
   return first ? [{ about: `make ${first.address}`, amounts: [] }] : []
 }
 
@@ -246,8 +255,8 @@ function makes(_: readonly TransactionInstruction[], { creates: [first] }: Opera
  * SOL to a wallet, or tokens to a token account. Transfers to one account that follow each other, each from another one, are one payment
  * from several accounts; a transfer of nothing stands between two payments that only look so (tokens/sendList/payLines.ts).
  */
-function payments(instructions: readonly TransactionInstruction[]): readonly Act[] {
-  const acts: Act[] = []
+function payments(instructions: readonly TransactionInstruction[]): readonly RepeatableAction[] {
+  const acts: RepeatableAction[] = []
   /** The accounts that pay the last of them, as long as the next transfer may belong to it. */
   let sources: readonly string[] = []
   for (const each of instructions) {
@@ -268,7 +277,7 @@ function payments(instructions: readonly TransactionInstruction[]): readonly Act
 
 const MEMO = new PublicKey(MEMO_ADDRESS)
 
-function paymentIn(each: TransactionInstruction): Act | null {
+function paymentIn(each: TransactionInstruction): RepeatableAction | null {
   const { data, keys, programId } = each
   if (programId.equals(SystemProgram.programId))
     return data.length === 12 && data.readUInt32LE(0) === SYSTEM_TRANSFER
@@ -292,13 +301,13 @@ export function paymentTo(what: 'SOL' | 'tokens', address: string): string {
 const SYSTEM_TRANSFER = 2
 
 /** Several orders on a token in one operation: each of them is compared as if it were alone. */
-function together(instructions: readonly TransactionInstruction[]): readonly Act[] {
+function together(instructions: readonly TransactionInstruction[]): readonly RepeatableAction[] {
   const others = instructions.filter((each) => payments([each]).length + burns([each]).length === 0)
   return [...payments(instructions), ...burns(instructions), ...settings(others)]
 }
 
 /** Burning may take from several accounts of the wallet at once: the mint and the sum count. */
-function burns(instructions: readonly TransactionInstruction[]): readonly Act[] {
+function burns(instructions: readonly TransactionInstruction[]): readonly RepeatableAction[] {
   const burnt = new Map<string, bigint>()
   for (const each of instructions) {
     const { data, programId } = each
@@ -324,8 +333,8 @@ function onToken(...opcodes: readonly number[]): Rule {
 const BESIDES: readonly number[] = [0, 1, 2, 12, 16, 17, 18, 20, 21, 22, 23, 24, 25, 29]
 
 /** An instruction about accounts, with a value: another value counts as another amount. Signers are the wallet or new keys. */
-function settings(instructions: readonly TransactionInstruction[]): readonly Act[] {
-  return instructions.flatMap(({ programId, keys, data }): Act[] => {
+function settings(instructions: readonly TransactionInstruction[]): readonly RepeatableAction[] {
+  return instructions.flatMap(({ programId, keys, data }): RepeatableAction[] => {
     if (BESIDE_PROGRAMS.has(programId.toBase58())) return []
     if (isTokenProgram(programId) && BESIDES.includes(data[0] ?? -1)) return []
     const named = keys.filter(({ isSigner }) => !isSigner).map(({ pubkey }) => pubkey.toBase58())
@@ -389,7 +398,7 @@ const CALLS: readonly (readonly [
 /** What is done in a pool. The amounts of a deposit come from the price. */
 function inPool(...wanted: readonly Call[]): Rule {
   return (instructions) =>
-    instructions.flatMap((each): Act[] => {
+    instructions.flatMap((each): RepeatableAction[] => {
       const first = each.data.subarray(0, 8).toString('hex')
       const call = CALLS.find(([what, name]) => name === first && wanted.includes(what))
       if (!call) return []
@@ -415,7 +424,7 @@ const ORDERED_SWAPS: Readonly<Record<string, readonly [from: number, to: number,
 const UNORDERED_SWAPS: readonly string[] = ['f8c69e91e17587c8', '414b3f4ceb5b5b88']
 
 /** A swap is what is paid in all for what is received in all, whichever pools it goes through. */
-function swaps(instructions: readonly TransactionInstruction[]): readonly Act[] {
+function swaps(instructions: readonly TransactionInstruction[]): readonly RepeatableAction[] {
   const legs = instructions.flatMap((each) => legOf(each, instructions))
   const [paid, received] = [new Set(legs.map(({ from }) => from)), new Set(legs.map(({ to }) => to))]
   const first = legs.filter(({ from }) => !received.has(from))

@@ -4,7 +4,7 @@ import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { withRpcErrors } from '../solana/namedErrors'
 import { fetchPriorityFee } from '../solana/priorityFee'
-import { foldChanges, startOf } from './bill'
+import { foldChanges, startingChanges } from './bill'
 import { requireOver, searchOnce } from './broadcast'
 import type { ChainAccess } from './contract'
 import { paidInRuns } from './doneSince'
@@ -13,7 +13,14 @@ import { currentTransaction, type Execution, isAtRest, promisedSteps, requestsOf
 import { writableAccounts } from './fees'
 import { dropSigners, heldSigners, readNewestEvents, recorder } from './journal'
 import { doneSince, requireNoneUnderWay, requireNotDoneSince } from './oneAtATime'
-import { partMessage, readMessage, readPart, signedLength, tablesOf, type TransactionDraft } from './pack'
+import {
+  partMessage,
+  readTransactionMessage,
+  readPart,
+  signedLength,
+  lookupTablesOf,
+  type TransactionDraft,
+} from './pack'
 import type { Change, Step } from './plan'
 import { type PreparedTransaction, type PrepareOptions, prepareTransaction, resimulate } from './prepare'
 import { landedOf, writePaid } from './settle'
@@ -52,7 +59,7 @@ function stateBefore(
   { operation, transactions }: Execution,
   steps: readonly Step[],
 ): readonly Change[] | undefined {
-  const start = startOf(steps)
+  const start = startingChanges(steps)
   if (currentTransaction({ operation, transactions }).index === 0) {
     const isKnown = start.length === foldChanges(steps).filter(({ counts }) => counts).length
     return isKnown ? start : undefined
@@ -186,9 +193,9 @@ function askedBefore(execution: Execution): PreparedTransaction | null {
   if (!('asked' in state) || !state.asked || !state.simulation) return null
   const draft = nextDraft(execution)
   if (!draft) return null
-  const { message, instructions } = readMessage(
+  const { message, instructions } = readTransactionMessage(
     state.asked.message,
-    tablesOf(execution.operation.parts?.[index]),
+    lookupTablesOf(execution.operation.parts?.[index]),
   )
   const { units, bytes, fees, total, balanceBefore } = state.simulation
   const lines = [...draft.steps.flatMap(({ costs }) => costs), ...fees]

@@ -5,12 +5,12 @@
 
 import { type Connection, PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
-import { fetchAccounts, type Found } from '../solana/accounts'
+import { fetchAccounts, type FoundAccount } from '../solana/accounts'
 import { fetchRent } from '../solana/rent'
 import { plainSol } from '../units/lamports'
-import { partOf } from '../units/percent'
+import { basisPointsOf } from '../units/percent'
 import { shortAddress } from '../units/shortAddress'
-import { type Guarding, packPlan, tooLongForGuards, type TransactionDraft } from './pack'
+import { type GuardExpectation, packPlan, tooLongForGuards, type TransactionDraft } from './pack'
 import type { Cost, Plan, PlanKind, Step } from './plan'
 
 /** The deployer's setting: lamports an operation, the base58 address that receives them, and the referrer's part in basis points. */
@@ -55,7 +55,7 @@ export async function fetchFeeSplit(
 ): Promise<FeeSplit> {
   if (payer.toBase58() === fee.address) return NOTHING
   const other = referrer === payer.toBase58() || referrer === fee.address ? null : referrer
-  const share = other === null ? 0n : partOf(fee.lamports, fee.shareBps)
+  const share = other === null ? 0n : basisPointsOf(fee.lamports, fee.shareBps)
   const whole: FeePart = { to: 'operator', address: fee.address, lamports: fee.lamports }
   if (other === null || share === 0n)
     return await recheckFeeSplit(connection, { parts: [whole], leftOut: [] })
@@ -86,7 +86,11 @@ export async function recheckFeeSplit(connection: Connection, split: FeeSplit): 
 }
 
 /** Why an account cannot receive lamports; undefined where it can. An address without an account must be one that a key can have. */
-function reasonAgainst({ address, lamports }: FeePart, account: Found, least: bigint): Reason | undefined {
+function reasonAgainst(
+  { address, lamports }: FeePart,
+  account: FoundAccount,
+  least: bigint,
+): Reason | undefined {
   if (account ? account.executable || !account.owner.equals(SystemProgram.programId) : !isOnCurve(address))
     return 'no-wallet'
   return BigInt(account?.lamports ?? 0) + lamports < least ? 'rent' : undefined
@@ -116,7 +120,7 @@ function without({ parts, leftOut }: FeeSplit, to: Payee, why: Reason): FeeSplit
 export function withServiceFee(
   plan: Plan,
   split: FeeSplit | null,
-  guarding: Guarding | undefined = 'never',
+  guarding: GuardExpectation | undefined = 'never',
 ): Plan {
   if (!split || FREE.has(plan.kind)) return plan
   const bare = packed(plan, guarding)
@@ -137,7 +141,7 @@ export function narrower(split: FeeSplit): readonly FeeSplit[] {
 }
 
 /** The transactions of a plan; null where it is too long, which is said where it is reviewed. */
-function packed(plan: Plan, guarding: Guarding): readonly TransactionDraft[] | null {
+function packed(plan: Plan, guarding: GuardExpectation): readonly TransactionDraft[] | null {
   try {
     return packPlan(plan, guarding)
   } catch (error) {
@@ -149,7 +153,7 @@ function packed(plan: Plan, guarding: Guarding): readonly TransactionDraft[] | n
 function isAsGood(
   longer: readonly TransactionDraft[],
   bare: readonly TransactionDraft[],
-  guarding: Guarding,
+  guarding: GuardExpectation,
 ): boolean {
   const [last, before] = [longer.at(-1), bare.at(-1)]
   if (!last || !before || longer.length !== bare.length) return false

@@ -21,11 +21,11 @@ import {
   carriesOut,
   fetchTransaction,
   findLanded,
-  type Found,
+  type FoundTransaction,
   hasExpired,
   isSigned,
   lookUp,
-  type Nowhere,
+  type NotFoundAnywhere,
   searchOnce,
   searchUntilTold,
   type Settlement,
@@ -33,18 +33,18 @@ import {
   type SignedWire,
 } from './broadcast'
 import type { ChainAccess } from './contract'
-import type { ExecutionEvent, OperationRecord, TokenDelta, Unproven } from './events'
+import type { ExecutionEvent, OperationRecord, TokenDelta, UnprovenReason } from './events'
 import {
   type LatestRequest,
   askedSince,
   type Confirmed,
   currentTransaction,
   type Execution,
-  isFresh,
+  isRecentlyConfirmed,
   needsSearch,
-  type Paid,
+  type PaidState,
   reduceExecution,
-  type Signed,
+  type SignedState,
   type TransactionState,
 } from './execution'
 import {
@@ -53,14 +53,14 @@ import {
   isPast,
   isWithoutHistory,
   latestExpiry,
-  type Patience,
+  type PollLimits,
   untilAnswered,
   untilTold,
   withoutHistory,
 } from './expiry'
 import { programsOf, simulationError } from './failures/decode'
 import { isSame, recorder, type Recorder } from './journal'
-import { accountKeysOf, type Loaded, tablesOf } from './pack'
+import { accountKeysOf, type LoadedAddresses, lookupTablesOf } from './pack'
 import { canPayTwice } from './repeats'
 
 /**
@@ -104,7 +104,7 @@ async function* settleOpen(
   const { index, state } = currentTransaction(execution)
   const { operation } = execution
   if (state.status === 'signed' || state.status === 'sent') {
-    const order = { operation, index, asked: state.asked, tables: tablesOf(operation.parts?.[index]) }
+    const order = { operation, index, asked: state.asked, tables: lookupTablesOf(operation.parts?.[index]) }
     yield* settleSigned(order, state.signed, access, record, signal)
   } else {
     const found = await foundOf(execution, state, access, signal)
@@ -122,11 +122,12 @@ async function foundOf(
   state: TransactionState,
   access: ChainAccess,
   signal?: AbortSignal,
-): Promise<Found | null> {
+): Promise<FoundTransaction | null> {
   if (state.status === 'awaiting-approval') {
     const { asked } = state
     const hash = asked.sends ? await latestExpiry(access.connection, asked, signal) : asked
-    const isOver = ({ height }: Nowhere, each: ChainAccess) => isPast(each, hash, { blockHeight: height })
+    const isOver = ({ height }: NotFoundAnywhere, each: ChainAccess) =>
+      isPast(each, hash, { blockHeight: height })
     return await searchUntilTold(execution, isOver, access, signal)
   }
   if (state.status === 'awaiting-consent') {
@@ -142,7 +143,7 @@ async function foundOf(
 async function* writeFound(
   execution: Execution,
   asked: LatestRequest,
-  found: Found,
+  found: FoundTransaction,
   access: ChainAccess,
   record: Recorder,
   signal?: AbortSignal,
@@ -154,10 +155,15 @@ async function* writeFound(
   yield* writePaid(landedOf(execution, index, { signature, asked }), access, record, signal)
 }
 
-export type Outcome = 'confirmed' | 'stopped'
+export type SettleOutcome = 'confirmed' | 'stopped'
 
 /** A transaction of an operation: its index, the request, and its lookup tables. */
-type Order = Readonly<{ operation: OperationRecord; index: number; asked: LatestRequest; tables: Loaded }>
+type Order = Readonly<{
+  operation: OperationRecord
+  index: number
+  asked: LatestRequest
+  tables: LoadedAddresses
+}>
 
 /**
  * Follows a signed transaction until the chain has an answer, and writes the answer and the real cost. Meanwhile it sends the
@@ -166,11 +172,11 @@ type Order = Readonly<{ operation: OperationRecord; index: number; asked: Latest
  */
 export async function* settleSigned(
   order: Order,
-  signed: Signed,
+  signed: SignedState,
   access: ChainAccess,
   record: Recorder,
   signal?: AbortSignal,
-): AsyncGenerator<ExecutionEvent, Outcome> {
+): AsyncGenerator<ExecutionEvent, SettleOutcome> {
   const { operation, index, asked } = order
   const note = forgiving(record, access)
   const wire = await wireOf(order, signed, access, signal)
@@ -204,9 +210,9 @@ async function settledOf(
 }
 
 /** A copy that the wallet sent itself lands within moments. */
-const PATIENCE: Patience = { tries: 4, betweenMs: 500 }
+const PATIENCE: PollLimits = { tries: 4, betweenMs: 500 }
 
-async function copyOf(execution: Execution, access: ChainAccess): Promise<Found | null> {
+async function copyOf(execution: Execution, access: ChainAccess): Promise<FoundTransaction | null> {
   const found = await findLanded(access, execution)
   return found?.kind === 'confirmed' ? found : null
 }
@@ -221,7 +227,7 @@ function forgiving(record: Recorder, { now }: ChainAccess): Recorder {
 
 async function wireOf(
   { operation, asked }: Order,
-  signed: Signed,
+  signed: SignedState,
   { connection }: ChainAccess,
   signal?: AbortSignal,
 ): Promise<SignedWire> {
@@ -278,7 +284,7 @@ async function readLanded(signature: string, connection: Connection, signal?: Ab
  * The chain's answer; `another`: the transaction that landed does not do what was asked; `nowhere`: the search (findLanded)
  * found nothing.
  */
-type Settled = Settlement | Found | Readonly<{ kind: 'another' }>
+type Settled = Settlement | FoundTransaction | Readonly<{ kind: 'another' }>
 
 /**
  * The event for the chain's answer about transaction `index`. Where it landed and failed, the node is asked for the programs'
@@ -333,10 +339,10 @@ type Landed = Readonly<{
   index: number
   signature: string
   asked: LatestRequest
-  tables: Loaded
+  tables: LoadedAddresses
   payer: string
-  paid?: Paid | undefined
-  unproven?: Unproven | undefined
+  paid?: PaidState | undefined
+  unproven?: UnprovenReason | undefined
 }>
 
 export function landedOf(
@@ -345,7 +351,7 @@ export function landedOf(
   { signature, asked, paid, unproven }: Pick<Landed, 'signature' | 'asked' | 'paid' | 'unproven'>,
 ): Landed {
   const { payer, parts } = operation
-  return { index, signature, asked, tables: tablesOf(parts?.[index]), payer, paid, unproven }
+  return { index, signature, asked, tables: lookupTablesOf(parts?.[index]), payer, paid, unproven }
 }
 
 /**
@@ -368,7 +374,7 @@ export async function* writePaid(
 }
 
 /** How often to ask again for a proof: a node may lag or lie. */
-const PROOF_PATIENCE: Patience = { tries: 12, betweenMs: 800 }
+const PROOF_PATIENCE: PollLimits = { tries: 12, betweenMs: 800 }
 const MOST_UNPROVEN = 3
 
 /** Where one endpoint returns nothing, or a copy that proves nothing, the others are asked. */
@@ -377,7 +383,7 @@ async function readPaid(
   landed: Landed,
   now: number,
   signal?: AbortSignal,
-): Promise<Paid | Unproven | null> {
+): Promise<PaidState | UnprovenReason | null> {
   let unproven = 0
   const ask = async () => {
     const urls = await endpointsOfConnection(connection)
@@ -435,7 +441,7 @@ type Shown = v.InferOutput<typeof shown>
  * and is valid for its bytes, it does what was asked, it did not fail, it landed after the request, and all balances together lost
  * the fee. Else which of these does not hold.
  */
-export function prove(told: unknown, landed: Landed, now: number): Paid | Unproven {
+export function prove(told: unknown, landed: Landed, now: number): PaidState | UnprovenReason {
   const read = v.safeParse(shown, told)
   if (!read.success) return 'unreadable'
   const { transaction, meta, slot } = read.output
@@ -461,14 +467,18 @@ function transactionOf(base64: string): VersionedTransaction | null {
   }
 }
 
-function loadedOf({ loadedAddresses }: Shown['meta']): Loaded {
+function loadedOf({ loadedAddresses }: Shown['meta']): LoadedAddresses {
   const keys = (addresses: readonly string[] = []) =>
     addresses.flatMap((address) => (isAddress(address) ? [new PublicKey(address)] : []))
   return { writable: keys(loadedAddresses?.writable), readonly: keys(loadedAddresses?.readonly) }
 }
 
 /** An imported operation has no request to compare with. */
-function doesWhatWasAsked(found: VersionedMessage, { asked, tables }: Landed, foundTables: Loaded): boolean {
+function doesWhatWasAsked(
+  found: VersionedMessage,
+  { asked, tables }: Landed,
+  foundTables: LoadedAddresses,
+): boolean {
   if (asked.message === '') return true
   const messages = new Set([asked, ...(asked.earlier ?? [])].map(({ message }) => message ?? asked.message))
   return [...messages].some((each) =>
@@ -498,7 +508,7 @@ function timeOf({ blockTime }: Shown, { asked }: Landed, now: number): number | 
  * What it took from the payer (lamports): in all, in fees, and what every other account gained or, below zero, lost (`rents`, by
  * base58 address), with the changes of token accounts. `keys`: all its accounts, the payer first.
  */
-function paidOf(told: Shown, keys: readonly string[], landed: Landed, now: number): Paid {
+function paidOf(told: Shown, keys: readonly string[], landed: Landed, now: number): PaidState {
   const { meta } = told
   const { preBalances, postBalances, preTokenBalances, postTokenBalances } = meta
   const change = (index: number) => BigInt(postBalances[index] ?? 0) - BigInt(preBalances[index] ?? 0)
@@ -568,7 +578,7 @@ export async function* settleFinality(
     const open = now.transactions.filter(
       (state) => state.status === 'confirmed' && state.finalizedAt === undefined,
     )
-    if (!open.some((state) => isFresh(state, access.now()))) return
+    if (!open.some((state) => isRecentlyConfirmed(state, access.now()))) return
     await pause(looks < SOON ? LOOK_MS : LATER_MS, signal)
   }
 }

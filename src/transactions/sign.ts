@@ -24,7 +24,7 @@ import {
   type MovingStep,
   requireNoNewRights,
   requireWithin,
-  type Snapshot,
+  type AccountsSnapshot,
 } from './bill'
 import { carriesOut, checkSigned, isSigned, signatureOf } from './broadcast'
 import type { ChainAccess, KnownSince } from './contract'
@@ -45,9 +45,9 @@ import {
 } from './execution'
 import { expiryOf, hashOf, isPast, noteGiven } from './expiry'
 import { fetchFee } from './fees'
-import { dropSigners, holdSigners, isSame, recorder, type Recorder, type Undated } from './journal'
+import { dropSigners, holdSigners, isSame, recorder, type Recorder, type UndatedEvent } from './journal'
 import { requireNoneUnderWay, requireNotMade } from './oneAtATime'
-import { compileMessage, operationRecord, tablesOf } from './pack'
+import { compileMessage, operationRecord, lookupTablesOf } from './pack'
 import type { Cost } from './plan'
 import { requireNames } from './planNames'
 import {
@@ -58,7 +58,7 @@ import {
   resimulate,
   simulateMessage,
 } from './prepare'
-import { type Outcome, settleSigned } from './settle'
+import { type SettleOutcome, settleSigned } from './settle'
 
 type Known = Readonly<{ address: PublicKey; walletName: string }>
 
@@ -128,7 +128,7 @@ async function* forgottenUnlessAsked(
   operation: OperationRecord,
   first: PreparedTransaction,
   signing: SigningContext,
-): AsyncGenerator<ExecutionEvent, Outcome> {
+): AsyncGenerator<ExecutionEvent, SettleOutcome> {
   const { journal } = signing.access
   try {
     yield await signing.record({ type: 'planned', transaction: 0, deed: writeOperation(operation) })
@@ -192,7 +192,7 @@ export async function* approveAndSend(
   index: number,
   prepared: PreparedTransaction,
   signing: SigningContext,
-): AsyncGenerator<ExecutionEvent, Outcome> {
+): AsyncGenerator<ExecutionEvent, SettleOutcome> {
   const { access, record, abort, operation } = signing
   if (abort?.aborted) return 'stopped'
   const { transaction, simulated, requested } = await writeRequest(index, prepared, signing)
@@ -274,7 +274,7 @@ function promiseOf({ id, costs, changes }: MovingStep): MovingStep {
   return { id, costs, ...(changes && { changes }) }
 }
 
-type Answer = Undated<
+type Answer = UndatedEvent<
   ExecutionEventOf<'signed' | 'changed' | 'sent-by-wallet' | 'declined' | 'unanswered' | 'failed' | 'expired'>
 >
 
@@ -425,7 +425,7 @@ function bytesOf(returned: VersionedTransaction): { signature: string; wire: str
   return { signature, wire: toBase64(returned.serialize()), blockhash: returned.message.recentBlockhash }
 }
 
-type Refusal = Undated<ExecutionEventOf<'declined' | 'unanswered' | 'failed'>>
+type Refusal = UndatedEvent<ExecutionEventOf<'declined' | 'unanswered' | 'failed'>>
 
 /**
  * The wallet's error in place of an answer. Declining is an outcome. Whatever else it says, in words or in a number, it may have signed
@@ -496,7 +496,7 @@ async function simulateSigned(
   message: VersionedMessage,
   watched: readonly string[] = [],
   tables: readonly AddressLookupTableAccount[] = [],
-): Promise<Readonly<{ paid: bigint; before: Snapshot; after: Snapshot }>> {
+): Promise<Readonly<{ paid: bigint; before: AccountsSnapshot; after: AccountsSnapshot }>> {
   const [balance, before, { payerAfter, after }] = await Promise.all([
     fetchBalance(connection, payer),
     fetchSnapshot(connection, watched),
@@ -542,7 +542,7 @@ export async function* answerConsent(
     requireStillSo(execution, state.asked, state.changed, access),
     withRpcErrors(() => requireNames(access.connection, operation.subject)),
   ])
-  const order = { operation, index, asked: state.asked, tables: tablesOf(operation.parts?.[index]) }
+  const order = { operation, index, asked: state.asked, tables: lookupTablesOf(operation.parts?.[index]) }
   const { signature, wire, blockhash, lastValidBlockHeight } = state.changed
   const signed = { signature, wire, blockhash, lastValidBlockHeight }
   yield await record({ type: 'signed', transaction: index, ...signed })
@@ -558,7 +558,7 @@ async function requireStillSo(
   { connection, readAccount }: ChainAccess,
 ): Promise<void> {
   const part = execution.operation.parts?.[currentTransaction(execution).index]
-  const tables = tablesOf(part)
+  const tables = lookupTablesOf(part)
   const signed = VersionedTransaction.deserialize(fromBase64(changed.wire))
   checkSigned(VersionedMessage.deserialize(fromBase64(request.message)), signed, tables)
   const [payer] = signed.message.staticAccountKeys

@@ -1,9 +1,9 @@
-import { formatPrice } from '../units/marketFigures'
+import { formatUsdPrice } from '../units/marketFigures'
 import { Amount } from './Amount'
 
 /** A price in US dollars, with its leading zeros dimmed; where they are very many, their number is shown in small print, as markets do. */
 export function Price({ price }: { price: number }) {
-  const said = formatPrice(price)
+  const said = formatUsdPrice(price)
   if (!('zeros' in said)) return <Amount value={said.text} className="nowrap" />
   return (
     <span title={said.text}>

@@ -2,7 +2,7 @@ import { Children, cloneElement, isValidElement, type PropsWithChildren, type Re
 import { unbroken } from '../units/unbroken'
 
 /** The body of a page of text: sections below each other. */
-export function Reading({ children }: { children: ReactNode }) {
+export function TextPage({ children }: { children: ReactNode }) {
   return <div className="wrap reading">{children}</div>
 }
 

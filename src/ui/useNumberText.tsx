@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ReactElement, useState } from 'react'
 import { readingsOf } from '../units/amounts'
-import { type Edit, groupNumber, typeNumber } from '../units/typedNumber'
+import { type NumberEdit, groupNumber, typeNumber } from '../units/typedNumber'
 import { Button } from './Button'
 
 type NumberText = Readonly<{
@@ -85,7 +85,7 @@ function numberTyped(
 }
 
 /** A field that a program fills says nothing of what it changed. */
-function editOf(event: Event): Edit {
+function editOf(event: Event): NumberEdit {
   const { inputType = '', data } = event as Partial<InputEvent>
   if (inputType.startsWith('delete')) return { inserted: '', forward: inputType === 'deleteContentForward' }
   return { inserted: data ?? undefined }

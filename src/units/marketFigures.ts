@@ -9,7 +9,7 @@ const MOST_ZEROS = 9
 type PriceText = Readonly<{ text: string }> | Readonly<{ zeros: number; digits: string; text: string }>
 
 /** A price in US dollars, with four significant digits; `text` is its long form. */
-export function formatPrice(price: number): PriceText {
+export function formatUsdPrice(price: number): PriceText {
   if (price === 0) return { text: '0' }
   if (price >= 1_000_000) return { text: formatSum(price) }
   if (price >= 100) return { text: formatFloat(price, twoPlaces) }

@@ -1,7 +1,7 @@
 import { formatUnits } from './amounts'
 
 /** A part of a whole in basis points, rounded down: 2,500 of 9n → 2n. */
-export function partOf(whole: bigint, basisPoints: number): bigint {
+export function basisPointsOf(whole: bigint, basisPoints: number): bigint {
   return (whole * BigInt(basisPoints)) / 10_000n
 }
 

@@ -5,7 +5,7 @@ import { groupDigits, GROUPINGS, shownGrouping } from './grouping'
 const LONGEST_WHOLE = 40
 
 /** What was typed last: the text that came in ('' for a deletion; undefined where the whole text may be new), and whether Delete was pressed rather than Backspace. */
-export type Edit = Readonly<{ inserted: string | undefined; forward?: boolean }>
+export type NumberEdit = Readonly<{ inserted: string | undefined; forward?: boolean }>
 
 /** A number while it is typed: its plain text, how it is shown, and where the caret stands in what is shown. */
 export type TypedNumber = Readonly<{ value: string; shown: string; caret: number }>
@@ -23,7 +23,7 @@ export function groupNumber(text: string): string {
  * What a field of the number `value` shows after an edit turned its text into `text`. Separators that this function set are moved as digits come and go. Where the
  * person types or pastes separators themselves, the text counts as a number only once it is one as a whole: "1,5" is never 15.
  */
-export function typeNumber(value: string, text: string, caret: number, edit: Edit): TypedNumber {
+export function typeNumber(value: string, text: string, caret: number, edit: NumberEdit): TypedNumber {
   const isOurs = value === '' || plainNumber(value) === value
   const before = groupNumber(value)
   const { inserted } = edit
@@ -40,7 +40,7 @@ function withoutDigitAt(
   before: string,
   text: string,
   caret: number,
-  { inserted, forward }: Edit,
+  { inserted, forward }: NumberEdit,
 ): readonly [string, string] {
   const left = text.slice(0, caret).replaceAll(separator(), '')
   const right = text.slice(caret).replaceAll(separator(), '')

@@ -1,7 +1,7 @@
 import { intervalsOf, type VanityPattern, valuesOf } from './pattern'
 
 /** What a kernel lets through of the addresses, as 256-bit numbers N: all that fit, and few others. */
-export type Filter = Readonly<{
+export type VanityFilter = Readonly<{
   /** Inclusive unsigned intervals of N's first 32 bits. */
   tops: readonly (readonly [from: number, to: number])[]
   /**
@@ -15,7 +15,7 @@ export type Filter = Readonly<{
 export const MOST_DIGITS = 5
 
 /** The filter of a pattern. It has no intervals where no address fits. */
-export function filterOf(pattern: VanityPattern): Filter {
+export function filterOf(pattern: VanityPattern): VanityFilter {
   const digits = Math.min(pattern.suffix.length, MOST_DIGITS)
   return { tops: topsOf(pattern), ending: digits === 0 ? null : { digits, values: pairsOf(pattern, digits) } }
 }

@@ -1,4 +1,4 @@
-import type { Filter } from './filter'
+import type { VanityFilter } from './filter'
 import { afterRounds, INITIAL_HASH, ROUND_CONSTANTS, schedule, smallSigma0 } from './sha256'
 
 /*
@@ -43,7 +43,7 @@ export type Tables = Readonly<{
 }>
 
 /** The tables for a seed, of which the last four letters do not count. */
-export function tablesOf(search: Search, seed: Uint8Array): Tables {
+export function kernelTablesOf(search: Search, seed: Uint8Array): Tables {
   const words = messageOf(search, seed)
   const block = words.slice(0, 16)
   const swept = 7 + seed.length / 4
@@ -63,7 +63,7 @@ export function tablesOf(search: Search, seed: Uint8Array): Tables {
 /** Finds candidates that pass a filter. */
 export type Kernel = Readonly<{
   /** Takes the filter of the sweeps to come. */
-  aim: (filter: Filter) => void
+  aim: (filter: VanityFilter) => void
   /** Takes the tables of the sweeps to come. */
   load: (tables: Tables) => void
   /** The first candidate from `from` on, before `before`, that passes; -1 where none does. */
@@ -96,7 +96,7 @@ export function plainKernel(): Kernel {
 }
 
 /** Whether a digest's first word is in one of the filter's intervals. */
-function beginningTest({ tops }: Filter): (digest: Int32Array) => boolean {
+function beginningTest({ tops }: VanityFilter): (digest: Int32Array) => boolean {
   const bounds = Uint32Array.from(tops.flat())
   return (digest) => {
     const top = (digest[0] as number) >>> 0
@@ -107,7 +107,7 @@ function beginningTest({ tops }: Filter): (digest: Int32Array) => boolean {
 }
 
 /** Whether a digest as a number has one of the filter's pairs of remainders. */
-function endingTest({ ending }: Filter): (digest: Int32Array) => boolean {
+function endingTest({ ending }: VanityFilter): (digest: Int32Array) => boolean {
   if (!ending) return () => true
   const { values, digits } = ending
   const modulus = 29 ** digits

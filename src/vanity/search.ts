@@ -7,7 +7,7 @@ import { fitsPattern, fitting, type VanityPattern } from './pattern'
 // oxlint-disable-next-line import/default -- the build replaces it by the script's URL
 import script from './search.worker.ts?worker&url'
 import type { WorkerOrder } from './search.worker'
-import { type Pace, type Part, pauseGate, type SearcherNews, searchPart } from './searcher'
+import { type SearchPace, type SearchPart, pauseGate, type SearcherNews, searchPart } from './searcher'
 
 /** What is searched. The addresses depend on the wallet and on the token program, both base58. */
 export type SearchOrder = Readonly<{
@@ -99,7 +99,7 @@ export async function measureRate(seedLength: number, signal: AbortSignal): Prom
   const pattern: VanityPattern = { prefix: '', suffix: 'zzzzzzzzzz', anyCase: false }
   const address = '1'.repeat(32)
   const searchers: Searcher[] = []
-  const measured = (part: Part) =>
+  const measured = (part: SearchPart) =>
     new Promise<number>((resolve, reject) => {
       let reports = 0
       const hear = (news: WorkerNews) => {
@@ -259,7 +259,10 @@ function hasGpu(): boolean {
 }
 
 /** One part for each worker. */
-function partsOf({ pattern, wallet, program, seedLength }: SearchOrder, workers: number): readonly Part[] {
+function partsOf(
+  { pattern, wallet, program, seedLength }: SearchOrder,
+  workers: number,
+): readonly SearchPart[] {
   const [first = 0] = crypto.getRandomValues(new Uint32Array(1))
   return Array.from({ length: workers }, (_, worker) => ({
     pattern,
@@ -280,7 +283,7 @@ type Searcher = Readonly<{ tell: (what: 'pause' | 'resume') => void; end: () => 
 
 /** Starts a part in a worker, or on this thread where there are no workers, in slices too short to be noticed. */
 function startSearcher(
-  part: Part,
+  part: SearchPart,
   by: 'best' | 'webgpu',
   hear: (news: WorkerNews) => void,
   fail: (reason: unknown) => void,
@@ -297,10 +300,14 @@ function startSearcher(
 
 const SLICE_MS = 10
 
-function startHere(part: Part, hear: (news: WorkerNews) => void, fail: (reason: unknown) => void): Searcher {
+function startHere(
+  part: SearchPart,
+  hear: (news: WorkerNews) => void,
+  fail: (reason: unknown) => void,
+): Searcher {
   let isEnded = false
   const gate = pauseGate()
-  const pace: Pace = {
+  const pace: SearchPace = {
     sliceMs: SLICE_MS,
     next: async () => {
       await new Promise((resolve) => setTimeout(resolve))

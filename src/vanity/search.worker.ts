@@ -1,9 +1,9 @@
 import kernel from './assembly/kernel.ts?wasm'
 import { openKernel } from './simdKernel'
-import { type Pace, type Part, pauseGate, searchPart, searchPartByGpu } from './searcher'
+import { type SearchPace, type SearchPart, pauseGate, searchPart, searchPartByGpu } from './searcher'
 
 /** What a worker is told: its part and by what means, once; then when to rest and when to go on. */
-export type WorkerOrder = Readonly<{ part: Part; by: 'best' | 'js' | 'webgpu' }> | 'pause' | 'resume'
+export type WorkerOrder = Readonly<{ part: SearchPart; by: 'best' | 'js' | 'webgpu' }> | 'pause' | 'resume'
 
 const { port1, port2 } = new MessageChannel()
 const gate = pauseGate()
@@ -15,7 +15,7 @@ addEventListener('message', ({ data }: MessageEvent<WorkerOrder>) => {
   else search(data.part, data.by).catch(() => postMessage({ failed: true }))
 })
 
-const pace: Pace = {
+const pace: SearchPace = {
   sliceMs: 100,
   next: async () => {
     await letMessagesIn()
@@ -24,14 +24,14 @@ const pace: Pace = {
   isEnded: () => false,
 }
 
-async function search(part: Part, by: 'best' | 'js'): Promise<void> {
+async function search(part: SearchPart, by: 'best' | 'js'): Promise<void> {
   const opened = await openKernel(by === 'js' ? undefined : kernel)
   postMessage({ engine: opened.engine })
   await searchPart(part, opened.kernel, (news) => postMessage(news), pace)
 }
 
 /** Beside the other workers, which have all to do themselves where there is no such processor, or it is lost. */
-async function searchByGpu(part: Part): Promise<void> {
+async function searchByGpu(part: SearchPart): Promise<void> {
   try {
     const { openGpu } = await import('./webgpu')
     const gpu = await openGpu(part.wallet, part.program, part.seedLength)

@@ -1,12 +1,12 @@
 import { encodeBase58 } from '../units/base58'
 import { filterOf } from './filter'
-import { type Kernel, lettersOf, messageOf, type Search, SWEPT, tablesOf } from './kernel'
+import { type Kernel, lettersOf, messageOf, type Search, SWEPT, kernelTablesOf } from './kernel'
 import { fitsPattern, shortened, type VanityPattern } from './pattern'
 import type { GpuKernel } from './webgpu'
 import { digestOf } from './sha256'
 
 /** The part of one worker in a search. */
-export type Part = Search &
+export type SearchPart = Search &
   Readonly<{
     pattern: VanityPattern
     seedLength: number
@@ -24,7 +24,7 @@ export type SearcherNews =
 const PIECE = 4096
 
 /** How a searcher is held up. `next` is awaited whenever `sliceMs` are over: it lets messages in, and lasts as long as a pause. */
-export type Pace = Readonly<{ sliceMs: number; next: () => Promise<unknown>; isEnded: () => boolean }>
+export type SearchPace = Readonly<{ sliceMs: number; next: () => Promise<unknown>; isEnded: () => boolean }>
 
 /** Holds a searcher up from `pause` to `resume`: it awaits `passed`. */
 export function pauseGate(): Readonly<{
@@ -51,17 +51,17 @@ export function pauseGate(): Readonly<{
  * than any before.
  */
 export async function searchPart(
-  part: Part,
+  part: SearchPart,
   kernel: Kernel,
   say: (news: SearcherNews) => void,
-  { sliceMs, next, isEnded }: Pace,
+  { sliceMs, next, isEnded }: SearchPace,
 ): Promise<void> {
   const { pattern } = part
   const all = charactersOf(pattern)
   let characters = Math.min(1, all)
   const aim = () => kernel.aim(filterOf(shortened(pattern, characters)))
   const report = (seed: Uint8Array) => {
-    const address = addressOf(part, seed)
+    const address = seedAddress(part, seed)
     // A filter lets some through that do not fit.
     if (!fitsPattern(address, shortened(pattern, characters))) return
     let fitting = characters
@@ -75,7 +75,7 @@ export async function searchPart(
   let tried = 0
   aim()
   for (const seed of seedsOf(part)) {
-    kernel.load(tablesOf(part, seed))
+    kernel.load(kernelTablesOf(part, seed))
     for (let from = 0; from < SWEPT; from += PIECE) {
       const before = from + PIECE
       for (let n = kernel.sweep(from, before); n !== -1; n = kernel.sweep(n + 1, before))
@@ -99,10 +99,10 @@ export async function searchPart(
  * processor is lost.
  */
 export async function searchPartByGpu(
-  part: Part,
+  part: SearchPart,
   gpu: GpuKernel,
   say: (news: SearcherNews) => void,
-  { next, isEnded }: Omit<Pace, 'sliceMs'>,
+  { next, isEnded }: Omit<SearchPace, 'sliceMs'>,
 ): Promise<void> {
   const { pattern, seedLength } = part
   const filter = filterOf(pattern)
@@ -124,7 +124,7 @@ export async function searchPartByGpu(
     // oxlint-disable-next-line no-await-in-loop
     for (const [of, n] of (await hits).hits) {
       const seed = withLetters(seeds[of] ?? new Uint8Array(seedLength), n)
-      const address = addressOf(part, seed)
+      const address = seedAddress(part, seed)
       if (fitsPattern(address, pattern)) say({ fits: true, seed: String.fromCharCode(...seed), address })
     }
     say({ tried: seeds.length * SWEPT, ms: performance.now() - began })
@@ -144,7 +144,7 @@ function someOf(seeds: Generator<Uint8Array, void>, count: number): Uint8Array[]
 }
 
 /** The seeds of a part, each without its last four letters, which a sweep tries. Longer ones follow where the part's share of a length is tried. */
-export function* seedsOf({ seedLength, first, worker, workers }: Part): Generator<Uint8Array> {
+export function* seedsOf({ seedLength, first, worker, workers }: SearchPart): Generator<Uint8Array> {
   for (let length = seedLength; ; length += 4) {
     const random = crypto.getRandomValues(new Uint8Array(length)).map((byte) => 0x61 + (byte & 15))
     // The letters before the last four, at most eight of them, are counted; what is before them is each worker's own.
@@ -166,7 +166,7 @@ function withLetters(seed: Uint8Array, n: number): Uint8Array {
 }
 
 /** The address that the chain derives from a wallet, a seed and a token program. */
-export function addressOf(search: Search, seed: Uint8Array): string {
+export function seedAddress(search: Search, seed: Uint8Array): string {
   const words = messageOf(search, seed)
   const digest = digestOf(words.slice(0, 16), words.slice(16))
   const bytes = new DataView(new ArrayBuffer(32))

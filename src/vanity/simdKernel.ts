@@ -1,5 +1,5 @@
-import { type Filter, filterOf } from './filter'
-import { type Kernel, plainKernel, remaindersOfPowers, tablesOf } from './kernel'
+import { type VanityFilter, filterOf } from './filter'
+import { type Kernel, plainKernel, remaindersOfPowers, kernelTablesOf } from './kernel'
 import { INITIAL_HASH, ROUND_CONSTANTS } from './sha256'
 
 type Place = WebAssembly.Global
@@ -50,7 +50,10 @@ export async function openKernel(
 /** Whether it lets the same candidates through as the plain kernel: one that finds nothing would never say so. */
 function isRight(kernel: Kernel): boolean {
   const filter = filterOf({ prefix: '', suffix: 'z', anyCase: true })
-  const tables = tablesOf({ wallet: new Uint8Array(32), program: new Uint8Array(32) }, new Uint8Array(8))
+  const tables = kernelTablesOf(
+    { wallet: new Uint8Array(32), program: new Uint8Array(32) },
+    new Uint8Array(8),
+  )
   const [own, plain] = [kernel, plainKernel()].map((each) => {
     each.aim(filter)
     each.load(tables)
@@ -77,7 +80,7 @@ async function simdKernel(bytes: Uint8Array<ArrayBuffer>): Promise<Kernel> {
   let swept = 0
   let aimed = { tops: 0, lows: 0, lowBits: 0, pairs: 0, modulus: 1n }
   return {
-    aim: ({ tops, ending }: Filter) => {
+    aim: ({ tops, ending }: VanityFilter) => {
       const few = fewer(tops, Number(wasm.MOST_TOPS.value))
       write(
         wasm.TOPS,

@@ -1,4 +1,4 @@
-import { type Filter, joined } from './filter'
+import { type VanityFilter, joined } from './filter'
 import { lettersOf, messageOf, SWEPT } from './kernel'
 import {
   afterRounds,
@@ -25,7 +25,7 @@ export type GpuKernel = Readonly<{
    */
   sweep: (
     seeds: readonly Uint8Array[],
-    filter: Filter,
+    filter: VanityFilter,
   ) => Promise<Readonly<{ hits: readonly (readonly [number, number])[]; overflow: boolean }>>
   destroy: () => void
 }>
@@ -94,10 +94,10 @@ async function kernelOn(
   const seedWords = device.createBuffer({ size: 4 * SEED_WORDS * MOST_SEEDS, usage: STORAGE | COPY_DST })
   const found = device.createBuffer({ size: FOUND_BYTES, usage: STORAGE | COPY_SRC | COPY_DST })
   const unused: GPUBuffer[] = []
-  let sieve: Readonly<{ filter: Filter; buffer: GPUBuffer; group: GPUBindGroup }> | undefined
+  let sieve: Readonly<{ filter: VanityFilter; buffer: GPUBuffer; group: GPUBindGroup }> | undefined
   let [seedsPerSweep, latency, lastEnd] = [16, 0, 0]
 
-  function sieveFor(filter: Filter): GPUBindGroup {
+  function sieveFor(filter: VanityFilter): GPUBindGroup {
     if (sieve?.filter === filter) return sieve.group
     sieve?.buffer.destroy()
     const words = wordsOf(filter)
@@ -113,7 +113,7 @@ async function kernelOn(
   }
 
   /** The queue keeps its order, so that sweeps share all buffers but those that the processor reads. */
-  function submit(seeds: readonly Uint8Array[], filter: Filter): GPUBuffer {
+  function submit(seeds: readonly Uint8Array[], filter: VanityFilter): GPUBuffer {
     const words = new Uint32Array(SEED_WORDS * seeds.length)
     const swept = message.swept
     seeds.forEach((seed, index) => {
@@ -215,7 +215,7 @@ function bigEndian(bytes: Uint8Array): number[] {
    of pairs, place of the first; the coefficients; the intervals; the pairs, each as an interval of one. */
 const [COEFFICIENTS, TOPS] = [6, 38]
 
-function wordsOf({ tops, ending }: Filter): Uint32Array<ArrayBuffer> {
+function wordsOf({ tops, ending }: VanityFilter): Uint32Array<ArrayBuffer> {
   // The shader bisects both lists.
   const intervals = joined(tops)
   const modulus = ending ? 29 ** ending.digits : 0

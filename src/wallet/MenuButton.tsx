@@ -3,7 +3,7 @@ import { classNames } from '../ui/classNames'
 import { NOT_ARRIVED } from '../ui/loadAnew'
 import type { LazyPart } from '../ui/lazyPart'
 import type { MenuProps } from './Menu'
-import { Problem } from './Problem'
+import { HeaderProblem } from './Problem'
 import './menu.css'
 
 /**
@@ -39,7 +39,7 @@ export function MenuButton({ className, wide, label, face, menu, onPreload }: Me
         {face}
       </button>
       {open && <menu.Part id={id} onClose={() => setState('closed')} />}
-      {state === 'missing' && <Problem>{NOT_ARRIVED}</Problem>}
+      {state === 'missing' && <HeaderProblem>{NOT_ARRIVED}</HeaderProblem>}
     </div>
   )
 }

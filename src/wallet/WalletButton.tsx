@@ -6,7 +6,7 @@ import { shortAddress } from '../units/shortAddress'
 import { Spinner } from '../ui/Spinner'
 import { openWallet, preloadWallet } from './actions'
 import { MenuButton } from './MenuButton'
-import { Problem } from './Problem'
+import { HeaderProblem } from './Problem'
 import { useIsSilent } from './useIsSilent'
 import { useWallet, type WalletState } from './walletStore'
 
@@ -31,7 +31,7 @@ export function WalletButton() {
         {wallet.status === 'restoring' && <Spinner />}
         {WORDS[wallet.status]}
       </Button>
-      {problem !== undefined && <Problem>{problem}</Problem>}
+      {problem !== undefined && <HeaderProblem>{problem}</HeaderProblem>}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { Cluster } from '../solana/cluster'
-import type { Guarding } from '../transactions/pack'
+import type { GuardExpectation } from '../transactions/pack'
 import { currentLink } from './link'
 import { walletStore } from './walletStore'
 
@@ -11,7 +11,7 @@ const GUARDING_WALLETS: readonly string[] = ['Phantom']
  * may add them on Mainnet and on the practice chain, which imitates it; none is known to on Devnet. The same is assumed for wallets on
  * other devices and for hardware keys, which cannot be told apart. Unused space in a transaction costs nothing.
  */
-export function guardingOn({ id }: Pick<Cluster, 'id'>): Guarding {
+export function guardingOn({ id }: Pick<Cluster, 'id'>): GuardExpectation {
   const wallet = walletStore.getState()
   const own = ownWord()
   if (own !== undefined) return own ? 'surely' : 'never'

@@ -49,7 +49,7 @@ export async function openView(view: WalletView): Promise<void> {
  * Opens the view that asks the connected wallet to sign in. Where the kit has no session with the wallet, says so and ends ours: there is
  * nothing to sign with.
  */
-export async function openSignIn(): Promise<void> {
+export async function openKitSignIn(): Promise<void> {
   if (__SIGN_IN__ === 'off') throw new Error('SIWX is not enabled')
   const modal = startKit()
   if (await untilConnected(modal, 5000)) {

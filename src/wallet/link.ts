@@ -20,10 +20,10 @@ export interface RemoteProvider {
 }
 
 /** How the connected wallet is reached: in this browser by the Wallet Standard, or on another device through the kit. */
-export type Link =
+export type WalletLink =
   Readonly<{ reach: 'browser'; wallet: Wallet }> | Readonly<{ reach: 'remote'; provider: RemoteProvider }>
 
-let link: Link | null = null
+let link: WalletLink | null = null
 let stopFollowing: () => void = () => {}
 /** The account of the link, whether or not the pages may use it yet. */
 let linked: ConnectedWallet | null = null
@@ -31,7 +31,7 @@ let linked: ConnectedWallet | null = null
 if (__SIGN_IN__ !== 'off') followSignIn(admit)
 
 /** How the connected wallet is reached; null without one. */
-export function currentLink(): Link | null {
+export function currentLink(): WalletLink | null {
   return link
 }
 

@@ -10,9 +10,9 @@ import { currentLink } from './link'
 import {
   chainName,
   faultOf,
-  isFresh,
+  isFreshSignIn,
   newSignIn,
-  readMessage,
+  readSignInMessage,
   writeMessage,
   type SignedText,
   type SignInData,
@@ -42,7 +42,7 @@ export const siwx: Siwx = {
     return { ...data, chainId, resources: [...data.resources], toString: () => writeMessage(data) }
   },
   async signMessage({ message }) {
-    const data = readMessage(message)
+    const data = readSignInMessage(message)
     if (data === null) throw new Error('The message cannot be read.')
     const signed = await ask(data)
     written.set(data.nonce, signed.message)
@@ -56,7 +56,7 @@ export const siwx: Siwx = {
   async setSessions(sessions) {
     replaceSessions(
       sessions.flatMap(({ message, signature }) => {
-        const data = readMessage(message)
+        const data = readSignInMessage(message)
         return data ? [{ data, message, signature }] : []
       }),
     )
@@ -111,7 +111,7 @@ function remember(data: SignInData): SignInData {
 function accept(nonce: string, signed: SignedText): void {
   const data = asked.get(nonce)
   asked.delete(nonce)
-  if (!data || !isFresh(data)) throw new Error('This answer is not to the last request. Sign in again.')
+  if (!data || !isFreshSignIn(data)) throw new Error('This answer is not to the last request. Sign in again.')
   const fault = faultOf(data, signed)
   if (fault !== null) throw new Error(`${fault} You are not signed in.`)
   keepSession({ data, message: signed.message, signature: encodeBase58(signed.signature) })

@@ -103,7 +103,7 @@ export function writeMessage(data: SignInData): string {
 }
 
 /** What a text says that has every line of such a message in its order; null for every other text. */
-export function readMessage(text: string): SignInData | null {
+export function readSignInMessage(text: string): SignInData | null {
   const [asks = '', accountAddress = '', above, statement = '', below, ...rest] = text.split('\n')
   const resources = rest.slice(LINES.length + 1)
   const isWhole =
@@ -162,7 +162,7 @@ export function faultOf(
   pages = pagesHere(),
   now = Date.now(),
 ): string | null {
-  const said = readMessage(message)
+  const said = readSignInMessage(message)
   if (said === null) return 'The wallet signed another text.'
   const fields = Object.keys(OTHER) as (keyof SignInData)[]
   const due: SignInData = { ...asked, domain: pages.host, uri: pages.href }
@@ -178,7 +178,7 @@ export function faultOf(
 }
 
 /** Whether a wallet's answer comes soon after it was asked. */
-export function isFresh({ issuedAt }: SignInData, now = Date.now()): boolean {
+export function isFreshSignIn({ issuedAt }: SignInData, now = Date.now()): boolean {
   return Math.abs(now - Date.parse(issuedAt)) < FRESH
 }
 

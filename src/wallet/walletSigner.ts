@@ -5,7 +5,7 @@ import { walletErrorOf } from '../errors/codes'
 import '../solana/buffer'
 import type { Cluster } from '../solana/cluster'
 import type { SendingWallet, SigningWallet, TransactionSigner } from '../transactions/sign'
-import { currentLink, type Link } from './link'
+import { currentLink, type WalletLink } from './link'
 import { isSignedIn } from './signInSession'
 import { featuresOf, sendsByItself } from './standardWallets'
 import { walletStore } from './walletStore'
@@ -117,7 +117,7 @@ function demandChain(wallet: Wallet, cluster: Cluster, chain: ReturnType<typeof 
  * Throws where the wallet's account has changed, for a signer belongs to one account of one wallet, and where a required sign-in has just
  * expired.
  */
-function demandAccount(link: Link, address: string): void {
+function demandAccount(link: WalletLink, address: string): void {
   const state = walletStore.getState()
   const same = state.status === 'connected' && state.address === address && currentLink() === link
   if (!same) throw new AppError('wallet/disconnected')

@@ -7,14 +7,14 @@ import { storageOf, chooseStorage, forgetOwnAddress, storageChoice } from '../..
 import { StorageField } from '../../src/forms/StorageField'
 import type { Cluster } from '../../src/solana/cluster'
 import type { OwnTyped } from '../../src/tokens/ownMetadata'
-import type { Address } from '../../src/tokens/createToken'
+import type { CheckedAddress } from '../../src/tokens/createToken'
 import { closeServers, serve } from '../support/fileServer'
 import { standAt } from '../support/page'
 
 const mainnet = { id: 'mainnet', name: 'Mainnet', rpcUrls: [] } as unknown as Cluster
 const practice = { id: 'practice', name: 'Practice chain', rpcUrls: [] } as unknown as Cluster
 const begin = storageChoice.getInitialState()
-const TEMPLATE = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU' as Address
+const TEMPLATE = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU' as CheckedAddress
 const JWT = 'eyJh.eyJz.c2ln'
 
 beforeEach(() => {

@@ -22,7 +22,7 @@ import { describeError } from '../../src/errors/describeError'
 import { toAppError } from '../../src/errors/AppError'
 import { orient, SOL_MINT } from '../../src/liquidity/orient'
 import { fetchPairToken } from '../../src/liquidity/pairToken'
-import type { Chain, PairToken } from '../../src/liquidity/venue'
+import type { ChainConnection, PairToken } from '../../src/liquidity/venue'
 import { tokenAccountOf } from '../../src/tokens/tokenProgram'
 import { planned } from '../liquidity/jupiter/planned'
 import { aToken, openPool } from '../liquidity/raydium-cpmm/onChain'
@@ -39,7 +39,7 @@ const SOL = 10n ** 9n
  */
 describeWithPrograms('an answer in Jupiter’s place', RAYDIUM, () => {
   let practice: PracticeChain
-  let chain: Chain
+  let chain: ChainConnection
   let payer: Keypair
   let sol: PairToken
   let heron: PairToken

@@ -16,14 +16,14 @@ import {
 import { Account, Clock, FailedTransactionMetadata } from '../../sandbox/chain/litesvm'
 import { newSvm } from '../../sandbox/chain/machine'
 import {
-  configAddress,
+  deriveCpmmConfig,
   cpmmProgram,
   derivePool,
   standsFirst,
 } from '../../src/liquidity/raydium-cpmm/addresses'
 import type { PoolAddresses } from '../../src/liquidity/raydium-cpmm/addresses'
-import { initialize, type Hands } from '../../src/liquidity/raydium-cpmm/instructions'
-import { decodePoolState, type Both, type PoolState } from '../../src/liquidity/raydium-cpmm/layouts'
+import { initialize, type OwnerAccounts } from '../../src/liquidity/raydium-cpmm/instructions'
+import { decodePoolState, type PairOf, type CpmmPoolState } from '../../src/liquidity/raydium-cpmm/layouts'
 import type { TransferFee } from '../../src/liquidity/venue'
 import { tokenAccountOf, tokenProgram } from '../../src/tokens/tokenProgram'
 import type { TokenStandard } from '../../src/tokens/createToken'
@@ -32,7 +32,7 @@ import { practicePrograms } from '../support/programs'
 
 /** A mint of a test, with as much of it in its maker's hands as the test wants. */
 export type TestMint = Readonly<{ mint: string; standard: TokenStandard; transferFee: TransferFee | null }>
-export type TestPool = Readonly<{ at: PoolAddresses; hands: Hands; fees: Both<TransferFee | null> }>
+export type TestPool = Readonly<{ at: PoolAddresses; hands: OwnerAccounts; fees: PairOf<TransferFee | null> }>
 
 const BLOCKHASH = '11111111111111111111111111111111'
 const MOST = 2n ** 64n - 1n
@@ -116,9 +116,9 @@ export function aBench() {
   /** The pool that two mints would have, and the owner's accounts for it. */
   function poolOf(one: TestMint, another: TestMint): TestPool {
     const first = standsFirst(new PublicKey(one.mint), new PublicKey(another.mint))
-    const tokens: Both<TestMint> = first ? [one, another] : [another, one]
+    const tokens: PairOf<TestMint> = first ? [one, another] : [another, one]
     const program = cpmmProgram('practice')
-    const at = derivePool(program, configAddress(program, 0), tokens)
+    const at = derivePool(program, deriveCpmmConfig(program, 0), tokens)
     const [token0, token1] = at.mints.map((mint, place) =>
       tokenAccountOf(owner, mint, tokens[place === 0 ? 0 : 1].standard),
     )
@@ -127,14 +127,14 @@ export function aBench() {
     return { at, hands, fees: [tokens[0].transferFee, tokens[1].transferFee] }
   }
 
-  function aPool(one: TestMint, another: TestMint, amounts: Both<bigint>): TestPool {
+  function aPool(one: TestMint, another: TestMint, amounts: PairOf<bigint>): TestPool {
     const pool = poolOf(one, another)
     run(initialize(pool.at, pool.hands, amounts, 0n))
     passTime(10n)
     return pool
   }
 
-  const stateOf = ({ at }: TestPool): PoolState => decodePoolState(dataOf(at.pool), at.pool.toBase58())
+  const stateOf = ({ at }: TestPool): CpmmPoolState => decodePoolState(dataOf(at.pool), at.pool.toBase58())
   return {
     svm,
     owner,

@@ -20,7 +20,7 @@ import { meteoraDammV2 } from '../../src/liquidity/meteora-damm-v2/venue'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
 import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
 import { quoteSwapAdd } from '../../src/liquidity/swapAdd'
-import type { Chain, Pool, Position, Venue } from '../../src/liquidity/venue'
+import type { ChainConnection, Pool, Position, Venue } from '../../src/liquidity/venue'
 import { SOL_MINT } from '../../src/liquidity/orient'
 import { fetchPairTokens } from '../../src/liquidity/pairToken'
 import { fetchCreateTokenFacts } from '../../src/tokens/create/createTokenFacts'
@@ -68,7 +68,7 @@ const SHORT = { name: 'Heron', symbol: 'QHR', uri: 'https://e.org/h' } as const
 
 describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, ...RAYDIUM], () => {
   let practice: PracticeChain
-  let chain: Chain
+  let chain: ChainConnection
   let payer: Keypair
   let random: () => number
   let table: string

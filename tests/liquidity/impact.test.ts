@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   buyOf,
   buySizes,
-  curveOf,
+  impactCurveOf,
   priceImpact,
   quoteBuy,
   shownBuys,
@@ -93,7 +93,7 @@ describe('a buy', () => {
 
 describe('the curve', () => {
   it('runs from a tenth of the smallest size to the largest size, and rises', () => {
-    const curve = curveOf(market(), SIZES)
+    const curve = impactCurveOf(market(), SIZES)
     expect(curve).toHaveLength(41)
     expect(curve[0]?.at).toBe(0)
     expect(curve[0]?.after).toBeCloseTo(1.01 ** 2, 6)
@@ -107,11 +107,11 @@ describe('the curve', () => {
     const buys = shownBuys(market(), SIZES)
     expect(buys.map(({ size }) => size)).toEqual(SIZES)
     expect(buys.map(({ point }) => point?.at)).toEqual([1 / 3, 2 / 3, 1])
-    expect(buys[2]?.point).toEqual(curveOf(market(), SIZES).at(-1))
+    expect(buys[2]?.point).toEqual(impactCurveOf(market(), SIZES).at(-1))
   })
 
   it('has no points where the program refuses, but still names the sizes', () => {
-    expect(curveOf(refusing, SIZES)).toEqual([])
+    expect(impactCurveOf(refusing, SIZES)).toEqual([])
     expect(shownBuys(refusing, SIZES)).toEqual(SIZES.map((size) => ({ size, buy: null, point: null })))
   })
 })

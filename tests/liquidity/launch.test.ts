@@ -15,7 +15,7 @@ import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
 import { fetchAccounts } from '../../src/solana/accounts'
 import { CLOCK, decodeClock } from '../../src/solana/clock'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
-import type { Chain } from '../../src/liquidity/venue'
+import type { ChainConnection } from '../../src/liquidity/venue'
 import { readLiveBill, planToken } from '../../src/pages/create-token/chainWork'
 import type { Cluster } from '../../src/solana/cluster'
 import type { TokenDraft, TokenFields } from '../../src/tokens/createToken'
@@ -272,7 +272,7 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
   type Wish = Readonly<{ draft: TokenDraft; table?: string; order?: Partial<LaunchOrder>; payer?: Keypair }>
 
   async function aLaunch({ draft, table, order = {}, payer }: Wish) {
-    const at: Chain = { connection: chain.connection, cluster: 'practice' }
+    const at: ChainConnection = { connection: chain.connection, cluster: 'practice' }
     const configs = configAddresses('practice')
     const [tier] = tiersOf(configs, await fetchAccounts(chain.connection, configs))
     if (!tier) throw new Error('there is a tier')
@@ -330,7 +330,7 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
     return { ...(await aChainAccess(chain)), readAccount: readAccountFields }
   }
 
-  function poolOf({ subject }: Plan, at: Chain) {
+  function poolOf({ subject }: Plan, at: ChainConnection) {
     return raydiumCpmm.fetchPool(at, subject['pool'] ?? '')
   }
 })

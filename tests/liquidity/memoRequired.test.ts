@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { meteoraDammV2 } from '../../src/liquidity/meteora-damm-v2/venue'
 import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
 import { quoteSwapAdd } from '../../src/liquidity/swapAdd'
-import type { Chain, Pool, Position, Venue } from '../../src/liquidity/venue'
+import type { ChainConnection, Pool, Position, Venue } from '../../src/liquidity/venue'
 import { tokenAccountOf } from '../../src/tokens/tokenProgram'
 import type { Plan } from '../../src/transactions/plan'
 import { startPracticeChain, untilOpen, type PracticeChain } from '../support/chain'
@@ -31,7 +31,7 @@ const TAKEN = 'takes tokens only with a memo. This transaction lifts that and se
  */
 describeWithPrograms('an account of the wallet that requires memos', [METEORA_DAMM, ...RAYDIUM], () => {
   let practice: PracticeChain
-  let chain: Chain
+  let chain: ChainConnection
   let payer: Keypair
   beforeAll(async () => {
     practice = await startPracticeChain(practicePrograms())

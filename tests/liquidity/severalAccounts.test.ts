@@ -9,7 +9,7 @@ import { orient, SOL_MINT } from '../../src/liquidity/orient'
 import { fetchPairToken } from '../../src/liquidity/pairToken'
 import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
 import { quoteSwapAdd } from '../../src/liquidity/swapAdd'
-import type { Pool, Side, TransferFee } from '../../src/liquidity/venue'
+import type { Pool, PoolSide, TransferFee } from '../../src/liquidity/venue'
 import { decisionOf } from '../../src/operations/decision'
 import { tokenProgram } from '../../src/tokens/tokenProgram'
 import type { TokenStandard } from '../../src/tokens/createToken'
@@ -48,7 +48,7 @@ for (const [venue, programs, mints] of venues)
     describe.each(mints)('%s', (_, standard, fee) => {
       let held: Spread
       let pool: Pool
-      let side: Side
+      let side: PoolSide
       beforeEach(async () => {
         held = await spread({ amount: 3n * SOL, associated: true }, { amount: 4n * SOL })
         pool = await openPool(5n * SOL)

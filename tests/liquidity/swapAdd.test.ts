@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { isqrt } from '../../src/liquidity/math'
-import type { PoolState } from '../../src/liquidity/meteora-damm-v2/layouts'
+import type { DammPoolState } from '../../src/liquidity/meteora-damm-v2/layouts'
 import { toPool } from '../../src/liquidity/meteora-damm-v2/pool'
 import { METEORA_DAMM_V2 } from '../../src/liquidity/meteora-damm-v2/record'
 import { sidesOfPool } from '../../src/liquidity/meteora-damm-v2/sides'
@@ -13,7 +13,15 @@ import { meteoraDammV2 } from '../../src/liquidity/meteora-damm-v2/venue'
 import { fetchPairToken } from '../../src/liquidity/pairToken'
 import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
 import { quoteSwapAdd } from '../../src/liquidity/swapAdd'
-import type { Chain, OpeningQuote, Pair, Pool, Position, Side, Venue } from '../../src/liquidity/venue'
+import type {
+  ChainConnection,
+  OpeningQuote,
+  Pair,
+  Pool,
+  Position,
+  PoolSide,
+  Venue,
+} from '../../src/liquidity/venue'
 import { receiptOf } from '../../src/operation/bills'
 import { operationDecision } from '../../src/operations/decision'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
@@ -49,7 +57,7 @@ describe.each(VENUES)('the split of one token: %s', (_, venue) => {
     base: fc.bigInt(10n ** 9n, 10n ** 15n),
     quote: fc.bigInt(10n ** 8n, 10n ** 14n),
     fee: fc.constantFrom(0, 0, 100, 500),
-    from: fc.constantFrom<Side>('base', 'quote'),
+    from: fc.constantFrom<PoolSide>('base', 'quote'),
     slippage: fc.integer({ min: 1, max: 2_000 }),
     /** Millionths of the reserves. */
     part: fc.bigInt(10n, 1_000_000n),
@@ -82,7 +90,7 @@ describe.each(VENUES)('the split of one token: %s', (_, venue) => {
         const { swap, rest } = quoteSwapAdd(pool, from, amount, slippage)
         // Half of the slippage and a quarter of it, of what is swapped and of what is not; and the rounding of one unit in the other
         // token and in the LP amount.
-        const grain = (side: Side) => {
+        const grain = (side: PoolSide) => {
           const other = pool.reserves[side === 'base' ? 'quote' : 'base']
           return 4n + (4n * pool.reserves[side]) / pool.lpSupply + (4n * pool.reserves[side]) / other
         }
@@ -152,7 +160,7 @@ describe('the split of one token in a Meteora pool with a price range', () => {
       near: fc.integer({ min: 0, max: 60 }),
       liquidity: fc.integer({ min: 84, max: 110 }),
       rate: fc.bigInt(100_000n, 100_000_000n),
-      collects: fc.constantFrom<PoolState['collects']>('out', 'only-b'),
+      collects: fc.constantFrom<DammPoolState['collects']>('out', 'only-b'),
       solFirst: fc.boolean(),
       fee: fc.constantFrom(0, 0, 300),
     })
@@ -166,7 +174,7 @@ describe('the split of one token in a Meteora pool with a price range', () => {
       return toPool('', state, sides, MOMENT)
     })
   const asked = {
-    from: fc.constantFrom<Side>('base', 'quote'),
+    from: fc.constantFrom<PoolSide>('base', 'quote'),
     amount: fc.bigInt(0n, 50n).chain((bits) => fc.bigInt(1n << bits, 2n << bits)),
     slippage: fc.integer({ min: 1, max: 2_000 }),
   }
@@ -211,7 +219,7 @@ describe('the split of one token in a Meteora pool with a price range', () => {
     expect(found).toBeGreaterThan(100)
   })
 
-  test.each<[string, Side, 'low' | 'high']>([
+  test.each<[string, PoolSide, 'low' | 'high']>([
     ['SOL near the upper end', 'quote', 'high'],
     ['the token near the lower end', 'base', 'low'],
   ])('is found for far more %s than moves the price out of the range', (_, from, end) => {
@@ -242,9 +250,9 @@ describe('the split of one token in a Meteora pool with a price range', () => {
 })
 
 function aRange(
-  over: Pick<PoolState, 'sqrtMin' | 'sqrtMax' | 'sqrtPrice' | 'liquidity'> &
-    Partial<PoolState> & { rate?: bigint },
-): PoolState {
+  over: Pick<DammPoolState, 'sqrtMin' | 'sqrtMax' | 'sqrtPrice' | 'liquidity'> &
+    Partial<DammPoolState> & { rate?: bigint },
+): DammPoolState {
   const { rate = 2_500_000n, ...state } = over
   return {
     mintA: '',
@@ -270,7 +278,7 @@ function aRange(
 
 describeWithPrograms('with the real programs', [METEORA_DAMM, ...RAYDIUM], () => {
   let practice: PracticeChain
-  let chain: Chain
+  let chain: ChainConnection
   let payer: Keypair
   beforeAll(async () => {
     practice = await startPracticeChain(practicePrograms())
@@ -318,7 +326,7 @@ describeWithPrograms('with the real programs', [METEORA_DAMM, ...RAYDIUM], () =>
     venue: Venue,
     pool: Pool,
     position: Position | null,
-    from: Side,
+    from: PoolSide,
     amount: bigint,
   ) {
     const quote = quoteSwapAdd(pool.quotes, from, amount, 100)
@@ -417,7 +425,7 @@ describeWithPrograms('with the real programs', [METEORA_DAMM, ...RAYDIUM], () =>
     trader: Keypair,
     venue: Venue,
     address: string,
-    from: Side,
+    from: PoolSide,
     part: bigint,
   ): Promise<void> {
     const { pool } = await look(venue, address)

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import type { RequestListener } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { fetchVerifiedNames, type VerifiedNames } from '../../src/market/verified/fetchVerifiedNames'
+import { fetchVerifiedNames, type FetchedVerifiedNames } from '../../src/market/verified/fetchVerifiedNames'
 import { doVerifiedJob, type VerifiedJob } from '../../src/market/verified/verifiedJobs'
 import { foldRows, parseKeptRows, parseVerified } from '../../src/market/verified/verifiedRows'
 import { keep, readKept } from '../../src/storage/kept'
@@ -64,7 +64,7 @@ const status =
     response.writeHead(code, headers).end(body)
 
 /** The mint of the verified token that a text can be taken for. */
-function found(names: VerifiedNames, part: 'name' | 'symbol', typed: string): string | undefined {
+function found(names: FetchedVerifiedNames, part: 'name' | 'symbol', typed: string): string | undefined {
   if (names.status !== 'known') throw new Error('no names are known')
   return names.find(part, typed)?.mint
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatPrice, formatWorth, usdWorth } from '../../src/market/worth'
+import { formatWorthPrice, formatWorth, usdWorth } from '../../src/market/worth'
 
 const SOL = 'So11111111111111111111111111111111111111112'
 const HERON = 'HeronHeronHeronHeronHeronHeronHeronHeronHer'
@@ -65,11 +65,11 @@ describe('the price of one token', () => {
     [0.5, '≈ $0.5'],
     [154.2, '≈ $154.20'],
   ])('of %d is said as %s', (usd, words) => {
-    expect(formatPrice(usd)).toBe(words)
+    expect(formatWorthPrice(usd)).toBe(words)
   })
 
   it('in SOL is at the price of SOL', () => {
-    expect(formatPrice(prices.get(HERON), 'sol', prices)).toBe('≈ 0.00000001333 SOL')
-    expect(formatPrice(undefined, 'sol', prices)).toBeUndefined()
+    expect(formatWorthPrice(prices.get(HERON), 'sol', prices)).toBe('≈ 0.00000001333 SOL')
+    expect(formatWorthPrice(undefined, 'sol', prices)).toBeUndefined()
   })
 })

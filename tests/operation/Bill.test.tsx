@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { billOf } from '../../src/transactions/bill'
-import { Bill, ReceiptBill } from '../../src/operation/Bill'
+import { BillColumn, ReceiptBill } from '../../src/operation/Bill'
 import type { Receipt, TokenLine } from '../../src/operation/bills'
 import type { Cost } from '../../src/transactions/plan'
 
@@ -14,7 +14,7 @@ const out: Cost = { kind: 'deposit', label: 'SOL out', lamports: -2_000_000_000n
 const bill = () => screen.getByRole('region', { name: 'The bill' })
 
 it('a bill with a net gain shows it above the costs, and every figure is positive', () => {
-  render(<Bill bill={billOf([out, fee], 1_000_000_000n)} note="SOL" />)
+  render(<BillColumn bill={billOf([out, fee], 1_000_000_000n)} note="SOL" />)
   expect(bill().textContent).toMatch(/You getSOL out2\.000000000CostNetwork fee0\.000005000/)
   expect(bill().textContent).toContain('Comes to your wallet1.999995000')
   expect(bill().textContent).toContain('Your balance after2.999995000')
@@ -22,14 +22,14 @@ it('a bill with a net gain shows it above the costs, and every figure is positiv
 })
 
 it('a bill whose gains are smaller than its costs says what leaves the wallet', () => {
-  render(<Bill bill={billOf([{ ...out, lamports: -1_000n }, fee])} note="SOL" />)
+  render(<BillColumn bill={billOf([{ ...out, lamports: -1_000n }, fee])} note="SOL" />)
   expect(bill().textContent).toMatch(/You getSOL out0\.000001000.*Leaves your wallet0\.000004000/)
 })
 
 it('a deposit is returned at the later price; only rent is returned as paid', () => {
   const put: Cost = { ...out, label: 'SOL in', lamports: 7n, refundable: true }
   const rent: Cost = { ...fee, kind: 'rent', label: 'Your account', refundable: true }
-  render(<Bill bill={billOf([put, rent])} note="SOL" />)
+  render(<BillColumn bill={billOf([put, rent])} note="SOL" />)
   const returned = 'You get this back when you remove liquidity. The amount depends on the pool’s price.'
   expect(screen.getByText('SOL in').closest('.ln')?.textContent).toContain(returned)
   expect(screen.getByText('Your account').closest('.ln')?.textContent).toContain('comes back')
@@ -47,7 +47,7 @@ const rent = (label: string, lamports: bigint, refundable = false): Cost => ({
 const POOL = [rent('Pool', 8_000n), rent('Vault', 2_000n), rent('Position', 500n, true)]
 
 it('the rents of a pool’s accounts are one line, which unfolds', () => {
-  render(<Bill bill={billOf([...POOL, fee])} note="SOL" />)
+  render(<BillColumn bill={billOf([...POOL, fee])} note="SOL" />)
   const group = screen.getByText('Pool accounts').closest('details')
   expect(group?.open).toBe(false)
   expect(group?.querySelector('summary')?.textContent).toBe(
@@ -56,7 +56,7 @@ it('the rents of a pool’s accounts are one line, which unfolds', () => {
   expect(group?.textContent).toContain('Vault0.000002000Position0.000000500')
   expect(screen.getByText('Network fee').closest('details')).toBeNull()
   cleanup()
-  render(<Bill bill={billOf([rent('Pool', 8_000n), fee])} note="SOL" />)
+  render(<BillColumn bill={billOf([rent('Pool', 8_000n), fee])} note="SOL" />)
   expect(screen.getByText('Pool').closest('details')).toBeNull()
 })
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { describeFailure } from '../../src/errors/describeError'
 import { summariseOperation } from '../../src/operation/summary'
-import { progressSteps, type ShownStep } from '../../src/operation/ProgressSteps'
+import { progressSteps, type ShownProgressStep } from '../../src/operation/ProgressSteps'
 import type { ExecutionEvent, FailureRecord } from '../../src/transactions/events'
 import { currentTransaction, foldExecution } from '../../src/transactions/execution'
 import { events } from '../support/events'
 
-function steps(happened: readonly ExecutionEvent[], lost = false): readonly ShownStep[] {
+function steps(happened: readonly ExecutionEvent[], lost = false): readonly ShownProgressStep[] {
   const execution = foldExecution([events.planned(), events.simulated(), ...happened])
   if (!execution) throw new Error('an operation was planned')
   const describeFailure = () => 'The wallet could not sign.'
@@ -24,8 +24,8 @@ function wordsAfter(happened: readonly ExecutionEvent[]): readonly string[] {
   return [notes(shown).join(' '), summariseOperation(execution).sentence]
 }
 
-const marks = (shown: readonly ShownStep[]) => shown.map(({ mark }) => mark).join(' ')
-const notes = (shown: readonly ShownStep[]) => shown.map(({ note }) => note).filter(Boolean)
+const marks = (shown: readonly ShownProgressStep[]) => shown.map(({ mark }) => mark).join(' ')
+const notes = (shown: readonly ShownProgressStep[]) => shown.map(({ note }) => note).filter(Boolean)
 
 describe('the progress', () => {
   it('waits at the wallet', () => {

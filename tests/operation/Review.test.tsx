@@ -10,7 +10,7 @@ import ReviewPart, { PlanReview, GuardNote, PriorityChoice } from '../../src/ope
 import type { PriorityLevel } from '../../src/solana/priorityFee'
 import { tokensValue } from '../../src/transactions/accountValues'
 import { billOf } from '../../src/transactions/bill'
-import type { Guarding, TransactionDraft } from '../../src/transactions/pack'
+import type { GuardExpectation, TransactionDraft } from '../../src/transactions/pack'
 import type { Cost, Step, Plan, PlanKind } from '../../src/transactions/plan'
 import { QueryRoot } from '../../src/ui/QueryRoot'
 import { startPageChain } from '../support/page'
@@ -389,7 +389,7 @@ describe('the note about wallets that add to a transaction', () => {
 
   function show(
     bytes: readonly number[],
-    guarding?: Guarding,
+    guarding?: GuardExpectation,
     kind: PlanKind = 'launch-token',
     subject: Plan['subject'] = SUBJECTS[kind],
   ): string {

@@ -3,7 +3,7 @@ import { ACCOUNT_SIZE, MINT_SIZE } from '@solana/spl-token'
 import { cleanup, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
-import { configAddress, cpmmProgram } from '../../src/liquidity/raydium-cpmm/addresses'
+import { deriveCpmmConfig, cpmmProgram } from '../../src/liquidity/raydium-cpmm/addresses'
 import { rentLines } from '../../src/liquidity/raydium-cpmm/fetchCreationTerms'
 import { decodeAmmConfig, POOL_BYTES, OBSERVATION_BYTES } from '../../src/liquidity/raydium-cpmm/layouts'
 import { USUAL_CONFIGS } from '../../src/liquidity/raydium-cpmm/record'
@@ -42,7 +42,7 @@ test('the sizes are those that the forms count with', () => {
 })
 
 test.each(['mainnet', 'devnet', 'practice'] as const)('the usual config is the first of %s', (id) => {
-  expect(USUAL_CONFIGS[id]).toBe(configAddress(cpmmProgram(id), 0).toBase58())
+  expect(USUAL_CONFIGS[id]).toBe(deriveCpmmConfig(cpmmProgram(id), 0).toBase58())
 })
 
 test('reads all figures in one request, as the chain computes them', async () => {
@@ -65,7 +65,7 @@ describeWithPrograms('with Raydium', RAYDIUM, () => {
   test('reads what it takes for a pool', async () => {
     const practice = await atPractice(practicePrograms())
     const figures = await readNetworkFigures(clusterAt(practice.rpcUrl), signal)
-    const address = configAddress(cpmmProgram('practice'), 0)
+    const address = deriveCpmmConfig(cpmmProgram('practice'), 0)
     const account = await practice.connection.getAccountInfo(address)
     const config = decodeAmmConfig(account?.data ?? new Uint8Array(), address.toBase58())
     expect(figures.poolFee).toBe(config.creationFee)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Sample } from '../../src/solana/rpcPing'
+import type { PingSample } from '../../src/solana/rpcPing'
 import { rankEndpoints, scoreOf } from '../../src/solana/rpcPoll'
 
 const aSample = fc.record({
@@ -9,12 +9,12 @@ const aSample = fc.record({
 })
 const samples = fc.array(aSample, { maxLength: 10 })
 const some = fc.array(aSample, { minLength: 1, maxLength: 10 })
-const slowestOf = (...lists: (readonly Sample[])[]) =>
+const slowestOf = (...lists: (readonly PingSample[])[]) =>
   Math.max(0, ...lists.flat().map(({ milliseconds }) => milliseconds))
 
 describe('the score of an endpoint', () => {
   it('is 0.7 of its stability and 0.3 of its quickness', () => {
-    const half: Sample[] = [
+    const half: PingSample[] = [
       { well: true, milliseconds: 100 },
       { well: false, milliseconds: 400 },
     ]

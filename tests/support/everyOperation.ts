@@ -16,7 +16,7 @@ import { quoteSwapAdd } from '../../src/liquidity/swapAdd'
 import { SOL_MINT } from '../../src/liquidity/orient'
 import { planPoolsOffer } from '../../src/liquidity/swap/planOffer'
 import { quoteOffers, type SwapMarket } from '../../src/liquidity/swap/poolsOffers'
-import type { Chain, Pair, PairToken, Pool, Position, Venue } from '../../src/liquidity/venue'
+import type { ChainConnection, Pair, PairToken, Pool, Position, Venue } from '../../src/liquidity/venue'
 import { newSeed } from '../../src/tokens/create/createTokenFacts'
 import type { Plan, PlanKind } from '../../src/transactions/plan'
 import { aPair, asVenuesSee } from '../liquidity/raydium-cpmm/onChain'
@@ -274,7 +274,7 @@ function operationsAt(venue: Venue): readonly Operation[] {
 type Now = Readonly<{
   practice: PracticeChain
   key: Keypair
-  at: Chain
+  at: ChainConnection
   payer: string
   pool: Pool
   position: Position

@@ -12,7 +12,7 @@ import { swapBaseInput } from '../../src/liquidity/raydium-cpmm/instructions'
 import { isFlipped, placeOf } from '../../src/liquidity/raydium-cpmm/pool'
 import { fetchPoolAddresses } from '../../src/liquidity/raydium-cpmm/poolContext'
 import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
-import type { Chain, PairToken } from '../../src/liquidity/venue'
+import type { ChainConnection, PairToken } from '../../src/liquidity/venue'
 import type { RouteQuestion } from '../../src/market/jupiterRoute'
 import { tokenAccountOf, tokenProgram } from '../../src/tokens/tokenProgram'
 
@@ -37,7 +37,7 @@ const EVENTS = 'D8cy77BBepLMngZx6ZukaTff5hCt1HrWyKk3Hnd9oitf'
 
 /** The answer to a question, by a route through these pools in order; those between the same two tokens divide the amount. */
 export async function buildAnswer(
-  chain: Chain,
+  chain: ChainConnection,
   { from, to, amount, slippage, taker }: RouteQuestion,
   legs: readonly Leg[],
 ) {

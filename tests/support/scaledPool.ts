@@ -3,7 +3,7 @@ import type { Keypair, PublicKey } from '@solana/web3.js'
 import { orient, SOL_MINT } from '../../src/liquidity/orient'
 import { fetchPairToken } from '../../src/liquidity/pairToken'
 import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
-import type { Pool, Side } from '../../src/liquidity/venue'
+import type { Pool, PoolSide } from '../../src/liquidity/venue'
 import type { MintExtensions } from '../../src/tokens/createToken'
 import type { Plan } from '../../src/transactions/plan'
 import { asVenuesSee, carryOut } from '../liquidity/raydium-cpmm/onChain'
@@ -11,7 +11,12 @@ import { type PracticeChain, untilOpen } from './chain'
 import { aManagedToken } from './tokenOperations'
 
 /** A pool of a token whose amounts a scale shows, and SOL. `side` is the token's; `look` reads the pool anew. */
-export type ScaledPool = Readonly<{ mint: PublicKey; side: Side; opened: Plan; look: () => Promise<Pool> }>
+export type ScaledPool = Readonly<{
+  mint: PublicKey
+  side: PoolSide
+  opened: Plan
+  look: () => Promise<Pool>
+}>
 
 /** Opens a pool of Raydium's with so many base units of a new token with these extensions, and three SOL. */
 export async function aScaledPool(

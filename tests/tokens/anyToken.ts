@@ -1,7 +1,7 @@
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import fc from 'fast-check'
-import { LIMITS, problemsOf } from '../../src/tokens/combinations'
-import type { HeldAuthority, Authority, MintExtensions, TokenDraft } from '../../src/tokens/createToken'
+import { LIMITS, combinationProblems } from '../../src/tokens/combinations'
+import type { HeldAuthority, DraftAuthority, MintExtensions, TokenDraft } from '../../src/tokens/createToken'
 import { U64_MAX } from '../../src/units/amounts'
 import type { Wish } from './makeToken'
 
@@ -17,7 +17,7 @@ export const HOOK = Keypair.fromSeed(new Uint8Array(32).fill(3)).publicKey
 
 const other = fc.constantFrom(...OTHERS)
 const held: fc.Arbitrary<HeldAuthority> = fc.oneof(fc.constant('wallet' as const), other)
-const authority: fc.Arbitrary<Authority> = fc.oneof(
+const authority: fc.Arbitrary<DraftAuthority> = fc.oneof(
   fc.constantFrom('wallet' as const, 'revoked' as const),
   other,
 )
@@ -90,7 +90,7 @@ export function anyWish(withSpl: boolean): fc.Arbitrary<Wish> {
       ...kind,
       allocations: allocationsOf(base.supply, cut),
     }))
-    .filter((candidate) => problemsOf(candidate).length === 0)
+    .filter((candidate) => combinationProblems(candidate).length === 0)
   return fc.record({
     draft,
     by: fc.constantFrom('seed' as const, 'keypair' as const),

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { namesOf } from '../../src/market/verified/fetchVerifiedNames'
+import { verifiedNamesOf } from '../../src/market/verified/fetchVerifiedNames'
 import { foldRows } from '../../src/market/verified/verifiedRows'
 import { checkLabel } from '../../src/tokens/template/checkName'
 
 const COMET = { mint: 'CometCometCometCometCometCometCometCometCom', name: 'Paper Comet', symbol: 'PCMT' }
 const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
-const VERIFIED = namesOf(
+const VERIFIED = verifiedNamesOf(
   foldRows(1, [
     [COMET.mint, 'Comet Coin', 'CMC'],
     [USDC, 'USD Coin', 'USDC'],

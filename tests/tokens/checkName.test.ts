@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkName } from '../../src/tokens/template/checkName'
-import { namesOf, type VerifiedNames } from '../../src/market/verified/fetchVerifiedNames'
+import { verifiedNamesOf, type FetchedVerifiedNames } from '../../src/market/verified/fetchVerifiedNames'
 import { foldRows, type VerifiedRow } from '../../src/market/verified/verifiedRows'
 import { areAlike } from '../../src/units/lookAlike'
 import { anyCharacter } from '../support/anyCharacter'
 
 const COMET = { mint: 'CometCometCometCometCometCometCometCometCom', name: 'Paper Comet', symbol: 'COMET' }
 const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
-const UNAVAILABLE: VerifiedNames = { status: 'unavailable' }
+const UNAVAILABLE: FetchedVerifiedNames = { status: 'unavailable' }
 
-const verified = (...rows: readonly VerifiedRow[]) => namesOf(foldRows(1, rows))
+const verified = (...rows: readonly VerifiedRow[]) => verifiedNamesOf(foldRows(1, rows))
 
 describe('a name of a token made after another', () => {
   it.each([

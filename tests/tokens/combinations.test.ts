@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { Keypair, type TransactionError, VersionedTransaction } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LIMITS, problemsOf } from '../../src/tokens/combinations'
+import { LIMITS, combinationProblems } from '../../src/tokens/combinations'
 import { makeMint } from '../../src/tokens/create/makeMint'
 import type { MintExtensions, TokenDraft } from '../../src/tokens/createToken'
 import { fetchCreateTokenFacts } from '../../src/tokens/create/createTokenFacts'
@@ -44,10 +44,10 @@ describe('what Token-2022 refuses', () => {
     ],
   ])('%s is said to be impossible, never planned, and impossible indeed', async (_, over, code) => {
     const draft = aTokenDraft({ authorities: KEPT, ...over })
-    expect(problemsOf(draft)).toHaveLength(1)
+    expect(combinationProblems(draft)).toHaveLength(1)
     await expect(planOf(draft)).rejects.toMatchObject({
       code: 'input/invalid',
-      context: { message: problemsOf(draft)[0]?.reason },
+      context: { message: combinationProblems(draft)[0]?.reason },
     })
     expect(await refusalOf(draft)).toMatchObject({ InstructionError: [expect.any(Number), { Custom: code }] })
   })
@@ -105,7 +105,7 @@ describe('what contradicts itself', () => {
     [{ standard: 'spl', extensions: { pausable: 'wallet' } }, ['pausable', 'standard']],
     [{ standard: 'spl', fields: [{ key: 'a', value: '' }] }, ['fields', 'standard']],
   ])('%o is refused with a reason', (over, between) => {
-    const problems = problemsOf(aTokenDraft({ authorities: KEPT, ...over }))
+    const problems = combinationProblems(aTokenDraft({ authorities: KEPT, ...over }))
     expect(problems.map((problem) => problem.between)).toEqual([between])
     for (const { reason } of problems) expect(reason).toMatch(/^[A-Z].+\.$/)
   })

@@ -11,9 +11,9 @@ import { createDraftStore, type DraftStore } from '../../src/tokens/form/draftSt
 import {
   DRAFT_ID,
   draftIdOf,
-  type FoundMint,
+  type FoundAddress,
   MOST_FOUND_KEPT,
-  parseDraft,
+  parseTokenDraft,
   sourceOf,
   TOKEN_PROGRAMS,
 } from '../../src/tokens/form/draft'
@@ -45,7 +45,7 @@ const picture = {
   stilled: false,
   blob: new Blob(['drawn'], { type: 'image/png' }),
 }
-const kept = async () => parseDraft(await readDraft(DRAFT_ID))
+const kept = async () => parseTokenDraft(await readDraft(DRAFT_ID))
 
 /** A page that begins anew, and what its form was filled with. */
 async function open(isChanged = false) {
@@ -140,7 +140,7 @@ it('deletes the draft once its own token exists, and for no other token', async 
 describe('found addresses', () => {
   const wallet = Keypair.generate().publicKey.toBase58()
   const owner = { wallet, standard: 'token-2022' } as const
-  const found = (seed: string, given: Partial<FoundMint> = {}): FoundMint => ({
+  const found = (seed: string, given: Partial<FoundAddress> = {}): FoundAddress => ({
     seed,
     address: Keypair.generate().publicKey.toBase58(),
     wallet,
@@ -242,7 +242,7 @@ describe('found addresses', () => {
       { seed: one.seed, address: one.address },
     ]
     const read = (list: unknown, chosen: unknown = one.address) =>
-      parseDraft({ values: heron, stored: {}, found: list, chosen })
+      parseTokenDraft({ values: heron, stored: {}, found: list, chosen })
     for (const other of broken)
       expect(read([one, other])).toMatchObject({ values: heron, found: [], chosen: undefined })
     expect(read([one], mintKey.address)).toMatchObject({ found: [one], chosen: undefined })
@@ -333,7 +333,7 @@ it('two quick changes of network overwrite no draft', async () => {
   expect(filled.at(-1)).toEqual(moss)
   expect(draftStore.state.getState().image).toBeUndefined()
   await draftStore.save()
-  expect(parseDraft(await readDraft(draftIdOf('practice')))?.values).toEqual(moss)
+  expect(parseTokenDraft(await readDraft(draftIdOf('practice')))?.values).toEqual(moss)
   await Promise.all([draftStore.load('mainnet', form), draftStore.load('devnet', form)])
   expect(filled.at(-1)).toEqual(EMPTY_TOKEN_FORM)
   await draftStore.save()

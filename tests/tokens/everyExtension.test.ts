@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { COMPARED_VENUES, listExtensions } from '../../src/liquidity/compatibility'
 import { decodePairToken } from '../../src/liquidity/pairToken'
 import { reportOf } from '../../src/pages/token/report'
-import { copy as copyTrending } from '../../src/pages/copy-trending/copy'
+import { copyTrendingCopy as copyTrending } from '../../src/pages/copy-trending/copy'
 import { decodeToken } from '../../src/tokens/readToken'
 import { dollarExtensions, EVERY_EXTENSION, foreignMint, ISSUER, NO_KEY } from '../support/foreignMint'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { boundCrop, CENTRED, frameOf, MOST_ZOOM, movePicture, sideOf } from '../../src/tokens/pictureCrop'
+import { boundCrop, CENTRED, frameOf, MOST_ZOOM, movePicture, cropSide } from '../../src/tokens/pictureCrop'
 
 const WIDE = { width: 400, height: 200 }
 
@@ -24,7 +24,7 @@ describe('the square of a picture', () => {
 
   it('is smaller the more it is enlarged', () => {
     const near = boundCrop({ ...CENTRED, zoom: 4 }, WIDE)
-    expect(sideOf(near, WIDE)).toBe(50)
+    expect(cropSide(near, WIDE)).toBe(50)
     expect(frameOf(near, WIDE, 100).source).toEqual([175, 75, 50, 50])
     expect(boundCrop({ ...CENTRED, zoom: 99 }, WIDE).zoom).toBe(MOST_ZOOM)
     expect(boundCrop({ ...CENTRED, zoom: 0 }, WIDE).zoom).toBe(1)

@@ -6,7 +6,7 @@ import { address, createSolanaRpc, isSome, unwrapOption, type Option } from '@so
 import type { PublicKey } from '@solana/web3.js'
 import { expect } from 'vitest'
 import { AccountState } from '@solana/spl-token'
-import type { Authority, TokenDraft } from '../../src/tokens/createToken'
+import type { DraftAuthority, TokenDraft } from '../../src/tokens/createToken'
 import { restForPayer } from '../../src/tokens/create/giveSupply'
 import type { PracticeChain } from '../support/chain'
 import type { Made } from './makeToken'
@@ -130,8 +130,8 @@ function holders({ draft, facts }: Wished) {
 function wishedExtensions({ draft, facts }: Wished): Record<string, Record<string, unknown>> {
   const { transferFee, interestBearing, permanentDelegate, nonTransferable, defaultFrozen } = draft.extensions
   const { closeAuthority, transferHook, pausable, scaledAmount } = draft.extensions
-  const optional = (authority: Authority) => option(authorityOf(authority, facts.payer))
-  const plain = (authority: Authority) => authorityOf(authority, facts.payer) ?? NO_AUTHORITY
+  const optional = (authority: DraftAuthority) => option(authorityOf(authority, facts.payer))
+  const plain = (authority: DraftAuthority) => authorityOf(authority, facts.payer) ?? NO_AUTHORITY
   const fee = transferFee && {
     maximumFee: transferFee.maximum,
     transferFeeBasisPoints: transferFee.basisPoints,
@@ -192,7 +192,7 @@ function accountKinds({ extensions }: TokenDraft): readonly string[] {
   ].sort()
 }
 
-function authorityOf(authority: Authority, payer: PublicKey): string | null {
+function authorityOf(authority: DraftAuthority, payer: PublicKey): string | null {
   if (authority === 'revoked') return null
   return (authority === 'wallet' ? payer : authority).toBase58()
 }

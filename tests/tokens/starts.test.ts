@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isStart, settingsOf, startOf, STARTS, type Start, valueAt } from '../../src/tokens/form/starts'
+import { isStart, settingsOf, formStartOf, STARTS, type Start, valueAt } from '../../src/tokens/form/starts'
 import { readTokenForm } from '../../src/tokens/form/tokenForm'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../src/tokens/form/values'
 
@@ -31,13 +31,13 @@ describe('a starting point', () => {
   })
 
   it('is known by its settings, whoever made them, and no longer once one of them changes', () => {
-    expect(startOf(EMPTY_TOKEN_FORM)).toBe('community')
+    expect(formStartOf(EMPTY_TOKEN_FORM)).toBe('community')
     for (const start of STARTS) {
-      expect(startOf(started(start))).toBe(start)
+      expect(formStartOf(started(start))).toBe(start)
       const { revokeFreezeAuthority } = started(start)
       const changed = { ...started(start), revokeFreezeAuthority: !revokeFreezeAuthority }
-      expect(startOf(changed)).not.toBe(start)
-      expect(startOf({ ...started(start), immutableMetadata: true })).toBe(start)
+      expect(formStartOf(changed)).not.toBe(start)
+      expect(formStartOf({ ...started(start), immutableMetadata: true })).toBe(start)
     }
   })
 
@@ -46,7 +46,7 @@ describe('a starting point', () => {
     for (const first of STARTS)
       for (const second of STARTS) {
         const values = started(second, started(first, { ...own, standard: 'spl' }))
-        expect(startOf(values)).toBe(second)
+        expect(formStartOf(values)).toBe(second)
         expect(values).toMatchObject({ name: 'Quiet Heron', supply: '5', immutableMetadata: true })
         expect(fieldsOf(values).problems).toEqual({})
       }

@@ -7,7 +7,7 @@ import { EMPTY_TOKEN_FORM, type TokenFormValues } from '../../src/tokens/form/va
 import { readOwnMetadata, requireOwnMetadata, type OwnTyped } from '../../src/tokens/ownMetadata'
 import { splTokenCommands } from '../../src/tokens/splTokenCommands'
 import { tokenDraft } from '../../src/tokens/tokenDraft'
-import type { Address, TokenFields } from '../../src/tokens/createToken'
+import type { CheckedAddress, TokenFields } from '../../src/tokens/createToken'
 import { parseTokenForm } from '../../src/tokens/form/tokenForm'
 import { parseTokenMetadataFile, tokenMetadataFile } from '../../src/tokens/tokenMetadataFile'
 import { exportScript } from '../../src/transactions/exportScript'
@@ -102,7 +102,7 @@ describe('a file of one’s own', () => {
   })
 
   const file = { name: 'Quiet Heron', symbol: 'QHRN', image: 'https://a.example/heron.webp' }
-  const typed: OwnTyped = { name: 'Quiet Heron', symbol: 'QHRN', template: MINT as Address }
+  const typed: OwnTyped = { name: 'Quiet Heron', symbol: 'QHRN', template: MINT as CheckedAddress }
 
   async function addressOf(content: unknown): Promise<string> {
     const origin = await serve((_, response) =>

@@ -26,7 +26,7 @@ import {
   type TransactionDraft,
   withBudgetInstructions,
   accountKeysOf,
-  readTable,
+  readLookupTable,
   recordTable,
   PLACEHOLDER_BLOCKHASH,
 } from '../../src/transactions/pack'
@@ -176,7 +176,7 @@ describe('lookup tables', () => {
 
   describe('packing with lookup tables', () => {
     test('names accounts by a table that makes it short enough, and by none that does not or where it is short enough', () => {
-      const useless = readTable({ address: anAddress(), addresses: [anAddress()] })
+      const useless = readLookupTable({ address: anAddress(), addresses: [anAddress()] })
       const plan = aPlan(listed)
       const [without] = packPlan(plan)
       expect(packPlan({ ...plan, lookupTables: [table] })[0]?.tables).toEqual([])
@@ -293,7 +293,10 @@ describe('lookup tables', () => {
     })
 
     test('may name accounts by none but our tables', () => {
-      const foreign = readTable({ address: anAddress(), addresses: listed.map((key) => key.toBase58()) })
+      const foreign = readLookupTable({
+        address: anAddress(),
+        addresses: listed.map((key) => key.toBase58()),
+      })
       const asked = message(listed.slice(0, 3), [table])
       const theirs = message(listed.slice(0, 3), [foreign])
       expect(() => checkSigned(asked, signed(theirs), [table])).toThrow(refused)

@@ -8,7 +8,7 @@ import { operationDecision } from '../../src/operations/decision'
 import { planSendSol } from '../../src/tokens/operations/transfer'
 import { AppError } from '../../src/errors/AppError'
 import { currentTransaction, isDone } from '../../src/transactions/execution'
-import { withNames } from '../../src/transactions/planNames'
+import { withTypedNames } from '../../src/transactions/planNames'
 import { prepareOperation } from '../../src/transactions/prepare'
 import { signAgain } from '../../src/transactions/resume'
 import { answerConsent, executeOperation, type TransactionSigner } from '../../src/transactions/sign'
@@ -47,7 +47,7 @@ async function aPayment(label: string) {
   const payer = await practice.aPayer(5n * SOL)
   const access = await aChainAccess(practice)
   const order = { to: to.toBase58(), lamports: SOL }
-  const plan = withNames(await planSendSol(practice.connection, payer.publicKey, order), {
+  const plan = withTypedNames(await planSendSol(practice.connection, payer.publicKey, order), {
     [`${label}.sol`]: to.toBase58(),
   })
   const prepare = () => prepareOperation(plan, { ...access, priority: 'normal' })
@@ -149,7 +149,7 @@ describe('the names of a record', () => {
     const bare = { kind: 'send', subject: SUBJECTS.send } as Plan<'send'>
     fc.assert(
       fc.property(fc.dictionary(name, address, { maxKeys: 6 }), (names) => {
-        expect(namesIn(writeSubject(withNames(bare, names).subject))).toEqual(names)
+        expect(namesIn(writeSubject(withTypedNames(bare, names).subject))).toEqual(names)
       }),
     )
   })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { receiptOf } from '../../src/operation/bills'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
 import { isDone } from '../../src/transactions/execution'
-import { byMonth, earningsCsv } from '../../src/transactions/earnings'
+import { earningsByMonth, earningsCsv } from '../../src/transactions/earnings'
 import { fetchEarnings } from '../../src/transactions/fetchEarnings'
 import { GUARDS, MAX_TRANSACTION_BYTES } from '../../src/transactions/limits'
 import { packPlan } from '../../src/transactions/pack'
@@ -365,7 +365,7 @@ describeWithPrograms('every kind of operation with a fee', [METAPLEX, METEORA_DA
     expect(earnings).toHaveLength(paid.length)
     expect(new Set(earnings.map(({ lamports }) => lamports))).toEqual(new Set([SHARE]))
     expect(earnings.map(({ from }) => from).toSorted()).toEqual(paid.toSorted())
-    const months = byMonth(earnings)
+    const months = earningsByMonth(earnings)
     expect(months.reduce((sum, { lamports }) => sum + lamports, 0n)).toBe(SHARE * BigInt(paid.length))
     const rows = earningsCsv(earnings).trimEnd().split('\r\n')
     expect(rows).toHaveLength(paid.length + 1)

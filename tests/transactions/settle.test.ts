@@ -10,7 +10,7 @@ import { type OperationSource, resumeOperation } from '../../src/operation/drive
 import { connectTo } from '../../src/solana/connection'
 import { noteEndpoints } from '../../src/solana/exactCall'
 import type { ChainAccess } from '../../src/transactions/contract'
-import type { Unproven } from '../../src/transactions/events'
+import type { UnprovenReason } from '../../src/transactions/events'
 import { isDone, isFinal, type Execution } from '../../src/transactions/execution'
 import { readHistory } from '../../src/transactions/journal'
 import { finalizeTogether, settleFinality, prove, settleOperation } from '../../src/transactions/settle'
@@ -381,7 +381,7 @@ describe('figures that a node tells', () => {
   const now = () => Math.floor(Date.now() / 1000)
 
   describe('a receipt says nothing of what was paid', () => {
-    it.each<[string, Unproven, (shown: Shown) => void]>([
+    it.each<[string, UnprovenReason, (shown: Shown) => void]>([
       [
         'of another signature',
         'signature',

@@ -4,9 +4,9 @@ import { PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { filterOf } from '../../src/vanity/filter'
-import { type Kernel, lettersOf, plainKernel, SWEPT, tablesOf } from '../../src/vanity/kernel'
+import { type Kernel, lettersOf, plainKernel, SWEPT, kernelTablesOf } from '../../src/vanity/kernel'
 import { expectedTries, fitsPattern, type VanityPattern } from '../../src/vanity/pattern'
-import { addressOf, type Part, seedsOf } from '../../src/vanity/searcher'
+import { seedAddress, type SearchPart, seedsOf } from '../../src/vanity/searcher'
 import { openKernel } from '../../src/vanity/simdKernel'
 import simd from '../../src/vanity/assembly/kernel.ts?wasm'
 
@@ -57,7 +57,7 @@ function lastTwo(address: Uint8Array): string {
 function passing(kernel: Kernel, pattern: VanityPattern, program: PublicKey, beginning: string): number[] {
   kernel.aim(filterOf(pattern))
   const seed = Buffer.from(`${beginning}aaaa`)
-  kernel.load(tablesOf({ wallet: WALLET.toBytes(), program: program.toBytes() }, seed))
+  kernel.load(kernelTablesOf({ wallet: WALLET.toBytes(), program: program.toBytes() }, seed))
   const found: number[] = []
   for (let n = kernel.sweep(0, SWEPT); n !== -1; n = kernel.sweep(n + 1, SWEPT)) found.push(n)
   return found
@@ -126,13 +126,13 @@ it.each([8, 12, 16, 20, 24, 28, 32])(
         expect(passing(kernel, pattern, program, beginning)).toEqual(fit)
       const seed = seedOf(beginning, 4711)
       const search = { wallet: WALLET.toBytes(), program: program.toBytes() }
-      expect(addressOf(search, Buffer.from(seed))).toBe(bs58.encode(hashOf(4711)))
+      expect(seedAddress(search, Buffer.from(seed))).toBe(bs58.encode(hashOf(4711)))
     }
   },
 )
 
 describe('the seeds of a search', () => {
-  const part: Part = {
+  const part: SearchPart = {
     pattern: { prefix: '', suffix: '', anyCase: false },
     wallet: WALLET.toBytes(),
     program: TOKEN_PROGRAM_ID.toBytes(),
@@ -208,11 +208,11 @@ describe('the number of candidates until the first that fits', () => {
       worker: 0,
       workers: 1,
     })) {
-      kernel.load(tablesOf(search, letters))
+      kernel.load(kernelTablesOf(search, letters))
       for (let n = kernel.sweep(0, SWEPT); n !== -1; n = kernel.sweep(n + 1, SWEPT)) {
         const whole = Buffer.from(letters)
         whole.writeInt32BE(lettersOf(n), whole.length - 4)
-        if (fitsPattern(addressOf(search, whole), pattern)) return before + n + 1
+        if (fitsPattern(seedAddress(search, whole), pattern)) return before + n + 1
       }
       before += SWEPT
     }

@@ -8,9 +8,9 @@ import {
 import { type Keypair, PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { filterOf } from '../../src/vanity/filter'
-import { lettersOf, SWEPT, tablesOf } from '../../src/vanity/kernel'
+import { lettersOf, SWEPT, kernelTablesOf } from '../../src/vanity/kernel'
 import { fitsPattern, type VanityPattern } from '../../src/vanity/pattern'
-import { addressOf, seedsOf } from '../../src/vanity/searcher'
+import { seedAddress, seedsOf } from '../../src/vanity/searcher'
 import { openKernel } from '../../src/vanity/simdKernel'
 import simd from '../../src/vanity/assembly/kernel.ts?wasm'
 import { type PracticeChain, startPracticeChain } from '../support/chain'
@@ -53,11 +53,11 @@ async function find(pattern: VanityPattern, program: PublicKey, seedLength: numb
   const found: { seed: string; mint: PublicKey }[] = []
   kernel.aim(filterOf(pattern))
   for (const letters of seedsOf({ ...search, pattern, seedLength, first: 1, worker: 0, workers: 1 })) {
-    kernel.load(tablesOf(search, letters))
+    kernel.load(kernelTablesOf(search, letters))
     for (let n = kernel.sweep(0, SWEPT); n !== -1; n = kernel.sweep(n + 1, SWEPT)) {
       const seed = Buffer.from(letters)
       seed.writeInt32BE(lettersOf(n), seed.length - 4)
-      const address = addressOf(search, seed)
+      const address = seedAddress(search, seed)
       if (!fitsPattern(address, pattern)) continue
       found.push({ seed: seed.toString('ascii'), mint: new PublicKey(address) })
       if (found.length === FOR_EACH) return found

@@ -6,9 +6,9 @@ import { signInText } from '../../sandbox/wallet/signInText'
 import {
   chainName,
   faultOf,
-  isFresh,
+  isFreshSignIn,
   newSignIn,
-  readMessage,
+  readSignInMessage,
   writeMessage,
   type SignInData,
 } from '../../src/wallet/signInMessage'
@@ -77,7 +77,7 @@ Resources:
   it('is read back as what was written, whatever stands in its lines', () => {
     fc.assert(
       fc.property(data, (one) => {
-        expect(readMessage(writeMessage(one))).toEqual(one)
+        expect(readSignInMessage(writeMessage(one))).toEqual(one)
       }),
     )
   })
@@ -87,9 +87,9 @@ Resources:
     const at = fc.nat(lines.length - 3)
     fc.assert(
       fc.property(at, line, fc.string(), (here, more, text) => {
-        expect(readMessage(lines.toSpliced(here, 1).join('\n'))).toBeNull()
-        expect(readMessage(lines.toSpliced(here + 1, 0, more).join('\n'))).not.toEqual(asked)
-        expect(readMessage(text)).toBeNull()
+        expect(readSignInMessage(lines.toSpliced(here, 1).join('\n'))).toBeNull()
+        expect(readSignInMessage(lines.toSpliced(here + 1, 0, more).join('\n'))).not.toEqual(asked)
+        expect(readSignInMessage(text)).toBeNull()
       }),
     )
   })
@@ -98,7 +98,7 @@ Resources:
     const { accountAddress: address, chainId, resources, ...fields } = asked
     for (const name of [chainName(chainId), `solana:${chainName(chainId)}`]) {
       const input = { ...fields, address, chainId: name, resources }
-      expect(readMessage(signInText(input, { domain: asked.domain, address }))).toEqual(asked)
+      expect(readSignInMessage(signInText(input, { domain: asked.domain, address }))).toEqual(asked)
     }
   })
 })
@@ -109,8 +109,8 @@ describe('a signed message', () => {
     expect(faultAt(NOW + 24 * 60 * MINUTE - 1)).toBeNull()
     expect(faultAt(NOW + 24 * 60 * MINUTE)).toBe('The sign-in has expired.')
     expect(faultAt(NOW - 11 * MINUTE)).toBe('The sign-in is not valid yet.')
-    expect(isFresh(asked, NOW + 9 * MINUTE)).toBe(true)
-    expect(isFresh(asked, NOW + 11 * MINUTE)).toBe(false)
+    expect(isFreshSignIn(asked, NOW + 9 * MINUTE)).toBe(true)
+    expect(isFreshSignIn(asked, NOW + 11 * MINUTE)).toBe(false)
   })
 
   it('is refused where one field is another, with the field’s name', () => {

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { amountOf, symbolOf } from '../../liquidity/names'
+import { namedAmount, symbolOf } from '../../liquidity/names'
 import { type ShownOffer, tokensBetween } from '../../liquidity/swap/offer'
 import { formatBasisPoints, formatPart } from '../../units/percent'
 import { swapCopy as words } from './swapCopy'
@@ -24,7 +24,7 @@ export function Offers({ offers, chosen, onChoose }: OffersProps) {
           <input type="radio" name={name} checked={offer === chosen} onChange={() => onChoose(offer)} />
           <span>{waysOf(offer)}</span>
           <span className={styles['gives']}>
-            <span className="mono">{amountOf(offer.amountOut, offer.to)}</span>
+            <span className="mono">{namedAmount(offer.amountOut, offer.to)}</span>
             <span className="small muted">
               {offer === best ? words.best : words.less(lessThan(best, offer))}
             </span>

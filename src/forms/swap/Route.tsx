@@ -1,5 +1,5 @@
 import { type OfferLeg, type ShownOffer, tokensBetween } from '../../liquidity/swap/offer'
-import { amountOf, symbolOf, wellKnownWords } from '../../liquidity/names'
+import { namedAmount, symbolOf, wellKnownWords } from '../../liquidity/names'
 import type { PairToken } from '../../liquidity/venue'
 import { MintName } from '../../operation/MintName'
 import { MintPicture } from '../../operation/MintPicture'
@@ -80,7 +80,7 @@ function sentenceOf({ legs }: ShownOffer, tokens: readonly Named[]): string {
       if (!paid || !got) return label
       const rate = fee?.rate ?? null
       const taken = rate === null ? '' : `, ${words.fee(formatRate(rate))}`
-      return `${amountOf(amountIn, paid)} for ${amountOf(amountOut, got)} on ${label}${taken}`
+      return `${namedAmount(amountIn, paid)} for ${namedAmount(amountOut, got)} on ${label}${taken}`
     })
     .join('; ')
 }

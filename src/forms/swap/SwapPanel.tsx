@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type ReactNode } from 'react'
 import { describeError } from '../../errors/describeError'
 import { VENUES } from '../../liquidity/records'
-import { amountOf, symbolOf, wellKnownWords } from '../../liquidity/names'
+import { namedAmount, symbolOf, wellKnownWords } from '../../liquidity/names'
 import { SOL_MINT } from '../../liquidity/orient'
 import { bestFirst, type PoolsOffer, type ShownOffer } from '../../liquidity/swap/offer'
 import { opensAt, quoteOffers, type SwapMarket, type SwapWish } from '../../liquidity/swap/poolsOffers'
@@ -24,11 +24,11 @@ import { shortAddress } from '../../units/shortAddress'
 import { unbroken } from '../../units/unbroken'
 import { movesWords, NO_SUM, readSum, typedSum, type TypedSum } from '../AmountField'
 import { WalletScaleNote } from '../WalletScaleNote'
-import { effectOf, effectOfMove, ImpactNote, type Move } from '../ImpactNote'
+import { effectOf, effectOfMove, ImpactNote, type PriceMove } from '../ImpactNote'
 import { type PanelWork, usePanelField } from '../panel'
 import { panelCopy } from '../panelCopy'
 import { PanelFrame } from '../PanelFrame'
-import { type Part, PickedAmount } from '../PickedAmount'
+import { type BalancePart, PickedAmount } from '../PickedAmount'
 import { SlippageSection, useSlippage } from '../Slippage'
 import { Offers } from './Offers'
 import { checkPrice, type MarketLoss, type PriceCheck } from './priceCheck'
@@ -275,12 +275,12 @@ function quote(shown: ShownMarket | null, sum: TypedSum, slippage: number, held:
   }
 }
 
-const SMALL: Move = { moved: 0n, effect: 'small' }
+const SMALL: PriceMove = { moved: 0n, effect: 'small' }
 
 /** The leg that moves its pool's price the most; of an offer without pools its whole price impact. */
-function worstMove({ swaps, impact }: ShownOffer): Move {
+function worstMove({ swaps, impact }: ShownOffer): PriceMove {
   if (!swaps) return effectOfMove(-(impact ?? 0n))
-  const size = ({ moved }: Move) => (moved < 0n ? -moved : moved)
+  const size = ({ moved }: PriceMove) => (moved < 0n ? -moved : moved)
   return swaps
     .map(({ pool, quote: swap }) => effectOf(pool, swap))
     .reduce((worst, move) => (size(move) > size(worst) ? move : worst), SMALL)
@@ -289,7 +289,7 @@ function worstMove({ swaps, impact }: ShownOffer): Move {
 function whyNot(
   { from, to, sum }: SwapState,
   offer: ShownOffer | null,
-  { effect }: Move,
+  { effect }: PriceMove,
 ): string | undefined {
   if (from === null || to === null || from === to) return words.choose
   if (sum.text.trim() === '') return panelCopy.problems.empty
@@ -311,11 +311,11 @@ function shownToken(mint: string | null, token: PairToken | undefined) {
 function heldWords(held: MintHolding | undefined, token: PairToken | undefined): string | undefined {
   if (!held || !token) return undefined
   const { spendable, frozen } = held
-  const holds = words.held(amountOf(spendable, token))
-  return frozen === 0n ? holds : `${holds}, ${words.frozen(amountOf(frozen, token))}`
+  const holds = words.held(namedAmount(spendable, token))
+  return frozen === 0n ? holds : `${holds}, ${words.frozen(namedAmount(frozen, token))}`
 }
 
-function partsOf(most: bigint | undefined, token: PairToken | undefined): readonly Part[] {
+function partsOf(most: bigint | undefined, token: PairToken | undefined): readonly BalancePart[] {
   if (most === undefined || !token || most < 2n) return []
   return [
     { label: words.half, text: typedAmount(most / 2n, token) },

@@ -1,5 +1,5 @@
 import type { OfferFigures, PoolsOffer } from '../../liquidity/swap/offer'
-import { type Effect, effectOfMove } from '../ImpactNote'
+import { type ImpactSize, effectOfMove } from '../ImpactNote'
 
 /*
  * The price of an offer that is not made from pools read here, compared with the market's prices and with what the pools offer. The first
@@ -16,7 +16,7 @@ export type MarketLoss =
   | Readonly<{ status: 'asking' }>
 
 /** `effect`: how bad the loss is, by the limits of a price impact. */
-type Compared = Readonly<{ status: 'compared'; by: 'market' | 'pools'; loss: bigint; effect: Effect }>
+type Compared = Readonly<{ status: 'compared'; by: 'market' | 'pools'; loss: bigint; effect: ImpactSize }>
 export type PriceCheck = Compared | Exclude<MarketLoss, { status: 'known' }>
 
 /**
@@ -56,6 +56,6 @@ function besidePools(gives: bigint, best: Pick<PoolsOffer, 'amountOut' | 'impact
   }
 }
 
-function effectOfLoss(loss: bigint): Effect {
+function effectOfLoss(loss: bigint): ImpactSize {
   return loss > 0n ? effectOfMove(loss).effect : 'small'
 }

@@ -47,8 +47,8 @@ export function swapHeldQuery(context: AppContext, tokens: readonly [PairToken, 
     staleTime: 0,
     queryFn: async () => {
       if (!tokens) throw new RangeError('two tokens are chosen')
-      const { readHeld } = await import('./swapWork')
-      return await readHeld(context, address ?? '', tokens)
+      const { readSwapBalances } = await import('./swapWork')
+      return await readSwapBalances(context, address ?? '', tokens)
     },
   })
 }

@@ -5,7 +5,7 @@ import type { PoolsOffer } from '../../liquidity/swap/offer'
 import { planPoolsOffer } from '../../liquidity/swap/planOffer'
 import { fetchPairTokens } from '../../liquidity/pairToken'
 import { SOL_MINT } from '../../liquidity/orient'
-import type { Chain, PairToken } from '../../liquidity/venue'
+import type { ChainConnection, PairToken } from '../../liquidity/venue'
 import type { AppContext } from '../../operation/appContext'
 import { fitsAtOnce, type Planner } from '../../operation/reviewPlan'
 import { connectTo } from '../../solana/connection'
@@ -36,7 +36,7 @@ export async function readTokens(
 }
 
 /** What a wallet holds of two tokens: of SOL also what it can unwrap, else what is in all its accounts of the token. Rejects with rpc/*. */
-export function readHeld(
+export function readSwapBalances(
   context: AppContext,
   owner: string,
   tokens: readonly [PairToken, PairToken],
@@ -56,6 +56,6 @@ export function plannerOf(offer: PoolsOffer, { cluster }: Pick<AppContext, 'clus
     planPoolsOffer({ connection, cluster: cluster.id, siteFee }, offer, payer.toBase58())
 }
 
-function chainOf({ cluster, ownRpcUrl }: Pick<AppContext, 'cluster' | 'ownRpcUrl'>): Chain {
+function chainOf({ cluster, ownRpcUrl }: Pick<AppContext, 'cluster' | 'ownRpcUrl'>): ChainConnection {
   return { connection: connectTo(cluster, ownRpcUrl), cluster: cluster.id }
 }

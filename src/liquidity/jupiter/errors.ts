@@ -8,7 +8,7 @@ const ROUTE = 'Jupiter’s route does not fit the accounts as they are now.'
  * What Jupiter's program refuses with (developers.jup.ag/docs/swap/v1/common-errors). It calls 6001 SlippageToleranceExceeded; here it has
  * the name by which the engine knows a moved price.
  */
-export const ERRORS: ErrorTable = {
+export const JUPITER_ERRORS: ErrorTable = {
   6001: ['ExceededSlippage', SLIPPAGE, ALLOW_MORE],
   6008: ['NotEnoughAccountKeys', ROUTE, READ_ANEW],
   6014: ['IncorrectTokenProgramID', ROUTE, READ_ANEW],

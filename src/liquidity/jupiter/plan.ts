@@ -3,7 +3,7 @@ import { AppError } from '../../errors/AppError'
 import { fetchLookupTable } from '../../solana/lookupTable'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { tokenAccountOf, tokenProgram } from '../../tokens/tokenProgram'
-import { type Guarding, packPlan, tooLongForGuards } from '../../transactions/pack'
+import { type GuardExpectation, packPlan, tooLongForGuards } from '../../transactions/pack'
 import type { Cost, Plan, Step } from '../../transactions/plan'
 import { MAX_U64, maxOf } from '../math'
 import { plainAmountOf, symbolOf } from '../names'
@@ -12,11 +12,11 @@ import { fetchPairTokens } from '../pairToken'
 import { imitationSubject } from '../swap/imitated'
 import type { JupiterOffer } from '../swap/offer'
 import { checksDecimals } from '../checkDecimals'
-import { afterGathering, fetchTokenAccounts, type TokenAccount } from '../tokenAccounts'
+import { afterGathering, fetchTokenAccounts, type PayingAccount } from '../tokenAccounts'
 import { deltaChanges, deltaIn, exactDeltaOut, type PlannedDelta } from '../tokenDeltas'
-import type { Chain, PairToken } from '../venue'
+import type { ChainConnection, PairToken } from '../venue'
 import { jupiterOffer, jupiterSubject, mintsBetween } from './offer'
-import { refused, requireOnlyThese, type RouteAnswer, routeInstruction, type RouteTerms } from './route'
+import { refusedRoute, requireOnlyThese, type RouteAnswer, routeInstruction, type RouteTerms } from './route'
 
 /*
  * A swap through Jupiter as a plan of ours: its route is asked for again with the wallet's address, checked (route.ts), and put between
@@ -35,11 +35,11 @@ const FEWER_ACCOUNTS = 28
  * pool/price-moved where less than the minimum would arrive, pool/refused where the wallet holds too little, rpc/*, or like `ask`.
  */
 export function planJupiterOffer(
-  chain: Chain,
+  chain: ChainConnection,
   offer: JupiterOffer,
   payer: string,
   ask: AskRoute,
-  guarding: Guarding,
+  guarding: GuardExpectation,
 ): Promise<Plan> {
   return withRpcErrors(async () => {
     const owner = new PublicKey(payer)
@@ -57,7 +57,7 @@ export function planJupiterOffer(
  * the wallet's, so that Jupiter need not know the wallet. Rejects likewise.
  */
 export function planShownRoute(
-  chain: Chain,
+  chain: ChainConnection,
   offer: JupiterOffer,
   payer: string,
   taker: string,
@@ -65,7 +65,7 @@ export function planShownRoute(
   return withRpcErrors(() => planOf(chain, offer, new PublicKey(payer), offer.answer, new PublicKey(taker)))
 }
 
-function hasRoom(plan: Plan, guarding: Guarding): boolean {
+function hasRoom(plan: Plan, guarding: GuardExpectation): boolean {
   try {
     return packPlan(plan, guarding).every((draft) => guarding === 'never' || tooLongForGuards(draft) === 0)
   } catch (error) {
@@ -75,7 +75,7 @@ function hasRoom(plan: Plan, guarding: Guarding): boolean {
 }
 
 async function planOf(
-  chain: Chain,
+  chain: ChainConnection,
   shown: JupiterOffer,
   owner: PublicKey,
   answer: RouteAnswer,
@@ -143,7 +143,7 @@ function movedPrice({ to, minimum }: JupiterOffer, { amountOut }: RouteAnswer): 
 
 /** The tokens that the route goes through, without its ends. */
 async function fetchTokensBetween(
-  { connection }: Chain,
+  { connection }: ChainConnection,
   offer: JupiterOffer,
   answer: RouteAnswer,
 ): Promise<readonly PairToken[]> {
@@ -152,13 +152,13 @@ async function fetchTokensBetween(
   const found = await fetchPairTokens(connection, mints)
   return mints.map((mint) => {
     const token = found.get(mint)
-    if (!token) throw refused('Its route goes through something that is no token.')
+    if (!token) throw refusedRoute('Its route goes through something that is no token.')
     return token
   })
 }
 
 /** A token of the route with the wallet's account of it. */
-type Held = Readonly<{ token: PairToken; account: TokenAccount }>
+type Held = Readonly<{ token: PairToken; account: PayingAccount }>
 
 function placesOf(held: readonly Held[], taker: PublicKey): RouteTerms['places'] {
   return new Map(
@@ -208,7 +208,7 @@ function stepOf(
 }
 
 /** Of a token that only passes through, the account is opened where there is none; its decimals matter to nobody. */
-function opened({ token, account }: Held): TokenAccount {
+function opened({ token, account }: Held): PayingAccount {
   if (token.mint === SOL_MINT) return account
   return { ...account, before: account.before.filter((instruction) => !checksDecimals(instruction)) }
 }

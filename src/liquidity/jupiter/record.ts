@@ -8,5 +8,5 @@ export const JUPITER: ProgramRecord = {
   address: JUPITER_PROGRAM,
   name: 'Jupiter',
   units: { first: {}, other: 250_000 },
-  errors: async () => (await import('./errors')).ERRORS,
+  errors: async () => (await import('./errors')).JUPITER_ERRORS,
 }

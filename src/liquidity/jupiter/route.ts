@@ -80,15 +80,15 @@ export function routeInstruction(
   minimum: bigint,
 ): TransactionInstruction {
   const [other] = answer.others
-  if (other) throw refused(`It adds ${nameOf(other)}, which nobody asked for.`)
+  if (other) throw refusedRoute(`It adds ${nameOf(other)}, which nobody asked for.`)
   const around = aroundSwap(terms)
   const foreign = [...answer.setup, ...answer.cleanup].find((raw) => !around.some((own) => isSame(raw, own)))
-  if (foreign) throw refused(`It adds ${nameOf(foreign)}, which the swap does not need.`)
+  if (foreign) throw refusedRoute(`It adds ${nameOf(foreign)}, which the swap does not need.`)
   return swapOf(answer, terms, minimum)
 }
 
 /** A refusal of an answer; `message` is the sentence that says why. */
-export function refused(message: string): AppError {
+export function refusedRoute(message: string): AppError {
   return new AppError('route/refused', { message })
 }
 
@@ -189,19 +189,20 @@ function swapOf(
   const data = Buffer.from(fromBase64(swap.data))
   const kind = KINDS.find(({ discriminator }) => discriminator.every((byte, at) => data[at] === byte))
   if (swap.programId !== JUPITER_PROGRAM || !kind || data.length < kind.args + SWAPS_AFTER)
-    throw refused(`Its swap is ${nameOf(swap)} that this version does not know.`)
+    throw refusedRoute(`Its swap is ${nameOf(swap)} that this version does not know.`)
   const expected = kind.accounts(namedBy(terms))
   const wrong = expected.some((allowed, at) => allowed && !allowed.includes(swap.accounts[at]?.pubkey ?? ''))
-  if (wrong) throw refused('Its swap names other accounts than yours for what you pay and receive.')
+  if (wrong) throw refusedRoute('Its swap names other accounts than yours for what you pay and receive.')
   if (swap.accounts.some(({ pubkey, isSigner }) => isSigner && pubkey !== taker.toBase58()))
-    throw refused('Its swap wants somebody else to sign as well.')
+    throw refusedRoute('Its swap wants somebody else to sign as well.')
   const { args } = kind
-  if (data.readBigUInt64LE(args) !== amountIn) throw refused('Its swap takes another amount than you typed.')
+  if (data.readBigUInt64LE(args) !== amountIn)
+    throw refusedRoute('Its swap takes another amount than you typed.')
   const own = leastOf(data.readBigUInt64LE(args + 8), data.readUInt16LE(args + 16))
   if (own + 1n < leastOf(amountOut, slippage))
-    throw refused('Its swap would let less arrive than its quote says.')
+    throw refusedRoute('Its swap would let less arrive than its quote says.')
   if (data.readUInt16LE(args + 18) !== 0 || data.readUInt16LE(args + 20) !== 0)
-    throw refused('Its swap takes a fee for somebody else.')
+    throw refusedRoute('Its swap takes a fee for somebody else.')
   const used = new Map([...places.values()].map((place) => [place.associated.toBase58(), place.used]))
   used.set(taker.toBase58(), owner)
   return new TransactionInstruction({
@@ -252,5 +253,5 @@ export async function requireOnlyThese(
       (account.owner.equals(TOKEN_PROGRAM_ID) || account.owner.equals(TOKEN_2022_PROGRAM_ID)) &&
       owner.toBuffer().equals(account.data),
   )
-  if (isOwn) throw refused('Its swap names an account of yours that has nothing to do with it.')
+  if (isOwn) throw refusedRoute('Its swap names an account of yours that has nothing to do with it.')
 }

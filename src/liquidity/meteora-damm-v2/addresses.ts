@@ -21,13 +21,13 @@ export function configPoolAddress(config: PublicKey, one: PublicKey, other: Publ
 }
 
 /** The operators' config of that number. */
-export function configAddress(index: number): PublicKey {
+export function deriveDammConfig(index: number): PublicKey {
   const number = new Uint8Array(8)
   new DataView(number.buffer).setBigUint64(0, BigInt(index), true)
   return derive('config', number)
 }
 
-export function vaultAddress(mint: PublicKey, pool: PublicKey): PublicKey {
+export function deriveDammVault(mint: PublicKey, pool: PublicKey): PublicKey {
   return derive('token_vault', mint, pool)
 }
 
@@ -69,7 +69,7 @@ type Kind = Readonly<{ mint: string; standard: TokenStandard }>
 export function poolAccounts(pool: PublicKey, a: Kind, b: Kind): PoolAccounts {
   const token = ({ mint, standard }: Kind): TokenAccounts => {
     const key = new PublicKey(mint)
-    return { mint: key, vault: vaultAddress(key, pool), program: tokenProgram(standard) }
+    return { mint: key, vault: deriveDammVault(key, pool), program: tokenProgram(standard) }
   }
   return { pool, a: token(a), b: token(b) }
 }

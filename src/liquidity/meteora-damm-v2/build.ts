@@ -3,26 +3,26 @@ import { AppError } from '../../errors/AppError'
 import { checkMints } from '../checkDecimals'
 import { leastOf, minOf, mostOf } from '../math'
 import { otherSide, SOL_MINT } from '../orient'
-import type { Built, BuiltAdd, BuiltLock, BuiltRemove, Closed, Opened } from '../plans'
+import type { BuiltLiquidity, BuiltAdd, BuiltLock, BuiltRemove, ClosedAccount, OpenedAccount } from '../plans'
 import { deltaIn, deltaOut, nftChange } from '../tokenDeltas'
 import type {
   AddOrder,
   Amounts,
   BuiltLeg,
-  Chain,
+  ChainConnection,
   PairToken,
   Position,
   RemoveOrder,
   RentLine,
   LpOrder,
-  Side,
+  PoolSide,
   SwapAddOrder,
   SwapLeg,
 } from '../venue'
 import { poolAccounts, positionAccounts, type PositionAccounts } from './addresses'
-import { refused, type Amounts2, type Token } from './curve'
+import { refusedByCurve, type Amounts2, type DammSide } from './curve'
 import { fetchPositionRents } from './fetchCreationTerms'
-import { readPool } from './fetchPools'
+import { readDammPool } from './fetchPools'
 import {
   addLiquidity,
   claimPositionFee,
@@ -35,11 +35,11 @@ import {
 } from './instructions'
 import {
   amountsFor,
-  deltasOf,
-  fetchPoolContext,
+  dammDeltasOf,
+  fetchDammPoolContext,
   findPosition,
-  vaultsOf,
-  type PoolContext,
+  dammVaultsOf,
+  type DammPoolContext,
 } from './poolContext'
 import { toBaseQuote, tokenOf } from './sides'
 
@@ -51,13 +51,13 @@ const NONE: Amounts = { base: 0n, quote: 0n }
  * Adds exactly the quoted liquidity to a position, or to a new one. The amounts follow the price: the program takes no more of
  * either token than the slippage allows.
  */
-export async function buildAdd({ connection }: Chain, order: AddOrder): Promise<BuiltAdd> {
+export async function buildDammAdd({ connection }: ChainConnection, order: AddOrder): Promise<BuiltAdd> {
   const { pool, position, payer, slippage, quote } = order
   const nft = position ? null : Keypair.generate()
   const most = (token: PairToken, amount: bigint) =>
     token.mint === SOL_MINT ? mostOf(amount, slippage) : amount
   const [context, found, rents] = await Promise.all([
-    fetchPoolContext(connection, payer, pool, {
+    fetchDammPoolContext(connection, payer, pool, {
       base: most(pool.pair.base, quote.deposits.base),
       quote: most(pool.pair.quote, quote.deposits.quote),
     }),
@@ -71,21 +71,24 @@ export async function buildAdd({ connection }: Chain, order: AddOrder): Promise<
   return {
     payer: context.accounts.owner,
     instructions: [addLiquidity({ ...context.accounts, position: place }, quote.lpAmount, limit)],
-    deltas: deltasOf(context, deltas),
+    deltas: dammDeltasOf(context, deltas),
     most: toBaseQuote(context.sides, limit),
-    vaults: vaultsOf(context),
+    vaults: dammVaultsOf(context),
     position: place.position.toBase58(),
     ...(nft && { newPosition: newPosition(nft, context, rents) }),
   }
 }
 
 /** Swaps a part of one token, and adds what comes of it with the rest: exactly the quoted liquidity, to a position or a new one. */
-export async function buildSwapAdd({ connection }: Chain, order: SwapAddOrder): Promise<BuiltAdd> {
+export async function buildDammSwapAdd(
+  { connection }: ChainConnection,
+  order: SwapAddOrder,
+): Promise<BuiltAdd> {
   const { pool, position, payer } = order
   const { from: side, amount, paid, swap: swapped, least, deposit, rest } = order.quote
   const nft = position ? null : Keypair.generate()
   const [context, found, rents] = await Promise.all([
-    fetchPoolContext(connection, payer, pool, { ...NONE, [side]: amount }),
+    fetchDammPoolContext(connection, payer, pool, { ...NONE, [side]: amount }),
     position ? findPosition(connection, position) : null,
     nft ? fetchPositionRents(connection) : [],
   ])
@@ -103,15 +106,19 @@ export async function buildSwapAdd({ connection }: Chain, order: SwapAddOrder): 
       swap(accounts, own[from], own[to], swapped.amountIn, least),
       addLiquidity({ ...accounts, position: place }, deposit.lpAmount, limit),
     ],
-    deltas: deltasOf(context, from === 'a' ? { a: paying, b: staying } : { a: staying, b: paying }),
+    deltas: dammDeltasOf(context, from === 'a' ? { a: paying, b: staying } : { a: staying, b: paying }),
     most: toBaseQuote(sides, limit),
-    vaults: vaultsOf(context),
+    vaults: dammVaultsOf(context),
     position: place.position.toBase58(),
     ...(nft && { newPosition: newPosition(nft, context, rents) }),
   }
 }
 
-function newPosition(nft: Keypair, { accounts }: PoolContext, rents: readonly RentLine[]): Built {
+function newPosition(
+  nft: Keypair,
+  { accounts }: DammPoolContext,
+  rents: readonly RentLine[],
+): BuiltLiquidity {
   const position = positionAccounts(nft.publicKey)
   return {
     payer: accounts.owner,
@@ -123,7 +130,7 @@ function newPosition(nft: Keypair, { accounts }: PoolContext, rents: readonly Re
 }
 
 /** Accounts that the operation opens, with these rents. */
-function openedAt(rents: readonly RentLine[], addresses: readonly PublicKey[]): readonly Opened[] {
+function openedAt(rents: readonly RentLine[], addresses: readonly PublicKey[]): readonly OpenedAccount[] {
   return rents.flatMap(({ label, bytes, lamports: rent, refundable }, at) => {
     const address = addresses[at]
     return address ? [{ label, address, price: { bytes, rent, balance: 0n }, refundable }] : []
@@ -135,9 +142,9 @@ function accountsOfPosition({ position, nftMint, nftAccount }: PositionAccounts)
 }
 
 /** The most that may leave the wallet: the slippage's limit, and at most the token balance. */
-function mostFor({ quote, slippage }: AddOrder, context: PoolContext): Amounts2 {
+function mostFor({ quote, slippage }: AddOrder, context: DammPoolContext): Amounts2 {
   const expected = amountsFor(context, quote.deposits)
-  const most = (token: Token) => {
+  const most = (token: DammSide) => {
     const limit = mostOf(expected[token], slippage)
     const { balance } = context.tokenAccounts[token]
     return balance === null ? limit : minOf(limit, balance)
@@ -149,18 +156,22 @@ function mostFor({ quote, slippage }: AddOrder, context: PoolContext): Amounts2 
  * Removes exactly the quoted liquidity, or all that is free; with `close` it also claims the fees and closes the empty position.
  * The program pays no less of either token than the slippage allows.
  */
-export async function buildRemove({ connection }: Chain, order: RemoveOrder): Promise<BuiltRemove> {
+export async function buildDammRemove(
+  { connection }: ChainConnection,
+  order: RemoveOrder,
+): Promise<BuiltRemove> {
   const { position, quote, slippage, close } = order
-  if (close && !isWhole(order)) throw refused('A position that still holds something cannot be closed.')
+  if (close && !isWhole(order))
+    throw refusedByCurve('A position that still holds something cannot be closed.')
   const [context, place] = await Promise.all([
-    fetchPoolContext(connection, position.owner, position.pool, NONE),
+    fetchDammPoolContext(connection, position.owner, position.pool, NONE),
     findPosition(connection, position),
   ])
   const accounts = { ...context.accounts, position: place }
   const gets = amountsFor(context, quote.gets)
   const fees = amountsFor(context, close ? (position.fees ?? NONE) : NONE)
   const least = { a: leastOf(gets.a, slippage), b: leastOf(gets.b, slippage) }
-  const deltaOf = (token: Token) => deltaIn(gets[token] + fees[token], least[token] + fees[token])
+  const deltaOf = (token: DammSide) => deltaIn(gets[token] + fees[token], least[token] + fees[token])
   return {
     payer: accounts.owner,
     instructions: [
@@ -171,11 +182,11 @@ export async function buildRemove({ connection }: Chain, order: RemoveOrder): Pr
         ? [claimPositionFee(accounts), closePosition(accounts.pool.pool, place, accounts.owner)]
         : []),
     ],
-    deltas: deltasOf(context, { a: deltaOf('a'), b: deltaOf('b') }),
+    deltas: dammDeltasOf(context, { a: deltaOf('a'), b: deltaOf('b') }),
     closed: close ? await fetchClosed(connection, place) : [],
     changes: close ? [nftChange(place, false)] : [],
     closes: close,
-    vaults: vaultsOf(context),
+    vaults: dammVaultsOf(context),
   }
 }
 
@@ -185,7 +196,10 @@ function isWhole({ position: { free, locked }, quote }: RemoveOrder): boolean {
 }
 
 /** The lamports of a position's three accounts, which the wallet receives when it is closed. */
-async function fetchClosed(connection: Connection, place: PositionAccounts): Promise<readonly Closed[]> {
+async function fetchClosed(
+  connection: Connection,
+  place: PositionAccounts,
+): Promise<readonly ClosedAccount[]> {
   const labels = ['Position', 'Mint of the position’s NFT', 'Account of the position’s NFT']
   const addresses = accountsOfPosition(place)
   const found = await connection.getMultipleAccountsInfo([...addresses], 'confirmed')
@@ -197,13 +211,13 @@ async function fetchClosed(connection: Connection, place: PositionAccounts): Pro
 }
 
 /** Pays exactly the quoted amount of one token for the other. */
-export async function buildLeg(
-  { connection }: Chain,
+export async function buildDammLeg(
+  { connection }: ChainConnection,
   { pool: { address, pair }, quote, least }: SwapLeg,
-  own: Readonly<Record<Side | 'owner', PublicKey>>,
+  own: Readonly<Record<PoolSide | 'owner', PublicKey>>,
 ): Promise<BuiltLeg> {
   const key = new PublicKey(address)
-  const read = await readPool(connection, key)
+  const read = await readDammPool(connection, key)
   if (!read) throw new AppError('account/not-found', { address })
   const flipped = read.state.mintA === pair.quote.mint
   const pool = flipped ? poolAccounts(key, pair.quote, pair.base) : poolAccounts(key, pair.base, pair.quote)
@@ -221,23 +235,27 @@ export async function buildLeg(
 }
 
 /** Claims a position's fees: others' trades may add to them meanwhile. */
-export async function buildClaim({ connection }: Chain, position: Position) {
+export async function buildDammClaim({ connection }: ChainConnection, position: Position) {
   const [context, place] = await Promise.all([
-    fetchPoolContext(connection, position.owner, position.pool, NONE),
+    fetchDammPoolContext(connection, position.owner, position.pool, NONE),
     findPosition(connection, position),
   ])
   const fees = amountsFor(context, position.fees ?? NONE)
   return {
     payer: context.accounts.owner,
     instructions: [claimPositionFee({ ...context.accounts, position: place })],
-    deltas: deltasOf(context, { a: deltaIn(fees.a, fees.a), b: deltaIn(fees.b, fees.b) }),
-    vaults: vaultsOf(context),
+    deltas: dammDeltasOf(context, { a: deltaIn(fees.a, fees.a), b: deltaIn(fees.b, fees.b) }),
+    vaults: dammVaultsOf(context),
   }
 }
 
 /** Locks an amount of a position's liquidity forever. */
-export async function buildLock({ connection }: Chain, { position, lpAmount }: LpOrder): Promise<BuiltLock> {
-  if (lpAmount <= 0n || lpAmount > position.free) throw refused('The position has less than that to lock.')
+export async function buildDammLock(
+  { connection }: ChainConnection,
+  { position, lpAmount }: LpOrder,
+): Promise<BuiltLock> {
+  if (lpAmount <= 0n || lpAmount > position.free)
+    throw refusedByCurve('The position has less than that to lock.')
   const place = await findPosition(connection, position)
   const { owner, pool } = accountsIn(position)
   return {
@@ -247,7 +265,10 @@ export async function buildLock({ connection }: Chain, { position, lpAmount }: L
 }
 
 /** Closes an empty position, so that its rent comes back. */
-export async function buildClose({ connection }: Chain, position: Position): Promise<Built> {
+export async function buildDammClose(
+  { connection }: ChainConnection,
+  position: Position,
+): Promise<BuiltLiquidity> {
   const place = await findPosition(connection, position)
   const { owner, pool } = accountsIn(position)
   return {

@@ -9,11 +9,11 @@ import {
 import { AppError } from '../../errors/AppError'
 import { CLOCK, decodeClock } from '../../solana/clock'
 import { fetchTokenAccounts } from '../tokenAccounts'
-import { type BuiltPool, type Opened, requireAhead } from '../plans'
+import { type BuiltPool, type OpenedAccount, requireAhead } from '../plans'
 import { nftChange, exactDeltaOut } from '../tokenDeltas'
-import type { Chain, PoolOrder, RentLine, PoolCreationTerms } from '../venue'
+import type { ChainConnection, PoolOrder, RentLine, PoolCreationTerms } from '../venue'
 import { poolAccounts, positionAccounts, configPoolAddress, customPoolAddress } from './addresses'
-import { type Amounts2, refused } from './curve'
+import { type Amounts2, refusedByCurve } from './curve'
 import {
   badgesFor,
   configOf,
@@ -29,29 +29,29 @@ import {
   type InstructionAccounts,
 } from './instructions'
 import { openingOf } from './pool'
-import { deltasOf, vaultsOf, type TwoTokenAccounts } from './poolContext'
+import { dammDeltasOf, dammVaultsOf, type TwoTokenAccounts } from './poolContext'
 import { FEE_DENOMINATOR, depositsFor, type Opening } from './quote'
-import { feesOf, toBaseQuote, sidesOfPair, type Sides } from './sides'
+import { dammFeesOf, toBaseQuote, sidesOfPair, type Sides } from './sides'
 
 /**
  * Builds a new pool over all prices with the wallet's first position, in one transaction. Rejects with pool/exists, pool/refused
  * (balance too small, no such price, no such time) or rpc/*.
  */
-export async function buildPool(chain: Chain, order: PoolOrder): Promise<BuiltPool> {
+export async function buildDammPool(chain: ChainConnection, order: PoolOrder): Promise<BuiltPool> {
   const facts = await fetchCreateFacts(chain, order)
   const { accounts, opening, sides, nft, opened } = facts
   const { pool, position, owner } = accounts
   const { liquidity, amounts } = opening
-  const deposits = depositsFor(amounts, feesOf(sides))
+  const deposits = depositsFor(amounts, dammFeesOf(sides))
   const arrives = toBaseQuote(sides, amounts)
   return {
     payer: owner,
     instructions: [initialize(order, facts)],
     signers: [nft],
-    deltas: deltasOf(facts, { a: exactDeltaOut(deposits.a), b: exactDeltaOut(deposits.b) }),
+    deltas: dammDeltasOf(facts, { a: exactDeltaOut(deposits.a), b: exactDeltaOut(deposits.b) }),
     opened,
     changes: [nftChange(position)],
-    vaults: vaultsOf(facts),
+    vaults: dammVaultsOf(facts),
     position: position.position.toBase58(),
     address: pool.pool.toBase58(),
     deposits: toBaseQuote(sides, deposits),
@@ -80,12 +80,12 @@ type CreateFacts = Readonly<{
   tokenAccounts: TwoTokenAccounts
   accounts: InstructionAccounts
   nft: Keypair
-  opened: readonly Opened[]
+  opened: readonly OpenedAccount[]
   compatibility: PoolCreationTerms['compatibility']
 }>
 
 /** Fetches all of it at once. Rejects with pool/exists, pool/refused or rpc/*. */
-async function fetchCreateFacts({ connection }: Chain, order: PoolOrder): Promise<CreateFacts> {
+async function fetchCreateFacts({ connection }: ChainConnection, order: PoolOrder): Promise<CreateFacts> {
   const sides = sidesOfPair(order.pair)
   const opening = openingOf(order, sides)
   const owner = new PublicKey(order.payer)
@@ -95,7 +95,7 @@ async function fetchCreateFacts({ connection }: Chain, order: PoolOrder): Promis
     fetchCompatibility(connection, order.pair),
     fetchPoolRents(connection, sides),
     fetchPositionRents(connection, !order.lock),
-    fetchTwoTokenAccounts(connection, owner, sides, depositsFor(opening.amounts, feesOf(sides))),
+    fetchTwoTokenAccounts(connection, owner, sides, depositsFor(opening.amounts, dammFeesOf(sides))),
     connection.getMultipleAccountsInfo([CLOCK, ...places], 'confirmed'),
   ])
   requireNew(found[0] ?? null, pool.pool)
@@ -143,14 +143,14 @@ function requireNew(found: AccountInfo<Buffer> | null, pool: PublicKey): void {
 function requireTime(opensAt: bigint | null, now: bigint): void {
   requireAhead(opensAt, now)
   if (opensAt !== null && opensAt > now + OPENS_WITHIN)
-    throw refused('Meteora opens pools 31 days ahead at most.')
+    throw refusedByCurve('Meteora opens pools 31 days ahead at most.')
 }
 
 function openedAt(
   lines: readonly RentLine[],
   places: readonly PublicKey[],
   found: readonly (AccountInfo<Buffer> | null)[],
-): readonly Opened[] {
+): readonly OpenedAccount[] {
   return lines.flatMap(({ label, bytes, lamports: rent, refundable }, at) => {
     const address = places[at]
     const price = { bytes, rent, balance: BigInt(found[at]?.lamports ?? 0) }

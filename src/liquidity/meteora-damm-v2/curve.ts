@@ -1,10 +1,10 @@
 import { AppError } from '../../errors/AppError'
 import { mulDivCeil, mulDivFloor } from '../math'
-import type { Refusal } from '../venue'
+import type { AmountRefusal } from '../venue'
 
 /** Base units of A and B. */
 export type Amounts2 = Readonly<{ a: bigint; b: bigint }>
-export type Token = 'a' | 'b'
+export type DammSide = 'a' | 'b'
 type Rounding = 'up' | 'down'
 
 /** The result of a swap: the output before any fee on it, and the square root of the price afterwards. */
@@ -18,9 +18,9 @@ export type Curve = Readonly<{
    * The most liquidity that needs no more than `amount` of that token. Throws pool/refused where the pool takes none of that
    * token.
    */
-  liquidity: (token: Token, amount: bigint) => bigint
+  liquidity: (token: DammSide, amount: bigint) => bigint
   /** Throws pool/refused where the price would leave the pool's range. */
-  move: (from: Token, amount: bigint) => Moved
+  move: (from: DammSide, amount: bigint) => Moved
 }>
 
 /** The smallest and largest square root of a price (constants.rs): a pool that spans both has no range limit. */
@@ -50,14 +50,14 @@ export function rangeCurve(range: Range): Curve {
 function moveDown({ liquidity, sqrtMin, sqrtPrice }: Range, amount: bigint): Moved {
   requireSome(liquidity)
   const next = mulDivCeil(liquidity, sqrtPrice, liquidity + amount * sqrtPrice)
-  if (next < sqrtMin) throw refused(OUT_OF_RANGE, 'too-much')
+  if (next < sqrtMin) throw refusedByCurve(OUT_OF_RANGE, 'too-much')
   return { out: deltaB(next, sqrtPrice, liquidity, 'down'), sqrtPrice: next }
 }
 
 function moveUp({ liquidity, sqrtMax, sqrtPrice }: Range, amount: bigint): Moved {
   requireSome(liquidity)
   const next = sqrtPrice + (amount << 128n) / liquidity
-  if (next > sqrtMax) throw refused(OUT_OF_RANGE, 'too-much')
+  if (next > sqrtMax) throw refusedByCurve(OUT_OF_RANGE, 'too-much')
   return { out: deltaA(sqrtPrice, next, liquidity, 'down'), sqrtPrice: next }
 }
 
@@ -91,12 +91,12 @@ export function productCurve(liquidity: bigint, { a, b }: Amounts2): Curve {
 }
 
 function over(value: bigint, by: bigint): bigint {
-  if (by <= 0n) throw refused('At this price the pool takes only the other token.', 'too-much')
+  if (by <= 0n) throw refusedByCurve('At this price the pool takes only the other token.', 'too-much')
   return value / by
 }
 
 function requireSome(liquidity: bigint): void {
-  if (liquidity <= 0n) throw refused(EMPTY)
+  if (liquidity <= 0n) throw refusedByCurve(EMPTY)
 }
 
 /** Throws pool/refused where one amount is more than a token account can hold, or where both are zero. */
@@ -110,14 +110,14 @@ const EMPTY = 'The pool has no liquidity.'
 const OUT_OF_RANGE = 'That would move the price out of the range in which the pool has liquidity.'
 
 export function tooSmall(): AppError {
-  return refused('The amount is too small: you would get nothing for it.', 'too-little')
+  return refusedByCurve('The amount is too small: you would get nothing for it.', 'too-little')
 }
 
 export function tooLarge(): AppError {
-  return refused('The amount is larger than the program can compute with.', 'too-much')
+  return refusedByCurve('The amount is larger than the program can compute with.', 'too-much')
 }
 
 /** A refusal that the program would give; `message` is a sentence for people, `amount` says that another one may be taken. */
-export function refused(message: string, amount?: Refusal): AppError {
+export function refusedByCurve(message: string, amount?: AmountRefusal): AppError {
   return new AppError('pool/refused', { message, amount })
 }

@@ -3,7 +3,7 @@ import { CHANGE_FORM, READ_ANEW } from '../../transactions/failures/programs'
 import { SLIPPAGE, ALLOW_MORE, TOO_SMALL, TOO_LARGE, OTHER_FEE, NOT_OPEN } from '../errorWords'
 
 /** What Meteora's DAMM v2 refuses with (cp-amm, error.rs), without what only its operators do. */
-export const ERRORS: ErrorTable = {
+export const DAMM_ERRORS: ErrorTable = {
   6000: ['MathOverflow', TOO_LARGE, CHANGE_FORM],
   6001: ['InvalidFee', OTHER_FEE, CHANGE_FORM],
   6002: ['ExceededSlippage', SLIPPAGE, ALLOW_MORE],

@@ -7,12 +7,12 @@ import { vaultSize } from '../tokenAccounts'
 import { compatibilityWith } from '../compatibility'
 import type { ForeignExtension } from '../venueRecord'
 import { inChunks } from '../../solana/accounts'
-import type { Chain, Pair, PoolCreationTerms, FeeTier, PairToken, RentLine } from '../venue'
-import { customPoolAddress, DAMM_V2, configAddress, read, badgeAddress } from './addresses'
+import type { ChainConnection, Pair, PoolCreationTerms, FeeTier, PairToken, RentLine } from '../venue'
+import { customPoolAddress, DAMM_V2, deriveDammConfig, read, badgeAddress } from './addresses'
 import { MAX_SQRT_PRICE, MIN_SQRT_PRICE } from './curve'
-import { fetchPoolsOf } from './fetchPools'
+import { fetchDammPoolsOfPair } from './fetchPools'
 import { decodeConfig, type ConfigState, POOL_ACCOUNT, POSITION_ACCOUNT } from './layouts'
-import { tierOf } from './pool'
+import { dammTierOf } from './pool'
 import { FEE_DENOMINATOR } from './quote'
 import { METEORA_DAMM_V2 } from './record'
 import { sidesOfPair, type Sides } from './sides'
@@ -21,13 +21,13 @@ import { sidesOfPair, type Sides } from './sides'
 export const OPENS_WITHIN = 31n * 24n * 3_600n
 
 /** The creation terms of a pair's pool, fetched at once. Rejects with venue/missing or rpc/*. */
-export function fetchCreationTerms(chain: Chain, pair: Pair): Promise<PoolCreationTerms> {
+export function fetchDammCreationTerms(chain: ChainConnection, pair: Pair): Promise<PoolCreationTerms> {
   return withRpcErrors(async () => {
     const { connection } = chain
     const [, compatibility, { pools, complete }, poolRents, positionRents] = await Promise.all([
       requireProgram(chain),
       fetchCompatibility(connection, pair),
-      fetchPoolsOf(chain, pair),
+      fetchDammPoolsOfPair(chain, pair),
       fetchPoolRents(connection, sidesOfPair(pair)),
       fetchPositionRents(connection),
     ])
@@ -50,7 +50,7 @@ export function fetchCreationTerms(chain: Chain, pair: Pair): Promise<PoolCreati
 }
 
 /** Rejects with venue/missing where the program is not on this chain. */
-async function requireProgram({ connection }: Chain): Promise<void> {
+async function requireProgram({ connection }: ChainConnection): Promise<void> {
   const found = await connection.getAccountInfo(DAMM_V2, {
     commitment: 'confirmed',
     dataSlice: { offset: 0, length: 0 },
@@ -67,7 +67,7 @@ const CHOICES = [2_500n, 3_000n, 10_000n, 20_000n, 40_000n, 60_000n]
 
 /** The fees that the creator of a pool can choose from. */
 const CUSTOM_TIERS: readonly FeeTier[] = CHOICES.map((millionths) =>
-  tierOf(`custom:${millionths}`, (millionths * FEE_DENOMINATOR) / 1_000_000n, PROTOCOL_PERCENT),
+  dammTierOf(`custom:${millionths}`, (millionths * FEE_DENOMINATOR) / 1_000_000n, PROTOCOL_PERCENT),
 )
 
 /** The operators' config of a tier; null where the pool's creator chooses the fee. */
@@ -87,7 +87,7 @@ const CONFIGS_A_CALL = 50
 async function fetchConfigTiers(connection: Connection): Promise<readonly FeeTier[]> {
   const numbers = Array.from({ length: CONFIGS }, (_, index) => index)
   const tiers = await inChunks(numbers, CONFIGS_A_CALL, async (chunk) => {
-    const addresses = chunk.map(configAddress)
+    const addresses = chunk.map(deriveDammConfig)
     const found = await connection.getMultipleAccountsInfo(addresses, 'confirmed')
     return addresses.flatMap((address, at) => {
       const data = found[at]?.data
@@ -102,7 +102,7 @@ function tierOfConfig(data: Uint8Array, address: string): readonly FeeTier[] {
   try {
     const config = decodeConfig(data, address)
     if (!isPlain(config)) return []
-    return [tierOf(`config:${address}`, config.baseFee.cliff, config.protocolPercent)]
+    return [dammTierOf(`config:${address}`, config.baseFee.cliff, config.protocolPercent)]
   } catch {
     return []
   }

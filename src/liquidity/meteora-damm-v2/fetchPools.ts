@@ -5,31 +5,31 @@ import { fetchSlotMs } from '../../solana/pace'
 import { encodeBase58 } from '../../units/base58'
 import { askPatiently, inChunks } from '../../solana/accounts'
 import { fetchPairTokens } from '../pairToken'
-import type { Chain, Pair, PairToken, Pool } from '../venue'
+import type { ChainConnection, Pair, PairToken, Pool } from '../venue'
 import { customPoolAddress, DAMM_V2 } from './addresses'
 import { isOfKind } from '../anchor'
-import { decodePool, POOL_ACCOUNT, POOL_MINTS_AT, type PoolState, unknownLayout } from './layouts'
+import { decodePool, POOL_ACCOUNT, POOL_MINTS_AT, type DammPoolState, unknownDammLayout } from './layouts'
 import { type Clock, pointOf, toPool } from './pool'
 import { sidesOfPool } from './sides'
 
 /** A pool's account, and when it was read. */
-export type ReadPool = Readonly<{ address: string; state: PoolState; clock: Clock }>
+export type ReadPool = Readonly<{ address: string; state: DammPoolState; clock: Clock }>
 
 /**
  * The pool at an address; null where the account is not a pool of this program. Rejects with pool/unknown-layout or rpc/*.
  */
-export function fetchPool(chain: Chain, address: string): Promise<Pool | null> {
+export function fetchPool(chain: ChainConnection, address: string): Promise<Pool | null> {
   return withRpcErrors(async () => {
-    const read = await readPool(chain.connection, new PublicKey(address))
+    const read = await readDammPool(chain.connection, new PublicKey(address))
     if (!read) return null
     const [pool] = await toPools(chain.connection, [read])
-    if (!pool) throw unknownLayout(address)
+    if (!pool) throw unknownDammLayout(address)
     return pool
   })
 }
 
 /** The same without its tokens. */
-export async function readPool(connection: Connection, address: PublicKey): Promise<ReadPool | null> {
+export async function readDammPool(connection: Connection, address: PublicKey): Promise<ReadPool | null> {
   const [pool, clock] = await connection.getMultipleAccountsInfo([address, CLOCK], 'confirmed')
   const name = address.toBase58()
   if (!pool || !isPool(pool)) return null
@@ -87,8 +87,8 @@ function poolWith(
  * The pools of a pair, and whether the list is complete: a node that does not search shows only the pool at the derived
  * address.
  */
-export async function fetchPoolsOf(
-  { connection }: Chain,
+export async function fetchDammPoolsOfPair(
+  { connection }: ChainConnection,
   { base, quote }: Pair,
 ): Promise<Readonly<{ pools: readonly Pool[]; complete: boolean }>> {
   const [one, other] = [new PublicKey(base.mint), new PublicKey(quote.mint)]

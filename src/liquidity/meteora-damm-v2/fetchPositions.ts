@@ -4,7 +4,7 @@ import { withRpcErrors } from '../../solana/namedErrors'
 import { inChunks } from '../../solana/accounts'
 import { fetchPairTokens } from '../pairToken'
 import { netOf } from '../math'
-import type { Chain, Position, PositionAction } from '../venue'
+import type { ChainConnection, Position, PositionAction } from '../venue'
 import { DAMM_V2, positionAddress } from './addresses'
 import type { Amounts2 } from './curve'
 import { readPools, type ReadPool } from './fetchPools'
@@ -15,18 +15,21 @@ import {
   type PositionState,
   freeLiquidity,
   totalLiquidity,
-  unknownLayout,
+  unknownDammLayout,
 } from './layouts'
 import { pointOf, toPool } from './pool'
-import { claimable, curveOf } from './quote'
-import { sidesOfPool, feesOf, toBaseQuote, type Sides } from './sides'
+import { claimable, dammCurveOf } from './quote'
+import { sidesOfPool, dammFeesOf, toBaseQuote, type Sides } from './sides'
 
 /**
  * All positions of a wallet: each belongs to the holder of its NFT, a Token-2022 token with a supply of one. No indexer is needed:
  * the position's address is derived from the NFT's mint. Unreadable positions are left out; where none can be read, rejects with
  * pool/unknown-layout. Rejects with rpc/*.
  */
-export function fetchPositions({ connection }: Chain, owner: string): Promise<readonly Position[]> {
+export function fetchDammPositions(
+  { connection }: ChainConnection,
+  owner: string,
+): Promise<readonly Position[]> {
   return withRpcErrors(async () => {
     const held = await fetchHeld(connection, new PublicKey(owner))
     const pools = await readPools(connection, [...new Set(held.map(({ state }) => state.pool))])
@@ -39,7 +42,7 @@ export function fetchPositions({ connection }: Chain, owner: string): Promise<re
       return pool && a && b ? [toPosition(one, pool, sidesOfPool(a, b), owner)] : []
     })
     const [unread] = held
-    if (unread && found.length === 0) throw unknownLayout(unread.state.pool)
+    if (unread && found.length === 0) throw unknownDammLayout(unread.state.pool)
     return found
   })
 }
@@ -97,7 +100,7 @@ export function toPosition(held: Held, read: ReadPool, sides: Sides, owner: stri
   const free = freeLiquidity(state, point)
   const total = totalLiquidity(state)
   const fees = claimable(state, read.state)
-  const worth = total > 0n ? curveOf(read.state).amounts(total, 'down') : NOTHING
+  const worth = total > 0n ? dammCurveOf(read.state).amounts(total, 'down') : NOTHING
   return {
     id: address,
     owner,
@@ -116,7 +119,7 @@ export function toPosition(held: Held, read: ReadPool, sides: Sides, owner: stri
 const NOTHING: Amounts2 = { a: 0n, b: 0n }
 
 function net({ a, b }: Amounts2, sides: Sides): Amounts2 {
-  const fees = feesOf(sides)
+  const fees = dammFeesOf(sides)
   return { a: netOf(a, fees.a), b: netOf(b, fees.b) }
 }
 

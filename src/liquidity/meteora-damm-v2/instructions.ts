@@ -85,7 +85,7 @@ function moneyKeys({ pool: { a, b }, position, tokenAccounts, owner }: Instructi
 const SWAP = [248, 198, 158, 145, 225, 117, 135, 200]
 
 /** The first bytes of the instructions that swap: `swap` and `swap2`. */
-export const SWAPS: readonly (readonly number[])[] = [SWAP, [65, 75, 63, 76, 235, 91, 91, 136]]
+export const DAMM_SWAPS: readonly (readonly number[])[] = [SWAP, [65, 75, 63, 76, 235, 91, 91, 136]]
 
 /** Pays exactly `amount` from one token account; fails where the other would receive less than `least`. */
 export function swap(

@@ -3,7 +3,7 @@ import { fieldsOf, unknownLayout as unknown, type AccountKind, type Fields } fro
 
 const VENUE = 'Meteora DAMM v2'
 
-export function unknownLayout(address: string) {
+export function unknownDammLayout(address: string) {
   return unknown(VENUE, address)
 }
 
@@ -24,7 +24,7 @@ type CollectFeeMode = 'out' | 'only-b' | 'compounding'
  * are Q64.64, in base units of B for one of A; liquidity is Q64.64 as well. `amounts` are null in accounts of older programs
  * (layout 0): then price and liquidity give them. `activation` counts seconds or slots.
  */
-export type PoolState = Readonly<{
+export type DammPoolState = Readonly<{
   mintA: string
   mintB: string
   vaultA: string
@@ -52,14 +52,14 @@ export type PoolState = Readonly<{
 }>
 
 /** Throws pool/unknown-layout (which names `address`) where it holds anything that is newer than this code. */
-export function decodePool(data: Uint8Array, address: string): PoolState {
+export function decodePool(data: Uint8Array, address: string): DammPoolState {
   const fields = fieldsOf(data, POOL_ACCOUNT, address)
   const baseFee = decodeBaseFee(fields)
   const collects = COLLECT_MODES[fields.u8(476)]
   const by = ACTIVATIONS[fields.u8(472)]
   const mostFee = MOST_FEES[fields.u8(478)]
   const layout = fields.u8(688)
-  if (!baseFee || !collects || !by || mostFee === undefined || layout > 1) throw unknownLayout(address)
+  if (!baseFee || !collects || !by || mostFee === undefined || layout > 1) throw unknownDammLayout(address)
   return {
     ...addressesOf(fields),
     liquidity: fields.u128(352),
@@ -213,7 +213,7 @@ export function decodeConfig(data: Uint8Array, address: string): ConfigState {
   const baseFee = decodeBaseFee(fields.from(64))
   const activation = ACTIVATIONS[fields.u8(192)]
   const collects = COLLECT_MODES[fields.u8(193)]
-  if (!baseFee || !activation || !collects) throw unknownLayout(address)
+  if (!baseFee || !activation || !collects) throw unknownDammLayout(address)
   const [vault, creator] = [fields.u256(0), fields.u256(32)]
   return {
     baseFee,

@@ -1,18 +1,18 @@
 import type { ChainClock } from '../../solana/clock'
 import { netOf } from '../math'
-import type { FeeTier, Pool, PoolQuotes, OpeningQuote, PoolOrder, Side } from '../venue'
-import { type Amounts2, MAX_SQRT_PRICE, MIN_SQRT_PRICE, refused } from './curve'
-import type { PoolState } from './layouts'
+import type { FeeTier, Pool, PoolQuotes, OpeningQuote, PoolOrder, PoolSide } from '../venue'
+import { type Amounts2, MAX_SQRT_PRICE, MIN_SQRT_PRICE, refusedByCurve } from './curve'
+import type { DammPoolState } from './layouts'
 import {
   feeRateAt,
   amountsIn,
-  quoteDeposit,
+  quoteDammDeposit,
   quoteSwap,
   quoteWithdrawal,
   openingFor,
   type Opening,
 } from './quote'
-import { toBaseQuote, type Sides, feesOf, sideOf, tokenOf, toAB, sidesOfPair } from './sides'
+import { toBaseQuote, type Sides, dammFeesOf, poolSideOf, tokenOf, toAB, sidesOfPair } from './sides'
 
 /** The time as programs see it: the slot, the validators' seconds since 1970, and the milliseconds that a slot takes. */
 export type Clock = Pick<ChainClock, 'slot' | 'time' | 'slotMs'>
@@ -27,18 +27,18 @@ function toMillionths(billionths: bigint): bigint {
 }
 
 /** How a fee is split: `protocolPercent` of it goes to the operators. A new pool costs no creation fee. */
-export function tierOf(id: string, rate: bigint, protocolPercent: bigint): FeeTier {
+export function dammTierOf(id: string, rate: bigint, protocolPercent: bigint): FeeTier {
   const operators = (protocolPercent * MILLION) / 100n
   return { id, rate: toMillionths(rate), split: { pool: MILLION - operators, operators }, creationFee: 0n }
 }
 
 /** The current point (seconds or slots) of a pool. */
-export function pointOf({ activation }: PoolState, { slot, time }: Pick<Clock, 'slot' | 'time'>): bigint {
+export function pointOf({ activation }: DammPoolState, { slot, time }: Pick<Clock, 'slot' | 'time'>): bigint {
   return activation.by === 'time' ? time : slot
 }
 
 /** A pool in the shape that pages use, at that moment. */
-export function toPool(address: string, state: PoolState, sides: Sides, clock: Clock): Pool {
+export function toPool(address: string, state: DammPoolState, sides: Sides, clock: Clock): Pool {
   const point = pointOf(state, clock)
   const rate = feeRateAt(state, point, 'a')
   return {
@@ -49,7 +49,7 @@ export function toPool(address: string, state: PoolState, sides: Sides, clock: C
     holdings: toBaseQuote(sides, amountsIn(state)),
     lpSupply: state.liquidity,
     lockedForever: state.lockedForever + (state.collects === 'compounding' ? DEAD_LIQUIDITY : 0n),
-    tier: tierOf(address, rate, state.protocolPercent),
+    tier: dammTierOf(address, rate, state.protocolPercent),
     creator: state.creator,
     opensAt: opensAt(state, clock),
     switchedOff: state.enabled ? [] : ['add', 'swap'],
@@ -61,7 +61,7 @@ export function toPool(address: string, state: PoolState, sides: Sides, clock: C
 }
 
 /** The unix seconds at which a pool opens, if it is not open yet; of a slot to come, as the pace of the chain says. */
-function opensAt(state: PoolState, clock: Clock): bigint | null {
+function opensAt(state: DammPoolState, clock: Clock): bigint | null {
   const ahead = state.activation.point - pointOf(state, clock)
   if (ahead <= 0n) return null
   return state.activation.by === 'time'
@@ -70,19 +70,19 @@ function opensAt(state: PoolState, clock: Clock): bigint | null {
 }
 
 /** The price of A in B is the square of the root; inverted where A is the quote. */
-function priceOf({ sqrtPrice }: Pick<PoolState, 'sqrtPrice'>, { flipped }: Sides): Pool['price'] {
+function priceOf({ sqrtPrice }: Pick<DammPoolState, 'sqrtPrice'>, { flipped }: Sides): Pool['price'] {
   const [b, a] = [sqrtPrice * sqrtPrice, 1n << 128n]
   return flipped ? { quote: a, base: b } : { quote: b, base: a }
 }
 
 /** The quotes of a pool at that point (seconds or slots). */
-function quotesOf(state: PoolState, sides: Sides, point: bigint): PoolQuotes {
-  const fees = feesOf(sides)
+function quotesOf(state: DammPoolState, sides: Sides, point: bigint): PoolQuotes {
+  const fees = dammFeesOf(sides)
   const depositIn =
-    (now: PoolState): PoolQuotes['deposit'] =>
+    (now: DammPoolState): PoolQuotes['deposit'] =>
     (side, amount) => {
       requireOn(now)
-      const { liquidity, deposits, arrives } = quoteDeposit(now, tokenOf(sides, side), amount, fees)
+      const { liquidity, deposits, arrives } = quoteDammDeposit(now, tokenOf(sides, side), amount, fees)
       return {
         lpAmount: liquidity,
         deposits: toBaseQuote(sides, deposits),
@@ -90,13 +90,13 @@ function quotesOf(state: PoolState, sides: Sides, point: bigint): PoolQuotes {
       }
     }
   /** The swap, and the pool's state after it. */
-  const swapped = (from: Side, amount: bigint) => {
+  const swapped = (from: PoolSide, amount: bigint) => {
     requireOn(state)
     requireOpen(state, point)
     const { amountOut, fee, feeToken, after } = quoteSwap(state, tokenOf(sides, from), amount, fees, point)
-    const now: PoolState = { ...state, sqrtPrice: after.sqrtPrice, amounts: state.amounts && after }
+    const now: DammPoolState = { ...state, sqrtPrice: after.sqrtPrice, amounts: state.amounts && after }
     const reserves = toBaseQuote(sides, shownReserves({ ...now, amounts: after }))
-    const feeSide = sideOf(sides, feeToken)
+    const feeSide = poolSideOf(sides, feeToken)
     return { swap: { from, amountIn: amount, amountOut, fee, feeSide, after: reserves }, now }
   }
   return {
@@ -118,24 +118,24 @@ function quotesOf(state: PoolState, sides: Sides, point: bigint): PoolQuotes {
  * The reserves. For a pool with a price range: the reserves of a full-range pool whose price would move equally, so that their
  * ratio is the price.
  */
-function shownReserves(state: PoolState): Amounts2 {
+function shownReserves(state: DammPoolState): Amounts2 {
   const { sqrtMin, sqrtMax, sqrtPrice, liquidity, collects } = state
   const whole = sqrtMin === MIN_SQRT_PRICE && sqrtMax === MAX_SQRT_PRICE
   if (whole || collects === 'compounding') return amountsIn(state)
   return { a: liquidity / sqrtPrice, b: (liquidity * sqrtPrice) >> 128n }
 }
 
-function requireOn({ enabled }: PoolState): void {
-  if (!enabled) throw refused('Meteora has switched this pool off.')
+function requireOn({ enabled }: DammPoolState): void {
+  if (!enabled) throw refusedByCurve('Meteora has switched this pool off.')
 }
 
 /** Before the opening, swaps and withdrawals are refused (permissionless.rs). */
-function requireOpen({ activation }: PoolState, point: bigint): void {
-  if (point < activation.point) throw refused('The pool is not open yet.')
+function requireOpen({ activation }: DammPoolState, point: bigint): void {
+  if (point < activation.point) throw refusedByCurve('The pool is not open yet.')
 }
 
 /** The initial state of a new pool and its quotes. Pure; throws pool/refused where it cannot be made. */
-export function quoteOpening(order: Omit<PoolOrder, 'payer'>): OpeningQuote {
+export function quoteDammOpening(order: Omit<PoolOrder, 'payer'>): OpeningQuote {
   const sides = sidesOfPair(order.pair)
   const opening = openingOf(order, sides)
   const { liquidity, amounts } = opening
@@ -150,12 +150,12 @@ export function quoteOpening(order: Omit<PoolOrder, 'payer'>): OpeningQuote {
 /** The same in the program's order of tokens. */
 export function openingOf({ deposit }: Pick<PoolOrder, 'deposit'>, sides: Sides): Opening {
   const available = toAB(sides, deposit)
-  const fees = feesOf(sides)
+  const fees = dammFeesOf(sides)
   return openingFor({ a: netOf(available.a, fees.a), b: netOf(available.b, fees.b) })
 }
 
 /** The pool's state after its opening: a constant fee, taken in B. */
-function stateOf({ tier }: Pick<PoolOrder, 'tier'>, { a, b }: Sides, opening: Opening): PoolState {
+function stateOf({ tier }: Pick<PoolOrder, 'tier'>, { a, b }: Sides, opening: Opening): DammPoolState {
   const { sqrtPrice, liquidity, amounts } = opening
   return {
     mintA: a.mint,

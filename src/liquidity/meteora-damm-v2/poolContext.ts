@@ -1,20 +1,20 @@
 import { PublicKey, type Connection } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
 import { readAccountsOf } from '../../tokens/heldAccounts'
-import { fetchTokenAccounts, type TokenAccount } from '../tokenAccounts'
+import { fetchTokenAccounts, type PayingAccount } from '../tokenAccounts'
 import type { Delta, PlannedDelta } from '../tokenDeltas'
 import type { Amounts, Pool, Position } from '../venue'
 import { poolAccounts, positionAccounts, type PositionAccounts } from './addresses'
-import type { Amounts2, Token } from './curve'
-import { readPool } from './fetchPools'
+import type { Amounts2, DammSide } from './curve'
+import { readDammPool } from './fetchPools'
 import type { InstructionAccounts } from './instructions'
 import { toAB, type Sides } from './sides'
 
 /** The wallet's accounts of both tokens. */
-export type TwoTokenAccounts = Readonly<Record<Token, TokenAccount>>
+export type TwoTokenAccounts = Readonly<Record<DammSide, PayingAccount>>
 
 /** What a plan needs to know of a wallet and an existing pool: the pool's accounts and the wallet's token accounts. */
-export type PoolContext = Readonly<{
+export type DammPoolContext = Readonly<{
   sides: Sides
   tokenAccounts: TwoTokenAccounts
   accounts: Omit<InstructionAccounts, 'position'>
@@ -24,15 +24,15 @@ export type PoolContext = Readonly<{
  * Fetches both at once. `most` is the most that the operation may take. Rejects with pool/refused, account/not-found or
  * rpc/*.
  */
-export async function fetchPoolContext(
+export async function fetchDammPoolContext(
   connection: Connection,
   payer: string,
   { address, pair }: Pick<Pool, 'address' | 'pair'>,
   most: Amounts,
-): Promise<PoolContext> {
+): Promise<DammPoolContext> {
   const [owner, key] = [new PublicKey(payer), new PublicKey(address)]
   const [read, [base, quote]] = await Promise.all([
-    readPool(connection, key),
+    readDammPool(connection, key),
     fetchTokenAccounts(connection, owner, [
       { token: pair.base, most: most.base },
       { token: pair.quote, most: most.quote },
@@ -57,10 +57,10 @@ export async function fetchPoolContext(
   }
 }
 
-type Deltas = Readonly<Record<Token, Delta>>
+type Deltas = Readonly<Record<DammSide, Delta>>
 
 /** The operation's changes of the wallet's two token balances. */
-export function deltasOf(
+export function dammDeltasOf(
   { sides, tokenAccounts, accounts: { pool } }: DeltaContext,
   deltas: Deltas,
 ): readonly PlannedDelta[] {
@@ -79,13 +79,16 @@ type DeltaContext = Readonly<{
 }>
 
 /** The pool's vaults, as base and quote. */
-export function vaultsOf({ accounts: { pool }, sides: { flipped } }: Omit<DeltaContext, 'tokenAccounts'>) {
+export function dammVaultsOf({
+  accounts: { pool },
+  sides: { flipped },
+}: Omit<DeltaContext, 'tokenAccounts'>) {
   const [ofA, ofB] = [pool.a.vault.toBase58(), pool.b.vault.toBase58()]
   return flipped ? { base: ofB, quote: ofA } : { base: ofA, quote: ofB }
 }
 
 /** A quote's amounts in the program's order. */
-export function amountsFor({ sides }: PoolContext, amounts: Amounts): Amounts2 {
+export function amountsFor({ sides }: DammPoolContext, amounts: Amounts): Amounts2 {
   return toAB(sides, amounts)
 }
 

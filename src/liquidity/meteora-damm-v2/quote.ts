@@ -6,15 +6,15 @@ import {
   requirePossible,
   type Amounts2,
   type Curve,
-  type Token,
+  type DammSide,
   MAX_SQRT_PRICE,
   MIN_SQRT_PRICE,
-  refused,
+  refusedByCurve,
   tooLarge,
   tooSmall,
 } from './curve'
 import { baseFeeAt, variableFee } from './fees'
-import { type PoolState, totalLiquidity, type PositionState } from './layouts'
+import { type DammPoolState, totalLiquidity, type PositionState } from './layouts'
 /** The transfer fees of the two tokens. */
 export type Fees2 = Readonly<{ a: TransferFee | null; b: TransferFee | null }>
 
@@ -25,22 +25,27 @@ type Withdrawal2 = Readonly<{ leaves: Amounts2; gets: Amounts2 }>
 type Swap2 = Readonly<{
   amountOut: bigint
   fee: bigint
-  feeToken: Token
+  feeToken: DammSide
   after: Amounts2 & Readonly<{ sqrtPrice: bigint }>
 }>
 
 /** Fees are billionths (constants.rs FEE_DENOMINATOR). */
 export const FEE_DENOMINATOR = 1_000_000_000n
 
-export function curveOf(pool: PoolState): Curve {
+export function dammCurveOf(pool: DammPoolState): Curve {
   return pool.collects === 'compounding' && pool.amounts
     ? productCurve(pool.liquidity, pool.amounts)
     : rangeCurve(pool)
 }
 
 /** The most liquidity for at most `amount` of that token from the wallet. Throws pool/refused. */
-export function quoteDeposit(pool: PoolState, token: Token, amount: bigint, fees: Fees2): Deposit2 {
-  const curve = curveOf(pool)
+export function quoteDammDeposit(
+  pool: DammPoolState,
+  token: DammSide,
+  amount: bigint,
+  fees: Fees2,
+): Deposit2 {
+  const curve = dammCurveOf(pool)
   const liquidity = curve.liquidity(token, netOf(amount, fees[token]))
   if (liquidity <= 0n) throw tooSmall()
   if (pool.liquidity + liquidity > MAX_U128) throw tooLarge()
@@ -57,9 +62,9 @@ export function depositsFor(arrives: Amounts2, fees: Fees2): Amounts2 {
 }
 
 /** The result of removing this liquidity. Throws pool/refused. */
-export function quoteWithdrawal(pool: PoolState, liquidity: bigint, fees: Fees2): Withdrawal2 {
+export function quoteWithdrawal(pool: DammPoolState, liquidity: bigint, fees: Fees2): Withdrawal2 {
   if (liquidity <= 0n) throw tooSmall()
-  const leaves = curveOf(pool).amounts(liquidity, 'down')
+  const leaves = dammCurveOf(pool).amounts(liquidity, 'down')
   requirePossible(leaves)
   return { leaves, gets: { a: netOf(leaves.a, fees.a), b: netOf(leaves.b, fees.b) } }
 }
@@ -67,25 +72,31 @@ export function quoteWithdrawal(pool: PoolState, liquidity: bigint, fees: Fees2)
 /**
  * The trading fee of a swap at that point (seconds or slots), in billionths. Throws pool/refused where we cannot compute it.
  */
-export function feeRateAt(pool: PoolState, point: bigint, from: Token): bigint {
+export function feeRateAt(pool: DammPoolState, point: bigint, from: DammSide): bigint {
   const { baseFee, activation, openingSqrtPrice, sqrtPrice, dynamicFee, mostFee } = pool
   const moment = { point, opened: activation.point, openingSqrtPrice, sqrtPrice, buys: from === 'b' }
   const base = baseFeeAt(baseFee, moment)
-  if (base === null) throw refused(BY_AMOUNT)
+  if (base === null) throw refusedByCurve(BY_AMOUNT)
   return minOf(base + variableFee(dynamicFee), mostFee)
 }
 
 /**
  * The result of paying `amount` of one token for the other (cp-amm `get_swap_result_from_exact_input`). Throws pool/refused.
  */
-export function quoteSwap(pool: PoolState, from: Token, amount: bigint, fees: Fees2, point: bigint): Swap2 {
+export function quoteSwap(
+  pool: DammPoolState,
+  from: DammSide,
+  amount: bigint,
+  fees: Fees2,
+  point: bigint,
+): Swap2 {
   const to = from === 'a' ? 'b' : 'a'
   const paid = netOf(amount, fees[from])
   if (paid <= 0n) throw tooSmall()
   const rate = feeRateAt(pool, point, from)
   const onInput = from === 'b' && pool.collects !== 'out'
   const feeIn = onInput ? mulDivCeil(paid, rate, FEE_DENOMINATOR) : 0n
-  const moved = curveOf(pool).move(from, paid - feeIn)
+  const moved = dammCurveOf(pool).move(from, paid - feeIn)
   const feeOut = onInput ? 0n : mulDivCeil(moved.out, rate, FEE_DENOMINATOR)
   const amountOut = netOf(moved.out - feeOut, fees[to])
   if (amountOut <= 0n) throw tooSmall()
@@ -100,7 +111,13 @@ export function quoteSwap(pool: PoolState, from: Token, amount: bigint, fees: Fe
 }
 
 /** The pool's amounts after a swap (`apply_swap_result`): a part of the fee may stay in the pool, always in B. */
-function amountsAfter(pool: PoolState, from: Token, came: bigint, went: bigint, fee: bigint): Amounts2 {
+function amountsAfter(
+  pool: DammPoolState,
+  from: DammSide,
+  came: bigint,
+  went: bigint,
+  fee: bigint,
+): Amounts2 {
   const { a, b } = amountsIn(pool)
   const owned = fee - mulDivFloor(fee, pool.protocolPercent, 100n)
   const stays = mulDivFloor(owned, pool.compoundingBps, 10_000n)
@@ -111,14 +128,14 @@ function amountsAfter(pool: PoolState, from: Token, came: bigint, went: bigint, 
  * The amounts of a pool's liquidity: from its account, or computed where the account does not hold them
  * (`get_reserves_amount`).
  */
-export function amountsIn(pool: PoolState): Amounts2 {
+export function amountsIn(pool: DammPoolState): Amounts2 {
   return pool.amounts ?? rangeCurve(pool).amounts(pool.liquidity, 'up')
 }
 
 /** Fees that a position can claim, before transfer fees (state/position.rs `update_fee`). */
-export function claimable(position: PositionState, pool: PoolState): Amounts2 {
+export function claimable(position: PositionState, pool: DammPoolState): Amounts2 {
   const liquidity = totalLiquidity(position)
-  const of = (token: Token) => {
+  const of = (token: DammSide) => {
     const grown = maxOf(pool.feePerLiquidity[token] - position.checkpoint[token], 0n)
     return position.pending[token] + ((liquidity * grown) >> 128n)
   }
@@ -145,7 +162,7 @@ export function openingFor(available: Amounts2): Opening {
   const sqrtPrice = openingPrice(available)
   const openings = [sqrtPrice, sqrtPrice + 1n].filter(isPrice).map((price) => openAt(price, available))
   const [first, second] = openings
-  if (!first) throw refused('These amounts give a price that is beyond what the program can store.')
+  if (!first) throw refusedByCurve('These amounts give a price that is beyond what the program can store.')
   const best = second && unused(second, available) < unused(first, available) ? second : first
   if (best.liquidity <= 0n || best.amounts.a === 0n || best.amounts.b === 0n) throw tooSmall()
   if (best.liquidity > MAX_U128) throw tooLarge()

@@ -1,6 +1,6 @@
 import { orient, toAmounts } from '../orient'
-import type { Amounts, Pair, PairToken, Side, TransferFee } from '../venue'
-import type { Amounts2, Token } from './curve'
+import type { Amounts, Pair, PairToken, PoolSide, TransferFee } from '../venue'
+import type { Amounts2, DammSide } from './curve'
 
 /** The program's two tokens, and the pair as base and quote: `flipped` where A is the quote. */
 export type Sides = Readonly<{ a: PairToken; b: PairToken; pair: Pair; flipped: boolean }>
@@ -16,11 +16,11 @@ export function sidesOfPool(a: PairToken, b: PairToken): Sides {
   return { a, b, ...orient(a, b) }
 }
 
-export function tokenOf({ flipped }: Pick<Sides, 'flipped'>, side: Side): Token {
+export function tokenOf({ flipped }: Pick<Sides, 'flipped'>, side: PoolSide): DammSide {
   return (side === 'base') === flipped ? 'b' : 'a'
 }
 
-export function sideOf({ flipped }: Pick<Sides, 'flipped'>, token: Token): Side {
+export function poolSideOf({ flipped }: Pick<Sides, 'flipped'>, token: DammSide): PoolSide {
   return (token === 'a') === flipped ? 'quote' : 'base'
 }
 
@@ -34,6 +34,6 @@ export function toAB({ flipped }: Pick<Sides, 'flipped'>, { base, quote }: Amoun
   return flipped ? { a: quote, b: base } : { a: base, b: quote }
 }
 
-export function feesOf({ a, b }: Sides): Readonly<Record<Token, TransferFee | null>> {
+export function dammFeesOf({ a, b }: Sides): Readonly<Record<DammSide, TransferFee | null>> {
   return { a: a.transferFee, b: b.transferFee }
 }

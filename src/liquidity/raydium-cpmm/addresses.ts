@@ -2,7 +2,7 @@ import { PublicKey } from '@solana/web3.js'
 import type { ClusterId } from '../../solana/cluster'
 import { tokenProgram, tokenAccountOf } from '../../tokens/tokenProgram'
 import type { Pair, PairToken } from '../venue'
-import type { Both, PoolState } from './layouts'
+import type { PairOf, CpmmPoolState } from './layouts'
 import { FEE_RECEIVER, LOCK_PROGRAMS, RAYDIUM_CPMM } from './record'
 
 const DEVNET_FEE_RECEIVER = '3oE58BKVt8KuYkGxx8zBojugnymWmBiyafWgMrnb6eYy'
@@ -30,20 +30,20 @@ export type PoolAddresses = Readonly<{
   config: PublicKey
   lpMint: PublicKey
   observation: PublicKey
-  mints: Both<PublicKey>
-  programs: Both<PublicKey>
-  vaults: Both<PublicKey>
+  mints: PairOf<PublicKey>
+  programs: PairOf<PublicKey>
+  vaults: PairOf<PublicKey>
 }>
 
 /** The accounts of a pair's pool with a config, whether it exists or not. The tokens are in the order of their bytes. */
 export function derivePool(
   program: CpmmProgram,
   config: PublicKey,
-  tokens: Both<Pick<PairToken, 'mint' | 'standard'>>,
+  tokens: PairOf<Pick<PairToken, 'mint' | 'standard'>>,
 ): PoolAddresses {
-  const mints: Both<PublicKey> = [new PublicKey(tokens[0].mint), new PublicKey(tokens[1].mint)]
+  const mints: PairOf<PublicKey> = [new PublicKey(tokens[0].mint), new PublicKey(tokens[1].mint)]
   const of = (seed: string, ...keys: readonly PublicKey[]) => derive(program.address, seed, ...keys)
-  const pool = poolAddress(program, config, mints)
+  const pool = deriveCpmmPool(program, config, mints)
   return {
     program,
     pool,
@@ -52,12 +52,12 @@ export function derivePool(
     observation: of('observation', pool),
     mints,
     programs: [tokenProgram(tokens[0].standard), tokenProgram(tokens[1].standard)],
-    vaults: [vaultAddress(program, pool, mints[0]), vaultAddress(program, pool, mints[1])],
+    vaults: [deriveCpmmVault(program, pool, mints[0]), deriveCpmmVault(program, pool, mints[1])],
   }
 }
 
 /** The derived address of the pool of a pair and a config; there may be other pools at keypair addresses. */
-export function poolAddress(program: CpmmProgram, config: PublicKey, mints: Both<PublicKey>): PublicKey {
+export function deriveCpmmPool(program: CpmmProgram, config: PublicKey, mints: PairOf<PublicKey>): PublicKey {
   return derive(program.address, 'pool', config, ...mints)
 }
 
@@ -67,14 +67,14 @@ export function supportAddress({ address }: CpmmProgram, mint: PublicKey): Publi
 }
 
 /** The pool's account of one of its tokens. */
-export function vaultAddress({ address }: CpmmProgram, pool: PublicKey, mint: PublicKey): PublicKey {
+export function deriveCpmmVault({ address }: CpmmProgram, pool: PublicKey, mint: PublicKey): PublicKey {
   return derive(address, 'pool_vault', pool, mint)
 }
 
 /** The accounts of a pool that was read. */
-export function addressesOf(program: CpmmProgram, pool: string, state: PoolState): PoolAddresses {
+export function addressesOf(program: CpmmProgram, pool: string, state: CpmmPoolState): PoolAddresses {
   const key = (address: string) => new PublicKey(address)
-  const keys = ([first, second]: Both<string>): Both<PublicKey> => [key(first), key(second)]
+  const keys = ([first, second]: PairOf<string>): PairOf<PublicKey> => [key(first), key(second)]
   return {
     program,
     pool: key(pool),
@@ -88,7 +88,7 @@ export function addressesOf(program: CpmmProgram, pool: string, state: PoolState
 }
 
 /** The config of a number, whose seed is big-endian (states/config.rs). */
-export function configAddress({ address }: CpmmProgram, index: number): PublicKey {
+export function deriveCpmmConfig({ address }: CpmmProgram, index: number): PublicKey {
   return find(address, [encoder.encode('amm_config'), Uint8Array.of(index >> 8, index & 0xff)])
 }
 
@@ -102,7 +102,7 @@ export function creatorFeeShareAddress(
 }
 
 /** The mints of a pair in the order of their bytes. */
-export function pairMints({ base, quote }: Pair): Both<PublicKey> {
+export function pairMints({ base, quote }: Pair): PairOf<PublicKey> {
   const [one, other] = [new PublicKey(base.mint), new PublicKey(quote.mint)]
   return standsFirst(one, other) ? [one, other] : [other, one]
 }

@@ -9,11 +9,11 @@ import { checkDecimals, checkMints } from '../checkDecimals'
 import { netOf } from '../math'
 import { symbolOf } from '../names'
 import { fromAmounts, SOL_MINT, toAmounts } from '../orient'
-import type { BuiltLock, Opened } from '../plans'
-import { fetchAccounts, type Found } from '../../solana/accounts'
-import { requireArrival, takingWithoutMemo, tokenAccountSize, type TokenAccount } from '../tokenAccounts'
+import type { BuiltLock, OpenedAccount } from '../plans'
+import { fetchAccounts, type FoundAccount } from '../../solana/accounts'
+import { requireArrival, takingWithoutMemo, tokenAccountSize, type PayingAccount } from '../tokenAccounts'
 import { deltaIn, lpChange, nftChange } from '../tokenDeltas'
-import type { Chain, PairToken, Pool, Position, LpOrder } from '../venue'
+import type { ChainConnection, PairToken, Pool, Position, LpOrder } from '../venue'
 import {
   addressesOf,
   cpmmProgram,
@@ -26,17 +26,17 @@ import {
 import { requireLp } from './build'
 import { foundPool } from './fetchPools'
 import { collectCpFees, collectCreatorFee, lockCpLiquidity, type LockAccounts } from './instructions'
-import { decodeAmmConfig, decodeCreatorFeeShare, LOCK_BYTES, type Both } from './layouts'
+import { decodeAmmConfig, decodeCreatorFeeShare, LOCK_BYTES, type PairOf } from './layouts'
 import { creatorsPart, isFlipped, tokensOf } from './pool'
 import { RAYDIUM_CPMM } from './record'
 import {
   bothOf,
-  deltasOf,
+  cpmmDeltasOf,
   fetchLpAccount,
   fetchPoolAddresses,
-  fetchPoolContext,
+  fetchCpmmPoolContext,
   lpMintOf,
-  vaultsOf,
+  cpmmVaultsOf,
 } from './poolContext'
 
 /* Burn & Earn, which locks LP tokens and pays their fees, and the fees of a pool's creator. Both were only compared with their
@@ -46,7 +46,10 @@ import {
  * Locks LP tokens in Burn & Earn: they can never be withdrawn, and an NFT, whose mint's key signs, gets their fees. Rejects with
  * pool/refused where the wallet has fewer LP tokens, or rpc/*.
  */
-export async function buildLock(chain: Chain, { position, lpAmount }: LpOrder): Promise<BuiltLock> {
+export async function buildCpmmLock(
+  chain: ChainConnection,
+  { position, lpAmount }: LpOrder,
+): Promise<BuiltLock> {
   const { pool } = position
   const nft = Keypair.generate()
   const lock = lockAccounts(chain, position, nft.publicKey)
@@ -73,7 +76,11 @@ export async function buildLock(chain: Chain, { position, lpAmount }: LpOrder): 
 }
 
 /** The accounts of a lock by the mint of its NFT. */
-function lockAccounts({ cluster }: Chain, { owner, pool }: Position, nftMint: PublicKey): LockAccounts {
+function lockAccounts(
+  { cluster }: ChainConnection,
+  { owner, pool }: Position,
+  nftMint: PublicKey,
+): LockAccounts {
   const program = lockProgram(cluster)
   return {
     program,
@@ -84,13 +91,16 @@ function lockAccounts({ cluster }: Chain, { owner, pool }: Position, nftMint: Pu
   }
 }
 
-async function fetchOpened({ connection }: Chain, lock: LockAccounts): Promise<readonly Opened[]> {
+async function fetchOpened(
+  { connection }: ChainConnection,
+  lock: LockAccounts,
+): Promise<readonly OpenedAccount[]> {
   const { record, nftMint, nftAccount, lockedLp } = lock
   const [[ofRecord = 0n, ofMint = 0n, ofAccount = 0n], shared] = await Promise.all([
     fetchRent(connection, [LOCK_BYTES, MINT_SIZE, ACCOUNT_SIZE]),
     connection.getAccountInfo(lockedLp, 'confirmed'),
   ])
-  const opened = (label: string, address: PublicKey, bytes: number, rent: bigint): Opened => ({
+  const opened = (label: string, address: PublicKey, bytes: number, rent: bigint): OpenedAccount => ({
     label,
     address,
     price: { bytes, rent, balance: 0n },
@@ -109,11 +119,11 @@ async function fetchOpened({ connection }: Chain, lock: LockAccounts): Promise<r
  * Collects the fees of a lock. Only the program can compute them: the bounds are zero and the worth of all locked tokens,
  * until the simulation gives the amount. Rejects with pool/refused where the position is not locked, or rpc/*.
  */
-export async function buildClaim(chain: Chain, position: Position) {
+export async function buildCpmmClaim(chain: ChainConnection, position: Position) {
   const { pool, nft, owner } = position
   if (nft === null) throw new AppError('pool/refused', { message: NO_LOCK })
   const [context, found] = await Promise.all([
-    fetchPoolContext(chain, pool, owner, [0n, 0n]),
+    fetchCpmmPoolContext(chain, pool, owner, [0n, 0n]),
     readAccountsOf(chain.connection, owner, { mint: nft, program: 'token' }),
   ])
   const { at, tokenAccounts, owner: payer } = context
@@ -125,11 +135,11 @@ export async function buildClaim(chain: Chain, position: Position) {
   return {
     payer,
     instructions: [collectCpFees(at, held, { owner: payer, tokens })],
-    deltas: deltasOf(pool.pair, context, (place) => ({
+    deltas: cpmmDeltasOf(pool.pair, context, (place) => ({
       delta: 0n,
       bounds: { least: 0n, most: worth[place] },
     })),
-    vaults: vaultsOf(pool.pair, at),
+    vaults: cpmmVaultsOf(pool.pair, at),
   }
 }
 
@@ -140,24 +150,24 @@ const NO_LOCK = 'The fees are paid out when the LP tokens are returned.'
  * An account of wrapped SOL that it opens is closed again; one that existed keeps its wrapped SOL. Needs the program of August 2025
  * or later. Rejects with pool/refused where nothing is owed, or rpc/*.
  */
-export async function buildCreatorFees(chain: Chain, pool: Pool, payer: string) {
+export async function buildCreatorFees(chain: ChainConnection, pool: Pool, payer: string) {
   const owner = new PublicKey(payer)
   const { at, fees, tokenAccounts } = await fetchFacts(chain, pool, owner)
   const { pair } = pool
   const tokens = tokensOf(pair)
-  const gets: Both<bigint> = [netOf(fees[0], tokens[0].transferFee), netOf(fees[1], tokens[1].transferFee)]
+  const gets: PairOf<bigint> = [netOf(fees[0], tokens[0].transferFee), netOf(fees[1], tokens[1].transferFee)]
   return {
     payer: owner,
     instructions: [collectCreatorFee(at, owner)],
-    deltas: deltasOf(pair, { at, tokenAccounts }, (place) => deltaIn(gets[place], gets[place])),
+    deltas: cpmmDeltasOf(pair, { at, tokenAccounts }, (place) => deltaIn(gets[place], gets[place])),
     fees: toAmounts(isFlipped(pair), ...gets),
-    vaults: vaultsOf(pair, at),
+    vaults: cpmmVaultsOf(pair, at),
   }
 }
 
-type Facts = Readonly<{ at: PoolAddresses; fees: Both<bigint>; tokenAccounts: Both<TokenAccount> }>
+type Facts = Readonly<{ at: PoolAddresses; fees: PairOf<bigint>; tokenAccounts: PairOf<PayingAccount> }>
 
-async function fetchFacts(chain: Chain, pool: Pool, owner: PublicKey): Promise<Facts> {
+async function fetchFacts(chain: ChainConnection, pool: Pool, owner: PublicKey): Promise<Facts> {
   const { connection, cluster } = chain
   const program = cpmmProgram(cluster)
   const [address, config] = [new PublicKey(pool.address), new PublicKey(pool.tier.id)]
@@ -172,7 +182,7 @@ async function fetchFacts(chain: Chain, pool: Pool, owner: PublicKey): Promise<F
   if (!found) throw new AppError('account/not-found', { address: pool.address })
   const rate = operatorsRate(chain, atConfig, atShare, pool)
   const [first, second] = found.state.creatorFees
-  const fees: Both<bigint> = [creatorsPart(first, rate), creatorsPart(second, rate)]
+  const fees: PairOf<bigint> = [creatorsPart(first, rate), creatorsPart(second, rate)]
   if (found.state.creator !== owner.toBase58() || fees.every((fee) => fee === 0n))
     throw new AppError('pool/refused', { message: 'This pool owes nothing to this wallet.' })
   const tokenAccounts = tokens.map((token, at) =>
@@ -186,21 +196,26 @@ async function fetchFacts(chain: Chain, pool: Pool, owner: PublicKey): Promise<F
 }
 
 /** The creator's own rate where it has an account, else the config's. */
-function operatorsRate({ cluster }: Chain, config: Found, share: Found, { tier }: Pool): bigint {
+function operatorsRate(
+  { cluster }: ChainConnection,
+  config: FoundAccount,
+  share: FoundAccount,
+  { tier }: Pool,
+): bigint {
   const isSet = share?.owner.equals(cpmmProgram(cluster).address) && share.data.length > 0
   if (share && isSet) return decodeCreatorFeeShare(share.data, tier.id)
   if (!config) throw new AppError('venue/missing', { venue: RAYDIUM_CPMM.name })
   return decodeAmmConfig(config.data, tier.id).creatorFeeShareRate
 }
 
-type OwnAccount = Readonly<{ owner: PublicKey; address: PublicKey; found: Found; rent: bigint }>
+type OwnAccount = Readonly<{ owner: PublicKey; address: PublicKey; found: FoundAccount; rent: bigint }>
 
 /** The wallet's account of a token. Where nothing `arrives`, the program pays nothing into it, frozen or not, and no decimals are checked. */
 function tokenAccountFor(
   token: PairToken,
   { owner, address, found, rent }: OwnAccount,
   arrives: boolean,
-): TokenAccount {
+): PayingAccount {
   const program = tokenProgram(token.standard)
   const open = found?.owner.equals(program) ?? false
   const held = open ? unpackAccount(address, found, program) : null

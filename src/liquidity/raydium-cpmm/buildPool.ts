@@ -3,25 +3,25 @@ import { AppError } from '../../errors/AppError'
 import { fetchRent } from '../../solana/rent'
 import { tokenAccountOf } from '../../tokens/tokenProgram'
 import { fromAmounts, SOL_MINT, toAmounts } from '../orient'
-import { type BuiltPool, type Opened, requireAhead } from '../plans'
-import { fetchAccounts, type Found } from '../../solana/accounts'
+import { type BuiltPool, type OpenedAccount, requireAhead } from '../plans'
+import { fetchAccounts, type FoundAccount } from '../../solana/accounts'
 import { CLOCK, decodeClock } from '../../solana/clock'
-import { fetchTokenAccounts, type TokenAccount } from '../tokenAccounts'
+import { fetchTokenAccounts, type PayingAccount } from '../tokenAccounts'
 import { exactDeltaOut, lpChange } from '../tokenDeltas'
-import type { Chain, PoolOrder } from '../venue'
+import type { ChainConnection, PoolOrder } from '../venue'
 import { cpmmProgram, derivePool, type PoolAddresses } from './addresses'
 import { fetchSupported, rentLines } from './fetchCreationTerms'
 import { initialize } from './instructions'
-import { CONFIG_BYTES, decodeAmmConfig, type Both } from './layouts'
-import { feesOf, isFlipped, tokensOf } from './pool'
-import { bothOf, deltasOf, vaultsOf } from './poolContext'
+import { CONFIG_BYTES, decodeAmmConfig, type PairOf } from './layouts'
+import { cpmmFeesOf, isFlipped, tokensOf } from './pool'
+import { bothOf, cpmmDeltasOf, cpmmVaultsOf } from './poolContext'
 import { quoteInitialize } from './quote'
 import { RAYDIUM_CPMM } from './record'
 
 /**
  * Builds a new pool. Rejects like fetchCreatePoolFacts, and with pool/refused where the program would not accept these amounts.
  */
-export async function buildPool(chain: Chain, order: PoolOrder): Promise<BuiltPool> {
+export async function buildCpmmPool(chain: ChainConnection, order: PoolOrder): Promise<BuiltPool> {
   return builtPool(order, await fetchCreatePoolFacts(chain, order))
 }
 
@@ -38,10 +38,10 @@ export function builtPool(order: PoolOrder, facts: CreatePoolFacts, refundable =
   return {
     payer,
     instructions: [initialize(at, hands, deposits, opensAt ?? 0n, supports)],
-    deltas: deltasOf(pair, facts, (place) => exactDeltaOut(deposits[place])),
+    deltas: cpmmDeltasOf(pair, facts, (place) => exactDeltaOut(deposits[place])),
     opened,
     changes: [lpChange(lp.toBase58(), at.lpMint.toBase58(), 0n, lpAmount)],
-    vaults: vaultsOf(pair, at),
+    vaults: cpmmVaultsOf(pair, at),
     address: at.pool.toBase58(),
     deposits: deposit,
     arrives: reserves,
@@ -67,8 +67,8 @@ function lpOf({ pair, deposit }: PoolOrder, { strayed }: CreatePoolFacts) {
   const flipped = isFlipped(pair)
   const deposits = fromAmounts(flipped, deposit)
   const stray = tokensOf(pair).map(({ mint }) => (mint === SOL_MINT ? strayed : 0n))
-  const whole: Both<bigint> = [deposits[0] + (stray[0] ?? 0n), deposits[1] + (stray[1] ?? 0n)]
-  const { arrives, lp, lpSupply } = quoteInitialize(whole, feesOf(pair, flipped))
+  const whole: PairOf<bigint> = [deposits[0] + (stray[0] ?? 0n), deposits[1] + (stray[1] ?? 0n)]
+  const { arrives, lp, lpSupply } = quoteInitialize(whole, cpmmFeesOf(pair, flipped))
   return { lp, lpSupply, arrives, deposits }
 }
 
@@ -79,9 +79,9 @@ function lpOf({ pair, deposit }: PoolOrder, { strayed }: CreatePoolFacts) {
 export type CreatePoolFacts = Readonly<{
   payer: PublicKey
   at: PoolAddresses
-  tokenAccounts: Both<TokenAccount>
+  tokenAccounts: PairOf<PayingAccount>
   lp: PublicKey
-  opened: readonly Opened[]
+  opened: readonly OpenedAccount[]
   creationFee: bigint
   strayed: bigint
   /** The support accounts of its mints, where the program takes one for that alone. */
@@ -92,7 +92,10 @@ export type CreatePoolFacts = Readonly<{
  * Fetches all that builtPool needs, at once. Rejects with pool/exists where somebody has made this pool, pool/refused where the
  * wallet has too little of a token or this fee tier takes no new pools, or rpc/*.
  */
-export async function fetchCreatePoolFacts(chain: Chain, order: PoolOrder): Promise<CreatePoolFacts> {
+export async function fetchCreatePoolFacts(
+  chain: ChainConnection,
+  order: PoolOrder,
+): Promise<CreatePoolFacts> {
   const { pair, deposit, tier } = order
   const payer = new PublicKey(order.payer)
   const tokens = tokensOf(pair)
@@ -122,7 +125,7 @@ export async function fetchCreatePoolFacts(chain: Chain, order: PoolOrder): Prom
     throw new AppError('pool/exists', { address: at.pool.toBase58() })
   // In the past, the program would open the pool at once (instructions/initialize.rs).
   requireAhead(order.opensAt, decodeClock(clock).time)
-  const opened = lines.map(({ label, bytes, refundable }, line): Opened => {
+  const opened = lines.map(({ label, bytes, refundable }, line): OpenedAccount => {
     const balance = BigInt(found[line]?.lamports ?? 0)
     const price = { bytes, rent: rents[line] ?? 0n, balance }
     const listed = LISTED.includes(line) ? {} : { listed: false as const }
@@ -149,7 +152,7 @@ function addressesInOrder({ pair }: PoolOrder, at: PoolAddresses, lp: PublicKey)
   return [at.pool, at.lpMint, at.observation, base, quote, lp]
 }
 
-function creationFeeOf(config: Found, address: string): bigint {
+function creationFeeOf(config: FoundAccount, address: string): bigint {
   if (!config) throw new AppError('venue/missing', { venue: RAYDIUM_CPMM.name })
   const { newPoolsRefused, creationFee } = decodeAmmConfig(config.data, address)
   if (newPoolsRefused)
@@ -157,7 +160,7 @@ function creationFeeOf(config: Found, address: string): bigint {
   return creationFee
 }
 
-function strayedIn(opened: readonly Opened[], { pair }: PoolOrder, at: PoolAddresses): bigint {
+function strayedIn(opened: readonly OpenedAccount[], { pair }: PoolOrder, at: PoolAddresses): bigint {
   const place = tokensOf(pair).findIndex(({ mint }) => mint === SOL_MINT)
   const vault = at.vaults[place]
   const found = opened.find(({ address }) => vault && address.equals(vault))

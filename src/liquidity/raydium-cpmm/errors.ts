@@ -3,7 +3,7 @@ import { CHANGE_FORM, OURS, READ_ANEW } from '../../transactions/failures/progra
 import { SLIPPAGE, ALLOW_MORE, TOO_SMALL, TOO_LARGE, OTHER_FEE, NOT_OPEN } from '../errorWords'
 
 /** What Raydium's constant product pools refuse with (raydium-cp-swap, error.rs). */
-export const ERRORS: ErrorTable = {
+export const CPMM_ERRORS: ErrorTable = {
   6000: [
     'NotApproved',
     NOT_OPEN,

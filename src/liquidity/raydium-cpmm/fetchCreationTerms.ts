@@ -6,13 +6,20 @@ import { withRpcErrors } from '../../solana/namedErrors'
 import { fetchRent } from '../../solana/rent'
 import { vaultSize } from '../tokenAccounts'
 import { compatibilityWith } from '../compatibility'
-import { fetchAccounts, type Found } from '../../solana/accounts'
+import { fetchAccounts, type FoundAccount } from '../../solana/accounts'
 import { SOL_MINT } from '../orient'
-import type { Chain, Pair, PairToken, Pool, RentLine, PoolCreationTerms, FeeTier } from '../venue'
-import { cpmmProgram, pairMints, poolAddress, lockProgram, configAddress, supportAddress } from './addresses'
+import type { ChainConnection, Pair, PairToken, Pool, RentLine, PoolCreationTerms, FeeTier } from '../venue'
+import {
+  cpmmProgram,
+  pairMints,
+  deriveCpmmPool,
+  lockProgram,
+  deriveCpmmConfig,
+  supportAddress,
+} from './addresses'
 import { fetchPools, foundAt, type FoundPool, searchByMints } from './fetchPools'
 import { OBSERVATION_BYTES, POOL_BYTES, decodeAmmConfig, type AmmConfig } from './layouts'
-import { tierOf } from './pool'
+import { cpmmTierOf } from './pool'
 import { RAYDIUM_CPMM } from './record'
 import { PYUSD_MINT } from '../../tokens/wellKnown'
 
@@ -20,13 +27,13 @@ import { PYUSD_MINT } from '../../tokens/wellKnown'
  * The creation terms of a pair's pool, and its existing pools: at the derived addresses, and wherever the node finds them. Rejects
  * with venue/missing or rpc/*.
  */
-export function fetchCreationTerms(chain: Chain, pair: Pair): Promise<PoolCreationTerms> {
+export function fetchCpmmCreationTerms(chain: ChainConnection, pair: Pair): Promise<PoolCreationTerms> {
   return withRpcErrors(async () => {
     const { connection, cluster } = chain
     const program = cpmmProgram(cluster)
     const mints = pairMints(pair)
     const configs = configAddresses(cluster)
-    const addresses = configs.map((config) => poolAddress(program, config, mints))
+    const addresses = configs.map((config) => deriveCpmmPool(program, config, mints))
     const [[own, lock], others, searched, rents, supported] = await Promise.all([
       fetchAccounts(connection, [program.address, lockProgram(cluster).address], NO_DATA),
       fetchAccounts(connection, [...configs, ...addresses]),
@@ -72,7 +79,7 @@ type Supported = Readonly<{ mint: string; account: PublicKey }>
 
 /** Those mints of a pair for which the operators have made a support account. Rejects like web3.js. */
 export async function fetchSupported(
-  { connection, cluster }: Chain,
+  { connection, cluster }: ChainConnection,
   pair: Pair,
 ): Promise<readonly Supported[]> {
   const program = cpmmProgram(cluster)
@@ -110,7 +117,7 @@ function deepestFirst(a: Pool, b: Pool): number {
 
 type Sized = Omit<RentLine, 'lamports'>
 
-async function fetchRents({ connection }: Chain, pair: Pair): Promise<readonly RentLine[]> {
+async function fetchRents({ connection }: ChainConnection, pair: Pair): Promise<readonly RentLine[]> {
   const lines = rentLines(pair)
   const rents = await fetchRent(
     connection,
@@ -145,7 +152,7 @@ const known = new Map<ClusterId, readonly PublicKey[]>()
 export function configAddresses(cluster: ClusterId): readonly PublicKey[] {
   const addresses =
     known.get(cluster) ??
-    Array.from({ length: INDEXES }, (_, index) => configAddress(cpmmProgram(cluster), index))
+    Array.from({ length: INDEXES }, (_, index) => deriveCpmmConfig(cpmmProgram(cluster), index))
   known.set(cluster, addresses)
   return addresses
 }
@@ -154,12 +161,15 @@ export function configAddresses(cluster: ClusterId): readonly PublicKey[] {
  * The fee tiers: configs that allow new pools, each rate and price once, the first config first and the others by rate. Unreadable
  * configs are left out. Throws venue/missing where no config exists.
  */
-export function tiersOf(addresses: readonly PublicKey[], accounts: readonly Found[]): readonly FeeTier[] {
+export function tiersOf(
+  addresses: readonly PublicKey[],
+  accounts: readonly FoundAccount[],
+): readonly FeeTier[] {
   const configs = addresses.flatMap((address, at) => readable(address.toBase58(), accounts[at] ?? null))
   const open = configs.filter(({ config }) => !config.newPoolsRefused)
   const tiers = new Map<string, FeeTier>()
   for (const { address, config } of open) {
-    const tier = tierOf(address, config)
+    const tier = cpmmTierOf(address, config)
     const same = `${tier.rate} ${tier.split.operators} ${tier.creationFee}`
     if (!tiers.has(same)) tiers.set(same, tier)
   }
@@ -168,7 +178,7 @@ export function tiersOf(addresses: readonly PublicKey[], accounts: readonly Foun
   return [usual, ...others.toSorted((a, b) => Number(a.rate - b.rate))]
 }
 
-function readable(address: string, account: Found): readonly { address: string; config: AmmConfig }[] {
+function readable(address: string, account: FoundAccount): readonly { address: string; config: AmmConfig }[] {
   if (!account) return []
   try {
     return [{ address, config: decodeAmmConfig(account.data, address) }]

@@ -1,24 +1,24 @@
 import { PublicKey, type Connection } from '@solana/web3.js'
 import { fetchReadable } from '../../transactions/readTransaction'
 import { encodeBase58 } from '../../units/base58'
-import { askPatiently, fetchAccounts, type Found } from '../../solana/accounts'
+import { askPatiently, fetchAccounts, type FoundAccount } from '../../solana/accounts'
 import { CLOCK, decodeClock } from '../../solana/clock'
 import { fetchPairTokens } from '../pairToken'
-import type { Chain, Pool } from '../venue'
+import type { ChainConnection, Pool } from '../venue'
 import { cpmmProgram, lockedLpAccount } from './addresses'
 import {
   type AmmConfig,
   decodeAmmConfig,
   decodePoolState,
   isPool,
-  type Both,
-  type PoolState,
+  type PairOf,
+  type CpmmPoolState,
   POOL_BYTES,
 } from './layouts'
-import { poolOf, type Beside } from './pool'
+import { cpmmPoolOf, type AccountsBesidePool } from './pool'
 
 /** A pool's account. */
-export type FoundPool = Readonly<{ address: string; state: PoolState }>
+export type FoundPool = Readonly<{ address: string; state: CpmmPoolState }>
 
 /** The offset of the supply in a mint and of the amount in a token account, which one slice covers. */
 const AMOUNTS = { offset: 36, length: 36 }
@@ -33,7 +33,7 @@ const FEW = 20
  * a missing or contradictory account is left out. Rejects with pool/unknown-layout (a config) or like web3.js.
  */
 export async function fetchPools(
-  { connection, cluster }: Chain,
+  { connection, cluster }: ChainConnection,
   found: readonly FoundPool[],
 ): Promise<readonly Pool[]> {
   const lockedLp = found.length <= FEW ? found.map(({ state }) => lockedLpAccount(cluster, state.lpMint)) : []
@@ -51,7 +51,7 @@ export async function fetchPools(
     const config = configs.get(state.config)
     const [vault0, vault1, lpMint] = amounts.slice(3 * at, 3 * at + 3)
     if (!first || !second || !config || !vault0 || !vault1 || !lpMint) return []
-    const vaults: Both<bigint> = [u64At(vault0, AMOUNT_AT), u64At(vault1, AMOUNT_AT)]
+    const vaults: PairOf<bigint> = [u64At(vault0, AMOUNT_AT), u64At(vault1, AMOUNT_AT)]
     const lpMinted = u64At(lpMint, SUPPLY_AT)
     const lockedLpOf = lockedLp.length === 0 ? null : u64At(locked[at] ?? null, AMOUNT_AT)
     const beside = { config, tokens: [first, second], vaults, lpMinted, lockedLp: lockedLpOf } as const
@@ -60,9 +60,9 @@ export async function fetchPools(
 }
 
 /** Skips a pool whose accounts contradict each other: the others must still be shown. */
-function wholePool(address: string, state: PoolState, beside: Beside): readonly Pool[] {
+function wholePool(address: string, state: CpmmPoolState, beside: AccountsBesidePool): readonly Pool[] {
   try {
-    return [poolOf(address, state, beside)]
+    return [cpmmPoolOf(address, state, beside)]
   } catch {
     return []
   }
@@ -90,7 +90,7 @@ async function fetchConfigsAt(
 }
 
 /** 0 where the account does not exist. */
-function u64At(account: Found, offset: number): bigint {
+function u64At(account: FoundAccount, offset: number): bigint {
   return account && account.data.length >= offset + 8 ? account.data.readBigUInt64LE(offset) : 0n
 }
 
@@ -98,7 +98,11 @@ function u64At(account: Found, offset: number): bigint {
  * The pool in an account, or null where it is not one of the program's. Throws pool/unknown-layout where it is newer than this
  * code.
  */
-export function foundPool({ cluster }: Chain, address: PublicKey, account: Found): FoundPool | null {
+export function foundPool(
+  { cluster }: ChainConnection,
+  address: PublicKey,
+  account: FoundAccount,
+): FoundPool | null {
   if (!account?.owner.equals(cpmmProgram(cluster).address) || !isPool(account.data)) return null
   const text = address.toBase58()
   return { address: text, state: decodePoolState(account.data, text) }
@@ -106,9 +110,9 @@ export function foundPool({ cluster }: Chain, address: PublicKey, account: Found
 
 /** The pools among these accounts; those that are newer than this code are left out. */
 export function foundAt(
-  chain: Chain,
+  chain: ChainConnection,
   addresses: readonly PublicKey[],
-  accounts: readonly Found[],
+  accounts: readonly FoundAccount[],
 ): readonly FoundPool[] {
   return addresses.flatMap((address, at) => {
     try {
@@ -128,20 +132,20 @@ const MINTS_AT = 168
  * request, so that no other answer waits for it. Never rejects.
  */
 export async function searchByMints(
-  chain: Chain,
-  mints: Both<PublicKey>,
+  chain: ChainConnection,
+  mints: PairOf<PublicKey>,
 ): Promise<readonly FoundPool[] | null> {
   const bytes = Uint8Array.from(mints.flatMap((mint) => [...mint.toBytes()]))
   return await askPatiently(() => search(chain, MINTS_AT, encodeBase58(bytes), 'skip'))
 }
 
 /** The pool of an LP mint, or none. Rejects with pool/unknown-layout, or rpc/* where the node does not search. */
-export function searchByLpMint(chain: Chain, lpMint: string): Promise<readonly FoundPool[]> {
+export function searchByLpMint(chain: ChainConnection, lpMint: string): Promise<readonly FoundPool[]> {
   return search(chain, LP_MINT_AT, lpMint, 'refuse')
 }
 
 async function search(
-  { connection, cluster }: Chain,
+  { connection, cluster }: ChainConnection,
   offset: number,
   bytes: string,
   unknown: 'skip' | 'refuse',
@@ -169,7 +173,7 @@ const LATEST = 5
  * For nodes that do not search programs. Null where none of the latest transactions names it. Rejects with rpc/*.
  */
 export async function searchHistory(
-  chain: Chain,
+  chain: ChainConnection,
   account: string,
   lpMint: string,
 ): Promise<FoundPool | null> {
@@ -189,6 +193,6 @@ export async function searchHistory(
 }
 
 /** The accounts that a transaction names; none where it cannot be read. */
-async function fetchNamed({ connection }: Chain, signature: string): Promise<readonly string[]> {
+async function fetchNamed({ connection }: ChainConnection, signature: string): Promise<readonly string[]> {
   return (await fetchReadable(connection, signature))?.addresses ?? []
 }

@@ -2,26 +2,26 @@ import { MINT_SIZE, MintLayout, TOKEN_PROGRAM_ID, unpackAccount } from '@solana/
 import { PublicKey } from '@solana/web3.js'
 import type { AppError } from '../../errors/AppError'
 import { toRpcError, withRpcErrors } from '../../solana/namedErrors'
-import { fetchAccounts, type Found, inChunks } from '../../solana/accounts'
+import { fetchAccounts, type FoundAccount, inChunks } from '../../solana/accounts'
 import { mulDivFloor, netOf } from '../math'
-import type { Chain, Position, Pool, PositionAction } from '../venue'
+import type { ChainConnection, Position, Pool, PositionAction } from '../venue'
 import { cpmmProgram, lockProgram, lockRecordAddress } from './addresses'
 import { fetchPools, foundAt, type FoundPool, searchByLpMint, searchHistory } from './fetchPools'
-import { decodeLockRecord, type LockRecord, unknownLayout } from './layouts'
+import { decodeLockRecord, type LockRecord, unknownCpmmLayout } from './layouts'
 
 /**
  * A wallet's positions in the program's pools: LP tokens, recognised by their mint authority, and NFTs of Burn & Earn. Takes four
  * rounds of requests, and some more for each position where the node does not search programs. Pools that are newer than this code
  * are left out; rejects with pool/unknown-layout where all are, or rpc/*, also where no way finds a pool.
  */
-export function fetchPositions(chain: Chain, owner: string): Promise<readonly Position[]> {
+export function fetchCpmmPositions(chain: ChainConnection, owner: string): Promise<readonly Position[]> {
   return withRpcErrors(async () => {
     const held = await fetchHeld(chain, owner)
     const [found, records] = await Promise.all([searchPools(chain, held.lp), fetchRecords(chain, held.nfts)])
     const lockedPools = await fetchLockedPools(chain, records, found)
     const pools = await fetchPools(chain, [...found, ...lockedPools])
     const unread = found[0]?.address ?? records[0]?.pool
-    if (unread !== undefined && pools.length === 0) throw unknownLayout(unread)
+    if (unread !== undefined && pools.length === 0) throw unknownCpmmLayout(unread)
     const byLpMint = new Map(pools.map((pool) => [pool.lpMint, pool]))
     const free = held.lp.flatMap((account) => {
       const pool = byLpMint.get(account.lpMint)
@@ -38,7 +38,7 @@ export function fetchPositions(chain: Chain, owner: string): Promise<readonly Po
 type Held = Readonly<{ lp: readonly LpAccount[]; nfts: readonly PublicKey[]; canLock: boolean }>
 
 /** LP token accounts, also empty ones, and mints of NFTs that the wallet has. */
-async function fetchHeld({ connection, cluster }: Chain, owner: string): Promise<Held> {
+async function fetchHeld({ connection, cluster }: ChainConnection, owner: string): Promise<Held> {
   const program = { programId: TOKEN_PROGRAM_ID }
   const [{ value }, lock] = await Promise.all([
     connection.getTokenAccountsByOwner(new PublicKey(owner), program, 'confirmed'),
@@ -66,7 +66,7 @@ async function fetchHeld({ connection, cluster }: Chain, owner: string): Promise
   return { lp, nfts: canLock ? nfts.map(({ mint }) => mint) : [], canLock }
 }
 
-function readMint(found: Found | undefined) {
+function readMint(found: FoundAccount | undefined) {
   return found?.data.length === MINT_SIZE ? MintLayout.decode(found.data) : null
 }
 
@@ -77,7 +77,7 @@ const MINTS_AT_ONCE = 100
  * Each LP mint's pool. It cannot be derived from the mint, and anybody can make a mint with the program's authority: a mint
  * without a pool is an error only where no pool is found at all.
  */
-async function searchPools(chain: Chain, lp: readonly LpAccount[]): Promise<readonly FoundPool[]> {
+async function searchPools(chain: ChainConnection, lp: readonly LpAccount[]): Promise<readonly FoundPool[]> {
   const accounts = [...new Map(lp.map((account) => [account.lpMint, account])).values()]
   const answers = await inChunks(accounts, MINTS_AT_ONCE, (chunk) =>
     Promise.all(chunk.map((account) => searchPool(chain, account))),
@@ -95,7 +95,7 @@ type Searched = Readonly<{ pools: readonly FoundPool[]; refusal: AppError | null
  * Where the node does not search programs, the transactions of the account or the mint name the pool; if they do not, the search's
  * error is returned.
  */
-async function searchPool(chain: Chain, { lpMint, address }: LpAccount): Promise<Searched> {
+async function searchPool(chain: ChainConnection, { lpMint, address }: LpAccount): Promise<Searched> {
   try {
     return { pools: await searchByLpMint(chain, lpMint), refusal: null }
   } catch (thrown) {
@@ -113,7 +113,7 @@ type Record = LockRecord & Readonly<{ address: string }>
 const AT_ONCE = 25
 
 async function fetchRecords(
-  { connection, cluster }: Chain,
+  { connection, cluster }: ChainConnection,
   nfts: readonly PublicKey[],
 ): Promise<readonly Record[]> {
   const program = lockProgram(cluster)
@@ -137,7 +137,7 @@ async function fetchRecords(
 
 /** The pools of locks: the wallet may have no LP tokens of them. */
 async function fetchLockedPools(
-  chain: Chain,
+  chain: ChainConnection,
   records: readonly Record[],
   found: readonly FoundPool[],
 ): Promise<readonly FoundPool[]> {

@@ -12,8 +12,8 @@ import { tokenAccountOf } from '../../tokens/tokenProgram'
 import { encode, u64, u8 } from '../anchor'
 import { MAX_U64 } from '../math'
 import { creatorFeeShareAddress, type PoolAddresses, type LockProgram } from './addresses'
-import type { Both } from './layouts'
-import type { Place } from './quote'
+import type { PairOf } from './layouts'
+import type { TokenPlace } from './quote'
 
 /*
  * Instructions of Raydium CPMM, written from the program's interface (raydium-cp-swap, programs/cp-swap/src/instructions): accounts
@@ -23,7 +23,7 @@ import type { Place } from './quote'
 const MEMO = new PublicKey(MEMO_ADDRESS)
 
 /** The wallet, its accounts of both tokens, and that of the LP mint. */
-export type Hands = Readonly<{ owner: PublicKey; tokens: Both<PublicKey>; lp: PublicKey }>
+export type OwnerAccounts = Readonly<{ owner: PublicKey; tokens: PairOf<PublicKey>; lp: PublicKey }>
 
 const KINDS = {
   initialize: [175, 175, 109, 31, 13, 152, 155, 237],
@@ -35,7 +35,7 @@ const KINDS = {
 } as const
 
 /** The first bytes of the instructions that swap. */
-export const SWAPS = [KINDS.swapBaseInput, KINDS.swapBaseOutput] as const
+export const CPMM_SWAPS = [KINDS.swapBaseInput, KINDS.swapBaseOutput] as const
 
 /**
  * Opens the pool with these amounts and makes the wallet's LP token account; `opensAt` in unix seconds, 0n: a second from now.
@@ -43,8 +43,8 @@ export const SWAPS = [KINDS.swapBaseInput, KINDS.swapBaseOutput] as const
  */
 export function initialize(
   at: PoolAddresses,
-  { owner, tokens, lp }: Hands,
-  amounts: Both<bigint>,
+  { owner, tokens, lp }: OwnerAccounts,
+  amounts: PairOf<bigint>,
   opensAt: bigint,
   supports: readonly PublicKey[] = [],
 ): TransactionInstruction {
@@ -64,9 +64,9 @@ export function initialize(
 /** Deposits for an exact LP amount, at most these amounts. */
 export function deposit(
   at: PoolAddresses,
-  hands: Hands,
+  hands: OwnerAccounts,
   lp: bigint,
-  most: Both<bigint>,
+  most: PairOf<bigint>,
 ): TransactionInstruction {
   return instruction(at, 'deposit', lpKeys(at, hands), [lp, ...most])
 }
@@ -74,14 +74,14 @@ export function deposit(
 /** Returns an exact LP amount, and fails where the wallet would receive less than these amounts. */
 export function withdraw(
   at: PoolAddresses,
-  hands: Hands,
+  hands: OwnerAccounts,
   lp: bigint,
-  least: Both<bigint>,
+  least: PairOf<bigint>,
 ): TransactionInstruction {
   return instruction(at, 'withdraw', [...lpKeys(at, hands), readOnly(MEMO)], [lp, ...least])
 }
 
-function lpKeys(at: PoolAddresses, { owner, tokens, lp }: Hands): readonly AccountMeta[] {
+function lpKeys(at: PoolAddresses, { owner, tokens, lp }: OwnerAccounts): readonly AccountMeta[] {
   return [
     { pubkey: owner, isSigner: true, isWritable: false },
     readOnly(at.program.authority),
@@ -91,13 +91,13 @@ function lpKeys(at: PoolAddresses, { owner, tokens, lp }: Hands): readonly Accou
   ]
 }
 
-type SwapHands = Omit<Hands, 'lp'>
+type SwapHands = Omit<OwnerAccounts, 'lp'>
 
 /** Pays exactly `amountIn` of the token at `from`, and fails where it would receive less than `least`. */
 export function swapBaseInput(
   at: PoolAddresses,
   hands: SwapHands,
-  { from, amountIn, least }: Readonly<{ from: Place; amountIn: bigint; least: bigint }>,
+  { from, amountIn, least }: Readonly<{ from: TokenPlace; amountIn: bigint; least: bigint }>,
 ): TransactionInstruction {
   return instruction(at, 'swapBaseInput', swapKeys(at, hands, from), [amountIn, least])
 }
@@ -106,13 +106,14 @@ export function swapBaseInput(
 export function swapBaseOutput(
   at: PoolAddresses,
   hands: SwapHands,
-  { from, most, amountOut }: Readonly<{ from: Place; most: bigint; amountOut: bigint }>,
+  { from, most, amountOut }: Readonly<{ from: TokenPlace; most: bigint; amountOut: bigint }>,
 ): TransactionInstruction {
   return instruction(at, 'swapBaseOutput', swapKeys(at, hands, from), [most, amountOut])
 }
 
-function swapKeys(at: PoolAddresses, { owner, tokens }: SwapHands, from: Place): readonly AccountMeta[] {
-  const ordered = <T>([first, second]: Both<T>): Both<T> => (from === 0 ? [first, second] : [second, first])
+function swapKeys(at: PoolAddresses, { owner, tokens }: SwapHands, from: TokenPlace): readonly AccountMeta[] {
+  const ordered = <T>([first, second]: PairOf<T>): PairOf<T> =>
+    from === 0 ? [first, second] : [second, first]
   return [
     { pubkey: owner, isSigner: true, isWritable: false },
     ...[at.program.authority, at.config].map(readOnly),
@@ -180,7 +181,7 @@ export type LockAccounts = Readonly<{
 export function lockCpLiquidity(
   at: PoolAddresses,
   lock: LockAccounts,
-  { owner, lp }: Pick<Hands, 'owner' | 'lp'>,
+  { owner, lp }: Pick<OwnerAccounts, 'owner' | 'lp'>,
   amount: bigint,
 ): TransactionInstruction {
   const keys = [
@@ -206,7 +207,7 @@ export function lockCpLiquidity(
 export function collectCpFees(
   at: PoolAddresses,
   lock: LockAccounts,
-  { owner, tokens }: Pick<Hands, 'owner' | 'tokens'>,
+  { owner, tokens }: Pick<OwnerAccounts, 'owner' | 'tokens'>,
 ): TransactionInstruction {
   const keys = [
     readOnly(lock.program.authority),

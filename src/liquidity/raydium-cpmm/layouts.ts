@@ -9,7 +9,7 @@ import { isOfKind, readerOf, unknownLayout as unknown, type AccountKind } from '
 const VENUE = 'Raydium CPMM'
 
 /** The error for an account with an unexpected layout. */
-export function unknownLayout(address: string) {
+export function unknownCpmmLayout(address: string) {
   return unknown(VENUE, address)
 }
 
@@ -44,27 +44,27 @@ export type AmmConfig = Readonly<{
 }>
 
 /** A pair of values in the program's order: the mints are ordered by their bytes. */
-export type Both<T> = readonly [first: T, second: T]
+export type PairOf<T> = readonly [first: T, second: T]
 
 /** The token in which a creator's fee is taken. */
 export type CreatorFeeOn = 'input' | 'first' | 'second'
 
 /** Addresses in base58, amounts in base units. `creatorFeeOn` null: this pool has no creator fee. */
-export type PoolState = Readonly<{
+export type CpmmPoolState = Readonly<{
   config: string
   creator: string
-  vaults: Both<string>
+  vaults: PairOf<string>
   lpMint: string
-  mints: Both<string>
-  programs: Both<string>
+  mints: PairOf<string>
+  programs: PairOf<string>
   observation: string
   status: number
   lpDecimals: number
-  decimals: Both<number>
+  decimals: PairOf<number>
   lpSupply: bigint
   /** The parts of the vaults that are owed to the operators and to the creator. */
-  operatorFees: Both<bigint>
-  creatorFees: Both<bigint>
+  operatorFees: PairOf<bigint>
+  creatorFees: PairOf<bigint>
   /** Unix seconds. */
   opensAt: bigint
   creatorFeeOn: CreatorFeeOn | null
@@ -82,7 +82,7 @@ export function decodeAmmConfig(data: Uint8Array, address: string): AmmConfig {
   read.zeros(14 * 8)
   const rates = { tradeFeeRate, protocolFeeRate, fundFeeRate, creatorFeeRate, creatorFeeShareRate }
   const whole = tradeFeeRate + creatorFeeRate < MILLION && protocolFeeRate + fundFeeRate <= MILLION
-  if (!whole || creatorFeeShareRate > MILLION) throw unknownLayout(address)
+  if (!whole || creatorFeeShareRate > MILLION) throw unknownCpmmLayout(address)
   return { newPoolsRefused, index, creationFee, ...rates }
 }
 
@@ -90,9 +90,9 @@ type Four = [bigint, bigint, bigint, bigint]
 const MILLION = 1_000_000n
 
 /** The pool at `address`. Throws pool/unknown-layout where it is another account, or newer than this code. */
-export function decodePoolState(data: Uint8Array, address: string): PoolState {
+export function decodePoolState(data: Uint8Array, address: string): CpmmPoolState {
   const read = readerOf(data, POOL_ACCOUNT, address)
-  const both = <T>(one: () => T): Both<T> => [one(), one()]
+  const both = <T>(one: () => T): PairOf<T> => [one(), one()]
   const [config, creator] = both(read.key)
   const [vaults, lpMint, mints, programs] = [both(read.key), read.key(), both(read.key), both(read.key)]
   const observation = read.key()
@@ -143,7 +143,7 @@ export function decodeCreatorFeeShare(data: Uint8Array, address: string): bigint
   read.skip(1 + 32 + 32) // bump, creator and config, which its address is derived from
   const rate = read.u64()
   read.zeros(8 * 8)
-  if (rate > MILLION) throw unknownLayout(address)
+  if (rate > MILLION) throw unknownCpmmLayout(address)
   return rate
 }
 

@@ -11,17 +11,17 @@ import type {
   Pair,
   PoolOrder,
   PoolQuotes,
-  Side,
+  PoolSide,
   SwapQuote,
 } from '../venue'
-import type { AmmConfig, Both, PoolState } from './layouts'
+import type { AmmConfig, PairOf, CpmmPoolState } from './layouts'
 import {
   reservesOf,
   quoteDepositFrom,
   quoteInitialize,
   quoteWithdraw,
   type DepositResult,
-  type Place,
+  type TokenPlace,
   type PoolSnapshot,
   quoteSwapIn,
   type SwapResult,
@@ -30,10 +30,10 @@ import {
 /**
  * What is read besides a pool's own account. `lockedLp` is what Burn & Earn has locked of its LP tokens; null: not looked up.
  */
-export type Beside = Readonly<{
+export type AccountsBesidePool = Readonly<{
   config: AmmConfig
-  tokens: Both<PairToken>
-  vaults: Both<bigint>
+  tokens: PairOf<PairToken>
+  vaults: PairOf<bigint>
   lpMinted: bigint
   lockedLp: bigint | null
 }>
@@ -42,7 +42,7 @@ export type Beside = Readonly<{
 const SWITCHES: readonly PoolAction[] = ['add', 'remove', 'swap']
 
 /** A pool in the shape that pages use. Throws pool/refused where its accounts contradict each other. */
-export function poolOf(address: string, state: PoolState, beside: Beside): Pool {
+export function cpmmPoolOf(address: string, state: CpmmPoolState, beside: AccountsBesidePool): Pool {
   const { config, tokens, vaults } = beside
   const { pair, flipped } = orient(...tokens)
   const reserves = reservesOf(state, vaults)
@@ -57,7 +57,7 @@ export function poolOf(address: string, state: PoolState, beside: Beside): Pool 
     holdings: sides,
     lpSupply,
     lockedForever: lockedOf(state, beside),
-    tier: tierOf(state.config, config),
+    tier: cpmmTierOf(state.config, config),
     creator: state.creator,
     opensAt: state.opensAt,
     switchedOff: SWITCHES.filter((_, bit) => (state.status & (1 << bit)) !== 0),
@@ -72,7 +72,7 @@ export function poolOf(address: string, state: PoolState, beside: Beside): Pool 
  * LP tokens that nobody can withdraw: those that the pool counts and the mint does not (never minted, or burnt), and those that
  * Burn & Earn has locked.
  */
-function lockedOf({ lpSupply }: PoolState, { lpMinted, lockedLp }: Beside): bigint | null {
+function lockedOf({ lpSupply }: CpmmPoolState, { lpMinted, lockedLp }: AccountsBesidePool): bigint | null {
   return lockedLp === null ? null : lpSupply - lpMinted + lockedLp
 }
 
@@ -80,8 +80,8 @@ function lockedOf({ lpSupply }: PoolState, { lpMinted, lockedLp }: Beside): bigi
  * The creator's fees less the operators' part (states/creator_fee_share.rs: rounded in the creator's favour), after transfer fees.
  */
 function creatorFeesOf(
-  { creatorFeeOn, creatorFees }: PoolState,
-  { config, tokens }: Beside,
+  { creatorFeeOn, creatorFees }: CpmmPoolState,
+  { config, tokens }: AccountsBesidePool,
   flipped: boolean,
 ) {
   if (creatorFeeOn === null && creatorFees.every((fee) => fee === 0n)) return null
@@ -105,12 +105,12 @@ export function isFlipped({ base, quote }: Pair): boolean {
 }
 
 /** The place of a side in the program's order. */
-export function placeOf(side: Side, flipped: boolean): Place {
+export function placeOf(side: PoolSide, flipped: boolean): TokenPlace {
   return (side === 'quote') === flipped ? 0 : 1
 }
 
 /** The program's two values, as base and quote. */
-function sidesOf(flipped: boolean, [first, second]: Both<bigint>): Amounts {
+function sidesOf(flipped: boolean, [first, second]: PairOf<bigint>): Amounts {
   return toAmounts(flipped, first, second)
 }
 
@@ -137,7 +137,7 @@ function poolQuotes(snapshot: PoolSnapshot, flipped: boolean): PoolQuotes {
   }
 }
 
-function swapOf(from: Side, flipped: boolean, swapped: SwapResult): SwapQuote {
+function swapOf(from: PoolSide, flipped: boolean, swapped: SwapResult): SwapQuote {
   const { amountIn, amountOut, fee, creatorFee, creatorFeeAt, after } = swapped
   const whole = creatorFeeAt === placeOf(from, flipped) ? fee + creatorFee : fee
   return { from, amountIn, amountOut, fee: whole, feeSide: from, after: sidesOf(flipped, after) }
@@ -148,9 +148,9 @@ function depositOf(flipped: boolean, { deposits, arrives, lp }: DepositResult) {
 }
 
 /** The quotes of a pool that does not exist yet. Throws pool/refused where the program would not accept these amounts. */
-export function quoteOpening({ pair, deposit, tier }: Omit<PoolOrder, 'payer'>): OpeningQuote {
+export function quoteCpmmOpening({ pair, deposit, tier }: Omit<PoolOrder, 'payer'>): OpeningQuote {
   const flipped = isFlipped(pair)
-  const transferFees = feesOf(pair, flipped)
+  const transferFees = cpmmFeesOf(pair, flipped)
   const { arrives, lp, lpSupply } = quoteInitialize(fromAmounts(flipped, deposit), transferFees)
   const snapshot: PoolSnapshot = {
     reserves: arrives,
@@ -163,7 +163,7 @@ export function quoteOpening({ pair, deposit, tier }: Omit<PoolOrder, 'payer'>):
   return { ...poolQuotes(snapshot, flipped), reserves, lpAmount: lp, lpSupply }
 }
 
-export function feesOf({ base, quote }: Pair, flipped: boolean): PoolSnapshot['transferFees'] {
+export function cpmmFeesOf({ base, quote }: Pair, flipped: boolean): PoolSnapshot['transferFees'] {
   return flipped ? [quote.transferFee, base.transferFee] : [base.transferFee, quote.transferFee]
 }
 
@@ -173,7 +173,7 @@ function ratesOf({ rate, split }: FeeTier): PoolSnapshot['rates'] {
 }
 
 /** A config as a fee tier: its address is the tier's id. */
-export function tierOf(address: string, config: AmmConfig): FeeTier {
+export function cpmmTierOf(address: string, config: AmmConfig): FeeTier {
   const operators = config.protocolFeeRate + config.fundFeeRate
   return {
     id: address,
@@ -184,6 +184,6 @@ export function tierOf(address: string, config: AmmConfig): FeeTier {
 }
 
 /** The pair in the program's order. */
-export function tokensOf(pair: Pair): Both<PairToken> {
+export function tokensOf(pair: Pair): PairOf<PairToken> {
   return isFlipped(pair) ? [pair.quote, pair.base] : [pair.base, pair.quote]
 }

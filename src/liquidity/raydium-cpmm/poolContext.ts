@@ -3,29 +3,33 @@ import { PublicKey } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
 import { fetchRent } from '../../solana/rent'
 import type { AccountPrice } from '../../tokens/createToken'
-import { fetchTokenAccounts, type TokenAccount } from '../tokenAccounts'
+import { fetchTokenAccounts, type PayingAccount } from '../tokenAccounts'
 import type { Delta, PlannedDelta } from '../tokenDeltas'
-import type { Chain, Pair, Pool } from '../venue'
+import type { ChainConnection, Pair, Pool } from '../venue'
 import { addressesOf, cpmmProgram, type PoolAddresses } from './addresses'
 import { foundPool } from './fetchPools'
-import type { Both } from './layouts'
+import type { PairOf } from './layouts'
 import { isFlipped, tokensOf } from './pool'
-import type { Place } from './quote'
+import type { TokenPlace } from './quote'
 
 /**
  * What every operation on a pool needs: the pool's accounts, and the wallet's accounts of both tokens in the program's order.
  */
-export type PoolContext = Readonly<{ owner: PublicKey; at: PoolAddresses; tokenAccounts: Both<TokenAccount> }>
+export type CpmmPoolContext = Readonly<{
+  owner: PublicKey
+  at: PoolAddresses
+  tokenAccounts: PairOf<PayingAccount>
+}>
 
 /**
  * `needed`: what the wallet must hold of each token, in the program's order. Rejects with account/not-found, pool/* or rpc/*.
  */
-export async function fetchPoolContext(
-  chain: Chain,
+export async function fetchCpmmPoolContext(
+  chain: ChainConnection,
   pool: Pool,
   payer: string,
-  needed: Both<bigint>,
-): Promise<PoolContext> {
+  needed: PairOf<bigint>,
+): Promise<CpmmPoolContext> {
   const owner = new PublicKey(payer)
   const tokens = tokensOf(pool.pair)
   const [at, tokenAccounts] = await Promise.all([
@@ -39,26 +43,26 @@ export async function fetchPoolContext(
 }
 
 /** The accounts of an existing pool. Rejects with account/not-found, pool/unknown-layout or rpc/*. */
-export async function fetchPoolAddresses(chain: Chain, pool: string): Promise<PoolAddresses> {
+export async function fetchPoolAddresses(chain: ChainConnection, pool: string): Promise<PoolAddresses> {
   const address = new PublicKey(pool)
   const found = foundPool(chain, address, await chain.connection.getAccountInfo(address, 'confirmed'))
   if (!found) throw new AppError('account/not-found', { address: pool })
   return addressesOf(cpmmProgram(chain.cluster), pool, found.state)
 }
 
-export function bothOf<T>([first, second]: readonly T[]): Both<T> {
+export function bothOf<T>([first, second]: readonly T[]): PairOf<T> {
   if (first === undefined || second === undefined) throw new RangeError('a pool has two tokens')
   return [first, second]
 }
 
 /** The operation's changes of the wallet's two token balances, in the program's order. */
-export function deltasOf(
+export function cpmmDeltasOf(
   pair: Pair,
-  { at, tokenAccounts }: Pick<PoolContext, 'at' | 'tokenAccounts'>,
-  by: (place: Place) => Delta,
-): Both<PlannedDelta> {
+  { at, tokenAccounts }: Pick<CpmmPoolContext, 'at' | 'tokenAccounts'>,
+  by: (place: TokenPlace) => Delta,
+): PairOf<PlannedDelta> {
   const tokens = tokensOf(pair)
-  const deltaOf = (place: Place): PlannedDelta => ({
+  const deltaOf = (place: TokenPlace): PlannedDelta => ({
     token: tokens[place],
     tokenAccount: tokenAccounts[place],
     vault: at.vaults[place].toBase58(),
@@ -68,7 +72,7 @@ export function deltasOf(
 }
 
 /** The pool's vaults, as base and quote. */
-export function vaultsOf(pair: Pair, { vaults }: Pick<PoolAddresses, 'vaults'>) {
+export function cpmmVaultsOf(pair: Pair, { vaults }: Pick<PoolAddresses, 'vaults'>) {
   const [first, second] = [vaults[0].toBase58(), vaults[1].toBase58()]
   return isFlipped(pair) ? { base: second, quote: first } : { base: first, quote: second }
 }
@@ -83,7 +87,10 @@ export type LpAccountState = Readonly<{
 }>
 
 /** Rejects with rpc/*. */
-export async function fetchLpAccount({ connection }: Chain, address: PublicKey): Promise<LpAccountState> {
+export async function fetchLpAccount(
+  { connection }: ChainConnection,
+  address: PublicKey,
+): Promise<LpAccountState> {
   const [account, [rent = 0n]] = await Promise.all([
     connection.getAccountInfo(address, 'confirmed'),
     fetchRent(connection, [ACCOUNT_SIZE]),

@@ -1,7 +1,7 @@
 import { AppError } from '../../errors/AppError'
 import { isqrt, MAX_U64, mulDivCeil, mulDivFloor, grossFor, netOf } from '../math'
-import type { Refusal, TransferFee } from '../venue'
-import type { AmmConfig, Both, CreatorFeeOn, PoolState } from './layouts'
+import type { AmountRefusal, TransferFee } from '../venue'
+import type { AmmConfig, PairOf, CreatorFeeOn, CpmmPoolState } from './layouts'
 
 /*
  * The arithmetic of Raydium CPMM, exact to the base unit (raydium-cp-swap, programs/cp-swap/src/curve and instructions): pure, with
@@ -10,28 +10,31 @@ import type { AmmConfig, Both, CreatorFeeOn, PoolState } from './layouts'
 
 /** The inputs of a pool's arithmetic. `reserves` are the vaults less what the operators and the creator are owed. */
 export type PoolSnapshot = Readonly<{
-  reserves: Both<bigint>
+  reserves: PairOf<bigint>
   lpSupply: bigint
   rates: Pick<AmmConfig, 'tradeFeeRate' | 'protocolFeeRate' | 'fundFeeRate' | 'creatorFeeRate'>
   creatorFeeOn: CreatorFeeOn | null
-  transferFees: Both<TransferFee | null>
+  transferFees: PairOf<TransferFee | null>
 }>
 
 /** The place of the first token, or of the second. */
-export type Place = 0 | 1
+export type TokenPlace = 0 | 1
 
 /** `deposits` leave the wallet, `arrives` is in the pool, `lp` is received. */
-export type DepositResult = Readonly<{ deposits: Both<bigint>; arrives: Both<bigint>; lp: bigint }>
+export type DepositResult = Readonly<{ deposits: PairOf<bigint>; arrives: PairOf<bigint>; lp: bigint }>
 /** `lp` is returned, `leaves` leaves the pool, `gets` arrives in the wallet. */
-type WithdrawResult = Readonly<{ lp: bigint; leaves: Both<bigint>; gets: Both<bigint> }>
+type WithdrawResult = Readonly<{ lp: bigint; leaves: PairOf<bigint>; gets: PairOf<bigint> }>
 
 /** LP tokens that nobody receives: they stay locked in the pool (instructions/initialize.rs: lock_lp_amount). */
 export const LOCKED_LP = 100n
 
 /** The vaults less what is owed. Throws where the accounts contradict each other. */
-export function reservesOf({ operatorFees, creatorFees }: PoolState, vaults: Both<bigint>): Both<bigint> {
-  const at = (place: Place) => vaults[place] - operatorFees[place] - creatorFees[place]
-  const reserves: Both<bigint> = [at(0), at(1)]
+export function reservesOf(
+  { operatorFees, creatorFees }: CpmmPoolState,
+  vaults: PairOf<bigint>,
+): PairOf<bigint> {
+  const at = (place: TokenPlace) => vaults[place] - operatorFees[place] - creatorFees[place]
+  const reserves: PairOf<bigint> = [at(0), at(1)]
   if (reserves.some((reserve) => reserve < 0n)) throw refused('It owes more than it holds.')
   return reserves
 }
@@ -41,11 +44,11 @@ export function reservesOf({ operatorFees, creatorFees }: PoolState, vaults: Bot
  * creator's.
  */
 export function quoteInitialize(
-  deposits: Both<bigint>,
-  fees: Both<TransferFee | null>,
+  deposits: PairOf<bigint>,
+  fees: PairOf<TransferFee | null>,
 ): DepositResult & Readonly<{ lpSupply: bigint }> {
   deposits.forEach(requireU64)
-  const arrives: Both<bigint> = [netOf(deposits[0], fees[0]), netOf(deposits[1], fees[1])]
+  const arrives: PairOf<bigint> = [netOf(deposits[0], fees[0]), netOf(deposits[1], fees[1])]
   if (arrives.includes(0n)) throw refused('A pool needs something of both tokens.')
   const lpSupply = isqrt(arrives[0] * arrives[1])
   if (lpSupply < LOCKED_LP) throw refused('This is too little of both tokens for a pool.')
@@ -53,13 +56,16 @@ export function quoteInitialize(
 }
 
 /** The deposit for an LP amount (instructions/deposit.rs): rounded up, but zero stays zero. */
-export function quoteDeposit({ reserves, lpSupply, transferFees }: PoolSnapshot, lp: bigint): DepositResult {
+export function quoteCpmmDeposit(
+  { reserves, lpSupply, transferFees }: PoolSnapshot,
+  lp: bigint,
+): DepositResult {
   if (lp === 0n || lpSupply === 0n) throw refused(TOO_LITTLE, 'too-little')
-  const arriving = (place: Place) =>
+  const arriving = (place: TokenPlace) =>
     lp * reserves[place] < lpSupply ? 0n : mulDivCeil(lp, reserves[place], lpSupply)
-  const arrives: Both<bigint> = [arriving(0), arriving(1)]
+  const arrives: PairOf<bigint> = [arriving(0), arriving(1)]
   if (arrives.includes(0n)) throw refused(TOO_LITTLE, 'too-little')
-  const deposits: Both<bigint> = [
+  const deposits: PairOf<bigint> = [
     requireU64(grossFor(arrives[0], transferFees[0])),
     requireU64(grossFor(arrives[1], transferFees[1])),
   ]
@@ -69,10 +75,10 @@ export function quoteDeposit({ reserves, lpSupply, transferFees }: PoolSnapshot,
 }
 
 /** The largest LP amount for at most `amount` of that token from the wallet. */
-export function quoteDepositFrom(snapshot: PoolSnapshot, place: Place, amount: bigint): DepositResult {
+export function quoteDepositFrom(snapshot: PoolSnapshot, place: TokenPlace, amount: bigint): DepositResult {
   const { reserves, lpSupply, transferFees } = snapshot
   if (reserves[place] === 0n) throw refused('It holds nothing of this token.')
-  return quoteDeposit(
+  return quoteCpmmDeposit(
     snapshot,
     mulDivFloor(netOf(requireU64(amount), transferFees[place]), lpSupply, reserves[place]),
   )
@@ -84,8 +90,8 @@ export function quoteWithdraw(
   lp: bigint,
 ): WithdrawResult {
   if (lp === 0n || lp > lpSupply) throw refused(TOO_LITTLE, lp === 0n ? 'too-little' : 'too-much')
-  const leaving = (place: Place) => mulDivFloor(lp, reserves[place], lpSupply)
-  const leaves: Both<bigint> = [leaving(0), leaving(1)]
+  const leaving = (place: TokenPlace) => mulDivFloor(lp, reserves[place], lpSupply)
+  const leaves: PairOf<bigint> = [leaving(0), leaving(1)]
   if (leaves.includes(0n)) throw refused('This is too little to be given anything back for.', 'too-little')
   return { lp, leaves, gets: [netOf(leaves[0], transferFees[0]), netOf(leaves[1], transferFees[1])] }
 }
@@ -99,7 +105,7 @@ function requireU64(amount: bigint | undefined): bigint {
   return amount
 }
 
-function refused(message: string, amount?: Refusal): AppError {
+function refused(message: string, amount?: AmountRefusal): AppError {
   return new AppError('pool/refused', { message, amount })
 }
 
@@ -113,15 +119,15 @@ export type SwapResult = Readonly<{
   fee: bigint
   operatorFee: bigint
   creatorFee: bigint
-  creatorFeeAt: Place
-  after: Both<bigint>
+  creatorFeeAt: TokenPlace
+  after: PairOf<bigint>
 }>
 
 const MILLION = 1_000_000n
 const NOTHING_ARRIVES = 'Nothing of this would arrive in the pool.'
 
 /** The output for an exact input (instructions/swap_base_input.rs). */
-export function quoteSwapIn(snapshot: PoolSnapshot, from: Place, amountIn: bigint): SwapResult {
+export function quoteSwapIn(snapshot: PoolSnapshot, from: TokenPlace, amountIn: bigint): SwapResult {
   const to = other(from)
   const arrives = netOf(requireU64(amountIn), snapshot.transferFees[from])
   if (arrives === 0n) throw refused(NOTHING_ARRIVES, 'too-little')
@@ -138,7 +144,7 @@ export function quoteSwapIn(snapshot: PoolSnapshot, from: Place, amountIn: bigin
 }
 
 /** The input for an exact output (instructions/swap_base_output.rs). */
-export function quoteSwapOut(snapshot: PoolSnapshot, from: Place, amountOut: bigint): SwapResult {
+export function quoteSwapOut(snapshot: PoolSnapshot, from: TokenPlace, amountOut: bigint): SwapResult {
   const to = other(from)
   if (amountOut === 0n) throw refused('This is too little to get anything for.', 'too-little')
   const leaves = requireU64(grossFor(amountOut, snapshot.transferFees[to]))
@@ -156,21 +162,21 @@ export function quoteSwapOut(snapshot: PoolSnapshot, from: Place, amountOut: big
 type Moved = Omit<SwapResult, 'after' | 'creatorFeeAt'> & Readonly<{ arrives: bigint; leaves: bigint }>
 
 /** The reserves afterwards: the trading fee stays in them except for the operators' part; the creator's fee does not. */
-function settled(snapshot: PoolSnapshot, from: Place, { arrives, leaves, ...moved }: Moved): SwapResult {
+function settled(snapshot: PoolSnapshot, from: TokenPlace, { arrives, leaves, ...moved }: Moved): SwapResult {
   const creatorFeeAt = takesOnOutput(snapshot, from) ? other(from) : from
-  const owedAt = (place: Place) => (place === creatorFeeAt ? moved.creatorFee : 0n)
+  const owedAt = (place: TokenPlace) => (place === creatorFeeAt ? moved.creatorFee : 0n)
   const input = requireU64(snapshot.reserves[from] + arrives) - moved.operatorFee - owedAt(from)
   const output = snapshot.reserves[other(from)] - leaves - owedAt(other(from))
   return { ...moved, creatorFeeAt, after: from === 0 ? [input, output] : [output, input] }
 }
 
 /** The fees are rounded up together, and the creator's part of them down (curve/fees.rs: trading_fee, split_creator_fee). */
-function feesOnInput(snapshot: PoolSnapshot, from: Place, arrives: bigint) {
+function feesOnInput(snapshot: PoolSnapshot, from: TokenPlace, arrives: bigint) {
   const total = mulDivCeil(arrives, rateOnInput(snapshot, from), MILLION)
   return { total, ...splitFee(snapshot, from, total) }
 }
 
-function splitFee(snapshot: PoolSnapshot, from: Place, total: bigint) {
+function splitFee(snapshot: PoolSnapshot, from: TokenPlace, total: bigint) {
   const { protocolFeeRate, fundFeeRate } = snapshot.rates
   const rate = rateOnInput(snapshot, from)
   const onInput = snapshot.creatorFeeOn !== null && !takesOnOutput(snapshot, from)
@@ -180,7 +186,7 @@ function splitFee(snapshot: PoolSnapshot, from: Place, total: bigint) {
   return { fee, operatorFee, creatorFee }
 }
 
-function rateOnInput(snapshot: PoolSnapshot, from: Place): bigint {
+function rateOnInput(snapshot: PoolSnapshot, from: TokenPlace): bigint {
   return snapshot.rates.tradeFeeRate + (takesOnOutput(snapshot, from) ? 0n : creatorRate(snapshot))
 }
 
@@ -189,7 +195,7 @@ function creatorRate({ creatorFeeOn, rates }: PoolSnapshot): bigint {
 }
 
 /** Whether the creator's fee is taken from the output: the pool names one token, and it is not the input (states/pool.rs). */
-function takesOnOutput({ creatorFeeOn }: PoolSnapshot, from: Place): boolean {
+function takesOnOutput({ creatorFeeOn }: PoolSnapshot, from: TokenPlace): boolean {
   return creatorFeeOn === (from === 0 ? 'second' : 'first')
 }
 
@@ -198,6 +204,6 @@ function beforeFee(rest: bigint, rate: bigint): bigint {
   return mulDivCeil(rest, MILLION, MILLION - rate)
 }
 
-function other(place: Place): Place {
+function other(place: TokenPlace): TokenPlace {
   return place === 0 ? 1 : 0
 }

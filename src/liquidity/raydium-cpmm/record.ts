@@ -30,7 +30,7 @@ export const FEE_RECEIVER = 'DNXgeM9EiiaAbaWvwjHj9fQQLAX5ZsfHyvmYUNRAdNC8'
 
 /** initialize calls a dozen programs and searches its addresses (first byte of its Anchor discriminator). */
 const UNITS: InstructionUnits = { first: { 175: 185_000 }, other: 80_000 }
-const errors = async () => (await import('./errors')).ERRORS
+const errors = async () => (await import('./errors')).CPMM_ERRORS
 
 /** Raydium numbers its fee tiers from 0; how many there are is for the chain to say. */
 const MOST_CONFIGS = 16

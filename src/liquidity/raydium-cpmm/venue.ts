@@ -2,34 +2,41 @@ import { PublicKey } from '@solana/web3.js'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { venueWithPlans } from '../plans'
 import type { ClusterId } from '../../solana/cluster'
-import type { Chain, PairToken, Pool, SwapMarks } from '../venue'
-import { cpmmProgram, vaultAddress } from './addresses'
-import { buildAdd, buildBurn, buildClose, buildRemove, buildLeg, buildSwapAdd } from './build'
-import { buildClaim, buildCreatorFees, buildLock } from './buildFees'
-import { buildPool } from './buildPool'
+import type { ChainConnection, PairToken, Pool, SwapMarks } from '../venue'
+import { cpmmProgram, deriveCpmmVault } from './addresses'
+import {
+  buildCpmmAdd,
+  buildBurn,
+  buildCpmmClose,
+  buildCpmmRemove,
+  buildCpmmLeg,
+  buildCpmmSwapAdd,
+} from './build'
+import { buildCpmmClaim, buildCreatorFees, buildCpmmLock } from './buildFees'
+import { buildCpmmPool } from './buildPool'
 import { fetchPools, foundPool } from './fetchPools'
-import { fetchPositions } from './fetchPositions'
-import { fetchCreationTerms } from './fetchCreationTerms'
-import { SWAPS } from './instructions'
-import { unknownLayout } from './layouts'
-import { quoteOpening } from './pool'
+import { fetchCpmmPositions } from './fetchPositions'
+import { fetchCpmmCreationTerms } from './fetchCreationTerms'
+import { CPMM_SWAPS } from './instructions'
+import { unknownCpmmLayout } from './layouts'
+import { quoteCpmmOpening } from './pool'
 import { RAYDIUM_CPMM } from './record'
 
 export const raydiumCpmm = venueWithPlans({
   ...RAYDIUM_CPMM,
   lpAuthority: (cluster) => cpmmProgram(cluster).authority.toBase58(),
-  fetchCreationTerms,
-  quoteOpening,
+  fetchCreationTerms: fetchCpmmCreationTerms,
+  quoteOpening: quoteCpmmOpening,
   fetchPool,
-  fetchPositions,
-  buildPool,
-  buildAdd,
-  buildRemove,
-  buildLeg,
-  buildSwapAdd,
-  buildClaim,
-  buildLock,
-  buildClose,
+  fetchPositions: fetchCpmmPositions,
+  buildPool: buildCpmmPool,
+  buildAdd: buildCpmmAdd,
+  buildRemove: buildCpmmRemove,
+  buildLeg: buildCpmmLeg,
+  buildSwapAdd: buildCpmmSwapAdd,
+  buildClaim: buildCpmmClaim,
+  buildLock: buildCpmmLock,
+  buildClose: buildCpmmClose,
   buildBurn,
   buildCreatorFees,
   swapMarks,
@@ -38,21 +45,21 @@ export const raydiumCpmm = venueWithPlans({
 function swapMarks(cluster: ClusterId, { address, pair }: Pool): SwapMarks {
   const program = cpmmProgram(cluster)
   const vault = ({ mint }: PairToken) =>
-    vaultAddress(program, new PublicKey(address), new PublicKey(mint)).toBase58()
+    deriveCpmmVault(program, new PublicKey(address), new PublicKey(mint)).toBase58()
   return {
     program: program.address.toBase58(),
     vaults: { base: vault(pair.base), quote: vault(pair.quote) },
-    swaps: SWAPS,
+    swaps: CPMM_SWAPS,
   }
 }
 
-function fetchPool(chain: Chain, address: string): Promise<Pool | null> {
+function fetchPool(chain: ChainConnection, address: string): Promise<Pool | null> {
   return withRpcErrors(async () => {
     const key = new PublicKey(address)
     const found = foundPool(chain, key, await chain.connection.getAccountInfo(key, 'confirmed'))
     if (!found) return null
     const [pool] = await fetchPools(chain, [found])
-    if (!pool) throw unknownLayout(address)
+    if (!pool) throw unknownCpmmLayout(address)
     return pool
   })
 }

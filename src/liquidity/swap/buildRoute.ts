@@ -1,9 +1,9 @@
 import { PublicKey } from '@solana/web3.js'
 import { otherSide, SOL_MINT } from '../orient'
-import { fetchTokenAccounts, type TokenAccount } from '../tokenAccounts'
+import { fetchTokenAccounts, type PayingAccount } from '../tokenAccounts'
 import { deltaIn, exactDeltaOut, type PlannedDelta } from '../tokenDeltas'
 import { MAX_U64, maxOf } from '../math'
-import type { BuiltLeg, Chain, PairToken, Side, SwapLeg, Venue } from '../venue'
+import type { BuiltLeg, ChainConnection, PairToken, PoolSide, SwapLeg, Venue } from '../venue'
 
 /*
  * The swaps of a route as one step of a plan: several pools of one pair beside each other, or one pool after another. Each token has one
@@ -15,10 +15,10 @@ type Flow = Readonly<{ token: PairToken; pays: bigint; gets: bigint; least: bigi
 
 /**
  * Instructions, changes of the wallet's balances with their bounds, and each leg's vaults in the order of the legs. The wallet must hold
- * what it pays less what earlier legs surely give. `builderOf`: the venue of a leg. Rejects like fetchTokenAccounts and buildLeg.
+ * what it pays less what earlier legs surely give. `builderOf`: the venue of a leg. Rejects like fetchTokenAccounts and the venue’s buildLeg.
  */
 export async function buildRoute(
-  chain: Chain,
+  chain: ChainConnection,
   payer: string,
   legs: readonly SwapLeg[],
   builderOf: (leg: SwapLeg) => Pick<Venue, 'buildLeg'>,
@@ -28,7 +28,7 @@ export async function buildRoute(
   const orders = flows.map(({ token, pays, least }) => ({ token, most: maxOf(pays - least, 0n) }))
   const accounts = await fetchTokenAccounts(chain.connection, owner, orders)
   const accountOf = new Map(flows.map(({ token }, at) => [token.mint, accounts[at]] as const))
-  const own = ({ mint }: PairToken): TokenAccount => {
+  const own = ({ mint }: PairToken): PayingAccount => {
     const account = accountOf.get(mint)
     if (!account) throw new RangeError('each token of a route has an account')
     return account
@@ -70,7 +70,7 @@ function flowsOf(legs: readonly SwapLeg[]): readonly Flow[] {
 /** One change of a token's balance; of SOL a line of the bill for each pool that it goes into or comes from. */
 function deltasOf(
   { token, pays, gets, least }: Flow,
-  tokenAccount: TokenAccount,
+  tokenAccount: PayingAccount,
   legs: readonly SwapLeg[],
   built: readonly BuiltLeg[],
 ): readonly PlannedDelta[] {
@@ -86,6 +86,6 @@ function deltasOf(
   return [{ token, tokenAccount, vault: ends[0]?.vault ?? '', delta, bounds }]
 }
 
-function legDelta({ quote, least }: SwapLeg, side: Side) {
+function legDelta({ quote, least }: SwapLeg, side: PoolSide) {
   return side === quote.from ? exactDeltaOut(quote.amountIn) : deltaIn(quote.amountOut, least)
 }

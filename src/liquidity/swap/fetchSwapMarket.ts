@@ -2,7 +2,7 @@ import { AppError } from '../../errors/AppError'
 import { toRpcError, withRpcErrors } from '../../solana/namedErrors'
 import { orient, SOL_MINT } from '../orient'
 import { fetchPairTokens } from '../pairToken'
-import type { Chain, PairToken, Pool, SwapLeg } from '../venue'
+import type { ChainConnection, PairToken, Pool, SwapLeg } from '../venue'
 import { fetchPoolsOfPair, venueOf, venues } from '../venues'
 import type { PoolsOffer } from './offer'
 import type { SwapMarket } from './poolsOffers'
@@ -36,7 +36,7 @@ const DEEPEST = 3
  * do where none of them was read.
  */
 export function fetchSwapMarket(
-  chain: Chain,
+  chain: ChainConnection,
   [fromMint, toMint]: readonly [string, string],
   before: ReadMarket | undefined,
   fits: (offer: PoolsOffer) => Promise<boolean>,
@@ -83,7 +83,7 @@ export function fetchSwapMarket(
 
 /** The known pools as they are now, and whether two fit into one transaction, where that is still to be measured. */
 async function readAgain(
-  chain: Chain,
+  chain: ChainConnection,
   before: ReadMarket,
   fits: (offer: PoolsOffer) => Promise<boolean>,
 ): Promise<ReadMarket> {
@@ -100,7 +100,7 @@ async function readAgain(
  * be another one by now. A mint of SPL Token has neither.
  */
 async function readTokensAgain(
-  { connection }: Chain,
+  { connection }: ChainConnection,
   { direct, through }: SwapMarket,
   tokens: readonly [PairToken, PairToken],
 ): Promise<readonly [PairToken, PairToken]> {
@@ -118,7 +118,7 @@ async function readTokensAgain(
   return [tokenNow(tokens[0]), tokenNow(tokens[1])]
 }
 
-async function readPoolsAgain(chain: Chain, market: SwapMarket): Promise<SwapMarket> {
+async function readPoolsAgain(chain: ChainConnection, market: SwapMarket): Promise<SwapMarket> {
   const again = async (pools: readonly Pool[]) => {
     const read = await Promise.all(
       pools.map(({ venue, address }) => venueOf(venue).fetchPool(chain, address)),

@@ -2,11 +2,11 @@ import { withRpcErrors } from '../../solana/namedErrors'
 import type { Plan, Step } from '../../transactions/plan'
 import { shortAddress } from '../../units/shortAddress'
 import { plainAmountOf, symbolOf } from '../names'
-import { accountsOf, stepOf, tokenAccountsOf } from '../plans'
+import { planAccounts, stepOf, tokenAccountsOf } from '../plans'
 import { afterGathering } from '../tokenAccounts'
 import { routeSubject } from '../subject'
 import { otherSide } from '../orient'
-import type { Chain, Pool, Side, SwapLeg } from '../venue'
+import type { ChainConnection, Pool, PoolSide, SwapLeg } from '../venue'
 import { venueOf } from '../venues'
 import { buildRoute } from './buildRoute'
 import { imitationSubject } from './imitated'
@@ -16,7 +16,7 @@ import type { PoolsOffer } from './offer'
  * The plan of an offer of pools: all its swaps in one step, so that all of them happen or none. Rejects with pool/refused where the wallet
  * holds less than is paid, account/not-found, or rpc/*.
  */
-export function planPoolsOffer(chain: Chain, offer: PoolsOffer, payer: string): Promise<Plan> {
+export function planPoolsOffer(chain: ChainConnection, offer: PoolsOffer, payer: string): Promise<Plan> {
   return withRpcErrors(async () => {
     const { from, to, swaps, via } = offer
     const { vaults, ...built } = await buildRoute(chain, payer, swaps, ({ pool }) => venueOf(pool.venue))
@@ -37,7 +37,7 @@ export function planPoolsOffer(chain: Chain, offer: PoolsOffer, payer: string): 
           vaults,
         ),
       ],
-      accounts: accountsOf(built),
+      accounts: planAccounts(built),
       subject: {
         ...subject,
         ...imitationSubject(from, to),
@@ -53,7 +53,7 @@ export function planPoolsOffer(chain: Chain, offer: PoolsOffer, payer: string): 
 function namedPools(
   step: Step,
   swaps: readonly SwapLeg[],
-  vaults: readonly Readonly<Record<Side, string>>[],
+  vaults: readonly Readonly<Record<PoolSide, string>>[],
 ): Step {
   if (swaps.length === 1) return step
   const isAlone = (pool: Pool) => swaps.filter((swap) => swap.pool.venue === pool.venue).length === 1

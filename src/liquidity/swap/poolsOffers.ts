@@ -4,7 +4,7 @@ import { priceImpact } from '../impact'
 import { leastOf } from '../math'
 import { venueName } from '../names'
 import { otherSide } from '../orient'
-import type { PairToken, Pool, Refusal, Side, Slippage, SwapLeg, SwapQuote } from '../venue'
+import type { PairToken, Pool, AmountRefusal, PoolSide, Slippage, SwapLeg, SwapQuote } from '../venue'
 import { bestFirst, type OfferLeg, type PoolsOffer } from './offer'
 
 /*
@@ -88,7 +88,7 @@ function openingOf({ opensAt: seconds }: Pool): number {
 
 const NOT_OPEN = 'The pool is not open yet.'
 
-function sideOf({ pair }: Pool, mint: string): Side {
+function sideOf({ pair }: Pool, mint: string): PoolSide {
   return pair.base.mint === mint ? 'base' : 'quote'
 }
 
@@ -131,7 +131,7 @@ function dividedOffers(wish: SwapWish, market: SwapMarket): readonly PoolsOffer[
 }
 
 /** What a pool gives for an amount, or why it gives nothing. */
-type Out = bigint | Refusal
+type Out = bigint | AmountRefusal
 
 /** A pool that takes no more than a part of it still has more to give than one that finds it too little. */
 function rankOf(out: Out): bigint {

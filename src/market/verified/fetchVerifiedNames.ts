@@ -19,12 +19,12 @@ const loading = new Map<string, Promise<FoldedRows | undefined>>()
 export async function fetchVerifiedNames(
   { jupiter }: TrendingPlaces,
   signal?: AbortSignal,
-): Promise<VerifiedNames> {
+): Promise<FetchedVerifiedNames> {
   signal?.throwIfAborted()
   if (jupiter === null) return { status: 'unavailable' }
   const folded = await unlessAborted(have(jupiter), signal)
   if (folded && !isFresh(folded)) void once(jupiter, ask)
-  return folded ? namesOf(folded) : { status: 'unavailable' }
+  return folded ? verifiedNamesOf(folded) : { status: 'unavailable' }
 }
 
 async function have(place: string): Promise<FoldedRows | undefined> {
@@ -68,7 +68,7 @@ function isFresh({ at }: FoldedRows): boolean {
 }
 
 /** The look-up functions over folded names. */
-export function namesOf(folded: FoldedRows): VerifiedNames {
+export function verifiedNamesOf(folded: FoldedRows): FetchedVerifiedNames {
   return {
     status: 'known',
     at: folded.at,
@@ -95,7 +95,7 @@ type VerifiedMatch = Readonly<{ mint: string; like: string }>
  * The names of verified tokens at the time `at` (ms since 1970), or that they are unavailable now. `find` returns the verified token whose
  * name or symbol is similar to a text, if there is one; it is a map look-up, fast enough for every key press.
  */
-export type VerifiedNames =
+export type FetchedVerifiedNames =
   | Readonly<{
       status: 'known'
       at: number

@@ -12,7 +12,7 @@ import { QueryRoot } from '../../ui/QueryRoot'
 import { saveFile } from '../../ui/saveFile'
 import { useObjectUrl } from '../../ui/useObjectUrl'
 import { usePicture } from '../MintPicture'
-import { copy } from './copy'
+import { shareCopy } from './copy'
 import styles from './share.module.css'
 import { type ShareCard, shareCardOf, shareLinks, shareText } from './shareCard'
 import { drawShareImage, HEIGHT, WIDTH } from './shareImage'
@@ -47,37 +47,39 @@ function Share({ card }: { card: ShareCard }) {
   return (
     <section className={styles['share']} aria-labelledby="share-title">
       <h2 id="share-title" className="h3">
-        {copy.title}
+        {shareCopy.title}
       </h2>
       {network !== 'mainnet' && (
         <Note>
-          <p>{network === 'devnet' ? copy.onDevnet : copy.onPractice(isLoopback(location.hostname))}</p>
+          <p>
+            {network === 'devnet' ? shareCopy.onDevnet : shareCopy.onPractice(isLoopback(location.hostname))}
+          </p>
         </Note>
       )}
       {drawn.error ? (
-        <p className="small muted">{copy.notDrawn}</p>
+        <p className="small muted">{shareCopy.notDrawn}</p>
       ) : (
         <Picture card={card} image={drawn.data} />
       )}
       <div className="actions">
         {drawn.data && <PictureButtons card={card} image={drawn.data} text={text} url={url} />}
         <ExternalLink className={buttonClass({ slim: true })} href={links.x}>
-          {copy.onX}
+          {shareCopy.onX}
         </ExternalLink>
         <ExternalLink className={buttonClass({ slim: true })} href={links.telegram}>
-          {copy.onTelegram}
+          {shareCopy.onTelegram}
         </ExternalLink>
       </div>
       <div className={styles['link']}>
-        <QrCode text={url} alt={copy.code(url)} />
+        <QrCode text={url} alt={shareCopy.code(url)} />
         <div>
           <p>
             <span className="mono">{url}</span>{' '}
             <span className="addr">
-              <CopyButton text={url} label={copy.copyLink[what]} />
+              <CopyButton text={url} label={shareCopy.copyLink[what]} />
             </span>
           </p>
-          <p>{copy.scan[what]}</p>
+          <p>{shareCopy.scan[what]}</p>
         </div>
       </div>
     </section>
@@ -94,10 +96,10 @@ function Picture({ card: { title, facts }, image }: { card: ShareCard; image: Bl
   if (src === undefined)
     return (
       <output className={styles['picture']}>
-        <span className="sr">{copy.drawing}</span>
+        <span className="sr">{shareCopy.drawing}</span>
       </output>
     )
-  const alt = copy.alt(title, facts.map(({ text }) => `${text}.`).join(' '))
+  const alt = shareCopy.alt(title, facts.map(({ text }) => `${text}.`).join(' '))
   return <img className={styles['picture']} src={src} width={WIDTH} height={HEIGHT} alt={alt} />
 }
 
@@ -113,11 +115,11 @@ function PictureButtons({ card, image, text, url }: PictureButtonsProps) {
   return (
     <>
       <Button slim onClick={() => saveFile(name, image.type, image)}>
-        {copy.download}
+        {shareCopy.download}
       </Button>
       {canShare && (
         <Button slim onClick={share}>
-          {copy.share}
+          {shareCopy.share}
         </Button>
       )}
     </>

@@ -1,7 +1,7 @@
 import type { ClusterId } from '../../solana/cluster'
 
 /** The texts of sharing. */
-export const copy = {
+export const shareCopy = {
   title: 'Share it',
   maker: 'Mintwright',
   networks: {

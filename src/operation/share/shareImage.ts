@@ -1,6 +1,6 @@
 import { drawIdenticon } from '../../ui/IdenticonArt'
 import { type ShareCard, shortenTo } from './shareCard'
-import { copy } from './copy'
+import { shareCopy } from './copy'
 
 /** The size that X, Telegram and others show a large preview in. */
 export const WIDTH = 1200
@@ -92,11 +92,11 @@ function drawHead(pen: Pen, { network }: ShareCard, ink: Ink): void {
   pen.textBaseline = 'middle'
   pen.fillStyle = ink('--text')
   pen.font = `36px ${ink('--display')}`
-  pen.fillText(copy.maker, EDGE + 58, 74)
+  pen.fillText(shareCopy.maker, EDGE + 58, 74)
   pen.fillStyle = ink(network === 'mainnet' ? '--muted' : '--amber')
   pen.font = `26px ${ink('--sans')}`
   pen.textAlign = 'right'
-  pen.fillText(copy.networks[network], WIDTH - EDGE, 74)
+  pen.fillText(shareCopy.networks[network], WIDTH - EDGE, 74)
   pen.textAlign = 'left'
 }
 

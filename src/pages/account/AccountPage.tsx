@@ -10,9 +10,9 @@ import { QueryRoot } from '../../ui/QueryRoot'
 import { openWallet } from '../../wallet/actions'
 import { useWallet } from '../../wallet/walletStore'
 import type { RentOrder } from './chainWork'
-import { copy } from './copy'
-import { Holdings } from './Holdings'
-import { ReceiptPart } from './ReceiptPart'
+import { accountCopy } from './copy'
+import { HoldingsPart } from './Holdings'
+import { AccountReceiptPart } from './ReceiptPart'
 import type { RentReview } from './Rent'
 
 /** The connected wallet's holdings, and the operations started in this browser, at /account. */
@@ -34,12 +34,12 @@ function Account() {
     makeReview: ({ reviewRent }, order, request) => reviewRent(order, request),
     kept: 'order',
   })
-  const page = useOperationPage(review, copy.operation)
+  const page = useOperationPage(review, accountCopy.operation)
   return (
-    <OperationPage path={paths.account} page={page} review={review} Receipt={ReceiptPart}>
-      <PageTitle title={copy.title}>{copy.lede}</PageTitle>
+    <OperationPage path={paths.account} page={page} review={review} Receipt={AccountReceiptPart}>
+      <PageTitle title={accountCopy.title}>{accountCopy.lede}</PageTitle>
       {wallet.status === 'connected' ? (
-        <Holdings
+        <HoldingsPart
           key={`${wallet.address} ${wallet.cluster.id}`}
           address={wallet.address}
           reading={{ cluster: wallet.cluster, ownRpcUrl }}
@@ -48,18 +48,18 @@ function Account() {
       ) : (
         <div className="wrap page-body">
           <Note
-            title={copy.disconnected}
+            title={accountCopy.disconnected}
             actions={
               <Button
                 variant="primary"
                 busy={wallet.status !== 'disconnected'}
                 onClick={() => void openWallet()}
               >
-                {wallet.status === 'disconnected' ? copy.connect : copy.connecting}
+                {wallet.status === 'disconnected' ? accountCopy.connect : accountCopy.connecting}
               </Button>
             }
           >
-            <p>{copy.disconnectedDetail}</p>
+            <p>{accountCopy.disconnectedDetail}</p>
           </Note>
         </div>
       )}

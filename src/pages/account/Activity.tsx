@@ -9,7 +9,7 @@ import { useOperations } from '../../operation/useJournal'
 import { paths } from '../../paths'
 import { formatAmount } from '../../solana/amountScale'
 import { tokenNameQuery } from '../../tokens/tokenNames'
-import type { Reading } from '../../tokens/tokenQueries'
+import type { ReadingNetwork } from '../../tokens/tokenQueries'
 import { SOL_MINT, wordsOfToken } from '../../tokens/wellKnown'
 import { type Transfer, transfersOf } from '../../transactions/transfers'
 import { Button } from '../../ui/Button'
@@ -22,12 +22,12 @@ import { utcDate, utcTime } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
 import { unbroken } from '../../units/unbroken'
 import styles from './account.module.css'
-import { activityQuery, byMonth, type Entry, joinActivity } from './activity'
-import { copy } from './copy'
+import { activityQuery, activityByMonth, type ActivityEntry, joinActivity } from './activity'
+import { accountCopy } from './copy'
 
-const words = copy.activity
+const words = accountCopy.activity
 
-type ActivityProps = { address: string; reading: Reading }
+type ActivityProps = { address: string; reading: ReadingNetwork }
 
 /** What the chain knows of the wallet, with this browser's operations, by year and month. */
 export function Activity({ address, reading }: ActivityProps) {
@@ -48,7 +48,9 @@ export function Activity({ address, reading }: ActivityProps) {
         title={words.failed}
         actions={
           // The list and its cursor are gone: the next read begins at the newest transaction.
-          <Button onClick={() => void client.resetQueries({ queryKey: query.queryKey })}>{copy.again}</Button>
+          <Button onClick={() => void client.resetQueries({ queryKey: query.queryKey })}>
+            {accountCopy.again}
+          </Button>
         }
       >
         <p>{words.failedDetail(reading.cluster.name)}</p>
@@ -66,7 +68,7 @@ export function Activity({ address, reading }: ActivityProps) {
           <p>{words.noneDetail(reading.cluster.name)}</p>
         </Note>
       )}
-      {byMonth(listed).map(({ year, months }) => (
+      {activityByMonth(listed).map(({ year, months }) => (
         <section key={year} className={styles['year']}>
           <h2>{year ?? words.noDate}</h2>
           {months.map(({ month, entries }) => (
@@ -115,7 +117,7 @@ function Waiting() {
   )
 }
 
-type EntryProps = { entry: Entry; address: string; reading: Reading }
+type EntryProps = { entry: ActivityEntry; address: string; reading: ReadingNetwork }
 
 function EntryRow({ entry, address, reading }: EntryProps) {
   const { onChain, operation } = entry
@@ -164,7 +166,7 @@ function EntryRow({ entry, address, reading }: EntryProps) {
   )
 }
 
-function operationOf({ operation }: Entry) {
+function operationOf({ operation }: ActivityEntry) {
   if (!operation) throw new RangeError('an entry without a transaction is an operation')
   return operation.operation
 }
@@ -176,7 +178,11 @@ function TransferPicture({ transfers, signature }: { transfers: readonly Transfe
   return <MintPicture mint={first.mint ?? SOL_MINT} size={40} />
 }
 
-type TitleProps = { onChain: Entry['onChain']; transfers: readonly Transfer[]; reading: Reading }
+type TitleProps = {
+  onChain: ActivityEntry['onChain']
+  transfers: readonly Transfer[]
+  reading: ReadingNetwork
+}
 
 /** The first transfer in words; without one, what else is known. */
 function Title({ onChain, transfers, reading }: TitleProps) {
@@ -188,7 +194,7 @@ function Title({ onChain, transfers, reading }: TitleProps) {
 }
 
 /** "Received 12 OTTR from 7Qhn…Ro2V". */
-function TransferWords({ transfer, reading }: { transfer: Transfer; reading: Reading }) {
+function TransferWords({ transfer, reading }: { transfer: Transfer; reading: ReadingNetwork }) {
   const { mint, change, decimals, other } = transfer
   const { data } = useQuery({ ...tokenNameQuery(reading, mint ?? ''), enabled: mint !== null })
   const { symbol } = mint === null ? { symbol: 'SOL' } : wordsOfToken(mint, data)

@@ -8,11 +8,11 @@ import type { HeldAccount } from '../../tokens/heldAccounts'
 import { closableBy } from '../../tokens/heldRent'
 import { type AmountUnit, formatAmount, unscaledAmount } from '../../solana/amountScale'
 import { tokenNameQuery } from '../../tokens/tokenNames'
-import type { Reading } from '../../tokens/tokenQueries'
+import type { ReadingNetwork } from '../../tokens/tokenQueries'
 import { Tag } from '../../ui/Tag'
 import { useWindowItems } from '../../ui/windowItems'
 import styles from './account.module.css'
-import { copy } from './copy'
+import { accountCopy } from './copy'
 
 /** The height of a row in rem; the style sheet has the same value. */
 const ROW = 4.25
@@ -22,7 +22,7 @@ type HoldingListProps = {
   label: string
   accounts: readonly HeldAccount[]
   ofPools: ReadonlyMap<string, PoolHolding>
-  reading: Reading
+  reading: ReadingNetwork
   /** The wallet (base58). */
   owner: string
 }
@@ -57,7 +57,7 @@ export function HoldingList({ label, accounts, ofPools, reading, owner }: Holdin
   )
 }
 
-type RowProps = { held: HeldAccount; reading: Reading }
+type RowProps = { held: HeldAccount; reading: ReadingNetwork }
 
 function PoolRow({ held: { mint, amount }, ofPool, reading }: RowProps & { ofPool: PoolHolding }) {
   const { data: token } = useQuery(tokenNameQuery(reading, mint))
@@ -76,12 +76,12 @@ function TokenRow({ held, reading, owner }: RowProps & { owner: string }) {
     <HeldToken mint={mint} reading={reading}>
       {(unit) => (
         <>
-          {frozen && <Tag>{copy.frozen}</Tag>}
-          {closableBy(held, owner) === 'other-authority' && <Tag>{copy.closedByOther}</Tag>}
+          {frozen && <Tag>{accountCopy.frozen}</Tag>}
+          {closableBy(held, owner) === 'other-authority' && <Tag>{accountCopy.closedByOther}</Tag>}
           {amount > 0n && (
             <span className={styles['amount']}>
               <span className="mono small">
-                {unit === undefined ? copy.units(amount) : formatAmount(amount, unit)}
+                {unit === undefined ? accountCopy.units(amount) : formatAmount(amount, unit)}
               </span>
               {unit?.scale && <span className="s">{unscaledAmount(amount)}</span>}
               {unit !== undefined && <Worth held={held} unit={unit} reading={reading} />}

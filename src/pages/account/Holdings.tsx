@@ -7,7 +7,7 @@ import { type PoolHolding, poolHoldingsOf } from '../../operation/PoolTokens'
 import { paths } from '../../paths'
 import type { HeldAccounts } from '../../tokens/heldAccounts'
 import { tokenNameQuery, type TokenName } from '../../tokens/tokenNames'
-import type { Reading } from '../../tokens/tokenQueries'
+import type { ReadingNetwork } from '../../tokens/tokenQueries'
 import { wordsOfToken } from '../../tokens/wellKnown'
 import { AddressText } from '../../ui/AddressText'
 import { Amount } from '../../ui/Amount'
@@ -23,29 +23,29 @@ import { formatWhole } from '../../units/grouping'
 import { NetworkName } from '../../wallet/NetworkName'
 import { Activity } from './Activity'
 import styles from './account.module.css'
-import { copy } from './copy'
+import { accountCopy } from './copy'
 import { findAccounts, groupAccounts, isNft } from './groups'
 import { HoldingList } from './HoldingList'
 import { unwrappable } from '../../tokens/spendable'
-import { heldBackFor, heldQuery } from '../../tokens/heldQuery'
+import { heldBackFor, holdingsQuery } from '../../tokens/heldQuery'
 import { WalletName } from '../../wallet/WalletName'
 import { Rent, type RentReview } from './Rent'
 import { Tabs } from './Tabs'
 import { type Tab, useTab } from './useTab'
 
-type OfWallet = { address: string; reading: Reading }
+type OfWallet = { address: string; reading: ReadingNetwork }
 
 /** One wallet on one network: its tokens, NFTs and activity, with its balance beside them. */
-export function Holdings({ address, reading, review }: OfWallet & { review: RentReview }) {
+export function HoldingsPart({ address, reading, review }: OfWallet & { review: RentReview }) {
   const [tab, open] = useTab()
-  const { data, error, refetch } = useQuery(heldQuery(reading, address))
+  const { data, error, refetch } = useQuery(holdingsQuery(reading, address))
   // The rows are drawn in small parts, so that a long list does not hold up a frame.
   const held = useDeferredValue(data)
   const wrapped = data
     ? unwrappable(data.accounts, address).reduce((sum, { amount }) => sum + amount, 0n)
     : 0n
   useEffect(() => {
-    if (error) toast({ variant: 'error', message: copy.unavailable })
+    if (error) toast({ variant: 'error', message: accountCopy.unavailable })
   }, [error])
   return (
     <div className="wrap work">
@@ -63,29 +63,29 @@ export function Holdings({ address, reading, review }: OfWallet & { review: Rent
       <div className="aside">
         <div className="card">
           <dl className="kv">
-            <dt>{copy.address}</dt>
+            <dt>{accountCopy.address}</dt>
             <dd>
               <AddressText full address={address} /> <WalletName address={address} />
             </dd>
-            <dt>{copy.network}</dt>
+            <dt>{accountCopy.network}</dt>
             <dd>
               <NetworkName cluster={reading.cluster} />
             </dd>
-            <dt>{copy.balance}</dt>
+            <dt>{accountCopy.balance}</dt>
             <dd>
               {data ? (
                 <>
                   <Amount value={formatSolFixed(data.lamports)} /> SOL
                 </>
               ) : error ? (
-                copy.unknown
+                accountCopy.unknown
               ) : (
                 <Skeleton width={140} height={18} />
               )}
             </dd>
             {wrapped > 0n && (
               <>
-                <dt>{copy.wrapped}</dt>
+                <dt>{accountCopy.wrapped}</dt>
                 <dd>
                   <Amount value={formatSolFixed(wrapped)} /> SOL{' '}
                   <Button
@@ -93,22 +93,22 @@ export function Holdings({ address, reading, review }: OfWallet & { review: Rent
                     busy={review.state.status === 'working'}
                     onClick={() => review.open({ kind: 'unwrap-sol' })}
                   >
-                    {copy.unwrap}
+                    {accountCopy.unwrap}
                   </Button>
                 </dd>
               </>
             )}
-            <dt>{copy.look}</dt>
+            <dt>{accountCopy.look}</dt>
             <dd>
               <ExplorerLinks cluster={reading.cluster} subject={{ address }} />
             </dd>
           </dl>
           <div className={`actions ${styles['actions']}`}>
             <Link className={buttonClass({})} to={paths.send}>
-              {copy.send}
+              {accountCopy.send}
             </Link>
             <Link className={buttonClass({})} to={paths.sendMany}>
-              {copy.sendMany}
+              {accountCopy.sendMany}
             </Link>
             <Receive address={address} />
           </div>
@@ -123,8 +123,8 @@ function Receive({ address }: { address: string }) {
   const { state, copy: copyText } = useCopy()
   return (
     <>
-      <Button onClick={() => copyText(address)}>{copy.receive}</Button>
-      <output className="small muted">{copy.received[state]}</output>
+      <Button onClick={() => copyText(address)}>{accountCopy.receive}</Button>
+      <output className="small muted">{accountCopy.received[state]}</output>
     </>
   )
 }
@@ -136,17 +136,17 @@ function Unavailable({ address, reading, error, onAgain }: OfWallet & { error: E
     <Note
       kind="err"
       live="alert"
-      title={copy.unavailable}
+      title={accountCopy.unavailable}
       actions={
         <>
           <Button disabled={seconds > 0} onClick={onAgain}>
-            {copy.again}
+            {accountCopy.again}
           </Button>
-          {seconds > 0 && <span className="small muted">{copy.heldBack(seconds)}</span>}
+          {seconds > 0 && <span className="small muted">{accountCopy.heldBack(seconds)}</span>}
         </>
       }
     >
-      <p>{copy.unavailableDetail(error, reading.cluster.name)}</p>
+      <p>{accountCopy.unavailableDetail(error, reading.cluster.name)}</p>
     </Note>
   )
 }
@@ -154,7 +154,7 @@ function Unavailable({ address, reading, error, onAgain }: OfWallet & { error: E
 function Waiting() {
   return (
     <div className="stack">
-      <output className="sr">{copy.reading}</output>
+      <output className="sr">{accountCopy.reading}</output>
       {['a', 'b', 'c'].map((row) => (
         <Skeleton key={row} height={48} />
       ))}
@@ -204,10 +204,14 @@ function Held({ tab, held: { accounts }, address, reading, review }: HeldProps) 
       <div className={styles['parts']}>
         {search}
         {nfts.length > 0 ? (
-          <HoldingList {...list} label={copy.tabs.nfts} accounts={nfts} />
+          <HoldingList {...list} label={accountCopy.tabs.nfts} accounts={nfts} />
         ) : (
-          <Note title={wanted.trim() === '' ? copy.noNfts : copy.notFound}>
-            <p>{wanted.trim() === '' ? copy.noNftsDetail(reading.cluster.name) : copy.notFoundDetail}</p>
+          <Note title={wanted.trim() === '' ? accountCopy.noNfts : accountCopy.notFound}>
+            <p>
+              {wanted.trim() === ''
+                ? accountCopy.noNftsDetail(reading.cluster.name)
+                : accountCopy.notFoundDetail}
+            </p>
           </Note>
         )}
       </div>
@@ -220,27 +224,27 @@ function Held({ tab, held: { accounts }, address, reading, review }: HeldProps) 
       {search}
       {tokens.length > 0 && (
         <section>
-          <h2>{copy.groups.tokens(formatWhole(tokens.length))}</h2>
-          <HoldingList {...list} label={copy.tabs.tokens} accounts={tokens} />
+          <h2>{accountCopy.groups.tokens(formatWhole(tokens.length))}</h2>
+          <HoldingList {...list} label={accountCopy.tabs.tokens} accounts={tokens} />
         </section>
       )}
       {lp.length > 0 && (
         <section>
-          <h2>{copy.groups.lp(formatWhole(lp.length))}</h2>
-          <HoldingList {...list} label={copy.groups.lpLabel} accounts={lp} />
+          <h2>{accountCopy.groups.lp(formatWhole(lp.length))}</h2>
+          <HoldingList {...list} label={accountCopy.groups.lpLabel} accounts={lp} />
         </section>
       )}
       {tokens.length + lp.length === 0 && wanted.trim() === '' && <NoTokens network={reading.cluster.name} />}
       {tokens.length + lp.length + empty.length === 0 && wanted.trim() !== '' && (
-        <Note title={copy.notFound}>
-          <p>{copy.notFoundDetail}</p>
+        <Note title={accountCopy.notFound}>
+          <p>{accountCopy.notFoundDetail}</p>
         </Note>
       )}
       {isSearchable && (
         <p className="small muted">
-          {copy.manyAccounts}{' '}
+          {accountCopy.manyAccounts}{' '}
           <Button slim onClick={() => setAsked(true)}>
-            {copy.searchPools}
+            {accountCopy.searchPools}
           </Button>
         </p>
       )}
@@ -251,11 +255,11 @@ function Held({ tab, held: { accounts }, address, reading, review }: HeldProps) 
           onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
         >
           <summary>
-            <h2>{copy.groups.empty(formatWhole(empty.length))}</h2>
+            <h2>{accountCopy.groups.empty(formatWhole(empty.length))}</h2>
             <span className="chev" />
           </summary>
           {(isOpen || wanted.trim() !== '') && (
-            <HoldingList {...list} label={copy.groups.emptyLabel} accounts={empty} />
+            <HoldingList {...list} label={accountCopy.groups.emptyLabel} accounts={empty} />
           )}
         </details>
       )}
@@ -267,14 +271,14 @@ function Held({ tab, held: { accounts }, address, reading, review }: HeldProps) 
 function NoTokens({ network }: { network: string }) {
   return (
     <Note
-      title={copy.noTokens}
+      title={accountCopy.noTokens}
       actions={
         <Link className={buttonClass({ variant: 'primary' })} to={paths.createToken}>
-          {copy.create}
+          {accountCopy.create}
         </Link>
       }
     >
-      <p>{copy.noTokensDetail(network)}</p>
+      <p>{accountCopy.noTokensDetail(network)}</p>
     </Note>
   )
 }
@@ -284,8 +288,8 @@ function Search({ value, onChange }: { value: string; onChange: (words: string) 
     <search className="ctl">
       <input
         type="search"
-        aria-label={copy.search}
-        placeholder={copy.searchHint}
+        aria-label={accountCopy.search}
+        placeholder={accountCopy.searchHint}
         value={value}
         spellCheck={false}
         autoComplete="off"
@@ -297,7 +301,7 @@ function Search({ value, onChange }: { value: string; onChange: (words: string) 
 }
 
 /** The names that rows have read so far: a search finds those without reading any more. */
-function useKnownNames(reading: Reading): (mint: string) => TokenName | undefined {
+function useKnownNames(reading: ReadingNetwork): (mint: string) => TokenName | undefined {
   const client = useQueryClient()
   return (mint) => client.getQueryData<TokenName | null>(tokenNameQuery(reading, mint).queryKey) ?? undefined
 }
@@ -306,7 +310,10 @@ function useKnownNames(reading: Reading): (mint: string) => TokenName | undefine
 const UNITS_READ = 100
 
 /** Whether the mints of which the wallet has exactly one unit are NFTs, by mint, as far as they were read. */
-function useSingleUnits(accounts: HeldAccounts['accounts'], reading: Reading): ReadonlyMap<string, boolean> {
+function useSingleUnits(
+  accounts: HeldAccounts['accounts'],
+  reading: ReadingNetwork,
+): ReadonlyMap<string, boolean> {
   const client = useQueryClient()
   const mints = useMemo(
     () =>

@@ -7,12 +7,12 @@ import { Button } from '../../ui/Button'
 import { Identicon } from '../../ui/Identicon'
 import { utcDate, utcTime } from '../../units/moments'
 import { unbroken } from '../../units/unbroken'
-import { copy } from './copy'
+import { accountCopy } from './copy'
 
-const words = copy.receipt
+const words = accountCopy.receipt
 
 /** The receipt of an operation on the wallet's own accounts. */
-export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
+export function AccountReceiptPart({ execution, onAnother }: ReceiptProps) {
   const { operation } = execution
   const receipt = receiptOf(execution)
   if (!receipt) return null

@@ -8,7 +8,7 @@ import type { HeldAccount } from '../../tokens/heldAccounts'
 import { closableBy, isEmptyAccount, MOST_CLOSED } from '../../tokens/heldRent'
 import { unwrappable } from '../../tokens/spendable'
 import { rentForecast } from '../../tokens/rentForecast'
-import type { Reading } from '../../tokens/tokenQueries'
+import type { ReadingNetwork } from '../../tokens/tokenQueries'
 import { Button } from '../../ui/Button'
 import { paths } from '../../paths'
 import { ErrorNote } from '../../ui/ErrorNote'
@@ -20,14 +20,19 @@ import { shortAddress } from '../../units/shortAddress'
 import { unbroken } from '../../units/unbroken'
 import type { RentOrder } from './chainWork'
 import styles from './account.module.css'
-import { copy } from './copy'
+import { accountCopy } from './copy'
 import { rentFactsQuery } from './queries'
 
-const words = copy.rent
+const words = accountCopy.rent
 
 export type RentReview = ReviewControls<RentOrder, ReviewResult, ReviewStep>
 
-type RentProps = { accounts: readonly HeldAccount[]; address: string; reading: Reading; review: RentReview }
+type RentProps = {
+  accounts: readonly HeldAccount[]
+  address: string
+  reading: ReadingNetwork
+  review: RentReview
+}
 
 /** The rent that the wallet can have back: of its empty accounts, and what is more than today's rent. */
 export function Rent({ accounts, address, reading, review }: RentProps) {
@@ -69,7 +74,7 @@ export function Rent({ accounts, address, reading, review }: RentProps) {
         </Button>
         {wrapping.length > 0 && (
           <Button busy={isWorking} onClick={() => review.open({ kind: 'unwrap-sol' })}>
-            {copy.unwrap}
+            {accountCopy.unwrap}
           </Button>
         )}
         <Button busy={isWorking} onClick={withdraw}>
@@ -77,7 +82,7 @@ export function Rent({ accounts, address, reading, review }: RentProps) {
         </Button>
         {isWorking && (
           <output className="small muted">
-            {state.progress === null ? words.working : copy.steps[state.progress]}
+            {state.progress === null ? words.working : accountCopy.steps[state.progress]}
           </output>
         )}
       </div>

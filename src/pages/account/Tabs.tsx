@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import styles from './account.module.css'
-import { copy } from './copy'
+import { accountCopy } from './copy'
 import { TABS, type Tab } from './useTab'
 
 type TabsProps = { open: Tab; onOpen: (tab: Tab) => void; children: ReactNode }
@@ -16,7 +16,13 @@ export function Tabs({ open, onOpen, children }: TabsProps) {
   }
   return (
     <section className={styles['tabs']}>
-      <div role="tablist" tabIndex={-1} aria-label={copy.tabs.label} className="seg" onKeyDown={onKeyDown}>
+      <div
+        role="tablist"
+        tabIndex={-1}
+        aria-label={accountCopy.tabs.label}
+        className="seg"
+        onKeyDown={onKeyDown}
+      >
         {TABS.map((tab) => (
           <button
             key={tab}
@@ -28,7 +34,7 @@ export function Tabs({ open, onOpen, children }: TabsProps) {
             tabIndex={tab === open ? 0 : -1}
             onClick={() => onOpen(tab)}
           >
-            {copy.tabs[tab]}
+            {accountCopy.tabs[tab]}
           </button>
         ))}
       </div>

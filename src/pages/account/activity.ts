@@ -3,11 +3,11 @@ import { activityKey } from '../../operation/useKnownAddresses'
 import { type Execution, isUnsettled, type TransactionState } from '../../transactions/execution'
 import { isSpam, touchedMints } from '../../transactions/transfers'
 import type { WalletTransaction, WalletTransactions } from '../../transactions/walletTransactions'
-import type { Reading } from '../../tokens/tokenQueries'
+import type { ReadingNetwork } from '../../tokens/tokenQueries'
 import { wellKnownToken } from '../../tokens/wellKnown'
 
 /** One page after the other of the transactions that name a wallet. Fails with rpc/*, and without an address. */
-export function activityQuery({ cluster, ownRpcUrl }: Reading, address: string) {
+export function activityQuery({ cluster, ownRpcUrl }: ReadingNetwork, address: string) {
   return {
     queryKey: activityKey({ cluster, ownRpcUrl }, address),
     initialPageParam: null as string | null,
@@ -31,14 +31,14 @@ const NO_ADDRESS = "Transactions can't be fetched without an accountAddress"
  * A row of the list: a transaction of the chain with the operation of this browser that it belongs to, or an operation that the chain does
  * not have. `at`: ms since 1970.
  */
-export type Entry = Readonly<{
+export type ActivityEntry = Readonly<{
   id: string
   at: number | null
   onChain: WalletTransaction | null
   operation: Execution | null
 }>
 
-type Joined = Readonly<{ entries: readonly Entry[]; spam: readonly Entry[] }>
+type Joined = Readonly<{ entries: readonly ActivityEntry[]; spam: readonly ActivityEntry[] }>
 
 /**
  * The transactions of the chain joined with this browser's operations, the newest first; `spam`: those that are left out. Operations
@@ -62,7 +62,7 @@ export function joinActivity(
   )
   const known = read.flatMap(({ tokens }) => tokens.map(({ mint }) => mint)).filter(wellKnownToken)
   for (const mint of known) touched.add(mint)
-  const onChain = transactions.map((one): Entry => {
+  const onChain = transactions.map((one): ActivityEntry => {
     const operation = bySignature.get(one.signature) ?? null
     return { id: one.signature, at: one.at, onChain: one, operation }
   })
@@ -70,13 +70,13 @@ export function joinActivity(
   const oldest = transactions.findLast(({ at }) => at !== null)?.at ?? 0
   const others = operations
     .filter((one) => !there.has(one) && (!more || isUnsettled(one) || one.operation.createdAt >= oldest))
-    .map((one): Entry => ({
+    .map((one): ActivityEntry => ({
       id: one.operation.id,
       at: one.operation.createdAt,
       onChain: null,
       operation: one,
     }))
-  const isSpamEntry = ({ onChain, operation }: Entry) =>
+  const isSpamEntry = ({ onChain, operation }: ActivityEntry) =>
     operation === null && onChain?.transaction ? isSpam(onChain.transaction, address, touched) : false
   const all = [...onChain, ...others].toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0))
   return { entries: all.filter((entry) => !isSpamEntry(entry)), spam: all.filter(isSpamEntry) }
@@ -92,16 +92,16 @@ function signatureOf(state: TransactionState): string | undefined {
 }
 
 /** The entries of a month, and of a year. `month` 0 to 11; null where the chain does not say when. */
-export type Month = Readonly<{ month: number; entries: readonly Entry[] }>
-export type Year = Readonly<{ year: number | null; months: readonly Month[] }>
+export type ActivityMonth = Readonly<{ month: number; entries: readonly ActivityEntry[] }>
+export type ActivityYear = Readonly<{ year: number | null; months: readonly ActivityMonth[] }>
 
 /** The same entries by year and month (UTC), in their order. */
-export function byMonth(entries: readonly Entry[]): readonly Year[] {
-  const years = new Map<number | null, Map<number, Entry[]>>()
+export function activityByMonth(entries: readonly ActivityEntry[]): readonly ActivityYear[] {
+  const years = new Map<number | null, Map<number, ActivityEntry[]>>()
   for (const entry of entries) {
     const date = entry.at === null ? null : new Date(entry.at)
     const [year, month] = [date?.getUTCFullYear() ?? null, date?.getUTCMonth() ?? 0]
-    const months = years.get(year) ?? new Map<number, Entry[]>()
+    const months = years.get(year) ?? new Map<number, ActivityEntry[]>()
     years.set(year, months)
     months.set(month, [...(months.get(month) ?? []), entry])
   }

@@ -3,7 +3,7 @@ import { MONEY } from '../../errors/money'
 import { formatWhole } from '../../units/grouping'
 
 /** The texts of this page. */
-export const copy = {
+export const accountCopy = {
   title: 'Account',
   lede: 'What your wallet holds, and what it did.',
   disconnected: 'No wallet is connected',

@@ -1,7 +1,7 @@
-import type { Reading } from '../../tokens/tokenQueries'
+import type { ReadingNetwork } from '../../tokens/tokenQueries'
 
 /** What the rent of this wallet depends on: today's rent, and the mints made here that can never give theirs back. */
-export function rentFactsQuery({ cluster, ownRpcUrl }: Reading, made: readonly string[]) {
+export function rentFactsQuery({ cluster, ownRpcUrl }: ReadingNetwork, made: readonly string[]) {
   return {
     queryKey: ['rent-facts', cluster.id, ownRpcUrl, ...made],
     queryFn: async () => {

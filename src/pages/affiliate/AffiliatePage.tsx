@@ -11,22 +11,22 @@ import { SelectField } from '../../ui/Field'
 import { PageTitle } from '../../ui/PageTitle'
 import { QrCode, qrFile } from '../../ui/QrCode'
 import { QueryRoot } from '../../ui/QueryRoot'
-import { Reading, ReadingSection } from '../../ui/Reading'
+import { TextPage, ReadingSection } from '../../ui/Reading'
 import { saveFile } from '../../ui/saveFile'
 import { useHydrated, useOnceHydrated } from '../../ui/useHydrated'
 import { isAddress } from '../../units/base58'
 import { utcDate } from '../../units/moments'
 import { useWallet } from '../../wallet/walletStore'
 import styles from './affiliate.module.css'
-import { copy } from './copy'
+import { affiliateCopy } from './copy'
 import { EarningsPart } from './EarningsPart'
 
 /** Referral links, and what they earned, at /affiliate; one sentence where this copy pays no one. */
 export default function AffiliatePage() {
-  if (referrerShare === null) return <PageTitle title={copy.title}>{copy.off}</PageTitle>
+  if (referrerShare === null) return <PageTitle title={affiliateCopy.title}>{affiliateCopy.off}</PageTitle>
   return (
     <QueryRoot>
-      <PageTitle title={copy.title}>{copy.lede}</PageTitle>
+      <PageTitle title={affiliateCopy.title}>{affiliateCopy.lede}</PageTitle>
       <Affiliate operator={referrerShare.operator} />
     </QueryRoot>
   )
@@ -44,8 +44,8 @@ function Affiliate({ operator }: { operator: string }) {
       <div className={`wrap ${styles['top']}`}>
         <AddressForm
           key={address}
-          words={copy.form}
-          hint={copy.form.hint}
+          words={affiliateCopy.form}
+          hint={affiliateCopy.form.hint}
           given={address ?? ''}
           onAddress={(given) => setSearch({ address: given }, { preventScrollReset: true })}
         />
@@ -53,34 +53,37 @@ function Affiliate({ operator }: { operator: string }) {
       </div>
       {address !== null && (
         <section className={`wrap ${styles['earnings']}`} aria-labelledby="earnings">
-          <h2 id="earnings">{copy.earnings.title}</h2>
+          <h2 id="earnings">{affiliateCopy.earnings.title}</h2>
           <EarningsPart key={address} address={address} operator={operator} />
         </section>
       )}
-      <Reading>
-        <ReadingSection title={copy.referrer.title} id="referrer">
+      <TextPage>
+        <ReadingSection title={affiliateCopy.referrer.title} id="referrer">
           <ReferrerPart />
         </ReadingSection>
-        <ReadingSection title={copy.how.title}>
+        <ReadingSection title={affiliateCopy.how.title}>
           <ul>
-            {copy.how.points.map((point) => (
+            {affiliateCopy.how.points.map((point) => (
               <li key={point}>{point}</li>
             ))}
           </ul>
         </ReadingSection>
-      </Reading>
+      </TextPage>
     </>
   )
 }
 
-const PAGES = Object.entries(copy.link.pages) as readonly (readonly [keyof typeof copy.link.pages, string])[]
+const PAGES = Object.entries(affiliateCopy.link.pages) as readonly (readonly [
+  keyof typeof affiliateCopy.link.pages,
+  string,
+])[]
 
 /** The link of an address to a page of choice: as text, as QR code, and for the system's window for sharing. */
 function LinkPart({ address, isYours }: { address: string; isYours: boolean }) {
-  const [page, setPage] = useState<keyof typeof copy.link.pages>('home')
+  const [page, setPage] = useState<keyof typeof affiliateCopy.link.pages>('home')
   const url = new URL(useHref(`${paths[page]}?ref=${address}`), location.origin).href
   const canShare = typeof navigator.canShare === 'function' && navigator.canShare({ url })
-  const words = copy.link
+  const words = affiliateCopy.link
   return (
     <section className={`card ${styles['link']}`} aria-labelledby="link">
       <h2 id="link" className="h3">
@@ -125,7 +128,7 @@ function ReferrerPart() {
   const hydrated = useHydrated()
   const [removed, setRemoved] = useState(false)
   const referrer = hydrated ? kept : null
-  const words = copy.referrer
+  const words = affiliateCopy.referrer
   if (referrer === null)
     return (
       <p>

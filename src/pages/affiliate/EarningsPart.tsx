@@ -5,7 +5,7 @@ import { toAppError } from '../../errors/AppError'
 import { paths } from '../../paths'
 import { useSettings } from '../../settings/settingsStore'
 import type { Cluster } from '../../solana/cluster'
-import { byMonth, type Earning, earningsCsv, type Earnings } from '../../transactions/earnings'
+import { earningsByMonth, type Earning, earningsCsv, type Earnings } from '../../transactions/earnings'
 import { AddressText } from '../../ui/AddressText'
 import { Button } from '../../ui/Button'
 import { ErrorNote } from '../../ui/ErrorNote'
@@ -18,9 +18,9 @@ import { utcDate, utcTime } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
 import { useCluster } from '../../wallet/walletStore'
 import styles from './affiliate.module.css'
-import { copy } from './copy'
+import { affiliateCopy } from './copy'
 
-const words = copy.earnings
+const words = affiliateCopy.earnings
 
 /** One page after the other of what a referrer earned at this copy. Fails with rpc/*. */
 function earningsQuery(cluster: Cluster, ownRpcUrl: string | undefined, referrer: string, operator: string) {
@@ -130,7 +130,7 @@ function Months({ earnings, isAll }: { earnings: readonly Earning[]; isAll: bool
         </tr>
       </thead>
       <tbody>
-        {byMonth(earnings).map(({ month, payments, lamports }) => (
+        {earningsByMonth(earnings).map(({ month, payments, lamports }) => (
           <tr key={month}>
             <th scope="row">{month ?? words.noTime}</th>
             <td className="num">{formatWhole(payments)}</td>

@@ -2,7 +2,7 @@ import { REFERRER_DAYS } from '../../settings/referrer'
 import { referrerShare, siteFee } from '../../siteFee'
 
 /** The texts of this page. */
-export const copy = {
+export const affiliateCopy = {
   title: 'Affiliate',
   off:
     siteFee === null

@@ -4,10 +4,10 @@ import { takeExpected } from '../../wallet/callbackState'
 import { returnPath } from './returnPath'
 
 /** An address's query and fragment, each with its first character, or ''. */
-export type Address = Readonly<{ search: string; hash: string }>
+export type CallbackAddress = Readonly<{ search: string; hash: string }>
 
 /** The page to show next, and the sentence above it; no sentence where all went well. */
-export type Outcome = Readonly<{ to: string; error?: string }>
+export type CallbackOutcome = Readonly<{ to: string; error?: string }>
 
 /** The name under which callback.js leaves the address. */
 const HANDED_OVER = 'mintwrightAnswer'
@@ -16,10 +16,10 @@ const HANDED_OVER = 'mintwrightAnswer'
  * What came with the address, once: callback.js has taken it out of the address bar and kept it in memory. Where that script did not run
  * (the host answered with an empty shell, or the development server), this takes it out of the address bar.
  */
-export function takeAddress(): Address {
-  const handed = (window as { [HANDED_OVER]?: Address })[HANDED_OVER]
+export function takeAddress(): CallbackAddress {
+  const handed = (window as { [HANDED_OVER]?: CallbackAddress })[HANDED_OVER]
   if (handed) {
-    delete (window as { [HANDED_OVER]?: Address })[HANDED_OVER]
+    delete (window as { [HANDED_OVER]?: CallbackAddress })[HANDED_OVER]
     return handed
   }
   const { href, search, hash } = window.location
@@ -31,7 +31,7 @@ export function takeAddress(): Address {
  * What to do about an address, or undefined where it carries no answer. An answer whose state was not issued here is an error, and the
  * page that it names is ignored. Codes, keys and sealed data are not kept: nothing here asks for them yet.
  */
-export function outcomeOf(address: Address, base: string): Outcome | undefined {
+export function outcomeOf(address: CallbackAddress, base: string): CallbackOutcome | undefined {
   const given = readParameters(address)
   if (given.size === 0) return undefined
   const expected = takeExpected(single(given, 'state'))
@@ -68,7 +68,7 @@ type Name = (typeof NAMES)[number]
 type Given = ReadonlyMap<Name, readonly string[]>
 
 /** Every known parameter that is there, after ? or #, with each value that it was given. */
-function readParameters({ search, hash }: Address): Given {
+function readParameters({ search, hash }: CallbackAddress): Given {
   const parts = [new URLSearchParams(search), new URLSearchParams(hash.replace(/^#\??/, ''))]
   const all = NAMES.map((name) => [name, parts.flatMap((part) => part.getAll(name))] as const)
   return new Map(all.filter(([, values]) => values.length > 0))

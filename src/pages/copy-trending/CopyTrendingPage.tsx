@@ -6,17 +6,17 @@ import type { Trending, TrendingToken } from '../../market/trending'
 import { classNames } from '../../ui/classNames'
 import { PageTitle } from '../../ui/PageTitle'
 import { QueryRoot } from '../../ui/QueryRoot'
-import { copy } from './copy'
+import { copyTrendingCopy } from './copy'
 import styles from './copy-trending.module.css'
 import { DetailsPart } from './details/DetailsPart'
 import { TrendingPart } from './TrendingPart'
-import { holdOrder, type ListedRow, type Shown } from './view/holdOrder'
+import { holdOrder, type ListedRow, type ShownOrder } from './view/holdOrder'
 import { formatSort, sortTokens } from './view/sort'
-import { useHold, type Hold } from './view/useHold'
+import { useHold, type ListHold } from './view/useHold'
 import { useTrending } from './view/useTrending'
 import { useFindText } from './view/useFindText'
 import { useOpenToken } from './view/useOpenToken'
-import { useUrlState, type UrlState } from './view/useUrlState'
+import { useCopyTrendingUrl, type CopyTrendingUrl } from './view/useUrlState'
 
 /** The trending tokens, and how each of them is made; the open one is at `?token=`. No wallet is needed. */
 export default function CopyTrendingPage() {
@@ -28,7 +28,7 @@ export default function CopyTrendingPage() {
 }
 
 function CopyTrending() {
-  const urlState = useUrlState()
+  const urlState = useCopyTrendingUrl()
   const narrow = useNarrow()
   const [typed, type] = useFindText(urlState)
   const { token } = urlState
@@ -45,7 +45,9 @@ function CopyTrending() {
   return (
     <>
       <div className={classNames(covered && 'sr')}>
-        <PageTitle title={<span className={styles['title']}>{copy.title}</span>}>{copy.lede}</PageTitle>
+        <PageTitle title={<span className={styles['title']}>{copyTrendingCopy.title}</span>}>
+          {copyTrendingCopy.lede}
+        </PageTitle>
       </div>
       {/* Escape closes the details from anywhere beside them; their own button does it too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
@@ -112,11 +114,11 @@ const NOTHING: Trending['tokens'] = []
 /** The shown rows: in the requested order, or held, and filtered by the search, by favourites and by advertising. */
 function useRows(
   trending: Trending | undefined,
-  { window, sort, withAdvertising, onlyFavourites }: UrlState,
+  { window, sort, withAdvertising, onlyFavourites }: CopyTrendingUrl,
   typed: string,
-  { held, round }: Hold,
+  { held, round }: ListHold,
 ): readonly ListedRow[] {
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [shown, setShown] = useState<ShownOrder | null>(null)
   const favourites = useStore(favouritesStore)
   const tokens = trending?.tokens ?? NOTHING
   const sorted = useMemo(() => sortTokens(tokens, sort, window), [tokens, sort, window])

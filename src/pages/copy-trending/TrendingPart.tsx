@@ -13,7 +13,7 @@ import { Tag } from '../../ui/Tag'
 import { isAddress } from '../../units/base58'
 import { utcTime } from '../../units/moments'
 import { useCluster } from '../../wallet/walletStore'
-import { copy } from './copy'
+import { copyTrendingCopy } from './copy'
 import styles from './copy-trending.module.css'
 import { Legend } from './list/AuditMarks'
 import { CompactRows } from './list/CompactRows'
@@ -21,17 +21,17 @@ import { Star } from './list/FavouriteButton'
 import skeletonCss from './list/skeleton.module.css'
 import { TrendingTable } from './list/TrendingTable'
 import type { ListedRow } from './view/holdOrder'
-import { formatSort, parseSort, SORT_KEYS, type Sort, type SortKey } from './view/sort'
-import type { Hold } from './view/useHold'
+import { formatSort, parseSort, SORT_KEYS, type ListSort, type SortKey } from './view/sort'
+import type { ListHold } from './view/useHold'
 import type { TrendingQuery } from './view/useTrending'
 import { FIND_FIELD } from './view/useFindText'
-import type { UrlState } from './view/useUrlState'
+import type { CopyTrendingUrl } from './view/useUrlState'
 
 type PartProps = Readonly<{
   query: TrendingQuery
   rows: readonly ListedRow[]
-  urlState: UrlState
-  hold: Hold
+  urlState: CopyTrendingUrl
+  hold: ListHold
   narrow: boolean
   recent: string | null
   typed: string
@@ -77,10 +77,10 @@ function Elsewhere() {
   if (id !== 'devnet' && online) return null
   return (
     <div className={`wrap ${styles['notes']}`}>
-      {!online && <Note kind="warn" live="status" title={copy.offline} />}
+      {!online && <Note kind="warn" live="status" title={copyTrendingCopy.offline} />}
       {id === 'devnet' && (
         <Note kind="warn">
-          <p>{copy.elsewhere(name)}</p>
+          <p>{copyTrendingCopy.elsewhere(name)}</p>
         </Note>
       )}
     </div>
@@ -107,7 +107,7 @@ function Listed({
   const List = narrow ? CompactRows : TrendingTable
   return (
     <>
-      <output className="sr">{copy.list.count(rows.length, data.tokens.length)}</output>
+      <output className="sr">{copyTrendingCopy.list.count(rows.length, data.tokens.length)}</output>
       <div className={complete ? undefined : styles['coming']}>
         <List rows={rows} urlState={urlState} now={now} hold={hold} recent={recent} />
       </div>
@@ -125,15 +125,15 @@ function Down({ again, asking }: { again: () => void; asking: boolean }) {
     <Note
       kind="err"
       live="status"
-      title={copy.down.title}
+      title={copyTrendingCopy.down.title}
       actions={
         <Button busy={asking} onClick={again}>
-          {copy.down.again}
+          {copyTrendingCopy.down.again}
         </Button>
       }
     >
       <p>
-        {copy.down.detail} {copy.down.way}
+        {copyTrendingCopy.down.detail} {copyTrendingCopy.down.way}
       </p>
     </Note>
   )
@@ -151,7 +151,7 @@ function Nothing({
     onType('')
     showAll()
   }
-  const { nothing, favourites } = copy
+  const { nothing, favourites } = copyTrendingCopy
   const title = none ? favourites.none : empty ? nothing.empty : nothing.title
   return (
     <Note live="status" title={title} actions={!empty && <Button onClick={clear}>{nothing.clear}</Button>}>
@@ -162,7 +162,7 @@ function Nothing({
   )
 }
 
-const words = copy.sources
+const words = copyTrendingCopy.sources
 
 /** The sources of the list and when each answered; the sources that are missing, and why. */
 function SourcesLine({
@@ -223,7 +223,7 @@ const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']
 function ListSkeleton() {
   return (
     <>
-      <output className="sr">{copy.list.reading}</output>
+      <output className="sr">{copyTrendingCopy.list.reading}</output>
       <div className={skeletonCss['waiting']} aria-hidden="true">
         {ROWS.map((row) => (
           <div key={row}>
@@ -265,14 +265,14 @@ function Tools({
   typed,
   onType,
 }: {
-  urlState: UrlState
+  urlState: CopyTrendingUrl
   typed: string
   onType: (typed: string) => void
 }) {
   return (
     <search className={classNames('wrap', styles['tools'], urlState.token !== null && styles['open'])}>
       <Segmented
-        label={copy.windows}
+        label={copyTrendingCopy.windows}
         options={WINDOW_CHOICES}
         value={urlState.window}
         onChange={urlState.setWindow}
@@ -281,8 +281,8 @@ function Tools({
         <input
           type="search"
           name={FIND_FIELD}
-          aria-label={copy.find}
-          placeholder={copy.findHint}
+          aria-label={copyTrendingCopy.find}
+          placeholder={copyTrendingCopy.findHint}
           value={typed}
           spellCheck={false}
           autoComplete="off"
@@ -298,7 +298,7 @@ function Tools({
         onClick={() => urlState.setFavourites(!urlState.onlyFavourites)}
       >
         <Star filled={urlState.onlyFavourites} />
-        {copy.favourites.only}
+        {copyTrendingCopy.favourites.only}
       </button>
       <label className={styles['hide']}>
         <input
@@ -306,22 +306,22 @@ function Tools({
           checked={!urlState.withAdvertising}
           onChange={({ target }) => urlState.setAdvertising(!target.checked)}
         />
-        {copy.hideAdvertising}
+        {copyTrendingCopy.hideAdvertising}
       </label>
     </search>
   )
 }
 
 /** For a table that does not show the heads of all columns. */
-function SortChoice({ urlState: { sort, setSort } }: { urlState: UrlState }) {
+function SortChoice({ urlState: { sort, setSort } }: { urlState: CopyTrendingUrl }) {
   return (
     <div className={`ctl ${styles['order']}`}>
       <select
-        aria-label={copy.sort.label}
+        aria-label={copyTrendingCopy.sort.label}
         value={formatSort(sort)}
         onChange={({ target }) => setSort(parseSort(target.value))}
       >
-        <option value="">{copy.sort.trending}</option>
+        <option value="">{copyTrendingCopy.sort.trending}</option>
         {SORT_KEYS.flatMap((by) => [
           <SortOption key={by} by={by} reversed={false} />,
           <SortOption key={`-${by}`} by={by} reversed />,
@@ -331,15 +331,15 @@ function SortChoice({ urlState: { sort, setSort } }: { urlState: UrlState }) {
   )
 }
 
-function SortOption({ by, reversed }: NonNullable<Sort>) {
+function SortOption({ by, reversed }: NonNullable<ListSort>) {
   return (
     <option value={formatSort({ by, reversed })}>
-      {copy.columns[by]}, {endOf(by, reversed)}
+      {copyTrendingCopy.columns[by]}, {endOf(by, reversed)}
     </option>
   )
 }
 
 function endOf(by: SortKey, reversed: boolean): string {
-  const { first, last, highest, lowest } = copy.sort
+  const { first, last, highest, lowest } = copyTrendingCopy.sort
   return reversed ? (last[by] ?? lowest) : (first[by] ?? highest)
 }

@@ -4,7 +4,7 @@ import type { SortKey } from './view/sort'
 import { formatWhole } from '../../units/grouping'
 
 /** The texts of this page. */
-export const copy = {
+export const copyTrendingCopy = {
   title: 'Copy what works, not whom',
   lede: 'See what trends on Solana now, and how each token is made. Take a token’s settings as a template; the name has to be your own.',
   windows: 'Window',

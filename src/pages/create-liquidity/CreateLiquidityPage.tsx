@@ -5,10 +5,10 @@ import { useAppContext } from '../../operation/appContext'
 import type { ReviewStep, ReviewResult } from '../../operation/reviewPlan'
 import { QueryRoot } from '../../ui/QueryRoot'
 import type { VenueOrder } from './chainWork'
-import { copy, operationWords as words } from './copy'
-import { ReceiptPart } from './receipt/ReceiptPart'
-import { FormPart } from './form/FormPart'
-import { useDraft } from './useDraft'
+import { createLiquidityCopy, operationWords as words } from './copy'
+import { CreateLiquidityReceiptPart } from './receipt/ReceiptPart'
+import { CreateLiquidityFormPart } from './form/FormPart'
+import { useLiquidityDraft } from './useDraft'
 import { useVenueInUrl } from './useMints'
 
 /**
@@ -23,7 +23,7 @@ export default function CreateLiquidityPage() {
 }
 
 function Parts() {
-  const [form, setForm, finish, kept] = useDraft()
+  const [form, setForm, finish, kept] = useLiquidityDraft()
   const [, setVenue] = useVenueInUrl()
   const context = useAppContext()
   const review = useReview<typeof import('./chainWork'), VenueOrder, ReviewResult, ReviewStep>({
@@ -43,10 +43,10 @@ function Parts() {
       path={paths.createLiquidity}
       page={page}
       review={review}
-      Receipt={ReceiptPart}
+      Receipt={CreateLiquidityReceiptPart}
       besides={(ready) => ({ extras: <SecondKey ready={ready} /> })}
     >
-      <FormPart form={form} onForm={setForm} context={context} review={review} />
+      <CreateLiquidityFormPart form={form} onForm={setForm} context={context} review={review} />
     </OperationPage>
   )
 }
@@ -54,5 +54,5 @@ function Parts() {
 /** The signers besides the wallet, if any. */
 function SecondKey({ ready: { prepared } }: { ready: ReviewResult }) {
   if (prepared.drafts.every(({ signers }) => signers.length === 0)) return null
-  return <p className="small muted">{copy.review.secondKey}</p>
+  return <p className="small muted">{createLiquidityCopy.review.secondKey}</p>
 }

@@ -17,7 +17,7 @@ import { SOL_MINT } from '../../liquidity/orient'
 import { fetchPairToken } from '../../liquidity/pairToken'
 import type {
   Amounts,
-  Chain,
+  ChainConnection,
   Pair,
   PairToken,
   Pool,
@@ -32,7 +32,7 @@ import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { fetchRent } from '../../solana/rent'
 import { fetchHolding } from '../../tokens/holdings'
-import type { Reading } from '../../tokens/tokenQueries'
+import type { ReadingNetwork } from '../../tokens/tokenQueries'
 import type { Bill } from '../../transactions/bill'
 
 /**
@@ -48,18 +48,18 @@ export type VenueOption = Readonly<{ venue: Venue }> &
  * What a wallet can pay of a pair, in base units, what it holds besides that is `frozen`, and its lamports. `least` of them must remain after everything: the rent-exempt
  * minimum of a wallet, or the rent of the temporary account of wrapped SOL, which is returned only at the end.
  */
-export type Held = Amounts & Readonly<{ frozen: Amounts; lamports: bigint; least: bigint }>
+export type DepositBalances = Amounts & Readonly<{ frozen: Amounts; lamports: bigint; least: bigint }>
 
 /** A pool to open at a venue, for any payer. */
 export type VenueOrder = Readonly<{ venue: VenueId; order: Omit<PoolOrder, 'payer'> }>
 
 /** A mint as one side of a pair. Rejects with account/not-a-mint or rpc/*. */
-export function readPairToken(reading: Reading, mint: string): Promise<PairToken> {
+export function readPairToken(reading: ReadingNetwork, mint: string): Promise<PairToken> {
   return fetchPairToken(chainOf(reading).connection, mint)
 }
 
 /** Each venue with its pool creation terms, in the order of the list; one that fails does not hold up the others. */
-export function readVenueOptions(reading: Reading, pair: Pair): Promise<readonly VenueOption[]> {
+export function readVenueOptions(reading: ReadingNetwork, pair: Pair): Promise<readonly VenueOption[]> {
   const chain = chainOf(reading)
   return Promise.all(
     venues.map(async (venue): Promise<VenueOption> => {
@@ -79,7 +79,11 @@ export function readVenueOptions(reading: Reading, pair: Pair): Promise<readonly
 /**
  * What the wallet can deposit: of SOL its lamports, else what is in all its accounts of the token. Rejects with rpc/*.
  */
-export function readHeld(reading: Reading, owner: string, { base, quote }: Pair): Promise<Held> {
+export function readDepositBalances(
+  reading: ReadingNetwork,
+  owner: string,
+  { base, quote }: Pair,
+): Promise<DepositBalances> {
   return withRpcErrors(async () => {
     const { connection } = chainOf(reading)
     const wallet = new PublicKey(owner)
@@ -131,11 +135,11 @@ export function reviewNewPool(order: VenueOrder, request: ReviewRequest<ReviewSt
 }
 
 /** The pool that an operation opened, from the chain. Rejects with account/not-found, pool/unknown-layout or rpc/*. */
-export function readPool(reading: Reading, address: string): Promise<Pool> {
+export function readOpenedPool(reading: ReadingNetwork, address: string): Promise<Pool> {
   return fetchPoolAt(chainOf(reading), address)
 }
 
-function plannerOf({ venue, order }: VenueOrder, { cluster }: Reading): Planner {
+function plannerOf({ venue, order }: VenueOrder, { cluster }: ReadingNetwork): Planner {
   return (connection, payer, siteFee) =>
     venueOf(venue).planCreate(
       { connection, cluster: cluster.id, siteFee },
@@ -143,6 +147,6 @@ function plannerOf({ venue, order }: VenueOrder, { cluster }: Reading): Planner 
     )
 }
 
-function chainOf({ cluster, ownRpcUrl }: Reading): Chain {
+function chainOf({ cluster, ownRpcUrl }: ReadingNetwork): ChainConnection {
   return { connection: connectTo(cluster, ownRpcUrl), cluster: cluster.id }
 }

@@ -2,7 +2,7 @@ import type { OperationWords } from '../../operation/copy'
 import type { FieldProblem } from './form/readDeposit'
 
 /** The texts of this page. */
-export const copy = {
+export const createLiquidityCopy = {
   title: 'Open a pool',
   lede: 'Choose the pair and the deposit. This page shows what each venue costs for exactly that, and chooses the cheapest.',
   pair: {
@@ -234,7 +234,7 @@ export const copy = {
 
 /** The page's texts for its operation. */
 export const operationWords: OperationWords = {
-  page: copy.title,
+  page: createLiquidityCopy.title,
   back: 'Back to the form',
   running: (name) => `${name}: under way`,
   stopped: (name) => `${name}: not done`,

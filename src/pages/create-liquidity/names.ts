@@ -1,11 +1,11 @@
 import { formatRatio, type Ratio } from '../../units/ratio'
 
 /** A part of a whole in percent, with three digits; empty where there is no whole. */
-export function shareOf(part: bigint, whole: bigint): string {
+export function percentOfWhole(part: bigint, whole: bigint): string {
   return whole === 0n ? '0' : formatRatio({ num: part * 100n, den: whole }, 3)
 }
 
 /** A multiple as text: "2.25", "2,595". */
-export function timesOf(ratio: Ratio): string {
+export function formatMultiple(ratio: Ratio): string {
   return formatRatio(ratio, 3)
 }

@@ -3,10 +3,10 @@ import { AppError } from '../../errors/AppError'
 import type { Pair, PairToken } from '../../liquidity/venue'
 import { pricesQuery } from '../../market/worth'
 import { lookAgain } from '../../solana/cluster'
-import type { Reading } from '../../tokens/tokenQueries'
+import type { ReadingNetwork } from '../../tokens/tokenQueries'
 import { whenInUse } from '../../ui/whenInUse'
 
-function where({ cluster, ownRpcUrl }: Reading) {
+function where({ cluster, ownRpcUrl }: ReadingNetwork) {
   return [cluster.id, ownRpcUrl] as const
 }
 
@@ -27,7 +27,7 @@ function compatibilityKey({ extensions, freezable, transferFee }: PairToken) {
  * A mint as a side of a pair; null: none is chosen, or the page does not know it yet. `idle`: it is read only once the user
  * interacts with the page.
  */
-export function pairTokenQuery(reading: Reading, mint: string | null, idle = false) {
+export function pairTokenQuery(reading: ReadingNetwork, mint: string | null, idle = false) {
   return queryOptions({
     queryKey: ['pair-token', ...where(reading), mint],
     enabled: mint !== null,
@@ -45,7 +45,7 @@ export function pairTokenQuery(reading: Reading, mint: string | null, idle = fal
 const SCALE_AGAIN_MS = 15_000
 
 /** Every venue's creation terms for the pair; read again while the practice chain lacks a program. */
-export function venueOptionsQuery(reading: Reading, pair: Pair | null) {
+export function venueOptionsQuery(reading: ReadingNetwork, pair: Pair | null) {
   return queryOptions({
     queryKey: [
       'venue-options',
@@ -66,31 +66,31 @@ export function venueOptionsQuery(reading: Reading, pair: Pair | null) {
 }
 
 /** The wallet's balances of the pair. */
-export function heldQuery(reading: Reading, owner: string | null, pair: Pair | null) {
+export function depositBalancesQuery(reading: ReadingNetwork, owner: string | null, pair: Pair | null) {
   return queryOptions({
     queryKey: ['pair-held', ...where(reading), owner, ...(pair ? named(pair) : [])],
     enabled: owner !== null && pair !== null,
     queryFn: async () => {
-      const { readHeld } = await import('./chainWork')
-      return pair && owner !== null ? await readHeld(reading, owner, pair) : null
+      const { readDepositBalances } = await import('./chainWork')
+      return pair && owner !== null ? await readDepositBalances(reading, owner, pair) : null
     },
   })
 }
 
 /** What the sources of market prices know of the pair: asked for once there is a deposit. */
-export function marketQuery({ cluster }: Reading, pair: Pair | null, asked: boolean) {
+export function marketQuery({ cluster }: ReadingNetwork, pair: Pair | null, asked: boolean) {
   return queryOptions(pricesQuery(cluster.id, pair ? named(pair) : [], asked))
 }
 
 /** The pool at an address, on the chain where it was opened; null: this page has no such chain. */
-export function poolQuery(reading: Reading | null, address: string) {
+export function openedPoolQuery(reading: ReadingNetwork | null, address: string) {
   return queryOptions({
     queryKey: ['opened-pool', ...(reading ? where(reading) : []), address],
     enabled: reading !== null,
     queryFn: async () => {
-      const { readPool } = await import('./chainWork')
+      const { readOpenedPool } = await import('./chainWork')
       if (!reading) throw new AppError('rpc/other-chain')
-      return await readPool(reading, address)
+      return await readOpenedPool(reading, address)
     },
   })
 }

@@ -8,7 +8,7 @@ import type { FormChange } from './form/formParts'
 import { EMPTY_LIQUIDITY_FORM, type LiquidityForm } from './form/values'
 import { useReady } from '../../ui/pageReady'
 import { cutTyped } from '../../units/cutTyped'
-import { useMints, type Mints } from './useMints'
+import { useMints, type PairMints } from './useMints'
 
 /** The name of this page's draft in the browser's storage. */
 const DRAFT_ID = 'create-liquidity'
@@ -39,7 +39,7 @@ const schema = v.object({
 })
 
 /** The draft for these mints; undefined where there is none. */
-export function parseDraft(kept: unknown, { token, quote }: Mints): LiquidityForm | undefined {
+export function parseLiquidityDraft(kept: unknown, { token, quote }: PairMints): LiquidityForm | undefined {
   const parsed = v.safeParse(schema, kept)
   if (!parsed.success) return undefined
   const { mints, form } = parsed.output
@@ -50,7 +50,7 @@ export function parseDraft(kept: unknown, { token, quote }: Mints): LiquidityFor
  * Keeps the form in this browser while the user types, together with the mints in the URL, and restores it after a reload.
  * `finish` empties both once the pool is open; `kept`: whether there is a draft.
  */
-export function useDraft(): [LiquidityForm, FormChange, finish: () => void, kept: KeptByForm] {
+export function useLiquidityDraft(): [LiquidityForm, FormChange, finish: () => void, kept: KeptByForm] {
   const [{ token, quote }] = useMints()
   const [form, setForm] = useState(typedBefore)
   const [loaded, setLoaded] = useState<string | null>(null)
@@ -63,7 +63,7 @@ export function useDraft(): [LiquidityForm, FormChange, finish: () => void, kept
     if (token === null || asked.current === named) return
     asked.current = named
     void readDraft(DRAFT_ID).then((kept) => {
-      const draft = parseDraft(kept, { token, quote })
+      const draft = parseLiquidityDraft(kept, { token, quote })
       if (draft) setForm((typed) => (isEmpty(typed) ? draft : typed))
       setLoaded(named)
     })

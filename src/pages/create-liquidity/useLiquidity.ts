@@ -11,29 +11,29 @@ import { orient, SOL_MINT } from '../../liquidity/orient'
 import type { Pair, PairToken } from '../../liquidity/venue'
 import { type MarketPrice, marketPriceOf, type PriceAnswers, usdPricesOf } from '../../market/price'
 import { preload } from '../../ui/fetchScript'
-import type { Held, VenueOption, VenueBill, VenueOrder } from './chainWork'
-import { copy } from './copy'
+import type { DepositBalances, VenueOption, VenueBill, VenueOrder } from './chainWork'
+import { createLiquidityCopy } from './copy'
 import {
   canChoose,
   exampleOrder,
   locksAtOnce,
   readOrder,
-  tierOf,
+  chosenTier,
   type Order,
-  type Reading,
+  type VenueReading,
 } from './form/readOrder'
 import type { LiquidityForm } from './form/values'
-import { problemsOf, type Problems } from './form/whyNot'
+import { fieldProblems, type Problems } from './form/whyNot'
 import { worthsOf, type Worths } from './form/worths'
 import { useSettings } from '../../settings/settingsStore'
 import { useHydrated } from '../../ui/useHydrated'
 import { useNow } from '../../ui/useNow'
-import { heldQuery, marketQuery, venueOptionsQuery, pairTokenQuery } from './queries'
-import { useMints, useVenueInUrl, type Mints } from './useMints'
+import { depositBalancesQuery, marketQuery, venueOptionsQuery, pairTokenQuery } from './queries'
+import { useMints, useVenueInUrl, type PairMints } from './useMints'
 import { cheapestVenue } from './venue/cheapest'
 
 /** A mint in the URL, as far as it is known. */
-export type Chosen = Readonly<{
+export type ChosenMint = Readonly<{
   mint: string | null
   token: PairToken | null
   error: AppError | Error | null
@@ -45,13 +45,13 @@ export type PairState = Readonly<{
   options: readonly VenueOption[] | null
   /** Why the options could not be read. */
   unread: AppError | null
-  held: Held | null
+  held: DepositBalances | null
   heldUnread: boolean
   market: MarketPrice | null
   worths: Worths
   /** Whose prices these are, in a sentence; null where none is known. */
   priceSource: string | null
-  reading: Reading
+  reading: VenueReading
   problems: Problems
   /** The cost at each venue, by its id: for the typed deposit, or for an example where that is impossible (`example`). */
   example: boolean
@@ -62,11 +62,11 @@ export type PairState = Readonly<{
 }>
 
 export type Liquidity = Readonly<{
-  base: Chosen
-  quote: Chosen
+  base: ChosenMint
+  quote: ChosenMint
   /** Both sides are the same mint. */
   equal: boolean
-  setMints: (mints: Mints) => void
+  setMints: (mints: PairMints) => void
   setVenue: (venue: VenueId) => void
   state: PairState | null
 }>
@@ -102,7 +102,7 @@ function usePairState(
   own: VenueId | null,
 ): PairState | null {
   const options = useQuery(venueOptionsQuery(context, pair))
-  const held = useQuery(heldQuery(context, context.address, pair))
+  const held = useQuery(depositBalancesQuery(context, context.address, pair))
   useQuery({ ...chainClockQuery(context), enabled: form.opens === 'later' })
   const now = useNow(TICK_MS, chainNow)
   const list = options.data ?? NO_OPTIONS
@@ -147,7 +147,7 @@ function usePairState(
     unread: options.isLoadingError ? toAppError(options.error) : null,
     heldUnread: held.error !== null,
     reading,
-    problems: problemsOf(reading, {
+    problems: fieldProblems(reading, {
       ...facts,
       bill: (typed && read?.bill) ?? null,
       exists: exists !== null,
@@ -182,8 +182,8 @@ function sourceWords(answers: PriceAnswers, { base, quote }: Pair, { cluster }: 
     (mint) => answers.find(({ prices }) => prices?.has(mint))?.source ?? [],
   )
   if (sources.length === 0) return null
-  if (cluster.id === 'practice') return copy.pair.samplePrices
-  return copy.pair.pricesBy([...new Set(sources)].join(' and '))
+  if (cluster.id === 'practice') return createLiquidityCopy.pair.samplePrices
+  return createLiquidityCopy.pair.pricesBy([...new Set(sources)].join(' and '))
 }
 
 const NO_OPTIONS: readonly VenueOption[] = []
@@ -213,19 +213,19 @@ function useLatest<T>(key: string, value: T | null): T | null {
 }
 
 /** The address of the existing pool, where the venue reports one. */
-function existingPool(read: VenueBill | undefined, { option }: Reading): string | null {
+function existingPool(read: VenueBill | undefined, { option }: VenueReading): string | null {
   if (read?.error?.code !== 'pool/exists') return null
   const { address } = read.error.context
   return typeof address === 'string' ? address : (option?.creationTerms?.pools[0]?.address ?? null)
 }
 
 /** Whether the balances suffice for the deposit, or are not known. A plan for more is refused, so that an example is priced instead. */
-function isCoveredBy({ deposit }: Order, held: Held | null): boolean {
+function isCoveredBy({ deposit }: Order, held: DepositBalances | null): boolean {
   return !held || (deposit.base <= held.base && deposit.quote <= held.quote)
 }
 
 /** Whether the deposit takes more SOL than the wallet has. */
-function isShortOfSol(pair: Pair | null, order: Order | null, held: Held | null): boolean {
+function isShortOfSol(pair: Pair | null, order: Order | null, held: DepositBalances | null): boolean {
   if (!pair || !order || !held) return false
   return (['base', 'quote'] as const).some(
     (side) => pair[side].mint === SOL_MINT && order.deposit[side] > held[side],
@@ -241,7 +241,7 @@ function ordersOf(
 ): readonly VenueOrder[] {
   if (!pair) return []
   return options.filter(canChoose).flatMap((option) => {
-    const tier = tierOf(form, option)
+    const tier = chosenTier(form, option)
     if (!tier) return []
     const own = { tier, lock: form.lock && locksAtOnce(option) }
     const order = typed ? { ...typed, ...own } : exampleOrder(pair, tier)

@@ -6,15 +6,15 @@ import { useOnceHydrated } from '../../ui/useHydrated'
 import { isAddress } from '../../units/base58'
 
 /** The two mints in the URL (`?token=…&quote=…`), base58; the quote is SOL where none is named. */
-export type Mints = Readonly<{ token: string | null; quote: string }>
+export type PairMints = Readonly<{ token: string | null; quote: string }>
 
-export function useMints(): [Mints, (mints: Mints) => void] {
+export function useMints(): [PairMints, (mints: PairMints) => void] {
   const [search, setSearch] = useSearchParams()
   // The prerendered page does not know its URL: it is read after hydration.
   const token = useOnceHydrated(addressIn(search, 'token'), null)
   const quote = useOnceHydrated(addressIn(search, 'quote'), null) ?? SOL_MINT
   const setMints = useCallback(
-    (mints: Mints) => setSearch((before) => withMints(before, mints), { replace: true }),
+    (mints: PairMints) => setSearch((before) => withMints(before, mints), { replace: true }),
     [setSearch],
   )
   return [{ token, quote }, setMints]
@@ -46,7 +46,7 @@ function addressIn(search: URLSearchParams, name: string): string | null {
   return value !== null && isAddress(value) ? value : null
 }
 
-function withMints(before: URLSearchParams, { token, quote }: Mints): URLSearchParams {
+function withMints(before: URLSearchParams, { token, quote }: PairMints): URLSearchParams {
   const search = new URLSearchParams(before)
   if (token === null) search.delete('token')
   else search.set('token', token)

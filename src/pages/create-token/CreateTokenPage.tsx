@@ -12,18 +12,18 @@ import { forgetOwnAddress } from '../../settings/storageChoice'
 import { lazyPart } from '../../ui/lazyPart'
 import { TokenPicture } from '../../ui/TokenPicture'
 import type { TokenReviewResult } from './chainWork'
-import { copy, wordsOf } from './copy'
-import { ReceiptPart } from './receipt/ReceiptPart'
-import { useDraft } from './draft/useDraft'
+import { createTokenCopy, wordsOf } from './copy'
+import { CreateTokenReceiptPart } from './receipt/ReceiptPart'
+import { useTokenDraft } from './draft/useDraft'
 import { ExportPart } from '../../operation/ExportPart'
-import { FormPart } from './form/FormPart'
+import { CreateTokenFormPart } from './form/FormPart'
 import { useObjectUrl } from '../../ui/useObjectUrl'
 import { nameProblems } from '../../tokens/template/templateStore'
 import { TemplateReviewSlot } from './template/TemplateSlot'
-import { useTemplate, withNames } from './template/useTemplate'
+import { useTemplate, refusingTakenNames } from './template/useTemplate'
 import { useTokenReview } from './useTokenReview'
 
-const RESOLVER = withNames(valibotResolver(tokenFormSchema))
+const RESOLVER = refusingTakenNames(valibotResolver(tokenFormSchema))
 
 /** Create a token: the form, the review, and the operation with its receipt, which is at `?operation=` and survives a reload. */
 export default function CreateTokenPage() {
@@ -35,7 +35,7 @@ export default function CreateTokenPage() {
   })
   const context = useAppContext()
   useEffect(() => forgetNames, [context.cluster.id])
-  const draft = useDraft(form, context)
+  const draft = useTokenDraft(form, context)
   const review = useTokenReview(draft, context)
   const readTemplate = useTemplate(form, context)
   const page = useOperationPage(review, wordsOf)
@@ -47,7 +47,7 @@ export default function CreateTokenPage() {
     // The list of verified tokens may have arrived while the person read the review.
     const close = nameProblems(completeTokenForm(form.getValues()))
     if (close.length === 0) return await page.confirm(token)
-    review.leave(copy.tooClose)
+    review.leave(createTokenCopy.tooClose)
     for (const [what, message] of close) form.setError(what, { type: 'too-close', message })
   }
   return (
@@ -55,7 +55,7 @@ export default function CreateTokenPage() {
       path={paths.createToken}
       page={page}
       review={review}
-      Receipt={ReceiptPart}
+      Receipt={CreateTokenReceiptPart}
       onConfirm={checkNamesAndAct}
       besides={(token) => ({
         picture: <ReviewPicture mint={token.prepared.plan.subject.mint ?? ''} image={draft.image} />,
@@ -68,7 +68,7 @@ export default function CreateTokenPage() {
         ),
       })}
     >
-      <FormPart {...{ form, draft, context, review, readTemplate }} />
+      <CreateTokenFormPart {...{ form, draft, context, review, readTemplate }} />
     </OperationPage>
   )
 }

@@ -33,11 +33,11 @@ import { tokenDraft } from '../../tokens/tokenDraft'
 import type { Bill } from '../../transactions/bill'
 import { fetchConditions } from '../../transactions/fees'
 import type { Plan } from '../../transactions/plan'
-import { withNames } from '../../transactions/planNames'
+import { withTypedNames } from '../../transactions/planNames'
 import { guardingOn } from '../../wallet/guarding'
 import { prepareOperation } from '../../transactions/prepare'
 import type { LaunchNews } from '../../liquidity/launch'
-import { copy } from './copy'
+import { createTokenCopy } from './copy'
 
 export { newSeed } from '../../tokens/create/createTokenFacts'
 export type { LaunchNews } from '../../liquidity/launch'
@@ -127,7 +127,10 @@ export type TokenReviewResult = ReviewResult & Readonly<{ draft: TokenDraft; by:
 export async function storeAndSimulate(order: TokenReviewOrder): Promise<TokenReviewResult> {
   const { fields, source, image, storage, stored, context, onProgress, signal } = order
   if (source.by === 'seed' && source.standIn)
-    throw new AppError('input/invalid', { check: 'the mint address', message: copy.form.noAddress })
+    throw new AppError('input/invalid', {
+      check: 'the mint address',
+      message: createTokenCopy.form.noAddress,
+    })
   await checkNames(order)
   onProgress('balance')
   // The plan for the likely token has a placeholder for the address of the metadata file.
@@ -178,8 +181,8 @@ export async function planToken(
   if (pool) {
     const { planForLaunch } = await import('../../liquidity/launch')
     const order = { draft, pool, source, cluster: context.cluster.id, connection, payer }
-    return withNames(await planForLaunch(order), names)
+    return withTypedNames(await planForLaunch(order), names)
   }
   const facts = await fetchCreateTokenFacts(connection, draft, payer, source)
-  return withNames(planCreateToken(draft, facts), names)
+  return withTypedNames(planCreateToken(draft, facts), names)
 }

@@ -4,7 +4,7 @@ import type { StoreProgress } from '../../tokens/storeTokenFiles'
 import type { PlanKind } from '../../transactions/plan'
 
 /** Every sentence of this page. */
-export const copy = {
+export const createTokenCopy = {
   form: {
     title: 'Create a token',
     lede: 'No transaction is sent until you have seen the bill and approved it in your wallet.',
@@ -141,7 +141,7 @@ export const copy = {
 
 /** What this page calls its operation. */
 const operationWords: OperationWords = {
-  page: copy.form.title,
+  page: createTokenCopy.form.title,
   back: 'Back to the form',
   running: (name) => `Creating ${name}`,
   stopped: (name) => `${name} was not created`,

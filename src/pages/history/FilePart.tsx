@@ -11,14 +11,14 @@ import { DiamondIcon } from '../../ui/icons'
 import { saveFile } from '../../ui/saveFile'
 import { Segmented } from '../../ui/Segmented'
 import { goneChains } from './chains'
-import { copy } from './copy'
+import { historyCopy } from './copy'
 import styles from './history.module.css'
-import { ImportButton, type Importing } from './ImportPart'
+import { ImportButton, type HistoryImport } from './ImportPart'
 type FilePartProps = {
   operations: readonly KeptOperation[]
   shown: readonly KeptOperation[]
   practiceHash: string | null
-  importing: Importing
+  importing: HistoryImport
   onErased: (count: number) => void
 }
 
@@ -37,12 +37,12 @@ export function FilePart({ operations, shown, practiceHash, importing, onErased 
     <>
       <div className="actions">
         <Button slim onClick={() => setOpen('export')}>
-          {copy.file.export}
+          {historyCopy.file.export}
         </Button>
         <ImportButton slim importing={importing} />
         {erasable.length > 0 && (
           <Button slim onClick={() => setOpen('erase')}>
-            {copy.file.erase}
+            {historyCopy.file.erase}
           </Button>
         )}
       </div>
@@ -50,7 +50,7 @@ export function FilePart({ operations, shown, practiceHash, importing, onErased 
       {open === 'erase' && (
         <EraseDialog
           operations={erasable}
-          title={copy.erasing.many(erasable.length)}
+          title={historyCopy.erasing.many(erasable.length)}
           staying={operations.length - erasable.length}
           gone={gone}
           onClose={close}
@@ -61,7 +61,7 @@ export function FilePart({ operations, shown, practiceHash, importing, onErased 
   )
 }
 
-const words = copy.exporting
+const words = historyCopy.exporting
 
 type ExportDialogProps = {
   operations: readonly KeptOperation[]
@@ -107,7 +107,7 @@ function ExportDialog({ operations, shown, onClose }: ExportDialogProps) {
   )
 }
 
-const eraseWords = copy.erasing
+const eraseWords = historyCopy.erasing
 
 type EraseDialogProps = {
   operations: readonly KeptOperation[]
@@ -163,7 +163,7 @@ export function EraseDialog({ operations, title, staying = 0, gone, onClose, onE
 
 /** Saves these operations, newest first, as a JSON file or as a table. */
 function exportFile(operations: readonly KeptOperation[], as: 'json' | 'csv'): void {
-  const name = `${copy.exporting.fileName(new Date().toISOString().slice(0, 10))}.${as}`
+  const name = `${historyCopy.exporting.fileName(new Date().toISOString().slice(0, 10))}.${as}`
   if (as === 'json') return saveFile(name, 'application/json', fileOf(operations))
   saveFile(name, 'text/csv;charset=utf-8', formatJournalCsv(operations.map(({ execution }) => execution)))
 }

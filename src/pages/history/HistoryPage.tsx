@@ -18,14 +18,14 @@ import { useHydrated } from '../../ui/useHydrated'
 import { shownGrouping } from '../../units/grouping'
 import { useWallet } from '../../wallet/walletStore'
 import { chainOf } from './chains'
-import { copy } from './copy'
+import { historyCopy } from './copy'
 import { FilePart } from './FilePart'
-import { EVERYTHING, isShown, type Filter, isAbout } from './filter'
+import { EVERYTHING, isShown, type HistoryFilter, isAbout } from './filter'
 import styles from './history.module.css'
-import { ImportButton, ImportNote, useImport, type Importing } from './ImportPart'
+import { ImportButton, ImportNote, useImport, type HistoryImport } from './ImportPart'
 import { OperationList } from './OperationList'
 import { useHistory, usePracticeHash } from './useHistory'
-import { Waiting } from './Waiting'
+import { HistorySkeleton } from './Waiting'
 
 /** All operations that were started in this browser, at /history; the open one is at `?operation=`. */
 export default function HistoryPage() {
@@ -33,14 +33,14 @@ export default function HistoryPage() {
   const hydrated = useHydrated()
   return (
     <>
-      <PageTitle title={copy.title}>{copy.lede}</PageTitle>
+      <PageTitle title={historyCopy.title}>{historyCopy.lede}</PageTitle>
       <div className="wrap page-body">
         {hydrated ? (
           <QueryRoot>
             <HistoryPart />
           </QueryRoot>
         ) : (
-          <Waiting />
+          <HistorySkeleton />
         )}
       </div>
     </>
@@ -57,25 +57,25 @@ function HistoryPart() {
     return (
       <ErrorNote
         error={toAppError(error)}
-        actions={<Button onClick={() => void refetch()}>{copy.again}</Button>}
+        actions={<Button onClick={() => void refetch()}>{historyCopy.again}</Button>}
       />
     )
-  if (!data) return <Waiting />
+  if (!data) return <HistorySkeleton />
   const { operations, unknown } = data
   return (
     <>
       <div className={styles['told']}>
         <ImportNote importing={importing} />
-        <output className="small muted">{erased !== null && copy.erasing.done(erased)}</output>
+        <output className="small muted">{erased !== null && historyCopy.erasing.done(erased)}</output>
       </div>
       {unknown > 0 && (
-        <Note kind="warn" title={copy.unknown.title(unknown)} actions={<LoadAnewButton />}>
-          <p>{copy.unknown.detail}</p>
+        <Note kind="warn" title={historyCopy.unknown.title(unknown)} actions={<LoadAnewButton />}>
+          <p>{historyCopy.unknown.detail}</p>
         </Note>
       )}
       {runs.length > 0 && (
         <section className={styles['runs']}>
-          <h2>{copy.runs}</h2>
+          <h2>{historyCopy.runs}</h2>
           <RunList runs={runs} />
         </section>
       )}
@@ -88,33 +88,33 @@ function HistoryPart() {
   )
 }
 
-function Empty({ importing }: { importing: Importing }) {
+function Empty({ importing }: { importing: HistoryImport }) {
   return (
     <Note
-      title={copy.empty}
+      title={historyCopy.empty}
       actions={
         <>
           <Link className={buttonClass({ variant: 'primary' })} to={paths.createToken}>
-            {copy.create}
+            {historyCopy.create}
           </Link>
           <ImportButton importing={importing} />
         </>
       }
     >
-      <p>{copy.emptyDetail}</p>
+      <p>{historyCopy.emptyDetail}</p>
     </Note>
   )
 }
 
 type FilledProps = {
   operations: readonly KeptOperation[]
-  importing: Importing
+  importing: HistoryImport
   onErased: (count: number) => void
 }
 
 function Filled({ operations, importing, onErased }: FilledProps) {
   const practiceHash = usePracticeHash()
-  const [filter, setFilter] = useState<Filter>(EVERYTHING)
+  const [filter, setFilter] = useState<HistoryFilter>(EVERYTHING)
   // Filtering hundreds of rows is deferred, so that it does not slow down typing.
   const followed = useDeferredValue(filter)
   const shown = useMemo(
@@ -134,11 +134,14 @@ function Filled({ operations, importing, onErased }: FilledProps) {
         />
       </div>
       <output className={`cap muted ${styles['count']}`}>
-        {copy.count(shown.length, operations.length)}
+        {historyCopy.count(shown.length, operations.length)}
       </output>
       {shown.length === 0 ? (
-        <Note title={copy.none} actions={<Button onClick={() => setFilter(EVERYTHING)}>{copy.clear}</Button>}>
-          <p>{copy.noneDetail}</p>
+        <Note
+          title={historyCopy.none}
+          actions={<Button onClick={() => setFilter(EVERYTHING)}>{historyCopy.clear}</Button>}
+        >
+          <p>{historyCopy.noneDetail}</p>
         </Note>
       ) : (
         <OperationList key={shownGrouping()} operations={shown} practiceHash={practiceHash} />
@@ -148,10 +151,10 @@ function Filled({ operations, importing, onErased }: FilledProps) {
 }
 
 type FilterBarProps = {
-  filter: Filter
+  filter: HistoryFilter
   operations: readonly KeptOperation[]
   practiceHash: string | null
-  onChange: (filter: Filter) => void
+  onChange: (filter: HistoryFilter) => void
 }
 
 /** The filter: search text, wallet, subject and network. */
@@ -163,8 +166,8 @@ function FilterBar({ filter, operations, practiceHash, onChange }: FilterBarProp
       <div className={`ctl ${styles['search']}`}>
         <input
           type="search"
-          aria-label={copy.search}
-          placeholder={copy.searchHint}
+          aria-label={historyCopy.search}
+          placeholder={historyCopy.searchHint}
           value={filter.words}
           spellCheck={false}
           autoComplete="off"
@@ -174,10 +177,10 @@ function FilterBar({ filter, operations, practiceHash, onChange }: FilterBarProp
       </div>
       {address !== null && (
         <Segmented
-          label={copy.wallets}
+          label={historyCopy.wallets}
           options={[
-            { value: 'all', label: copy.allWallets },
-            { value: 'this', label: copy.thisWallet },
+            { value: 'all', label: historyCopy.allWallets },
+            { value: 'this', label: historyCopy.thisWallet },
           ]}
           value={filter.payer === null ? 'all' : 'this'}
           onChange={(value) => onChange({ ...filter, payer: value === 'this' ? address : null })}
@@ -204,8 +207,8 @@ function AboutChoice({ filter, operations, onChange }: Omit<FilterBarProps, 'pra
   if (known.length < 2 && filter.about === 'all') return null
   return (
     <Segmented
-      label={copy.about}
-      options={(['all', ...ABOUTS] as const).map((value) => ({ value, label: copy.abouts[value] }))}
+      label={historyCopy.about}
+      options={(['all', ...ABOUTS] as const).map((value) => ({ value, label: historyCopy.abouts[value] }))}
       value={filter.about}
       onChange={(about) => onChange({ ...filter, about })}
     />
@@ -216,17 +219,19 @@ function AboutChoice({ filter, operations, onChange }: Omit<FilterBarProps, 'pra
 function NetworkChoice({ filter, operations, practiceHash, onChange }: FilterBarProps) {
   const chains = operations.map(({ execution }) => chainOf(execution.operation, practiceHash))
   const names = new Map<ClusterId | 'gone', string>(
-    chains.map((chain) => (chain.state === 'gone' ? ['gone', copy.goneNetworks] : [chain.id, chain.name])),
+    chains.map((chain) =>
+      chain.state === 'gone' ? ['gone', historyCopy.goneNetworks] : [chain.id, chain.name],
+    ),
   )
   if (names.size < 2 && filter.network === 'all') return null
   return (
     <div className={`ctl ${styles['network']}`}>
       <select
-        aria-label={copy.networks}
+        aria-label={historyCopy.networks}
         value={filter.network}
-        onChange={(event) => onChange({ ...filter, network: event.target.value as Filter['network'] })}
+        onChange={(event) => onChange({ ...filter, network: event.target.value as HistoryFilter['network'] })}
       >
-        <option value="all">{copy.allNetworks}</option>
+        <option value="all">{historyCopy.allNetworks}</option>
         {[...names].map(([id, name]) => (
           <option key={id} value={id}>
             {name}

@@ -10,11 +10,11 @@ import { Dialog } from '../../ui/Dialog'
 import { ErrorNote } from '../../ui/ErrorNote'
 import { Note } from '../../ui/Note'
 import { shortAddress } from '../../units/shortAddress'
-import { copy } from './copy'
+import { historyCopy } from './copy'
 import styles from './history.module.css'
 
 /** Opens the browser's dialog for one file. */
-export function ImportButton({ importing, slim }: { importing: Importing; slim?: boolean }) {
+export function ImportButton({ importing, slim }: { importing: HistoryImport; slim?: boolean }) {
   const input = useRef<HTMLInputElement>(null)
   const chosen = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? []
@@ -25,7 +25,7 @@ export function ImportButton({ importing, slim }: { importing: Importing; slim?:
   return (
     <>
       <Button slim={slim === true} busy={busy} onClick={() => input.current?.click()}>
-        {busy ? copy.importing.busy : copy.file.import}
+        {busy ? historyCopy.importing.busy : historyCopy.file.import}
       </Button>
       <input ref={input} type="file" accept=".json,application/json" hidden onChange={chosen} />
     </>
@@ -33,9 +33,9 @@ export function ImportButton({ importing, slim }: { importing: Importing; slim?:
 }
 
 /** What will be imported, where that changes settings or favourites; what was imported, and what was left out. */
-export function ImportNote({ importing }: { importing: Importing }) {
+export function ImportNote({ importing }: { importing: HistoryImport }) {
   const { state } = importing
-  const words = copy.importing
+  const words = historyCopy.importing
   if (state.status === 'asking') return <AskDialog {...state} importing={importing} />
   if (state.status === 'failed') return <ErrorNote error={state.error} />
   if (state.status === 'refused') {
@@ -66,8 +66,8 @@ export function ImportNote({ importing }: { importing: Importing }) {
 }
 
 /** Names each setting that the file would change and each favourite that it would add, and asks before anything is imported. */
-function AskDialog({ file, changes, favourites, importing }: Asking & { importing: Importing }) {
-  const words = copy.importing.ask
+function AskDialog({ file, changes, favourites, importing }: Asking & { importing: HistoryImport }) {
+  const words = historyCopy.importing.ask
   const what = favourites.length === 0 ? 'settings' : changes.length === 0 ? 'favourites' : 'all'
   return (
     <Dialog
@@ -134,7 +134,7 @@ type ImportState =
   | (Asking & Readonly<{ status: 'asking' }>)
   | Imported
 
-export type Importing = Readonly<{
+export type HistoryImport = Readonly<{
   state: ImportState
   take: (file: Blob) => void
   confirm: (file: ReadFile, all: boolean) => void
@@ -142,7 +142,7 @@ export type Importing = Readonly<{
 }>
 
 /** Imports one file after the other. */
-export function useImport(): Importing {
+export function useImport(): HistoryImport {
   const [state, setState] = useState<ImportState>({ status: 'idle' })
   const follow = (work: Promise<ImportState>) => {
     setState({ status: 'busy' })

@@ -3,13 +3,13 @@ import { Link } from 'react-router-dom'
 import { toAppError, type AppError } from '../../errors/AppError'
 import { operationDecision } from '../../operations/decision'
 import { venueName } from '../../liquidity/names'
-import { Bill, ReceiptBill } from '../../operation/Bill'
-import { DoneSince, sinceTitle } from '../../operation/DoneSince'
+import { BillColumn, ReceiptBill } from '../../operation/Bill'
+import { DoneSinceNote, sinceTitle } from '../../operation/DoneSince'
 import { DecisionFacts } from '../../operation/Facts'
 import { MintName, titleOf } from '../../operation/MintName'
 import { DownloadReceipt } from '../../operation/Receipt'
 import { ExecutionProgress } from '../../operation/ProgressSteps'
-import { copy as operationCopy } from '../../operation/copy'
+import { operationCopy } from '../../operation/copy'
 import { operationPath } from '../../operations/kinds'
 import { receiptOf } from '../../operation/bills'
 import { paths } from '../../paths'
@@ -20,7 +20,7 @@ import { billOf } from '../../transactions/bill'
 import { isDone, promisedCosts, type Execution } from '../../transactions/execution'
 import type { DoneElsewhere } from '../../transactions/doneSince'
 import { isErasable, type KeptOperation } from '../../transactions/journal'
-import type { Finding } from '../../transactions/broadcast'
+import type { ImportedSignatureFinding } from '../../transactions/broadcast'
 import { AddressText } from '../../ui/AddressText'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
@@ -31,19 +31,19 @@ import { isAddress } from '../../units/base58'
 import { shortAddress } from '../../units/shortAddress'
 import { switchCluster } from '../../wallet/actions'
 import { NetworkName } from '../../wallet/NetworkName'
-import type { Chain } from './chains'
-import { copy } from './copy'
+import type { OperationChain } from './chains'
+import { historyCopy } from './copy'
 import { EraseDialog } from './FilePart'
-import { signaturesOf } from './filter'
+import { operationSignatures } from './filter'
 import styles from './history.module.css'
 import { subjectAddress } from './subjectAddress'
 
-const words = copy.detail
+const words = historyCopy.detail
 
 type OperationDetailProps = {
   id: string
   kept: KeptOperation
-  chain: Chain
+  chain: OperationChain
   lost: boolean
   /** What did the same since it stopped, as far as that is read. */
   since: readonly DoneElsewhere[]
@@ -70,7 +70,7 @@ export function OperationDetail({ id, kept, chain, lost, since, isOffered }: Ope
         <OperationFactList execution={execution} chain={chain} />
         {since.length > 0 && (
           <Note title={sinceTitle(since)}>
-            <DoneSince since={since} />
+            <DoneSinceNote since={since} />
           </Note>
         )}
         <Actions kept={kept} chain={chain} isOffered={isOffered} />
@@ -78,14 +78,14 @@ export function OperationDetail({ id, kept, chain, lost, since, isOffered }: Ope
       {receipt ? (
         <ReceiptBill receipt={receipt} address={subjectAddress(execution)} isWatched={false} />
       ) : (
-        <Bill bill={billOf(promisedCosts(execution))} note={imported ? words.fileNote : words.note} />
+        <BillColumn bill={billOf(promisedCosts(execution))} note={imported ? words.fileNote : words.note} />
       )}
     </div>
   )
 }
 
 /** A note on an operation from a chain that is gone, from another network, or from a file. */
-function Standing({ execution, chain }: { execution: Execution; chain: Chain }) {
+function Standing({ execution, chain }: { execution: Execution; chain: OperationChain }) {
   const { state } = chain
   return (
     <>
@@ -99,7 +99,7 @@ function Standing({ execution, chain }: { execution: Execution; chain: Chain }) 
   )
 }
 
-function Imported({ execution, chain }: { execution: Execution; chain: Chain }) {
+function Imported({ execution, chain }: { execution: Execution; chain: OperationChain }) {
   const { state, lookUp } = useLookUp(execution)
   const isThere = chain.state === 'here' || chain.state === 'unknown'
   return (
@@ -124,7 +124,7 @@ function Imported({ execution, chain }: { execution: Execution; chain: Chain }) 
 }
 
 /** The chain's answer about the signatures of an imported operation, and what it proves. */
-function Found({ findings }: { findings: readonly Finding[] }) {
+function Found({ findings }: { findings: readonly ImportedSignatureFinding[] }) {
   if (findings.length === 0) return operationCopy.imported.foundNothing
   return findings.map((finding) => (
     <p key={finding.signature}>
@@ -134,7 +134,7 @@ function Found({ findings }: { findings: readonly Finding[] }) {
 }
 
 /** Operations of a network that this page does not have are neither sent nor looked up. */
-function isIdle({ state }: Chain): boolean {
+function isIdle({ state }: OperationChain): boolean {
   return state === 'gone' || state === 'elsewhere'
 }
 
@@ -168,11 +168,11 @@ function Actions({ kept, chain, isOffered }: Pick<OperationDetailProps, 'kept' |
           </Button>
         )}
       </div>
-      {!erasable && <p className="small muted">{copy.erasing.open}</p>}
+      {!erasable && <p className="small muted">{historyCopy.erasing.open}</p>}
       {erasing && (
         <EraseDialog
           operations={[kept]}
-          title={copy.erasing.one(operation.title)}
+          title={historyCopy.erasing.one(operation.title)}
           gone={new Set(chain.state === 'gone' ? [operation.genesisHash] : [])}
           onClose={() => setErasing(false)}
         />
@@ -182,7 +182,7 @@ function Actions({ kept, chain, isOffered }: Pick<OperationDetailProps, 'kept' |
 }
 
 /** Shown where the operation's page can do something: on an existing chain, for operations started here. */
-function NextStep({ execution, chain }: { execution: Execution; chain: Chain }) {
+function NextStep({ execution, chain }: { execution: Execution; chain: OperationChain }) {
   const { operation } = execution
   if (chain.state === 'gone' || chain.state === 'elsewhere') return null
   if (operation.imported) return <SeeIt operation={operation} />
@@ -207,7 +207,7 @@ function SeeIt({ operation }: Pick<Execution, 'operation'>) {
 }
 
 /** What an operation was about, and its addresses and signatures with links. */
-function OperationFactList({ execution, chain }: { execution: Execution; chain: Chain }) {
+function OperationFactList({ execution, chain }: { execution: Execution; chain: OperationChain }) {
   const { operation } = execution
   const reachable = chain.state === 'here' || chain.state === 'unknown'
   return (
@@ -234,7 +234,7 @@ function OperationFactList({ execution, chain }: { execution: Execution; chain: 
       <Fact label={words.network}>
         <NetworkName cluster={chain} />
       </Fact>
-      {signaturesOf(execution).map((signature) => (
+      {operationSignatures(execution).map((signature) => (
         <Signature key={signature} signature={signature} execution={execution} reachable={reachable} />
       ))}
     </dl>
@@ -334,7 +334,7 @@ function Signature({ signature, execution: { operation }, reachable }: Signature
 
 type LookUpState =
   | Readonly<{ status: 'idle' | 'busy' }>
-  | Readonly<{ status: 'answered'; findings: readonly Finding[] }>
+  | Readonly<{ status: 'answered'; findings: readonly ImportedSignatureFinding[] }>
   | Readonly<{ status: 'failed'; error: AppError }>
 
 /** Asks the chain once about the signatures of an imported operation. Nothing is stored. */
@@ -350,7 +350,7 @@ function useLookUp(execution: Execution): { state: LookUpState; lookUp: () => vo
   return { state, lookUp }
 }
 
-async function run(execution: Execution): Promise<readonly Finding[]> {
+async function run(execution: Execution): Promise<readonly ImportedSignatureFinding[]> {
   const { cluster, genesisHash } = execution.operation
   const [{ reopenAccess }, { lookUpOperation }] = await Promise.all([
     import('../../transactions/chainAccess'),

@@ -1,6 +1,6 @@
 import { memo, useEffect, useState, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { copy as operationCopy } from '../../operation/copy'
+import { operationCopy } from '../../operation/copy'
 import { operationDecision } from '../../operations/decision'
 import { OperationPicture } from '../../operation/MintPicture'
 import { type SinceStopped, useDoneSince, useSettlingNow } from '../../operation/useJournal'
@@ -20,7 +20,7 @@ import { utcDate, utcTime } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
 import { shownFigures } from '../../units/grouping'
 import { chainOf } from './chains'
-import { copy } from './copy'
+import { historyCopy } from './copy'
 import styles from './history.module.css'
 import { OperationDetail } from './OperationDetail'
 import { subjectAddress } from './subjectAddress'
@@ -43,7 +43,7 @@ export const OperationList = memo(function OperationList({ operations, practiceH
   const left = operations.length - most
   return (
     <>
-      <ul className={styles['list']} aria-label={copy.list}>
+      <ul className={styles['list']} aria-label={historyCopy.list}>
         {operations.slice(0, most).map((kept) => {
           const { operation } = kept.execution
           return (
@@ -62,7 +62,7 @@ export const OperationList = memo(function OperationList({ operations, practiceH
       </ul>
       {left > 0 && (
         <div className={styles['more']}>
-          <Button onClick={() => setMost(most + PAGE)}>{copy.more(Math.min(left, PAGE))}</Button>
+          <Button onClick={() => setMost(most + PAGE)}>{historyCopy.more(Math.min(left, PAGE))}</Button>
         </div>
       )}
     </>
@@ -168,7 +168,8 @@ function Where({ operation, practiceHash }: { operation: OperationRecord; practi
         {unbroken(utcDate(operation.createdAt))}, {utcTime(operation.createdAt)}
       </time>
       {' · '}
-      {name} {state === 'gone' && <Tag>{copy.gone}</Tag>} {operation.imported && <Tag>{copy.imported}</Tag>}
+      {name} {state === 'gone' && <Tag>{historyCopy.gone}</Tag>}{' '}
+      {operation.imported && <Tag>{historyCopy.imported}</Tag>}
     </span>
   )
 }
@@ -182,7 +183,7 @@ function LookedUp() {
   return (
     <span className={styles['looked']}>
       <Spinner />
-      {copy.lookedUp}
+      {historyCopy.lookedUp}
     </span>
   )
 }
@@ -191,8 +192,10 @@ function Figure({ execution }: { execution: Execution }) {
   const paid = receiptOf(execution)?.paid
   const promised = promisedCosts(execution).reduce((sum, { lamports }) => sum + lamports, 0n)
   const known = paid ?? promised
-  const said = known < 0n ? copy.received : copy.paid
-  const expected = execution.operation.imported ? copy.inFile : copy.promised[known < 0n ? 'in' : 'out']
+  const said = known < 0n ? historyCopy.received : historyCopy.paid
+  const expected = execution.operation.imported
+    ? historyCopy.inFile
+    : historyCopy.promised[known < 0n ? 'in' : 'out']
   return (
     <span className={styles['figure']}>
       <Amount value={formatSolFixed(known < 0n ? -known : known)} />

@@ -1,12 +1,12 @@
 import { Skeleton } from '../../ui/Skeleton'
-import { copy } from './copy'
+import { historyCopy } from './copy'
 import styles from './history.module.css'
 
 /** Placeholders for the filter bar and the rows. */
-export function Waiting() {
+export function HistorySkeleton() {
   return (
     <>
-      <output className="sr">{copy.reading}</output>
+      <output className="sr">{historyCopy.reading}</output>
       <div className={styles['bar']}>
         <Skeleton height={44} />
       </div>

@@ -6,7 +6,7 @@ import type { Execution } from '../../transactions/execution'
  * The chain of an operation, as people know it. `gone`: a practice chain that was restarted since; `elsewhere`: a network that this
  * page does not have; `unknown` while the practice chain has not answered.
  */
-export type Chain = Readonly<{
+export type OperationChain = Readonly<{
   id: ClusterId
   name: string
   state: 'here' | 'gone' | 'elsewhere' | 'unknown'
@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<ClusterId, string>> = {
 export function chainOf(
   { cluster, genesisHash }: Pick<OperationRecord, 'cluster' | 'genesisHash'>,
   practiceHash: string | null,
-): Chain {
+): OperationChain {
   const name = NAMES[cluster]
   if (!listClusters().some(({ id }) => id === cluster)) return { id: cluster, name, state: 'elsewhere' }
   if (cluster !== 'practice' || practiceHash === genesisHash) return { id: cluster, name, state: 'here' }

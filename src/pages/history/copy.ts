@@ -2,7 +2,7 @@ import type { TransactionState } from '../../transactions/execution'
 import { formatWhole } from '../../units/grouping'
 
 /** The texts of this page. */
-export const copy = {
+export const historyCopy = {
   title: 'History',
   lede: 'Every transaction that you started in this browser, with its receipt. The list is kept only here: clearing the browser’s data deletes it; what is on the chain stays.',
   unknown: {

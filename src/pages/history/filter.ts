@@ -8,20 +8,20 @@ import { chainOf } from './chains'
 /**
  * The filter of the history. `payer` null: of all wallets. `network` is one of this page, or the practice chains that are gone.
  */
-export type Filter = Readonly<{
+export type HistoryFilter = Readonly<{
   words: string
   payer: string | null
   network: ClusterId | 'gone' | 'all'
   about: Category | 'all'
 }>
 
-export const EVERYTHING: Filter = { words: '', payer: null, network: 'all', about: 'all' }
+export const EVERYTHING: HistoryFilter = { words: '', payer: null, network: 'all', about: 'all' }
 
 /**
  * Whether an operation matches the filter. The search looks into names, addresses and signatures; "7Qhn…Ro2V" is a beginning and an
  * end.
  */
-export function isShown(execution: Execution, filter: Filter, practiceHash: string | null): boolean {
+export function isShown(execution: Execution, filter: HistoryFilter, practiceHash: string | null): boolean {
   const { operation } = execution
   if (filter.payer !== null && operation.payer !== filter.payer) return false
   if (filter.about !== 'all' && !isAbout(operation, filter.about)) return false
@@ -34,7 +34,7 @@ export function isAbout({ kind }: Pick<OperationRecord, 'kind'>, about: Category
 
 function isOnNetwork(
   { operation }: Execution,
-  network: Filter['network'],
+  network: HistoryFilter['network'],
   practiceHash: string | null,
 ): boolean {
   if (network === 'all') return true
@@ -78,6 +78,6 @@ function signatures(transactions: Execution['transactions']): readonly string[] 
 }
 
 /** The signatures of an operation, in the order of its transactions. */
-export function signaturesOf({ transactions }: Execution): readonly string[] {
+export function operationSignatures({ transactions }: Execution): readonly string[] {
   return signatures(transactions)
 }

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { paths } from '../../paths'
 import type { ClusterId } from '../../solana/cluster'
 import { forgetDraft, listDrafts, putBackDraft, type KeptDraft } from '../../storage/drafts'
-import { draftIdOf, isOf, parseDraft } from '../../tokens/form/draft'
+import { draftIdOf, isOf, parseTokenDraft } from '../../tokens/form/draft'
 import type { Execution } from '../../transactions/execution'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
@@ -79,7 +79,7 @@ function draftOf(
   subjects: readonly Execution['operation']['subject'][],
 ): readonly Draft[] {
   if (kept.id === draftIdOf(network)) {
-    const draft = parseDraft(kept.values)
+    const draft = parseTokenDraft(kept.values)
     if (!draft || subjects.some((subject) => isOf(draft, subject))) return []
     const name = plainText(draft.values.name.trim() || draft.values.symbol.trim(), LONGEST_NAME).text
     if (name === '' && !draft.image) return []

@@ -7,10 +7,10 @@ import { HeldToken } from '../../operation/HeldToken'
 import { type PoolHolding, poolHoldingsOf, PoolTokens } from '../../operation/PoolTokens'
 import { paths } from '../../paths'
 import type { HeldAccount } from '../../tokens/heldAccounts'
-import { heldQuery } from '../../tokens/heldQuery'
+import { holdingsQuery } from '../../tokens/heldQuery'
 import { formatAmount, unscaledAmount } from '../../solana/amountScale'
 import { tokenNameQuery } from '../../tokens/tokenNames'
-import type { Reading } from '../../tokens/tokenQueries'
+import type { ReadingNetwork } from '../../tokens/tokenQueries'
 import { wordsOfToken } from '../../tokens/wellKnown'
 import { Button } from '../../ui/Button'
 import { Skeleton } from '../../ui/Skeleton'
@@ -42,10 +42,10 @@ export function YourTokens({
   made,
 }: {
   address: string
-  reading: Reading
+  reading: ReadingNetwork
   made: readonly Readonly<{ address: string }>[]
 }) {
-  const { data, error, refetch, isFetching } = useQuery(heldQuery(reading, address))
+  const { data, error, refetch, isFetching } = useQuery(holdingsQuery(reading, address))
   const madeHere = new Set(made.map((one) => one.address))
   // One unit is an NFT for the most part; the Account page tells which is none.
   const all = (data?.accounts ?? [])
@@ -93,7 +93,7 @@ export function YourTokens({
 
 /** What pools those of these tokens are of that have no name, as LP tokens have none; undefined until that is read. */
 function usePools(
-  reading: Reading,
+  reading: ReadingNetwork,
   address: string,
   shown: readonly HeldAccount[],
 ): ReadonlyMap<string, PoolHolding> | undefined {
@@ -108,7 +108,7 @@ function usePools(
 type Prices = Readonly<{ usd: ReturnType<typeof usdPricesOf>; said: string }>
 
 /** What the sources of prices say, and which ones answered when; undefined before they have, and where there is no market. */
-function usePrices({ cluster }: Reading, shown: readonly HeldAccount[]): Prices | undefined {
+function usePrices({ cluster }: ReadingNetwork, shown: readonly HeldAccount[]): Prices | undefined {
   const mints = shown.map(({ mint }) => mint)
   const { data, dataUpdatedAt } = useQuery(pricesQuery(cluster.id, mints, cluster.id === 'mainnet'))
   if (!data) return undefined
@@ -119,7 +119,7 @@ function usePrices({ cluster }: Reading, shown: readonly HeldAccount[]): Prices 
 
 type TokenRowProps = {
   held: HeldAccount
-  reading: Reading
+  reading: ReadingNetwork
   prices: Prices | undefined
   ofPool: PoolHolding | undefined
 }

@@ -45,7 +45,7 @@ export function Rosette({
 type Ink = 'teal' | 'pink' | 'amber' | 'red' | 'muted' | 'faint'
 
 /** Words in a drawing, from the left unless `anchor` says otherwise. */
-export function Words({
+export function DrawnWords({
   x,
   y,
   anchor = 'start',
@@ -87,7 +87,7 @@ export function Card({ x, y, width, height, ink }: Place & { width: number; heig
 }
 
 /** A fine line; `ink` where it means something, `dashed` where it is only thought of. */
-export function Line({ d, ink, dashed }: { d: string; ink?: Ink; dashed?: boolean }) {
+export function DrawnLine({ d, ink, dashed }: { d: string; ink?: Ink; dashed?: boolean }) {
   return <path d={d} className={classNames(styles['line'], ink && styles[ink], dashed && styles['dashed'])} />
 }
 
@@ -109,7 +109,7 @@ const SHAPES = {
 } as const
 
 /** The shape of an ink, so that colour never speaks alone: tick, diamond, triangle, cross. */
-export function Shape({ x, y, kind }: Place & { kind: keyof typeof SHAPES }) {
+export function DrawnShape({ x, y, kind }: Place & { kind: keyof typeof SHAPES }) {
   return (
     <path
       transform={`translate(${x} ${y})`}
@@ -120,7 +120,7 @@ export function Shape({ x, y, kind }: Place & { kind: keyof typeof SHAPES }) {
 }
 
 /** A hatched block: an amount, drawn to scale. */
-export function Hatched({
+export function HatchedArea({
   x,
   y,
   width,

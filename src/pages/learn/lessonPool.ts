@@ -5,10 +5,10 @@ import {
   quoteInitialize,
   quoteSwapIn,
   quoteWithdraw,
-  type Place,
+  type TokenPlace,
   type PoolSnapshot,
 } from '../../liquidity/raydium-cpmm/quote'
-import type { Amounts, PairToken, Side, SwapQuote } from '../../liquidity/venue'
+import type { Amounts, PairToken, PoolSide, SwapQuote } from '../../liquidity/venue'
 import { EMPTY_TOKEN_FORM } from '../../tokens/form/values'
 import { SOL_MINT } from '../../tokens/wellKnown'
 import { type Ratio, rescale } from '../../units/ratio'
@@ -24,13 +24,13 @@ export const SUPPLY = BigInt(EMPTY_TOKEN_FORM.supply) * 10n ** BigInt(DECIMALS)
 export const ONE_SOL = 10n ** 9n
 
 /** What a pool opens with: whole percent of the supply, and whole SOL. */
-export type Deposit = Readonly<{ share: number; sol: number }>
+export type LessonDeposit = Readonly<{ share: number; sol: number }>
 
 /** A pool right after it was opened. */
 export type LessonPool = Readonly<{ snapshot: PoolSnapshot; lp: bigint; reserves: Amounts }>
 
 /** Opens the pool as the program would. */
-export function openPool({ share, sol }: Deposit): LessonPool {
+export function openPool({ share, sol }: LessonDeposit): LessonPool {
   const tokens = (SUPPLY * BigInt(share)) / 100n
   const { arrives, lp, lpSupply } = quoteInitialize([tokens, BigInt(sol) * ONE_SOL], [null, null])
   const snapshot: PoolSnapshot = {
@@ -68,8 +68,8 @@ export function purchase(pool: LessonPool, lamports: bigint): Purchase {
   }
 }
 
-function swapIn({ snapshot }: LessonPool, from: Side, amount: bigint): SwapQuote {
-  const place: Place = from === 'base' ? 0 : 1
+function swapIn({ snapshot }: LessonPool, from: PoolSide, amount: bigint): SwapQuote {
+  const place: TokenPlace = from === 'base' ? 0 : 1
   const { amountIn, amountOut, fee, after } = quoteSwapIn(snapshot, place, amount)
   return { from, amountIn, amountOut, fee, feeSide: from, after: { base: after[0], quote: after[1] } }
 }
@@ -92,9 +92,9 @@ const PAIR = {
  * in lamports, and the difference in
  * hundredths of a percent, to the nearest ten.
  */
-export type Worth = Readonly<{ gets: Amounts; position: bigint; holding: bigint; difference: bigint }>
+export type LessonWorth = Readonly<{ gets: Amounts; position: bigint; holding: bigint; difference: bigint }>
 
-export function worthAt(pool: LessonPool, multiple: Ratio): Worth {
+export function worthAt(pool: LessonPool, multiple: Ratio): LessonWorth {
   const after = movedTo(pool, multiple)
   const { snapshot, lp, reserves } = pool
   const { gets } = quoteWithdraw({ ...snapshot, reserves: [after.base, after.quote] }, lp)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { OperationPage, useOperationPage } from '../../operation/OperationPage'
 import type { ReviewStep, ReviewResult } from '../../operation/reviewPlan'
-import { copy as operationCopy } from '../../operation/copy'
+import { operationCopy } from '../../operation/copy'
 import { StepLine } from '../../operation/LiveBill'
 import { useReview } from '../../operation/useReview'
 import { paths } from '../../paths'
@@ -10,15 +10,15 @@ import { useAppContext } from '../../operation/appContext'
 import { QueryRoot, readAgain } from '../../ui/QueryRoot'
 import type { ActionOrder } from './action'
 import { PositionsPart } from './positions/PositionsPart'
-import { copy } from './copy'
+import { manageLiquidityCopy } from './copy'
 import { pairName } from '../../liquidity/names'
 import type { ActionReview, PageWork } from './pageWork'
 import type { TypedByField } from '../../forms/panel'
 import { readActionBillOf } from './pageWork'
 import { PoolPart } from './pool/PoolPart'
 import { poolQuery } from './queries'
-import { ReceiptPart } from './ReceiptPart'
-import { useUrlState } from './useUrlState'
+import { ManageLiquidityReceiptPart } from './ReceiptPart'
+import { useManageLiquidityUrl } from './useUrlState'
 
 /**
  * All positions of the wallet, or one pool (`?pool=`, also without a wallet), and the operations on them at `?operation=`.
@@ -33,7 +33,7 @@ export default function ManageLiquidityPage() {
 
 function ManageLiquidity() {
   const context = useAppContext()
-  const urlState = useUrlState()
+  const urlState = useManageLiquidityUrl()
   const [typed] = useState<TypedByField>(() => new Map())
   const review = useReview<typeof import('./chainWork'), ActionOrder, ReviewResult, ReviewStep>({
     context,
@@ -41,7 +41,11 @@ function ManageLiquidity() {
     makeReview: ({ reviewAction }, order, request) => reviewAction(order, request),
   })
   const name = usePageName(context, urlState.pool)
-  const page = useOperationPage(review, { ...copy.operation, page: name }, urlState.pool ?? 'positions')
+  const page = useOperationPage(
+    review,
+    { ...manageLiquidityCopy.operation, page: name },
+    urlState.pool ?? 'positions',
+  )
   useReadMoved(review, [context.address, urlState.pool])
   const toForm = () => {
     review.leave()
@@ -61,7 +65,7 @@ function ManageLiquidity() {
       path={paths.manageLiquidity}
       page={page}
       review={review}
-      Receipt={ReceiptPart}
+      Receipt={ManageLiquidityReceiptPart}
       onForm={toForm}
     >
       {urlState.pool === null ? (
@@ -76,8 +80,8 @@ function ManageLiquidity() {
 /** The tab's title: the pool's pair as soon as it is known. */
 function usePageName(context: PageWork['context'], pool: string | null): string {
   const { data } = useQuery({ ...poolQuery(context, pool ?? ''), enabled: pool !== null })
-  if (pool === null) return copy.title
-  return data ? pairName(data.pair) : copy.pool.title
+  if (pool === null) return manageLiquidityCopy.title
+  return data ? pairName(data.pair) : manageLiquidityCopy.pool.title
 }
 
 /** Reads the wallet and the pool again after a price moved before the review. */

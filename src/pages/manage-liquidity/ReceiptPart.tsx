@@ -1,7 +1,14 @@
 import { Link } from 'react-router-dom'
 import type { ReceiptProps } from '../../operation/OperationPage'
 import { OperationPicture } from '../../operation/MintPicture'
-import { ExplorerFact, Fact, Facts, ReceiptFrame, toNetwork, TransactionsFact } from '../../operation/Receipt'
+import {
+  ExplorerFact,
+  ReceiptFact,
+  Facts,
+  ReceiptFrame,
+  toNetwork,
+  TransactionsFact,
+} from '../../operation/Receipt'
 import { DecisionFacts } from '../../operation/Facts'
 import { OPERATION_KINDS } from '../../operations/kinds'
 import { operationDecision, type Decision } from '../../operations/decision'
@@ -13,12 +20,12 @@ import type { OperationRecord } from '../../transactions/events'
 import { AddressText } from '../../ui/AddressText'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
-import { copy } from './copy'
+import { manageLiquidityCopy } from './copy'
 
-const words = copy.receipt
+const words = manageLiquidityCopy.receipt
 
 /** The receipt: what really moved, in which pool, what it cost, and the next steps. */
-export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
+export function ManageLiquidityReceiptPart({ execution, onAnother }: ReceiptProps) {
   const { operation } = execution
   const receipt = receiptOf(execution)
   if (!receipt) return null
@@ -65,11 +72,11 @@ function ReceiptFacts({ operation, decision, signatures }: ReceiptFactsProps) {
     <Facts>
       <DecisionFacts decision={decision} />
       {pools !== undefined && (
-        <Fact name={words.pools}>
+        <ReceiptFact name={words.pools}>
           {pools.map((address) => (
             <AddressText key={address} address={address} what="pool address" />
           ))}
-        </Fact>
+        </ReceiptFact>
       )}
       <TransactionsFact operation={operation} signatures={signatures} />
       {pool !== undefined && <ExplorerFact operation={operation} subject={{ address: pool }} />}

@@ -21,9 +21,9 @@ const ACTIONS = [
 ] as const
 
 /** The actions of this page; the URL names the open one. */
-export type Action = (typeof ACTIONS)[number]
+export type LiquidityAction = (typeof ACTIONS)[number]
 
-export function isAction(text: string | null): text is Action {
+export function isLiquidityAction(text: string | null): text is LiquidityAction {
   return ACTIONS.some((action) => action === text)
 }
 

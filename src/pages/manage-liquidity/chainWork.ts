@@ -8,7 +8,7 @@ import { fetchHolding } from '../../tokens/holdings'
 import { readAccountFields } from '../../tokens/readAccountFields'
 import type {
   Amounts,
-  Chain,
+  ChainConnection,
   ForeignPosition,
   Pair,
   PairToken,
@@ -24,7 +24,7 @@ import {
   type ReviewStep,
   type ReviewRequest,
   readBill,
-  readReserve as readPlanReserve,
+  readPlanReserve,
   type ReviewResult,
 } from '../../operation/reviewPlan'
 import { fetchAccounts } from '../../solana/accounts'
@@ -36,25 +36,25 @@ import { withRpcErrors } from '../../solana/namedErrors'
 import { baseUnitsOf } from '../../transactions/accountValues'
 import type { Plan } from '../../transactions/plan'
 import type { ActionOrder } from './action'
-import { copy } from './copy'
+import { manageLiquidityCopy } from './copy'
 
 /* Everything on this page that needs the chain. It loads late, so that the page is there at once. */
 
 /** The network and endpoint that the page reads from. */
-export type Reading = Readonly<{ cluster: Cluster; ownRpcUrl: string | undefined }>
+export type PoolsNetwork = Readonly<{ cluster: Cluster; ownRpcUrl: string | undefined }>
 
-function chainOf({ cluster, ownRpcUrl }: Reading): Chain {
+function chainOf({ cluster, ownRpcUrl }: PoolsNetwork): ChainConnection {
   return { connection: connectTo(cluster, ownRpcUrl), cluster: cluster.id }
 }
 
 /** All positions of a wallet, with the errors of venues that could not be read. Never rejects. */
-export function readPositions(reading: Reading, owner: string): Promise<WalletPositions> {
+export function readPositions(reading: PoolsNetwork, owner: string): Promise<WalletPositions> {
   return fetchWalletPositions(chainOf(reading), owner)
 }
 
 /** The wallet's other shares of pools. `known`: mints of the managed positions. Rejects with rpc/*. */
 export function readForeign(
-  reading: Reading,
+  reading: PoolsNetwork,
   owner: string,
   known: ReadonlySet<string>,
 ): Promise<readonly ForeignPosition[]> {
@@ -62,13 +62,13 @@ export function readForeign(
 }
 
 /** The pool at an address. Rejects like fetchPoolAt. */
-export function readPool(reading: Reading, address: string): Promise<Pool> {
+export function readPoolAt(reading: PoolsNetwork, address: string): Promise<Pool> {
   return fetchPoolAt(chainOf(reading), address)
 }
 
 /** At most a hundred transactions of a pool, for its trades. Rejects with rpc/* where nothing could be read. */
 export function readTrades(
-  reading: Reading,
+  reading: PoolsNetwork,
   pool: Pool,
   how: Parameters<typeof fetchTrades>[3],
 ): Promise<TradesPage> {
@@ -80,7 +80,7 @@ export function readTrades(
 export type HeldPair = Amounts & Readonly<{ frozen: Amounts }>
 
 /** The same of this wallet: of SOL its lamports, else what is in all its accounts of the token. Rejects with rpc/*. */
-export function readHeld(reading: Reading, owner: string, pair: Pair): Promise<HeldPair> {
+export function readPairBalances(reading: PoolsNetwork, owner: string, pair: Pair): Promise<HeldPair> {
   const { connection } = chainOf(reading)
   const payer = new PublicKey(owner)
   const heldOf = async (token: PairToken) =>
@@ -103,7 +103,7 @@ export function readActionBill(order: ActionOrder, context: AppContext): ReturnT
 }
 
 /** Lamports that must stay in the wallet beside what an order deposits. Rejects like readActionBill. */
-export function readReserve(order: ActionOrder, context: AppContext): Promise<bigint> {
+export function readActionReserve(order: ActionOrder, context: AppContext): Promise<bigint> {
   return withRpcErrors(() => readPlanReserve(context, plannerOf(order, context)))
 }
 
@@ -118,7 +118,7 @@ function plannerOf(order: ActionOrder, { cluster }: AppContext): Planner {
 }
 
 /** The venue's plan for an order. Rejects with venue/missing where the venue does not have this action, pool/* or rpc/*. */
-async function planAction(chain: Chain, order: ActionOrder, payer: string): Promise<Plan> {
+async function planAction(chain: ChainConnection, order: ActionOrder, payer: string): Promise<Plan> {
   switch (order.action) {
     case 'add':
       return await venueOf(order.pool.venue).planAdd(chain, { ...order, payer })
@@ -157,7 +157,7 @@ function able<Name extends 'planBurn' | 'planClaimCreatorFees'>(
 }
 
 /** All plans are made at once, and shared accounts are read once. */
-async function planClaimAll(chain: Chain, positions: readonly Position[]): Promise<Plan> {
+async function planClaimAll(chain: ChainConnection, positions: readonly Position[]): Promise<Plan> {
   const [first, ...others] = await Promise.all(
     positions.map((position) => venueAt(position).planClaim(chain, position)),
   )
@@ -168,7 +168,7 @@ async function planClaimAll(chain: Chain, positions: readonly Position[]): Promi
   const fields = new Map(
     addresses.map((one, nth) => [one.toBase58(), readAccountFields(accounts[nth] ?? null)]),
   )
-  const title = copy.claimAllTitle(positions.length)
+  const title = manageLiquidityCopy.claimAllTitle(positions.length)
   return joinPlans(
     [first, ...others],
     title,

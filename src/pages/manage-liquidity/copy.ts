@@ -2,7 +2,7 @@ import { ADDRESS_RULE } from '../../units/base58'
 import type { PoolAction, PositionAction } from '../../liquidity/venue'
 
 /** The texts of this page except those of its panels (actions/actionCopy.ts). */
-export const copy = {
+export const manageLiquidityCopy = {
   title: 'Your positions',
   lede: 'Everything this wallet holds in pools. This page reads your positions from the chain, without an indexer.',
   ledeAt: (time: string) =>

@@ -24,7 +24,11 @@ export function formatProfit(basisPoints: bigint): string {
 }
 
 /** The price of one base token as it is shown, in the quote: "0.000000219"; with `flipped` the inverse. "0" where there is no price. */
-export function formatPrice({ price }: Pick<Pool, 'price'>, { base, quote }: Pair, flipped = false): string {
+export function formatPoolPrice(
+  { price }: Pick<Pool, 'price'>,
+  { base, quote }: Pair,
+  flipped = false,
+): string {
   if (price.quote === 0n || price.base === 0n) return '0'
   const whole = shownPrice({ num: price.quote, den: price.base }, quote, base)
   return formatRatio(flipped ? inverse(whole) : whole, 6)

@@ -5,7 +5,7 @@ import type { AppContext } from '../../operation/appContext'
 import { preload } from '../../ui/fetchScript'
 import type { ReviewStep, ReviewResult } from '../../operation/reviewPlan'
 import type { ReviewControls } from '../../operation/useReview'
-import type { ActionOrder, Action } from './action'
+import type { ActionOrder, LiquidityAction } from './action'
 import type { UrlStateControls } from './useUrlState'
 
 export type ActionReview = ReviewControls<ActionOrder, ReviewResult, ReviewStep>
@@ -32,4 +32,4 @@ type ActionTarget =
   | Readonly<{ pool: Pool; position: Position | null; choices?: readonly Position[] }>
   | Readonly<{ positions: readonly Position[] }>
 
-export type ActionPanelProps = { action: Action; work: PageWork; target: ActionTarget }
+export type ActionPanelProps = { action: LiquidityAction; work: PageWork; target: ActionTarget }

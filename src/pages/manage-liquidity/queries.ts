@@ -8,8 +8,8 @@ import { pricesQuery } from '../../market/worth'
 import { lookAgain } from '../../solana/cluster'
 import { isAddress } from '../../units/base58'
 import type { ActionOrder } from './action'
-import type { Reading } from './chainWork'
-import { copy } from './copy'
+import type { PoolsNetwork } from './chainWork'
+import { manageLiquidityCopy } from './copy'
 
 /**
  * The positions as the page shows them, read at `at` (ms since 1970). For a venue that did not answer, `positions` has its earlier
@@ -21,7 +21,7 @@ export type ShownPositions = Readonly<{
   failures: readonly (WalletPositions['failures'][number] & Readonly<{ since: number | null }>)[]
 }>
 
-function where({ cluster, ownRpcUrl }: Reading) {
+function where({ cluster, ownRpcUrl }: PoolsNetwork) {
   return [cluster.id, ownRpcUrl] as const
 }
 
@@ -29,7 +29,7 @@ function where({ cluster, ownRpcUrl }: Reading) {
  * All positions of a wallet. They are read again whenever the page becomes visible, and while the practice chain lacks a venue's
  * program.
  */
-export function positionsQuery(reading: Reading, owner: string) {
+export function positionsQuery(reading: PoolsNetwork, owner: string) {
   const queryKey = ['liquidity-positions', ...where(reading), owner]
   return queryOptions({
     queryKey,
@@ -60,7 +60,7 @@ export function withWhatWasRead(
 }
 
 /** The wallet's other shares of pools, once its positions are known. */
-export function foreignQuery(reading: Reading, owner: string, shown: ShownPositions | undefined) {
+export function foreignQuery(reading: PoolsNetwork, owner: string, shown: ShownPositions | undefined) {
   const named = shown?.positions.flatMap(({ nft, pool: { lpMint } }) => [nft ?? '', lpMint ?? '']) ?? []
   const mints = [...new Set(named)].toSorted()
   return queryOptions({
@@ -74,52 +74,52 @@ export function foreignQuery(reading: Reading, owner: string, shown: ShownPositi
 }
 
 /** The pool at an address. Fails with input/invalid where the text is no address, else like fetchPoolAt. */
-export function poolQuery(reading: Reading, address: string) {
+export function poolQuery(reading: PoolsNetwork, address: string) {
   return queryOptions({
     queryKey: ['liquidity-pool', ...where(reading), address],
     staleTime: 0,
     queryFn: async (): Promise<Pool> => {
       if (!isAddress(address))
-        throw new AppError('input/invalid', { what: 'an address', message: copy.lookUp.wrong })
-      const { readPool } = await import('./chainWork')
-      return await readPool(reading, address)
+        throw new AppError('input/invalid', { what: 'an address', message: manageLiquidityCopy.lookUp.wrong })
+      const { readPoolAt } = await import('./chainWork')
+      return await readPoolAt(reading, address)
     },
   })
 }
 
 /** The wallet's balances of a pair. */
-export function heldQuery(reading: Reading, owner: string | null, pair: Pair) {
+export function pairBalancesQuery(reading: PoolsNetwork, owner: string | null, pair: Pair) {
   return queryOptions({
     queryKey: ['liquidity-held', ...where(reading), owner, pair.base.mint, pair.quote.mint],
     enabled: owner !== null,
     queryFn: async () => {
-      const { readHeld } = await import('./chainWork')
-      return await readHeld(reading, owner ?? '', pair)
+      const { readPairBalances } = await import('./chainWork')
+      return await readPairBalances(reading, owner ?? '', pair)
     },
   })
 }
 
 /** Lamports that an order like the sample leaves in the wallet besides what it deposits. `key` names what the fees depend on. */
-export function reserveQuery(context: AppContext, key: string, sample: () => ActionOrder | null) {
+export function actionReserveQuery(context: AppContext, key: string, sample: () => ActionOrder | null) {
   const { priority, priorityCeiling, address } = context
   return queryOptions({
     queryKey: ['liquidity-reserve', ...where(context), address, priority, `${priorityCeiling}`, key],
     queryFn: async (): Promise<bigint> => {
       const order = sample()
-      if (!order) throw new AppError('pool/refused', { message: copy.noSample })
+      if (!order) throw new AppError('pool/refused', { message: manageLiquidityCopy.noSample })
       return await readReserveOf(order, context)
     },
   })
 }
 
-/** The same of a given order. Rejects like readReserve of the page's chain work. */
+/** The same of a given order. Rejects like readActionReserve. */
 export async function readReserveOf(order: ActionOrder, context: AppContext): Promise<bigint> {
-  const { readReserve } = await import('./chainWork')
-  return await readReserve(order, context)
+  const { readActionReserve } = await import('./chainWork')
+  return await readActionReserve(order, context)
 }
 
 /** The prices in US dollars of the tokens that the positions are quoted in; none where there is no market on this chain. */
-export function usdPricesQuery({ cluster }: Reading, positions: readonly Position[]) {
+export function usdPricesQuery({ cluster }: PoolsNetwork, positions: readonly Position[]) {
   const mints = positions.map(({ pool }) => pool.pair.quote.mint)
   return { ...pricesQuery(cluster.id, mints), select: usdPricesOf }
 }

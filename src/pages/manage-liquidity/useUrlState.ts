@@ -1,28 +1,32 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { isAction, type Action } from './action'
+import { isLiquidityAction, type LiquidityAction } from './action'
 import { useOnceHydrated } from '../../ui/useHydrated'
 
 /** What the URL says: the shown pool, and the open panel of a position or of the pool. */
-export type UrlState = Readonly<{ pool: string | null; position: string | null; action: Action | null }>
+export type ManageLiquidityUrl = Readonly<{
+  pool: string | null
+  position: string | null
+  action: LiquidityAction | null
+}>
 
-export type UrlStateControls = UrlState &
+export type UrlStateControls = ManageLiquidityUrl &
   Readonly<{
     /** Shows a pool, or with null all positions. */
     goToPool: (address: string | null) => void
     /** Opens a panel, or with null closes the open one; the pool stays. */
-    open: (action: Action | null, position?: string) => void
+    open: (action: LiquidityAction | null, position?: string) => void
   }>
 
 /** What the page shows is in the URL, so that it survives a reload and can be shared. */
-export function useUrlState(): UrlStateControls {
+export function useManageLiquidityUrl(): UrlStateControls {
   const [search, setSearch] = useSearchParams()
   const goToPool = useCallback(
     (address: string | null) => setSearch(address === null ? {} : { pool: address }),
     [setSearch],
   )
   const open = useCallback(
-    (action: Action | null, position?: string) =>
+    (action: LiquidityAction | null, position?: string) =>
       setSearch(
         (now) => {
           const pool = now.get('pool')
@@ -40,5 +44,5 @@ export function useUrlState(): UrlStateControls {
   const pool = useOnceHydrated(search.get('pool'), null)
   const position = useOnceHydrated(search.get('position'), null)
   const action = useOnceHydrated(search.get('action'), null)
-  return { pool, position, action: isAction(action) ? action : null, goToPool, open }
+  return { pool, position, action: isLiquidityAction(action) ? action : null, goToPool, open }
 }

@@ -4,7 +4,7 @@ import { paths } from '../../paths'
 import { referrerShare } from '../../siteFee'
 import { stored } from '../../stored'
 import { PageTitle } from '../../ui/PageTitle'
-import { Reading, ReadingSection } from '../../ui/Reading'
+import { TextPage, ReadingSection } from '../../ui/Reading'
 import styles from './privacy.module.css'
 
 /** What leaves the browser, to whom, and what stays in it. */
@@ -16,7 +16,7 @@ export default function PrivacyPage() {
         window is Reown’s, and Reown counts its use. What leaves your browser goes to the hosts below, and to
         no other.
       </PageTitle>
-      <Reading>
+      <TextPage>
         <ReadingSection title="Hosts">
           <p>Each host that is asked sees your IP address and the address of this site. What else it gets:</p>
           <HostTable />
@@ -96,7 +96,7 @@ export default function PrivacyPage() {
             hosts.
           </p>
         </ReadingSection>
-      </Reading>
+      </TextPage>
     </>
   )
 }

@@ -8,7 +8,7 @@ import type { AppContext } from '../../operation/appContext'
 import { FORM_ID } from '../../operation/LiveBill'
 import { formatAmount, unscaledAmount } from '../../solana/amountScale'
 import { decodeList } from '../../tokens/list/listTable'
-import { heldQuery } from '../../tokens/heldQuery'
+import { holdingsQuery } from '../../tokens/heldQuery'
 import { readTokenQuery } from '../../tokens/tokenQueries'
 import { SOL_MINT } from '../../tokens/wellKnown'
 import { Button } from '../../ui/Button'
@@ -20,14 +20,14 @@ import { PageTitle } from '../../ui/PageTitle'
 import { Segmented } from '../../ui/Segmented'
 import { formatBytes } from '../../units/formatBytes'
 import { formatWhole } from '../../units/grouping'
-import { copy } from './copy'
+import { sendManyCopy } from './copy'
 import { TypedLines } from './Lines'
 import {
   type ChangedTimes,
   type CheckedList,
   LONGEST,
   type ReadList,
-  type Receivers,
+  type ListReceivers,
   type useListForm,
 } from './listForm'
 import { ReceiverCounts } from './ReceiverCounts'
@@ -41,7 +41,7 @@ type FormPartProps = {
   read: ReadList
   checked: CheckedList | null
   /** As far as they were looked at. */
-  receivers: Receivers
+  receivers: ListReceivers
   /** The lines with problems are left out. */
   leavesOut: boolean
   onLeaveOut: (leaves: boolean) => void
@@ -55,7 +55,7 @@ type FormPartProps = {
 }
 
 /** What to send, and the list of who gets how much; what is wrong stands beside each line. */
-export function FormPart(props: FormPartProps) {
+export function SendManyFormPart(props: FormPartProps) {
   const { context, form, token, times, read, checked, progress, error, question, onReview } = props
   const isBusy = progress !== null
   const [isAsked, setAsked] = useState(false)
@@ -65,19 +65,19 @@ export function FormPart(props: FormPartProps) {
     if (isEmpty) element.querySelector('textarea')?.focus()
     else if (!isBusy) onReview()
   }
-  const missing = isAsked && isEmpty ? copy.empty : undefined
+  const missing = isAsked && isEmpty ? sendManyCopy.empty : undefined
   return (
     <>
-      <PageTitle title={copy.title}>{copy.lede}</PageTitle>
+      <PageTitle title={sendManyCopy.title}>{sendManyCopy.lede}</PageTitle>
       <div className="wrap work">
         <Form id={FORM_ID} className="form" onSubmit={submit}>
           <fieldset className={styles['part']}>
-            <legend>{copy.what}</legend>
+            <legend>{sendManyCopy.what}</legend>
             <SentTokenRow context={context} token={token} onPick={form.setMint} />
             <UnreadToken context={context} mint={token.mint} />
           </fieldset>
           <fieldset className={styles['part']}>
-            <legend>{copy.whom}</legend>
+            <legend>{sendManyCopy.whom}</legend>
             <div>
               <ListField form={form} error={read.error ? sentenceOfUnread(read.error) : missing} />
               {times.before !== null && <OtherMultiplier times={times} question={question} />}
@@ -97,10 +97,10 @@ export function FormPart(props: FormPartProps) {
           <Summary {...props} />
           <div className={styles['parts']}>
             <Button variant="primary" type="submit" form={FORM_ID} busy={isBusy} wide>
-              {copy.review.action}
+              {sendManyCopy.review.action}
             </Button>
             <output className="small muted">
-              {progress ?? (read.isReading && !token.isUnread ? copy.reading : '')}
+              {progress ?? (read.isReading && !token.isUnread ? sendManyCopy.reading : '')}
             </output>
             {error !== null && <ErrorNote error={error} />}
           </div>
@@ -113,7 +113,7 @@ export function FormPart(props: FormPartProps) {
 
 /** The amounts of the list were typed by another multiplier: the person says whether they still count. */
 function OtherMultiplier({ times, question }: Pick<FormPartProps, 'times' | 'question'>) {
-  const words = copy.otherMultiplier
+  const words = sendManyCopy.otherMultiplier
   return (
     <Note
       kind="warn"
@@ -132,8 +132,8 @@ function OtherMultiplier({ times, question }: Pick<FormPartProps, 'times' | 'que
 
 /** The network is asked for names alone. */
 function sentenceOfUnread(error: AppError): string {
-  if (error.code === 'input/invalid') return copy.tooLong
-  return error.code.startsWith('rpc/') ? sentenceOfName(error) : copy.unread
+  if (error.code === 'input/invalid') return sendManyCopy.tooLong
+  return error.code.startsWith('rpc/') ? sentenceOfName(error) : sendManyCopy.unread
 }
 
 /** Why a token is not known, with another try; nothing where it is. */
@@ -141,7 +141,10 @@ function UnreadToken({ context, mint }: { context: AppContext; mint: string }) {
   const { error, refetch } = useQuery({ ...readTokenQuery(context, mint), enabled: mint !== SOL_MINT })
   return (
     error && (
-      <ErrorNote error={error} actions={<Button onClick={() => void refetch()}>{copy.again}</Button>} />
+      <ErrorNote
+        error={error}
+        actions={<Button onClick={() => void refetch()}>{sendManyCopy.again}</Button>}
+      />
     )
   )
 }
@@ -159,8 +162,8 @@ function ListField({ form, error }: { form: FormPartProps['form']; error: string
   const take = (file: File | undefined) => {
     if (!file) return
     setProblem(undefined)
-    if (file.size > LONGEST) return setProblem(copy.tooLong)
-    const unread = () => setProblem(copy.fileUnread)
+    if (file.size > LONGEST) return setProblem(sendManyCopy.tooLong)
+    const unread = () => setProblem(sendManyCopy.fileUnread)
     file.arrayBuffer().then((bytes) => {
       const text = decodeList(new Uint8Array(bytes))
       if (text === null) unread()
@@ -193,27 +196,27 @@ function ListField({ form, error }: { form: FormPartProps['form']; error: string
     >
       {form.text.length > LONG_LIST && !isText ? (
         <Note
-          title={copy.long(formatBytes(form.text.length))}
+          title={sendManyCopy.long(formatBytes(form.text.length))}
           actions={
             <>
               <Button slim onClick={() => setText(true)}>
-                {copy.asText}
+                {sendManyCopy.asText}
               </Button>
               <Button slim onClick={() => form.setText('')}>
-                {copy.clear}
+                {sendManyCopy.clear}
               </Button>
             </>
           }
         >
-          <p>{problem ?? error ?? copy.longDetail}</p>
+          <p>{problem ?? error ?? sendManyCopy.longDetail}</p>
         </Note>
       ) : (
         <TextAreaField
           name="list"
-          label={copy.list}
-          hint={copy.listHint}
+          label={sendManyCopy.list}
+          hint={sendManyCopy.listHint}
           error={problem ?? error}
-          placeholder={copy.placeholder}
+          placeholder={sendManyCopy.placeholder}
           value={form.text}
           spellCheck={false}
           autoCapitalize="off"
@@ -226,14 +229,14 @@ function ListField({ form, error }: { form: FormPartProps['form']; error: string
       )}
       <div className={styles['actions']}>
         <Button slim onClick={() => input.current?.click()}>
-          {copy.file}
+          {sendManyCopy.file}
         </Button>
         <input
           ref={input}
           type="file"
           accept=".csv,.tsv,.txt,.json,text/csv,text/plain,application/json"
           hidden
-          aria-label={copy.file}
+          aria-label={sendManyCopy.file}
           onChange={(event) => {
             take(event.target.files?.[0])
             event.target.value = ''
@@ -259,35 +262,39 @@ function Problems({
     <>
       {tooMany > 0 && (
         <Note kind="warn">
-          <p>{copy.tooMany(formatWhole(tooMany))}</p>
+          <p>{sendManyCopy.tooMany(formatWhole(tooMany))}</p>
         </Note>
       )}
       {owners > 0 && (
         <Note
           kind="warn"
           live="status"
-          title={copy.owners(formatWhole(owners))}
+          title={sendManyCopy.owners(formatWhole(owners))}
           actions={
             <Button slim onClick={onToOwners}>
-              {copy.toOwners}
+              {sendManyCopy.toOwners}
             </Button>
           }
         >
-          <p>{copy.ownersDetail}</p>
+          <p>{sendManyCopy.ownersDetail}</p>
         </Note>
       )}
       {problems.length > 0 && (
         <Note
           kind="warn"
           live="status"
-          title={leavesOut ? copy.left(count) : copy.bad(count)}
+          title={leavesOut ? sendManyCopy.left(count) : sendManyCopy.bad(count)}
           actions={
             <Button slim onClick={() => onLeaveOut(!leavesOut)}>
-              {leavesOut ? copy.takeIn : problems.length === 1 ? copy.leaveOutOne : copy.leaveOut(count)}
+              {leavesOut
+                ? sendManyCopy.takeIn
+                : problems.length === 1
+                  ? sendManyCopy.leaveOutOne
+                  : sendManyCopy.leaveOut(count)}
             </Button>
           }
         >
-          {!leavesOut && <p>{copy.badDetail}</p>}
+          {!leavesOut && <p>{sendManyCopy.badDetail}</p>}
         </Note>
       )}
     </>
@@ -302,19 +309,19 @@ function CheckedLines({ checked: { rows, problems }, token }: { checked: Checked
   if (rows.length === 0) return null
   const shown = isFiltered ? problems : rows
   return (
-    <section className={`wrap ${styles['parts']}`} aria-label={copy.all}>
+    <section className={`wrap ${styles['parts']}`} aria-label={sendManyCopy.all}>
       {problems.length > 0 && (
         <Segmented
-          label={copy.whom}
+          label={sendManyCopy.whom}
           value={isFiltered ? 'problems' : 'all'}
           options={[
-            { value: 'all', label: copy.all },
-            { value: 'problems', label: copy.problems(formatWhole(problems.length)) },
+            { value: 'all', label: sendManyCopy.all },
+            { value: 'problems', label: sendManyCopy.problems(formatWhole(problems.length)) },
           ]}
           onChange={setOnly}
         />
       )}
-      <TypedLines rows={shown} label={copy.all} {...{ decimals, scale, symbol }} />
+      <TypedLines rows={shown} label={sendManyCopy.all} {...{ decimals, scale, symbol }} />
     </section>
   )
 }
@@ -324,7 +331,7 @@ type SummaryProps = Pick<FormPartProps, 'context' | 'token' | 'read' | 'checked'
 /** How much the list is, in all; and what the wallet holds. */
 function Summary({ context, token, read, checked, receivers }: SummaryProps) {
   const { address } = context
-  const holdings = useQuery({ ...heldQuery(context, address ?? ''), enabled: address !== null })
+  const holdings = useQuery({ ...holdingsQuery(context, address ?? ''), enabled: address !== null })
   const holding = heldOf(token.mint, holdings.data, address)
   // A list does not unwrap anything.
   const held = holding && holding.spendable - (holding.wrapped ?? 0n)
@@ -339,23 +346,23 @@ function Summary({ context, token, read, checked, receivers }: SummaryProps) {
   if (!checked) return <p className="small muted">{saidOfUnread(read)}</p>
   return (
     <div className="card">
-      <h2>{copy.summary.title}</h2>
+      <h2>{sendManyCopy.summary.title}</h2>
       <dl className="kv">
-        <dt>{copy.summary.lines}</dt>
+        <dt>{sendManyCopy.summary.lines}</dt>
         <dd className="mono">{formatWhole(checked.payable.length)}</dd>
-        <dt>{copy.summary.different}</dt>
+        <dt>{sendManyCopy.summary.different}</dt>
         <dd className="mono">{formatWhole(different)}</dd>
-        <dt>{copy.summary.total}</dt>
+        <dt>{sendManyCopy.summary.total}</dt>
         <dd>{amount(total)}</dd>
         {held !== undefined && (
           <>
-            <dt>{copy.summary.held}</dt>
+            <dt>{sendManyCopy.summary.held}</dt>
             <dd>{amount(held)}</dd>
           </>
         )}
         {frozen > 0n && (
           <>
-            <dt>{copy.summary.frozen}</dt>
+            <dt>{sendManyCopy.summary.frozen}</dt>
             <dd>{amount(frozen)}</dd>
           </>
         )}
@@ -363,7 +370,7 @@ function Summary({ context, token, read, checked, receivers }: SummaryProps) {
       <ReceiverCounts context={context} lines={checked.payable} receivers={receivers} />
       {held !== undefined && total > held && (
         <Note kind="err" live="status">
-          <p>{copy.tooMuch}</p>
+          <p>{sendManyCopy.tooMuch}</p>
         </Note>
       )}
     </div>
@@ -372,8 +379,8 @@ function Summary({ context, token, read, checked, receivers }: SummaryProps) {
 
 /** Why there is nothing to add up. */
 function saidOfUnread({ list, error }: ReadList): string {
-  if (list?.status === 'asks') return copy.waits
-  return error || list?.status === 'refused' ? copy.notRead : copy.empty
+  if (list?.status === 'asks') return sendManyCopy.waits
+  return error || list?.status === 'refused' ? sendManyCopy.notRead : sendManyCopy.empty
 }
 
 function sumOf(checked: CheckedList | null): Readonly<{ total: bigint; different: number }> {

@@ -8,7 +8,7 @@ import { Mark, type MarkKind } from '../../ui/Mark'
 import { isAddress } from '../../units/base58'
 import { utcMoment } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
-import { copy } from './copy'
+import { sendManyCopy } from './copy'
 import type { ShownLine } from './listForm'
 
 type Amounts = AmountUnit & { symbol: string }
@@ -25,7 +25,7 @@ export function TypedLines({
       rows={rows}
       render={({ line, what, units, problem, note }) => (
         <>
-          <span className={styles['number']}>{copy.line(line)}</span>
+          <span className={styles['number']}>{sendManyCopy.line(line)}</span>
           <span className={styles['what']}>
             <bdi className="mono">{isAddress(what) ? shortAddress(what) : what}</bdi>
             {problem !== null ? (
@@ -62,11 +62,11 @@ type RunLinesProps = Amounts & {
 export function RunLines({ rows, elsewhere, ...unit }: RunLinesProps) {
   return (
     <ListRows
-      label={copy.run.rows}
+      label={sendManyCopy.run.rows}
       rows={rows}
       render={({ line, address, name, units, state, signature, saidAt, failure }, place) => (
         <>
-          <span className={styles['number']}>{copy.line(line)}</span>
+          <span className={styles['number']}>{sendManyCopy.line(line)}</span>
           <span className={styles['what']}>
             <span className="mono">
               {name !== undefined && `${name} → `}
@@ -74,12 +74,15 @@ export function RunLines({ rows, elsewhere, ...unit }: RunLinesProps) {
             </span>
             <span className={styles['note']}>
               <Mark kind={MARKS[state]}>
-                {elsewhere.has(place) ? copy.run.since : copy.run.state[state]}
-                {state === 'said' && saidAt !== undefined && copy.run.saidAt(utcMoment(saidAt))}
+                {elsewhere.has(place) ? sendManyCopy.run.since : sendManyCopy.run.state[state]}
+                {state === 'said' && saidAt !== undefined && sendManyCopy.run.saidAt(utcMoment(saidAt))}
               </Mark>{' '}
               {signature !== undefined && (
-                <Link to={paths.transaction(signature)} aria-label={`${copy.run.show} ${copy.line(line)}`}>
-                  {copy.run.show}
+                <Link
+                  to={paths.transaction(signature)}
+                  aria-label={`${sendManyCopy.run.show} ${sendManyCopy.line(line)}`}
+                >
+                  {sendManyCopy.run.show}
                 </Link>
               )}
               {failure !== undefined && <bdi>{reasonOf(failure.context['message'] ?? failure.code)}</bdi>}

@@ -5,10 +5,10 @@ import { linesOfReceivers } from '../../tokens/knownAddresses'
 import type { RunLine } from '../../transactions/runs/keptRuns'
 import { Mark } from '../../ui/Mark'
 import { formatWhole } from '../../units/grouping'
-import type { Receivers } from './listForm'
+import type { ListReceivers } from './listForm'
 import styles from './sendMany.module.css'
 
-type ReceiverCountsProps = { context: AppContext; lines: readonly RunLine[]; receivers: Receivers }
+type ReceiverCountsProps = { context: AppContext; lines: readonly RunLine[]; receivers: ListReceivers }
 
 /** What is known of the receivers of a list, one count each with the numbers of the lines: first what speaks against them. */
 export function ReceiverCounts({ context, lines, receivers }: ReceiverCountsProps) {

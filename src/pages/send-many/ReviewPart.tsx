@@ -3,7 +3,7 @@ import { wholeListWords } from '../../forms/listCopy'
 import { type ReviewedLine, WholeList } from '../../forms/ListLines'
 import { ReadFacts } from '../../forms/ListQuestions'
 import type { AppContext } from '../../operation/appContext'
-import { Bill } from '../../operation/Bill'
+import { BillColumn } from '../../operation/Bill'
 import { DecisionLine } from '../../operation/Facts'
 import { MintPicture } from '../../operation/MintPicture'
 import { scaleFacts } from '../../operations/scales'
@@ -17,12 +17,12 @@ import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
 import { formatWhole } from '../../units/grouping'
 import type { Figures } from './chainWork'
-import { copy } from './copy'
-import type { Receivers } from './listForm'
+import { sendManyCopy } from './copy'
+import type { ListReceivers } from './listForm'
 import { ReceiverCounts } from './ReceiverCounts'
 import styles from './sendMany.module.css'
 
-const words = copy.review
+const words = sendManyCopy.review
 
 /** A line that is not paid, and why, in a sentence. */
 export type LeftLine = Readonly<{ line: number; what: string; why: string }>
@@ -33,7 +33,7 @@ type ReviewPartProps = {
   list: ReadSendList
   /** What is paid of it, and what is not. */
   lines: readonly RunLine[]
-  receivers: Receivers
+  receivers: ListReceivers
   left: readonly LeftLine[]
   figures: Figures
   /** Leaves out the lines that were paid before. */
@@ -148,7 +148,7 @@ export function ReviewPart({
           />
         </div>
         <div className="aside">
-          <Bill bill={bill} note={words.note} foot={words.foot}>
+          <BillColumn bill={bill} note={words.note} foot={words.foot}>
             {!isCovered && (
               <Note kind="err">
                 <p>{words.poor}</p>
@@ -163,7 +163,7 @@ export function ReviewPart({
                 {words.back}
               </Button>
             </div>
-          </Bill>
+          </BillColumn>
         </div>
       </div>
     </>
@@ -190,7 +190,7 @@ function LeftOut({ left, tooMany }: { left: readonly LeftLine[]; tooMany: number
         <li key={why}>{words.leftOf(numbersOf(lines), lines.length === 1, why)}</li>
       ))}
       {others > 0 && <li>{words.leftElse(formatWhole(others))}</li>}
-      {tooMany > 0 && <li>{copy.tooMany(formatWhole(tooMany))}</li>}
+      {tooMany > 0 && <li>{sendManyCopy.tooMany(formatWhole(tooMany))}</li>}
     </ul>
   )
 }

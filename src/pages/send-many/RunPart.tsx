@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { AppContext } from '../../operation/appContext'
-import { copy as operationCopy } from '../../operation/copy'
-import { DoneSince } from '../../operation/DoneSince'
+import { operationCopy } from '../../operation/copy'
+import { DoneSinceNote } from '../../operation/DoneSince'
 import { pathToOther } from '../../operations/kinds'
 import { useJournal } from '../../operation/useJournal'
 import { paths } from '../../paths'
@@ -26,12 +26,12 @@ import { formatSol } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
 import { unbroken } from '../../units/unbroken'
 import { openWallet } from '../../wallet/actions'
-import { copy } from './copy'
+import { sendManyCopy } from './copy'
 import { RunLines } from './Lines'
-import { type RunState, useRun } from './runs'
+import { type ShownRun, useRun } from './runs'
 import styles from './sendMany.module.css'
 
-const words = copy.run
+const words = sendManyCopy.run
 
 /** A list that is being paid, or was: how far it is, what it waits for, and each line. */
 export function RunPart({ id, context }: { id: string; context: AppContext }) {
@@ -48,13 +48,13 @@ export function RunPart({ id, context }: { id: string; context: AppContext }) {
     )
   if (now.status === 'unreadable')
     return (
-      <Message title={copy.title}>
+      <Message title={sendManyCopy.title}>
         <ErrorNote error={now.error} actions={<Button onClick={run.readAgain}>{words.again}</Button>} />
       </Message>
     )
   if (!now.view)
     return (
-      <Message title={copy.title}>
+      <Message title={sendManyCopy.title}>
         <Skeleton width={320} height={20} />
       </Message>
     )
@@ -84,7 +84,7 @@ function Shown({ run, view, context }: ShownProps) {
   const amount = `${formatAmount(head.total, token)} ${token.symbol}`
   return (
     <>
-      <PageTitle title={copy.title}>
+      <PageTitle title={sendManyCopy.title}>
         <bdi>{unbroken(words.lede(amount, formatWhole(head.lines)))}</bdi>
       </PageTitle>
       <div className={`wrap ${styles['parts']}`}>
@@ -237,7 +237,7 @@ function Now({
   )
 
   function barOf(
-    { elsewhere }: RunState,
+    { elsewhere }: ShownRun,
     { head: { cluster, payer } }: RunView,
     { address, cluster: here }: AppContext,
   ): Readonly<{ sentence: string; action?: ReactNode }> | null {
@@ -302,7 +302,7 @@ function PaidSince({ rows, since, paysAgain, onPayAgain }: PaidSinceProps) {
   const isAgain = places.every((place) => paysAgain.has(place))
   const others = [...new Map([...since.values()].map((each) => [each.execution.operation.id, each])).values()]
   const linesFor = (id: string) =>
-    copy.lines(
+    sendManyCopy.lines(
       [...since]
         .flatMap(([place, { execution }]) => (execution.operation.id === id ? (rows[place]?.line ?? []) : []))
         .toSorted((a, b) => a - b),
@@ -310,7 +310,7 @@ function PaidSince({ rows, since, paysAgain, onPayAgain }: PaidSinceProps) {
   const title = equal.length > 0 ? words.sinceTitle(count) : words.otherSince(formatWhole(since.size))
   return (
     <Note kind="warn" title={title} live="status">
-      <DoneSince since={others} forWhat={linesFor} />
+      <DoneSinceNote since={others} forWhat={linesFor} />
       {equal.length > 0 && (
         <TickBox
           label={words.sinceAgain(count)}

@@ -15,9 +15,9 @@ import { useSectionTitle } from '../../ui/useSectionTitle'
 import { formatWhole } from '../../units/grouping'
 import { openWallet } from '../../wallet/actions'
 import type { Figures } from './chainWork'
-import { copy } from './copy'
-import { FormPart } from './FormPart'
-import { checkList, type Receivers, useListForm, useListTimes, useReadList } from './listForm'
+import { sendManyCopy } from './copy'
+import { SendManyFormPart } from './FormPart'
+import { checkList, type ListReceivers, useListForm, useListTimes, useReadList } from './listForm'
 import { type LeftLine, ReviewPart } from './ReviewPart'
 import { RunPart } from './RunPart'
 import { chainWork, controlsOf } from './runs'
@@ -54,7 +54,7 @@ type Reviewed = Readonly<{
 }>
 
 /** What is known of a list besides its text. `of`: the list that it is about. */
-type Findings = Readonly<{ of: string; receivers: Receivers; toOwners: boolean; leavesOut: boolean }>
+type Findings = Readonly<{ of: string; receivers: ListReceivers; toOwners: boolean; leavesOut: boolean }>
 
 function List() {
   const context = useAppContext()
@@ -115,8 +115,8 @@ function List() {
       const look = async (): Promise<Findings> => {
         const addresses = unseen
         const all = formatWhole(addresses.size)
-        setProgress(copy.review.receivers('0', all))
-        const onRead = (done: number) => setProgress(copy.review.receivers(formatWhole(done), all))
+        setProgress(sendManyCopy.review.receivers('0', all))
+        const onRead = (done: number) => setProgress(sendManyCopy.review.receivers(formatWhole(done), all))
         const seen = await work.lookAtReceivers(paying, ofToken, addresses, { onRead, signal })
         return { ...known, receivers: new Map([...(receivers ?? []), ...seen]) }
       }
@@ -139,7 +139,7 @@ function List() {
   }
 
   const showReview = async (next: Omit<Reviewed, 'of' | 'figures'>, signal: AbortSignal) => {
-    setProgress(copy.review.figures)
+    setProgress(sendManyCopy.review.figures)
     const work = await chainWork()
     const figures = await work.readFigures(next.context, next.token, next.lines, next.opens)
     if (signal.aborted || !entry.add()) return
@@ -160,7 +160,7 @@ function List() {
   const isReadable = read.list !== null && !read.isReading && address !== null
   useReopening({ isWanted: entry.isWanted, open: () => void open() }, isReadable ? read.list : null)
 
-  useSectionTitle(isReview ? 'review' : 'form', isReview ? copy.review.title : copy.title)
+  useSectionTitle(isReview ? 'review' : 'form', isReview ? sendManyCopy.review.title : sendManyCopy.title)
   if (isReview)
     return (
       <ReviewPart
@@ -177,7 +177,7 @@ function List() {
           const left = lines.filter(isBefore).map((line) => ({
             line: line.line,
             what: line.address,
-            why: copy.review.leftEarlier,
+            why: sendManyCopy.review.leftEarlier,
           }))
           const { signal } = (under.current = new AbortController())
           const others = lines.filter((_, place) => !isBefore(_, place))
@@ -198,7 +198,7 @@ function List() {
     )
   const note = (part: Partial<Findings>) => setFindings({ ...known, ...part })
   return (
-    <FormPart
+    <SendManyFormPart
       {...{ context, form, token, times, read, checked, receivers, leavesOut, progress, question }}
       error={failure?.of === about ? failure.error : null}
       onLeaveOut={(leaves) => note({ leavesOut: leaves })}

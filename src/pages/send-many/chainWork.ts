@@ -2,7 +2,7 @@ import '../../solana/buffer'
 import { PublicKey } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
 import type { AppContext, PayingContext } from '../../operation/appContext'
-import { currentSigner, optionsOf, readFeeSplit, reopenAccess } from '../../operation/reviewPlan'
+import { currentSigner, optionsOf, readFeeSplit, reopenReadingAccess } from '../../operation/reviewPlan'
 import { multiplierOf } from '../../solana/amountScale'
 import { fetchShownBalance } from '../../solana/balance'
 import { connectTo } from '../../solana/connection'
@@ -11,7 +11,7 @@ import { resolveNames } from '../../solana/names'
 import { fetchRent } from '../../solana/rent'
 import { barred } from '../../tokens/operations/order'
 import { fetchTokenFacts } from '../../tokens/operations/tokenFacts'
-import { driveRun, type More } from '../../transactions/runs/driveRun'
+import { driveRun, type WalletSurcharge } from '../../transactions/runs/driveRun'
 import { countPayments, listPlanner, planPayments, requirePayable } from '../../tokens/sendList/payLines'
 import type { ListNames } from '../../tokens/sendList/parseSendList'
 import { type ListReceiver, readReceivers } from '../../tokens/sendList/readReceivers'
@@ -43,7 +43,7 @@ import {
 } from '../../transactions/serviceFee'
 import { formatWhole } from '../../units/grouping'
 import { guardingOn } from '../../wallet/guarding'
-import { copy } from './copy'
+import { sendManyCopy } from './copy'
 
 /* Everything on this page that needs the chain. It loads late, so that the page is there at once. */
 
@@ -60,7 +60,7 @@ export async function readListNames(
       const resolution = found.get(name)
       if (typeof resolution === 'string') return [name, { address: resolution }]
       const message = resolution?.context['message']
-      return [name, { problem: typeof message === 'string' ? message : copy.problem.name }]
+      return [name, { problem: typeof message === 'string' ? message : sendManyCopy.problem.name }]
     }),
   )
 }
@@ -80,7 +80,7 @@ export function lookAtReceivers(
 }
 
 /** How often the wallet asks, if all goes well. `forEach`: for one transaction at a time, because it cannot sign several. */
-export type Asks = Readonly<{ prompts: number; forEach: boolean }>
+export type WalletPrompts = Readonly<{ prompts: number; forEach: boolean }>
 
 /**
  * What a list costs, before anything is signed. `paidBefore`: places of the lines that an earlier list paid alike; `saidBefore`: of which so
@@ -89,7 +89,7 @@ export type Asks = Readonly<{ prompts: number; forEach: boolean }>
  */
 export type Figures = Readonly<{
   transactions: number
-  asks: Asks
+  asks: WalletPrompts
   opened: number
   bill: Bill
   isCovered: boolean
@@ -132,7 +132,8 @@ export function readFigures(
     const hasFee =
       facts?.token.settings.transferFee !== undefined && facts.token.settings.transferFee !== null
     if (facts) {
-      if (multiplierOf(facts.unit) !== multiplierOf(token)) throw barred(copy.timesChanged(facts.symbol))
+      if (multiplierOf(facts.unit) !== multiplierOf(token))
+        throw barred(sendManyCopy.timesChanged(facts.symbol))
       requirePayable(facts, lines)
     }
     const count = (fee?: FeeSplit) =>
@@ -153,7 +154,7 @@ export function readFigures(
       .filter(({ kind }) => kind === 'network-fee' || kind === 'priority-fee')
       .map((fee): Cost => ({
         ...fee,
-        detail: copy.review.each(formatWhole(transactions)),
+        detail: sendManyCopy.review.each(formatWhole(transactions)),
         lamports: fee.lamports * BigInt(transactions),
       }))
     const bill = billOf(
@@ -174,15 +175,20 @@ function costsOf(token: RunToken, lines: readonly RunLine[], opened: number, ren
       : [
           {
             kind: 'rent',
-            label: copy.review.rent(formatWhole(opened)),
-            detail: copy.review.theirs,
+            label: sendManyCopy.review.rent(formatWhole(opened)),
+            detail: sendManyCopy.review.theirs,
             lamports: rent * BigInt(opened),
             refundable: false,
           },
         ]
   const lamports = lines.reduce((sum, { units }) => sum + units, 0n)
   return [
-    { kind: 'deposit', label: copy.review.toAll(formatWhole(lines.length)), lamports, refundable: false },
+    {
+      kind: 'deposit',
+      label: sendManyCopy.review.toAll(formatWhole(lines.length)),
+      lamports,
+      refundable: false,
+    },
   ]
 }
 
@@ -244,7 +250,8 @@ export function beginRun(
     const context = { cluster, ownRpcUrl, address }
     // Another tab may have begun the same list since the review.
     const now = await findPaidBefore(context, token, lines)
-    if ([...now.paidBefore].some((place) => !paidBefore.has(place))) throw barred(copy.review.sinceThen)
+    if ([...now.paidBefore].some((place) => !paidBefore.has(place)))
+      throw barred(sendManyCopy.review.sinceThen)
     const { genesisHash } = await openAccess(cluster, ownRpcUrl)
     const head: RunHead = {
       id: crypto.randomUUID(),
@@ -268,23 +275,23 @@ export function beginRun(
  * What the page adds to a run that it drives: the signals, the question about a raised fee, and the lines that are paid again. `asks`:
  * whether the wallet is asked.
  */
-export type Driving = Readonly<{
+export type RunToDrive = Readonly<{
   asks: boolean
   pause: AbortSignal
   stop: AbortSignal
-  consent: (more: More) => Promise<boolean>
+  consent: (more: WalletSurcharge) => Promise<boolean>
   paysAgain: ReadonlySet<number>
 }>
 
 /** The views of a run that this page drives. Rejects with rpc/*, wallet/* or journal/unavailable. */
-export async function* drive(
+export async function* driveListRun(
   run: Run,
   context: AppContext,
-  { asks, ...signals }: Driving,
+  { asks, ...signals }: RunToDrive,
 ): AsyncGenerator<RunView> {
   const { head } = run
   const { cluster, ownRpcUrl, priority } = context
-  const access = await withRpcErrors(() => reopenAccess(head.cluster, head.genesisHash, ownRpcUrl))
+  const access = await withRpcErrors(() => reopenReadingAccess(head.cluster, head.genesisHash, ownRpcUrl))
   // Who could be paid when the run began may not be able to receive it now.
   const { fee } = head
   const split = fee && (await withRpcErrors(() => recheckFeeSplit(access.connection, fee)))

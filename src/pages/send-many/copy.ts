@@ -9,7 +9,7 @@ function linesText(count: string): string {
 }
 
 /** The texts of this page. */
-export const copy = {
+export const sendManyCopy = {
   title: 'Send to many',
   lede: 'SOL or a token, to a list of addresses. Each line is paid once, also if this tab is closed in between.',
   what: 'What you send',

@@ -6,7 +6,7 @@ import type { AppContext } from '../../operation/appContext'
 import { type AnsweredList, EMPTY_LIST, keptChoices, withListText } from '../../forms/answeredList'
 import type { SentToken } from '../../forms/SentToken'
 import { fieldsOnPage, useSaveOnLeave } from '../../forms/draft'
-import { type AmountUnit, factorOf, timesOf } from '../../solana/amountScale'
+import { type AmountUnit, factorOf, multiplierText } from '../../solana/amountScale'
 import { forgetDraft, readDraft, saveDraft } from '../../storage/drafts'
 import { pause } from '../../storage/pause'
 import type { ListChoices, ReadSoFar } from '../../tokens/list/readList'
@@ -19,14 +19,14 @@ import type {
 } from '../../tokens/sendList/parseSendList'
 import type { ListReceiver } from '../../tokens/sendList/readReceivers'
 import { runSendList } from '../../tokens/sendList/runSendList'
-import type { Reading } from '../../tokens/tokenQueries'
+import type { ReadingNetwork } from '../../tokens/tokenQueries'
 import { SOL_MINT } from '../../tokens/wellKnown'
 import type { RunLine } from '../../transactions/runs/keptRuns'
 import { useReady } from '../../ui/pageReady'
 import { useHydrated } from '../../ui/useHydrated'
 import { isAddress } from '../../units/base58'
 import { shortAddress } from '../../units/shortAddress'
-import { copy } from './copy'
+import { sendManyCopy } from './copy'
 import { chainWork } from './runs'
 
 const DRAFT = 'send-many'
@@ -135,7 +135,7 @@ export type ChangedTimes = Readonly<{ before: string | null; now: string; accept
 
 /** Notes the multiplier by which a list is read, and says where it has changed: the person is asked before anything is read by another. */
 export function useListTimes(form: ReturnType<typeof useListForm>, token: SentToken): ChangedTimes {
-  const now = timesOf(token)
+  const now = multiplierText(token)
   const { mint } = token
   const isKnown = token.isRead && now !== '' && form.text.trim() !== ''
   const isNoted = form.times?.mint === mint
@@ -198,13 +198,13 @@ export function useReadList(
 const NOTHING_READ: ReadList = { list: null, text: '', isReading: false, error: null }
 const TOO_LONG: ReadList = {
   ...NOTHING_READ,
-  error: new AppError('input/invalid', { what: 'a list', message: copy.tooLong }),
+  error: new AppError('input/invalid', { what: 'a list', message: sendManyCopy.tooLong }),
 }
 
 /** The list with the names on it resolved, twenty a call. Rejects like runSendList or with rpc/*. */
 async function readWithNames(
   job: SendListJob,
-  { cluster, ownRpcUrl }: Reading,
+  { cluster, ownRpcUrl }: ReadingNetwork,
   signal: AbortSignal,
 ): Promise<SendList> {
   const list = await runSendList(job, signal)
@@ -214,7 +214,7 @@ async function readWithNames(
 }
 
 /** What is at the addresses of a list, by address; null while that was not read. */
-export type Receivers = ReadonlyMap<string, ListReceiver> | null
+export type ListReceivers = ReadonlyMap<string, ListReceiver> | null
 
 /** A line as the page shows it: what is wrong with it, else what is worth knowing. */
 export type ShownLine = Readonly<{
@@ -243,7 +243,7 @@ export type CheckedList = Readonly<{
  */
 export function checkList(
   list: ReadSendList,
-  receivers: Receivers,
+  receivers: ListReceivers,
   { toOwners, own }: Readonly<{ toOwners: boolean; own: string | null }>,
 ): CheckedList {
   const rows: ShownLine[] = list.bad.map((bad) => ({
@@ -263,7 +263,7 @@ export function checkList(
     const isMeant = found?.kind === 'token-account' && toOwners && line.name === undefined
     const address = isMeant ? found.owner : line.address
     const receiver = receivers?.get(address)
-    const problem = address === own ? copy.problem['own-wallet'] : problemOf(receiver)
+    const problem = address === own ? sendManyCopy.problem['own-wallet'] : problemOf(receiver)
     const typed = isMeant ? shortAddress(line.address) : line.name
     const what = typed === undefined ? address : `${typed} → ${shortAddress(address)}`
     const same = byAddress.get(address) ?? []
@@ -283,15 +283,16 @@ export function checkList(
 
 function sentenceOfBad({ problem, why, unit }: BadLine, { decimals }: ReadSoFar): string {
   if (why !== undefined) return why
-  if (unit !== undefined) return copy.unit(unit)
+  if (unit !== undefined) return sendManyCopy.unit(unit)
   // An example with another sign would contradict the rest of the list.
-  if (problem === 'not-a-number') return copy.notANumber(decimals?.sign === 'comma' ? '12,5' : '12.5')
-  return copy.problem[problem]
+  if (problem === 'not-a-number') return sendManyCopy.notANumber(decimals?.sign === 'comma' ? '12,5' : '12.5')
+  return sendManyCopy.problem[problem]
 }
 
 function problemOf(found: ListReceiver | undefined): string | null {
-  if (found?.kind === 'token-account') return copy.receiver['token-account'](shortAddress(found.owner))
-  return found?.kind === 'mint' || found?.kind === 'program' ? copy.receiver[found.kind] : null
+  if (found?.kind === 'token-account')
+    return sendManyCopy.receiver['token-account'](shortAddress(found.owner))
+  return found?.kind === 'mint' || found?.kind === 'program' ? sendManyCopy.receiver[found.kind] : null
 }
 
 /** `earlier`: a line before it that pays the same address. One person may be owed two amounts. */
@@ -301,11 +302,11 @@ function noteOf(
   earlier: number | undefined,
 ): string | null {
   const notes = [
-    earlier !== undefined && copy.repeats(earlier),
-    hadHidden && copy.hidden,
-    offCurve && copy.offCurve,
-    found?.kind === 'wallet' && found.opens && copy.opens,
-    found?.kind === 'wallet' && !found.isUsed && copy.unused,
+    earlier !== undefined && sendManyCopy.repeats(earlier),
+    hadHidden && sendManyCopy.hidden,
+    offCurve && sendManyCopy.offCurve,
+    found?.kind === 'wallet' && found.opens && sendManyCopy.opens,
+    found?.kind === 'wallet' && !found.isUsed && sendManyCopy.unused,
   ].filter((note) => note !== false)
   return notes.length > 0 ? notes.join(' ') : null
 }

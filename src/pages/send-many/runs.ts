@@ -1,24 +1,24 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { AppError, toAppError } from '../../errors/AppError'
 import type { AppContext } from '../../operation/appContext'
-import type { More } from '../../transactions/runs/driveRun'
+import type { WalletSurcharge } from '../../transactions/runs/driveRun'
 import type { RunView } from '../../transactions/runs/runView'
 import { onJournalNews } from '../../transactions/journal'
 import { eraseRun, readRun, type Run } from '../../transactions/runs/keptRuns'
 import { preload } from '../../ui/fetchScript'
 
 /** What the page knows of a run. `elsewhere`: another tab drives it. `question`: the wallet has raised its fee. */
-export type RunState = Readonly<{
+export type ShownRun = Readonly<{
   status: 'reading' | 'missing' | 'unreadable' | 'shown'
   error: AppError | null
   view: RunView | null
   isDriven: boolean
   isPausing: boolean
   elsewhere: boolean
-  question: Readonly<{ more: More; answer: (go: boolean) => void }> | null
+  question: Readonly<{ more: WalletSurcharge; answer: (go: boolean) => void }> | null
 }>
 
-const READING: RunState = {
+const READING: ShownRun = {
   status: 'reading',
   error: null,
   view: null,
@@ -30,7 +30,7 @@ const READING: RunState = {
 
 /** Drives a run outside of React: what was signed lands also where the page was left meanwhile. */
 export type RunControls = Readonly<{
-  state: () => RunState
+  state: () => ShownRun
   subscribe: (listener: () => void) => () => void
   /**
    * Looks up what is open; with `asks` it then asks the wallet for the rest. `paysAgain`: the places of lines to pay although their
@@ -64,7 +64,7 @@ function makeControls(id: string): RunControls {
   let pausing = new AbortController()
   let stopping = new AbortController()
   const listeners = new Set<() => void>()
-  const set = (part: Partial<RunState>) => {
+  const set = (part: Partial<ShownRun>) => {
     state = { ...state, ...part }
     for (const listener of listeners) listener()
   }
@@ -100,7 +100,7 @@ function makeControls(id: string): RunControls {
     const release = await lockRun(id).catch(toAppError)
     if (release instanceof AppError) return set({ isDriven: false, isPausing: false, error: release })
     if (!release) return set({ isDriven: false, isPausing: false, elsewhere: true })
-    const consent = (more: More) =>
+    const consent = (more: WalletSurcharge) =>
       new Promise<boolean>((resolve) => {
         const answer = (yes: boolean) => {
           set({ question: null })
@@ -111,7 +111,7 @@ function makeControls(id: string): RunControls {
     try {
       const work = await chainWork()
       const signals = { pause: pausing.signal, stop: stopping.signal, consent, paysAgain }
-      for await (const view of work.drive(run, context, { asks, ...signals })) set({ view })
+      for await (const view of work.driveListRun(run, context, { asks, ...signals })) set({ view })
     } catch (error) {
       set({ error: toAppError(error) })
     } finally {
@@ -168,7 +168,7 @@ function lockRun(id: string): Promise<(() => void) | null> {
 }
 
 /** A run as the page shows it. Once it is there, what was cut off is looked up; leaving the page pauses it. */
-export function useRun(id: string, context: AppContext): RunControls & Readonly<{ now: RunState }> {
+export function useRun(id: string, context: AppContext): RunControls & Readonly<{ now: ShownRun }> {
   const controls = controlsOf(id)
   const now = useSyncExternalStore(controls.subscribe, controls.state, () => READING)
   // Open transactions are looked up, those that the wallet may have sent later, and whether the last ones are final and can be read; a

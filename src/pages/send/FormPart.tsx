@@ -15,7 +15,7 @@ import { panelCopy } from '../../forms/panelCopy'
 import { heldOf, SentTokenRow, type SentToken, useSentToken } from '../../forms/SentToken'
 import { type TypedAddress, useTypedAddress } from '../../forms/typedAddress'
 import type { AppContext } from '../../operation/appContext'
-import { copy as operationCopy } from '../../operation/copy'
+import { operationCopy } from '../../operation/copy'
 import {
   BottomBar,
   focusFirstBad,
@@ -30,7 +30,7 @@ import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
 import { type ReviewControls, useReopening } from '../../operation/useReview'
 import { paths } from '../../paths'
 import { formatAmount, shownTo } from '../../solana/amountScale'
-import { heldBackFor, heldQuery } from '../../tokens/heldQuery'
+import { heldBackFor, holdingsQuery } from '../../tokens/heldQuery'
 import type { MintHolding } from '../../tokens/spendable'
 import { SOL_MINT } from '../../tokens/wellKnown'
 import { AddressText } from '../../ui/AddressText'
@@ -46,13 +46,13 @@ import { formatSol, formatSolAbout } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
 import { WalletName } from '../../wallet/WalletName'
 import type { Receiver, SendOrder } from './chainWork'
-import { copy } from './copy'
+import { sendCopy } from './copy'
 import { ReceiverFacts } from './ReceiverFacts'
 import styles from './send.module.css'
 import {
   readBillOf,
   receiverQuery,
-  reserveQuery,
+  sendReserveQuery,
   type SendForm,
   useFormInUrl,
   type useSendForm,
@@ -65,10 +65,10 @@ type FormPartProps = {
 }
 
 /** What to send, how much and to whom; the bill beside it as one types. */
-export function FormPart({ form: { form, change }, context, review }: FormPartProps) {
+export function SendFormPart({ form: { form, change }, context, review }: FormPartProps) {
   const { address } = context
   const writeUrl = useFormInUrl(form)
-  const holdings = useQuery({ ...heldQuery(context, address ?? ''), enabled: address !== null })
+  const holdings = useQuery({ ...holdingsQuery(context, address ?? ''), enabled: address !== null })
   const token = useSentToken(context, form.mint)
   const held = heldOf(form.mint, holdings.data, address)
   const amount = readAmountOf(form.amount, token, held)
@@ -98,7 +98,7 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
       writeUrl()
       return review.open(order)
     }
-    toast({ variant: 'error', message: copy.incomplete })
+    toast({ variant: 'error', message: sendCopy.incomplete })
     if (!focusFirstBad()) focusFirstEmpty()
   }
   const submit = () => {
@@ -118,11 +118,11 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
   const step = state.status === 'working' ? operationCopy.review.steps[state.progress ?? 'balance'] : ''
   return (
     <>
-      <PageTitle title={copy.title}>{copy.lede}</PageTitle>
+      <PageTitle title={sendCopy.title}>{sendCopy.lede}</PageTitle>
       <div className="wrap work">
         <Form id={FORM_ID} className="form" onSubmit={submit}>
           <fieldset className={styles['part']}>
-            <legend>{copy.what}</legend>
+            <legend>{sendCopy.what}</legend>
             <SentTokenRow
               context={context}
               token={token}
@@ -138,7 +138,7 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
             )}
             <AmountField
               name="amount"
-              label={copy.amount}
+              label={sendCopy.amount}
               token={token}
               text={sumText(form.amount, token)}
               units={amount.units}
@@ -151,16 +151,16 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
             />
           </fieldset>
           <fieldset className={styles['part']}>
-            <legend>{copy.whom}</legend>
+            <legend>{sendCopy.whom}</legend>
             <Field
               name="to"
               numeric
               inputMode="text"
-              label={copy.receiver}
+              label={sendCopy.receiver}
               hint={
                 <>
                   {typed.hint ?? (to !== null && <WholeAddress address={to} />)}{' '}
-                  {!typed.isReading && (to === null ? copy.receiverHint : copy.compare)}
+                  {!typed.isReading && (to === null ? sendCopy.receiverHint : sendCopy.compare)}
                 </>
               }
               error={problem}
@@ -178,7 +178,7 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
             />
             <p className="small">
               <Link to={form.mint === SOL_MINT ? paths.sendMany : paths.sendTokenToMany(form.mint)}>
-                {copy.sendMany}
+                {sendCopy.sendMany}
               </Link>
             </p>
           </fieldset>
@@ -186,7 +186,7 @@ export function FormPart({ form: { form, change }, context, review }: FormPartPr
         <div className="aside">
           <LiveBillCard
             live={{ bill: live.value?.bill ?? null, error: order ? live.error : null, again: live.again }}
-            foot={copy.foot}
+            foot={sendCopy.foot}
             context={context}
             review={shown}
             progress={<StepLine step={step} />}
@@ -208,7 +208,7 @@ function readAmountOf(
   if ('wrong' in amount) return { units: null, wrong: amount.wrong }
   // Of what is frozen, or in too many accounts, the plan says what helps.
   if (held && amount.units > held.spendable + held.frozen)
-    return { units: null, wrong: copy.tooMuch(formatAmount(held.atOnce, token)), isTooMuch: true }
+    return { units: null, wrong: sendCopy.tooMuch(formatAmount(held.atOnce, token)), isTooMuch: true }
   return { units: amount.units, wrong: undefined }
 }
 
@@ -217,14 +217,17 @@ function useSpendable(context: AppContext, mint: string, holding: MintHolding | 
   const isSol = mint === SOL_MINT
   const held = holding?.atOnce
   const wanted = isSol && context.address !== null && held !== undefined
-  const { data, isError } = useQuery({ ...reserveQuery(context, held ?? 0n), enabled: wanted })
+  const { data, isError } = useQuery({ ...sendReserveQuery(context, held ?? 0n), enabled: wanted })
   if (!isSol) return { most: held }
   if (!wanted) return { most: undefined }
   const wrapped = holding?.wrapped ?? 0n
   const unwraps = wrapped > 0n ? `${panelCopy.unwraps(formatSol(wrapped))} ` : ''
   if (data === undefined)
-    return { most: undefined, note: `${unwraps}${isError ? copy.max.unknown : copy.max.reading}` }
-  return { most: held > data ? held - data : 0n, note: `${unwraps}${copy.max.leaves(formatSolAbout(data))}` }
+    return { most: undefined, note: `${unwraps}${isError ? sendCopy.max.unknown : sendCopy.max.reading}` }
+  return {
+    most: held > data ? held - data : 0n,
+    note: `${unwraps}${sendCopy.max.leaves(formatSolAbout(data))}`,
+  }
 }
 
 /** Why the receiver cannot be used; undefined where it can, or its name is being looked up. */
@@ -234,12 +237,12 @@ function problemOf(
   receiver: Receiver | undefined,
   known: string,
 ): string | undefined {
-  if (to === null) return isReading ? undefined : (problem ?? copy.notAddress)
-  if (to === own) return copy.own
-  if (receiver?.kind === 'program') return copy.program
-  if (receiver?.kind === 'mint') return copy.mint
-  if (receiver?.kind === 'token-account') return copy.tokenAccount(shortAddress(receiver.owner ?? ''))
-  return receiver && !receiver.isOnCurve && known !== to ? copy.tickFirst : undefined
+  if (to === null) return isReading ? undefined : (problem ?? sendCopy.notAddress)
+  if (to === own) return sendCopy.own
+  if (receiver?.kind === 'program') return sendCopy.program
+  if (receiver?.kind === 'mint') return sendCopy.mint
+  if (receiver?.kind === 'token-account') return sendCopy.tokenAccount(shortAddress(receiver.owner ?? ''))
+  return receiver && !receiver.isOnCurve && known !== to ? sendCopy.tickFirst : undefined
 }
 
 /** The address as it is to be compared, on a line of its own. */
@@ -266,15 +269,15 @@ function ReceiverHelp({ receiver, to, known, onChange }: ReceiverHelpProps) {
     return (
       <div className="actions">
         <Button slim onClick={() => onChange({ to: owner })}>
-          {copy.useOwner}
+          {sendCopy.useOwner}
         </Button>
       </div>
     )
   if (kind !== 'wallet' || isOnCurve) return null
   return (
     <TickBox
-      label={copy.offCurve}
-      detail={copy.offCurveDetail}
+      label={sendCopy.offCurve}
+      detail={sendCopy.offCurveDetail}
       checked={known === to}
       onChange={(event) => onChange({ known: event.target.checked ? to : '' })}
     />
@@ -286,18 +289,18 @@ type BalanceUnavailableProps = { context: AppContext; address: string; busy: boo
 /** The wallet's balance could not be read; it is read again after half a minute at the earliest. */
 function BalanceUnavailable({ context, address, busy, onAgain }: BalanceUnavailableProps) {
   const left = Math.ceil(heldBackFor(context, address, useNow(500)) / 1_000)
-  useEffect(() => toast({ variant: 'error', message: copy.balanceUnavailable }), [])
+  useEffect(() => toast({ variant: 'error', message: sendCopy.balanceUnavailable }), [])
   return (
     <Note
       kind="warn"
-      title={copy.balanceUnavailable}
+      title={sendCopy.balanceUnavailable}
       actions={
         <Button slim busy={busy} disabled={left > 0} onClick={onAgain}>
-          {left > 0 ? copy.againIn(left) : copy.again}
+          {left > 0 ? sendCopy.againIn(left) : sendCopy.again}
         </Button>
       }
     >
-      <p>{copy.balanceDetail}</p>
+      <p>{sendCopy.balanceDetail}</p>
     </Note>
   )
 }

@@ -12,12 +12,12 @@ import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
 import { utcDate, utcTime } from '../../units/moments'
 import { unbroken } from '../../units/unbroken'
-import { copy } from './copy'
+import { sendCopy } from './copy'
 
-const words = copy.receipt
+const words = sendCopy.receipt
 
 /** The receipt of a transfer: what went to whom, when, and what it cost. */
-export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
+export function SendReceiptPart({ execution, onAnother }: ReceiptProps) {
   const { operation } = execution
   const receipt = receiptOf(execution)
   if (!receipt) return null

@@ -3,7 +3,7 @@ import { useSentToken } from '../../forms/SentToken'
 import type { AppContext } from '../../operation/appContext'
 import { ReceiverNotes } from '../../operation/ReceiverNotes'
 import { useKnownAddresses } from '../../operation/useKnownAddresses'
-import { copy } from './copy'
+import { sendCopy } from './copy'
 import { receiverQuery } from './sendOrder'
 
 type ReceiverFactsProps = { context: AppContext; to: string; mint: string }
@@ -20,8 +20,8 @@ export function ReceiverFacts({ context, to, mint }: ReceiverFactsProps) {
       to={to}
       at={receiver}
       known={known}
-      first={receiver ? [] : [isError ? copy.unread : copy.reading]}
-      then={receiver?.opensAccount ? [copy.opens] : []}
+      first={receiver ? [] : [isError ? sendCopy.unread : sendCopy.reading]}
+      then={receiver?.opensAccount ? [sendCopy.opens] : []}
     />
   )
 }

@@ -17,9 +17,9 @@ import { currentTransaction, type Execution, isDone } from '../../transactions/e
 import { QueryRoot } from '../../ui/QueryRoot'
 import { toast } from '../../ui/toast/toast'
 import type { SendOrder } from './chainWork'
-import { copy } from './copy'
-import { FormPart } from './FormPart'
-import { ReceiptPart } from './ReceiptPart'
+import { sendCopy } from './copy'
+import { SendFormPart } from './FormPart'
+import { SendReceiptPart } from './ReceiptPart'
 import { ReceiverFacts } from './ReceiverFacts'
 import { useSendForm } from './sendOrder'
 
@@ -41,7 +41,7 @@ function Send() {
     makeReview: ({ reviewSend }, order, request) => reviewSend(order, request),
     kept: 'address',
   })
-  const page = useOperationPage(review, { ...copy.operation, page: copy.title })
+  const page = useOperationPage(review, { ...sendCopy.operation, page: sendCopy.title })
   useOutcome(page, form.reset)
   const tellLanded = useLandedToast()
   useLandedUnseen(page, form.form, (execution) => {
@@ -54,7 +54,7 @@ function Send() {
       path={paths.send}
       page={page}
       review={review}
-      Receipt={ReceiptPart}
+      Receipt={SendReceiptPart}
       besides={({ prepared }) => ({
         about: (address) =>
           address === prepared.plan.subject.to && (
@@ -62,7 +62,7 @@ function Send() {
           ),
       })}
     >
-      <FormPart {...{ form, context, review }} />
+      <SendFormPart {...{ form, context, review }} />
     </OperationPage>
   )
 }
@@ -89,8 +89,8 @@ function useOutcome(
     // One that this page asked for may have landed before it is first drawn.
     if (before === next || (before === null && now.operation.id !== askedId)) return
     const detail = operationDecision(now).line
-    if (next === 'started') toast({ variant: 'success', message: copy.started, detail })
-    if (next === 'stopped') toast({ variant: 'error', message: copy.failed })
+    if (next === 'started') toast({ variant: 'success', message: sendCopy.started, detail })
+    if (next === 'stopped') toast({ variant: 'error', message: sendCopy.failed })
     if (next !== 'done') return
     reset()
     tellLanded(now)
@@ -110,9 +110,9 @@ function useLandedToast(): (landed: Execution) => void {
     const path = operationPath(landed.operation)
     toast({
       variant: 'success',
-      message: copy.started,
+      message: sendCopy.started,
       detail: operationDecision(landed).line,
-      link: { label: copy.showReceipt, href: path, onFollow: () => void navigate(path) },
+      link: { label: sendCopy.showReceipt, href: path, onFollow: () => void navigate(path) },
     })
   }
 }

@@ -18,7 +18,7 @@ import {
 } from '../../operation/reviewPlan'
 import { maxOf } from '../../liquidity/math'
 import { defaultSettings } from '../../settings/settingsStore'
-import { fetchAccounts, type Found } from '../../solana/accounts'
+import { fetchAccounts, type FoundAccount } from '../../solana/accounts'
 import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { fetchRent } from '../../solana/rent'
@@ -30,7 +30,7 @@ import { tokenAccountOf } from '../../tokens/tokenProgram'
 import { SOL_MINT } from '../../tokens/wellKnown'
 import { isNetworkFee } from '../../transactions/bill'
 import type { ReceiverState } from '../../transactions/plan'
-import { withNames } from '../../transactions/planNames'
+import { withTypedNames } from '../../transactions/planNames'
 import type { TypedNames } from '../../transactions/subjects'
 
 /* Everything on this page that needs the chain. It loads late, so that the page is there at once. */
@@ -80,7 +80,7 @@ export function readReceiver(
   })
 }
 
-function kindOf(address: PublicKey, found: Found): Receiver['kind'] {
+function kindOf(address: PublicKey, found: FoundAccount): Receiver['kind'] {
   if (found?.executable) return 'program'
   if (!found || !isOfTokens(found)) return 'wallet'
   if (ownerOf(address, found) !== null) return 'token-account'
@@ -90,16 +90,16 @@ function kindOf(address: PublicKey, found: Found): Receiver['kind'] {
 }
 
 /** A multisig of the token programs has 355 bytes; it can own tokens. */
-function mintOrMultisig({ data }: NonNullable<Found>): Receiver['kind'] {
+function mintOrMultisig({ data }: NonNullable<FoundAccount>): Receiver['kind'] {
   return data.length === 355 ? 'wallet' : 'mint'
 }
 
-function isOfTokens({ owner }: NonNullable<Found>): boolean {
+function isOfTokens({ owner }: NonNullable<FoundAccount>): boolean {
   return owner.equals(TOKEN_PROGRAM_ID) || owner.equals(TOKEN_2022_PROGRAM_ID)
 }
 
 /** The owner of the token account at an address; null where it is none. */
-function ownerOf(address: PublicKey, found: Found): string | null {
+function ownerOf(address: PublicKey, found: FoundAccount): string | null {
   if (!found || !isOfTokens(found) || found.data.length < ACCOUNT_SIZE || found.data.length === 355)
     return null
   try {
@@ -115,7 +115,7 @@ export function readSendBill(order: SendOrder, context: AppContext): ReturnType<
 }
 
 /** Lamports that stay in the wallet beside a transfer of all its SOL, `held`: its fees, and the least that a wallet may keep. Rejects with rpc/*. */
-export function readReserve(context: AppContext, held: bigint): Promise<bigint> {
+export function readSendReserve(context: AppContext, held: bigint): Promise<bigint> {
   return withRpcErrors(async () => {
     const [least = 0n] = await fetchRent(connectionOf(context), [0])
     const sample = { mint: SOL_MINT, to: EXAMPLE_PAYER.toBase58(), amount: maxOf(least, held), names: {} }
@@ -133,10 +133,10 @@ function plannerOf({ mint, to, amount, shown, names }: SendOrder, { priority }: 
   return async (connection, payer, siteFee) => {
     if (mint !== SOL_MINT) {
       const order = { kind: 'send', to, amount, shown } as const
-      return withNames(await planTokenOrders(connection, payer, new PublicKey(mint), [order]), names)
+      return withTypedNames(await planTokenOrders(connection, payer, new PublicKey(mint), [order]), names)
     }
     const { bid, ...bare } = await planSendSol(connection, payer, { to, lamports: amount, siteFee })
-    const plan = withNames(bare, names)
+    const plan = withTypedNames(bare, names)
     // A level that the person has chosen in the settings replaces the usual bid.
     return bid && priority === defaultSettings.priority ? { ...plan, bid } : plan
   }

@@ -1,7 +1,7 @@
 import { MONEY } from '../../errors/money'
 
 /** The texts of this page. `started`, `failed`, `incomplete` and `balanceUnavailable` were given word for word: docs/wallet.md lists them. */
-export const copy = {
+export const sendCopy = {
   title: 'Send',
   lede: 'SOL or any token of your wallet, to one address.',
   started: 'Transaction started',

@@ -116,11 +116,11 @@ export function receiverQuery(
 }
 
 /** Lamports that stay in the wallet beside a transfer of all its SOL, `held`. */
-export function reserveQuery(context: AppContext, held: bigint) {
+export function sendReserveQuery(context: AppContext, held: bigint) {
   const { cluster, ownRpcUrl, address, priority } = context
   return {
     queryKey: ['send-reserve', cluster.id, ownRpcUrl, address, priority, `${held}`],
-    queryFn: async (): Promise<bigint> => (await chainWork()).readReserve(context, held),
+    queryFn: async (): Promise<bigint> => (await chainWork()).readSendReserve(context, held),
   }
 }
 

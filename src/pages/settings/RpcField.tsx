@@ -8,12 +8,12 @@ import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
 import { Form } from '../../ui/Form'
 import { Mark } from '../../ui/Mark'
-import { copy } from './copy'
+import { settingsCopy } from './copy'
 
 type Tried = Readonly<{ status: 'good' | 'bad'; sentence: string }>
 type Outcome = Tried | Readonly<{ status: 'idle' | 'testing' | 'saving' }>
 
-const words = copy.rpc
+const words = settingsCopy.rpc
 
 /**
  * The user's RPC endpoint for one network: its genesis hash is checked before it is stored. No event reports what was typed

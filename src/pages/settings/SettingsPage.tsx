@@ -26,7 +26,7 @@ import { useHydrated } from '../../ui/useHydrated'
 import { addressProblem, isHttpsAddress } from '../../units/httpsAddress'
 import { formatSol } from '../../units/lamports'
 import { useIsSilent } from '../../wallet/useIsSilent'
-import { copy } from './copy'
+import { settingsCopy } from './copy'
 import { RpcField } from './RpcField'
 import './settings.css'
 
@@ -38,15 +38,15 @@ export default function SettingsPage() {
   const practice = clusters.find((cluster) => cluster.id === 'practice')
   return (
     <>
-      <PageTitle title={copy.title}>{copy.lead}</PageTitle>
+      <PageTitle title={settingsCopy.title}>{settingsCopy.lead}</PageTitle>
       <div className="wrap work">
         <div className="form">
           <RpcPart clusters={clusters} />
           {practice && <PracticePart cluster={practice} />}
           <PriorityPart />
           <fieldset>
-            <legend>{copy.slippage.legend}</legend>
-            <p className="lead">{copy.slippage.lead}</p>
+            <legend>{settingsCopy.slippage.legend}</legend>
+            <p className="lead">{settingsCopy.slippage.lead}</p>
             <div className="setting-short">
               <SlippageField />
             </div>
@@ -55,7 +55,7 @@ export default function SettingsPage() {
           <PicturesPart />
           <GatewayPart />
           <DisplayPart />
-          <p className="small muted">{copy.file}</p>
+          <p className="small muted">{settingsCopy.file}</p>
         </div>
       </div>
     </>
@@ -66,14 +66,14 @@ function RpcPart({ clusters }: { clusters: ReturnType<typeof listClusters> }) {
   const { pingFirst } = useSettings()
   return (
     <fieldset>
-      <legend>{copy.rpc.legend}</legend>
-      <p className="lead">{copy.rpc.lead}</p>
+      <legend>{settingsCopy.rpc.legend}</legend>
+      <p className="lead">{settingsCopy.rpc.lead}</p>
       {clusters.map(
         (cluster) => cluster.id !== 'practice' && <RpcField key={cluster.id} cluster={cluster} />,
       )}
       <TickBox
         label={SETTING_NAMES.pingFirst}
-        detail={copy.rpc.pingCost}
+        detail={settingsCopy.rpc.pingCost}
         checked={pingFirst}
         ref={(box) => {
           // A tick before hydration is reported by no event.
@@ -87,7 +87,7 @@ function RpcPart({ clusters }: { clusters: ReturnType<typeof listClusters> }) {
 
 function PriorityPart() {
   const { priority } = useSettings()
-  const { legend, lead, explain } = copy.priority
+  const { legend, lead, explain } = settingsCopy.priority
   return (
     <fieldset>
       <legend>{legend}</legend>
@@ -109,7 +109,7 @@ function PriorityPart() {
 /** The explorer, the money in which things are said to be worth something, and how digits are grouped. */
 function DisplayPart() {
   const { explorer, worth, grouping } = useSettings()
-  const { legend, lead, explorerHint, groupingHint } = copy.display
+  const { legend, lead, explorerHint, groupingHint } = settingsCopy.display
   return (
     <fieldset className="display-settings">
       <legend>{legend}</legend>
@@ -169,7 +169,7 @@ function CeilingField() {
     <NumberSetting
       label={SETTING_NAMES.priorityCeiling}
       unit="SOL"
-      hint={copy.priority.ceilingHint}
+      hint={settingsCopy.priority.ceilingHint}
       kept={formatSol(useSettings().priorityCeiling)}
       parse={parseCeiling}
       keep={(priorityCeiling) => changeSettings({ priorityCeiling })}
@@ -183,7 +183,7 @@ function SlippageField() {
     <NumberSetting
       label={SETTING_NAMES.slippageBps}
       unit="%"
-      hint={copy.slippage.hint}
+      hint={settingsCopy.slippage.hint}
       kept={formatSlippage(useSettings().slippageBps)}
       parse={parseSlippage}
       keep={(slippageBps) => changeSettings({ slippageBps })}
@@ -194,7 +194,7 @@ function SlippageField() {
 /** Whether Jupiter may be asked for swaps: the same choice as on the swap page. */
 function JupiterPart() {
   const isAsked = useJupiterChoice()
-  const { legend, label, detail } = copy.jupiter
+  const { legend, label, detail } = settingsCopy.jupiter
   return (
     <fieldset>
       <legend>{legend}</legend>
@@ -215,7 +215,7 @@ function JupiterPart() {
 /** Whether pictures of tokens are fetched and shown. */
 function PicturesPart() {
   const { pictures } = useSettings()
-  const { legend, detail } = copy.pictures
+  const { legend, detail } = settingsCopy.pictures
   return (
     <fieldset>
       <legend>{legend}</legend>
@@ -241,7 +241,7 @@ function GatewayPart() {
   const { ipfsGateway } = useSettings()
   const [typed, setTyped] = useState<string>()
   const text = typed ?? ipfsGateway
-  const { legend, label, hint } = copy.gateway
+  const { legend, label, hint } = settingsCopy.gateway
   const keep = (value: string) => {
     if (gatewayProblem(value) === undefined) changeSettings({ ipfsGateway: value.trim() })
   }
@@ -275,12 +275,12 @@ function GatewayPart() {
 function gatewayProblem(typed: string): string | undefined {
   const address = typed.trim()
   if (address === '' || isHttpsAddress(address)) return undefined
-  return addressProblem(address) === 'user-name' ? copy.gateway.userName : copy.gateway.wrong
+  return addressProblem(address) === 'user-name' ? settingsCopy.gateway.userName : settingsCopy.gateway.wrong
 }
 
 /** What the practice chain can run, as it reports itself; there is nothing to set. */
 function PracticePart({ cluster }: { cluster: Cluster }) {
-  const { legend, lead } = copy.practice
+  const { legend, lead } = settingsCopy.practice
   return (
     <fieldset>
       <legend>{legend}</legend>
@@ -303,23 +303,23 @@ function Programs({ cluster }: { cluster: Cluster }) {
         ))}
       </ul>
       {programs.some(({ there }) => !there) && (
-        <NeedsDownload command={DOWNLOAD_COMMAND}>{copy.practice.download}</NeedsDownload>
+        <NeedsDownload command={DOWNLOAD_COMMAND}>{settingsCopy.practice.download}</NeedsDownload>
       )}
     </>
   )
 }
 
 function Silent({ cluster }: { cluster: Cluster }) {
-  if (useIsSilent(cluster)) return <p className="muted">{copy.practice.restart}</p>
+  if (useIsSilent(cluster)) return <p className="muted">{settingsCopy.practice.restart}</p>
   return (
-    <Note kind="err" live="alert" title={copy.practice.silent}>
-      <p>{copy.practice.restart}</p>
+    <Note kind="err" live="alert" title={settingsCopy.practice.silent}>
+      <p>{settingsCopy.practice.restart}</p>
     </Note>
   )
 }
 
 function ProgramLine({ program: { name, there } }: { program: PracticeProgram }) {
-  const { has, needs } = copy.practice
+  const { has, needs } = settingsCopy.practice
   return (
     <li>
       {name} <Mark kind={there ? 'ok' : 'warn'}>{there ? has : needs}</Mark>

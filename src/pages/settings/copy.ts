@@ -1,5 +1,5 @@
 /** The texts of this page. */
-export const copy = {
+export const settingsCopy = {
   title: 'Settings',
   lead: 'Your settings are kept only in this browser. A change takes effect with your next action.',
   rpc: {

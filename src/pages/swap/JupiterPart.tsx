@@ -16,11 +16,11 @@ import { Credit } from '../../ui/Credits'
 import { Mark } from '../../ui/Mark'
 import { TickBox } from '../../ui/TickBox'
 import { askJupiter, EXAMPLE_TAKER } from './askJupiter'
-import { copy } from './copy'
+import { swapPageCopy } from './copy'
 import { marketLossOf } from './marketLoss'
 import styles from './jupiter.module.css'
 
-const words = copy.jupiter
+const words = swapPageCopy.jupiter
 
 /** Nobody is asked about an amount that is still being typed. Milliseconds. */
 const TYPING_MS = 500

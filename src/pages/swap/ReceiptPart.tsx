@@ -11,12 +11,12 @@ import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
 import { utcDate, utcTime } from '../../units/moments'
 import { unbroken } from '../../units/unbroken'
-import { copy } from './copy'
+import { swapPageCopy } from './copy'
 
-const words = copy.receipt
+const words = swapPageCopy.receipt
 
 /** The receipt of a swap: what went for what, through which pools, and what it cost. */
-export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
+export function SwapReceiptPart({ execution, onAnother }: ReceiptProps) {
   const { operation } = execution
   const receipt = receiptOf(execution)
   if (!receipt) return null

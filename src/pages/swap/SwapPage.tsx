@@ -12,7 +12,7 @@ import { jupiterSubject } from '../../liquidity/jupiter/offer'
 import { routeSubject } from '../../liquidity/subject'
 import type { JupiterOffer, SwapOffer } from '../../liquidity/swap/offer'
 import { type AppContext, useAppContext } from '../../operation/appContext'
-import { copy as operationCopy } from '../../operation/copy'
+import { operationCopy } from '../../operation/copy'
 import { StepLine } from '../../operation/LiveBill'
 import { OperationPage, useLandedUnseen, useOperationPage, useWhenDone } from '../../operation/OperationPage'
 import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
@@ -23,10 +23,10 @@ import { PageTitle } from '../../ui/PageTitle'
 import { QueryRoot, readAgain } from '../../ui/QueryRoot'
 import { useOnceHydrated } from '../../ui/useHydrated'
 import { isAddress } from '../../units/base58'
-import { copy } from './copy'
+import { swapPageCopy } from './copy'
 import { useJupiterOffers } from './JupiterPart'
 import { MarketNotes } from './MarketNotes'
-import { ReceiptPart } from './ReceiptPart'
+import { SwapReceiptPart } from './ReceiptPart'
 
 /** Swap any two tokens in the venues' pools: the form with its offers, the review, and the operation with its receipt. */
 export default function SwapPage() {
@@ -47,7 +47,7 @@ function Swap() {
     makeReview: ({ reviewSwap }, offer, request) => reviewSwap(offer, request),
     kept: 'address',
   })
-  const page = useOperationPage(review, { ...copy.operation, page: copy.title })
+  const page = useOperationPage(review, { ...swapPageCopy.operation, page: swapPageCopy.title })
   const market = useQuery(swapMarketQuery(context, state.from, state.to))
   useWhenDone(page.operation, () => state.change({ sum: NO_SUM }))
   useLandedUnseen(page, [state.from, state.to, state.sum.text], () => {
@@ -64,11 +64,13 @@ function Swap() {
   const step = at.status === 'working' ? operationCopy.review.steps[at.progress ?? 'balance'] : ''
   const isOfChosenTokens = market.data?.from.mint === state.from && market.data?.to.mint === state.to
   return (
-    <OperationPage path={paths.swap} page={page} review={review} Receipt={ReceiptPart}>
-      <PageTitle title={copy.title}>{copy.lede(VENUES.map(({ name }) => name).join(' and '))}</PageTitle>
+    <OperationPage path={paths.swap} page={page} review={review} Receipt={SwapReceiptPart}>
+      <PageTitle title={swapPageCopy.title}>
+        {swapPageCopy.lede(VENUES.map(({ name }) => name).join(' and '))}
+      </PageTitle>
       <div className="wrap page-body">
         <SwapPanel<SwapOffer, JupiterOffer>
-          {...copy.panel}
+          {...swapPageCopy.panel}
           work={{ context, review, typed, step: <StepLine step={step} />, readBill, close: null }}
           readReserve={readReserve}
           state={state}
@@ -101,7 +103,7 @@ async function readBill(offer: SwapOffer | null, context: AppContext): Promise<P
 }
 
 async function readReserve(offer: SwapOffer, context: AppContext): Promise<bigint> {
-  return await (await fetchWork()).readReserve(offer, context)
+  return await (await fetchWork()).readSwapReserve(offer, context)
 }
 
 async function fetchWork() {
@@ -130,7 +132,7 @@ function useSwapInUrl(): SwapState {
   return { from, to, sum, change }
 }
 
-/** As `timesOf` writes it; any other text is none. */
+/** As `multiplierText` writes it; any other text is none. */
 function multiplierIn(search: URLSearchParams): string {
   const value = search.get('times') ?? ''
   return value !== '' && `${Number(value)}` === value ? value : ''

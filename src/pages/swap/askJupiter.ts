@@ -7,7 +7,7 @@ import { marketSources } from '../../market/sources'
 import { mayAskJupiter } from '../../settings/jupiterChoice'
 import type { ClusterId } from '../../solana/cluster'
 import { encodeBase58 } from '../../units/base58'
-import { copy } from './copy'
+import { swapPageCopy } from './copy'
 
 /** Who is named to Jupiter while an offer is only shown: an address that nobody has, so that the wallet's is not told before a review. */
 export const EXAMPLE_TAKER = encodeBase58(new Uint8Array(32).fill(7))
@@ -25,7 +25,7 @@ export async function askJupiter(
   { cluster, taker, maxAccounts, signal }: Asking,
 ): Promise<RouteAnswer> {
   const { jupiter: place } = marketSources(cluster)
-  if (place === null || !mayAskJupiter()) throw unanswered(copy.jupiter.notAllowed)
+  if (place === null || !mayAskJupiter()) throw unanswered(swapPageCopy.jupiter.notAllowed)
   const question = { from: from.mint, to: to.mint, amount, slippage, taker }
   try {
     return await fetchJupiterRoute(
@@ -44,6 +44,6 @@ function unanswered(message: string, cause?: unknown): AppError {
 }
 
 function wordsFor({ trouble, status }: SourceError): string {
-  const { troubles, noRoute } = copy.jupiter
+  const { troubles, noRoute } = swapPageCopy.jupiter
   return status === 400 ? noRoute : troubles[trouble]
 }

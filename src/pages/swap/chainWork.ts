@@ -5,7 +5,7 @@ import type { AppContext } from '../../operation/appContext'
 import {
   readBill,
   type Planner,
-  readReserve as readPlanReserve,
+  readPlanReserve,
   reviewPlan,
   type ReviewRequest,
   type ReviewResult,
@@ -23,7 +23,7 @@ export function readSwapBill(offer: SwapOffer, context: AppContext): ReturnType<
 }
 
 /** Lamports that must stay in the wallet beside what an offer pays. Rejects like readSwapBill. */
-export function readReserve(offer: SwapOffer, context: AppContext): Promise<bigint> {
+export function readSwapReserve(offer: SwapOffer, context: AppContext): Promise<bigint> {
   return withRpcErrors(() => readPlanReserve(context, shownPlanner(offer, context)))
 }
 

@@ -1,7 +1,7 @@
 import type { SourceTrouble } from '../../market/trending'
 
 /** The texts of this page except those of the panel (forms/swap/swapCopy.ts). */
-export const copy = {
+export const swapPageCopy = {
   title: 'Swap',
   lede: (venues: string) =>
     `One token for another in the pools on ${venues}. This page reads the pools from the chain and takes those that give the most.`,

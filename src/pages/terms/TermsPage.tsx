@@ -1,6 +1,6 @@
 import { referrerShare, siteFee } from '../../siteFee'
 import { PageTitle } from '../../ui/PageTitle'
-import { Reading, ReadingSection } from '../../ui/Reading'
+import { TextPage, ReadingSection } from '../../ui/Reading'
 
 /** The terms of use, in readable words. */
 export default function TermsPage() {
@@ -9,7 +9,7 @@ export default function TermsPage() {
       <PageTitle title="Terms">
         Mintwright is a tool. What it makes is yours, and so is what you do with it.
       </PageTitle>
-      <Reading>
+      <TextPage>
         <ReadingSection title="What this is">
           <p>
             Free software under the MIT licence, served as static files. It prepares transactions; your wallet
@@ -65,7 +65,7 @@ export default function TermsPage() {
             copy.
           </p>
         </ReadingSection>
-      </Reading>
+      </TextPage>
     </>
   )
 }

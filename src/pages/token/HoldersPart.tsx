@@ -19,7 +19,7 @@ import { formatWhole } from '../../units/grouping'
 import { formatShare } from '../../units/percent'
 import { WalletName } from '../../wallet/WalletName'
 import { useCluster, useWallet } from '../../wallet/walletStore'
-import { copy } from './copy'
+import { tokenCopy } from './copy'
 import { largestHoldersQuery, readSnapshot } from './holderQueries'
 import { holdersCopy as words } from './holdersCopy'
 import styles from './token.module.css'
@@ -33,7 +33,7 @@ export default function HoldersPart({ token }: { token: ReadToken }) {
   )
   const again = (
     <Button busy={isFetching} onClick={() => void refetch()}>
-      {copy.again}
+      {tokenCopy.again}
     </Button>
   )
   return (

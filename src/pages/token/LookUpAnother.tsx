@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../../paths'
 import { AddressForm } from '../../forms/AddressForm'
-import { copy } from './copy'
+import { tokenCopy } from './copy'
 
 /** Opens another token by its address. */
 export function LookUpAnother() {
   const navigate = useNavigate()
-  return <AddressForm words={copy.lookUp} onAddress={(mint) => void navigate(paths.token(mint))} />
+  return <AddressForm words={tokenCopy.lookUp} onAddress={(mint) => void navigate(paths.token(mint))} />
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { PoolsOf } from '../../liquidity/venues'
-import { amountOf, symbolOf, venueName } from '../../liquidity/names'
+import { namedAmount, symbolOf, venueName } from '../../liquidity/names'
 import type { Pool } from '../../liquidity/venue'
 import { PairPicture } from '../../operation/MintPicture'
 import { paths } from '../../paths'
@@ -11,13 +11,13 @@ import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
 import { Skeleton } from '../../ui/Skeleton'
 import { useCluster } from '../../wallet/walletStore'
-import { copy } from './copy'
+import { tokenCopy } from './copy'
 import { swapPath } from '../../forms/swap/swapPath'
 import { SOL_MINT } from '../../tokens/wellKnown'
 import { poolsQuery } from '../../liquidity/poolsQuery'
 import styles from './token.module.css'
 
-const words = copy.pools
+const words = tokenCopy.pools
 
 /** Where a token can be traded: its pools, read from the venues' accounts, and the link to open one. */
 export default function PoolsPart({ mint }: { mint: string }) {
@@ -26,7 +26,7 @@ export default function PoolsPart({ mint }: { mint: string }) {
   const { data, error, refetch, isFetching } = useQuery(poolsQuery({ cluster, ownRpcUrl }, mint))
   const again = (
     <Button busy={isFetching} onClick={() => void refetch()}>
-      {copy.again}
+      {tokenCopy.again}
     </Button>
   )
   return (
@@ -75,7 +75,7 @@ function PoolRow({ pool }: { pool: Pool }) {
         </b>
       </Link>
       <span className="small">{venueName(pool.venue)}</span>
-      <p>{words.holds(amountOf(pool.holdings.base, base), amountOf(pool.holdings.quote, quote))}</p>
+      <p>{words.holds(namedAmount(pool.holdings.base, base), namedAmount(pool.holdings.quote, quote))}</p>
     </li>
   )
 }

@@ -15,7 +15,7 @@ import { utcDate, utcTime } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
 import { useCluster } from '../../wallet/walletStore'
 import { WalletName } from '../../wallet/WalletName'
-import { copy } from './copy'
+import { tokenCopy } from './copy'
 import { provenanceQuery } from './holderQueries'
 import { provenanceCopy as words } from './holdersCopy'
 import styles from './token.module.css'
@@ -33,7 +33,7 @@ export default function ProvenancePart({ mint }: { mint: string }) {
         unanswered={words.unanswered}
         actions={
           <Button busy={isFetching} onClick={() => void refetch()}>
-            {copy.again}
+            {tokenCopy.again}
           </Button>
         }
       />

@@ -11,12 +11,12 @@ import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
 import { utcDate, utcTime } from '../../units/moments'
 import { unbroken } from '../../units/unbroken'
-import { copy } from './copy'
+import { tokenCopy } from './copy'
 
-const words = copy.receipt
+const words = tokenCopy.receipt
 
 /** The receipt of an operation on a token: what changed, when, and what it cost. */
-export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
+export function TokenReceiptPart({ execution, onAnother }: ReceiptProps) {
   const { operation } = execution
   const receipt = receiptOf(execution)
   if (!receipt) return null

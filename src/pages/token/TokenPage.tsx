@@ -18,10 +18,10 @@ import { Skeleton } from '../../ui/Skeleton'
 import { storageOf } from '../../settings/storageChoice'
 import type { StoredFiles } from '../../tokens/storeTokenFiles'
 import type { TokenOrders, TokenProgress } from './chainWork'
-import { copy } from './copy'
+import { tokenCopy } from './copy'
 import { LookUpAnother } from './LookUpAnother'
 import { type BatchItem, readTokenBill, type TokenWork, useOpenAction } from './manage/tokenWork'
-import { ReceiptPart } from './ReceiptPart'
+import { TokenReceiptPart } from './ReceiptPart'
 import { TokenReport, TokenTitle } from './TokenReport'
 
 /**
@@ -49,10 +49,10 @@ function Token({ mint }: { mint: string }) {
     makeReview: ({ reviewOrders }, wanted, request) =>
       reviewOrders({ wanted, storage: storageOf(cluster), stored }, request),
   })
-  const name = token?.metadata?.name || copy.title
+  const name = token?.metadata?.name || tokenCopy.title
   const page = useOperationPage(
     review,
-    { ...copy.operation, page: name },
+    { ...tokenCopy.operation, page: name },
     token && retried ? 'token-after-all' : 'token',
   )
   const work = useTokenWork(context, review, <StepOf review={review} />)
@@ -74,7 +74,7 @@ function Token({ mint }: { mint: string }) {
       path={paths.token(mint)}
       page={page}
       review={review}
-      Receipt={ReceiptPart}
+      Receipt={TokenReceiptPart}
       onForm={toToken}
     >
       <TokenTitle mint={mint} token={token} cluster={cluster} />
@@ -89,7 +89,7 @@ function Token({ mint }: { mint: string }) {
                 actions={
                   mayHelp(error) && (
                     <Button busy={isFetching} onClick={again}>
-                      {copy.again}
+                      {tokenCopy.again}
                     </Button>
                   )
                 }
@@ -112,7 +112,7 @@ type TokenReview = ReviewControls<TokenOrders, ReviewResult, TokenProgress>
 /** The step on the way to the review, and how much of a file is stored. */
 function StepOf({ review: { state } }: { review: TokenReview }) {
   const { step = 'balance', detail } = (state.status === 'working' && state.progress) || {}
-  return <UploadLine step={state.status === 'working' ? copy.steps[step] : ''} detail={detail} />
+  return <UploadLine step={state.status === 'working' ? tokenCopy.steps[step] : ''} detail={detail} />
 }
 
 /** What the section with the operations needs. What is typed, and the batch, last as long as the page. */
@@ -139,7 +139,7 @@ function mayHelp(error: Error): boolean {
 function Waiting() {
   return (
     <>
-      <output className="sr">{copy.reading}</output>
+      <output className="sr">{tokenCopy.reading}</output>
       {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
         <Skeleton key={row} height={36} />
       ))}

@@ -23,7 +23,7 @@ import { isAddress } from '../../units/base58'
 import { plainText } from '../../units/hiddenCharacters'
 import { formatSol } from '../../units/lamports'
 import { NetworkName } from '../../wallet/NetworkName'
-import { copy } from './copy'
+import { tokenCopy } from './copy'
 import { holdersCopy, provenanceCopy } from './holdersCopy'
 import { LookUpAnother } from './LookUpAnother'
 import { ManagePart } from './manage/ManagePart'
@@ -57,12 +57,12 @@ export function TokenTitle({
         {token && <MintPicture mint={token.mint} uri={token.metadata?.uri ?? ''} size={64} />}
         <div>
           <h1 tabIndex={-1} className={styles['name']}>
-            {token ? name || copy.noName : copy.title}
+            {token ? name || tokenCopy.noName : tokenCopy.title}
           </h1>
           <p>
             {program
-              ? unbroken([symbol, copy.programs[program], cluster.name].filter(Boolean).join(' · '))
-              : copy.lede}
+              ? unbroken([symbol, tokenCopy.programs[program], cluster.name].filter(Boolean).join(' · '))
+              : tokenCopy.lede}
           </p>
           {token && <Standstill token={token} />}
           {isAddress(mint) && (
@@ -87,8 +87,8 @@ function Standstill({ token }: { token: OnChainToken }) {
   const isPaused = token.settings.pausable?.paused === true
   return (
     <>
-      {isPaused && <Mark kind="warn">{copy.paused}</Mark>}{' '}
-      {isFrozen && <Mark kind="warn">{copy.frozen}</Mark>}
+      {isPaused && <Mark kind="warn">{tokenCopy.paused}</Mark>}{' '}
+      {isFrozen && <Mark kind="warn">{tokenCopy.frozen}</Mark>}
     </>
   )
 }
@@ -117,14 +117,14 @@ export function TokenReport({
         {elsewhere !== null && (
           <Note>
             <p>
-              {copy.elsewhere} <AddressText address={elsewhere} /> (
+              {tokenCopy.elsewhere} <AddressText address={elsewhere} /> (
               <ExplorerLinks cluster={cluster} subject={{ address: elsewhere }} />)
             </p>
           </Note>
         )}
         {metadata?.altered && (
           <Note kind="warn">
-            <p>{copy.altered}</p>
+            <p>{tokenCopy.altered}</p>
           </Note>
         )}
         {token.mint !== SOL_MINT && <ManagePart token={token} work={work} />}
@@ -138,7 +138,7 @@ export function TokenReport({
           </>
         )}
         <section>
-          <h2>{copy.file.title}</h2>
+          <h2>{tokenCopy.file.title}</h2>
           <MetadataFile uri={metadata?.uri ?? ''} file={file} />
         </section>
       </div>
@@ -153,7 +153,7 @@ export function TokenReport({
 /** The token that it claims as its original, on the mint or in its file. Nobody has checked that. */
 function MadeAfter({ token, claimed }: { token: OnChainToken; claimed: string | undefined }) {
   if (claimed === undefined || claimed === token.mint || !isAddress(claimed)) return null
-  const words = copy.madeAfter
+  const words = tokenCopy.madeAfter
   return (
     <section>
       <h2>{words.title}</h2>
@@ -173,7 +173,7 @@ function MadeAfter({ token, claimed }: { token: OnChainToken; claimed: string | 
 function Pools({ mint }: { mint: string }) {
   return (
     <section className={`token-pools ${styles['pools']}`}>
-      <h2>{copy.pools.title}</h2>
+      <h2>{tokenCopy.pools.title}</h2>
       <Suspense fallback={null}>
         <PoolsPart mint={mint} />
       </Suspense>
@@ -208,32 +208,32 @@ function Facts({ token, cluster }: { token: OnChainToken; cluster: Cluster }) {
   return (
     <div className="card">
       <dl className="kv">
-        <dt>{copy.supply}</dt>
+        <dt>{tokenCopy.supply}</dt>
         <dd className="mono">{formatAmount(token.supply, token)}</dd>
         {token.scale && (
           <>
-            <dt>{copy.unscaled}</dt>
+            <dt>{tokenCopy.unscaled}</dt>
             <dd className="mono">{unscaledAmount(token.supply)}</dd>
           </>
         )}
-        <dt>{copy.decimals}</dt>
+        <dt>{tokenCopy.decimals}</dt>
         <dd className="mono">{token.decimals}</dd>
-        <dt>{copy.program}</dt>
-        <dd>{copy.programs[token.program]}</dd>
-        <dt>{copy.network}</dt>
+        <dt>{tokenCopy.program}</dt>
+        <dd>{tokenCopy.programs[token.program]}</dd>
+        <dt>{tokenCopy.network}</dt>
         <dd>
           <NetworkName cluster={cluster} />
         </dd>
-        <dt>{copy.rent}</dt>
+        <dt>{tokenCopy.rent}</dt>
         <dd>
           <span className="mono">{formatSol(token.lamports)}</span> SOL
         </dd>
-        <dt>{copy.look}</dt>
+        <dt>{tokenCopy.look}</dt>
         <dd>
           <ExplorerLinks cluster={cluster} subject={{ mint: token.mint }} />
         </dd>
       </dl>
-      <p className={`cap muted ${styles['caution']}`}>{copy.nameProves}</p>
+      <p className={`cap muted ${styles['caution']}`}>{tokenCopy.nameProves}</p>
     </div>
   )
 }
@@ -252,32 +252,32 @@ const LINKS = ['website', 'x', 'telegram', 'discord'] as const
 
 /** The file that the token names, and its content: a stranger's text, shown as plain text. */
 function MetadataFile({ uri, file }: { uri: string; file: UseQueryResult<TokenMetadataFile> }) {
-  if (uri === '') return <p className="small muted">{copy.file.none}</p>
+  if (uri === '') return <p className="small muted">{tokenCopy.file.none}</p>
   const address = addressToRead(uri)
   const { description } = file.data ?? {}
   return (
     <dl className="kv">
-      <dt>{copy.file.address}</dt>
+      <dt>{tokenCopy.file.address}</dt>
       <dd className={styles['long']}>
         {isReadableAddress(address) ? <ExternalLink href={address}>{uri}</ExternalLink> : uri}
       </dd>
       {description !== undefined && description !== '' && (
         <>
-          <dt>{copy.file.description}</dt>
+          <dt>{tokenCopy.file.description}</dt>
           <dd className={styles['long']}>{plainText(description.replace(/\s+/g, ' '), 1000).text}</dd>
         </>
       )}
       {LINKS.map((name) => (
-        <LinkRow key={name} name={copy.file[name]} href={file.data?.[name]} />
+        <LinkRow key={name} name={tokenCopy.file[name]} href={file.data?.[name]} />
       ))}
       {(file.isPending || file.isError) && (
         <>
           <dt />
           <dd>
             {file.isPending ? (
-              copy.file.reading
+              tokenCopy.file.reading
             ) : (
-              <Mark kind="warn">{whyNotRead(uri) ?? copy.file.unread}</Mark>
+              <Mark kind="warn">{whyNotRead(uri) ?? tokenCopy.file.unread}</Mark>
             )}
           </dd>
         </>

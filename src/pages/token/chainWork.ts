@@ -25,7 +25,7 @@ import { planTokenOrders } from '../../tokens/operations/planTokenOrders'
 import type { OnChainToken } from '../../tokens/readToken'
 import { textValue } from '../../transactions/accountValues'
 import type { Change, Plan } from '../../transactions/plan'
-import { withNames } from '../../transactions/planNames'
+import { withTypedNames } from '../../transactions/planNames'
 import type { TypedNames } from '../../transactions/subjects'
 import {
   type StoreDetail,
@@ -126,5 +126,5 @@ function plannerOf({ mint, orders, names }: TokenOrders, uri?: string): Planner 
     order.kind === 'update-metadata' && uri !== undefined ? { ...order, uri } : order,
   )
   return async (connection, payer) =>
-    withNames(await planTokenOrders(connection, payer, new PublicKey(mint), complete), names)
+    withTypedNames(await planTokenOrders(connection, payer, new PublicKey(mint), complete), names)
 }

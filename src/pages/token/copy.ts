@@ -1,7 +1,7 @@
 import { ADDRESS_RULE } from '../../units/base58'
 
 /** The texts of this page. */
-export const copy = {
+export const tokenCopy = {
   title: 'Token',
   lede: 'What the chain says about a mint.',
   reading: 'Reading the mint from the network.',

@@ -1,15 +1,15 @@
 import type { Provenance, SearchedSoFar } from '../../tokens/provenance'
 import type { LargestHolders } from '../../tokens/largestHolders'
-import type { Reading } from '../../tokens/tokenQueries'
+import type { ReadingNetwork } from '../../tokens/tokenQueries'
 import type { ReadToken } from '../../tokens/readToken'
-import type { Snapshot } from '../../tokens/snapshot/holdersSnapshot'
+import type { HoldersSnapshot } from '../../tokens/snapshot/holdersSnapshot'
 
 /*
  * What the token's page reads besides the mint. The readers load with the chain's libraries when they are first needed.
  */
 
 /** Who holds most of a token. Fails with rpc/*: public nodes often refuse to say. */
-export function largestHoldersQuery({ cluster, ownRpcUrl }: Reading, mint: string) {
+export function largestHoldersQuery({ cluster, ownRpcUrl }: ReadingNetwork, mint: string) {
   return {
     queryKey: ['largest-holders', cluster.id, ownRpcUrl, mint],
     queryFn: async (): Promise<LargestHolders> => {
@@ -31,7 +31,7 @@ const MORE_PAGES = 20
 
 /** How a mint was made, looked for from `from` on. Fails with rpc/*. */
 export function provenanceQuery(
-  { cluster, ownRpcUrl }: Reading,
+  { cluster, ownRpcUrl }: ReadingNetwork,
   mint: string,
   from: SearchedSoFar | undefined,
 ) {
@@ -52,10 +52,10 @@ export function provenanceQuery(
 
 /** The holders of a token as CSV; `onBytes` is told how much has arrived. Rejects with rpc/*. */
 export async function readSnapshot(
-  { cluster, ownRpcUrl }: Reading,
+  { cluster, ownRpcUrl }: ReadingNetwork,
   { mint, program, decimals, scale }: ReadToken,
   { peopleOnly, onBytes }: Readonly<{ peopleOnly: boolean; onBytes: (bytes: number) => void }>,
-): Promise<Snapshot> {
+): Promise<HoldersSnapshot> {
   const { connectTo } = await import('../../solana/connection')
   const [{ endpointsOfConnection }, { withoutStrangers }, { knownOwners }, { runSnapshot }] =
     await Promise.all([

@@ -1,5 +1,5 @@
 import { interestWord, multiplierWord, transferFeeWord } from '../../transactions/accountValues'
-import { type Authority, feeInEpoch, multiplierAt, nameElsewhere } from '../../tokens/mintSettings'
+import { type MintAuthority, feeInEpoch, multiplierAt, nameElsewhere } from '../../tokens/mintSettings'
 import type { ReadToken } from '../../tokens/readToken'
 import type { MarkKind } from '../../ui/Mark'
 import { utcDate } from '../../units/moments'
@@ -48,7 +48,7 @@ export function reportOf(token: ReadToken): readonly ReportRow[] {
   })
 }
 
-function holderOf(may: string, address: Authority): Pick<Row, 'holder'> {
+function holderOf(may: string, address: MintAuthority): Pick<Row, 'holder'> {
   return address === null ? {} : { holder: { may, address } }
 }
 
@@ -111,7 +111,7 @@ function pointerRow({ settings: { metadataPointer } }: ReadToken): Row | undefin
   return { ...row, ...said, ...holderOf(may, authority) }
 }
 
-function delegateRow(delegate: Authority): Row {
+function delegateRow(delegate: MintAuthority): Row {
   const { title, field, gone, held } = words.delegate
   const { may, ...said } = delegate === null ? { may: '', ...gone } : held
   return { id: 'permanent-delegate', title, field, ...said, ...holderOf(may, delegate) }
@@ -219,7 +219,7 @@ function interestRow({ settings: { interest } }: ReadToken): Row | undefined {
   }
 }
 
-function closeRow(authority: Authority): Row {
+function closeRow(authority: MintAuthority): Row {
   const { title, field, gone, held } = words.close
   const { may, ...said } = authority === null ? { may: '', ...gone } : held
   return { id: 'close', title, field, ...said, ...holderOf(may, authority) }
@@ -229,7 +229,7 @@ function closeRow(authority: Authority): Row {
 function furtherRows({ extensions, settings }: ReadToken): readonly Row[] {
   return extensions.flatMap(({ name, setting = '', unreadable }): readonly Row[] => {
     if (unreadable) return [{ id: name, ...words.unreadable(words.extensionNames[name]) }]
-    const may = (holder: Authority = null) => holderOf(words.confidentialMay, holder)
+    const may = (holder: MintAuthority = null) => holderOf(words.confidentialMay, holder)
     if (name === 'confidential-transfer')
       return [{ id: name, ...words.confidential, ...may(settings.confidentialAuthority) }]
     if (name === 'confidential-fee')
@@ -242,7 +242,7 @@ function furtherRows({ extensions, settings }: ReadToken): readonly Row[] {
   })
 }
 
-function burnRow(authority: Authority): Row {
+function burnRow(authority: MintAuthority): Row {
   const { title, field, gone, held } = words.permissionedBurn
   const { may, ...said } = authority === null ? { may: '', ...gone } : held
   return { id: 'permissioned-burn', title, field, ...said, ...holderOf(may, authority) }

@@ -28,8 +28,8 @@ import { utcDate, utcTime } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
 import { NetworkName } from '../../wallet/NetworkName'
 import { useCluster, useWallet } from '../../wallet/walletStore'
-import { copy } from './copy'
-import { namesOf, symbolsIn } from './names'
+import { transactionCopy } from './copy'
+import { addressNamesOf, symbolsIn } from './names'
 import {
   transactionQuery,
   type BalanceChange,
@@ -44,7 +44,7 @@ export default function TransactionPage() {
   const { signature = '' } = useParams()
   return (
     <QueryRoot>
-      <PageTitle title={copy.title}>{copy.lede}</PageTitle>
+      <PageTitle title={transactionCopy.title}>{transactionCopy.lede}</PageTitle>
       <Transaction signature={signature.trim()} key={signature} />
     </QueryRoot>
   )
@@ -59,7 +59,7 @@ function Transaction({ signature }: { signature: string }) {
     return (
       <div className="wrap work">
         <div className="stack">
-          <output className="sr">{copy.reading}</output>
+          <output className="sr">{transactionCopy.reading}</output>
           {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
             <Skeleton key={row} height={36} />
           ))}
@@ -68,7 +68,7 @@ function Transaction({ signature }: { signature: string }) {
     )
   const again = (
     <Button busy={isFetching} onClick={() => void refetch()}>
-      {copy.again}
+      {transactionCopy.again}
     </Button>
   )
   const missing = error instanceof AppError && error.code === 'account/not-found'
@@ -76,15 +76,15 @@ function Transaction({ signature }: { signature: string }) {
   return (
     <div className="wrap page-body">
       {missing ? (
-        <Note kind="warn" live="status" title={copy.missing} actions={again}>
-          <p>{copy.missingDetail(cluster.name)}</p>
+        <Note kind="warn" live="status" title={transactionCopy.missing} actions={again}>
+          <p>{transactionCopy.missingDetail(cluster.name)}</p>
         </Note>
       ) : (
         <>
           <ErrorNote error={error} actions={again} />
           {!isMistyped && (
             <p>
-              {copy.look} <ExplorerLinks cluster={cluster} subject={{ signature }} />
+              {transactionCopy.look} <ExplorerLinks cluster={cluster} subject={{ signature }} />
             </p>
           )}
         </>
@@ -102,17 +102,17 @@ function TransactionReport({ transaction, cluster }: { transaction: ReadTransact
       <div className="wrap work">
         <div className={styles['parts']}>
           <section>
-            <h2>{copy.balances}</h2>
+            <h2>{transactionCopy.balances}</h2>
             <Balances balances={balances} />
           </section>
           {tokens.length > 0 && (
             <section>
-              <h2>{copy.tokens}</h2>
+              <h2>{transactionCopy.tokens}</h2>
               <Tokens tokens={tokens} />
             </section>
           )}
           <section>
-            <h2>{copy.programs}</h2>
+            <h2>{transactionCopy.programs}</h2>
             <ul className={styles['programs']}>
               {programs.map(({ address, name }) => (
                 <li key={address}>
@@ -122,11 +122,11 @@ function TransactionReport({ transaction, cluster }: { transaction: ReadTransact
             </ul>
           </section>
           <details className={styles['logs']}>
-            <summary>{copy.logs}</summary>
+            <summary>{transactionCopy.logs}</summary>
             {/* A log is wider than the page: it scrolls in its box, also by keyboard. */}
             {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
             <pre className="mono small" tabIndex={0}>
-              {logs.length > 0 ? logs.join('\n') : copy.noLogs}
+              {logs.length > 0 ? logs.join('\n') : transactionCopy.noLogs}
             </pre>
           </details>
         </div>
@@ -164,7 +164,7 @@ function useNames(transaction: ReadTransaction, cluster: Cluster) {
     }),
   )
   const address = wallet.status === 'connected' ? wallet.address : null
-  return namesOf(transaction, { cluster: cluster.id, wallet: address, operations, symbols })
+  return addressNamesOf(transaction, { cluster: cluster.id, wallet: address, operations, symbols })
 }
 
 /** The most mints whose names are read: a transaction has room for few more. */
@@ -187,59 +187,63 @@ function Facts({ transaction, cluster }: { transaction: ReadTransaction; cluster
   return (
     <div className="card">
       <dl className="kv">
-        <dt>{copy.status}</dt>
+        <dt>{transactionCopy.status}</dt>
         <dd>
           {failure === null ? (
-            <Mark kind="ok">{copy.succeeded}</Mark>
+            <Mark kind="ok">{transactionCopy.succeeded}</Mark>
           ) : (
-            <Mark kind="err">{fee === 0n ? copy.failedUnpaid : copy.failed}</Mark>
+            <Mark kind="err">{fee === 0n ? transactionCopy.failedUnpaid : transactionCopy.failed}</Mark>
           )}
         </dd>
         {failure !== null && (
           <>
-            <dt>{copy.reason}</dt>
+            <dt>{transactionCopy.reason}</dt>
             <dd className={`mono ${styles['long']}`}>{failure}</dd>
           </>
         )}
-        <dt>{copy.signature}</dt>
+        <dt>{transactionCopy.signature}</dt>
         <dd>
           <AddressText address={signature} identicon={false} what="signature" />
         </dd>
-        <dt>{copy.slot}</dt>
+        <dt>{transactionCopy.slot}</dt>
         <dd className="mono">{formatUnits(BigInt(slot), 0)}</dd>
-        <dt>{copy.time}</dt>
-        <dd>{blockTime === null ? copy.noTime : unbroken(`${utcTime(blockTime)}, ${utcDate(blockTime)}`)}</dd>
-        <dt>{copy.fee}</dt>
+        <dt>{transactionCopy.time}</dt>
+        <dd>
+          {blockTime === null
+            ? transactionCopy.noTime
+            : unbroken(`${utcTime(blockTime)}, ${utcDate(blockTime)}`)}
+        </dd>
+        <dt>{transactionCopy.fee}</dt>
         <dd>
           <Amount value={formatSolFixed(fee)} /> SOL
         </dd>
         {budget && (
           <>
-            <dt>{copy.priorityFee}</dt>
+            <dt>{transactionCopy.priorityFee}</dt>
             <dd>
               <Amount value={formatSolFixed(budget.priorityFee)} /> SOL
             </dd>
-            <dt>{copy.unitLimit}</dt>
+            <dt>{transactionCopy.unitLimit}</dt>
             <dd className="mono">{formatUnits(BigInt(budget.units), 0)}</dd>
           </>
         )}
         {units !== null && (
           <>
-            <dt>{copy.units}</dt>
+            <dt>{transactionCopy.units}</dt>
             <dd className="mono">{formatUnits(BigInt(units), 0)}</dd>
           </>
         )}
-        <dt>{copy.version}</dt>
+        <dt>{transactionCopy.version}</dt>
         <dd className="mono">{version}</dd>
-        <dt>{copy.payer}</dt>
+        <dt>{transactionCopy.payer}</dt>
         <dd>
           <Named address={payer} />
         </dd>
-        <dt>{copy.network}</dt>
+        <dt>{transactionCopy.network}</dt>
         <dd>
           <NetworkName cluster={cluster} />
         </dd>
-        <dt>{copy.look}</dt>
+        <dt>{transactionCopy.look}</dt>
         <dd>
           <ExplorerLinks cluster={cluster} subject={{ signature }} />
         </dd>
@@ -253,9 +257,9 @@ function Balances({ balances }: { balances: readonly BalanceChange[] }) {
     <table className="table tocards">
       <thead>
         <tr>
-          <th>{copy.account}</th>
-          <th className="num">{copy.change}, SOL</th>
-          <th className="num">{copy.after}, SOL</th>
+          <th>{transactionCopy.account}</th>
+          <th className="num">{transactionCopy.change}, SOL</th>
+          <th className="num">{transactionCopy.after}, SOL</th>
         </tr>
       </thead>
       <tbody>
@@ -264,10 +268,10 @@ function Balances({ balances }: { balances: readonly BalanceChange[] }) {
             <th scope="row">
               <Named address={address} />
             </th>
-            <td className="num" data-l={copy.change}>
+            <td className="num" data-l={transactionCopy.change}>
               {signed(formatSolFixed(change))}
             </td>
-            <td className="num" data-l={copy.after}>
+            <td className="num" data-l={transactionCopy.after}>
               {formatSolFixed(after)}
             </td>
           </tr>
@@ -282,9 +286,9 @@ function Tokens({ tokens }: { tokens: readonly TokenChange[] }) {
     <table className="table tocards">
       <thead>
         <tr>
-          <th>{copy.token}</th>
-          <th>{copy.owner}</th>
-          <th className="num">{copy.amount}</th>
+          <th>{transactionCopy.token}</th>
+          <th>{transactionCopy.owner}</th>
+          <th className="num">{transactionCopy.amount}</th>
         </tr>
       </thead>
       <tbody>
@@ -297,14 +301,14 @@ function Tokens({ tokens }: { tokens: readonly TokenChange[] }) {
                   <MintName mint={mint} />
                 </Link>
                 <span className="addr">
-                  <CopyButton text={mint} label={copy.copyMint(shortAddress(mint))} />
+                  <CopyButton text={mint} label={transactionCopy.copyMint(shortAddress(mint))} />
                 </span>
               </span>
             </th>
-            <td data-l={copy.owner}>
+            <td data-l={transactionCopy.owner}>
               <Named address={owner ?? account} />
             </td>
-            <td className="num" data-l={copy.amount}>
+            <td className="num" data-l={transactionCopy.amount}>
               <Moved mint={mint} change={change} decimals={decimals} />
             </td>
           </tr>
@@ -323,7 +327,7 @@ function Moved({ mint, change, decimals }: { mint: string; change: bigint; decim
   return data?.scale ? (
     <>
       {amount}
-      <span className="s">{copy.unscaled(unscaledAmount(change < 0n ? -change : change))}</span>
+      <span className="s">{transactionCopy.unscaled(unscaledAmount(change < 0n ? -change : change))}</span>
     </>
   ) : (
     amount

@@ -1,5 +1,5 @@
 /** The texts of this page. */
-export const copy = {
+export const transactionCopy = {
   title: 'Transaction',
   lede: 'What the chain says about a transaction.',
   reading: 'Reading the transaction from the network.',

@@ -2,10 +2,10 @@ import { VENUES } from '../../liquidity/records'
 import type { ClusterId } from '../../solana/cluster'
 import { programName } from '../../solana/programs'
 import type { Execution } from '../../transactions/execution'
-import { copy } from './copy'
+import { transactionCopy } from './copy'
 import type { ReadTransaction } from '../../transactions/readTransaction'
 
-const words = copy.names
+const words = transactionCopy.names
 
 /** What this browser knows besides the chain: the wallet, the operations on this network, and the symbols of mints. */
 export type KnownHere = Readonly<{
@@ -19,7 +19,7 @@ export type KnownHere = Readonly<{
  * The names of a transaction's addresses, those that are known. The chain's token accounts come first and this browser's own knowledge
  * last, so that a better name replaces a lesser one.
  */
-export function namesOf(transaction: ReadTransaction, here: KnownHere): ReadonlyMap<string, string> {
+export function addressNamesOf(transaction: ReadTransaction, here: KnownHere): ReadonlyMap<string, string> {
   const { cluster, wallet, operations, symbols } = here
   const owners = new Map<string, string>(
     VENUES.map(({ vaultOwners, name }): [string, string] => [vaultOwners[cluster], name]),

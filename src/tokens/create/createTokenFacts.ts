@@ -1,7 +1,7 @@
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { PublicKey, SystemProgram, type AccountInfo, type Connection } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
-import { fetchAccounts, type Found } from '../../solana/accounts'
+import { fetchAccounts, type FoundAccount } from '../../solana/accounts'
 import { fetchRent } from '../../solana/rent'
 import type { AccountPrice, CreateTokenFacts, MintSource, TokenDraft, TokenStandard } from '../createToken'
 import { METAPLEX_BYTES, METAPLEX_FEE } from '../../solana/knownPrograms'
@@ -10,7 +10,7 @@ import { mintBytes, tokenAccountBytes } from '../mintSize'
 import { isMultisig, RECEIVER_SLICE, receiverState } from '../sendList/readReceivers'
 import { allocationsOfOthers } from './giveSupply'
 import { tokenAccountOf, tokenProgram } from '../tokenProgram'
-import { short } from '../authority'
+import { shortKey } from '../authority'
 
 /** In place of the payer while no wallet is connected: sizes and prices do not depend on the payer. Nobody has its key. */
 export const EXAMPLE_PAYER = new PublicKey(new Uint8Array(32).fill(7))
@@ -92,11 +92,11 @@ const OWN_KEY =
 type Rent = Omit<AccountPrice, 'balance'>
 
 /** The account holds more than lamports, which anybody can send to an address. */
-function isUsed(found: Found): boolean {
+function isUsed(found: FoundAccount): boolean {
   return found !== null && !found.owner.equals(SystemProgram.programId)
 }
 
-function priceOf(rent: Rent, found: Found): AccountPrice {
+function priceOf(rent: Rent, found: FoundAccount): AccountPrice {
   return { ...rent, balance: BigInt(found?.lamports ?? 0) }
 }
 
@@ -152,14 +152,18 @@ export function requireSigner(signer: PublicKey, found: FoundSigner): void {
   const problem = problemOf(found)
   if (problem === undefined) return
   const address = signer.toBase58()
-  throw new AppError('input/invalid', { what: 'a wallet', address, message: `${short(signer)} ${problem}` })
+  throw new AppError('input/invalid', {
+    what: 'a wallet',
+    address,
+    message: `${shortKey(signer)} ${problem}`,
+  })
 }
 
 /** Throws input/invalid where the transfer hook is not a program. One that does not exist yet may be deployed later. */
 export function requireProgram(hook: PublicKey | undefined, found: FoundSigner): void {
   if (!hook || !found || found.executable) return
   const address = hook.toBase58()
-  const message = `${short(hook)} is not a program: every transfer would fail.`
+  const message = `${shortKey(hook)} is not a program: every transfer would fail.`
   throw new AppError('input/invalid', { what: 'a transfer hook', address, message })
 }
 

@@ -21,8 +21,14 @@ import {
   transferFeeValue,
   transferFeeWord,
 } from '../../transactions/accountValues'
-import { addressOf, isWallet, authorityField, wordOf } from '../authority'
-import type { CreateTokenFacts, TokenDraft, HeldAuthority, Authority, MintExtensions } from '../createToken'
+import { authorityAddress, isWallet, authorityField, wordOf } from '../authority'
+import type {
+  CreateTokenFacts,
+  TokenDraft,
+  HeldAuthority,
+  DraftAuthority,
+  MintExtensions,
+} from '../createToken'
 
 /**
  * A step of text for each extension: its instruction is in the step that makes the mint, because it must run before the mint is
@@ -71,7 +77,7 @@ type ExtensionAuthority = Readonly<{
   label: string
   may: string
   never?: string
-  authority: Authority
+  authority: DraftAuthority
 }>
 
 /** An extension in words: its one main value, the authorities that it gives, and `forever`, what nobody at all can change. */
@@ -248,7 +254,7 @@ export function initializeExtensions(
 ): readonly TransactionInstruction[] {
   const { transferFee, interestBearing, permanentDelegate, nonTransferable, defaultFrozen } = extensions
   const { closeAuthority, transferHook, pausable, scaledAmount } = extensions
-  const key = (authority: Authority) => addressOf(authority, payer)
+  const key = (authority: DraftAuthority) => authorityAddress(authority, payer)
   const program = TOKEN_2022_PROGRAM_ID
   return [
     transferFee &&

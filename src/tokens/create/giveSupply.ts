@@ -2,11 +2,11 @@ import type { PublicKey } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
 import type { Step } from '../../transactions/plan'
 import { formatUnits } from '../../units/amounts'
-import { short } from '../authority'
+import { shortKey } from '../authority'
 import type { CreateTokenFacts, Recipient, Allocation, TokenDraft } from '../createToken'
 import { extensionsOf } from '../mintSize'
 import { openTokenAccount, rentCost } from '../operations/accounts'
-import { amountOf, mintSupply } from '../operations/supply'
+import { tokenAmountText, mintSupply } from '../operations/supply'
 import { operationOn } from '../tokenProgram'
 
 /**
@@ -51,7 +51,7 @@ function mintRest(rest: bigint, draft: TokenDraft, { tokenAccount, mint, payer }
   return {
     id: 'mint-supply',
     title: rest === draft.supply ? 'Mint the whole supply to it' : 'Mint the rest of the supply to it',
-    detail: `${amountOf(rest, draft)}.`,
+    detail: `${tokenAmountText(rest, draft)}.`,
     instructions,
     signers: [],
     costs: [],
@@ -79,7 +79,7 @@ function giveAllocation(
     {
       account,
       amount,
-      label: `In the account of ${short(owner)}`,
+      label: `In the account of ${shortKey(owner)}`,
       supplyAfter: restForPayer(draft, payer) + given,
       frozen: isFrozen(draft),
     },
@@ -88,7 +88,7 @@ function giveAllocation(
   return {
     // Unfinished operations have this older id in the journal.
     id: `give-share-${index + 1}`,
-    title: `Give ${amountOf(amount, draft)} to ${short(owner)}`,
+    title: `Give ${tokenAmountText(amount, draft)} to ${shortKey(owner)}`,
     detail: `Into a token account of ${owner.toBase58()}.`,
     instructions: [openTokenAccount(operation, { owner, account, mayExist: true }), ...instructions],
     signers: [],
@@ -105,7 +105,7 @@ function isFrozen({ extensions }: TokenDraft): boolean {
 
 function allocationCosts({ owner, account, price, exists }: Recipient): Step['costs'] {
   if (exists) return []
-  const label = `Token account of ${short(owner)}`
+  const label = `Token account of ${shortKey(owner)}`
   return [
     rentCost(price, { label, account: account.toBase58(), refundable: false, note: 'the account is theirs' }),
   ]

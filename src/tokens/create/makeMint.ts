@@ -7,8 +7,8 @@ import type { TransactionInstruction } from '@solana/web3.js'
 import type { AccountValue } from '../../transactions/accountValues'
 import type { Change, Step } from '../../transactions/plan'
 import { plainSol } from '../../units/lamports'
-import { addressOf, short, authorityField } from '../authority'
-import type { CreateTokenFacts, Authority, TokenDraft } from '../createToken'
+import { authorityAddress, shortKey, authorityField } from '../authority'
+import type { CreateTokenFacts, DraftAuthority, TokenDraft } from '../createToken'
 import { mintBytesBeforeMetadata } from '../mintSize'
 import { tokenProgram } from '../tokenProgram'
 import { createAccount, rentCost } from '../operations/accounts'
@@ -21,7 +21,7 @@ import { initializeExtensions } from './extensions'
 export function makeMint(draft: TokenDraft, facts: CreateTokenFacts): Step {
   const { mint, payer, source, accounts } = facts
   const metadata = draft.standard === 'spl' ? '' : ' with metadata'
-  const freeze = addressOf(firstFreezer(draft), payer)
+  const freeze = authorityAddress(firstFreezer(draft), payer)
   return {
     id: 'make-mint',
     title: 'Make the mint',
@@ -58,7 +58,7 @@ export function makeMint(draft: TokenDraft, facts: CreateTokenFacts): Step {
 function finalityOf(facts: CreateTokenFacts): Readonly<{ finality: 'reversible' } | Final> {
   const excess = excessLamports(facts)
   if (excess === 0n || facts.source.by === 'seed') return { finality: 'reversible' }
-  const address = short(facts.mint)
+  const address = shortKey(facts.mint)
   const consequence = `${address} becomes the mint and can never be a wallet again. It holds ${plainSol(excess)} SOL beyond the rent, which no wallet will show. If that SOL is yours, move it first, and keep the key file.`
   return { finality: 'final', consequence }
 }
@@ -66,7 +66,7 @@ function finalityOf(facts: CreateTokenFacts): Readonly<{ finality: 'reversible' 
 type Final = Readonly<{ finality: 'final'; consequence: string }>
 
 /** The first freeze authority: where new accounts are frozen, the wallet must thaw those that receive supply. */
-export function firstFreezer({ authorities, extensions }: TokenDraft): Authority {
+export function firstFreezer({ authorities, extensions }: TokenDraft): DraftAuthority {
   return extensions.defaultFrozen && authorities.freeze !== 'revoked' ? 'wallet' : authorities.freeze
 }
 
@@ -84,7 +84,7 @@ function pointToItself(
   { authorities }: TokenDraft,
   { payer, mint }: CreateTokenFacts,
 ): TransactionInstruction {
-  const authority = addressOf(authorities.metadata, payer)
+  const authority = authorityAddress(authorities.metadata, payer)
   return createInitializeMetadataPointerInstruction(mint, authority, mint, TOKEN_2022_PROGRAM_ID)
 }
 

@@ -3,9 +3,9 @@ import type { CreatedAccount, Plan, Step } from '../../transactions/plan'
 import type { Subject } from '../../transactions/subjects'
 import { plainUnits } from '../../units/amounts'
 import { isEqualValue } from '../../transactions/accountValues'
-import { addressOf, isWallet, short, authorityField, wordOf } from '../authority'
-import { problemsOf } from '../combinations'
-import type { CreateTokenFacts, Authority, TokenDraft } from '../createToken'
+import { authorityAddress, isWallet, shortKey, authorityField, wordOf } from '../authority'
+import { combinationProblems } from '../combinations'
+import type { CreateTokenFacts, DraftAuthority, TokenDraft } from '../createToken'
 import { extensionsOf } from '../mintSize'
 import {
   changeFreezeAuthority,
@@ -16,7 +16,7 @@ import { operationOn } from '../tokenProgram'
 import { restForPayer, supplySteps } from './giveSupply'
 import { extensionSteps } from './extensions'
 import { firstFreezer, makeMint } from './makeMint'
-import { firstUpdateAuthority, metadataSteps } from './writeMetadata'
+import { firstUpdateAuthority, writeMetadataSteps } from './writeMetadata'
 
 /**
  * A token of either standard: account with extensions, metadata, supply and the authorities revoked or transferred, in the only
@@ -24,12 +24,12 @@ import { firstUpdateAuthority, metadataSteps } from './writeMetadata'
  * Pure. Throws input/invalid where its parts exclude each other or the allocations exceed the supply.
  */
 export function planCreateToken(draft: TokenDraft, facts: CreateTokenFacts): Plan<'create-token'> {
-  const [problem] = problemsOf(draft)
+  const [problem] = combinationProblems(draft)
   if (problem) throw new AppError('input/invalid', { check: 'the token’s settings', message: problem.reason })
   const steps = [
     makeMint(draft, facts),
     ...extensionSteps(draft, facts),
-    ...metadataSteps(draft, facts),
+    ...writeMetadataSteps(draft, facts),
     ...supplySteps(draft, facts),
     ...authoritySteps(draft, facts),
   ]
@@ -50,11 +50,11 @@ function authoritySteps(draft: TokenDraft, { payer, mint, metadata }: CreateToke
   const { authorities, standard, name, symbol } = draft
   const operation = operationOn(mint, standard, payer)
   const supply = plainUnits(draft.supply, draft.decimals)
-  const changed = (authority: Authority, first: Authority = 'wallet') =>
+  const changed = (authority: DraftAuthority, first: DraftAuthority = 'wallet') =>
     isWallet(authority, payer)
       ? undefined
       : {
-          to: addressOf(authority, payer),
+          to: authorityAddress(authority, payer),
           isSet: isEqualValue(authorityField(first, payer), authorityField(authority, payer)),
         }
   const ofMint = changed(authorities.mint)
@@ -75,14 +75,14 @@ function createdAccounts(draft: TokenDraft, facts: CreateTokenFacts): readonly C
     ...(restForPayer(draft, payer) > 0n ? [{ label: 'Token account', address: tokenAccount }] : []),
     ...recipients
       .filter(({ exists }) => !exists)
-      .map(({ owner, account }) => ({ label: `Token account of ${short(owner)}`, address: account })),
+      .map(({ owner, account }) => ({ label: `Token account of ${shortKey(owner)}`, address: account })),
   ]
 }
 
 /** The subject for later pages. `tokenAccount`, `seed` and `templateOf` only where there is one. */
 function subjectOf(draft: TokenDraft, facts: CreateTokenFacts): Subject<'create-token'> {
   const { authorities } = draft
-  const authority = (of: Authority) => wordOf(of, facts.payer)
+  const authority = (of: DraftAuthority) => wordOf(of, facts.payer)
   return {
     mint: facts.mint.toBase58(),
     ...(restForPayer(draft, facts.payer) > 0n && { tokenAccount: facts.tokenAccount.toBase58() }),
@@ -107,7 +107,10 @@ function subjectOf(draft: TokenDraft, facts: CreateTokenFacts): Subject<'create-
   }
 }
 
-function fateOf(authority: Authority, { payer }: CreateTokenFacts): Subject<'create-token'>['mintAuthority'] {
+function fateOf(
+  authority: DraftAuthority,
+  { payer }: CreateTokenFacts,
+): Subject<'create-token'>['mintAuthority'] {
   if (authority === 'revoked') return 'revoked'
   return isWallet(authority, payer) ? 'kept' : 'handed-on'
 }

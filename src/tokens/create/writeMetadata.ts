@@ -1,13 +1,13 @@
 import type { Step } from '../../transactions/plan'
-import { addressOf, authorityField } from '../authority'
-import type { Authority, CreateTokenFacts, TokenDraft } from '../createToken'
+import { authorityAddress, authorityField } from '../authority'
+import type { DraftAuthority, CreateTokenFacts, TokenDraft } from '../createToken'
 import { metaplexCosts, writeField, writeMetadata, writeMetaplexMetadata } from '../operations/metadata'
 import { operationOn } from '../tokenProgram'
 
 /**
  * Name, symbol and file address, and each further field in a separate step, so that many of them spread over transactions.
  */
-export function metadataSteps(draft: TokenDraft, facts: CreateTokenFacts): readonly Step[] {
+export function writeMetadataSteps(draft: TokenDraft, facts: CreateTokenFacts): readonly Step[] {
   const operation = operationOn(facts.mint, draft.standard, facts.payer)
   return [
     metadataStep(draft, facts),
@@ -19,7 +19,7 @@ export function metadataSteps(draft: TokenDraft, facts: CreateTokenFacts): reado
  * The first metadata authority. Another address gets it at once, because it need not sign, unless the wallet has further fields to
  * write. It cannot be revoked from the start (Token-2022 requires an address; Metaplex has a flag for it).
  */
-export function firstUpdateAuthority({ standard, authorities, fields }: TokenDraft): Authority {
+export function firstUpdateAuthority({ standard, authorities, fields }: TokenDraft): DraftAuthority {
   if (standard === 'spl') return authorities.metadata
   return authorities.metadata === 'revoked' || fields.length > 0 ? 'wallet' : authorities.metadata
 }
@@ -28,7 +28,7 @@ function metadataStep(draft: TokenDraft, { mint, metadata, metaplex, payer }: Cr
   const { name, symbol, uri, standard } = draft
   const operation = operationOn(mint, standard, payer)
   const first = firstUpdateAuthority(draft)
-  const content = { name, symbol, uri, updateAuthority: addressOf(first, payer) }
+  const content = { name, symbol, uri, updateAuthority: authorityAddress(first, payer) }
   const spl = standard === 'spl'
   return {
     id: 'write-metadata',

@@ -18,7 +18,7 @@ export function draftIdOf(network: ClusterId): string {
 export type DraftImage = TokenImage & Readonly<{ copiedFrom?: string | undefined }>
 
 /** A seed that a search found, and the mint's address that follows from wallet, seed and token program; addresses in base58. */
-export type FoundMint = Readonly<{ seed: string; address: string; wallet: string; program: string }>
+export type FoundAddress = Readonly<{ seed: string; address: string; wallet: string; program: string }>
 
 /** The token programs, in base58: the form works without the chain's libraries. */
 export const TOKEN_PROGRAMS: Readonly<Record<TokenStandard, string>> = {
@@ -31,7 +31,7 @@ export type MintOwner = Readonly<{ wallet: string | null; standard: TokenStandar
 
 /** What is another one than a found address, or a search, depends on; undefined where both are the same. A wallet that is not connected may still be the right one. */
 export function mismatchOf(
-  { wallet, program }: Pick<FoundMint, 'wallet' | 'program'>,
+  { wallet, program }: Pick<FoundAddress, 'wallet' | 'program'>,
   owner: MintOwner,
 ): keyof MintOwner | undefined {
   if (program !== TOKEN_PROGRAMS[owner.standard]) return 'standard'
@@ -39,7 +39,7 @@ export function mismatchOf(
 }
 
 /** The source by a found address that follows from this wallet and standard; else a stand-in of so many characters. */
-export function sourceOf(chosen: FoundMint | undefined, owner: MintOwner, seedLength: number): MintSource {
+export function sourceOf(chosen: FoundAddress | undefined, owner: MintOwner, seedLength: number): MintSource {
   if (chosen && !mismatchOf(chosen, owner)) return { by: 'seed', seed: chosen.seed }
   return { by: 'seed', seed: STAND_IN.repeat(seedLength), standIn: true }
 }
@@ -57,8 +57,8 @@ export type Draft = Readonly<{
   image: DraftImage | undefined
   seed: string | undefined
   mintKey: string | undefined
-  found: readonly FoundMint[]
-  chosen: FoundMint | undefined
+  found: readonly FoundAddress[]
+  chosen: FoundAddress | undefined
   stored: Readonly<Record<string, string>>
 }>
 
@@ -105,7 +105,7 @@ const draftSchema = v.object({
 })
 
 /** The stored draft, or undefined where it is not a valid draft of this page. */
-export function parseDraft(kept: unknown): Draft | undefined {
+export function parseTokenDraft(kept: unknown): Draft | undefined {
   const result = v.safeParse(draftSchema, kept)
   if (!result.success) return undefined
   const { values, image, seed, mintKey, found, stored } = result.output

@@ -5,7 +5,7 @@ import type { ClusterId } from '../../solana/cluster'
 import { isAddress } from '../../units/base58'
 import { isNameLike } from '../../units/walletName'
 import type { TemplateState } from '../template/templateStore'
-import { parseDraft } from './draft'
+import { parseTokenDraft } from './draft'
 import { findSavedDraft } from './draftStore'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from './values'
 
@@ -113,7 +113,7 @@ export function withoutLink(hash: string, search: string): Readonly<{ hash: stri
 }
 
 /** Values that came with the address; `known` is what is known of their template, where that is what came. */
-export type Linked = Readonly<{ values: TokenFormValues; known?: TemplateState }>
+export type LinkedForm = Readonly<{ values: TokenFormValues; known?: TemplateState }>
 
 /**
  * A link after it was read: `bad` where it holds no draft, `failed` where its template cannot be read, `asking` where its values would
@@ -122,15 +122,15 @@ export type Linked = Readonly<{ values: TokenFormValues; known?: TemplateState }
 export type OpenedLink =
   | Readonly<{ status: 'bad' }>
   | Readonly<{ status: 'failed'; error: AppError }>
-  | Readonly<{ status: 'asking'; linked: Linked }>
-  | Readonly<{ status: 'ready'; linked: Linked }>
+  | Readonly<{ status: 'asking'; linked: LinkedForm }>
+  | Readonly<{ status: 'ready'; linked: LinkedForm }>
 
 /** Reads a link of `linkIn`, and compares its values with what is typed by then. Never rejects. */
 export async function openLink(
   link: string,
   network: ClusterId,
   typed: () => TokenFormValues,
-  loadTemplate: (mint: string) => Promise<Linked>,
+  loadTemplate: (mint: string) => Promise<LinkedForm>,
 ): Promise<OpenedLink> {
   try {
     const linked = await readLink(link, loadTemplate)
@@ -144,8 +144,8 @@ export async function openLink(
 
 async function readLink(
   link: string,
-  loadTemplate: (mint: string) => Promise<Linked>,
-): Promise<Linked | undefined> {
+  loadTemplate: (mint: string) => Promise<LinkedForm>,
+): Promise<LinkedForm | undefined> {
   if (!hasDraft(link)) return await loadTemplate(link.slice(1))
   const values = parseDraftHash(link)
   return values && { values }
@@ -161,7 +161,7 @@ async function nothingToLose(
   linked: TokenFormValues,
 ): Promise<boolean> {
   const found = await findSavedDraft(network).catch(() => (saysNoDrafts() ? undefined : 'unread'))
-  const kept = parseDraft(found)
+  const kept = parseTokenDraft(found)
   // Something may have been typed while the draft was read.
   const isFree = (values: unknown) => isSame(values, EMPTY_TOKEN_FORM) || isSame(values, linked)
   if (!kept) return found === undefined && isFree(typed())

@@ -11,10 +11,10 @@ import {
   mismatchOf,
   MOST_FOUND_KEPT,
   packDraft,
-  parseDraft,
+  parseTokenDraft,
   type Draft,
   type DraftImage,
-  type FoundMint,
+  type FoundAddress,
   type MintOwner,
   type MadeToken,
 } from './draft'
@@ -27,8 +27,8 @@ export type DraftState = Readonly<{
   /** The address whose key file was chosen before a reload, and must be chosen again. */
   mintKeyBefore: string | undefined
   /** The addresses that searches found, and which of them the mint gets. */
-  found: readonly FoundMint[]
-  chosen: FoundMint | undefined
+  found: readonly FoundAddress[]
+  chosen: FoundAddress | undefined
   /** What was changed, where that ended a search or removed what it had found. */
   endedBy: keyof MintOwner | undefined
   /** False where this browser stores no drafts, as far as is known: it gave none to read, or did not save the last one. */
@@ -53,9 +53,9 @@ export type DraftStore = Readonly<{
    */
   source: (key: MintKey | undefined, makeSeed: () => string) => MintSource
   /** Adds what a search found. The first one is chosen where none is. */
-  addFound: (found: readonly FoundMint[]) => void
-  choose: (found: FoundMint) => void
-  removeFound: (found: FoundMint) => void
+  addFound: (found: readonly FoundAddress[]) => void
+  choose: (found: FoundAddress) => void
+  removeFound: (found: FoundAddress) => void
   /** Removes what does not follow from this wallet and standard, and says what was changed. */
   keepFoundOf: (owner: MintOwner) => void
   setEndedBy: (what: keyof MintOwner | undefined) => void
@@ -183,7 +183,7 @@ export function createDraftStore(): DraftStore {
     if (turn !== loads) return
     isUnread = found === UNREAD
     if (isUnread) state.setState({ kept: false })
-    const kept = parseDraft(found)
+    const kept = parseTokenDraft(found)
     const draft = kept && made && isOf(kept, made) ? undefined : kept
     if (draft !== kept) void forget()
     isLoaded = true
@@ -254,11 +254,11 @@ export function createDraftStore(): DraftStore {
     }
     return { by: 'seed', seed }
   }
-  const setFound = (found: readonly FoundMint[], chosen: FoundMint | undefined) => {
+  const setFound = (found: readonly FoundAddress[], chosen: FoundAddress | undefined) => {
     state.setState({ found, chosen })
     void save()
   }
-  const addFound = (more: readonly FoundMint[]) => {
+  const addFound = (more: readonly FoundAddress[]) => {
     const { found, chosen } = state.getState()
     const fresh = more.filter(({ address }) => found.every((one) => one.address !== address))
     if (fresh.length > 0) setFound([...found, ...fresh].slice(0, MOST_FOUND_KEPT), chosen ?? fresh[0])
@@ -269,8 +269,8 @@ export function createDraftStore(): DraftStore {
     state.setState({ found: draft.found, chosen: draft.chosen ?? chosen })
     addFound(found)
   }
-  const choose = (one: FoundMint) => setFound(state.getState().found, one)
-  const removeFound = (one: FoundMint) => {
+  const choose = (one: FoundAddress) => setFound(state.getState().found, one)
+  const removeFound = (one: FoundAddress) => {
     const { found, chosen } = state.getState()
     setFound(
       found.filter((other) => other !== one),

@@ -3,7 +3,7 @@ import { isAddress } from '../../units/base58'
 import { utf8Length } from '../../units/bytes'
 import { findHiddenCharacter } from '../../units/hiddenCharacters'
 import { isNameLike, parseName } from '../../units/walletName'
-import type { Address } from '../createToken'
+import type { CheckedAddress } from '../createToken'
 import { addressOfName } from './typedNames'
 import type { AuthorityValue } from './values'
 
@@ -121,7 +121,7 @@ export function parseHeldAuthority(
   { who, address }: AuthorityValue,
   path: string,
   report: Report,
-): 'wallet' | Address {
+): 'wallet' | CheckedAddress {
   if (who !== 'address') return 'wallet'
   return parseAddress(address, `${path}.address`, report) ?? 'wallet'
 }
@@ -131,7 +131,7 @@ export function parseAuthority(
   value: AuthorityValue,
   path: string,
   report: Report,
-): 'wallet' | 'revoked' | Address {
+): 'wallet' | 'revoked' | CheckedAddress {
   return value.who === 'nobody' ? 'revoked' : parseHeldAuthority(value, path, report)
 }
 
@@ -139,17 +139,17 @@ export function parseAuthority(
 const ZEROS = '1'.repeat(32)
 
 /** A typed address, or that of a typed name; reports an invalid one and returns undefined. */
-export function parseAddress(typed: string, path: string, report: Report): Address | undefined {
+export function parseAddress(typed: string, path: string, report: Report): CheckedAddress | undefined {
   const text = addressOfName(typed) ?? typed.trim()
-  if (isAddress(text) && text !== ZEROS) return text as Address
+  if (isAddress(text) && text !== ZEROS) return text as CheckedAddress
   report(path, text === '' ? 'Enter the address.' : sentenceOf(text))
   return undefined
 }
 
 /** The template's mint; an invalid address, from a stranger's link, is no template. */
-export function parseTemplate(text: string): Address | undefined {
+export function parseTemplate(text: string): CheckedAddress | undefined {
   const mint = text.trim()
-  return isAddress(mint) ? (mint as Address) : undefined
+  return isAddress(mint) ? (mint as CheckedAddress) : undefined
 }
 
 /** What is visibly wrong with it. */

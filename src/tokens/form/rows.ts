@@ -1,6 +1,6 @@
 import { formatUnits, parseUnits, plainNumber, typedUnits } from '../../units/amounts'
 import { LIMITS } from '../combinations'
-import { TEMPLATE_KEY, type Address, type TokenFields } from '../createToken'
+import { TEMPLATE_KEY, type CheckedAddress, type TokenFields } from '../createToken'
 import type { ReadRows } from '../list/readList'
 import {
   parseAddress,
@@ -76,7 +76,7 @@ const TAKEN = ['name', 'symbol', 'uri']
 /** The further metadata fields, trimmed, followed by the one that names the `template`, whose name no row may use. */
 export function parseFields(
   rows: readonly FieldRow[],
-  template: Address | undefined,
+  template: CheckedAddress | undefined,
   report: Report,
 ): TokenFields['fields'] {
   const fields = rows.map(({ key, value }) => ({ key: key.trim(), value: value.trim() }))
@@ -104,11 +104,11 @@ export function isFieldFit({ key, value }: FieldRow): boolean {
   )
 }
 
-function beside(template: Address | undefined): string {
+function beside(template: CheckedAddress | undefined): string {
   return template === undefined ? '' : ' One more names the template.'
 }
 
-function problemOfKey(key: string, template: Address | undefined): string | undefined {
+function problemOfKey(key: string, template: CheckedAddress | undefined): string | undefined {
   if (key === '') return 'Give the field a name.'
   if (template !== undefined && key.toLowerCase() === TEMPLATE_KEY)
     return 'The token adds a field of this name for its template. Choose another name.'

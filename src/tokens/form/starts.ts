@@ -48,7 +48,7 @@ export function settingsOf(start: Start): readonly Setting[] {
 }
 
 /** The start whose settings the form has now; undefined where it has those of none. */
-export function startOf(values: TokenFormValues): Start | undefined {
+export function formStartOf(values: TokenFormValues): Start | undefined {
   return STARTS.find((start) => SETTINGS[start].every(({ name, value }) => valueAt(values, name) === value))
 }
 

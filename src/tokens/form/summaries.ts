@@ -3,10 +3,10 @@ import type { MintExtensions } from '../createToken'
 import { parseDecimals } from './parseField'
 import { EMPTY_TOKEN_FORM, type TokenFormValues } from './values'
 
-export type ExtensionName = keyof MintExtensions
+export type FormExtension = keyof MintExtensions
 
 /** The names of extensions on the screen. */
-export const EXTENSION_LABELS: Readonly<Record<ExtensionName, string>> = {
+export const EXTENSION_LABELS: Readonly<Record<FormExtension, string>> = {
   transferFee: 'Transfer fee',
   interestBearing: 'Interest bearing',
   permanentDelegate: 'Permanent delegate',
@@ -19,7 +19,7 @@ export const EXTENSION_LABELS: Readonly<Record<ExtensionName, string>> = {
 }
 
 /** The extensions in the order in which they are offered. */
-export const EXTENSION_NAMES = Object.keys(EMPTY_TOKEN_FORM.extensions) as readonly ExtensionName[]
+export const EXTENSION_NAMES = Object.keys(EMPTY_TOKEN_FORM.extensions) as readonly FormExtension[]
 
 /** The ticked extensions in words, with their figures: ["Transfer fee 1 %", "Pausable"]. */
 export function extensionsSet({ extensions }: TokenFormValues): readonly string[] {
@@ -53,7 +53,7 @@ export function inOneLine(words: readonly string[]): string {
   return [first, ...rest.map((word) => word.charAt(0).toLowerCase() + word.slice(1))].join(', ')
 }
 
-function figureOf(extensions: TokenFormValues['extensions'], name: ExtensionName): string {
+function figureOf(extensions: TokenFormValues['extensions'], name: FormExtension): string {
   const percent = (text: string) => (text.trim() === '' ? '' : `${text.trim()} %`)
   if (name === 'transferFee') return percent(extensions.transferFee.percent)
   if (name === 'interestBearing') return percent(extensions.interestBearing.percent)

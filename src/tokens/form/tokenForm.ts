@@ -3,11 +3,11 @@ import { chainNow } from '../../solana/chainTime'
 import { isHttpsAddress, isPlainAddress } from '../../units/httpsAddress'
 import { parseUnits, formatUnits } from '../../units/amounts'
 import { parseSol } from '../../units/lamports'
-import { problemsOf, type Combination } from '../combinations'
+import { combinationProblems, type Combination } from '../combinations'
 import type { TokenFields, PoolFields } from '../createToken'
 import { withoutOpenQuestions } from '../template/description'
 import { parseExtensions } from './extensions'
-import type { ExtensionName } from './summaries'
+import type { FormExtension } from './summaries'
 import {
   parseAuthority,
   parseTemplate,
@@ -62,18 +62,18 @@ export function combinationOf(values: TokenFormValues): Combination {
 }
 
 /** Why an extension cannot be ticked while everything else stays as it is; undefined where it can. */
-export function reasonAgainst(values: TokenFormValues, name: ExtensionName): string | undefined {
+export function reasonAgainst(values: TokenFormValues, name: FormExtension): string | undefined {
   if (values.standard === 'spl') return 'SPL Token has no extensions.'
   const now = combinationOf(values)
   const ticked = { ...now, extensions: { ...now.extensions, [name]: true } }
-  return problemsOf(ticked).find(({ between }) => between.includes(name))?.reason
+  return combinationProblems(ticked).find(({ between }) => between.includes(name))?.reason
 }
 
 /**
  * Reports conflicts, at the part that should be removed first; what SPL Token does not have, at the choice of the standard.
  */
 function reportCombinations(values: TokenFormValues, report: Report): void {
-  for (const { between, reason } of problemsOf(combinationOf(values))) {
+  for (const { between, reason } of combinationProblems(combinationOf(values))) {
     const [part] = between
     if (between.includes('standard')) report('standard', reason)
     else if (part !== undefined && part in EMPTY_TOKEN_FORM.extensions)

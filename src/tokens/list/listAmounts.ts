@@ -62,7 +62,7 @@ export type AmountReadings = readonly (string | null)[]
 /** No amount is longer; a stranger's text may be. */
 const LONGEST = 80
 
-export function readingsOf(text: string): AmountReadings {
+export function listAmountReadings(text: string): AmountReadings {
   const plain = plainCharacters(text)
   return STYLES.map(({ pattern }) => {
     const [, whole = '', fraction] = (plain !== null && pattern.exec(plain)) || []
@@ -73,12 +73,12 @@ export function readingsOf(text: string): AmountReadings {
 
 /** Whether a text is a number in some style. */
 export function isAmountLike(text: string): boolean {
-  return readingsOf(text).some((reading) => reading !== null)
+  return listAmountReadings(text).some((reading) => reading !== null)
 }
 
 /** The whole numbers that a text can be. */
 export function wholeNumbersOf(text: string): readonly number[] {
-  return readingsOf(text).flatMap((reading) =>
+  return listAmountReadings(text).flatMap((reading) =>
     reading !== null && /^\d{1,15}(?:\.0*)?$/.test(reading) ? [Number(reading)] : [],
   )
 }
@@ -112,7 +112,7 @@ export function isShortened(text: string): boolean {
 }
 
 /** The amount in one of these styles; null where it is no number in them. */
-export function amountIn(readings: AmountReadings, styles: readonly number[]): string | null {
+export function amountInStyles(readings: AmountReadings, styles: readonly number[]): string | null {
   for (const at of styles) {
     const reading = readings[at]
     if (typeof reading === 'string') return reading
@@ -140,8 +140,8 @@ type Found = Readonly<{ amount: WrittenAmount; readings: AmountReadings; signs: 
  */
 export function styleOfAmounts(amounts: readonly WrittenAmount[], said?: DecimalSign): AmountStyle {
   const found = amounts.flatMap((amount): Found[] => {
-    const readings = readingsOf(amount.text)
-    const signs = SIGNS.filter((sign) => amountIn(readings, STYLES_WITH[sign]) !== null)
+    const readings = listAmountReadings(amount.text)
+    const signs = SIGNS.filter((sign) => amountInStyles(readings, STYLES_WITH[sign]) !== null)
     return signs.length > 0 ? [{ amount, readings, signs }] : []
   })
   const signs = SIGNS.filter((sign) => found.every((each) => each.signs.includes(sign)))
@@ -158,7 +158,7 @@ export function styleOfAmounts(amounts: readonly WrittenAmount[], said?: Decimal
   const disagree = isDenied ? ([open, proof] as const) : signs.length === 0 ? contradiction(found) : null
   const asked = (isDenied ? proof : open) ?? disagree?.find((each) => !each.signs.includes('arabic'))
   if (!asked) throw new RangeError('amounts that no sign reads contradict each other')
-  const reading = (sign: DecimalSign) => shortest(amountIn(asked.readings, STYLES_WITH[sign]))
+  const reading = (sign: DecimalSign) => shortest(amountInStyles(asked.readings, STYLES_WITH[sign]))
   return {
     known: false,
     amount: asked.amount,

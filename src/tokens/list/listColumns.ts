@@ -1,7 +1,7 @@
 /** Which column of a list receives and which is the amount: by its name and by what stands in it, or it is asked. */
 
 import { isAmountLike, isOwnUnit, isShortened, unitBeside, wholeNumbersOf } from './listAmounts'
-import { cleanReceiver, cleanText, isReceiver, type Field, type ListRecord } from './listTable'
+import { cleanReceiver, cleanText, isReceiver, type ListRecordField, type ListRecord } from './listTable'
 
 /** The places of the columns; `amount` null where each receiver gets the same. */
 export type ColumnChoice = Readonly<{ receiver: number; amount: number | null }>
@@ -193,7 +193,7 @@ function filledWidth({ fields }: ListRecord): number {
 
 /** "A,1,000" without quotes: to pay one in place of a thousand would be wrong. */
 export function isPerhapsCut({ fields }: ListRecord): boolean {
-  const digits = ({ text, isQuoted }: Field) => !isQuoted && /^\s*\p{Sc}?\s*\d+\s*$/u.test(text)
+  const digits = ({ text, isQuoted }: ListRecordField) => !isQuoted && /^\s*\p{Sc}?\s*\d+\s*$/u.test(text)
   return fields.some((field, at) => {
     const next = fields[at + 1]
     if (!next || next.isQuoted || !digits(field) || next.text.trim() === '') return false

@@ -5,17 +5,17 @@ import { isNameLike } from '../../units/walletName'
 import { isAmountLike, unitBeside } from './listAmounts'
 
 /** `isNumber`: a number of JSON, whose point is decimal. `isQuoted`: it stood between quotes. */
-export type Field = Readonly<{ text: string; isQuoted?: true; isNumber?: true }>
+export type ListRecordField = Readonly<{ text: string; isQuoted?: true; isNumber?: true }>
 
 /** A record with the line at which it begins, the first being 1; in JSON with its place among the entries. `text`: as it was written. */
-export type ListRecord = Readonly<{ line: number; text: string; fields: readonly Field[] }>
+export type ListRecord = Readonly<{ line: number; text: string; fields: readonly ListRecordField[] }>
 
 export const SEPARATORS = [',', ';', '\t', '|'] as const
 /** What separates fields; `space`: white space between an address and an amount. */
 export type Separator = (typeof SEPARATORS)[number] | 'space'
 
 /** Why a list is read no further: a quote at this line that does not close, or text behind it; or text that begins like JSON and is none. */
-export type Refusal = Readonly<{ reason: 'quote'; line: number } | { reason: 'json' }>
+export type ListRefusal = Readonly<{ reason: 'quote'; line: number } | { reason: 'json' }>
 
 /** `separator`: null where no line has two fields. `marks`: the line that names the separator. `names`: of JSON's entries, one a column. */
 export type ListTable = Readonly<{
@@ -65,10 +65,10 @@ const WITHIN = new RegExp(`[${HIDDEN}]`, 'g')
 const WITHIN_ADDRESS = new RegExp(`[${HIDDEN}\\u00A0\\u2000-\\u200A\\u202F\\u205F\\u3000]`, 'g')
 
 /** A text without what cannot be seen. `hadHidden`: something stood within it, not only around it. */
-export type Cleaned = Readonly<{ text: string; hadHidden: boolean }>
+export type CleanedText = Readonly<{ text: string; hadHidden: boolean }>
 
 /** Spaces stay within an amount, where they can stand between thousands. */
-export function cleanText(text: string): Cleaned {
+export function cleanText(text: string): CleanedText {
   return cleaned(text, WITHIN)
 }
 
@@ -76,7 +76,7 @@ export function cleanText(text: string): Cleaned {
  * An address or a name. Spaces other than the usual one are taken out of an address, too. What is an address by a part of it stays as it
  * is: the rest is something else, and both together may be another address.
  */
-export function cleanReceiver(text: string): Cleaned {
+export function cleanReceiver(text: string): CleanedText {
   const visible = cleaned(text, WITHIN)
   if (trimmed(text).search(WITHIN_ADDRESS) === -1) return visible
   const joined = isReceiver(visible.text) ? visible : cleaned(text, WITHIN_ADDRESS)
@@ -84,7 +84,7 @@ export function cleanReceiver(text: string): Cleaned {
   return isAddress(joined.text) ? joined : visible
 }
 
-function cleaned(text: string, within: RegExp): Cleaned {
+function cleaned(text: string, within: RegExp): CleanedText {
   const inner = trimmed(text)
   const visible = inner.replace(within, '')
   return { text: visible, hadHidden: visible !== inner }
@@ -106,7 +106,7 @@ export function isReceiver(text: string): boolean {
 const MARK = new RegExp(`^[\\s${HIDDEN}]*"?sep=(.)"?[^\\S\\t\\r\\n]*(?:[\\r\\n]|$)`, 'i')
 
 /** The records of a list; empty lines are left out. */
-export function readTable(written: string): ListTable | Refusal {
+export function readListTable(written: string): ListTable | ListRefusal {
   const text = written.replace(/^\uFEFF/, '')
   if (/^[\s\uFEFF]*[[{]/.test(text)) return readJson(text)
   const named = MARK.exec(text)
@@ -165,9 +165,9 @@ function recordsOf(
   text: string,
   separator: string,
   most = Infinity,
-): Readonly<{ records: readonly ListRecord[]; refusal?: Refusal }> {
+): Readonly<{ records: readonly ListRecord[]; refusal?: ListRefusal }> {
   const records: ListRecord[] = []
-  let fields: Field[] = []
+  let fields: ListRecordField[] = []
   let line = 1
   let [begin, beginLine, at] = [0, 1, 0]
   const unquoted = new RegExp(`[${separator === '\t' ? '\\t' : separator}\\r\\n]`, 'g')
@@ -221,7 +221,7 @@ function closingQuote(text: string, quote: number): number {
  * A quote that holds a line like the list's own, with a receiver and as many fields: it was more likely left open than closed by the quote
  * of a later line, and the lines between would not be paid.
  */
-function swallowing(records: readonly ListRecord[], separator: string): Refusal | undefined {
+function swallowing(records: readonly ListRecord[], separator: string): ListRefusal | undefined {
   const widths = new Set(records.map(({ fields }) => fields.length))
   for (const { line, fields } of records) {
     let begins = line
@@ -275,7 +275,7 @@ const NUMBER_MARK = '\0'
  * Entries of JSON: an array of objects, of lists or of addresses, also within an object; or an object from addresses to amounts; or an
  * object in each line.
  */
-function readJson(text: string): ListTable | Refusal {
+function readJson(text: string): ListTable | ListRefusal {
   try {
     const marked = text.replace(TOKENS, (token) => (token.startsWith('"') ? token : `"\\u0000${token}"`))
     const entries = entriesOf(parseJson(marked.trim()))
@@ -369,7 +369,7 @@ function flat(value: unknown, before = '', depth = 0): (readonly [string, unknow
   )
 }
 
-function jsonField(value: unknown): Field {
+function jsonField(value: unknown): ListRecordField {
   if (typeof value === 'string' && value.startsWith(NUMBER_MARK))
     return { text: value.slice(1), isNumber: true }
   return { text: typeof value === 'string' || typeof value === 'boolean' ? `${value}` : '' }

@@ -5,12 +5,12 @@
 
 import { MOST_LINES } from '../../transactions/limits'
 import {
-  amountIn,
+  amountInStyles,
   type AmountStyle,
   type DecimalSign,
   isOwnUnit,
   isShortened,
-  readingsOf,
+  listAmountReadings,
   STYLES_WITH,
   styleOfAmounts,
   unitBeside,
@@ -31,12 +31,12 @@ import {
 import {
   cleanReceiver,
   cleanText,
-  type Field,
+  type ListRecordField,
   isReceiver,
   type ListRecord,
   type ListTable,
-  readTable,
-  type Refusal,
+  readListTable,
+  type ListRefusal,
   type Separator,
 } from './listTable'
 
@@ -141,7 +141,7 @@ export type ReadSoFar = Readonly<{
 export type ReadListResult = Readonly<
   | { status: 'read'; soFar: ReadSoFar; rows: readonly ListRow[]; tooMany: number }
   | { status: 'asks'; soFar: ReadSoFar; question: ListQuestion }
-  | { status: 'refused'; refusal: Refusal }
+  | { status: 'refused'; refusal: ListRefusal }
 >
 
 /** A list of which nothing is open. */
@@ -155,7 +155,7 @@ const SHOWN_CHARACTERS = 80
  * Without a symbol it is not known which token it is. Empty lines are left out.
  */
 export function readList(text: string, choices: ListChoices = {}, symbol?: string): ReadListResult {
-  const table = readTable(text)
+  const table = readListTable(text)
   if ('reason' in table) return { status: 'refused', refusal: table }
   const { names, leftOut, data } = dataOf(table)
   const read = data.slice(0, MOST_LINES)
@@ -245,7 +245,7 @@ type OpenRow = ListRow & Readonly<{ isNumber: boolean }>
 /** `width`: how many fields the line may have. */
 function rowOf(record: ListRecord, { receiver: to, amount: at }: ColumnChoice, width: number): OpenRow {
   const { line, fields } = record
-  const field: Field = (at === null ? undefined : fields[at]) ?? { text: '' }
+  const field: ListRecordField = (at === null ? undefined : fields[at]) ?? { text: '' }
   const receiver = cleanReceiver(fields[to]?.text ?? '')
   const written = cleanText(field.text)
   const row = { line, text: beginOf(record), amount: null, isNumber: field.isNumber === true }
@@ -313,7 +313,7 @@ function withAmountForAll({ rows, soFar, tooMany }: Amounts, typed: string): Rea
   const style = styleOfAmounts(typed.includes(',') ? [{ line: 0, text: typed }] : [])
   const styles = typed.includes(',') && style.known ? style.styles : STYLES_WITH.point
   // "5." is about to become "5.5".
-  const amount = style.known ? amountIn(readingsOf(typed.replace(/\.$/, '')), styles) : null
+  const amount = style.known ? amountInStyles(listAmountReadings(typed.replace(/\.$/, '')), styles) : null
   const isInvalid = amount === null && style.known && typed.trim() !== ''
   const question = { kind: 'amount-for-all', receivers, isInvalid } as const
   if (amount === null) return { status: 'asks', soFar, question }
@@ -346,8 +346,8 @@ function withAmount(row: OpenRow, styles: readonly number[]): ListRow {
     const amount = plainJsonNumber(row.written)
     return { ...row, amount, problem: amount === null ? 'not-a-number' : null }
   }
-  const readings = readingsOf(row.written)
-  const amount = amountIn(readings, styles)
+  const readings = listAmountReadings(row.written)
+  const amount = amountInStyles(readings, styles)
   if (amount !== null) return { ...row, amount }
   return { ...row, problem: readings.some((reading) => reading !== null) ? 'other-sign' : 'not-a-number' }
 }

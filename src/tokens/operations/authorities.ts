@@ -12,7 +12,7 @@ import {
 import type { MintOperation } from '../tokenProgram'
 import { plainAmount } from '../../solana/amountScale'
 import { metaplexAddress, updateMetaplexMetadata } from '../metaplex'
-import { checkOfDecimals, type Running } from './holders'
+import { checkOfDecimals, type RunningChanges } from './holders'
 import { barred, type ChangeableRole, ROLE_NAMES, type TokenOrder } from './order'
 import type { TokenFacts } from './tokenFacts'
 
@@ -110,7 +110,7 @@ export function changeMetadataAuthority(
 export function authorityStep(
   { role, to: address }: Extract<TokenOrder, { kind: 'change-authority' }>,
   facts: TokenFacts,
-  { supply, promised }: Pick<Running, 'supply' | 'promised'>,
+  { supply, promised }: Pick<RunningChanges, 'supply' | 'promised'>,
 ): Step {
   const { operation, token, name, symbol, unit } = facts
   const to = address === null ? null : new PublicKey(address)
@@ -140,7 +140,7 @@ function freezeAuthority(to: PublicKey | null, { operation, frozenAtFirst }: Tok
 }
 
 /** Name, symbol and file address can never be changed again. */
-export function immutableStep(facts: TokenFacts, running: Pick<Running, 'supply' | 'promised'>): Step {
+export function immutableStep(facts: TokenFacts, running: Pick<RunningChanges, 'supply' | 'promised'>): Step {
   return authorityStep({ kind: 'change-authority', role: 'metadata', to: null }, facts, running)
 }
 
@@ -180,7 +180,7 @@ const OTHERS: Readonly<Record<OtherRole, readonly [AuthorityType, string, string
 function ruledBy(
   role: OtherRole,
   { settings, decimals }: TokenFacts['token'],
-  promised: Running['promised'],
+  promised: RunningChanges['promised'],
 ): AccountValue | undefined {
   const { transferFee, interest, scaledAmount, transferHook } = settings
   switch (role) {

@@ -15,7 +15,7 @@ import { checkMintDecimals } from '../checkMintDecimals'
 import { holdingOf, type MintHolding, MOST_PAYING, type PaidPart, payFrom } from '../spendable'
 import { openTokenAccount, rentCost } from './accounts'
 import { barred, type OrderOf, unfit } from './order'
-import { amountOf } from './supply'
+import { tokenAmountText } from './supply'
 import type { HolderAccount, TokenFacts } from './tokenFacts'
 
 /* Steps that change the supply of a mint that exists, or the account of one holder. */
@@ -28,7 +28,7 @@ export type TokenStep = Step &
  * What the steps before have changed: the supply, balances and opened or thawed accounts, by base58 address, whether new accounts begin
  * frozen, whether a paused token is resumed, and what each changed field is by then.
  */
-export type Running = {
+export type RunningChanges = {
   supply: bigint
   balances: Map<string, bigint>
   opened: Set<string>
@@ -39,7 +39,7 @@ export type Running = {
 }
 
 /** Nothing has changed yet. */
-export function runningOf({ mint: { supply }, frozenAtFirst }: TokenFacts): Running {
+export function runningOf({ mint: { supply }, frozenAtFirst }: TokenFacts): RunningChanges {
   return {
     supply,
     balances: new Map(),
@@ -84,7 +84,7 @@ function accountOfOther({ owner }: HolderAccount, { symbol }: TokenFacts): strin
 export function openHolder(
   holder: HolderAccount,
   facts: TokenFacts,
-  running: Running,
+  running: RunningChanges,
 ): Pick<TokenStep, 'instructions' | 'costs'> & Required<Pick<TokenStep, 'opens'>> {
   const { operation, frozenAtFirst, token } = facts
   const { owner, account, price } = holder
@@ -124,7 +124,7 @@ export function balanceChange(
   holder: HolderAccount,
   change: bigint,
   facts: TokenFacts,
-  running: Running,
+  running: RunningChanges,
 ): Change {
   const { token, unit, operation } = facts
   const address = holder.account.toBase58()
@@ -143,7 +143,7 @@ export function balanceChange(
   }
 }
 
-function supplyChange(change: bigint, { token, unit }: TokenFacts, running: Running): Change {
+function supplyChange(change: bigint, { token, unit }: TokenFacts, running: RunningChanges): Change {
   running.supply += change
   return {
     account: token.mint,
@@ -170,7 +170,7 @@ export function checkOfDecimals({ operation, token }: TokenFacts): readonly Tran
 export function mintMoreStep(
   { amount, to }: OrderOf<'mint-more'>,
   facts: TokenFacts,
-  running: Running,
+  running: RunningChanges,
 ): TokenStep {
   const { operation, token, unit, mint } = facts
   const holder = holderOf(to, facts)
@@ -190,7 +190,7 @@ export function mintMoreStep(
   )
   return {
     id: 'mint-more',
-    title: `Mint ${amountOf(amount, unit)}`,
+    title: `Mint ${tokenAmountText(amount, unit)}`,
     detail: `To ${theAccount(holder, facts)}.`,
     ...opened,
     instructions: [...opened.instructions, mintTo],
@@ -205,7 +205,7 @@ function requireAmount(amount: bigint): void {
 }
 
 /** While a token is paused, the program mints and burns nothing. */
-function requireRunning({ token }: TokenFacts, { resumed }: Running): void {
+function requireRunning({ token }: TokenFacts, { resumed }: RunningChanges): void {
   if (!token.settings.pausable?.paused || resumed) return
   throw barred('The token is paused, so nothing can be minted or burnt. Resume transfers first.')
 }
@@ -214,9 +214,9 @@ function requireRunning({ token }: TokenFacts, { resumed }: Running): void {
  * Burns tokens of the wallet, in the accounts that `partsOf` chooses. Throws input/invalid
  * where it holds too few, or they are frozen, or are in too many accounts.
  */
-export function burnStep({ amount }: OrderOf<'burn'>, facts: TokenFacts, running: Running): TokenStep {
+export function burnStep({ amount }: OrderOf<'burn'>, facts: TokenFacts, running: RunningChanges): TokenStep {
   const { operation, token, unit, name } = facts
-  const text = amountOf(amount, unit)
+  const text = tokenAmountText(amount, unit)
   requireAmount(amount)
   requireRunning(facts, running)
   // Token-2022 refuses a plain burn then, even by that authority (processor.rs, process_burn).
@@ -251,14 +251,14 @@ export function burnStep({ amount }: OrderOf<'burn'>, facts: TokenFacts, running
 export function partsOf(
   amount: bigint,
   facts: TokenFacts,
-  running: Running,
+  running: RunningChanges,
   verb: 'Burn' | 'Send',
 ): readonly PaidPart<HolderAccount>[] {
   const { free, atOnce } = requireHeld(amount, facts, running)
   const parts = payFrom(free, amount, (holder) => balanceOf(holder, running))
   if (parts.length <= MOST_PAYING) return parts
   throw unfit(
-    `These tokens are in ${parts.length} accounts of your wallet. ${verb} at most ${amountOf(atOnce, facts.unit)} at once.`,
+    `These tokens are in ${parts.length} accounts of your wallet. ${verb} at most ${tokenAmountText(atOnce, facts.unit)} at once.`,
   )
 }
 
@@ -266,9 +266,9 @@ export function partsOf(
 export function requireHeld(
   amount: bigint,
   { symbol, unit, own, held }: TokenFacts,
-  running: Running,
+  running: RunningChanges,
 ): MintHolding & Readonly<{ free: readonly HolderAccount[] }> {
-  const text = (units: bigint) => amountOf(units, unit)
+  const text = (units: bigint) => tokenAmountText(units, unit)
   // A step before may have opened the associated account.
   const all = held.some(({ account }) => account.equals(own.account)) || own.exists ? held : [own, ...held]
   const isFree = ({ account, frozen }: HolderAccount) => !frozen || running.thawed.has(account.toBase58())
@@ -287,14 +287,14 @@ export function requireHeld(
   return { ...holding, free: all.filter(isFree) }
 }
 
-function balanceOf({ account, amount }: HolderAccount, { balances }: Running): bigint {
+function balanceOf({ account, amount }: HolderAccount, { balances }: RunningChanges): bigint {
   return balances.get(account.toBase58()) ?? amount
 }
 
 /** Closes a mint without supply; its rent comes back. Throws input/invalid. */
 export function closeMintStep(
   { operation, token, name, unit, mintPrice }: TokenFacts,
-  running: Running,
+  running: RunningChanges,
 ): TokenStep {
   if (running.supply > 0n)
     throw barred(
@@ -326,7 +326,7 @@ export function closeMintStep(
 export function freezeStep(
   { account: key }: OrderOf<'freeze' | 'thaw'>,
   facts: TokenFacts,
-  running: Running,
+  running: RunningChanges,
 ): TokenStep {
   const holder = existing(key, facts, running)
   if (holder.frozen && !running.thawed.has(holder.account.toBase58()))
@@ -345,7 +345,7 @@ export function freezeStep(
 export function thawStep(
   { account: key }: OrderOf<'freeze' | 'thaw'>,
   facts: TokenFacts,
-  running: Running,
+  running: RunningChanges,
 ): TokenStep {
   const holder = existing(key, facts, running)
   if (!holder.frozen) throw unfit('This account is not frozen.')
@@ -360,7 +360,7 @@ export function thawStep(
   }
 }
 
-function existing(key: string, facts: TokenFacts, { opened }: Running): HolderAccount {
+function existing(key: string, facts: TokenFacts, { opened }: RunningChanges): HolderAccount {
   const holder = holderOf(key, facts)
   if (!holder.exists && !opened.has(holder.account.toBase58()))
     throw unfit(`${shortAddress(key)} has no account of this token. Check the address.`)

@@ -5,7 +5,7 @@ import type { OrderSubject } from '../../transactions/subjects'
 import { plainUnits } from '../../units/amounts'
 import { shortAddress } from '../../units/shortAddress'
 import { authorityStep, immutableStep } from './authorities'
-import { metadataSteps } from './updateMetadata'
+import { updateMetadataSteps } from './updateMetadata'
 import { barred, type ChangeableRole, type TokenOrder, unfit } from './order'
 import { defaultStateStep, hookStep, interestStep, pauseStep, scaledStep } from './settings'
 import {
@@ -13,7 +13,7 @@ import {
   closeMintStep,
   freezeStep,
   mintMoreStep,
-  type Running,
+  type RunningChanges,
   runningOf,
   thawStep,
   type TokenStep,
@@ -146,7 +146,7 @@ const KINDS: Readonly<Record<TokenOrder['kind'], PlanKind>> = {
 function stepsOf(
   order: TokenOrder,
   facts: TokenFacts,
-  running: Running,
+  running: RunningChanges,
   hooked: Hooked,
 ): readonly TokenStep[] {
   switch (order.kind) {
@@ -165,7 +165,7 @@ function stepsOf(
     case 'change-authority':
       return [authorityStep(order, { ...facts, frozenAtFirst: running.frozenAtFirst }, running)]
     case 'update-metadata':
-      return metadataSteps(order, facts)
+      return updateMetadataSteps(order, facts)
     case 'make-immutable':
       return [immutableStep(facts, running)]
     case 'transfer-fee':

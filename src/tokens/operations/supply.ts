@@ -9,7 +9,7 @@ import type { MintOperation } from '../tokenProgram'
  * Base units that are minted into a token account: the label of the balance, the supply afterwards, and whether the account is
  * frozen until then (the authority thaws it first, because nothing can be minted into a frozen account).
  */
-export type Minting = Readonly<{
+export type MintOrder = Readonly<{
   account: PublicKey
   amount: bigint
   label: string
@@ -20,7 +20,7 @@ export type Minting = Readonly<{
 /** Mints new tokens; `balance` and `supply` are the promised values of the account and of the mint. */
 export function mintSupply(
   { mint, program, authority }: MintOperation,
-  { account, amount, label, supplyAfter, frozen }: Minting,
+  { account, amount, label, supplyAfter, frozen }: MintOrder,
   token: TokenUnit,
 ): Readonly<{ instructions: readonly TransactionInstruction[]; balance: Change; supply: Change }> {
   const thaw = frozen ? [createThawAccountInstruction(account, mint, authority, [], program)] : []
@@ -31,7 +31,7 @@ export function mintSupply(
       field: 'balance',
       label,
       after: baseUnits(amount),
-      shown: amountOf(amount, token),
+      shown: tokenAmountText(amount, token),
       counts: true,
     },
     supply: {
@@ -45,6 +45,6 @@ export function mintSupply(
 }
 
 /** 1500000000 of 9 decimals → "1.5 QHRN". */
-export function amountOf(amount: bigint, unit: TokenUnit): string {
+export function tokenAmountText(amount: bigint, unit: TokenUnit): string {
   return `${plainAmount(amount, unit)} ${unit.symbol}`
 }

@@ -15,7 +15,7 @@ import {
   unpackAccount,
 } from '@solana/spl-token'
 import { PublicKey, type AccountInfo, type Connection } from '@solana/web3.js'
-import { askPatiently, fetchAccounts, type Found } from '../../solana/accounts'
+import { askPatiently, fetchAccounts, type FoundAccount } from '../../solana/accounts'
 import { scaleAsOf } from '../../solana/amountScale'
 import { fetchRent } from '../../solana/rent'
 import { EXAMPLE_PAYER, requireProgram, requireSigner } from '../create/createTokenFacts'
@@ -29,7 +29,7 @@ import { decodeToken, fetchMintAccounts, type OnChainToken, unpackMintOf } from 
 import { type MintOperation, operationOn, tokenAccountOf } from '../tokenProgram'
 import { wordsOfToken } from '../wellKnown'
 import { metadataBytes } from './metadata'
-import { short } from '../authority'
+import { shortKey } from '../authority'
 import { type TokenOrder, unfit } from './order'
 
 /** A token account of the mint: its balance, and whether it exists and is frozen. `price` is what opening it costs. */
@@ -147,7 +147,7 @@ export async function fetchTokenFacts(
     const holder = holderAt(named.findIndex((one) => one.equals(owner)))
     if (holder.exists && !holder.owner.equals(owner))
       throw unfit(
-        `The token account of ${short(owner)} belongs to someone else now, who would get what arrives there.`,
+        `The token account of ${shortKey(owner)} belongs to someone else now, who would get what arrives there.`,
       )
   }
   const holders = new Map(named.map((owner, at) => [owner.toBase58(), holderAt(at)]))
@@ -242,7 +242,7 @@ function signersOf(order: TokenOrder): readonly string[] {
 /** The token account at an address, or null where it is none of this mint. */
 function readHolder(
   address: PublicKey,
-  found: Found,
+  found: FoundAccount,
   mint: Mint,
   program: PublicKey,
 ): Omit<HolderAccount, 'price'> | null {

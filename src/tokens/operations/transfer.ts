@@ -16,9 +16,16 @@ import { RECEIVER_SLICE } from '../sendList/readReceivers'
 import { feeInEpoch } from '../mintSettings'
 import { SOL_MINT } from '../wellKnown'
 import type { PaidPart } from '../spendable'
-import { balanceChange, openHolder, partsOf, type Running, theAccount, type TokenStep } from './holders'
+import {
+  balanceChange,
+  openHolder,
+  partsOf,
+  type RunningChanges,
+  theAccount,
+  type TokenStep,
+} from './holders'
 import { barred, type OrderOf, unfit } from './order'
-import { amountOf } from './supply'
+import { tokenAmountText } from './supply'
 import { fetchUnwrapping } from './wrappedSol'
 import type { HolderAccount, TokenFacts } from './tokenFacts'
 
@@ -83,12 +90,12 @@ export type HookedPart = PaidPart<HolderAccount> & Readonly<{ instruction: Trans
 export function sendStep(
   { amount, to: owner }: OrderOf<'send'>,
   facts: TokenFacts,
-  running: Running,
+  running: RunningChanges,
   hooked: readonly HookedPart[] | undefined,
 ): TokenStep & Required<Pick<TokenStep, 'paid'>> {
   const { operation, unit } = facts
   const to = receiverOf(owner, facts)
-  const text = (units: bigint) => amountOf(units, unit)
+  const text = (units: bigint) => tokenAmountText(units, unit)
   if (to.owner.equals(operation.authority)) throw unfit('This is your own wallet. Type another address.')
   const parts: readonly (PaidPart<HolderAccount> & Partial<HookedPart>)[] =
     hooked ?? movableParts(amount, facts, running)
@@ -129,7 +136,7 @@ function receiverOf(to: string, { holders }: TokenFacts): HolderAccount {
 function movableParts(
   amount: bigint,
   facts: TokenFacts,
-  running: Running,
+  running: RunningChanges,
 ): readonly PaidPart<HolderAccount>[] {
   requireMovable(facts)
   return partsOf(amount, facts, running, 'Send')
@@ -184,7 +191,7 @@ export async function fetchHooked(
   connection: Connection,
   { amount, to: owner }: OrderOf<'send'>,
   facts: TokenFacts,
-  running: Running,
+  running: RunningChanges,
 ): Promise<readonly HookedPart[] | undefined> {
   const { token, operation } = facts
   if (!token.settings.transferHook?.program) return undefined

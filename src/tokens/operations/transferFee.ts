@@ -12,10 +12,10 @@ import {
   balanceChange,
   checkOfDecimals,
   openHolder,
-  type Running,
+  type RunningChanges,
   type TokenStep,
 } from './holders'
-import { amountOf } from './supply'
+import { tokenAmountText } from './supply'
 import type { TokenFacts } from './tokenFacts'
 
 /* The transfer fee of a Token-2022 mint, and the fees that it has withheld. */
@@ -67,7 +67,7 @@ const AT_ONCE = 24
 export function collectSteps(
   { to }: OrderOf<'collect-fees'>,
   facts: TokenFacts,
-  running: Running,
+  running: RunningChanges,
 ): readonly TokenStep[] {
   const { operation, unit, withheld, holders } = facts
   const holder = holders.get(to)
@@ -81,7 +81,7 @@ export function collectSteps(
         : 'The largest accounts have no withheld fees, and this RPC endpoint does not list the others. Choose another one in the settings.',
     )
   const { mint, authority, program } = operation
-  const text = (units: bigint) => amountOf(units, unit)
+  const text = (units: bigint) => tokenAmountText(units, unit)
   const parts = Array.from({ length: Math.ceil(accounts.length / AT_ONCE) }, (_, at) =>
     accounts.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
   )

@@ -19,7 +19,7 @@ import type { TokenFacts } from './tokenFacts'
  * that grows is a step of its own, so that many of them spread over transactions. Throws input/invalid where nothing changes, or
  * Metaplex's account should get fields.
  */
-export function metadataSteps(
+export function updateMetadataSteps(
   order: Extract<TokenOrder, { kind: 'update-metadata' }>,
   facts: TokenFacts,
 ): readonly Step[] {

@@ -3,7 +3,7 @@
 import { type AmountUnit, parseAmount } from '../../solana/amountScale'
 import { decodeBase58, isAddress } from '../../units/base58'
 import { parseName } from '../../units/walletName'
-import type { Refusal } from '../list/listTable'
+import type { ListRefusal } from '../list/listTable'
 import {
   type ListChoices,
   type ListQuestion,
@@ -82,7 +82,7 @@ export type SendList = Readonly<
       unread: readonly string[]
     }
   | { status: 'asks'; soFar: ReadSoFar; question: ListQuestion }
-  | { status: 'refused'; refusal: Refusal }
+  | { status: 'refused'; refusal: ListRefusal }
 >
 
 /** A list of which nothing is open. */

@@ -8,12 +8,12 @@ import { fetchAccounts } from '../../solana/accounts'
 import { plainAmount } from '../../solana/amountScale'
 import { fetchRent } from '../../solana/rent'
 import { GUARDS, MAX_TRANSACTION_BYTES, MOST_LINES_IN_TRANSACTION } from '../../transactions/limits'
-import type { Guarding } from '../../transactions/pack'
+import type { GuardExpectation } from '../../transactions/pack'
 import type { Change, Cost, CreatedAccount, Step } from '../../transactions/plan'
-import { findMoved, withNames } from '../../transactions/planNames'
+import { findMoved, withTypedNames } from '../../transactions/planNames'
 import type { TypedNames } from '../../transactions/subjects'
 import type { RunLine, RunToken } from '../../transactions/runs/keptRuns'
-import type { Payment, PlacedLine, RunPlanner, Unpayable } from '../../transactions/runs/planner'
+import type { Payment, PlacedLine, RunPlanner, UnpayableLine } from '../../transactions/runs/planner'
 import { plainUnits } from '../../units/amounts'
 import { plainSol } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
@@ -82,7 +82,7 @@ function loadOf(instructions: readonly TransactionInstruction[], payer: PublicKe
   }
 }
 
-function mostBytes(guarding: Guarding | undefined): number {
+function mostBytes(guarding: GuardExpectation | undefined): number {
   return guarding === undefined || guarding === 'never'
     ? MAX_TRANSACTION_BYTES
     : MAX_TRANSACTION_BYTES - GUARDS.bytes
@@ -102,7 +102,7 @@ export type ListFacts = Readonly<{
   paying?: readonly Readonly<{ amount: bigint; delegated?: true | undefined }>[] | undefined
   opens: ReadonlySet<string>
   hasFee: boolean
-  guarding: Guarding | undefined
+  guarding: GuardExpectation | undefined
 }>
 
 /**
@@ -140,7 +140,7 @@ export function countPayments(
 export type PayingOrder = Readonly<{
   payer: PublicKey
   token: RunToken
-  guarding: Guarding | undefined
+  guarding: GuardExpectation | undefined
   further?: Step | undefined
 }>
 
@@ -153,12 +153,12 @@ export async function planPayments(
   order: PayingOrder,
   lines: readonly PlacedLine[],
   most: number,
-): Promise<Readonly<{ payments: readonly Payment[]; unpayable: readonly Unpayable[] }>> {
+): Promise<Readonly<{ payments: readonly Payment[]; unpayable: readonly UnpayableLine[] }>> {
   const { payer, guarding, further } = order
   const some = lines.slice(0, most * MOST_LINES_IN_TRANSACTION)
   const planned = order.token.program === null ? planSol : planToken
   const moved = await findMoved(connection, namesOf(some))
-  const failures = some.flatMap((line): Unpayable[] => {
+  const failures = some.flatMap((line): UnpayableLine[] => {
     const failure = moved.get(line.name ?? '')
     return failure ? [{ line, failure: { code: failure.code, context: failure.context } }] : []
   })
@@ -177,7 +177,7 @@ export async function planPayments(
 }
 
 /** Plans the lines of any list for a wallet that adds guards or does not. Rejects like planPayments. */
-export function listPlanner(connection: Connection, guarding: Guarding | undefined): RunPlanner {
+export function listPlanner(connection: Connection, guarding: GuardExpectation | undefined): RunPlanner {
   return ({ payer, token }, lines, most, further) =>
     planPayments(connection, { payer: new PublicKey(payer), token, guarding, further }, lines, most)
 }
@@ -202,7 +202,7 @@ type LineStep = Readonly<{
 /** `changesOf`: what one transaction that pays these lines changes in the wallet. */
 type PlannedLines = Readonly<{
   steps: readonly LineStep[]
-  unpayable: readonly Unpayable[]
+  unpayable: readonly UnpayableLine[]
   changesOf: (steps: readonly LineStep[]) => readonly Change[]
 }>
 
@@ -227,7 +227,7 @@ function paymentOf(
   }
   return {
     lines,
-    plan: withNames(
+    plan: withTypedNames(
       {
         kind: 'send-many',
         title,
@@ -391,7 +391,7 @@ function eachLine(
   stepOf: (line: PlacedLine, at: number) => Omit<LineStep, 'line'>,
 ): PlannedLines {
   const steps: LineStep[] = []
-  const unpayable: Unpayable[] = []
+  const unpayable: UnpayableLine[] = []
   for (const [at, line] of lines.entries()) {
     try {
       steps.push({ line, ...stepOf(line, at) })

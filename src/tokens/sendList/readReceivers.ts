@@ -3,7 +3,7 @@
 import '../../solana/buffer'
 import { ACCOUNT_SIZE, MULTISIG_SIZE, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { PublicKey, SystemProgram, type Connection } from '@solana/web3.js'
-import { fetchAccounts, type Found } from '../../solana/accounts'
+import { fetchAccounts, type FoundAccount } from '../../solana/accounts'
 import { encodeBase58 } from '../../units/base58'
 import type { ReceiverState } from '../../transactions/plan'
 import { tokenAccountOf } from '../tokenProgram'
@@ -70,7 +70,7 @@ async function readBatch(
   })
 }
 
-function receiverOf(address: PublicKey, account: Found, opens: boolean): ListReceiver {
+function receiverOf(address: PublicKey, account: FoundAccount, opens: boolean): ListReceiver {
   if (account?.executable) return { kind: 'program' }
   // A multisig of the token programs can own tokens.
   if (!account || !isOfTokens(account) || account.data.length === 0) return wallet(address, account, opens)
@@ -79,21 +79,21 @@ function receiverOf(address: PublicKey, account: Found, opens: boolean): ListRec
   return isMultisig(data) ? wallet(address, account, opens) : { kind: 'mint' }
 }
 
-function wallet(address: PublicKey, account: Found, opens: boolean): ListReceiver {
+function wallet(address: PublicKey, account: FoundAccount, opens: boolean): ListReceiver {
   return { kind: 'wallet', opens, ...receiverState(address, account) }
 }
 
-export function receiverState(address: PublicKey, account: Found): ReceiverState {
+export function receiverState(address: PublicKey, account: FoundAccount): ReceiverState {
   const isOnCurve = PublicKey.isOnCurve(address.toBytes())
   return { isUsed: account !== null, isOnCurve, isOfProgram: isOfProgram(account) }
 }
 
 /** Whether a program keeps something of its own there. A nonce belongs to the System program, as wallets do, which have no data. */
-function isOfProgram(account: Found): boolean {
+function isOfProgram(account: FoundAccount): boolean {
   return account !== null && (!account.owner.equals(SystemProgram.programId) || account.data.length > 0)
 }
 
-function isTokenAccount({ data }: NonNullable<Found>): boolean {
+function isTokenAccount({ data }: NonNullable<FoundAccount>): boolean {
   if (isMultisig(data)) return false
   return data.length === ACCOUNT_SIZE || data[ACCOUNT_SIZE] === KIND_OF_TOKEN_ACCOUNT
 }
@@ -103,6 +103,6 @@ export function isMultisig(data: Uint8Array): boolean {
   return data.length === MULTISIG_SIZE
 }
 
-function isOfTokens({ owner }: NonNullable<Found>): boolean {
+function isOfTokens({ owner }: NonNullable<FoundAccount>): boolean {
   return owner.equals(TOKEN_PROGRAM_ID) || owner.equals(TOKEN_2022_PROGRAM_ID)
 }

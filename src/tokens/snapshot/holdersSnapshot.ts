@@ -19,12 +19,12 @@ export type SnapshotJob = Readonly<{
   AmountUnit
 
 /** The list as CSV, how many lines and left-out owners it has, and the slot of the answer. */
-export type Snapshot = Readonly<{ csv: string; holders: number; leftOut: number; slot: number }>
+export type HoldersSnapshot = Readonly<{ csv: string; holders: number; leftOut: number; slot: number }>
 
 /** What a job tells: bytes that have arrived, and at the end the list or the error. */
 export type SnapshotNews =
   | Readonly<{ bytes: number }>
-  | Readonly<{ snapshot: Snapshot }>
+  | Readonly<{ snapshot: HoldersSnapshot }>
   | Readonly<{ error: Readonly<{ code: ErrorCode; context: ErrorContext }> }>
 
 /**
@@ -174,7 +174,10 @@ function atobOr(data: string): string {
   }
 }
 
-function listOf(accounts: readonly Uint8Array[], { leaveOut, ...unit }: SnapshotJob): Omit<Snapshot, 'slot'> {
+function listOf(
+  accounts: readonly Uint8Array[],
+  { leaveOut, ...unit }: SnapshotJob,
+): Omit<HoldersSnapshot, 'slot'> {
   const balances = new Map<string, bigint>()
   const strange = new Set<string>()
   for (const bytes of accounts) {

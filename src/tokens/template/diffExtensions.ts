@@ -11,11 +11,11 @@ import {
   NONE,
   problemAt,
   rowOf,
-  short,
-  sideOf,
-  type Side,
+  cutToLine,
+  diffSideOf,
+  type DiffSide,
 } from './diffSide'
-import type { Authority } from '../mintSettings'
+import type { MintAuthority } from '../mintSettings'
 import { lesserParts, type DiffRow } from './template'
 import { formatPercentFixed } from '../../units/percent'
 
@@ -51,7 +51,7 @@ function heldAuthorityRows(
 
 const REVOKED_ALREADY = 'The original’s authority is revoked, so there is nothing to take over.'
 
-function paused(name: string, { token }: ParsedDiffInput['template'], side: Side): Side {
+function paused(name: string, { token }: ParsedDiffInput['template'], side: DiffSide): DiffSide {
   const isPaused = name === 'pausable' && token.extensions.some((each) => each.setting === 'paused')
   return isPaused ? { ...side, words: `${side.words}, paused now` } : side
 }
@@ -63,7 +63,7 @@ function nonTransferableRows(input: ParsedDiffInput): readonly DiffRow[] {
   if (!theirs && !on) return []
   const problem = problems['extensions.nonTransferable.on']
   const yours = fields.extensions.nonTransferable === true
-  const side = (is: boolean): Side => ({ value: `${is}`, words: is ? 'yes' : 'no', final: is })
+  const side = (is: boolean): DiffSide => ({ value: `${is}`, words: is ? 'yes' : 'no', final: is })
   return [
     rowOf('nonTransferable', 'Non-transferable', side(theirs), side(yours), { why: noExtensions, problem }),
   ]
@@ -119,7 +119,7 @@ function hookRows(input: ParsedDiffInput): readonly DiffRow[] {
   const yours = own
     ? programSide(own.program)
     : unread
-      ? asTyped(program, short(program) || 'none yet')
+      ? asTyped(program, cutToLine(program) || 'none yet')
       : NONE
   return [
     rowOf('transferHook', 'Transfer hook', hook ? programSide(hook.program) : NONE, yours, {
@@ -139,8 +139,8 @@ function hookRows(input: ParsedDiffInput): readonly DiffRow[] {
 
 const MAKERS_OWN = 'Its program belongs to the original’s maker and refuses mints that it does not know.'
 
-function programSide(program: Authority): Side {
-  return program === null ? sideOf('no program') : { value: program, words: shortAddress(program) }
+function programSide(program: MintAuthority): DiffSide {
+  return program === null ? diffSideOf('no program') : { value: program, words: shortAddress(program) }
 }
 
 /** Extensions that change an amount, in a transfer or in what wallets show, with their figures and authorities. */
@@ -194,10 +194,10 @@ function whyOtherFee({ template, fields }: ParsedDiffInput): string | undefined 
   return isCut ? `It is cut to your token’s decimals: ${fields.decimals} after the point.` : undefined
 }
 
-function feeSide(basisPoints: number, maximum: bigint, decimals: number): Side {
+function feeSide(basisPoints: number, maximum: bigint, decimals: number): DiffSide {
   const most = maximum === U64_MAX ? 'no maximum' : `at most ${formatUnits(maximum, decimals)}`
   const value = `${formatPercentFixed(basisPoints)}, ${most}`
-  return { value, words: short(value) }
+  return { value, words: cutToLine(value) }
 }
 
 function interestRows(input: ParsedDiffInput): readonly DiffRow[] {
@@ -208,7 +208,7 @@ function interestRows(input: ParsedDiffInput): readonly DiffRow[] {
   const path = 'extensions.interestBearing'
   const own = fields.extensions.interestBearing
   const said = (basisPoints: number | undefined) =>
-    basisPoints === undefined ? NONE : sideOf(interestWord(basisPoints))
+    basisPoints === undefined ? NONE : diffSideOf(interestWord(basisPoints))
   const yours =
     problems[`${path}.percent`] === undefined ? said(own?.basisPoints) : asTyped(typed, `${typed} %`)
   return [
@@ -235,7 +235,8 @@ function scaledRows(input: ParsedDiffInput): readonly DiffRow[] {
   if (!scaled && !on) return []
   const path = 'extensions.scaledAmount'
   const own = fields.extensions.scaledAmount
-  const said = (factor: number | undefined) => (factor === undefined ? NONE : sideOf(multiplierWord(factor)))
+  const said = (factor: number | undefined) =>
+    factor === undefined ? NONE : diffSideOf(multiplierWord(factor))
   const yours = problems[`${path}.multiplier`] === undefined ? said(own?.multiplier) : asTyped(multiplier)
   return [
     rowOf('scaledAmount', 'Scaled UI amount', said(scaled?.multiplier), yours, {

@@ -13,8 +13,8 @@ import {
   asTyped,
   NONE,
   rowOf,
-  short,
-  type Side,
+  cutToLine,
+  type DiffSide,
 } from './diffSide'
 import type { DiffRow, DiffStatus, Template } from './template'
 
@@ -111,13 +111,13 @@ function supplyRow({ template, values, fields, problems }: ParsedDiffInput): Dif
   const original = formatUnits(supply, decimals)
   const problem = problems['supply']
   const yours = yourSupply(fields.supply, fields.decimals, values.supply, problem ?? problems['decimals'])
-  return rowOf('supply', 'Supply', { value: original, words: short(original) }, yours, {
+  return rowOf('supply', 'Supply', { value: original, words: cutToLine(original) }, yours, {
     figures: true,
     problem,
   })
 }
 
-function yourSupply(units: bigint, decimals: number, typed: string, problem: string | undefined): Side {
+function yourSupply(units: bigint, decimals: number, typed: string, problem: string | undefined): DiffSide {
   if (problem !== undefined) return asTyped(typed, typed.trim() || 'none yet')
   const text = formatUnits(units, decimals)
   return { value: text, words: text }
@@ -140,7 +140,7 @@ function metadataRow({ template, values, fields, problems }: ParsedDiffInput): D
 }
 
 /** The new token's authority is named only where it is not the wallet. */
-function changeable(authority: Side, words: string): Side {
+function changeable(authority: DiffSide, words: string): DiffSide {
   if (authority.value === 'revoked') return { ...authority, words: 'immutable' }
   return { ...authority, words: authority.value === 'held' ? 'can change' : `can change, ${words}` }
 }
@@ -173,7 +173,7 @@ const OWN_FILE = {
 function ownFileRows(input: ParsedDiffInput, ownFile: keyof typeof OWN_FILE): readonly DiffRow[] {
   const { file, problems } = input
   const [yours, status] = OWN_FILE[ownFile]
-  const row = (id: string, setting: string, original: Side | undefined, problem?: string) =>
+  const row = (id: string, setting: string, original: DiffSide | undefined, problem?: string) =>
     rowOf(id, setting, original ?? UNREAD, yours, { status, problem })
   return [
     row('description', 'Description', file && wordOf(file.description), problems['description']),
@@ -182,12 +182,12 @@ function ownFileRows(input: ParsedDiffInput, ownFile: keyof typeof OWN_FILE): re
   ]
 }
 
-const YET: Side = { value: 'none', words: 'none yet' }
-const UNREAD: Side = { value: 'not read', words: 'not read' }
+const YET: DiffSide = { value: 'none', words: 'none yet' }
+const UNREAD: DiffSide = { value: 'not read', words: 'not read' }
 
-function wordOf(text: string | undefined, missing = NONE): Side {
+function wordOf(text: string | undefined, missing = NONE): DiffSide {
   const trimmed = (text ?? '').trim()
-  return trimmed === '' ? missing : { value: trimmed, words: short(trimmed) }
+  return trimmed === '' ? missing : { value: trimmed, words: cutToLine(trimmed) }
 }
 
 function descriptionRow(input: ParsedDiffInput): DiffRow {
@@ -236,7 +236,7 @@ function linksRow({ file, values, fields, problems }: ParsedDiffInput): DiffRow 
   })
 }
 
-function listed(from: Readonly<Partial<Record<keyof typeof LINKS, string | undefined>>>): Side {
+function listed(from: Readonly<Partial<Record<keyof typeof LINKS, string | undefined>>>): DiffSide {
   const there = NAMES.filter((name) => from[name])
   return wordOf(there.map((name) => LINKS[name]).join(', '))
 }

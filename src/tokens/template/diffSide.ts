@@ -1,14 +1,14 @@
 import { plainText } from '../../units/hiddenCharacters'
 import { shortAddress } from '../../units/shortAddress'
-import type { TokenFields, Address } from '../createToken'
+import type { TokenFields, CheckedAddress } from '../createToken'
 import type { ExtensionValues, TokenFormValues, AuthorityValue } from '../form/values'
 import { readTokenForm } from '../form/tokenForm'
 import type { TokenMetadataFile } from '../tokenMetadataFile'
-import type { Authority } from '../mintSettings'
+import type { MintAuthority } from '../mintSettings'
 import { DIFF_MARKS, type DiffRow, type DiffStatus, type Template } from './template'
 
 /** A setting on one side of the table: what is compared, and the words for it. `final`: it can never be undone. */
-export type Side = Readonly<{ value: string; words: string; final?: boolean }>
+export type DiffSide = Readonly<{ value: string; words: string; final?: boolean }>
 
 /**
  * What a row has besides its two sides; a `status` where it does not follow from them. `problem` is why the form refuses its value;
@@ -23,14 +23,14 @@ type Beside = Readonly<{
 }>
 
 /** Neither side has it. */
-export const NONE: Side = { value: 'none', words: 'none' }
+export const NONE: DiffSide = { value: 'none', words: 'none' }
 
 /** A row of two sides, with the status of the new one. */
 export function rowOf(
   id: string,
   setting: string,
-  original: Side,
-  yours: Side,
+  original: DiffSide,
+  yours: DiffSide,
   beside: Beside = {},
 ): DiffRow {
   const { figures = false, problem, refused = problem !== undefined } = beside
@@ -52,21 +52,21 @@ export function problemAt(
 }
 
 /** A setting that is shown with the words by which it is compared. */
-export function sideOf(words: string): Side {
+export function diffSideOf(words: string): DiffSide {
   return { value: words, words }
 }
 
 /** Typed text that cannot be parsed: shown unchanged, and equal to no other value. */
-export function asTyped(text: string, words = text): Side {
-  return { value: `typed ${text}`, words: short(words) }
+export function asTyped(text: string, words = text): DiffSide {
+  return { value: `typed ${text}`, words: cutToLine(words) }
 }
 
 /** A text of whoever, on one line and cut. */
-export function short(text: string, limit = 80): string {
+export function cutToLine(text: string, limit = 80): string {
   return plainText(text.replace(/\s+/g, ' ').trim(), limit).text
 }
 
-function statusOf(original: Side, yours: Side): DiffStatus {
+function statusOf(original: DiffSide, yours: DiffSide): DiffStatus {
   if (original.value === yours.value) return 'taken'
   return yours.final && !original.final ? 'forever' : 'yours'
 }
@@ -124,7 +124,7 @@ export const REVOKED: RevokedWords = ['revoked', 'will be revoked']
 const NEVER_SET: RevokedWords = ['revoked', 'revoked']
 
 /** An authority over the original: that somebody has it is what can be taken over, not who. */
-export function originalAuthority(authority: Authority, [revoked]: RevokedWords = NEVER_SET): Side {
+export function originalAuthority(authority: MintAuthority, [revoked]: RevokedWords = NEVER_SET): DiffSide {
   if (authority === null) return { value: 'revoked', words: revoked, final: true }
   return { value: 'held', words: `kept by ${shortAddress(authority)}` }
 }
@@ -132,13 +132,13 @@ export function originalAuthority(authority: Authority, [revoked]: RevokedWords 
 /** The same authority as the form gives it: `typed` as chosen, `parsed` as it was read, `problem` where that failed. */
 export function yourAuthority(
   typed: AuthorityValue,
-  parsed: 'wallet' | 'revoked' | Address,
+  parsed: 'wallet' | 'revoked' | CheckedAddress,
   problem: string | undefined,
   [, revoked]: RevokedWords = NEVER_SET,
-): Side {
+): DiffSide {
   if (parsed === 'revoked') return { value: 'revoked', words: revoked, final: true }
   if (problem !== undefined)
-    return asTyped(typed.address, `goes to ${short(typed.address) || 'no address yet'}`)
+    return asTyped(typed.address, `goes to ${cutToLine(typed.address) || 'no address yet'}`)
   if (parsed === 'wallet') return { value: 'held', words: 'kept by your wallet' }
   return { value: parsed, words: `goes to ${shortAddress(parsed)}` }
 }
@@ -150,9 +150,9 @@ export function yourAuthority(
 export function authorityRows(
   path: string,
   setting: string,
-  original: Authority | undefined,
+  original: MintAuthority | undefined,
   typed: AuthorityValue,
-  parsed: 'wallet' | 'revoked' | Address | undefined,
+  parsed: 'wallet' | 'revoked' | CheckedAddress | undefined,
   { problems }: ParsedDiffInput,
 ): readonly DiffRow[] {
   if (parsed === undefined) return []

@@ -2,7 +2,7 @@ import { AppError, toAppError } from '../../errors/AppError'
 import type { TokenFields } from '../createToken'
 import type { TokenFormValues } from '../form/values'
 import { fetchTokenMetadataFile, type TokenMetadataFile } from '../tokenMetadataFile'
-import { type Reading, templateQuery } from '../tokenQueries'
+import { type ReadingNetwork, templateQuery } from '../tokenQueries'
 import { checkLabel, type NamePart, type VerifiedNames } from './checkName'
 import type { Template } from './template'
 import { type CheckName, type TemplateState, templateStore } from './templateStore'
@@ -13,7 +13,7 @@ import { originalNames, templateValues } from './templateValues'
  */
 
 /** Over which network and endpoint a template is read: of Mainnet, where devnet does not know it, over the person's own endpoint if they have one. */
-export type TemplateReading = Reading &
+export type TemplateReading = ReadingNetwork &
   Readonly<{
     mainnetRpcUrl: string | undefined
     /** The names of verified tokens of that network; may reject. */
@@ -133,7 +133,7 @@ async function fetchFileOf(
   return await fetchTokenMetadataFile(metadata.uri, signal).catch(() => undefined)
 }
 
-function keyOf({ cluster, ownRpcUrl }: Reading, mint: string): string {
+function keyOf({ cluster, ownRpcUrl }: ReadingNetwork, mint: string): string {
   return [cluster.id, ownRpcUrl, mint].join(' ')
 }
 

@@ -9,7 +9,7 @@ import {
   type TokenFormValues,
 } from '../form/values'
 import { descriptionSkeleton } from './description'
-import type { Authority, TemplateExtensions } from '../mintSettings'
+import type { MintAuthority, TemplateExtensions } from '../mintSettings'
 import { lesserParts, type Template } from './template'
 
 const MOST_DECIMALS = 9
@@ -92,11 +92,11 @@ function scaledValues(scaled: TemplateExtensions['scaledAmount']): ExtensionValu
   return { on: true, multiplier, authority: authorityValue(scaled.authority) }
 }
 
-function isHeld(authority: Authority | undefined): boolean {
+function isHeld(authority: MintAuthority | undefined): boolean {
   return authority !== undefined && authority !== null
 }
 
-function authorityValue(authority: Authority): AuthorityValue {
+function authorityValue(authority: MintAuthority): AuthorityValue {
   return { who: authority === null ? 'nobody' : 'wallet', address: '' }
 }
 

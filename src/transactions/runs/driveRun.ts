@@ -45,7 +45,7 @@ import { RunProgress } from './runProgress'
 import { type RunView, unpaidPlaces } from './runView'
 
 /** How much more the wallet wants than the transactions would cost. */
-export type More = Readonly<{ transactions: number; lamports: bigint }>
+export type WalletSurcharge = Readonly<{ transactions: number; lamports: bigint }>
 
 /**
  * What a run needs. Without a signer it only looks up what is open. `further`: a step of the run's first
@@ -63,7 +63,7 @@ export type RunWays = Readonly<{
   further?: Step | undefined
   pause: AbortSignal
   stop: AbortSignal
-  consent: (more: More) => Promise<boolean>
+  consent: (more: WalletSurcharge) => Promise<boolean>
   paysAgain?: ReadonlySet<number>
 }>
 

@@ -11,7 +11,7 @@ export type PlacedLine = RunLine & Readonly<{ place: number }>
 export type Payment = Readonly<{ lines: readonly PlacedLine[]; plan: Plan }>
 
 /** A line that cannot be paid, and why. */
-export type Unpayable = Readonly<{ line: PlacedLine; failure: FailureRecord }>
+export type UnpayableLine = Readonly<{ line: PlacedLine; failure: FailureRecord }>
 
 /**
  * Plans at most `most` transactions for these lines of a run, in their order, as the chain is now; the first of them has the `further` step,
@@ -22,4 +22,4 @@ export type RunPlanner = (
   lines: readonly PlacedLine[],
   most: number,
   further: Step | undefined,
-) => Promise<Readonly<{ payments: readonly Payment[]; unpayable: readonly Unpayable[] }>>
+) => Promise<Readonly<{ payments: readonly Payment[]; unpayable: readonly UnpayableLine[] }>>

@@ -1,9 +1,9 @@
 import type { PublicKey } from '@solana/web3.js'
 import { jupiterOffer } from '../../../src/liquidity/jupiter/offer'
 import { planJupiterOffer, planShownRoute } from '../../../src/liquidity/jupiter/plan'
-import type { Chain, PairToken } from '../../../src/liquidity/venue'
+import type { ChainConnection, PairToken } from '../../../src/liquidity/venue'
 import { parseJupiterRoute } from '../../../src/market/jupiterRoute'
-import type { Guarding } from '../../../src/transactions/pack'
+import type { GuardExpectation } from '../../../src/transactions/pack'
 import type { Plan } from '../../../src/transactions/plan'
 import { buildAnswer, type BuildAnswer, type Leg } from '../../support/jupiter'
 
@@ -18,14 +18,14 @@ export type Asked = Readonly<{
 
 /** `answered`: what Jupiter's answer becomes on the way; `minimum`: what the person was shown, 1 % below the quote where left out. */
 type Options = Readonly<{
-  guarding?: Guarding
+  guarding?: GuardExpectation
   minimum?: bigint
   answered?: (answer: BuildAnswer, maxAccounts: number | undefined) => unknown
 }>
 
 /** The plan of that swap as a page makes it, and how often with how many accounts Jupiter was asked. Rejects like planJupiterOffer. */
 export async function planned(
-  chain: Chain,
+  chain: ChainConnection,
   { payer, from, to, amount, legs }: Asked,
   { guarding = 'never', minimum, answered = (answer) => answer }: Options = {},
 ): Promise<Readonly<{ plan: Plan; asked: readonly (number | undefined)[] }>> {
@@ -40,13 +40,13 @@ export async function planned(
 }
 
 /** The plan for the bill of `payer`, from an offer that was asked for somebody else. */
-export async function shownRoute(chain: Chain, swap: Asked, payer: PublicKey): Promise<Plan> {
+export async function shownRoute(chain: ChainConnection, swap: Asked, payer: PublicKey): Promise<Plan> {
   const { taker, shown } = await offered(chain, swap)
   return await planShownRoute(chain, shown, payer.toBase58(), taker)
 }
 
 /** Jupiter's offer for a swap, as a page shows it. */
-async function offered(chain: Chain, { payer, from, to, amount, legs }: Asked) {
+async function offered(chain: ChainConnection, { payer, from, to, amount, legs }: Asked) {
   const taker = payer.toBase58()
   const question = { from: from.mint, to: to.mint, amount, slippage: 100, taker }
   const answer = () => buildAnswer(chain, question, legs)

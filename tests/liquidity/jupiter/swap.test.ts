@@ -19,7 +19,7 @@ import { orient, SOL_MINT } from '../../../src/liquidity/orient'
 import { fetchPairToken } from '../../../src/liquidity/pairToken'
 import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
 import { wrappedSolOf } from '../../../src/liquidity/tokenAccounts'
-import type { Chain, PairToken } from '../../../src/liquidity/venue'
+import type { ChainConnection, PairToken } from '../../../src/liquidity/venue'
 import { receiptOf } from '../../../src/operation/bills'
 import { operationDecision } from '../../../src/operations/decision'
 import { readAccountFields } from '../../../src/tokens/readAccountFields'
@@ -47,7 +47,7 @@ const SOL = 10n ** 9n
  */
 describeWithJupiter('a swap through Jupiter', () => {
   let practice: PracticeChain
-  let chain: Chain
+  let chain: ChainConnection
   let maker: Keypair
   let sol: PairToken
   let heron: PairToken

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
-import type { Amounts2, Token } from '../../../src/liquidity/meteora-damm-v2/curve'
+import type { Amounts2, DammSide } from '../../../src/liquidity/meteora-damm-v2/curve'
 import {
   addLiquidity,
   claimPositionFee,
@@ -13,7 +13,7 @@ import {
 import {
   amountsIn,
   claimable,
-  quoteDeposit,
+  quoteDammDeposit,
   quoteSwap,
   quoteWithdrawal,
 } from '../../../src/liquidity/meteora-damm-v2/quote'
@@ -32,7 +32,7 @@ const ONE = 1n << 64n
 
 type Action = Readonly<{
   kind: 'add' | 'remove' | 'swap' | 'claim'
-  token: Token
+  token: DammSide
   size: number
   fine: number
   wait: number
@@ -40,7 +40,7 @@ type Action = Readonly<{
 
 const actions = fc.record<Action>({
   kind: fc.constantFrom('add', 'remove', 'swap', 'swap', 'claim'),
-  token: fc.constantFrom<Token>('a', 'b'),
+  token: fc.constantFrom<DammSide>('a', 'b'),
   size: fc.integer({ min: 0, max: 1_000 }),
   fine: fc.integer({ min: 0, max: 1_000_000 }),
   wait: fc.integer({ min: 0, max: 30 }),
@@ -174,7 +174,7 @@ const add: Doing = (bench, pond, act) => {
   const pool = poolOf(pond)
   const whole = amountsIn(pool)[act.token] * 4n
   const amount = partOf(whole > DEEP / 1_000n ? DEEP / 1_000n : whole, act)
-  const { liquidity, deposits, arrives } = quoteDeposit(pool, act.token, amount, pond.fees)
+  const { liquidity, deposits, arrives } = quoteDammDeposit(pool, act.token, amount, pond.fees)
   expect(deposits[act.token]).toBeLessThanOrEqual(amount)
   if (act.fine % 4 === 0) expect(liquidityByOracle(bench, pond, act.token, amount)).toBe(liquidity)
   if (deposits.a > DEEP / 1_000n || deposits.b > DEEP / 1_000n) return false

@@ -13,7 +13,7 @@ import {
 } from '@solana/spl-token'
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { customPoolAddress, DAMM_V2, vaultAddress } from '../../../src/liquidity/meteora-damm-v2/addresses'
+import { customPoolAddress, DAMM_V2, deriveDammVault } from '../../../src/liquidity/meteora-damm-v2/addresses'
 import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
 import { SOL_MINT } from '../../../src/liquidity/orient'
 import type { Pool, Position } from '../../../src/liquidity/venue'
@@ -184,7 +184,7 @@ describeWithPrograms('operations on Meteora DAMM v2', [METEORA_DAMM, METAPLEX], 
       const pair = await on.pairOf(await on.make(payer))
       const [base, quote] = [new PublicKey(pair.base.mint), new PublicKey(pair.quote.mint)]
       const pool = customPoolAddress(base, quote)
-      for (const place of [pool, vaultAddress(base, pool), vaultAddress(quote, pool)])
+      for (const place of [pool, deriveDammVault(base, pool), deriveDammVault(quote, pool)])
         chain.chain.airdrop(place.toBase58(), dust)
       chain.chain.warp(1)
       const deposit = { base: 10n ** 17n, quote: 2_000_000_000n }

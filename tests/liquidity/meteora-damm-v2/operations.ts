@@ -5,7 +5,7 @@ import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
 import { SOL_MINT } from '../../../src/liquidity/orient'
 import { fetchPairTokens } from '../../../src/liquidity/pairToken'
 import { readAccountFields } from '../../../src/tokens/readAccountFields'
-import type { Chain, Pair, Pool, PoolOrder, Position, Venue } from '../../../src/liquidity/venue'
+import type { ChainConnection, Pair, Pool, PoolOrder, Position, Venue } from '../../../src/liquidity/venue'
 import type { TokenDraft } from '../../../src/tokens/createToken'
 import { receiptOf } from '../../../src/operation/bills'
 import { baseUnits } from '../../../src/transactions/accountValues'
@@ -18,7 +18,7 @@ import { aCreateTokenPlan, aChainAccess, aSigner, aTokenDraft, all } from '../..
 
 /** Everything that a test of operations does on a chain with a wallet of its own. */
 export function operationsOn(practice: PracticeChain) {
-  const at: Chain = { connection: practice.connection, cluster: 'practice' }
+  const at: ChainConnection = { connection: practice.connection, cluster: 'practice' }
 
   async function make(payer: Keypair, over: Partial<TokenDraft> = {}): Promise<string> {
     const plan = await aCreateTokenPlan(practice, payer, aTokenDraft(over))

@@ -1,7 +1,7 @@
 import { unpackMint } from '@solana/spl-token'
 import type { AccountInfo } from '@solana/web3.js'
 import { PublicKey } from '@solana/web3.js'
-import type { Amounts2, Token } from '../../../src/liquidity/meteora-damm-v2/curve'
+import type { Amounts2, DammSide } from '../../../src/liquidity/meteora-damm-v2/curve'
 import type { Bench } from '../bench'
 import { big, bn, cpAmm, poolByOracle, sdk } from './oracle'
 import { ponds, type Pond } from './pond'
@@ -16,7 +16,7 @@ function infoOf(bench: Bench, { mint, program }: Pond['accounts']['pool']['a']) 
 }
 
 /** What the library says that a swap gets. */
-export function swapByOracle(bench: Bench, pond: Pond, from: Token, amount: bigint): bigint {
+export function swapByOracle(bench: Bench, pond: Pond, from: DammSide, amount: bigint): bigint {
   const { pool } = pond.accounts
   const [a, b] = [infoOf(bench, pool.a), infoOf(bench, pool.b)]
   const [input, output] = from === 'a' ? [a, b] : [b, a]
@@ -26,7 +26,7 @@ export function swapByOracle(bench: Bench, pond: Pond, from: Token, amount: bigi
   return big(quote.minimumAmountOut ?? 0)
 }
 
-export function liquidityByOracle(bench: Bench, pond: Pond, token: Token, amount: bigint): bigint {
+export function liquidityByOracle(bench: Bench, pond: Pond, token: DammSide, amount: bigint): bigint {
   const { pool } = pond.accounts
   const [a, b] = [infoOf(bench, pool.a), infoOf(bench, pool.b)]
   const quote = cpAmm.getDepositQuote({

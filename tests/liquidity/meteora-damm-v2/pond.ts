@@ -4,7 +4,7 @@ import {
   positionAccounts,
   customPoolAddress,
 } from '../../../src/liquidity/meteora-damm-v2/addresses'
-import type { Amounts2, Token } from '../../../src/liquidity/meteora-damm-v2/curve'
+import type { Amounts2, DammSide } from '../../../src/liquidity/meteora-damm-v2/curve'
 import { encode, option, u128, u16, u64, u8 } from '../../../src/liquidity/anchor'
 import {
   type InstructionAccounts,
@@ -14,7 +14,7 @@ import {
 import { openingFor, type Opening, type Fees2 } from '../../../src/liquidity/meteora-damm-v2/quote'
 import {
   decodePool,
-  type PoolState,
+  type DammPoolState,
   decodePosition,
   type PositionState,
 } from '../../../src/liquidity/meteora-damm-v2/layouts'
@@ -114,11 +114,11 @@ export function ponds(bench: Bench) {
     return { ...rest, accounts: { ...accounts, position } }
   }
 
-  const poolOf = ({ accounts: { pool } }: Pond): PoolState =>
+  const poolOf = ({ accounts: { pool } }: Pond): DammPoolState =>
     decodePool(dataOf(pool.pool), pool.pool.toBase58())
   const positionOf = ({ accounts: { position } }: Pond): PositionState =>
     decodePosition(dataOf(position.position), position.position.toBase58())
-  const held = ({ accounts: { tokenAccounts } }: Pond, token: Token) => amountOf(tokenAccounts[token])
+  const held = ({ accounts: { tokenAccounts } }: Pond, token: DammSide) => amountOf(tokenAccounts[token])
 
   /** By how much the owner's two accounts grew. */
   function gained(pond: Pond, ...instructions: readonly TransactionInstruction[]): Amounts2 {

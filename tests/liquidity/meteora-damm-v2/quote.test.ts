@@ -1,26 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
-import type { Token } from '../../../src/liquidity/meteora-damm-v2/curve'
+import type { DammSide } from '../../../src/liquidity/meteora-damm-v2/curve'
 import { MAX_SQRT_PRICE, MIN_SQRT_PRICE } from '../../../src/liquidity/meteora-damm-v2/curve'
 import {
   openingFor,
   amountsIn,
   claimable,
-  curveOf,
-  quoteDeposit,
+  dammCurveOf,
+  quoteDammDeposit,
   quoteSwap,
   quoteWithdrawal,
   type Fees2,
 } from '../../../src/liquidity/meteora-damm-v2/quote'
 import {
-  type PoolState,
+  type DammPoolState,
   freeLiquidity,
   type PositionState,
 } from '../../../src/liquidity/meteora-damm-v2/layouts'
 const U64 = (1n << 64n) - 1n
 const amount = fc.bigInt({ min: 1n, max: 1n << 60n })
-const token = fc.constantFrom<Token>('a', 'b')
+const token = fc.constantFrom<DammSide>('a', 'b')
 const transferFee = fc.option(
   fc.record({ basisPoints: fc.integer({ min: 1, max: 10_000 }), maximum: fc.bigInt({ min: 1n, max: U64 }) }),
 )
@@ -32,10 +32,10 @@ const pools = fc
   .record({
     a: amount,
     b: amount,
-    collects: fc.constantFrom<PoolState['collects']>('out', 'only-b', 'compounding'),
+    collects: fc.constantFrom<DammPoolState['collects']>('out', 'only-b', 'compounding'),
     rate: fc.bigInt({ min: 100_000n, max: 990_000_000n }),
   })
-  .map(({ collects, rate, ...available }): PoolState => {
+  .map(({ collects, rate, ...available }): DammPoolState => {
     const { sqrtPrice, liquidity, amounts } = openingFor(available)
     return {
       mintA: '',
@@ -77,7 +77,7 @@ describe('no quote creates value', () => {
     fc.assert(
       fc.property(pools, token, amount, fees, (pool, side, most, transfer) => {
         unlessRefused(() => {
-          const deposit = quoteDeposit(pool, side, most, transfer)
+          const deposit = quoteDammDeposit(pool, side, most, transfer)
           expect(deposit.deposits[side]).toBeLessThanOrEqual(most)
           const { a, b } = amountsIn(pool)
           const after = {
@@ -117,7 +117,7 @@ describe('no quote creates value', () => {
           const before = amountsIn(pool)
           if (pool.collects === 'compounding')
             return expect(amounts.a * amounts.b >= before.a * before.b).toBe(true)
-          const claimed = curveOf({ ...pool, sqrtPrice }).amounts(pool.liquidity, 'down')
+          const claimed = dammCurveOf({ ...pool, sqrtPrice }).amounts(pool.liquidity, 'down')
           expect(amounts.a >= claimed.a && amounts.b >= claimed.b).toBe(true)
         })
       }),
@@ -140,7 +140,7 @@ describe('no quote creates value', () => {
       fc.property(pools, fc.bigInt({ min: 1n, max: 1_000n }), (pool, part) => {
         const lpAmount = pool.liquidity / part
         const [some, all] = [lpAmount, lpAmount * part].map((liquidity) =>
-          curveOf(pool).amounts(liquidity, 'down'),
+          dammCurveOf(pool).amounts(liquidity, 'down'),
         )
         for (const one of ['a', 'b'] as const)
           expect((some?.[one] ?? 0n) * part).toBeLessThanOrEqual(all?.[one] ?? 0n)

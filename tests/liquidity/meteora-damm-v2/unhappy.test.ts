@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { Connection, type Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeError } from '../../../src/errors/describeError'
-import { configAddress } from '../../../src/liquidity/meteora-damm-v2/addresses'
+import { deriveDammConfig } from '../../../src/liquidity/meteora-damm-v2/addresses'
 import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
 import { readAccountFields } from '../../../src/tokens/readAccountFields'
 import type { Pair, PoolOrder } from '../../../src/liquidity/venue'
@@ -101,12 +101,12 @@ describeWithPrograms('what Meteora DAMM v2 does not do', [METEORA_DAMM, METAPLEX
     const fresh = await aPair()
     const deposit = { base: 10n ** 15n, quote: 1_000_000_000n }
     const { pool: first } = await on.open(payer, { pair: fresh, deposit })
-    const config = configAddress(3).toBase58()
+    const config = deriveDammConfig(3).toBase58()
     const flat = CONFIG.slice().fill(0, 72, 104)
     new DataView(flat.buffer).setBigUint64(72, 10_000_000n, true)
     const account = { owner: METEORA_DAMM, lamports: 10n ** 9n, executable: false, rentEpoch: 0n }
     chain.chain.adopt(config, { ...account, data: flat })
-    chain.chain.adopt(configAddress(4).toBase58(), { ...account, data: CONFIG })
+    chain.chain.adopt(deriveDammConfig(4).toBase58(), { ...account, data: CONFIG })
     chain.chain.warp(1)
     const { tiers } = await meteoraDammV2.fetchCreationTerms(on.at, fresh)
     expect(tiers.map(({ id, rate }) => [id, rate])).toEqual([[`config:${config}`, 10_000n]])

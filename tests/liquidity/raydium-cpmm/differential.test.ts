@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
 import { grossFor } from '../../../src/liquidity/math'
-import { configAddress, cpmmProgram } from '../../../src/liquidity/raydium-cpmm/addresses'
+import { deriveCpmmConfig, cpmmProgram } from '../../../src/liquidity/raydium-cpmm/addresses'
 import {
   deposit,
   initialize,
@@ -12,14 +12,14 @@ import {
   swapBaseOutput,
   withdraw,
 } from '../../../src/liquidity/raydium-cpmm/instructions'
-import { decodeAmmConfig, type Both } from '../../../src/liquidity/raydium-cpmm/layouts'
+import { decodeAmmConfig, type PairOf } from '../../../src/liquidity/raydium-cpmm/layouts'
 import {
-  quoteDeposit,
+  quoteCpmmDeposit,
   quoteDepositFrom,
   quoteInitialize,
   quoteWithdraw,
   reservesOf,
-  type Place,
+  type TokenPlace,
   type PoolSnapshot,
   quoteSwapIn,
   quoteSwapOut,
@@ -37,14 +37,14 @@ const ACTS_A_POOL = Number(process.env['ACTS'] ?? 120)
 
 type Action = Readonly<{
   kind: 'add' | 'add-from' | 'remove' | 'swap-in' | 'swap-out'
-  place: Place
+  place: TokenPlace
   size: number
   fine: number
 }>
 
 const actions = fc.record<Action>({
   kind: fc.constantFrom('add', 'add-from', 'remove', 'swap-in', 'swap-out'),
-  place: fc.constantFrom<Place>(0, 1),
+  place: fc.constantFrom<TokenPlace>(0, 1),
   size: fc.integer({ min: 0, max: 985 }),
   fine: fc.integer({ min: 0, max: 1_000_000 }),
 })
@@ -64,7 +64,7 @@ describeWithPrograms('Raydium CPMM’s arithmetic against the program', RAYDIUM,
   const plain = () => bench.aMint(DEEP)
   const taxed = () => bench.aMint(DEEP, fee)
 
-  it.each<[string, () => Both<TestMint>, Both<bigint>]>([
+  it.each<[string, () => PairOf<TestMint>, PairOf<bigint>]>([
     ['SPL and SPL', () => [plain(), plain()], [1_000_000n, 4_000_000_000n]],
     ['SPL and SPL, of which there is next to nothing', () => [plain(), plain()], [101n, 103n]],
     ['SPL and SPL, very lopsided', () => [plain(), plain()], [3n, 10n ** 17n]],
@@ -81,7 +81,7 @@ describeWithPrograms('Raydium CPMM’s arithmetic against the program', RAYDIUM,
   })
 })
 
-function openPool(bench: Bench, one: TestMint, another: TestMint, amounts: Both<bigint>): TestPool {
+function openPool(bench: Bench, one: TestMint, another: TestMint, amounts: PairOf<bigint>): TestPool {
   const pool = bench.poolOf(one, another)
   const quote = quoteInitialize(amounts, pool.fees)
   const before = pool.hands.tokens.map(bench.amountOf)
@@ -118,13 +118,13 @@ function performAdd(bench: Bench, pool: TestPool, act: Action): boolean {
   const amount = amountOf(act, held)
   const lp = amountOf(act, snapshot.lpSupply)
   const quote = orRefused(() =>
-    act.kind === 'add' ? quoteDeposit(snapshot, lp) : quoteDepositFrom(snapshot, act.place, amount),
+    act.kind === 'add' ? quoteCpmmDeposit(snapshot, lp) : quoteDepositFrom(snapshot, act.place, amount),
   )
   if (!quote)
     return act.kind === 'add' && expectNothingMuch(bench, pool, deposit(at, hands, lp, [MOST, MOST]))
   if (act.kind === 'add-from') {
     expect(quote.deposits[act.place]).toBeLessThanOrEqual(amount)
-    const more = orRefused(() => quoteDeposit(snapshot, quote.lp + 1n))
+    const more = orRefused(() => quoteCpmmDeposit(snapshot, quote.lp + 1n))
     if (more) expect(more.deposits[act.place]).toBeGreaterThan(amount)
   }
   const before = hands.tokens.map(bench.amountOf)
@@ -201,7 +201,7 @@ function performSwapOut(bench: Bench, pool: TestPool, act: Action): boolean {
 }
 
 /** Less than half a unit: rounded up to one since August 2025, and refused by the binary of February 2025 (utils/math.rs). */
-function isDust({ reserves, transferFees }: PoolSnapshot, from: Place, gets: bigint): boolean {
+function isDust({ reserves, transferFees }: PoolSnapshot, from: TokenPlace, gets: bigint): boolean {
   const to = from === 0 ? 1 : 0
   const leaves = grossFor(gets, transferFees[to]) ?? 0n
   return 2n * reserves[from] * leaves < reserves[to] - leaves
@@ -209,7 +209,7 @@ function isDust({ reserves, transferFees }: PoolSnapshot, from: Place, gets: big
 
 function snapshotOf(bench: Bench, pool: TestPool): PoolSnapshot {
   const state = bench.stateOf(pool)
-  const config = configAddress(cpmmProgram('practice'), 0)
+  const config = deriveCpmmConfig(cpmmProgram('practice'), 0)
   const [first, second] = pool.at.vaults
   return {
     reserves: reservesOf(state, [bench.amountOf(first), bench.amountOf(second)]),
@@ -220,25 +220,25 @@ function snapshotOf(bench: Bench, pool: TestPool): PoolSnapshot {
   }
 }
 
-function expectSnapshot(bench: Bench, pool: TestPool, reserves: Both<bigint>, lpSupply: bigint): void {
+function expectSnapshot(bench: Bench, pool: TestPool, reserves: PairOf<bigint>, lpSupply: bigint): void {
   const after = snapshotOf(bench, pool)
   expect(after.reserves).toEqual(reserves)
   expect(after.lpSupply).toBe(lpSupply)
 }
 
 /** Each side's bound moved by one unit, the other as quoted. */
-function tighter([first, second]: Both<bigint>, by: bigint): readonly Both<bigint>[] {
+function tighter([first, second]: PairOf<bigint>, by: bigint): readonly PairOf<bigint>[] {
   return [
     [first + by, second],
     [first, second + by],
   ]
 }
 
-function less(amounts: readonly bigint[], by: Both<bigint>): readonly bigint[] {
+function less(amounts: readonly bigint[], by: PairOf<bigint>): readonly bigint[] {
   return amounts.map((amount, at) => amount - (by[at] ?? 0n))
 }
 
-function movedBy(from: Place, amountIn: bigint, amountOut: bigint): Both<bigint> {
+function movedBy(from: TokenPlace, amountIn: bigint, amountOut: bigint): PairOf<bigint> {
   return from === 0 ? [amountIn, -amountOut] : [-amountOut, amountIn]
 }
 

@@ -3,7 +3,7 @@ import { PublicKey } from '@solana/web3.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
-import { configAddress, cpmmProgram, derivePool } from '../../../src/liquidity/raydium-cpmm/addresses'
+import { deriveCpmmConfig, cpmmProgram, derivePool } from '../../../src/liquidity/raydium-cpmm/addresses'
 import {
   decodeAmmConfig,
   decodeCreatorFeeShare,
@@ -79,7 +79,7 @@ describe('a recorded config', () => {
     ['mainnet', 2, '2fGXL8uhqxJ4tpgtosHZXT4zcQap6j62z3bMDxdkMvy5'],
     ['devnet', 0, '5MxLgy9oPdTC3YgkiePHqr3EoCRD9uLVYRQS2ANAs7wy'],
   ] as const)('lies where it is derived to lie: %s, %i', (cluster, index, address) => {
-    expect(configAddress(cpmmProgram(cluster), index).toBase58()).toBe(address)
+    expect(deriveCpmmConfig(cpmmProgram(cluster), index).toBase58()).toBe(address)
   })
 
   it('may say which part of a creator’s fees the operators keep', () => {

@@ -14,7 +14,7 @@ import {
 } from '../../../src/liquidity/raydium-cpmm/addresses'
 import { isFlipped } from '../../../src/liquidity/raydium-cpmm/pool'
 import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
-import type { Chain, Pool, Position } from '../../../src/liquidity/venue'
+import type { ChainConnection, Pool, Position } from '../../../src/liquidity/venue'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
 import { baseUnits } from '../../../src/transactions/accountValues'
 import { decisionOf } from '../../../src/operations/decision'
@@ -43,7 +43,7 @@ describeWithPrograms('plans that no program here can carry out', RAYDIUM, () => 
   let payer: Keypair
   let pool: Pool
   let position: Position
-  let chain: Chain
+  let chain: ChainConnection
   beforeAll(async () => {
     practice = await startPracticeChain(practicePrograms())
     chain = asVenuesSee(practice)

@@ -6,7 +6,7 @@ import { readAccountFields } from '../../../src/tokens/readAccountFields'
 import { isFlipped } from '../../../src/liquidity/raydium-cpmm/pool'
 import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
 import type {
-  Chain,
+  ChainConnection,
   Pair,
   PairToken,
   Pool,
@@ -25,7 +25,10 @@ import { makingMint, mintBytes } from '../../support/makingMint'
 import { aChainAccess, aSigner } from '../../support/engine'
 
 /** The practice chain as venues want it. */
-export const asVenuesSee = ({ connection }: PracticeChain): Chain => ({ connection, cluster: 'practice' })
+export const asVenuesSee = ({ connection }: PracticeChain): ChainConnection => ({
+  connection,
+  cluster: 'practice',
+})
 
 export type Mint = Readonly<{ standard?: TokenStandard; fee?: TransferFee; supply?: bigint }>
 

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
-import type { Both, CreatorFeeOn } from '../../../src/liquidity/raydium-cpmm/layouts'
-import { isFlipped, quoteOpening } from '../../../src/liquidity/raydium-cpmm/pool'
+import type { PairOf, CreatorFeeOn } from '../../../src/liquidity/raydium-cpmm/layouts'
+import { isFlipped, quoteCpmmOpening } from '../../../src/liquidity/raydium-cpmm/pool'
 import {
   LOCKED_LP,
-  quoteDeposit,
+  quoteCpmmDeposit,
   quoteDepositFrom,
   quoteInitialize,
   quoteWithdraw,
-  type Place,
+  type TokenPlace,
   type PoolSnapshot,
   quoteSwapIn,
   quoteSwapOut,
@@ -38,7 +38,7 @@ const snapshots: fc.Arbitrary<PoolSnapshot> = fc.record({
   creatorFeeOn: fc.constantFrom<CreatorFeeOn | null>(null, 'input', 'first', 'second'),
   transferFees: fc.tuple(fees, fees),
 })
-const places = fc.constantFrom<Place>(0, 1)
+const places = fc.constantFrom<TokenPlace>(0, 1)
 
 describe('no quote creates value', () => {
   it('withdrawing a deposit gives no more than was paid', () => {
@@ -64,7 +64,7 @@ describe('no quote creates value', () => {
     fc.assert(
       fc.property(snapshots, sized(62), (pool, lp) => {
         const { reserves, lpSupply } = pool
-        const into = orNothing(() => quoteDeposit(pool, lp))
+        const into = orNothing(() => quoteCpmmDeposit(pool, lp))
         const out = orNothing(() => quoteWithdraw(pool, lp))
         for (const at of [0, 1] as const) {
           if (into)
@@ -123,7 +123,7 @@ describe('no quote creates value', () => {
         const done = orNothing(() => quoteSwapIn({ ...pool, transferFees: [null, null] }, from, amountIn))
         if (!done) return
         const to = from === 0 ? 1 : 0
-        const creators = (at: Place) => (done.creatorFeeAt === at ? done.creatorFee : 0n)
+        const creators = (at: TokenPlace) => (done.creatorFeeAt === at ? done.creatorFee : 0n)
         expect(done.after[from]).toBe(pool.reserves[from] + amountIn - done.operatorFee - creators(from))
         expect(done.after[to]).toBe(pool.reserves[to] - done.amountOut - creators(to))
       }),
@@ -149,7 +149,7 @@ describe('the largest and smallest numbers', () => {
     ['so much that the vault could not count it', () => quoteSwapIn(pool, 0, MOST)],
     ['one base unit of a deposit', () => quoteDepositFrom(pool, 1, 1n)],
     ['a deposit of all that can be counted', () => quoteDepositFrom(pool, 0, MOST)],
-    ['no LP', () => quoteDeposit(pool, 0n)],
+    ['no LP', () => quoteCpmmDeposit(pool, 0n)],
     ['no LP back', () => quoteWithdraw(pool, 0n)],
     ['more LP than there is', () => quoteWithdraw(pool, 2_000_001n)],
     ['LP for which nothing comes of one token', () => quoteWithdraw(pool, 1n)],
@@ -189,8 +189,8 @@ describe('a pool that is not there yet', () => {
 
   it('is quoted equally in both orders of the tokens', () => {
     const deposit = { base: 1_000_000n, quote: 9_000_000n }
-    const quoted = ([base, quote]: Both<PairToken>) =>
-      quoteOpening({ pair: { base, quote }, deposit, tier, opensAt: null, lock: false })
+    const quoted = ([base, quote]: PairOf<PairToken>) =>
+      quoteCpmmOpening({ pair: { base, quote }, deposit, tier, opensAt: null, lock: false })
     const [one, other] = [quoted([first, sol]), quoted([sol, first])]
     expect(isFlipped({ base: first, quote: sol })).not.toBe(isFlipped({ base: sol, quote: first }))
     expect([one.reserves, one.lpAmount, one.lpSupply]).toEqual([deposit, 2_999_900n, 3_000_000n])

@@ -12,7 +12,7 @@ import { fetchSwapMarket, type ReadMarket } from '../../../src/liquidity/swap/fe
 import type { PoolsOffer } from '../../../src/liquidity/swap/offer'
 import { planPoolsOffer } from '../../../src/liquidity/swap/planOffer'
 import { quoteOffers } from '../../../src/liquidity/swap/poolsOffers'
-import type { Chain, PairToken } from '../../../src/liquidity/venue'
+import type { ChainConnection, PairToken } from '../../../src/liquidity/venue'
 import { receiptOf } from '../../../src/operation/bills'
 import { operationDecision } from '../../../src/operations/decision'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
@@ -32,7 +32,7 @@ const FEE = { standard: 'token-2022', fee: { basisPoints: 250, maximum: 10n ** 1
  */
 describeWithPrograms('a route', [RAYDIUM_CPMM, METEORA_DAMM], () => {
   let practice: PracticeChain
-  let chain: Chain
+  let chain: ChainConnection
   let payer: Keypair
   const tokens: Record<'plain' | 'taxed' | 'other', PairToken> = {} as never
   let sol: PairToken

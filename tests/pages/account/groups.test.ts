@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { byMonth, type Entry } from '../../../src/pages/account/activity'
+import { activityByMonth, type ActivityEntry } from '../../../src/pages/account/activity'
 import { findAccounts, groupAccounts, isNft } from '../../../src/pages/account/groups'
 import type { HeldAccount } from '../../../src/tokens/heldAccounts'
 
@@ -42,7 +42,7 @@ describe('token accounts', () => {
 })
 
 it('activity is grouped by year and month', () => {
-  const entry = (id: string, at: number | null): Entry => ({ id, at, onChain: null, operation: null })
+  const entry = (id: string, at: number | null): ActivityEntry => ({ id, at, onChain: null, operation: null })
   const entries = [
     entry('a', Date.UTC(2026, 10, 3)),
     entry('b', Date.UTC(2026, 10, 1)),
@@ -50,7 +50,7 @@ it('activity is grouped by year and month', () => {
     entry('d', Date.UTC(2025, 11, 31, 23, 59)),
     entry('e', null),
   ]
-  const ids = byMonth(entries).map(({ year, months }) => [
+  const ids = activityByMonth(entries).map(({ year, months }) => [
     year,
     months.map(({ month, entries }) => [month, entries.map(({ id }) => id).join('')]),
   ])

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { UNKNOWN } from '../../../src/market/rows'
 import type { TrendingToken } from '../../../src/market/trending'
 import { auditScore, topHoldersMark } from '../../../src/pages/copy-trending/view/audit'
-import { formatChange, formatPrice, formatSum } from '../../../src/units/marketFigures'
+import { formatChange, formatUsdPrice, formatSum } from '../../../src/units/marketFigures'
 import { formatAge, formatHolders } from '../../../src/pages/copy-trending/list/figures'
 import { holdOrder } from '../../../src/pages/copy-trending/view/holdOrder'
 import { formatSort, parseSort, SORT_KEYS, sortTokens } from '../../../src/pages/copy-trending/view/sort'
@@ -21,9 +21,9 @@ const aToken = (mint: string, changes: Partial<TrendingToken> = {}): TrendingTok
 describe('figures', () => {
   it('are as people write them', () => {
     expect(
-      [0.0001842, 0.0712, 1.5, 12.345, 64_231.4, 2_500_000].map((price) => formatPrice(price).text),
+      [0.0001842, 0.0712, 1.5, 12.345, 64_231.4, 2_500_000].map((price) => formatUsdPrice(price).text),
     ).toEqual(['0.0001842', '0.07120', '1.500', '12.35', '64,231.40', '2.50M'])
-    expect(formatPrice(1.842e-13)).toEqual({ zeros: 12, digits: '1842', text: '0.0000000000001842' })
+    expect(formatUsdPrice(1.842e-13)).toEqual({ zeros: 12, digits: '1842', text: '0.0000000000001842' })
     expect([38.42, -3.1, 0, 0.04, 1_204, 120_000].map(formatChange)).toEqual([
       '+38.4 %',
       '−3.1 %',
@@ -61,7 +61,7 @@ describe('figures', () => {
   it('of a price below 1 are within a thousandth of it, and never nothing', () => {
     fc.assert(
       fc.property(fc.double({ min: 1e-18, max: 0.9999, noNaN: true }), (price) => {
-        const read = Number(formatPrice(price).text)
+        const read = Number(formatUsdPrice(price).text)
         expect(Math.abs(read - price) / price).toBeLessThanOrEqual(0.0006)
       }),
     )

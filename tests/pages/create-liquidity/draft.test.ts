@@ -3,27 +3,27 @@ import { describe, expect, it } from 'vitest'
 import { parseUnits } from '../../../src/units/amounts'
 import { parseRatio } from '../../../src/units/ratio'
 import { EMPTY_LIQUIDITY_FORM } from '../../../src/pages/create-liquidity/form/values'
-import { parseDraft } from '../../../src/pages/create-liquidity/useDraft'
+import { parseLiquidityDraft } from '../../../src/pages/create-liquidity/useDraft'
 
 const MINTS = { token: 'heron', quote: 'sol' }
 const form = { ...EMPTY_LIQUIDITY_FORM, base: '400', venue: 'meteora-damm-v2' as const }
 
 describe('a draft of a pool', () => {
   it('is what was typed for these two tokens, and no others', () => {
-    expect(parseDraft({ mints: MINTS, form }, MINTS)).toEqual(form)
-    expect(parseDraft({ mints: MINTS, form }, { token: 'heron', quote: 'usdc' })).toBeUndefined()
+    expect(parseLiquidityDraft({ mints: MINTS, form }, MINTS)).toEqual(form)
+    expect(parseLiquidityDraft({ mints: MINTS, form }, { token: 'heron', quote: 'usdc' })).toBeUndefined()
   })
 
   it('comes back with no number of thousands of digits, and with none that fits in its place', () => {
     const long = { ...form, base: '9'.repeat(9_000), price: `0.${'1'.repeat(9_000)}` }
-    const kept = parseDraft({ mints: MINTS, form: long }, MINTS)
+    const kept = parseLiquidityDraft({ mints: MINTS, form: long }, MINTS)
     expect(kept?.base.length).toBeLessThan(100)
     expect(parseUnits(kept?.base ?? '', 9).ok || parseRatio(kept?.price ?? '').ok).toBe(false)
   })
 
   it('forgets a venue that is not known any more, and keeps the rest', () => {
     const old = { ...form, venue: 'a venue of old', tiers: { another: 5 } }
-    expect(parseDraft({ mints: MINTS, form: old }, MINTS)).toMatchObject({
+    expect(parseLiquidityDraft({ mints: MINTS, form: old }, MINTS)).toMatchObject({
       base: '400',
       venue: null,
       tiers: {},
@@ -33,8 +33,8 @@ describe('a draft of a pool', () => {
   it('never throws over what a browser kept', () => {
     fc.assert(
       fc.property(fc.anything(), (kept) => {
-        expect(parseDraft({ mints: MINTS, form: kept }, MINTS)?.base ?? '').toBeTypeOf('string')
-        expect(parseDraft(kept, MINTS)).toBeUndefined()
+        expect(parseLiquidityDraft({ mints: MINTS, form: kept }, MINTS)?.base ?? '').toBeTypeOf('string')
+        expect(parseLiquidityDraft(kept, MINTS)).toBeUndefined()
       }),
     )
   })

@@ -9,7 +9,7 @@ import {
   typePrice,
   type LiquidityForm,
 } from '../../../src/pages/create-liquidity/form/values'
-import { parseDraft } from '../../../src/pages/create-liquidity/useDraft'
+import { parseLiquidityDraft } from '../../../src/pages/create-liquidity/useDraft'
 import { formatUnits, U64_MAX } from '../../../src/units/amounts'
 
 function aToken(over: Partial<PairToken> = {}): PairToken {
@@ -106,7 +106,7 @@ describe('a deposit that is typed', () => {
   it('in a draft of before multipliers were kept is asked for again where there is one', () => {
     const { times: _, ...old } = typed({ base: '400' })
     const mints = { token: 'heron', quote: 'sol' }
-    const draft = parseDraft({ mints, form: old }, mints) ?? EMPTY_LIQUIDITY_FORM
+    const draft = parseLiquidityDraft({ mints, form: old }, mints) ?? EMPTY_LIQUIDITY_FORM
     expect(readDeposit(draft, PAIR).problems.base).toBeUndefined()
     const scale = { by: 'multiplier', multiplier: 4, newMultiplier: 4, newFrom: 0 } as const
     expect(readDeposit(draft, { ...PAIR, base: aToken({ scale }) }).problems.base).toBe('other-multiplier')

@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { listClusters } from '../../../src/solana/cluster'
 import { forgetDraft, readDraft, saveDraft } from '../../../src/storage/drafts'
-import { parseDraft, TOKEN_PROGRAMS, type FoundMint } from '../../../src/tokens/form/draft'
+import { parseTokenDraft, TOKEN_PROGRAMS, type FoundAddress } from '../../../src/tokens/form/draft'
 import { EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../src/tokens/form/values'
 import { shortAddress } from '../../../src/units/shortAddress'
 import { searchStore } from '../../../src/vanity/search'
@@ -40,7 +40,7 @@ const results = () => screen.findByRole('group', { name: 'Addresses that were fo
 const shown = async () => within(await results()).queryAllByRole<HTMLInputElement>('radio')
 const summary = () => screen.getByText('Mint address', { selector: 'summary b' }).closest('details')
 const preview = () => screen.getByRole('region', { name: 'As wallets will show it' })
-const kept = async () => parseDraft(await readDraft('create-token'))
+const kept = async () => parseTokenDraft(await readDraft('create-token'))
 
 /** The form with that way chosen, and its section open. */
 async function showSearch(values: Partial<TokenFormValues> = {}): Promise<void> {
@@ -65,7 +65,7 @@ async function foundBefore(seed: string, standard: keyof typeof TOKEN_PROGRAMS =
 }
 
 /** The form after a reload, with these addresses in its draft, the first of them chosen. */
-async function showFound(...found: readonly FoundMint[]): Promise<void> {
+async function showFound(...found: readonly FoundAddress[]): Promise<void> {
   const values = { ...EMPTY_TOKEN_FORM, ...token, name: 'Grey Almanac' }
   await saveDraft('create-token', { values, stored: {}, found, chosen: found[0]?.address })
   render(thePage())

@@ -199,7 +199,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     const deposit = { base: 10n ** 9n, quote: 10n ** 9n }
     const { position } = await openPool(practice, other, { pair, deposit })
     connect(other)
-    const read = vi.spyOn(chainWork, 'readReserve')
+    const read = vi.spyOn(chainWork, 'readActionReserve')
     const orders = () => read.mock.calls.map(([{ action }]) => action)
     open(`?position=${position.id}&action=add`)
     const panel = within(await screen.findByRole('region', { name: 'Add' }))

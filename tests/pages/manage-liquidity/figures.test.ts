@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
-import { quoteOpening } from '../../../src/liquidity/meteora-damm-v2/pool'
+import { quoteDammOpening } from '../../../src/liquidity/meteora-damm-v2/pool'
 import { pairName } from '../../../src/liquidity/names'
 import {
-  formatPrice,
+  formatPoolPrice,
   formatProfit,
   inQuote,
   roughSol,
@@ -30,9 +30,9 @@ it('tells shares, fees and changes without promising more than there is', () => 
 
 it('tells the price both ways round, decimals considered', () => {
   const pool = aPool()
-  expect(formatPrice(pool, pool.pair)).toBe('0.01')
-  expect(formatPrice(pool, pool.pair, true)).toBe('100')
-  expect(formatPrice({ price: { base: 0n, quote: 1n } }, pool.pair)).toBe('0')
+  expect(formatPoolPrice(pool, pool.pair)).toBe('0.01')
+  expect(formatPoolPrice(pool, pool.pair, true)).toBe('100')
+  expect(formatPoolPrice({ price: { base: 0n, quote: 1n } }, pool.pair)).toBe('0')
 })
 
 it('cuts what no column holds, and never a whole digit', () => {
@@ -115,7 +115,7 @@ describe('a sum of positions', () => {
         const pair = { base: aToken(), quote: SOL }
         const deposit = { base: base * 10n ** 9n, quote: quote * 10n ** 9n }
         const tier = { id: '', rate: 2500n, split: { pool: 840_000n, operators: 160_000n }, creationFee: 0n }
-        const opening = quoteOpening({ pair, deposit, tier, opensAt: null, lock: false })
+        const opening = quoteDammOpening({ pair, deposit, tier, opensAt: null, lock: false })
         const { leaves } = opening.withdraw(opening.lpSupply)
         const price = { base: deposit.base, quote: deposit.quote }
         expect(inQuote(leaves, { price, holdings: opening.reserves })).not.toBeNull()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { NO_SUM, readAmount } from '../../../src/forms/AmountField'
 import { describe, expect, it } from 'vitest'
 import { effectOf } from '../../../src/forms/ImpactNote'
-import { partOf, quoteAdd, quoteRemove } from '../../../src/pages/manage-liquidity/actions/quotes'
+import { percentPartOf, quoteAdd, quoteRemove } from '../../../src/pages/manage-liquidity/actions/quotes'
 import { leastOf, mostOf } from '../../../src/liquidity/math'
 import { aPool, aPosition } from './aPool'
 
@@ -39,22 +39,22 @@ describe('a deposit', () => {
 
 describe('a part', () => {
   it('is rounded down, and all of it is all of it', () => {
-    expect(partOf(7n, '50')).toEqual({ lpAmount: 3n })
-    expect(partOf(7n, '100')).toEqual({ lpAmount: 7n })
-    expect(partOf(10n ** 30n, '33.3333')).toEqual({ lpAmount: 333_333n * 10n ** 24n })
+    expect(percentPartOf(7n, '50')).toEqual({ lpAmount: 3n })
+    expect(percentPartOf(7n, '100')).toEqual({ lpAmount: 7n })
+    expect(percentPartOf(10n ** 30n, '33.3333')).toEqual({ lpAmount: 333_333n * 10n ** 24n })
   })
 
   it.each([['0'], ['100.0001'], ['-1'], ['half'], ['1.00001']])('of %s percent is none', (text) =>
-    expect(partOf(100n, text)).toHaveProperty('wrong'),
+    expect(percentPartOf(100n, text)).toHaveProperty('wrong'),
   )
 
   it('that is less than a share is said to be', () =>
-    expect(partOf(10n, '1')).toEqual({ wrong: 'This part is too small: it rounds down to nothing.' }))
+    expect(percentPartOf(10n, '1')).toEqual({ wrong: 'This part is too small: it rounds down to nothing.' }))
 
   it('never is more than the whole, whatever is typed', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 2n ** 128n), fc.oneof(fc.string(), fc.float().map(String)), (whole, text) => {
-        const part = partOf(whole, text)
+        const part = percentPartOf(whole, text)
         if (part && 'lpAmount' in part) expect(part.lpAmount <= whole && part.lpAmount > 0n).toBe(true)
       }),
     )

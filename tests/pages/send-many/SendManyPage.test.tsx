@@ -23,7 +23,7 @@ import {
   useNavigate,
 } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { copy } from '../../../src/pages/send-many/copy'
+import { sendManyCopy } from '../../../src/pages/send-many/copy'
 import SendManyPage from '../../../src/pages/send-many/SendManyPage'
 import { paths } from '../../../src/paths'
 import { removeReferrer, takeReferrer } from '../../../src/settings/referrer'
@@ -822,10 +822,10 @@ describe('the review of a list', () => {
   })
 
   it('names how often a wallet asks that signs one transaction at a time, and one that begins with few', () => {
-    expect(copy.review.asks({ prompts: 3, forEach: true }, 3)).toBe(
+    expect(sendManyCopy.review.asks({ prompts: 3, forEach: true }, 3)).toBe(
       'Your wallet signs one transaction at a time: it asks 3 times.',
     )
-    expect(copy.review.asks({ prompts: 2, forEach: false }, 12)).toBe(
+    expect(sendManyCopy.review.asks({ prompts: 2, forEach: false }, 12)).toBe(
       'Your wallet asks about 2 times: first for 10 transactions, then for up to 20 at a time.',
     )
   })

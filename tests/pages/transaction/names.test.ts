@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { RAYDIUM_CPMM } from '../../../src/liquidity/raydium-cpmm/record'
-import { namesOf, symbolsIn } from '../../../src/pages/transaction/names'
+import { addressNamesOf, symbolsIn } from '../../../src/pages/transaction/names'
 import type { ReadTransaction } from '../../../src/transactions/readTransaction'
 import { anOperation } from '../../support/events'
 import { readOperation } from '../../../src/transactions/events'
@@ -45,7 +45,7 @@ const operations = [
 
 it('a transaction names the wallet, its token accounts, vaults, pools and programs; what is not known has no name', () => {
   const symbols = symbolsIn(operations)
-  const names = namesOf(transaction, { cluster: 'mainnet', wallet: 'wallet', operations, symbols })
+  const names = addressNamesOf(transaction, { cluster: 'mainnet', wallet: 'wallet', operations, symbols })
   expect(Object.fromEntries(names)).toMatchObject({
     wallet: 'Your wallet',
     pool: 'OTTR / SOL pool',
@@ -66,8 +66,8 @@ it('without a wallet nothing is called yours, and a token cannot take the name o
     ['otter', 'Your wallet'],
     ['wallet', 'System Program'],
   ])
-  const nobody = namesOf(transaction, { cluster: 'mainnet', wallet: null, operations: [], symbols })
+  const nobody = addressNamesOf(transaction, { cluster: 'mainnet', wallet: null, operations: [], symbols })
   expect(nobody.get('own')).toBe('Your wallet account')
-  const mine = namesOf(transaction, { cluster: 'mainnet', wallet: 'wallet', operations: [], symbols })
+  const mine = addressNamesOf(transaction, { cluster: 'mainnet', wallet: 'wallet', operations: [], symbols })
   expect(mine.get('wallet')).toBe('Your wallet')
 })

@@ -11,7 +11,7 @@ import bs58 from 'bs58'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
-import { copy } from '../../../src/operation/copy'
+import { operationCopy } from '../../../src/operation/copy'
 import { type OperationShown, type OperationView, resumeOperation } from '../../../src/operation/driver'
 import { summariseOperation } from '../../../src/operation/summary'
 import { progressSteps } from '../../../src/operation/ProgressSteps'
@@ -404,7 +404,7 @@ async function expectFound(ready: ReadyOperation, wallet: TransactionSigner): Pr
     status: 'confirmed',
     paid: { total: ready.prepared.bill.total },
   })
-  expect(wordsOf(execution)).toContain(copy.progress.found[statusOf(ended) as 'declined' | 'failed'])
+  expect(wordsOf(execution)).toContain(operationCopy.progress.found[statusOf(ended) as 'declined' | 'failed'])
   await expectPaidOnce(ready)
 }
 

@@ -4,7 +4,7 @@ import { PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { planSendSol } from '../../../src/tokens/operations/transfer'
 import { planTokenOrders } from '../../../src/tokens/operations/planTokenOrders'
-import type { More } from '../../../src/transactions/runs/driveRun'
+import type { WalletSurcharge } from '../../../src/transactions/runs/driveRun'
 import { countPayments } from '../../../src/tokens/sendList/payLines'
 import { openRunJournal } from '../../../src/transactions/runs/runJournal'
 import type { RunToken } from '../../../src/transactions/runs/keptRuns'
@@ -203,8 +203,8 @@ test('asks once where the wallet raises its fee: no pays no one, yes pays each o
   const payer = await practice.aPayer()
   for (const go of [false, true]) {
     const list = lines(45)
-    const asked: More[] = []
-    const consent = async (more: More) => {
+    const asked: WalletSurcharge[] = []
+    const consent = async (more: WalletSurcharge) => {
       asked.push(more)
       return go
     }

@@ -20,7 +20,7 @@ import { TokenPicture } from '../../../ui/TokenPicture'
 import { useObjectUrl } from '../../../ui/useObjectUrl'
 import { isAddress } from '../../../units/base58'
 import { useCluster } from '../../../wallet/walletStore'
-import { copy } from '../copy'
+import { copyTrendingCopy } from '../copy'
 import pageCss from '../copy-trending.module.css'
 import { FavouriteButton } from '../list/FavouriteButton'
 import { AdvertisingTag, NameMarks } from '../list/TokenName'
@@ -30,7 +30,7 @@ import type { DiffPartProps } from './DiffPart'
 import type { MarketFactsProps } from './MarketFacts'
 import type { TemplateFactsProps } from './TemplateFacts'
 
-const words = copy.details
+const words = copyTrendingCopy.details
 
 type DetailsProps = Readonly<{
   mint: string
@@ -122,7 +122,7 @@ function Details({ mint, listed, window, covering, onClose }: DetailsProps) {
           {isAddress(mint) && (
             <FavouriteButton
               token={{ mint, name: template ? (name ?? '') : (listed?.name ?? ''), symbol: shownSymbol }}
-              label={copy.favourites.this}
+              label={copyTrendingCopy.favourites.this}
             />
           )}
           {!covering && (

@@ -6,10 +6,10 @@ import type { TokenMetadataFile } from '../../../tokens/tokenMetadataFile'
 import { DiffTable } from '../../../ui/DiffTable'
 import { Note } from '../../../ui/Note'
 import { TickBox } from '../../../ui/TickBox'
-import { copy } from '../copy'
+import { copyTrendingCopy } from '../copy'
 import styles from './details.module.css'
 
-const words = copy.diff
+const words = copyTrendingCopy.diff
 
 export type DiffPartProps = Readonly<{
   template: Template
@@ -36,7 +36,7 @@ export default function DiffPart({ template, file, copyPicture, onCopyPicture }:
         </summary>
         <DiffTable
           caption={words.caption}
-          original={template.token.metadata?.name || copy.details.noName}
+          original={template.token.metadata?.name || copyTrendingCopy.details.noName}
           rows={rows}
         />
         <Note title={words.own}>

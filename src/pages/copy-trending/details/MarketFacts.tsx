@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { trendingPlaces } from '../../../market/sources'
-import { priceLineQuery, tokenMarketQuery, type PriceLine } from '../../../market/tokenMarket'
+import { priceLineQuery, tokenMarketQuery, type PriceHistory } from '../../../market/tokenMarket'
 import type { TrendingToken, TrendingWindow } from '../../../market/trending'
 import { Mark } from '../../../ui/Mark'
 import { Skeleton } from '../../../ui/Skeleton'
 import { utcTime } from '../../../units/moments'
 import { useCluster } from '../../../wallet/walletStore'
-import { copy } from '../copy'
+import { copyTrendingCopy } from '../copy'
 import { columnName, Figure, formatAge, type FigureKey } from '../list/figures'
 import { Price } from '../../../ui/Price'
-import { formatPrice } from '../../../units/marketFigures'
+import { formatUsdPrice } from '../../../units/marketFigures'
 import { topHoldersMark } from '../view/audit'
 import styles from './details.module.css'
 
-const words = copy.line
+const words = copyTrendingCopy.line
 
 export type MarketFactsProps = Readonly<{
   mint: string
@@ -37,7 +37,7 @@ export default function MarketFacts({ mint, listed, window }: MarketFactsProps) 
     <>
       <p className={styles['now']}>
         <span>
-          <span className="sr">{copy.columns.price} </span>
+          <span className="sr">{copyTrendingCopy.columns.price} </span>
           {token.price !== null && '$'}
           <Figure of="price" token={token} window={window} now={0} />
         </span>
@@ -52,7 +52,7 @@ export default function MarketFacts({ mint, listed, window }: MarketFactsProps) 
         {FIGURES.map((key) => (
           <div key={key}>
             <dt>
-              {copy.columns[key]}
+              {copyTrendingCopy.columns[key]}
               {key === 'volume' && ` ${window}`}
             </dt>
             <dd className="mono">
@@ -61,7 +61,7 @@ export default function MarketFacts({ mint, listed, window }: MarketFactsProps) 
           </div>
         ))}
         <div>
-          <dt>{copy.details.topHolders}</dt>
+          <dt>{copyTrendingCopy.details.topHolders}</dt>
           <dd>
             <TopHolders percent={token.audit.topHolders} />
           </dd>
@@ -74,7 +74,7 @@ export default function MarketFacts({ mint, listed, window }: MarketFactsProps) 
 const FIGURES: readonly FigureKey[] = ['marketCap', 'liquidity', 'volume', 'holders', 'age']
 
 function TopHolders({ percent }: { percent: number | null }) {
-  const text = percent === null ? copy.list.unknown : `${percent.toFixed(1)} %`
+  const text = percent === null ? copyTrendingCopy.list.unknown : `${percent.toFixed(1)} %`
   return <Mark kind={topHoldersMark(percent)}>{text}</Mark>
 }
 
@@ -92,7 +92,7 @@ function WaitingLine() {
 const [WIDTH, HEIGHT, EDGE] = [300, 72, 3]
 
 /** The price over time, without an ink: a price that moves is neither good nor bad. */
-function Line({ line }: { line: PriceLine }) {
+function Line({ line }: { line: PriceHistory }) {
   const prices = line.map(({ price }) => price)
   const [low, high] = [Math.min(...prices), Math.max(...prices)]
   const [first, last] = [line[0], line.at(-1)]
@@ -102,7 +102,9 @@ function Line({ line }: { line: PriceLine }) {
     high === low ? HEIGHT / 2 : EDGE + ((high - price) / (high - low)) * (HEIGHT - 2 * EDGE)
   const path = line.map(({ at, price }) => `${x(at).toFixed(1)} ${y(price).toFixed(1)}`).join('L')
   const span = words.span(formatAge(first.at, last.at), `${utcTime(last.at).slice(0, 5)} UTC`)
-  const [from, to, least, most] = [first.price, last.price, low, high].map((price) => formatPrice(price).text)
+  const [from, to, least, most] = [first.price, last.price, low, high].map(
+    (price) => formatUsdPrice(price).text,
+  )
   return (
     <div className={styles['line']}>
       <svg

@@ -7,9 +7,9 @@ import type { ClusterId } from '../../../solana/cluster'
 import { Mark } from '../../../ui/Mark'
 import { Skeleton } from '../../../ui/Skeleton'
 import { findCluster, useCluster } from '../../../wallet/walletStore'
-import { copy } from '../copy'
+import { copyTrendingCopy } from '../copy'
 
-const words = copy.pools
+const words = copyTrendingCopy.pools
 
 /** The number of a token's pools at each venue, on the network that the token was read from: "2 on Raydium CPMM". */
 export default function PoolsFact({ mint, cluster: id }: { mint: string; cluster: ClusterId }) {

@@ -9,12 +9,12 @@ import { Skeleton } from '../../../ui/Skeleton'
 import { formatAmount, unscaledAmount } from '../../../solana/amountScale'
 import { U64_MAX } from '../../../units/amounts'
 import { useCluster, findCluster } from '../../../wallet/walletStore'
-import { copy } from '../copy'
+import { copyTrendingCopy } from '../copy'
 import { formatPercentFixed } from '../../../units/percent'
 import { formatWhole } from '../../../units/grouping'
 import styles from './details.module.css'
 
-const words = copy.details
+const words = copyTrendingCopy.details
 
 export type TemplateFactsProps = Readonly<{
   template: Template
@@ -107,7 +107,7 @@ function Metadata({ metadata }: { metadata: Template['token']['metadata'] }) {
 }
 
 function extensionWords(extensions: Template['token']['extensions']): string {
-  return extensions.map(({ name }) => copy.extensions[name]).join(', ') || words.noExtensions
+  return extensions.map(({ name }) => copyTrendingCopy.extensions[name]).join(', ') || words.noExtensions
 }
 
 /** Where the list differs from the chain. */
@@ -116,8 +116,8 @@ function Differences({ token, listed }: { token: OnChainToken; listed: TrendingT
   if (found.length === 0) return null
   return (
     <div className={styles['differs']}>
-      <Note kind="warn" title={copy.differs.title}>
-        {[...found, copy.differs.right].map((sentence) => (
+      <Note kind="warn" title={copyTrendingCopy.differs.title}>
+        {[...found, copyTrendingCopy.differs.right].map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </Note>
@@ -125,7 +125,7 @@ function Differences({ token, listed }: { token: OnChainToken; listed: TrendingT
   )
 }
 
-const otherwiseWords = copy.differs
+const otherwiseWords = copyTrendingCopy.differs
 
 /** A sentence for each difference between the list and the chain; a value that the list lacks is no difference. */
 function differences(token: OnChainToken, listed: TrendingToken): readonly string[] {

@@ -1,11 +1,11 @@
 import type { TrendingToken } from '../../../market/trending'
 import { classNames } from '../../../ui/classNames'
 import { Mark } from '../../../ui/Mark'
-import { copy } from '../copy'
+import { copyTrendingCopy } from '../copy'
 import { authorityMark, topHoldersMark, type AuditMark } from '../view/audit'
 import styles from './list.module.css'
 
-const words = copy.audit
+const words = copyTrendingCopy.audit
 
 /**
  * Mint authority, freeze authority and the ten largest holders, each in the colour of its meaning, with a text for people who

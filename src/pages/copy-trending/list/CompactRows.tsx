@@ -1,12 +1,12 @@
 import { memo, useRef } from 'react'
 import { classNames } from '../../../ui/classNames'
-import { copy } from '../copy'
+import { copyTrendingCopy } from '../copy'
 import { formatSort } from '../view/sort'
 import { AuditMarks } from './AuditMarks'
 import { FavouriteButton } from './FavouriteButton'
 import { columnName, Figure } from './figures'
 import styles from './compact.module.css'
-import { TokenName } from './TokenName'
+import { TokenNameCell } from './TokenName'
 import type { RowProps } from './TableRow'
 import type { ListProps } from './TrendingTable'
 import { useFirstRowsOf, useScrolled, useWindowRows } from './windowRows'
@@ -26,7 +26,7 @@ export function CompactRows({ rows, urlState, now, hold, recent }: ListProps) {
     <ul
       ref={list}
       className={styles['rows']}
-      aria-label={copy.list.label}
+      aria-label={copyTrendingCopy.list.label}
       style={{ height }}
       onKeyDown={keys.onKeyDown}
       {...hold.region}
@@ -68,13 +68,13 @@ const CompactRow = memo(function CompactRow(props: CompactRowProps) {
     >
       <FavouriteButton token={token} tabbable={tabbable} />
       <div className={styles['token']}>
-        <TokenName row={row} link={link} />
+        <TokenNameCell row={row} link={link} />
         <dl className={styles['worth']}>
           {(['marketCap', 'liquidity', 'age'] as const).map((key) => (
             <div key={key}>
               <dt>
-                <span className="sr">{copy.columns[key]} </span>
-                <span aria-hidden="true">{copy.short[key]}</span>
+                <span className="sr">{copyTrendingCopy.columns[key]} </span>
+                <span aria-hidden="true">{copyTrendingCopy.short[key]}</span>
               </dt>
               <dd>
                 <Figure of={key} {...figure} />
@@ -85,12 +85,12 @@ const CompactRow = memo(function CompactRow(props: CompactRowProps) {
       </div>
       <div className={styles['price']}>
         <span className="mono">
-          <span className="sr">{copy.columns.price} </span>
+          <span className="sr">{copyTrendingCopy.columns.price} </span>
           <Figure of="price" {...figure} />
         </span>
         <span className="mono">
           <span className="sr">
-            {copy.columns.change} {columnName('change', urlState.window)}{' '}
+            {copyTrendingCopy.columns.change} {columnName('change', urlState.window)}{' '}
           </span>
           <Figure of="change" {...figure} />
         </span>

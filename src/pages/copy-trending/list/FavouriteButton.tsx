@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { favouritesStore, toggleFavourite, type Favourite } from '../../../market/favourites'
-import { copy } from '../copy'
+import { copyTrendingCopy } from '../copy'
 import styles from './list.module.css'
 
 /** The star of a token: whether it is a favourite. `tabbable`: in the tab order, where a list has one such row. */
@@ -14,14 +14,14 @@ export function FavouriteButton({
   tabbable?: boolean
 }) {
   const kept = useStore(favouritesStore, (all) => all.some(({ mint }) => mint === token.mint))
-  const name = label ?? copy.favourites.one(token.name || copy.list.noName)
+  const name = label ?? copyTrendingCopy.favourites.one(token.name || copyTrendingCopy.list.noName)
   return (
     <button
       type="button"
       className={styles['star']}
       aria-pressed={kept}
       aria-label={name}
-      title={copy.favourites.title}
+      title={copyTrendingCopy.favourites.title}
       tabIndex={tabbable ? 0 : -1}
       onClick={() => toggleFavourite(token)}
     >

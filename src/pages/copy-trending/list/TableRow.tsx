@@ -1,18 +1,18 @@
 import { memo } from 'react'
 import { classNames } from '../../../ui/classNames'
 import type { ListedRow } from '../view/holdOrder'
-import type { UrlState } from '../view/useUrlState'
+import type { CopyTrendingUrl } from '../view/useUrlState'
 import { AuditMarks } from './AuditMarks'
 import { FavouriteButton } from './FavouriteButton'
 import { FIGURES } from './figures'
 import styles from './list.module.css'
-import { TokenName } from './TokenName'
+import { TokenNameCell } from './TokenName'
 
 export type RowProps = Readonly<{
   row: ListedRow
   /** Its index among all rows, including those that are not rendered. */
   index: number
-  urlState: UrlState
+  urlState: CopyTrendingUrl
   now: number
   tabbable: boolean
 }>
@@ -27,7 +27,7 @@ export const TableRow = memo(function TableRow({ row, index, urlState, now, tabb
       <th scope="row">
         <div className={styles['first']}>
           <FavouriteButton token={token} tabbable={tabbable} />
-          <TokenName row={row} link={link} />
+          <TokenNameCell row={row} link={link} />
         </div>
       </th>
       {FIGURES.map(({ key, show }) => (

@@ -5,17 +5,17 @@ import { Mark } from '../../../ui/Mark'
 import { Tag } from '../../../ui/Tag'
 import { TokenPicture } from '../../../ui/TokenPicture'
 import { shortAddress } from '../../../units/shortAddress'
-import { copy } from '../copy'
+import { copyTrendingCopy } from '../copy'
 import type { ListedRow } from '../view/holdOrder'
 import styles from './list.module.css'
 
-const words = copy.list
+const words = copyTrendingCopy.list
 
 /** A row's link: only one link of the list is in the tab order. */
 export type RowLink = Readonly<{ to: To; replace: boolean; chosen: boolean; tabbable: boolean }>
 
 /** A token's picture, name (the link that chooses it), symbol and mint, and warnings about them. */
-export function TokenName({ row: { token, gone }, link }: { row: ListedRow; link: RowLink }) {
+export function TokenNameCell({ row: { token, gone }, link }: { row: ListedRow; link: RowLink }) {
   const { mint, name, symbol, picture } = token
   const { pictures } = useSettings()
   return (

@@ -1,10 +1,10 @@
 import { Fragment, useRef, type MouseEvent } from 'react'
 import { classNames } from '../../../ui/classNames'
-import { copy } from '../copy'
+import { copyTrendingCopy } from '../copy'
 import type { ListedRow } from '../view/holdOrder'
 import { formatSort, nextSort, SORT_KEYS, type SortKey } from '../view/sort'
-import type { Hold } from '../view/useHold'
-import type { UrlState } from '../view/useUrlState'
+import type { ListHold } from '../view/useHold'
+import type { CopyTrendingUrl } from '../view/useUrlState'
 import { columnName } from './figures'
 import styles from './list.module.css'
 import { TableRow } from './TableRow'
@@ -17,10 +17,10 @@ const PAGE = 8
 
 export type ListProps = Readonly<{
   rows: readonly ListedRow[]
-  urlState: UrlState
+  urlState: CopyTrendingUrl
   /** The current time for ages, ms since 1970. */
   now: number
-  hold: Hold
+  hold: ListHold
   /** The mint of the row that has keyboard focus first. */
   recent: string | null
 }>
@@ -32,7 +32,7 @@ export function TrendingTable({ rows, urlState, now, hold, recent }: ListProps) 
   useScrolled(body, hold.onScrolled)
   useFirstRowsOf(`${urlState.window} ${formatSort(urlState.sort)}`, body, HEAD)
   return (
-    <section className={styles['region']} aria-label={copy.list.label} {...hold.region}>
+    <section className={styles['region']} aria-label={copyTrendingCopy.list.label} {...hold.region}>
       <table className={`table ${styles['table']}`} aria-rowcount={rows.length + 1}>
         <TableHead urlState={urlState} />
         {/* Its links are the controls; keys between them, and clicks elsewhere in a row, are handled here once for all rows. */}
@@ -71,7 +71,7 @@ function Gap({ height }: { height: number }) {
 }
 
 /** The columns' names; each is a button that sorts by it. */
-function TableHead({ urlState }: { urlState: UrlState }) {
+function TableHead({ urlState }: { urlState: CopyTrendingUrl }) {
   return (
     <thead>
       <tr aria-rowindex={1}>
@@ -83,7 +83,7 @@ function TableHead({ urlState }: { urlState: UrlState }) {
   )
 }
 
-function ColumnHead({ by, urlState: { window, sort, setSort } }: { by: SortKey; urlState: UrlState }) {
+function ColumnHead({ by, urlState: { window, sort, setSort } }: { by: SortKey; urlState: CopyTrendingUrl }) {
   const direction = sort?.by === by ? directionOf(by, sort.reversed) : undefined
   const figures = by !== 'token' && by !== 'audit'
   return (
@@ -91,10 +91,10 @@ function ColumnHead({ by, urlState: { window, sort, setSort } }: { by: SortKey; 
       scope="col"
       className={classNames(figures && 'num', styles[by])}
       aria-sort={direction}
-      {...(by === 'change' && { title: copy.columns.change })}
+      {...(by === 'change' && { title: copyTrendingCopy.columns.change })}
     >
       <button type="button" className={styles['sort']} onClick={() => setSort(nextSort(sort, by))}>
-        {by === 'change' && <span className="sr">{copy.columns.change} </span>}
+        {by === 'change' && <span className="sr">{copyTrendingCopy.columns.change} </span>}
         {columnName(by, window)}
         <span className={styles['arrow']} aria-hidden="true">
           {direction === 'ascending' ? '↑' : direction === 'descending' ? '↓' : ''}

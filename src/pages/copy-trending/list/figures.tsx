@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { TrendingToken, TrendingWindow } from '../../../market/trending'
 import { Price } from '../../../ui/Price'
 import { formatChange, formatSum } from '../../../units/marketFigures'
-import { copy } from '../copy'
+import { copyTrendingCopy } from '../copy'
 import type { SortKey } from '../view/sort'
 import { formatWhole } from '../../../units/grouping'
 
@@ -39,7 +39,7 @@ export function Figure({
 
 /** A column's name; that of the price change is its window. */
 export function columnName(key: SortKey, window: TrendingWindow): string {
-  return key === 'change' ? window : copy.columns[key]
+  return key === 'change' ? window : copyTrendingCopy.columns[key]
 }
 
 function known(value: number | null, show: (value: number) => ReactNode): ReactNode {
@@ -50,7 +50,7 @@ function Unknown() {
   return (
     <span className="faint">
       <span aria-hidden="true">–</span>
-      <span className="sr">{copy.list.unknown}</span>
+      <span className="sr">{copyTrendingCopy.list.unknown}</span>
     </span>
   )
 }

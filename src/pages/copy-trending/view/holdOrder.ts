@@ -4,7 +4,7 @@ import type { TrendingToken } from '../../../market/trending'
 export type ListedRow = Readonly<{ token: TrendingToken; gone: boolean }>
 
 /** The shown rows, the data they were made from, and whether they are in the requested order. */
-export type Shown = Readonly<{
+export type ShownOrder = Readonly<{
   key: string
   from: readonly TrendingToken[]
   rows: readonly ListedRow[]
@@ -16,11 +16,11 @@ export type Shown = Readonly<{
  * rows come last. `key` names the requested order: a new one ends the holding. Returns the same object where nothing changes.
  */
 export function holdOrder(
-  before: Shown | null,
+  before: ShownOrder | null,
   key: string,
   tokens: readonly TrendingToken[],
   held: boolean,
-): Shown {
+): ShownOrder {
   const same = before?.key === key ? before : null
   if (same?.from === tokens && (held || same.inOrder)) return same
   if (!same || !held) return { key, from: tokens, rows: tokens.map(listed), inOrder: true }

@@ -15,20 +15,20 @@ export const SORT_KEYS = [
 export type SortKey = (typeof SORT_KEYS)[number]
 
 /** The column to sort by, and whether in reverse. Null: the order of trending. */
-export type Sort = Readonly<{ by: SortKey; reversed: boolean }> | null
+export type ListSort = Readonly<{ by: SortKey; reversed: boolean }> | null
 
 /** As in the URL: "volume", "-volume"; anything else is the order of trending. */
-export function parseSort(text: string | null): Sort {
+export function parseSort(text: string | null): ListSort {
   const by = SORT_KEYS.find((key) => key === text?.replace(/^-/, ''))
   return by ? { by, reversed: text?.startsWith('-') === true } : null
 }
 
-export function formatSort(sort: Sort): string {
+export function formatSort(sort: ListSort): string {
   return sort === null ? '' : `${sort.reversed ? '-' : ''}${sort.by}`
 }
 
 /** What a click on a column's head does: its first order, then the reverse, then the order of trending. */
-export function nextSort(now: Sort, by: SortKey): Sort {
+export function nextSort(now: ListSort, by: SortKey): ListSort {
   if (now?.by !== by) return { by, reversed: false }
   return now.reversed ? null : { by, reversed: true }
 }
@@ -36,7 +36,7 @@ export function nextSort(now: Sort, by: SortKey): Sort {
 /** Names from A to Z, figures highest first, youngest first; unknown values are last in either direction. */
 export function sortTokens(
   tokens: readonly TrendingToken[],
-  sort: Sort,
+  sort: ListSort,
   window: TrendingWindow,
 ): readonly TrendingToken[] {
   if (sort === null) return tokens

@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
 import { isAddress } from '../../../units/base58'
-import type { UrlState } from './useUrlState'
+import type { CopyTrendingUrl } from './useUrlState'
 
 /** The name of the search field, by which text that was typed before hydration is found. */
 export const FIND_FIELD = 'find-token'
 
 /** The search text, and its setter. A complete address opens its token. */
-export function useFindText({ choose }: UrlState): readonly [typed: string, type: (text: string) => void] {
+export function useFindText({
+  choose,
+}: CopyTrendingUrl): readonly [typed: string, type: (text: string) => void] {
   const [typed, setTyped] = useState(typedEarly)
   const open = (text: string) => {
     if (isAddress(text.trim())) choose(text.trim())

@@ -4,7 +4,7 @@ import { useMemo, useRef, useState, type PointerEvent, type FocusEvent } from 'r
  * Whether somebody is reading the list, so that its rows must keep their places: the pointer or the focus is on it, it is
  * scrolled, or one of its tokens is chosen. `round` counts what ends that: scrolling back to its top, and `release`.
  */
-export type Hold = Readonly<{
+export type ListHold = Readonly<{
   held: boolean
   round: number
   release: () => void
@@ -18,7 +18,7 @@ export type Hold = Readonly<{
   }>
 }>
 
-export function useHold(chosen: boolean): Hold {
+export function useHold(chosen: boolean): ListHold {
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)
   const [scrolled, setScrolled] = useState(false)

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { useHydrated } from '../../../ui/useHydrated'
 import { linkOf } from '../list/useRowKeys'
 import { FIND_FIELD } from './useFindText'
-import type { UrlState } from './useUrlState'
+import type { CopyTrendingUrl } from './useUrlState'
 
 /** The height of the page's header, below which a page begins to be visible, in pixels. */
 export const HEADER = 65
@@ -13,7 +13,7 @@ export const HEADER = 65
  * details takes the focus, and gives it back to the row. Details that cover the list are like a page: they start at the top, and going
  * back returns to the same position in the list. Returns the function that closes the details.
  */
-export function useOpenToken(covering: boolean, { token, rest, choose }: UrlState): () => void {
+export function useOpenToken(covering: boolean, { token, rest, choose }: CopyTrendingUrl): () => void {
   const hydrated = useHydrated()
   const navigate = useNavigate()
   const shown = useRef<string | null>(undefined)

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useSearchParams, type To } from 'react-router-dom'
 import { WINDOWS, type TrendingWindow } from '../../../market/trending'
 import { useOnceHydrated } from '../../../ui/useHydrated'
-import { formatSort, parseSort, type Sort } from './sort'
+import { formatSort, parseSort, type ListSort } from './sort'
 
 const USUAL: TrendingWindow = '1h'
 
@@ -10,15 +10,15 @@ const USUAL: TrendingWindow = '1h'
  * What the URL says: time window, sort order, whether advertising is hidden, whether only favourites are shown, and the chosen token (the
  * unchecked text of a mint). `rest`: all of it but the token, as text.
  */
-export type UrlState = Readonly<{
+export type CopyTrendingUrl = Readonly<{
   window: TrendingWindow
-  sort: Sort
+  sort: ListSort
   withAdvertising: boolean
   onlyFavourites: boolean
   token: string | null
   rest: string
   setWindow: (window: TrendingWindow) => void
-  setSort: (sort: Sort) => void
+  setSort: (sort: ListSort) => void
   setAdvertising: (shown: boolean) => void
   setFavourites: (only: boolean) => void
   /** Ends both filters, of advertising and of favourites. */
@@ -29,7 +29,7 @@ export type UrlState = Readonly<{
 }>
 
 /** The user's choices are in the URL: they survive a reload and a visit to Create Token, and the link can be shared. */
-export function useUrlState(): UrlState {
+export function useCopyTrendingUrl(): CopyTrendingUrl {
   const [search, setSearch] = useSearchParams()
   // The prerendered page is the list in its default window: the URL is read after hydration.
   const asked = useOnceHydrated(search.toString(), '')

@@ -1,11 +1,11 @@
 import { lazyPart } from '../../../ui/lazyPart'
 import { Skeleton } from '../../../ui/Skeleton'
-import { copy } from '../copy'
+import { createLiquidityCopy } from '../copy'
 import type { PairState } from '../useLiquidity'
 import type { CurvePartProps } from './CurvePart'
 import { formatRate } from '../../../units/percent'
 
-const words = copy.curve
+const words = createLiquidityCopy.curve
 
 /** The chart loads with the first deposit; the form does not wait for it. */
 const curve = lazyPart<CurvePartProps>(() =>

@@ -1,17 +1,17 @@
-import { buyOf, buySizes, curveOf, shownBuys, type Buy } from '../../../liquidity/impact'
+import { buyOf, buySizes, impactCurveOf, shownBuys, type QuotedBuy } from '../../../liquidity/impact'
 import type { OpeningQuote, Pair } from '../../../liquidity/venue'
 import { Note } from '../../../ui/Note'
 import { PriceImpactChart } from '../../../ui/PriceImpactChart'
 import { formatUnits } from '../../../units/amounts'
 import { toNumber } from '../../../units/ratio'
 import { formatFloat } from '../../../units/grouping'
-import { copy } from '../copy'
-import { amountOf, symbolOf } from '../../../liquidity/names'
+import { createLiquidityCopy } from '../copy'
+import { namedAmount, symbolOf } from '../../../liquidity/names'
 import { type AmountUnit, shownUnits } from '../../../solana/amountScale'
-import { shareOf, timesOf } from '../names'
+import { percentOfWhole, formatMultiple } from '../names'
 import styles from './curve.module.css'
 
-const words = copy.curve
+const words = createLiquidityCopy.curve
 
 export type CurvePartProps = { pair: Pair; opening: OpeningQuote }
 
@@ -19,8 +19,8 @@ export type CurvePartProps = { pair: Pair; opening: OpeningQuote }
 export function CurvePart({ pair, opening }: CurvePartProps) {
   const sizes = buySizes(pair.quote, opening.reserves.quote)
   const buys = shownBuys(opening, sizes)
-  const curve = curveOf(opening, sizes)
-  const spent = (units: bigint) => amountOf(units, pair.quote)
+  const curve = impactCurveOf(opening, sizes)
+  const spent = (units: bigint) => namedAmount(units, pair.quote)
   return (
     <>
       <PriceImpactChart
@@ -28,7 +28,9 @@ export function CurvePart({ pair, opening }: CurvePartProps) {
         line={curve.map(({ at, after }) => ({ at, multiple: after }))}
         dashed={curve.map(({ at, paid }) => ({ at, multiple: paid }))}
         marks={buys.flatMap(({ buy, point }) =>
-          buy && point ? [{ at: point.at, multiple: point.after, text: `${timesOf(buy.after)}×` }] : [],
+          buy && point
+            ? [{ at: point.at, multiple: point.after, text: `${formatMultiple(buy.after)}×` }]
+            : [],
         )}
         ticks={[sizes[0] / 10n, ...sizes].map(spent)}
         levelText={(multiple) => `${formatFloat(multiple, { maximumSignificantDigits: 2 })}×`}
@@ -83,13 +85,13 @@ export function CurvePart({ pair, opening }: CurvePartProps) {
   )
 }
 
-function Figures({ buy, pair, opening }: CurvePartProps & { buy: Buy }) {
+function Figures({ buy, pair, opening }: CurvePartProps & { buy: QuotedBuy }) {
   return (
     <>
       <td className="num">{wholeOf(buy.amountOut, pair.base)}</td>
-      <td className="num hide-s">{shareOf(buy.amountOut, opening.reserves.base)} %</td>
-      <td className={`num ${styles['average']}`}>{timesOf(buy.paid)}×</td>
-      <td className="num">{timesOf(buy.after)}×</td>
+      <td className="num hide-s">{percentOfWhole(buy.amountOut, opening.reserves.base)} %</td>
+      <td className={`num ${styles['average']}`}>{formatMultiple(buy.paid)}×</td>
+      <td className="num">{formatMultiple(buy.after)}×</td>
     </>
   )
 }
@@ -102,10 +104,12 @@ function wholeOf(units: bigint, unit: AmountUnit): string {
 }
 
 function labelOf(
-  buys: readonly Readonly<{ size: bigint; buy: Buy | null }>[],
+  buys: readonly Readonly<{ size: bigint; buy: QuotedBuy | null }>[],
   spent: (units: bigint) => string,
 ): string {
-  const points = buys.flatMap(({ size, buy }) => (buy ? [words.point(spent(size), timesOf(buy.after))] : []))
+  const points = buys.flatMap(({ size, buy }) =>
+    buy ? [words.point(spent(size), formatMultiple(buy.after))] : [],
+  )
   const [first, last] = [buys[0], buys.at(-1)]
   return words.picture(spent((first?.size ?? 0n) / 10n), spent(last?.size ?? 0n), points.join(', '))
 }
@@ -121,7 +125,7 @@ function Shallow({
   opening,
   buy,
   spent,
-}: CurvePartProps & { buy: Buy | null; spent: (units: bigint) => string }) {
+}: CurvePartProps & { buy: QuotedBuy | null; spent: (units: bigint) => string }) {
   if (!buy || toNumber(buy.after) < SHALLOW) return null
   // In a pool ten times as deep, a buy does what a tenth of it does here.
   const tenth = buyOf(opening, buy.amountIn / DEEPER)
@@ -129,7 +133,14 @@ function Shallow({
   const deeper = spent(opening.reserves.quote * DEEPER)
   return (
     <Note kind="warn" title={words.shallow}>
-      <p>{words.shallowDetail(spent(buy.amountIn), timesOf(buy.after), deeper, timesOf(tenth.after))}</p>
+      <p>
+        {words.shallowDetail(
+          spent(buy.amountIn),
+          formatMultiple(buy.after),
+          deeper,
+          formatMultiple(tenth.after),
+        )}
+      </p>
     </Note>
   )
 }

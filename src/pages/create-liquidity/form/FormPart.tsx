@@ -7,7 +7,7 @@ import { pairName, symbolOf } from '../../../liquidity/names'
 import { otherSide, SOL_MINT } from '../../../liquidity/orient'
 import { createSubject } from '../../../liquidity/subject'
 import type { AppContext } from '../../../operation/appContext'
-import { copy as operationCopy } from '../../../operation/copy'
+import { operationCopy } from '../../../operation/copy'
 import { DecisionFacts } from '../../../operation/Facts'
 import { BottomBar, focusFirstBad, FORM_ID, LiveBillCard, StepLine } from '../../../operation/LiveBill'
 import { PairPicture } from '../../../operation/MintPicture'
@@ -28,8 +28,8 @@ import { formatAmount } from '../../../solana/amountScale'
 import { utcMoment } from '../../../units/moments'
 import { formatRate } from '../../../units/percent'
 import { unbroken } from '../../../units/unbroken'
-import type { VenueOrder, Held } from '../chainWork'
-import { copy } from '../copy'
+import type { VenueOrder, DepositBalances } from '../chainWork'
+import { createLiquidityCopy } from '../copy'
 import styles from '../create-liquidity.module.css'
 import { CurveField } from '../curve/CurveField'
 import { picker } from '../../../operation/picker'
@@ -53,7 +53,7 @@ type FormPartProps = {
 /**
  * The first part: the form on the left; pool, bill and the button to the review on the right, or in a bar at the bottom edge.
  */
-export function FormPart({ form, onForm, context, review }: FormPartProps) {
+export function CreateLiquidityFormPart({ form, onForm, context, review }: FormPartProps) {
   const liquidity = useLiquidity(context, form)
   const { state } = liquidity
   const why = whyNoReview(liquidity)
@@ -70,7 +70,7 @@ export function FormPart({ form, onForm, context, review }: FormPartProps) {
   // Pair, venue and network are known after hydration. The pair's sides change places once it is read.
   const mints = [liquidity.base.mint ?? '', liquidity.quote.mint ?? ''].toSorted()
   const chosen = useHydrated() ? [context.cluster.id, ...mints, venue].join() : null
-  const isReading = chosen === null || why === copy.venue.reading
+  const isReading = chosen === null || why === createLiquidityCopy.venue.reading
   const { tried, waits, press } = usePress(form, chosen, isReading, open)
   const problems = problemsToShow(state?.problems ?? {}, form, tried)
   const picking = usePicking(liquidity)
@@ -85,7 +85,7 @@ export function FormPart({ form, onForm, context, review }: FormPartProps) {
   const parts: FormPartsProps = { form, onForm, context, liquidity, problems }
   return (
     <>
-      <PageTitle title={copy.title}>{copy.lede}</PageTitle>
+      <PageTitle title={createLiquidityCopy.title}>{createLiquidityCopy.lede}</PageTitle>
       <div className="wrap work">
         <Form id={FORM_ID} className="form" data-draft onSubmit={press}>
           <PairFields {...parts} tried={tried} onPick={picking.open} />
@@ -95,7 +95,7 @@ export function FormPart({ form, onForm, context, review }: FormPartProps) {
           <VenueField {...parts} />
           <CurveField state={state} />
           <OpeningSection {...parts} />
-          <p className="small muted">{copy.kept}</p>
+          <p className="small muted">{createLiquidityCopy.kept}</p>
         </Form>
         <div className="aside">
           {state && <PairCard state={state} />}
@@ -176,12 +176,12 @@ function usePicking({ base, quote, setMints }: Liquidity) {
 
 /** Why there is no way to the review, in a sentence; undefined where there is one. */
 function whyNoReview({ base, quote, equal, state }: Liquidity): string | undefined {
-  if (equal) return copy.pair.equal
-  if (base.mint === null) return copy.pair.noToken
-  if (base.error || quote.error) return copy.pair.notRead
-  if (state?.unread) return copy.venue.notRead
-  if (!state?.options) return copy.venue.reading
-  return firstOf(state.problems) ?? (state.reading.option ? undefined : copy.venue.reading)
+  if (equal) return createLiquidityCopy.pair.equal
+  if (base.mint === null) return createLiquidityCopy.pair.noToken
+  if (base.error || quote.error) return createLiquidityCopy.pair.notRead
+  if (state?.unread) return createLiquidityCopy.venue.notRead
+  if (!state?.options) return createLiquidityCopy.venue.reading
+  return firstOf(state.problems) ?? (state.reading.option ? undefined : createLiquidityCopy.venue.reading)
 }
 
 /** Missing deposits are reported only after the user has pressed the button to the review. */
@@ -196,7 +196,7 @@ function problemsToShow(problems: Problems, form: LiquidityForm, tried: boolean)
   }
 }
 
-const words = copy.later
+const words = createLiquidityCopy.later
 
 /** When the pool opens and whether the position is locked: a section whose summary says what is set. */
 function OpeningSection({ form, onForm, liquidity, problems }: FormPartsProps) {
@@ -293,7 +293,7 @@ function momentOf(seconds: bigint): string {
   return utcMoment(Number(seconds) * 1000)
 }
 
-const cardWords = copy.card
+const cardWords = createLiquidityCopy.card
 
 /** The new pool, in the words of its review. */
 function PairCard({ state }: { state: PairState }) {
@@ -331,7 +331,7 @@ function decisionIn({ order, opening, option }: PairState['reading']): Decision 
   return decisionOf({ kind: 'create-pool', subject: createSubject(order, opening, where) })
 }
 
-const billWords = copy.bill
+const billWords = createLiquidityCopy.bill
 
 type BillCardProps = {
   state: PairState | null
@@ -400,13 +400,13 @@ function addThere({ code, context }: AppError): ReactNode {
 function AddThere({ pool }: { pool: string }) {
   return (
     <Link className={buttonClass({ slim: true })} to={`${paths.manageLiquidity}?pool=${pool}`}>
-      {copy.venue.addThere}
+      {createLiquidityCopy.venue.addThere}
     </Link>
   )
 }
 
 /** An example has costs and no typed deposit; the balance is the wallet's. */
-function withoutDeposit({ lines }: Bill, held: Held | null): Bill {
+function withoutDeposit({ lines }: Bill, held: DepositBalances | null): Bill {
   return billOf(
     lines.filter(({ kind }) => kind !== 'deposit'),
     held?.lamports,

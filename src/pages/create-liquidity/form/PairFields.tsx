@@ -1,5 +1,5 @@
 import { movesWords } from '../../../forms/AmountField'
-import { type Part, PickedAmount } from '../../../forms/PickedAmount'
+import { type BalancePart, PickedAmount } from '../../../forms/PickedAmount'
 import { netOf } from '../../../liquidity/math'
 import { symbolOf, wellKnownWords } from '../../../liquidity/names'
 import { SOL_MINT } from '../../../liquidity/orient'
@@ -7,14 +7,14 @@ import type { PairToken } from '../../../liquidity/venue'
 import { formatAmount, typedAmount } from '../../../solana/amountScale'
 import { formatSol } from '../../../units/lamports'
 import { shortAddress } from '../../../units/shortAddress'
-import { copy } from '../copy'
+import { createLiquidityCopy } from '../copy'
 import styles from '../create-liquidity.module.css'
-import { shareOf } from '../names'
-import type { Chosen, PairState } from '../useLiquidity'
+import { percentOfWhole } from '../names'
+import type { ChosenMint, PairState } from '../useLiquidity'
 import type { FormPartsProps } from './formParts'
 import { typeDeposit } from './values'
 
-const words = copy.pair
+const words = createLiquidityCopy.pair
 
 /** The two tokens, and the amount of each. */
 export function PairFields({
@@ -28,7 +28,7 @@ export function PairFields({
   const { base, quote, equal, state } = liquidity
   // Before a token is chosen, no error is shown for the other one, which the page chose.
   const untouched = base.mint === null
-  const side = (name: 'base' | 'quote', chosen: Chosen) => ({
+  const side = (name: 'base' | 'quote', chosen: ChosenMint) => ({
     name,
     label: words[name],
     token: shownToken(chosen),
@@ -65,7 +65,7 @@ function withShown<Form extends { base: string; quote: string; follows: string }
 }
 
 function tokenProblem(
-  { mint, error }: Chosen,
+  { mint, error }: ChosenMint,
   equal: boolean,
   side: 'base' | 'quote',
   { tried, untouched }: Readonly<{ tried: boolean; untouched: boolean }>,
@@ -82,7 +82,7 @@ function BaseHint({ state }: { state: PairState }) {
   const all = amounts.base === base.supply
   return (
     <>
-      {all ? words.wholeSupply : words.ofSupply(shareOf(amounts.base, base.supply))}
+      {all ? words.wholeSupply : words.ofSupply(percentOfWhole(amounts.base, base.supply))}
       <Arrives token={base} amount={amounts.base} />
     </>
   )
@@ -127,7 +127,7 @@ function Arrives({ token, amount }: { token: PairToken; amount: bigint }) {
 }
 
 /** The chosen token as the form names it, also before the pair is read; null where none is chosen. */
-export function shownToken({ mint, token }: Chosen) {
+export function shownToken({ mint, token }: ChosenMint) {
   if (mint === null) return null
   const symbol = token ? symbolOf(token) : (wellKnownWords(mint)?.symbol ?? shortAddress(mint))
   return { mint, uri: token?.uri ?? '', symbol }
@@ -146,7 +146,7 @@ function heldWords(name: 'base' | 'quote', state: PairState | null): string | un
 const PERCENTS = [25n, 50n, 100n]
 
 /** Parts of what can be deposited of one side; none where the balance is not known. The costs are kept back from SOL. */
-function partsOf(side: 'base' | 'quote', state: PairState | null): readonly Part[] {
+function partsOf(side: 'base' | 'quote', state: PairState | null): readonly BalancePart[] {
   if (!state?.held) return []
   const token = state.pair[side]
   const spare = token.mint === SOL_MINT ? spareSol(state, state.held[side]) : state.held[side]

@@ -3,7 +3,7 @@ import { Note } from '../../../ui/Note'
 import { NumberInput } from '../../../ui/NumberInput'
 import { formatAmount } from '../../../solana/amountScale'
 import { formatFloat } from '../../../units/grouping'
-import { copy } from '../copy'
+import { createLiquidityCopy } from '../copy'
 import { symbolOf } from '../../../liquidity/names'
 import type { PairState } from '../useLiquidity'
 import type { FormPartsProps } from './formParts'
@@ -11,12 +11,14 @@ import { shownToken } from './PairFields'
 import { typePrice, type PriceWay } from './values'
 import { wholePrice } from './whyNot'
 
-const words = copy.price
+const words = createLiquidityCopy.price
 
 /** The opening price in both directions, and as the market cap: from the deposit, or typed. */
 export function PriceFields({ form, onForm, liquidity, problems }: FormPartsProps) {
   const { state } = liquidity
-  const base = state ? symbolOf(state.pair.base) : (shownToken(liquidity.base)?.symbol ?? copy.pair.base)
+  const base = state
+    ? symbolOf(state.pair.base)
+    : (shownToken(liquidity.base)?.symbol ?? createLiquidityCopy.pair.base)
   const quote = state ? symbolOf(state.pair.quote) : (shownToken(liquidity.quote)?.symbol ?? 'SOL')
   const shown = state?.reading.deposit.shown
   const type = (way: PriceWay) => (text: string) =>

@@ -1,7 +1,7 @@
 import { netOf, grossFor } from '../../../liquidity/math'
 import { otherSide } from '../../../liquidity/orient'
-import type { Amounts, Pair, Side } from '../../../liquidity/venue'
-import { parseAmount, shownPrice, timesOf, typedAmount } from '../../../solana/amountScale'
+import type { Amounts, Pair, PoolSide } from '../../../liquidity/venue'
+import { parseAmount, shownPrice, multiplierText, typedAmount } from '../../../solana/amountScale'
 import { formatRatio, inverse, parseRatio, type Ratio, typedRatio } from '../../../units/ratio'
 import { type LiquidityForm, type PriceWay, timesOfPrice } from './values'
 
@@ -23,7 +23,7 @@ export type FieldProblem =
  * The form's deposit. `shown` is the text in each field, typed or computed. `amounts` (base units, what leaves the wallet) and
  * `price` (quote base units for a base unit, as they arrive in the pool) are null where something is missing or wrong.
  */
-export type Deposit = Readonly<{
+export type DepositReading = Readonly<{
   shown: Readonly<{ base: string; quote: string } & Record<PriceWay, string>>
   amounts: Amounts | null
   price: Ratio | null
@@ -34,7 +34,7 @@ export type Deposit = Readonly<{
  * Reads both deposits and the price, of which one follows from the two others. Exact: only a token's own scale is a float. `held`: what the
  * wallet has, which an amount that is shown as the same stands for. Pure.
  */
-export function readDeposit(form: LiquidityForm, pair: Pair, held: Amounts | null = null): Deposit {
+export function readDeposit(form: LiquidityForm, pair: Pair, held: Amounts | null = null): DepositReading {
   const typed = { base: readAmount(form, 'base', pair, held), quote: readAmount(form, 'quote', pair, held) }
   if (form.follows === 'price') return fromAmounts(form, pair, typed)
   const price = readPrice(form, pair)
@@ -61,10 +61,10 @@ export function readDeposit(form: LiquidityForm, pair: Pair, held: Amounts | nul
 
 type Read<Value> = Readonly<{ value: Value }> | Readonly<{ problem: FieldProblem }>
 
-function readAmount(form: LiquidityForm, side: Side, pair: Pair, held: Amounts | null): Read<bigint> {
+function readAmount(form: LiquidityForm, side: PoolSide, pair: Pair, held: Amounts | null): Read<bigint> {
   const parsed = parseAmount(form[side], pair[side], held?.[side])
   if (!parsed.ok) return { problem: parsed.reason }
-  if (isOther(form.times[side], timesOf(pair[side]))) return { problem: 'other-multiplier' }
+  if (isOther(form.times[side], multiplierText(pair[side]))) return { problem: 'other-multiplier' }
   return parsed.units === 0n ? { problem: 'zero' } : { value: parsed.units }
 }
 
@@ -98,7 +98,7 @@ function fromAmounts(
   form: LiquidityForm,
   pair: Pair,
   { base, quote }: Readonly<{ base: Read<bigint>; quote: Read<bigint> }>,
-): Deposit {
+): DepositReading {
   const problems = { ...problemOf('base', base), ...problemOf('quote', quote) }
   const amounts = 'value' in base && 'value' in quote ? { base: base.value, quote: quote.value } : null
   const price = amounts && priceOf(amounts, pair)

@@ -1,7 +1,7 @@
 import { toAppError, type AppError } from '../../../errors/AppError'
 import type { Amounts, FeeTier, OpeningQuote, Pair, PoolOrder, Venue } from '../../../liquidity/venue'
 import type { VenueOption } from '../chainWork'
-import { readDeposit, type Deposit } from './readDeposit'
+import { readDeposit, type DepositReading } from './readDeposit'
 import { readOpening, type OpeningTime } from './readOpening'
 import type { LiquidityForm } from './values'
 
@@ -12,8 +12,8 @@ export type Order = Omit<PoolOrder, 'payer'>
  * What the form and one venue give together. `option` is the venue, `tier` its fee; `order` is null where something is
  * missing or wrong; `opening` is the pool's initial state, or why the program would refuse it (`refusal`).
  */
-export type Reading = Readonly<{
-  deposit: Deposit
+export type VenueReading = Readonly<{
+  deposit: DepositReading
   opens: OpeningTime
   /** Null: no venue is read yet, or the cheapest is not known yet. */
   option: VenueOption | null
@@ -28,9 +28,9 @@ export function readOrder(
   form: LiquidityForm,
   { pair, held, now }: Readonly<{ pair: Pair; held: Amounts | null; now: number }>,
   option: VenueOption | null,
-): Reading {
+): VenueReading {
   const deposit = readDeposit(form, pair, held)
-  const tier = option && tierOf(form, option)
+  const tier = option && chosenTier(form, option)
   const opens = readOpening(form, option?.creationTerms?.opensWithin ?? null, now)
   const { amounts } = deposit
   if (!option || !amounts) return { deposit, opens, option, tier, ...NOTHING }
@@ -46,7 +46,7 @@ const NOTHING = { order: null, opening: null, refusal: null }
 /** In place of the trading fee, where the venue's program is not on the chain and cannot tell it: quotes are then without a fee. */
 const NO_FEE: FeeTier = { id: '', rate: 0n, split: { pool: 1_000_000n, operators: 0n }, creationFee: 0n }
 
-function quote(venue: Venue, order: Order): Pick<Reading, 'opening' | 'refusal'> {
+function quote(venue: Venue, order: Order): Pick<VenueReading, 'opening' | 'refusal'> {
   try {
     return { opening: venue.quoteOpening(order), refusal: null }
   } catch (error) {
@@ -60,7 +60,7 @@ export function canChoose({ creationTerms }: VenueOption): boolean {
 }
 
 /** The chosen fee, else the usual one. */
-export function tierOf({ tiers }: LiquidityForm, { venue, creationTerms }: VenueOption): FeeTier | null {
+export function chosenTier({ tiers }: LiquidityForm, { venue, creationTerms }: VenueOption): FeeTier | null {
   const chosen = tiers[venue.id]
   return creationTerms?.tiers.find(({ id }) => id === chosen) ?? creationTerms?.tiers[0] ?? null
 }

@@ -1,9 +1,9 @@
 import { otherSide } from '../../../liquidity/orient'
 import type { VenueId } from '../../../liquidity/records'
-import { type AmountUnit, timesOf } from '../../../solana/amountScale'
+import { type AmountUnit, multiplierText } from '../../../solana/amountScale'
 
 /** Which of the two deposits and the price is computed from the others. */
-export type Follows = 'base' | 'quote' | 'price'
+export type ComputedField = 'base' | 'quote' | 'price'
 
 /** The ways to say a price: the cost of one base, the amount of base that one quote buys, or what the whole supply of base costs. */
 export type PriceWay = 'costs' | 'buys' | 'cap'
@@ -17,8 +17,8 @@ export type LiquidityForm = Readonly<{
   quote: string
   price: string
   way: PriceWay
-  follows: Follows
-  times: Readonly<Record<Follows, string>>
+  follows: ComputedField
+  times: Readonly<Record<ComputedField, string>>
   venue: VenueId | null
   tiers: Readonly<Partial<Record<VenueId, string>>>
   opens: 'now' | 'later'
@@ -52,7 +52,11 @@ export function typeDeposit(
 ): LiquidityForm {
   const other = otherSide(side)
   const handed = form[other].trim() === '' ? other : 'price'
-  const times = { ...form.times, ...followedTimes(form, units), [side]: units ? timesOf(units[side]) : '' }
+  const times = {
+    ...form.times,
+    ...followedTimes(form, units),
+    [side]: units ? multiplierText(units[side]) : '',
+  }
   return { ...form, [side]: text, follows: form.follows === side ? handed : form.follows, times }
 }
 
@@ -75,10 +79,10 @@ export function typePrice(
 
 /** A deposit that was computed is edited from what it shows, by the multiplier of now. */
 function followedTimes({ follows }: LiquidityForm, units: PairUnits): Partial<LiquidityForm['times']> {
-  return follows === 'price' || !units ? {} : { [follows]: timesOf(units[follows]) }
+  return follows === 'price' || !units ? {} : { [follows]: multiplierText(units[follows]) }
 }
 
 /** The multipliers that a price is shown by, '' where neither token has one. */
 export function timesOfPrice({ base, quote }: NonNullable<PairUnits>): string {
-  return [base, quote].map(timesOf).join(' ').trim()
+  return [base, quote].map(multiplierText).join(' ').trim()
 }

@@ -7,19 +7,19 @@ import type { Bill } from '../../../transactions/bill'
 import { formatAmount, shownPrice } from '../../../solana/amountScale'
 import { formatSolAbout } from '../../../units/lamports'
 import { toNumber } from '../../../units/ratio'
-import type { Held, VenueOption } from '../chainWork'
-import { copy } from '../copy'
+import type { DepositBalances, VenueOption } from '../chainWork'
+import { createLiquidityCopy } from '../copy'
 import { symbolOf } from '../../../liquidity/names'
 import { daysAhead } from './readOpening'
-import { canChoose, type Reading } from './readOrder'
+import { canChoose, type VenueReading } from './readOrder'
 
 /** Sentences for the wrong fields. */
 export type Problems = Readonly<Partial<Record<'base' | 'quote' | 'price' | 'venue' | 'opens', string>>>
 
 /** What is known besides the form; null while it is not. */
-export type Known = Readonly<{
+export type KnownToForm = Readonly<{
   pair: Pair
-  held: Held | null
+  held: DepositBalances | null
   options: readonly VenueOption[]
   bill: Bill | null
   /** The chosen venue already has this pool. */
@@ -28,7 +28,7 @@ export type Known = Readonly<{
 }>
 
 /** The problem of each field, in the order of the page. Pure. */
-export function problemsOf(reading: Reading, known: Known): Problems {
+export function fieldProblems(reading: VenueReading, known: KnownToForm): Problems {
   const all = {
     base: depositProblem('base', reading, known),
     quote: depositProblem('quote', reading, known),
@@ -46,17 +46,17 @@ export function firstOf({ base, quote, price, venue, opens }: Problems): string 
 
 function depositProblem(
   side: 'base' | 'quote',
-  { deposit, refusal }: Reading,
-  known: Known,
+  { deposit, refusal }: VenueReading,
+  known: KnownToForm,
 ): string | undefined {
   const token = known.pair[side]
   const problem = deposit.problems[side]
-  if (problem !== undefined) return copy.pair.problems[problem](token.decimals)
+  if (problem !== undefined) return createLiquidityCopy.pair.problems[problem](token.decimals)
   const { amounts } = deposit
   if (!amounts) return undefined
   const held = known.held?.[side]
   if (held !== undefined && amounts[side] > held)
-    return copy.pair.moreThanHeld(formatAmount(held, token), symbolOf(token))
+    return createLiquidityCopy.pair.moreThanHeld(formatAmount(held, token), symbolOf(token))
   if (refusal && side === smallerOf(amounts)) return sentencesOf(refusal)
   return token.mint === SOL_MINT ? shortOfSol(known) : undefined
 }
@@ -72,18 +72,21 @@ function sentencesOf(error: unknown): string {
 }
 
 /** The lamports that are missing for deposit and costs together, where a wallet is connected. */
-function shortOfSol({ bill, held }: Known): string | undefined {
+function shortOfSol({ bill, held }: KnownToForm): string | undefined {
   if (!held || bill?.balanceAfter === undefined) return undefined
   const { balanceAfter } = bill
-  return balanceAfter < held.least ? copy.pair.notSpare(formatSolAbout(held.least - balanceAfter)) : undefined
+  return balanceAfter < held.least
+    ? createLiquidityCopy.pair.notSpare(formatSolAbout(held.least - balanceAfter))
+    : undefined
 }
 
-function priceProblem({ deposit }: Reading, { pair, market }: Known): string | undefined {
+function priceProblem({ deposit }: VenueReading, { pair, market }: KnownToForm): string | undefined {
   const { price: problem } = deposit.problems
-  if (problem !== undefined) return copy.price.problems[problem] ?? copy.price.problems['not-a-number']
+  if (problem !== undefined)
+    return createLiquidityCopy.price.problems[problem] ?? createLiquidityCopy.price.problems['not-a-number']
   if (!deposit.price || market?.status !== 'known') return undefined
   const { stop } = comparePrice(wholePrice(deposit.price, pair), market.price)
-  return stop ? copy.price.stopTitle : undefined
+  return stop ? createLiquidityCopy.price.stopTitle : undefined
 }
 
 /** A price in base units as quote tokens for a base token, both as they are shown. */
@@ -91,29 +94,32 @@ export function wholePrice(price: Readonly<{ num: bigint; den: bigint }>, { base
   return toNumber(shownPrice(price, quote, base))
 }
 
-function venueProblem({ option }: Reading, { options, pair, exists }: Known): string | undefined {
-  if (option && exists) return copy.venue.exists(option.venue.name)
+function venueProblem({ option }: VenueReading, { options, pair, exists }: KnownToForm): string | undefined {
+  if (option && exists) return createLiquidityCopy.venue.exists(option.venue.name)
   if (!option || canChoose(option)) return undefined
   const { venue, creationTerms } = option
   if (!creationTerms)
-    return options.some(canChoose) ? copy.venue.missingChosen(venue.name) : copy.venue.noneThere
-  if (!options.some(canChoose)) return copy.venue.refusedAll(listExtensions(checkedExtensions(pair)))
-  return copy.venue.refused(venue.name, listExtensions(creationTerms.compatibility.because))
+    return options.some(canChoose)
+      ? createLiquidityCopy.venue.missingChosen(venue.name)
+      : createLiquidityCopy.venue.noneThere
+  if (!options.some(canChoose))
+    return createLiquidityCopy.venue.refusedAll(listExtensions(checkedExtensions(pair)))
+  return createLiquidityCopy.venue.refused(venue.name, listExtensions(creationTerms.compatibility.because))
 }
 
 function checkedExtensions({ base, quote }: Pair): PairToken['extensions'] {
   return [...base.extensions, ...quote.extensions]
 }
 
-function opensProblem({ opens, option }: Reading): string | undefined {
+function opensProblem({ opens, option }: VenueReading): string | undefined {
   switch (opens.problem) {
     case null:
       return undefined
     case 'none':
-      return copy.later.noTime
+      return createLiquidityCopy.later.noTime
     case 'past':
-      return copy.later.past
+      return createLiquidityCopy.later.past
     case 'far':
-      return copy.later.far(daysAhead(option?.creationTerms?.opensWithin ?? null))
+      return createLiquidityCopy.later.far(daysAhead(option?.creationTerms?.opensWithin ?? null))
   }
 }

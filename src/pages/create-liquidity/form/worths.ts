@@ -1,10 +1,10 @@
 import { SOL_MINT } from '../../../liquidity/orient'
-import { formatPrice, formatWorth, usdWorth, type WorthUnit } from '../../../market/worth'
+import { formatWorthPrice, formatWorth, usdWorth, type WorthUnit } from '../../../market/worth'
 import type { UsdPrices } from '../../../market/usdPrices'
 import type { Pair, PairToken } from '../../../liquidity/venue'
 import { parseUnits } from '../../../units/amounts'
 import { toNumber } from '../../../units/ratio'
-import { capOf, type Deposit } from './readDeposit'
+import { capOf, type DepositReading } from './readDeposit'
 import { wholePrice } from './whyNot'
 
 /** Estimates in words: of both deposits, of both together, of one base token, and of its whole supply. Undefined: not known. */
@@ -20,7 +20,7 @@ export type Worths = Readonly<
  * one, else at the opening price. In SOL nothing is said of SOL itself. Pure.
  */
 export function worthsOf(
-  { shown, price }: Pick<Deposit, 'shown' | 'price'>,
+  { shown, price }: Pick<DepositReading, 'shown' | 'price'>,
   pair: Pair,
   prices: UsdPrices | undefined,
   unit: WorthUnit,
@@ -44,7 +44,7 @@ export function worthsOf(
     base: said(first),
     quote: isPlain ? undefined : said(second),
     total: said(both),
-    price: isPlain ? undefined : formatPrice(opening, unit, prices),
+    price: isPlain ? undefined : formatWorthPrice(opening, unit, prices),
     cap: isPlain ? undefined : said(cap),
     isAtOpening,
   }

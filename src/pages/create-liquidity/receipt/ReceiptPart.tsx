@@ -4,7 +4,7 @@ import { describeError } from '../../../errors/describeError'
 import { isUnanswered } from '../../../errors/silence'
 import { VENUES } from '../../../liquidity/records'
 import { operationDecision } from '../../../operations/decision'
-import { amountOf, symbolOf } from '../../../liquidity/names'
+import { namedAmount, symbolOf } from '../../../liquidity/names'
 import type { Pool } from '../../../liquidity/venue'
 import { receiptOf } from '../../../operation/bills'
 import { DecisionFacts } from '../../../operation/Facts'
@@ -13,7 +13,7 @@ import { OperationPicture } from '../../../operation/MintPicture'
 import type { ReceiptProps } from '../../../operation/OperationPage'
 import {
   ExplorerFact,
-  Fact,
+  ReceiptFact,
   Facts,
   ReceiptFrame,
   toNetwork,
@@ -29,14 +29,14 @@ import { Mark } from '../../../ui/Mark'
 import { utcDate, utcTime } from '../../../units/moments'
 import { unbroken } from '../../../units/unbroken'
 import { findCluster } from '../../../wallet/walletStore'
-import { copy } from '../copy'
+import { createLiquidityCopy } from '../copy'
 import { bothWays } from '../form/readDeposit'
-import { poolQuery } from '../queries'
+import { openedPoolQuery } from '../queries'
 
-const words = copy.receipt
+const words = createLiquidityCopy.receipt
 
 /** The third part: the new pool: its address, its state on the chain, what it cost, and the next steps. */
-export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
+export function CreateLiquidityReceiptPart({ execution, onAnother }: ReceiptProps) {
   const { operation } = execution
   const { pool = '', venue } = operation.subject
   const decision = operationDecision(execution)
@@ -57,12 +57,12 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
       facts={
         <Facts>
           <DecisionFacts decision={{ ...decision, pool: null }} />
-          <Fact name={words.pool}>
+          <ReceiptFact name={words.pool}>
             <AddressText full identicon={false} address={pool} what="pool address" />
-          </Fact>
+          </ReceiptFact>
           <TransactionsFact operation={operation} signatures={receipt.signatures} />
           <ExplorerFact operation={operation} subject={{ address: pool }} />
-          <Fact name={words.venue}>{venueName}</Fact>
+          <ReceiptFact name={words.venue}>{venueName}</ReceiptFact>
           <Now operation={operation} pool={pool} madeAt={receipt.at} />
         </Facts>
       }
@@ -87,7 +87,7 @@ function Now({ operation, pool, madeAt }: { operation: OperationRecord; pool: st
   const cluster = findCluster(operation.cluster)
   const { rpcUrls } = useSettings()
   const reading = cluster && { cluster, ownRpcUrl: rpcUrls[operation.cluster] }
-  const { data, error, refetch, isFetching } = useQuery(poolQuery(reading ?? null, pool))
+  const { data, error, refetch, isFetching } = useQuery(openedPoolQuery(reading ?? null, pool))
   if (!reading) return null
   return (
     <PoolNow madeAt={madeAt} pool={data} error={error} busy={isFetching} onAgain={() => void refetch()} />
@@ -114,7 +114,7 @@ function PoolNow({
 }) {
   if (!pool)
     return (
-      <Fact name={words.there}>
+      <ReceiptFact name={words.there}>
         {error ? (
           <>
             {isUnanswered(error) ? words.notKnown : describeError(error).title}{' '}
@@ -125,24 +125,24 @@ function PoolNow({
         ) : (
           <output className="muted">{words.reading}</output>
         )}
-      </Fact>
+      </ReceiptFact>
     )
   const { pair, reserves, price, opensAt } = pool
-  const amount = (side: 'base' | 'quote') => amountOf(reserves[side], pair[side])
+  const amount = (side: 'base' | 'quote') => namedAmount(reserves[side], pair[side])
   const { costs } = bothWays({ num: price.quote, den: price.base }, pair)
   return (
     <>
-      <Fact name={words.there}>
+      <ReceiptFact name={words.there}>
         <Mark kind="ok">{words.reserves(amount('base'), amount('quote'))}</Mark>
-      </Fact>
-      <Fact name={words.price}>
-        <bdi>{copy.price.costs(symbolOf(pair.base))}</bdi> <span className="mono">{costs}</span>{' '}
-        <bdi>{symbolOf(pair.quote)}</bdi>
-      </Fact>
+      </ReceiptFact>
+      <ReceiptFact name={words.price}>
+        <bdi>{createLiquidityCopy.price.costs(symbolOf(pair.base))}</bdi>{' '}
+        <span className="mono">{costs}</span> <bdi>{symbolOf(pair.quote)}</bdi>
+      </ReceiptFact>
       {opensAt !== null && Number(opensAt) * 1000 > madeAt + MOMENT_MS && (
-        <Fact name={words.opens}>
+        <ReceiptFact name={words.opens}>
           {unbroken(utcDate(Number(opensAt) * 1000))}, {utcTime(Number(opensAt) * 1000)}
-        </Fact>
+        </ReceiptFact>
       )}
     </>
   )

@@ -18,15 +18,15 @@ import { formatSol, formatSolFixed } from '../../../units/lamports'
 import { formatRate } from '../../../units/percent'
 import { unbroken } from '../../../units/unbroken'
 import type { VenueOption, VenueBill } from '../chainWork'
-import { copy } from '../copy'
+import { createLiquidityCopy } from '../copy'
 import styles from '../create-liquidity.module.css'
 import type { FormPartsProps, FormChange } from '../form/formParts'
-import { canChoose, tierOf } from '../form/readOrder'
+import { canChoose, chosenTier } from '../form/readOrder'
 import type { LiquidityForm } from '../form/values'
 import type { PairState } from '../useLiquidity'
 import { COSTS_BEFORE_DEPOSIT, comparisonWords } from './cheapest'
 
-const words = copy.venue
+const words = createLiquidityCopy.venue
 
 /** The venues side by side for this pair and deposit; one of them is chosen. */
 export function VenueField({ form, onForm, context, liquidity, problems }: FormPartsProps) {
@@ -214,7 +214,7 @@ function Small({ children }: { children: React.ReactNode }) {
 
 /** The trading fee: a choice where there are several tiers. */
 function TierCell({ option, form, onForm }: CellProps & { form: LiquidityForm; onForm: FormChange }) {
-  const tier = tierOf(form, option)
+  const tier = chosenTier(form, option)
   const { venue, creationTerms } = option
   if (!tier || !creationTerms) return '–'
   if (creationTerms.tiers.length === 1) return <span className="mono">{formatRate(tier.rate)}</span>
@@ -240,7 +240,7 @@ function TierCell({ option, form, onForm }: CellProps & { form: LiquidityForm; o
 }
 
 function EarnsCell({ option, form }: CellProps & { form: LiquidityForm }) {
-  const tier = tierOf(form, option)
+  const tier = chosenTier(form, option)
   if (!tier || !option.creationTerms) return '–'
   const { pool, operators } = tier.split
   const [operator = ''] = option.venue.name.split(' ')

@@ -3,10 +3,10 @@ import type { Cost, CostKind } from '../../../transactions/plan'
 import { formatUnits } from '../../../units/amounts'
 import { formatSol } from '../../../units/lamports'
 import type { VenueBill, VenueOption } from '../chainWork'
-import { copy } from '../copy'
+import { createLiquidityCopy } from '../copy'
 import { canChoose } from '../form/readOrder'
 
-const words = copy.venue
+const words = createLiquidityCopy.venue
 
 /** The costs of a pool without its deposit. */
 export const COSTS_BEFORE_DEPOSIT: readonly CostKind[] = [

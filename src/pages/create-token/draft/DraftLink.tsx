@@ -6,7 +6,7 @@ import { paths } from '../../../paths'
 import {
   addressesIn,
   formatDraftHash,
-  type Linked,
+  type LinkedForm,
   linkIn,
   type OpenedLink,
   openLink,
@@ -16,7 +16,7 @@ import {
 import type { TokenFormValues } from '../../../tokens/form/values'
 import type { LoadedTemplate } from '../../../tokens/template/followTemplate'
 import { templateName, templateStore } from '../../../tokens/template/templateStore'
-import type { Reading } from '../../../tokens/tokenQueries'
+import type { ReadingNetwork } from '../../../tokens/tokenQueries'
 import { Button } from '../../../ui/Button'
 import { ErrorNote } from '../../../ui/ErrorNote'
 import { preload } from '../../../ui/fetchScript'
@@ -106,7 +106,7 @@ function Failed({ error, again, keep }: { error: AppError } & Pick<LinkedControl
   )
 }
 
-type AboutProps = { status: 'used' | 'asking'; linked: Linked; actions: ReactNode }
+type AboutProps = { status: 'used' | 'asking'; linked: LinkedForm; actions: ReactNode }
 
 /** What the link brings, who wrote it, and how many other addresses it gives something to. */
 function About({ status, linked: { values, known }, actions }: AboutProps) {
@@ -132,7 +132,7 @@ function About({ status, linked: { values, known }, actions }: AboutProps) {
   )
 }
 
-function TemplateTitle({ before, known }: { before: string; known: NonNullable<Linked['known']> }) {
+function TemplateTitle({ before, known }: { before: string; known: NonNullable<LinkedForm['known']> }) {
   return (
     <>
       {before} <bdi>{templateName(known)}</bdi>
@@ -146,7 +146,7 @@ function Action({ onPress, ...button }: { onPress: () => void; variant?: 'quiet'
 
 type LinkedState =
   | Exclude<OpenedLink, { status: 'ready' }>
-  | Readonly<{ status: 'used'; linked: Linked }>
+  | Readonly<{ status: 'used'; linked: LinkedForm }>
   | Readonly<{ status: 'none' | 'reading' }>
 
 type LinkedControls = Readonly<{
@@ -176,7 +176,7 @@ function useLinkedDraft(
   useReady(link === '' || (found.key === key && found.status !== 'used'))
 
   const leave = () => navigate(withoutLink(hash, search), { replace: true })
-  const take = (linked: Linked) => {
+  const take = (linked: LinkedForm) => {
     draft.renew()
     draft.setImage(undefined)
     if (linked.known) templateStore.setState({ ...linked.known, wantsPicture: wantsPicture(passed) }, true)
@@ -211,7 +211,7 @@ function useLinkedDraft(
   }
 }
 
-async function loadTemplate(reading: Reading, mint: string): Promise<LoadedTemplate> {
+async function loadTemplate(reading: ReadingNetwork, mint: string): Promise<LoadedTemplate> {
   const work = await preload(() => import('../template/templateWork'))
   if (!work) throw new AppError('page/not-loaded')
   return await work.loadTemplate(work.templateReading(reading), mint)

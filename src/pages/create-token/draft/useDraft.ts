@@ -5,7 +5,7 @@ import { fieldsOnPage, useSaveOnLeave } from '../../../forms/draft'
 import type { AppContext } from '../../../operation/appContext'
 import type { MintSource, TokenFields } from '../../../tokens/createToken'
 import { isStart, settingsOf } from '../../../tokens/form/starts'
-import { type FoundMint, type MadeToken, mismatchOf, sourceOf } from '../../../tokens/form/draft'
+import { type FoundAddress, type MadeToken, mismatchOf, sourceOf } from '../../../tokens/form/draft'
 import { createDraftStore, type DraftStore, type DraftState } from '../../../tokens/form/draftStore'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../tokens/form/values'
 import { useReady } from '../../../ui/pageReady'
@@ -31,7 +31,7 @@ export type DraftControls = Omit<DraftState, 'chosen'> &
   > &
   Readonly<{
     /** The chosen address, where it follows from the standard and from the wallet; without a wallet it may be another one's. */
-    chosen: FoundMint | undefined
+    chosen: FoundAddress | undefined
     search: MintSearch
     /** The source of the mint's address with this wallet. It becomes another function when another key or address is chosen. */
     source: (makeSeed: () => string, wallet: string | null) => MintSource
@@ -40,7 +40,7 @@ export type DraftControls = Omit<DraftState, 'chosen'> &
   }>
 
 /** Stores the form in this browser while the person fills it in, and fills it again after a reload. Each network has its own draft. */
-export function useDraft(
+export function useTokenDraft(
   form: TokenFormControl,
   { cluster: { id: network }, address }: AppContext,
 ): DraftControls {

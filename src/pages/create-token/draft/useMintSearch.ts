@@ -7,7 +7,7 @@ import { preload } from '../../../ui/fetchScript'
 import { toast } from '../../../ui/toast/toast'
 import { seedLengthFor, type VanityPattern } from '../../../vanity/pattern'
 import type { SearchState } from '../../../vanity/search'
-import { copy } from '../copy'
+import { createTokenCopy } from '../copy'
 
 /** The code of the search, loaded when it is wanted. */
 type Engine = typeof import('../../../vanity/search')
@@ -75,7 +75,11 @@ export function useMintSearch(draftStore: DraftStore, owner: MintOwner, generati
       cancel()
       const isOpen = last === 'searching' || last === 'paused'
       if (isOpen && draftStore.state.getState().generation !== generation)
-        toast({ variant: 'warning', message: copy.section.ended, detail: copy.section.endedByNetwork })
+        toast({
+          variant: 'warning',
+          message: createTokenCopy.section.ended,
+          detail: createTokenCopy.section.endedByNetwork,
+        })
     },
     [cancel, draftStore, generation],
   )
@@ -88,7 +92,7 @@ export function useMintSearch(draftStore: DraftStore, owner: MintOwner, generati
       if (!first) return
       draftStore.addFound(fresh)
       if (known.size > 0) return
-      toast({ variant: 'success', message: copy.section.found, detail: first.address })
+      toast({ variant: 'success', message: createTokenCopy.section.found, detail: first.address })
     }
     // It may have found something before this effect.
     take(engine.searchStore.getState(), { found: [] })

@@ -13,7 +13,7 @@ import { Button } from '../../../ui/Button'
 import { preload } from '../../../ui/fetchScript'
 import { PageTitle } from '../../../ui/PageTitle'
 import type { LaunchNews } from '../chainWork'
-import { copy } from '../copy'
+import { createTokenCopy } from '../copy'
 import { LinkedDraft } from '../draft/DraftLink'
 import type { DraftControls, TokenFormControl } from '../draft/useDraft'
 import { pictureLimit, useStorage } from '../../../settings/storageChoice'
@@ -35,7 +35,7 @@ type FormPartProps = {
 }
 
 /** The form, beside it the preview, the bill and the button that leads to the review; on a narrow screen that button is in a bar at the bottom edge. */
-export function FormPart({ form, draft, context, review, readTemplate }: FormPartProps) {
+export function CreateTokenFormPart({ form, draft, context, review, readTemplate }: FormPartProps) {
   const typed = useWatch({ control: form.control, compute: completeTokenForm })
   const live = useLiveBill(likelyToken(typed), context, draft.source)
   const { cluster } = context
@@ -56,7 +56,7 @@ export function FormPart({ form, draft, context, review, readTemplate }: FormPar
   }
   return (
     <>
-      <PageTitle title={copy.form.title}>{copy.form.lede}</PageTitle>
+      <PageTitle title={createTokenCopy.form.title}>{createTokenCopy.form.lede}</PageTitle>
       <LinkedDraft key={`link ${cluster.id}`} form={form} draft={draft} context={context} />
       <div className="wrap work">
         <TokenForm
@@ -72,8 +72,8 @@ export function FormPart({ form, draft, context, review, readTemplate }: FormPar
           <TemplateSlot key={cluster.id} form={form} draft={draft} context={context} onAgain={readTemplate} />
           <LiveBillCard
             live={live}
-            note={isExample(typed) ? copy.bill.example : undefined}
-            foot={copy.bill.foot}
+            note={isExample(typed) ? createTokenCopy.bill.example : undefined}
+            foot={createTokenCopy.bill.foot}
             context={context}
             review={review}
             progress={<UploadLine step={step} detail={detailOf(review)} />}
@@ -107,7 +107,7 @@ function mintShown(
 
 /** The current step on the way to the review, '' where there is none. */
 function stepOf({ state }: TokenReview): string {
-  return state.status === 'working' ? copy.steps[state.progress?.step ?? 'balance'] : ''
+  return state.status === 'working' ? createTokenCopy.steps[state.progress?.step ?? 'balance'] : ''
 }
 
 function detailOf({ state }: TokenReview): StoreDetail | undefined {
@@ -182,9 +182,9 @@ function byOtherStandard(fields: TokenFields): TokenFields {
 function MadeAlready({ error, onAnother }: { error: AppError; onAnother: () => void }) {
   return (
     <>
-      <Link to={paths.token(String(error.context['address']))}>{copy.bill.seeToken}</Link>
+      <Link to={paths.token(String(error.context['address']))}>{createTokenCopy.bill.seeToken}</Link>
       <Button slim onClick={onAnother}>
-        {copy.bill.another}
+        {createTokenCopy.bill.another}
       </Button>
     </>
   )

@@ -1,16 +1,16 @@
-import { Fact } from '../../../operation/Receipt'
+import { ReceiptFact } from '../../../operation/Receipt'
 import type { AuthorityValue, TokenFormValues } from '../../../tokens/form/values'
 import { AddressText } from '../../../ui/AddressText'
 import { classNames } from '../../../ui/classNames'
 import { Mark } from '../../../ui/Mark'
 import { Identicon } from '../../../ui/Identicon'
 import { Tag } from '../../../ui/Tag'
-import { copy } from '../copy'
+import { createTokenCopy } from '../copy'
 import styles from '../create-token.module.css'
 import { extensionsSet, formatSupply } from '../../../tokens/form/summaries'
 import { useObjectUrl } from '../../../ui/useObjectUrl'
 
-const words = copy.preview
+const words = createTokenCopy.preview
 
 type PreviewProps = {
   values: TokenFormValues
@@ -33,7 +33,7 @@ export function Preview({ values, picture, mint }: PreviewProps) {
       </div>
       <div className={classNames('more', styles['explorer'])}>
         <dl className="kv">
-          <Fact name={words.mint}>
+          <ReceiptFact name={words.mint}>
             {mint === null ? (
               <span className="faint">
                 {values.mintFrom === 'vanity' ? words.mintSearched : words.mintLater}
@@ -41,7 +41,7 @@ export function Preview({ values, picture, mint }: PreviewProps) {
             ) : (
               <AddressText address={mint} />
             )}
-          </Fact>
+          </ReceiptFact>
           {values.template === '' && <Settings values={values} />}
         </dl>
       </div>
@@ -54,24 +54,24 @@ function Settings({ values }: Pick<PreviewProps, 'values'>) {
   const marks = values.standard === 'spl' ? [] : extensionsSet(values)
   return (
     <>
-      <Fact name={words.standard}>{words.standards[values.standard]}</Fact>
-      <Fact name={words.more}>
+      <ReceiptFact name={words.standard}>{words.standards[values.standard]}</ReceiptFact>
+      <ReceiptFact name={words.more}>
         <AuthorityMark given={values.revokeMintAuthority} authority={values.mintKeeper} />
-      </Fact>
-      <Fact name={words.frozen}>
+      </ReceiptFact>
+      <ReceiptFact name={words.frozen}>
         <AuthorityMark given={values.revokeFreezeAuthority} authority={values.freezeKeeper} />
-      </Fact>
-      <Fact name={words.change}>
+      </ReceiptFact>
+      <ReceiptFact name={words.change}>
         <AuthorityMark given={values.immutableMetadata} authority={values.metadataKeeper} />
-      </Fact>
+      </ReceiptFact>
       {marks.length > 0 && (
-        <Fact name={words.extensions}>
+        <ReceiptFact name={words.extensions}>
           <span className={styles['marks']}>
             {marks.map((mark) => (
               <Tag key={mark}>{mark}</Tag>
             ))}
           </span>
-        </Fact>
+        </ReceiptFact>
       )}
     </>
   )

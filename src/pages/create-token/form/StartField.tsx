@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { useSearchParams } from 'react-router-dom'
 import { COMPARED_VENUES, compatibilityOf } from '../../../liquidity/compatibility'
 import type { CompatibilityStatus } from '../../../liquidity/venueRecord'
-import { isStart, type Start, STARTS, settingsOf, startOf, valueAt } from '../../../tokens/form/starts'
+import { isStart, type Start, STARTS, settingsOf, formStartOf, valueAt } from '../../../tokens/form/starts'
 import { completeTokenForm, type TokenFormValues } from '../../../tokens/form/values'
 import { Button } from '../../../ui/Button'
 import { ChoiceCards } from '../../../ui/ChoiceCards'
@@ -24,10 +24,10 @@ type StartFieldProps = {
 export function StartField({ form, isLoaded }: StartFieldProps) {
   const values = useWatch({ control: form.control, compute: completeTokenForm })
   const [taken, setTaken] = useState<Taken | null>(null)
-  const chosen = startOf(values)
+  const chosen = formStartOf(values)
   const take = (start: Start) => {
     const before = completeTokenForm(form.getValues())
-    const own = startOf(before) === undefined
+    const own = formStartOf(before) === undefined
     for (const { name, value } of settingsOf(start)) form.setValue(name, value, { shouldDirty: true })
     setTaken(own ? { start, before } : null)
   }

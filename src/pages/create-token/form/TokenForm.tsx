@@ -15,7 +15,7 @@ import { Note } from '../../../ui/Note'
 import { TickBox } from '../../../ui/TickBox'
 import { formatSolAbout } from '../../../units/lamports'
 import { groupNumber } from '../../../units/typedNumber'
-import { copy } from '../copy'
+import { createTokenCopy } from '../copy'
 import styles from '../create-token.module.css'
 import { CopyDraftLink } from '../draft/DraftLink'
 import type { TokenFormControl } from '../draft/useDraft'
@@ -32,7 +32,7 @@ import { LinkFields, NameFields } from '../../../forms/MetadataFields'
 import { StartField } from './StartField'
 import { ImageField, type ImageFieldProps } from '../../../forms/ImageField'
 
-const words = copy.form
+const words = createTokenCopy.form
 
 type TokenFormProps = {
   form: TokenFormControl
@@ -269,7 +269,7 @@ type AuthorityTickProps = {
 
 /**
  * The tick box is not registered with the form library: so the prerendered page shows the form's initial value, and what the person
- * ticks there before hydration stays until useDraft reads it.
+ * ticks there before hydration stays until useTokenDraft reads it.
  */
 function AuthorityTick({ form, tick, authority, whose, label, detail }: AuthorityTickProps) {
   const isRevoked = useWatch({ control: form.control, name: tick })

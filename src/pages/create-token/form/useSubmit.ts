@@ -5,7 +5,7 @@ import { focusFirstBad } from '../../../operation/LiveBill'
 import type { Cluster } from '../../../solana/cluster'
 import type { TokenFormValues } from '../../../tokens/form/values'
 import { templateStore } from '../../../tokens/template/templateStore'
-import { copy } from '../copy'
+import { createTokenCopy } from '../copy'
 import { isWrongInSections, sectionBody } from '../sections/Sections'
 import { lacking, storageChoice } from '../../../settings/storageChoice'
 import type { DraftControls, TokenFormControl } from '../draft/useDraft'
@@ -63,8 +63,8 @@ export function useSubmit(
   return () => void submit()
 
   function missingMint(from: TokenFormValues['mintFrom']): string | undefined {
-    if (from === 'keypair' && !mintKey) return copy.form.noKeyFile
-    return from === 'vanity' && !chosen ? copy.form.noAddress : undefined
+    if (from === 'keypair' && !mintKey) return createTokenCopy.form.noKeyFile
+    return from === 'vanity' && !chosen ? createTokenCopy.form.noAddress : undefined
   }
 }
 

@@ -7,7 +7,7 @@ import type { ReceiptProps } from '../../../operation/OperationPage'
 import { receiptOf } from '../../../operation/bills'
 import {
   ExplorerFact,
-  Fact,
+  ReceiptFact,
   Facts,
   ReceiptFrame,
   toNetwork,
@@ -32,7 +32,7 @@ import { receiptCopy as words } from './receiptCopy'
 const checklist = lazyPart<ReceiptChecklistProps>(() => import('./ReceiptChecklist'))
 
 /** The receipt: the token's address, its cost, what others see of it, and the next steps. */
-export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
+export function CreateTokenReceiptPart({ execution, onAnother }: ReceiptProps) {
   const { operation } = execution
   const { mint = '', pool } = operation.subject
   const receipt = receiptOf(execution)
@@ -80,20 +80,24 @@ export function ReceiptFacts({ operation, decision, signatures }: ReceiptFactsPr
   const { mint = '', standard, extensions = [] } = operation.subject
   return (
     <Facts>
-      <Fact name={words.mint}>
+      <ReceiptFact name={words.mint}>
         <AddressText full identicon={false} address={mint} what="mint address" />
-      </Fact>
+      </ReceiptFact>
       <TransactionsFact operation={operation} signatures={signatures} />
       <ExplorerFact operation={operation} subject={{ mint }} />
       {standard !== undefined && (
-        <Fact name={words.standard}>{words.standards[standard === 'spl' ? 'spl' : 'token-2022']}</Fact>
+        <ReceiptFact name={words.standard}>
+          {words.standards[standard === 'spl' ? 'spl' : 'token-2022']}
+        </ReceiptFact>
       )}
-      {extensions.length > 0 && <Fact name={words.extensions}>{wordsOfExtensions(extensions)}</Fact>}
+      {extensions.length > 0 && (
+        <ReceiptFact name={words.extensions}>{wordsOfExtensions(extensions)}</ReceiptFact>
+      )}
       <Pool operation={operation} />
       <DecisionFacts decision={{ ...decision, pool: null }} />
-      <Fact name={words.madeFrom}>
+      <ReceiptFact name={words.madeFrom}>
         <Source seed={operation.subject.seed} />
-      </Fact>
+      </ReceiptFact>
       <MadeAfter operation={operation} />
     </Facts>
   )
@@ -104,12 +108,12 @@ function Pool({ operation }: { operation: OperationRecord }) {
   const { pool = '' } = operation.subject
   if (!isAddress(pool)) return null
   return (
-    <Fact name={words.pool}>
+    <ReceiptFact name={words.pool}>
       <Link to={paths.pool(pool)} onClick={toNetwork(operation)}>
         {words.seePool}
       </Link>{' '}
       <AddressText address={pool} what="pool address" />
-    </Fact>
+    </ReceiptFact>
   )
 }
 
@@ -133,11 +137,11 @@ function MadeAfter({ operation }: { operation: OperationRecord }) {
   const { templateOf = '' } = operation.subject
   if (!isAddress(templateOf)) return null
   return (
-    <Fact name={words.madeAfter}>
+    <ReceiptFact name={words.madeAfter}>
       <AddressText address={templateOf} what="mint address" />{' '}
       <Link to={paths.token(templateOf)} onClick={toNetwork(operation)}>
         {words.original}
       </Link>
-    </Fact>
+    </ReceiptFact>
   )
 }

@@ -4,7 +4,7 @@ import { PastedFacts } from '../../../forms/pastedList'
 import type { TokenFormValues } from '../../../tokens/form/values'
 import type { TokenDraft } from '../../../tokens/createToken'
 import { addressOfName } from '../../../tokens/form/typedNames'
-import { copy } from '../copy'
+import { createTokenCopy } from '../copy'
 import styles from '../create-token.module.css'
 
 type DistributionReviewProps = { draft: TokenDraft; values: TokenFormValues }
@@ -24,8 +24,8 @@ export default function DistributionReview({ draft, values }: DistributionReview
     <div className={styles['distribution']}>
       <PastedFacts lists={values.lists} token={token} />
       <WholeList
-        title={copy.section.distribution}
-        said={copy.section.toOthers(lines.length)}
+        title={createTokenCopy.section.distribution}
+        said={createTokenCopy.section.toOthers(lines.length)}
         token={token}
         lines={lines}
       />

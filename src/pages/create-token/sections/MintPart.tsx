@@ -3,7 +3,7 @@ import { KeyFileField } from '../../../forms/KeyFileField'
 import type { MintKey } from '../../../tokens/keyFile'
 import { ChoiceCards } from '../../../ui/ChoiceCards'
 import { shortAddress } from '../../../units/shortAddress'
-import { copy } from '../copy'
+import { createTokenCopy } from '../copy'
 import styles from '../create-token.module.css'
 import { sectionWords as words } from './sectionCopy'
 import { VanityPart, type VanityPartProps } from './VanityPart'
@@ -32,7 +32,11 @@ export function MintPart({ form, draft, ...rest }: VanityPartProps) {
           key={generation}
           chosen={mintKey}
           onKey={takeKey}
-          hint={mintKeyBefore === undefined ? undefined : copy.section.keyAgain(shortAddress(mintKeyBefore))}
+          hint={
+            mintKeyBefore === undefined
+              ? undefined
+              : createTokenCopy.section.keyAgain(shortAddress(mintKeyBefore))
+          }
           error={form.formState.errors.mintFrom?.message}
         />
       )}

@@ -11,7 +11,7 @@ import { completeTokenForm } from '../../../tokens/form/values'
 import { preload } from '../../../ui/fetchScript'
 import { TickBox } from '../../../ui/TickBox'
 import { formatSolAbout } from '../../../units/lamports'
-import { copy } from '../copy'
+import { createTokenCopy } from '../copy'
 import { sectionBody, type SectionsProps } from './Sections'
 
 /** The offer to open a pool with the token: what it costs, and its settings right below once it is taken. */
@@ -22,7 +22,7 @@ export function PoolOffer(inside: SectionsProps) {
   const cost = usePoolCost(context, values.standard, useSeen(place))
   const { on } = values.pool
   const { because } = compatibilityWith(RAYDIUM_CPMM, checkedExtensions(combinationOf(values)))
-  const fetching = <output className="small muted">{copy.section.fetching}…</output>
+  const fetching = <output className="small muted">{createTokenCopy.section.fetching}…</output>
   return (
     <fieldset ref={place}>
       <legend>{words.title}</legend>

@@ -4,8 +4,8 @@ import { netOf } from '../../../liquidity/math'
 import { completeTokenForm, type PoolValues } from '../../../tokens/form/values'
 import type { PoolFields, TokenFields } from '../../../tokens/createToken'
 import { readTokenForm } from '../../../tokens/form/tokenForm'
-import { chainClockQuery, type Reading } from '../../../tokens/tokenQueries'
-import type { Guarding } from '../../../transactions/pack'
+import { chainClockQuery, type ReadingNetwork } from '../../../tokens/tokenQueries'
+import type { GuardExpectation } from '../../../transactions/pack'
 import { SelectField } from '../../../ui/Field'
 import { Mark } from '../../../ui/Mark'
 import { TickBox } from '../../../ui/TickBox'
@@ -22,10 +22,10 @@ import { formatRate } from '../../../units/percent'
 import { formatWhole } from '../../../units/grouping'
 import { unbroken } from '../../../units/unbroken'
 
-type PoolPartProps = { form: TokenFormControl; launch: LaunchNews | null; reading: Reading }
+type PoolPartProps = { form: TokenFormControl; launch: LaunchNews | null; reading: ReadingNetwork }
 
 /** The pool that the token opens with: how much goes in, at which fee, when it opens, and whether all of it is one transaction. */
-export function PoolPart({ form, launch, reading }: PoolPartProps) {
+export function LaunchPoolPart({ form, launch, reading }: PoolPartProps) {
   const values = useWatch({ control: form.control, compute: completeTokenForm })
   const { fields } = readTokenForm(values)
   // That an opening time lies ahead is checked by this clock.
@@ -196,11 +196,11 @@ const words = {
     `One transaction: ${formatWhole(bytes)} of ${formatWhole(most)} bytes.`,
   tooLong: (over: number) =>
     `${over} bytes too long for one transaction. Shorten name, symbol or the metadata’s address by as many letters, or remove an allocation, a further field or an extension.`,
-  guardsFit: (guarding: Guarding) =>
+  guardsFit: (guarding: GuardExpectation) =>
     guarding === 'surely'
       ? 'Your wallet’s guards fit into it as well.'
       : 'The guards that some wallets add fit into it as well.',
-  guardsTooLong: (over: number, guarding: Guarding) =>
+  guardsTooLong: (over: number, guarding: GuardExpectation) =>
     `The guards ${guarding === 'surely' ? 'of your wallet' : 'that some wallets add'} need ${over === 1 ? '1 more byte' : `${over} more bytes`}. Your wallet then signs without them and may warn you. You can let the pool be a second transaction.`,
   ledger: 'I sign with a Ledger',
   ledgerDetail:

@@ -4,7 +4,7 @@ import type { DraftControls, TokenFormControl } from '../draft/useDraft'
 import { DistributionPart, FieldsPart } from './RowParts'
 import { ExtensionsPart } from './ExtensionsPart'
 import { MintPart } from './MintPart'
-import { PoolPart } from './PoolPart'
+import { LaunchPoolPart } from './PoolPart'
 import { VenuesPart } from './VenuesPart'
 
 export type SectionName = 'distribution' | 'extensions' | 'fields' | 'mint' | 'venues' | 'pool'
@@ -32,6 +32,6 @@ export default function SectionBody({ part, form, draft, context, launch }: Sect
     case 'venues':
       return <VenuesPart form={form} />
     case 'pool':
-      return <PoolPart form={form} launch={launch} reading={context} />
+      return <LaunchPoolPart form={form} launch={launch} reading={context} />
   }
 }

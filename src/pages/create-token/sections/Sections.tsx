@@ -13,13 +13,13 @@ import { classNames } from '../../../ui/classNames'
 import { lazyPart } from '../../../ui/lazyPart'
 import { LazySection } from '../../../ui/LazySection'
 import { shortAddress } from '../../../units/shortAddress'
-import { copy } from '../copy'
+import { createTokenCopy } from '../copy'
 import styles from '../create-token.module.css'
 import type { DraftControls } from '../draft/useDraft'
 import type { SectionBodyProps, SectionName } from './SectionBody'
 import { VenueLine } from './VenueLine'
 
-const words = copy.section
+const words = createTokenCopy.section
 
 /** The body of a section. The bodies of all sections are in one chunk. */
 export const sectionBody = lazyPart<SectionBodyProps>(() => import('./SectionBody'))

@@ -6,7 +6,7 @@ import { AppError } from '../../../errors/AppError'
 import { FormField } from '../../../forms/FormField'
 import type { AppContext } from '../../../operation/appContext'
 import { pause } from '../../../storage/pause'
-import type { FoundMint } from '../../../tokens/form/draft'
+import type { FoundAddress } from '../../../tokens/form/draft'
 import { completeTokenForm, LONGEST_END, type TokenFormValues } from '../../../tokens/form/values'
 import { AddressText } from '../../../ui/AddressText'
 import { Button } from '../../../ui/Button'
@@ -393,7 +393,7 @@ type ResultsProps = {
 function Results({ form, draft, pattern, wallet }: ResultsProps) {
   const { found, chosen, choose, removeFound } = draft
   const [first] = found
-  const remove = (one: FoundMint, button: HTMLElement) => {
+  const remove = (one: FoundAddress, button: HTMLElement) => {
     const row = button.closest('li')
     const near = row?.nextElementSibling ?? row?.previousElementSibling
     // The button goes with its row.

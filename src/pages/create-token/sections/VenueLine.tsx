@@ -1,14 +1,14 @@
 import { compatibilityOf, COMPARED_VENUES, type CheckedToken } from '../../../liquidity/compatibility'
 import type { CompatibilityStatus } from '../../../liquidity/venueRecord'
 import { Mark } from '../../../ui/Mark'
-import { copy } from '../copy'
+import { createTokenCopy } from '../copy'
 import styles from '../create-token.module.css'
 
 const KINDS = { yes: 'ok', badge: 'warn', no: 'err' } as const
 
 /** A venue's answer with its mark; on a narrow screen only its last word. */
 export function CompatibilityMark({ status, narrow }: { status: CompatibilityStatus; narrow?: boolean }) {
-  const [words, last] = copy.compatibility[status]
+  const [words, last] = createTokenCopy.compatibility[status]
   return (
     <Mark kind={KINDS[status]}>
       {words !== '' && <span className={narrow ? 'hide-s' : undefined}>{words} </span>}

@@ -1,5 +1,5 @@
 import type { MintOwner } from '../../../tokens/form/draft'
-import type { ExtensionName } from '../../../tokens/form/summaries'
+import type { FormExtension } from '../../../tokens/form/summaries'
 import type { SearchState } from '../../../vanity/search'
 
 /** Every sentence of the sections, whose code loads later than the page. */
@@ -22,7 +22,7 @@ export const sectionWords = {
     pausable: 'One address can stop every transfer, mint and burn, and allow them again.',
     scaledAmount:
       'Wallets multiply every amount, as after a stock split. The amounts on the chain stay the same.',
-  } satisfies Record<ExtensionName, string>,
+  } satisfies Record<FormExtension, string>,
   fieldsLead:
     'Pairs of a name and a text, kept in the mint beside name and symbol. Each byte of them costs rent. Explorers show them; most wallets do not.',
   distributionLead:

@@ -73,7 +73,7 @@ function Waiting() {
 }
 
 /** Which token the original is: its identicon, name and mint, and a link to its page. */
-export function Original({ mint }: { mint: string }) {
+export function OriginalMint({ mint }: { mint: string }) {
   const { template } = useStore(templateStore)
   const metadata = template?.token.metadata
   const cluster = useCluster()
@@ -98,7 +98,7 @@ export function Original({ mint }: { mint: string }) {
 }
 
 /** Why the form cannot be compared with the original, or with verified names. */
-export function Trouble({ onAgain }: { onAgain: () => void }) {
+export function ComparisonProblem({ onAgain }: { onAgain: () => void }) {
   const { error } = useStore(templateStore)
   if (error)
     return (
@@ -138,7 +138,7 @@ export type TemplateReviewProps = { values: TokenFormValues; image: DraftImage |
 export default function TemplateReview({ values, image }: TemplateReviewProps) {
   return (
     <section aria-label={words.panel} className={styles['panel']}>
-      <Original mint={values.template} />
+      <OriginalMint mint={values.template} />
       <Unverified />
       <DiffSection values={values} image={image} />
     </section>

@@ -11,7 +11,7 @@ import { Note } from '../../../ui/Note'
 import { TickBox } from '../../../ui/TickBox'
 import type { DraftControls, TokenFormControl } from '../draft/useDraft'
 import { pictureLimit, useStorage } from '../../../settings/storageChoice'
-import { DiffSection, Original, Trouble } from './Comparison'
+import { DiffSection, OriginalMint, ComparisonProblem } from './Comparison'
 import styles from './template.module.css'
 import { templateCopy as words } from './templateCopy'
 import type { NamePart } from '../../../tokens/template/checkName'
@@ -47,8 +47,8 @@ export default function TemplatePart({ form, draft, context, onAgain }: Template
         <Removed onUndo={undo} />
       ) : (
         <>
-          <Original mint={values.template} />
-          <Trouble onAgain={onAgain} />
+          <OriginalMint mint={values.template} />
+          <ComparisonProblem onAgain={onAgain} />
           <DiffSection values={values} image={draft.image} />
           <CopyPicture key={values.template} mint={values.template} draft={draft} cluster={context.cluster} />
           <RemoveButton onPress={() => change(removeTemplate(form, draft))} />

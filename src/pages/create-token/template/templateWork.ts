@@ -2,12 +2,12 @@ import { trendingPlaces } from '../../../market/sources'
 import { fetchVerifiedNames } from '../../../market/verified/fetchVerifiedNames'
 import { settingsStore } from '../../../settings/settingsStore'
 import type { TemplateReading } from '../../../tokens/template/followTemplate'
-import type { Reading } from '../../../tokens/tokenQueries'
+import type { ReadingNetwork } from '../../../tokens/tokenQueries'
 
 export { checkNamesAgain, followTemplate, loadTemplate } from '../../../tokens/template/followTemplate'
 
 /** The network and the endpoints for reading a template, from the person's present settings. */
-export function templateReading({ cluster, ownRpcUrl }: Reading): TemplateReading {
+export function templateReading({ cluster, ownRpcUrl }: ReadingNetwork): TemplateReading {
   return {
     cluster,
     ownRpcUrl,

@@ -30,7 +30,7 @@ export function useTemplate(form: TokenFormControl, { cluster, ownRpcUrl }: AppC
 type TokenResolver = Resolver<TokenFormValues, unknown, TokenFields>
 
 /** The same resolver, which with a template also refuses a name or symbol that could pass for another token's. It compares with what is known already. */
-export function withNames(resolver: TokenResolver): TokenResolver {
+export function refusingTakenNames(resolver: TokenResolver): TokenResolver {
   return async (values, context, options) => {
     const resolved = await resolver(values, context, options)
     const problems = nameProblems(values)

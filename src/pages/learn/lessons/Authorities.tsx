@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { paths } from '../../../paths'
-import { Card, Drawing, Line, Shape, Words } from '../drawing'
+import { Card, Drawing, DrawnLine, DrawnShape, DrawnWords } from '../drawing'
 import { LessonBody, TryIt } from '../LessonBody'
 import { draftPath } from '../tryIt'
 
@@ -74,16 +74,16 @@ function Picture() {
           <g key={name}>
             <Card x={1} y={y} width={358} height={70} {...(isGone && { ink: 'pink' })} />
             <Key y={y + 35} isGone={isGone} />
-            <Words x={112} y={y + 30} bold>
+            <DrawnWords x={112} y={y + 30} bold>
               {name}
-            </Words>
-            <Words x={112} y={y + 51} ink="muted">
+            </DrawnWords>
+            <DrawnWords x={112} y={y + 51} ink="muted">
               {may}
-            </Words>
-            <Shape x={isGone ? 280 : 303} y={y + 26} kind={kind} />
-            <Words x={346} y={y + 30} anchor="end" ink={isGone ? 'pink' : 'teal'}>
+            </DrawnWords>
+            <DrawnShape x={isGone ? 280 : 303} y={y + 26} kind={kind} />
+            <DrawnWords x={346} y={y + 30} anchor="end" ink={isGone ? 'pink' : 'teal'}>
               {state}
-            </Words>
+            </DrawnWords>
           </g>
         )
       })}
@@ -97,14 +97,14 @@ function Key({ y, isGone }: { y: number; isGone: boolean }) {
   const gap = isGone ? 8 : 0
   return (
     <>
-      <Line
+      <DrawnLine
         ink="muted"
         d={[16, 12, 8]
           .map((r) => `M${34 - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0-${2 * r} 0`)
           .join('')}
       />
-      <Line ink={ink} d={`M50 ${y}h${18 - gap / 2}m${gap}-0h${20 - gap / 2}m-12 0v9m6-9v7`} />
-      {isGone && <Line ink="pink" d={`M63 ${y - 9}l4 18m4-18l4 18`} />}
+      <DrawnLine ink={ink} d={`M50 ${y}h${18 - gap / 2}m${gap}-0h${20 - gap / 2}m-12 0v9m6-9v7`} />
+      {isGone && <DrawnLine ink="pink" d={`M63 ${y - 9}l4 18m4-18l4 18`} />}
     </>
   )
 }

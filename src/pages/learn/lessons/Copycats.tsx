@@ -3,7 +3,7 @@ import { paths } from '../../../paths'
 import { USDC_MINTS } from '../../../tokens/wellKnown'
 import IdenticonArt from '../../../ui/IdenticonArt'
 import { shortAddress } from '../../../units/shortAddress'
-import { Card, Drawing, Rosette, Shape, Words } from '../drawing'
+import { Card, Drawing, Rosette, DrawnShape, DrawnWords } from '../drawing'
 import { LessonBody, TryIt } from '../LessonBody'
 import { KNOWN_TOKEN } from '../tryIt'
 
@@ -80,25 +80,25 @@ function Picture() {
           <g key={address}>
             <Card x={x + 1} y={1} width={170} height={314} />
             <Rosette x={x + 86} y={54} r={38} />
-            <Words x={x + 86} y={118} anchor="middle" bold>
+            <DrawnWords x={x + 86} y={118} anchor="middle" bold>
               USD Coin
-            </Words>
-            <Words x={x + 86} y={138} anchor="middle" ink="muted">
+            </DrawnWords>
+            <DrawnWords x={x + 86} y={138} anchor="middle" ink="muted">
               USDC
-            </Words>
+            </DrawnWords>
             <g transform={`translate(${x + 50} 158)`}>
               <IdenticonArt address={address} size={72} />
             </g>
-            <Words x={x + 86} y={256} anchor="middle" mono>
+            <DrawnWords x={x + 86} y={256} anchor="middle" mono>
               {shortAddress(address)}
-            </Words>
-            <Words x={x + 86} y={276} anchor="middle" ink="muted" mono>
+            </DrawnWords>
+            <DrawnWords x={x + 86} y={276} anchor="middle" ink="muted" mono>
               {`…${address.slice(12, 24)}…`}
-            </Words>
-            <Shape x={x + (nth === 0 ? 28 : 58)} y={297} kind={kind as 'ok' | 'err'} />
-            <Words x={x + (nth === 0 ? 40 : 70)} y={301} ink={ink as 'teal' | 'red'}>
+            </DrawnWords>
+            <DrawnShape x={x + (nth === 0 ? 28 : 58)} y={297} kind={kind as 'ok' | 'err'} />
+            <DrawnWords x={x + (nth === 0 ? 40 : 70)} y={301} ink={ink as 'teal' | 'red'}>
               {word}
-            </Words>
+            </DrawnWords>
           </g>
         )
       })}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { parseDecimals, smallestPart } from '../../../tokens/form/parseField'
 import { formatUnits, parseUnits, U64_MAX } from '../../../units/amounts'
 import { groupDigits } from '../../../units/grouping'
-import { Drawing, Line, Words } from '../drawing'
+import { Drawing, DrawnLine, DrawnWords } from '../drawing'
 import styles from '../learn.module.css'
 import { LessonBody, Slider, TryIt } from '../LessonBody'
 import { DECIMALS } from '../lessonPool'
@@ -101,30 +101,36 @@ function Picture({ decimals }: { decimals: number }) {
       height={118}
       label={`The largest number of a mint has ${digits.length} digits. With ${decimals} decimals it reads ${formatUnits(U64_MAX, decimals)}.`}
     >
-      <Words x={left} y={16} ink="muted">
+      <DrawnWords x={left} y={16} ink="muted">
         whole tokens
-      </Words>
+      </DrawnWords>
       {decimals > 0 && (
-        <Words x={left + digits.length * CELL} y={16} anchor="end" ink="teal">
+        <DrawnWords x={left + digits.length * CELL} y={16} anchor="end" ink="teal">
           {decimals === 1 ? '1 decimal' : `${decimals} decimals`}
-        </Words>
+        </DrawnWords>
       )}
       {Array.from(digits, (digit, nth) => {
         const x = left + nth * CELL
         const isFraction = nth >= digits.length - decimals
         return (
           <g key={nth}>
-            <Line ink={isFraction ? 'teal' : 'muted'} d={`M${x + 1} 62h${CELL - 3}`} />
-            <Words x={x + CELL / 2 - 0.5} y={52} anchor="middle" mono {...(!isFraction && { ink: 'muted' })}>
+            <DrawnLine ink={isFraction ? 'teal' : 'muted'} d={`M${x + 1} 62h${CELL - 3}`} />
+            <DrawnWords
+              x={x + CELL / 2 - 0.5}
+              y={52}
+              anchor="middle"
+              mono
+              {...(!isFraction && { ink: 'muted' })}
+            >
               {digit}
-            </Words>
+            </DrawnWords>
           </g>
         )
       })}
-      {decimals > 0 && <Line ink="teal" d={`M${point} 28v44`} />}
-      <Words x={180} y={102} anchor="middle" mono>
+      {decimals > 0 && <DrawnLine ink="teal" d={`M${point} 28v44`} />}
+      <DrawnWords x={180} y={102} anchor="middle" mono>
         {formatUnits(U64_MAX, decimals)}
-      </Words>
+      </DrawnWords>
     </Drawing>
   )
 }

@@ -5,7 +5,7 @@ import { formatUnits } from '../../../units/amounts'
 import { formatWhole } from '../../../units/grouping'
 import { formatSigned } from '../../../units/percent'
 import { formatRatio, type Ratio, toNumber } from '../../../units/ratio'
-import { Drawing, Line, Words } from '../drawing'
+import { Drawing, DrawnLine, DrawnWords } from '../drawing'
 import drawing from '../drawing.module.css'
 import styles from '../learn.module.css'
 import { LessonBody, Slider, TryIt } from '../LessonBody'
@@ -144,14 +144,14 @@ function Picture({ at }: { at: number }) {
       label={`What a position is worth against holding: nothing is lost at the first price, ${lossAt(10n)} at a tenth of it or at ten times it.`}
     >
       {[6, 12, 18, 24].map((shift) => (
-        <Line key={shift} ink="faint" d={lossCurve(x, (difference) => y(difference) + shift)} />
+        <DrawnLine key={shift} ink="faint" d={lossCurve(x, (difference) => y(difference) + shift)} />
       ))}
-      <Words x={0} y={14} ink="muted">
+      <DrawnWords x={0} y={14} ink="muted">
         against holding
-      </Words>
-      <Line ink="muted" d={`M${LEFT} ${TOP}H${RIGHT}`} />
-      <Line ink="muted" d={lossCurve(x, y)} />
-      <Line ink="teal" dashed d={`M${point.x} ${TOP}V${point.y}`} />
+      </DrawnWords>
+      <DrawnLine ink="muted" d={`M${LEFT} ${TOP}H${RIGHT}`} />
+      <DrawnLine ink="muted" d={lossCurve(x, y)} />
+      <DrawnLine ink="teal" dashed d={`M${point.x} ${TOP}V${point.y}`} />
       <circle cx={point.x} cy={point.y} r={5} className={drawing['dot']} />
       <text x={180} y={150} textAnchor="middle" className={drawing['big']}>
         {formatSigned(worthAt(pool, chosen).difference)}
@@ -161,7 +161,7 @@ function Picture({ at }: { at: number }) {
         [0, 'the first price', 'middle'],
         [1, 'ten times', 'end'],
       ].map(([log, words, anchor]) => (
-        <Words
+        <DrawnWords
           key={words}
           x={x(Number(log))}
           y={BOTTOM + 34}
@@ -169,7 +169,7 @@ function Picture({ at }: { at: number }) {
           ink="muted"
         >
           {words}
-        </Words>
+        </DrawnWords>
       ))}
     </Drawing>
   )

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { paths } from '../../../paths'
-import { Drawing, Line, Rosette, Shape, Words } from '../drawing'
+import { Drawing, DrawnLine, Rosette, DrawnShape, DrawnWords } from '../drawing'
 import drawing from '../drawing.module.css'
 import { FigureBill, LessonBody, TryIt } from '../LessonBody'
 import { draftPath } from '../tryIt'
@@ -99,27 +99,27 @@ function Picture() {
       height={300}
       label={`A way with four marks: ${STATIONS.map(([words]) => words.toLowerCase()).join(', ')}. It ends at a rosette: the token on Mainnet.`}
     >
-      <Line ink="muted" d="M20 24V150C20 226 70 232 140 232" />
-      <Line ink="faint" d="M16 24V150C16 230 70 237 140 237M24 24V150C24 222 70 227 140 227" />
+      <DrawnLine ink="muted" d="M20 24V150C20 226 70 232 140 232" />
+      <DrawnLine ink="faint" d="M16 24V150C16 230 70 237 140 237M24 24V150C24 222 70 227 140 227" />
       {STATIONS.map(([words, kind], nth) => {
         const y = 24 + nth * 44
         return (
           <g key={words}>
             <circle cx={20} cy={y} r={14} className={drawing['station']} />
-            <Shape x={20} y={y} kind={kind} />
-            <Words x={48} y={y + 5} {...(kind === 'final' && { ink: 'pink' })}>
+            <DrawnShape x={20} y={y} kind={kind} />
+            <DrawnWords x={48} y={y + 5} {...(kind === 'final' && { ink: 'pink' })}>
               {words}
-            </Words>
+            </DrawnWords>
           </g>
         )
       })}
       <Rosette x={206} y={232} r={66} lines={12} />
-      <Words x={284} y={228}>
+      <DrawnWords x={284} y={228}>
         your token
-      </Words>
-      <Words x={284} y={246} ink="muted">
+      </DrawnWords>
+      <DrawnWords x={284} y={246} ink="muted">
         on Mainnet
-      </Words>
+      </DrawnWords>
     </Drawing>
   )
 }

@@ -1,5 +1,5 @@
 import { BYTE_LIMITS } from '../../../tokens/form/parseField'
-import { Arrow, Card, Drawing, Line, Rosette, Words } from '../drawing'
+import { Arrow, Card, Drawing, DrawnLine, Rosette, DrawnWords } from '../drawing'
 import { LessonBody, TryIt } from '../LessonBody'
 import { draftPath, EXAMPLE_TOKEN } from '../tryIt'
 
@@ -61,27 +61,27 @@ function Picture() {
       label="Three boxes below each other. On the chain: name, symbol and an address. The address leads to a file on the web with the description and the picture’s address, which leads to the picture."
     >
       <Card x={1} y={22} width={358} height={88} ink="teal" />
-      <Words x={16} y={14} ink="teal">
+      <DrawnWords x={16} y={14} ink="teal">
         On the chain
-      </Words>
+      </DrawnWords>
       {[
         ['name', EXAMPLE_TOKEN.name],
         ['symbol', EXAMPLE_TOKEN.symbol],
         ['uri', 'https://arweave.net/…'],
       ].map(([field, value], nth) => (
         <g key={field}>
-          <Words x={16} y={48 + nth * 23} ink="muted" mono>
+          <DrawnWords x={16} y={48 + nth * 23} ink="muted" mono>
             {field}
-          </Words>
-          <Words x={84} y={48 + nth * 23} mono>
+          </DrawnWords>
+          <DrawnWords x={84} y={48 + nth * 23} mono>
             {value}
-          </Words>
+          </DrawnWords>
         </g>
       ))}
       <Arrow x={60} y={110} to={158} down />
-      <Words x={76} y={140} ink="muted">
+      <DrawnWords x={76} y={140} ink="muted">
         On the web, where a file can disappear
-      </Words>
+      </DrawnWords>
       <Card x={1} y={160} width={224} height={88} />
       {[
         ['description', '"A bird…"'],
@@ -89,23 +89,23 @@ function Picture() {
         ['extensions', '{ website … }'],
       ].map(([field, value], nth) => (
         <g key={field}>
-          <Words x={16} y={186 + nth * 23} ink="muted" mono>
+          <DrawnWords x={16} y={186 + nth * 23} ink="muted" mono>
             {field}
-          </Words>
-          <Words x={116} y={186 + nth * 23} mono>
+          </DrawnWords>
+          <DrawnWords x={116} y={186 + nth * 23} mono>
             {value}
-          </Words>
+          </DrawnWords>
         </g>
       ))}
       <Arrow x={225} y={205} to={258} />
       <Rosette x={306} y={205} r={44} />
-      <Words x={306} y={270} anchor="middle" ink="muted">
+      <DrawnWords x={306} y={270} anchor="middle" ink="muted">
         the picture
-      </Words>
-      <Line ink="faint" dashed d="M0 300H360" />
-      <Words x={0} y={322} ink="faint">
+      </DrawnWords>
+      <DrawnLine ink="faint" dashed d="M0 300H360" />
+      <DrawnWords x={0} y={322} ink="faint">
         A wallet follows the arrows from the top.
-      </Words>
+      </DrawnWords>
     </Drawing>
   )
 }

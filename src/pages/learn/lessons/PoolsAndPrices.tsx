@@ -3,13 +3,13 @@ import { formatUnits } from '../../../units/amounts'
 import { formatWhole } from '../../../units/grouping'
 import { formatBasisPoints, formatSigned } from '../../../units/percent'
 import { formatRatio, toNumber } from '../../../units/ratio'
-import { Drawing, Line, Shape, Words } from '../drawing'
+import { Drawing, DrawnLine, DrawnShape, DrawnWords } from '../drawing'
 import drawing from '../drawing.module.css'
 import styles from '../learn.module.css'
 import { FigureBill, LessonBody, Slider, TryIt } from '../LessonBody'
 import {
   DECIMALS,
-  type Deposit,
+  type LessonDeposit,
   ONE_SOL,
   openPool,
   priceOf,
@@ -22,7 +22,7 @@ import { draftPath, EXAMPLE_TOKEN } from '../tryIt'
 const { symbol } = EXAMPLE_TOKEN
 
 export default function PoolsAndPrices() {
-  const [deposit, setDeposit] = useState<Deposit>({ share: 80, sol: 10 })
+  const [deposit, setDeposit] = useState<LessonDeposit>({ share: 80, sol: 10 })
   const pool = openPool(deposit)
   const bought = purchase(pool, ONE_SOL)
   const small = purchase(openPool({ share: 80, sol: 1 }), ONE_SOL)
@@ -148,28 +148,28 @@ function Picture({
       height={250}
       label={`The curve of a pool: more SOL in it, fewer tokens. A purchase of 1 SOL moves the pool along the curve, and the price by ${formatSigned(bought.rise)}.`}
     >
-      <Words x={0} y={14} ink="muted">
+      <DrawnWords x={0} y={14} ink="muted">
         SOL in the pool
-      </Words>
-      <Words x={RIGHT} y={BOTTOM + 26} anchor="end" ink="muted">
+      </DrawnWords>
+      <DrawnWords x={RIGHT} y={BOTTOM + 26} anchor="end" ink="muted">
         {symbol} in the pool
-      </Words>
-      <Line ink="muted" d={`M${LEFT} ${TOP}V${BOTTOM}H${RIGHT}`} />
+      </DrawnWords>
+      <DrawnLine ink="muted" d={`M${LEFT} ${TOP}V${BOTTOM}H${RIGHT}`} />
       {[3, 6, 9, 12].map((shift) => (
-        <Line key={shift} ink="faint" d={curve(shift)} />
+        <DrawnLine key={shift} ink="faint" d={curve(shift)} />
       ))}
-      <Line ink="muted" d={curve(0)} />
-      <Line ink="faint" dashed d={`M${LEFT} ${y(1)}H${x(1)}V${BOTTOM}`} />
-      <Line ink="teal" dashed d={`M${LEFT} ${y(after.sol)}H${x(after.tokens)}V${BOTTOM}`} />
+      <DrawnLine ink="muted" d={curve(0)} />
+      <DrawnLine ink="faint" dashed d={`M${LEFT} ${y(1)}H${x(1)}V${BOTTOM}`} />
+      <DrawnLine ink="teal" dashed d={`M${LEFT} ${y(after.sol)}H${x(after.tokens)}V${BOTTOM}`} />
       <circle cx={x(1)} cy={y(1)} r={5} className={drawing['before']} />
       <circle cx={x(after.tokens)} cy={y(after.sol)} r={5} className={drawing['dot']} />
-      <Words x={x(1) + 22} y={y(1) + 4} ink="muted">
+      <DrawnWords x={x(1) + 22} y={y(1) + 4} ink="muted">
         at the opening
-      </Words>
-      <Shape x={250} y={44} kind="ok" />
-      <Words x={262} y={48} ink="teal">
+      </DrawnWords>
+      <DrawnShape x={250} y={44} kind="ok" />
+      <DrawnWords x={262} y={48} ink="teal">
         after 1 SOL
-      </Words>
+      </DrawnWords>
     </Drawing>
   )
 }

@@ -7,7 +7,7 @@ import { LIFETIME } from '../../../solana/blockhash'
 import { RENT_STEPS } from '../../../tokens/rentForecast'
 import { QueryRoot } from '../../../ui/QueryRoot'
 import { formatWhole, groupDigits } from '../../../units/grouping'
-import { Drawing, Hatched, Line, Words } from '../drawing'
+import { Drawing, HatchedArea, DrawnLine, DrawnWords } from '../drawing'
 import { FigureBill, LessonBody, rentOf, TryIt } from '../LessonBody'
 import { draftPath } from '../tryIt'
 
@@ -103,33 +103,33 @@ function Picture() {
       height={226}
       label={`A staircase that goes down: the lamports for each byte of an account, ${steps}.${here}`}
     >
-      <Words x={0} y={14} ink="muted">
+      <DrawnWords x={0} y={14} ink="muted">
         lamports for each byte
-      </Words>
+      </DrawnWords>
       {RENT_STEPS.map((perByte, nth) => {
         const height = (Number(perByte) / highest) * HEIGHT
         const x = LEFT + nth * width
         return (
           <g key={nth}>
-            <Hatched
+            <HatchedArea
               x={x}
               y={TOP + HEIGHT - height}
               width={width - 4}
               height={height}
               ink={nth === now ? 'teal' : 'muted'}
             />
-            <Words x={x + (width - 4) / 2} y={TOP + HEIGHT + 20} anchor="middle" mono>
+            <DrawnWords x={x + (width - 4) / 2} y={TOP + HEIGHT + 20} anchor="middle" mono>
               {formatWhole(Number(perByte))}
-            </Words>
+            </DrawnWords>
             {nth === now && (
-              <Words x={x + (width - 4) / 2} y={TOP + HEIGHT + 38} anchor="middle" ink="teal">
+              <DrawnWords x={x + (width - 4) / 2} y={TOP + HEIGHT + 38} anchor="middle" ink="teal">
                 now
-              </Words>
+              </DrawnWords>
             )}
           </g>
         )
       })}
-      <Line ink="muted" d={`M0 ${TOP + HEIGHT}H360`} />
+      <DrawnLine ink="muted" d={`M0 ${TOP + HEIGHT}H360`} />
     </Drawing>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { paths } from '../../../paths'
-import { Card, Drawing, Line, Rosette, Shape, Words } from '../drawing'
+import { Card, Drawing, DrawnLine, Rosette, DrawnShape, DrawnWords } from '../drawing'
 import { LessonBody, TryIt } from '../LessonBody'
 import { KNOWN_TOKEN } from '../tryIt'
 
@@ -77,24 +77,24 @@ function Picture() {
     >
       <Card x={1} y={1} width={358} height={354} />
       <Rosette x={42} y={40} r={24} lines={7} />
-      <Words x={80} y={45} bold>
+      <DrawnWords x={80} y={45} bold>
         Report card
-      </Words>
+      </DrawnWords>
       {LINES.map(({ title, word, kind, ink }, nth) => {
         const y = 108 + nth * 46
         return (
           <g key={title}>
-            <Line ink="faint" d={`M16 ${y - 28}H344`} />
-            <Words x={16} y={y} ink="faint" mono>
+            <DrawnLine ink="faint" d={`M16 ${y - 28}H344`} />
+            <DrawnWords x={16} y={y} ink="faint" mono>
               {nth + 1}
-            </Words>
-            <Words x={38} y={y}>
+            </DrawnWords>
+            <DrawnWords x={38} y={y}>
               {title}
-            </Words>
-            <Shape x={226} y={y - 4} kind={kind} />
-            <Words x={240} y={y} ink={ink}>
+            </DrawnWords>
+            <DrawnShape x={226} y={y - 4} kind={kind} />
+            <DrawnWords x={240} y={y} ink={ink}>
               {word}
-            </Words>
+            </DrawnWords>
           </g>
         )
       })}

@@ -1,7 +1,7 @@
 import { FIGURE_BYTES } from '../../../operation/NetworkFigure'
 import { ACCOUNT_OVERHEAD } from '../../../operation/exampleBill'
 import { VENUES } from '../../../liquidity/records'
-import { Drawing, Hatched, Words } from '../drawing'
+import { Drawing, HatchedArea, DrawnWords } from '../drawing'
 import { FigureBill, LessonBody, rentOf, TryIt } from '../LessonBody'
 import { draftPath } from '../tryIt'
 
@@ -98,23 +98,23 @@ function Picture() {
         const top = group === 0 ? 0 : 140
         return (
           <g key={name}>
-            <Words x={0} y={top + 16} bold>
+            <DrawnWords x={0} y={top + 16} bold>
               {name}
-            </Words>
+            </DrawnWords>
             {group === 0 && (
-              <Words x={360} y={16} anchor="end" ink="muted">
+              <DrawnWords x={360} y={16} anchor="end" ink="muted">
                 bytes that rent is paid for
-              </Words>
+              </DrawnWords>
             )}
             {bars.map(([words, of], nth) => {
               const y = top + 28 + nth * 34
               const width = sizeOf(of) * scale
               return (
                 <g key={of}>
-                  <Hatched x={1} y={y} width={width} height={24} ink={of === 'mint' ? 'teal' : 'muted'} />
-                  <Words x={width + 10} y={y + 17} ink="muted">
+                  <HatchedArea x={1} y={y} width={width} height={24} ink={of === 'mint' ? 'teal' : 'muted'} />
+                  <DrawnWords x={width + 10} y={y + 17} ink="muted">
                     {words} <tspan fill="var(--text)">{sizeOf(of)}</tspan>
-                  </Words>
+                  </DrawnWords>
                 </g>
               )
             })}

@@ -4,7 +4,7 @@ import { QueryRoot } from '../../../ui/QueryRoot'
 import { formatSolAbout } from '../../../units/lamports'
 import { groupDigits } from '../../../units/grouping'
 import { formatUnits } from '../../../units/amounts'
-import { Card, Drawing, Line, Shape, Words } from '../drawing'
+import { Card, Drawing, DrawnLine, DrawnShape, DrawnWords } from '../drawing'
 import { LessonBody, TryIt } from '../LessonBody'
 import { DECIMALS, SUPPLY } from '../lessonPool'
 import { EXAMPLE_TOKEN } from '../tryIt'
@@ -88,29 +88,29 @@ function Picture() {
       ].map(({ x, title }) => (
         <g key={title}>
           <Card x={x} y={1} width={164} height={222} />
-          <Words x={x + 14} y={28} bold>
+          <DrawnWords x={x + 14} y={28} bold>
             {title}
-          </Words>
-          <Line ink="faint" d={`M${x + 14} 40h136`} />
+          </DrawnWords>
+          <DrawnLine ink="faint" d={`M${x + 14} 40h136`} />
           {rows.map(([words, value], nth) => (
             <g key={words}>
-              <Words x={x + 14} y={66 + nth * 56} ink="muted">
+              <DrawnWords x={x + 14} y={66 + nth * 56} ink="muted">
                 {words}
-              </Words>
-              <Words x={x + 14} y={86 + nth * 56} mono>
+              </DrawnWords>
+              <DrawnWords x={x + 14} y={86 + nth * 56} mono>
                 {value}
-              </Words>
+              </DrawnWords>
             </g>
           ))}
         </g>
       ))}
       {rows.map(([words], nth) => (
-        <Line key={words} ink="teal" d={`M173 ${76 + nth * 56}h14m-14 7h14`} />
+        <DrawnLine key={words} ink="teal" d={`M173 ${76 + nth * 56}h14m-14 7h14`} />
       ))}
-      <Shape x={10} y={245} kind="ok" />
-      <Words x={24} y={250} ink="muted">
+      <DrawnShape x={10} y={245} kind="ok" />
+      <DrawnWords x={24} y={250} ink="muted">
         The same {EXAMPLE_TOKEN.symbol}, the same amounts: sign.
-      </Words>
+      </DrawnWords>
     </Drawing>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { paths } from '../../../paths'
 import { formatUnits } from '../../../units/amounts'
-import { Card, Drawing, Line, Rosette, Words } from '../drawing'
+import { Card, Drawing, DrawnLine, Rosette, DrawnWords } from '../drawing'
 import { FigureBill, LessonBody, rentOf, TryIt } from '../LessonBody'
 import { DECIMALS, SUPPLY } from '../lessonPool'
 import { draftPath, EXAMPLE_TOKEN } from '../tryIt'
@@ -79,25 +79,25 @@ function Picture() {
       label={`A mint above three token accounts. The mint says that ${whole} ${EXAMPLE_TOKEN.symbol} exist; the accounts say who holds how many of them.`}
     >
       {HOLDERS.map(({ name }, nth) => (
-        <Line key={name} d={`M180 150C180 195 ${62 + nth * 118} 165 ${62 + nth * 118} 214`} />
+        <DrawnLine key={name} d={`M180 150C180 195 ${62 + nth * 118} 165 ${62 + nth * 118} 214`} />
       ))}
       <Card x={68} y={84} width={224} height={68} />
       <Rosette x={180} y={46} r={40} />
-      <Words x={180} y={114} anchor="middle" bold>
+      <DrawnWords x={180} y={114} anchor="middle" bold>
         The mint of {EXAMPLE_TOKEN.symbol}
-      </Words>
-      <Words x={180} y={136} anchor="middle" mono>
+      </DrawnWords>
+      <DrawnWords x={180} y={136} anchor="middle" mono>
         supply {whole}
-      </Words>
+      </DrawnWords>
       {HOLDERS.map(({ name, tenths }, nth) => (
         <g key={name}>
           <Card x={8 + nth * 118} y={214} width={108} height={62} />
-          <Words x={62 + nth * 118} y={239} anchor="middle" ink="muted">
+          <DrawnWords x={62 + nth * 118} y={239} anchor="middle" ink="muted">
             {name}
-          </Words>
-          <Words x={62 + nth * 118} y={261} anchor="middle" mono>
+          </DrawnWords>
+          <DrawnWords x={62 + nth * 118} y={261} anchor="middle" mono>
             {formatUnits((SUPPLY * tenths) / 10n, DECIMALS)}
-          </Words>
+          </DrawnWords>
         </g>
       ))}
     </Drawing>

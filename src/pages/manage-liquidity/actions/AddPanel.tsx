@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { leastOf } from '../../../liquidity/math'
-import { amountOf, symbolOf } from '../../../liquidity/names'
+import { namedAmount, symbolOf } from '../../../liquidity/names'
 import { otherSide, SOL_MINT } from '../../../liquidity/orient'
 import { addSubject, swapAddSubject } from '../../../liquidity/subject'
-import type { Pool, Position, Side } from '../../../liquidity/venue'
+import type { Pool, Position, PoolSide } from '../../../liquidity/venue'
 import { type Decision, decisionOf } from '../../../operations/decision'
 import { useArrival } from '../../../operation/GetSol'
 import { SelectField } from '../../../ui/Field'
@@ -16,7 +16,7 @@ import type { ActionOrder } from '../action'
 import { usePanelField } from '../../../forms/panel'
 import type { PageWork } from '../pageWork'
 import type { HeldPair } from '../chainWork'
-import { heldQuery } from '../queries'
+import { pairBalancesQuery } from '../queries'
 import { actionCopy } from './actionCopy'
 import styles from './actions.module.css'
 import { ImpactNote } from '../../../forms/ImpactNote'
@@ -32,10 +32,10 @@ import {
   type TypedSum,
 } from '../../../forms/AmountField'
 import { PanelFrame } from '../../../forms/PanelFrame'
-import { quoteAdd, quoteAlone, quoteDeposit, sampleAdd, sampleAlone } from './quotes'
+import { quoteAdd, quoteAlone, quoteUnitsToAdd, sampleAdd, sampleAlone } from './quotes'
 
 const words = actionCopy.add
-const SIDES: readonly Side[] = ['quote', 'base']
+const SIDES: readonly PoolSide[] = ['quote', 'base']
 
 type AddPanelProps = {
   work: PageWork
@@ -55,9 +55,9 @@ export function AddPanel({ work, pool, position: given, choices }: AddPanelProps
   )
   // A position that is gone by now cannot be chosen any more: the first one is, as the list shows.
   const into = wish === '' || choices.some(({ id }) => id === wish) ? wish : (choices[0]?.id ?? '')
-  const [what, setWhat] = usePanelField<'both' | Side>(work.typed, `add what ${pool.address}`, 'both')
+  const [what, setWhat] = usePanelField<'both' | PoolSide>(work.typed, `add what ${pool.address}`, 'both')
   const position = given ?? choices.find(({ id }) => id === into) ?? null
-  const { data: held = null } = useQuery(heldQuery(work.context, work.context.address, pair))
+  const { data: held = null } = useQuery(pairBalancesQuery(work.context, work.context.address, pair))
   const slippage = useSlippage(work.typed)
   const key = `${given?.id ?? pool.address} ${into}`
   /** Both hooks run on each render: the one whose fields are hidden quotes nothing and asks the network nothing. */
@@ -111,7 +111,7 @@ export function AddPanel({ work, pool, position: given, choices }: AddPanelProps
 function intoWords({ free, locked, pool, worth }: Position): string {
   const share = formatShare(free + locked.forever + locked.overTime, pool.lpSupply)
   const { quote } = pool.pair
-  return words.intoOwn(share, amountOf(worth.quote, quote))
+  return words.intoOwn(share, namedAmount(worth.quote, quote))
 }
 
 /** What both ways to add are made from. */
@@ -141,7 +141,7 @@ type Way = Readonly<{
 function useBoth({ work, pool, position, held, slippage, key, shown }: WayInput): Way {
   const { pair } = pool
   const { basisPoints } = slippage
-  const [typed, setTyped] = usePanelField<TypedSum & { side: Side }>(work.typed, `add ${key}`, {
+  const [typed, setTyped] = usePanelField<TypedSum & { side: PoolSide }>(work.typed, `add ${key}`, {
     ...NO_SUM,
     side: 'quote',
   })
@@ -157,7 +157,7 @@ function useBoth({ work, pool, position, held, slippage, key, shown }: WayInput)
     quote: useSpendable(work, { token: pair.quote, held: held?.quote }, `add ${key}`, sample),
   }
   /** Of SOL, as much is wrapped as may leave the wallet when the price moves, so Max is lower by the slippage. */
-  const mostOf = (side: Side): Spendable => {
+  const mostOf = (side: PoolSide): Spendable => {
     const { most } = spendable[side]
     const holds = held?.[side] ?? 0n
     if (most === undefined || most === 0n || pair[side].mint !== SOL_MINT) return spendable[side]
@@ -165,15 +165,15 @@ function useBoth({ work, pool, position, held, slippage, key, shown }: WayInput)
     return { most: least, note: actionCopy.maxLeavesMore(formatSolAbout(holds - least)) }
   }
   /** Types that amount of one side, or less where the wallet holds too little of the other. */
-  const fill = (side: Side, units: bigint) => {
+  const fill = (side: PoolSide, units: bigint) => {
     const other = otherSide(side)
     const most = mostOf(other).most ?? 0n
-    const { quote } = quoteDeposit(pool, side, units, null)
+    const { quote } = quoteUnitsToAdd(pool, side, units, null)
     const isShort = quote !== null && most > 0n && quote.deposits[other] > most
     const [by, amount] = isShort ? [other, most] : [side, units]
     setTyped({ side: by, ...mostSum(amount, pair[by]) })
   }
-  const textOf = (side: Side) =>
+  const textOf = (side: PoolSide) =>
     side === typed.side
       ? sumText(typed, pair[side])
       : deposit
@@ -212,10 +212,10 @@ function useBoth({ work, pool, position, held, slippage, key, shown }: WayInput)
 }
 
 /** One token alone (`swap-add`): a part of it is swapped in the pool, and both are added in the same transaction. */
-function useAlone({ work, pool, position, held, slippage, key, shown }: WayInput, side: Side): Way {
+function useAlone({ work, pool, position, held, slippage, key, shown }: WayInput, side: PoolSide): Way {
   const { pair } = pool
   const { basisPoints } = slippage
-  const [sums, setSums] = usePanelField<Readonly<Record<Side, TypedSum>>>(work.typed, `alone ${key}`, {
+  const [sums, setSums] = usePanelField<Readonly<Record<PoolSide, TypedSum>>>(work.typed, `alone ${key}`, {
     base: NO_SUM,
     quote: NO_SUM,
   })

@@ -19,7 +19,7 @@ import { SlippageSection, useSlippage } from '../../../forms/Slippage'
 import { whyNoOrder, PartField } from './fields'
 import { PoolSwapPanel } from './PoolSwapPanel'
 import { PanelFrame } from '../../../forms/PanelFrame'
-import { hasSol, partOf, quoteRemove } from './quotes'
+import { hasSol, percentPartOf, quoteRemove } from './quotes'
 
 /** The panel of an action on a pool or a position; empty where the action does not fit its target. */
 export default function Panel({ action, work, target }: ActionPanelProps) {
@@ -214,7 +214,7 @@ function PartPanel({ action, work, position }: PartPanelProps) {
   const { free } = position
   const words = actionCopy[action]
   const [percent, setPercent] = usePanelField(work.typed, `${action} ${position.id}`, '')
-  const part = partOf(free, percent)
+  const part = percentPartOf(free, percent)
   const lpAmount = part && 'lpAmount' in part ? part.lpAmount : null
   const order = lpAmount === null ? null : { action, position, lpAmount }
   return (

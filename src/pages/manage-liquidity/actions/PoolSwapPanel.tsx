@@ -9,7 +9,7 @@ import { RENEW_MS } from '../../../forms/swap/swapQueries'
 import { otherSide } from '../../../liquidity/orient'
 import { swapSubject } from '../../../liquidity/subject'
 import type { PoolsOffer } from '../../../liquidity/swap/offer'
-import type { Pool, Side } from '../../../liquidity/venue'
+import type { Pool, PoolSide } from '../../../liquidity/venue'
 import type { ActionOrder } from '../action'
 import type { PageWork } from '../pageWork'
 import { poolQuery, readReserveOf } from '../queries'
@@ -19,7 +19,7 @@ const words = actionCopy.swap
 
 /** A swap in this one pool, with the way to all pools of the pair. */
 export function PoolSwapPanel({ work, pool: given }: { work: PageWork; pool: Pool }) {
-  const [from, setFrom] = usePanelField<Side>(work.typed, `from ${given.address}`, 'quote')
+  const [from, setFrom] = usePanelField<PoolSide>(work.typed, `from ${given.address}`, 'quote')
   const [sum, setSum] = usePanelField(work.typed, `swap ${given.address}`, NO_SUM)
   const read = useQuery({ ...poolQuery(work.context, given.address), refetchInterval: RENEW_MS })
   const pool = read.data ?? given

@@ -9,11 +9,11 @@ import { formatSolAbout } from '../../../units/lamports'
 import type { ActionOrder } from '../action'
 import type { AmountFieldProps, Spendable } from '../../../forms/AmountField'
 import type { PageWork } from '../pageWork'
-import { reserveQuery } from '../queries'
+import { actionReserveQuery } from '../queries'
 import { panelCopy } from '../../../forms/panelCopy'
 import { actionCopy } from './actionCopy'
 import styles from './actions.module.css'
-import type { Effect } from '../../../forms/ImpactNote'
+import type { ImpactSize } from '../../../forms/ImpactNote'
 
 /**
  * The most of a token that an order can take: the balance, and of SOL the balance less fees and rents. These are read from the bill of
@@ -28,7 +28,7 @@ export function useSpendable(
   const { address } = work.context
   const isSol = token.mint === SOL_MINT
   const wanted = isSol && address !== null && held !== undefined
-  const { data, isError } = useQuery({ ...reserveQuery(work.context, key, sample), enabled: wanted })
+  const { data, isError } = useQuery({ ...actionReserveQuery(work.context, key, sample), enabled: wanted })
   if (!isSol) return { most: held }
   if (!wanted) return { most: undefined }
   if (data === undefined)
@@ -72,7 +72,7 @@ export function PartField({ percent, wrong, onPercent }: PartFieldProps) {
  * What the panel says below the button to the review where there is no order and no field says why: no amount is typed, or the swap moves
  * the price too far.
  */
-export function whyNoOrder(typed: string, effect: Effect = 'small'): string | undefined {
+export function whyNoOrder(typed: string, effect: ImpactSize = 'small'): string | undefined {
   if (typed.trim() === '') return panelCopy.problems.empty
   return effect === 'absurd' ? panelCopy.problems.tooMuch : undefined
 }

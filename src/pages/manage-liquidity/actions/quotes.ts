@@ -5,7 +5,7 @@ import type {
   Pair,
   Pool,
   Position,
-  Side,
+  PoolSide,
   Slippage,
   SwapAddQuote,
   WithdrawQuote,
@@ -15,7 +15,7 @@ import { quoteSwapAdd } from '../../../liquidity/swapAdd'
 import { formatAmount } from '../../../solana/amountScale'
 import { parseUnits } from '../../../units/amounts'
 import type { ActionOrder } from '../action'
-import { effectOf, type Move } from '../../../forms/ImpactNote'
+import { effectOf, type PriceMove } from '../../../forms/ImpactNote'
 import { readSum, type TypedSum } from '../../../forms/AmountField'
 import { panelCopy } from '../../../forms/panelCopy'
 import { actionCopy } from './actionCopy'
@@ -25,19 +25,19 @@ import { actionCopy } from './actionCopy'
 /** The quote of a deposit for an amount of one side. `wrong` names the field. */
 export type QuotedAdd = Readonly<{
   quote: DepositQuote | null
-  wrong: Readonly<Partial<Record<Side, string>>>
+  wrong: Readonly<Partial<Record<PoolSide, string>>>
 }>
 
 /** `held` null: not known, and not compared. */
-export function quoteAdd(pool: Pool, side: Side, sum: TypedSum, held: Amounts | null): QuotedAdd {
+export function quoteAdd(pool: Pool, side: PoolSide, sum: TypedSum, held: Amounts | null): QuotedAdd {
   const typed = readSum(sum, pool.pair[side], held?.[side])
   if (typed === undefined) return { quote: null, wrong: {} }
   if ('wrong' in typed) return { quote: null, wrong: { [side]: typed.wrong } }
-  return quoteDeposit(pool, side, typed.units, held)
+  return quoteUnitsToAdd(pool, side, typed.units, held)
 }
 
 /** The same for so many base units. */
-export function quoteDeposit(pool: Pool, side: Side, units: bigint, held: Amounts | null): QuotedAdd {
+export function quoteUnitsToAdd(pool: Pool, side: PoolSide, units: bigint, held: Amounts | null): QuotedAdd {
   const quote = quoted(() => pool.quotes.deposit(side, units))
   if ('wrong' in quote) return { quote: null, wrong: { [side]: quote.wrong } }
   const short = (['base', 'quote'] as const).filter((of) => held !== null && quote.deposits[of] > held[of])
@@ -50,7 +50,7 @@ export function quoteRemove(
   { pool, free }: Position,
   percent: string,
 ): Readonly<{ quote: WithdrawQuote | null; wrong?: string }> {
-  const part = partOf(free, percent)
+  const part = percentPartOf(free, percent)
   if (part === undefined) return { quote: null }
   if ('wrong' in part) return { quote: null, wrong: part.wrong }
   const quote = quoted(() => pool.quotes.withdraw(part.lpAmount))
@@ -60,7 +60,7 @@ export function quoteRemove(
 const ALL_PERCENT = 100_0000n
 
 /** A percentage of a whole, rounded down; exactly the whole for 100. Undefined for an empty field. */
-export function partOf(
+export function percentPartOf(
   whole: bigint,
   percent: string,
 ): Readonly<{ lpAmount: bigint }> | Readonly<{ wrong: string }> | undefined {
@@ -72,14 +72,14 @@ export function partOf(
 }
 
 /** The quote of a deposit from one token, and the price impact of its swap. */
-export type QuotedAlone = Move & Readonly<{ quote: SwapAddQuote | null; wrong?: string }>
+export type QuotedAlone = PriceMove & Readonly<{ quote: SwapAddQuote | null; wrong?: string }>
 
 const NO_ALONE = { quote: null, moved: 0n, effect: 'small' } as const
 
 /** `slippage` null: what is typed there is none. */
 export function quoteAlone(
   pool: Pool,
-  from: Side,
+  from: PoolSide,
   sum: TypedSum,
   held: Amounts | null,
   slippage: Slippage | null,
@@ -108,7 +108,7 @@ export function sampleAdd(pool: Pool, position: Position | null, held: Amounts):
 }
 
 /** The same for a deposit from one token. */
-export function sampleAlone(pool: Pool, position: Position | null, from: Side): ActionOrder | null {
+export function sampleAlone(pool: Pool, position: Position | null, from: PoolSide): ActionOrder | null {
   return sampled(() => ({
     action: 'swap-add',
     pool,

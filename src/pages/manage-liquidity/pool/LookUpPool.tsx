@@ -1,5 +1,5 @@
 import { AddressForm } from '../../../forms/AddressForm'
-import { copy } from '../copy'
+import { manageLiquidityCopy } from '../copy'
 import styles from './pool.module.css'
 
 /** The target of the page's links to looking up a pool. */
@@ -7,5 +7,12 @@ export const LOOK_UP_ID = 'pool-address'
 
 /** Opens any pool by its address; no wallet is needed. */
 export function LookUpPool({ onPool }: { onPool: (address: string) => void }) {
-  return <AddressForm id={LOOK_UP_ID} className={styles['lookup']} words={copy.lookUp} onAddress={onPool} />
+  return (
+    <AddressForm
+      id={LOOK_UP_ID}
+      className={styles['lookup']}
+      words={manageLiquidityCopy.lookUp}
+      onAddress={onPool}
+    />
+  )
 }

@@ -9,13 +9,13 @@ import { NetworkName } from '../../../wallet/NetworkName'
 import { utcMoment } from '../../../units/moments'
 import { AddressText } from '../../../ui/AddressText'
 import { Mark } from '../../../ui/Mark'
-import { copy } from '../copy'
-import { amountOf, symbolOf, venueName } from '../../../liquidity/names'
-import { formatPrice } from '../figures'
+import { manageLiquidityCopy } from '../copy'
+import { namedAmount, symbolOf, venueName } from '../../../liquidity/names'
+import { formatPoolPrice } from '../figures'
 import { formatRate, formatShare } from '../../../units/percent'
 import styles from './pool.module.css'
 import { unbroken } from '../../../units/unbroken'
-const words = copy.pool.facts
+const words = manageLiquidityCopy.pool.facts
 
 /** A pool's properties, its creator, and its reserves. */
 export function PoolFacts({ pool, cluster }: { pool: Pool; cluster: Cluster }) {
@@ -24,15 +24,15 @@ export function PoolFacts({ pool, cluster }: { pool: Pool; cluster: Cluster }) {
   return (
     <div className="card">
       <dl className="kv">
-        <Fact name={copy.pool.priceOf(symbolOf(base))}>
-          <span className="mono">{formatPrice(pool, pair)}</span> {symbolOf(quote)}
+        <Fact name={manageLiquidityCopy.pool.priceOf(symbolOf(base))}>
+          <span className="mono">{formatPoolPrice(pool, pair)}</span> {symbolOf(quote)}
         </Fact>
-        <Fact name={copy.pool.priceOf(symbolOf(quote))}>
-          <span className="mono">{formatPrice(pool, pair, true)}</span> {symbolOf(base)}
+        <Fact name={manageLiquidityCopy.pool.priceOf(symbolOf(quote))}>
+          <span className="mono">{formatPoolPrice(pool, pair, true)}</span> {symbolOf(base)}
         </Fact>
-        <Fact name={copy.pool.reserves}>
-          <span className="mono">{unbroken(amountOf(pool.holdings.quote, quote))}</span>
-          <span className={`mono ${styles['line']}`}>{unbroken(amountOf(pool.holdings.base, base))}</span>
+        <Fact name={manageLiquidityCopy.pool.reserves}>
+          <span className="mono">{unbroken(namedAmount(pool.holdings.quote, quote))}</span>
+          <span className={`mono ${styles['line']}`}>{unbroken(namedAmount(pool.holdings.base, base))}</span>
         </Fact>
         <Fact name={words.venue}>{venueName(pool.venue)}</Fact>
         <Fact name={words.fee}>{formatRate(tier.rate)}</Fact>
@@ -65,7 +65,7 @@ export function PoolFacts({ pool, cluster }: { pool: Pool; cluster: Cluster }) {
           <ExplorerLinks cluster={cluster} subject={{ address }} />
         </Fact>
       </dl>
-      <p className={`cap muted ${styles['caution']}`}>{copy.pool.nameProves}</p>
+      <p className={`cap muted ${styles['caution']}`}>{manageLiquidityCopy.pool.nameProves}</p>
     </div>
   )
 }
@@ -90,7 +90,7 @@ function TokenFact({ token }: { token: PairToken }) {
 
 function LockedShare({ pool: { lockedForever, lpSupply } }: { pool: Pool }) {
   if (lockedForever === null) return words.lockedUnknown
-  if (lockedForever === 0n) return copy.row.unlocked
+  if (lockedForever === 0n) return manageLiquidityCopy.row.unlocked
   return <Mark kind="final">{formatShare(lockedForever, lpSupply)}</Mark>
 }
 

@@ -2,9 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { AppError } from '../../../errors/AppError'
-import { buySizes, curveOf, movedBy, quoteBuy, shownBuys, type BuySizes } from '../../../liquidity/impact'
+import {
+  buySizes,
+  impactCurveOf,
+  movedBy,
+  quoteBuy,
+  shownBuys,
+  type BuySizes,
+} from '../../../liquidity/impact'
 import { WalletScaleNote } from '../../../forms/WalletScaleNote'
-import { amountOf, pairName, venueName, symbolOf } from '../../../liquidity/names'
+import { namedAmount, pairName, venueName, symbolOf } from '../../../liquidity/names'
 import type { Pool, PairToken } from '../../../liquidity/venue'
 import { PairPicture } from '../../../operation/MintPicture'
 import { paths } from '../../../paths'
@@ -19,9 +26,9 @@ import { Skeleton } from '../../../ui/Skeleton'
 import { formatMove, formatRate, formatBasisPoints, formatSigned } from '../../../units/percent'
 import { utcMoment } from '../../../units/moments'
 import { unbroken } from '../../../units/unbroken'
-import type { Action } from '../action'
+import type { LiquidityAction } from '../action'
 import { ActionPanel } from '../ActionPanel'
-import { copy } from '../copy'
+import { manageLiquidityCopy } from '../copy'
 import { shortAmount } from '../figures'
 import type { PageWork } from '../pageWork'
 import { ActionButton } from '../positions/PositionActions'
@@ -32,7 +39,7 @@ import styles from './pool.module.css'
 import { PoolFacts } from './PoolFacts'
 import type { TradesPartProps } from './TradesPart'
 
-const words = copy.pool
+const words = manageLiquidityCopy.pool
 
 /** A pool as read from the chain; no wallet is needed. */
 export function PoolPart({ address, work }: { address: string; work: PageWork }) {
@@ -52,7 +59,7 @@ export function PoolPart({ address, work }: { address: string; work: PageWork })
                   <>
                     {mayHelp(error) && (
                       <Button busy={isFetching} onClick={() => void refetch()}>
-                        {copy.tryAgain}
+                        {manageLiquidityCopy.tryAgain}
                       </Button>
                     )}
                     <BackToPositions />
@@ -176,18 +183,18 @@ function PoolActions({ pool, work }: { pool: Pool; work: PageWork }) {
   const { status, error, mine, read } = useOwnPositions(pool, work)
   const choices = mine.filter(({ actions }) => actions.includes('add'))
   const action = urlState.position === null || urlState.action === 'add' ? urlState.action : null
-  const toggle = (wanted: Action) => {
+  const toggle = (wanted: LiquidityAction) => {
     work.review.leave() // an error of another panel does not belong to this one
     const isAgain = wanted === 'add' && status === 'failed'
     if (isAgain) read()
     urlState.open(wanted === action && !isAgain ? null : wanted)
   }
-  const isReady = (name: Action) => name !== 'add' || status === 'known'
+  const isReady = (name: LiquidityAction) => name !== 'add' || status === 'known'
   const owed = fees !== null && fees.base + fees.quote > 0n && creator === context.address
-  const actions: readonly (readonly [Action, string])[] = [
-    ...(off.includes('add') ? [] : [['add', copy.actions.add] as const]),
-    ...(off.includes('swap') ? [] : [['swap', copy.actions.swap] as const]),
-    ...(owed ? [['creator-fees', copy.actions.creatorFees] as const] : []),
+  const actions: readonly (readonly [LiquidityAction, string])[] = [
+    ...(off.includes('add') ? [] : [['add', manageLiquidityCopy.actions.add] as const]),
+    ...(off.includes('swap') ? [] : [['swap', manageLiquidityCopy.actions.swap] as const]),
+    ...(owed ? [['creator-fees', manageLiquidityCopy.actions.creatorFees] as const] : []),
   ]
   return (
     <div className={styles['actions']}>
@@ -210,7 +217,7 @@ function PoolActions({ pool, work }: { pool: Pool; work: PageWork }) {
           hint={words.unknown}
           actions={
             <Button slim busy={status === 'reading'} onClick={read}>
-              {copy.tryAgain}
+              {manageLiquidityCopy.tryAgain}
             </Button>
           }
         />
@@ -233,7 +240,11 @@ export function PoolNotes({ pool }: { pool: Pool }) {
   const sentences = [
     ...openingOf(pool),
     ...(pool.switchedOff.length > 0
-      ? [copy.row.switchedOff(pool.switchedOff.map((action) => copy.actions[action]).join(', '))]
+      ? [
+          manageLiquidityCopy.row.switchedOff(
+            pool.switchedOff.map((action) => manageLiquidityCopy.actions[action]).join(', '),
+          ),
+        ]
       : []),
     ...warningsOf(base),
     ...warningsOf(quote),
@@ -292,9 +303,9 @@ function YourPositions({ pool, work }: { pool: Pool; work: PageWork }) {
   if (work.context.address === null || status !== 'known') return null
   return (
     <section className={styles['yours']}>
-      <h2>{copy.pool.yours}</h2>
+      <h2>{manageLiquidityCopy.pool.yours}</h2>
       {mine.length === 0 ? (
-        <p className="muted">{copy.pool.none}</p>
+        <p className="muted">{manageLiquidityCopy.pool.none}</p>
       ) : (
         <PositionList inPool positions={mine} work={work} />
       )}
@@ -328,7 +339,7 @@ export function PoolTrades({ pool }: { pool: Pool }) {
           {rows.map((swap) => (
             <tr key={`${swap.amountIn}`}>
               <th scope="row" className="nowrap">
-                {amountOf(swap.amountIn, quote)}
+                {namedAmount(swap.amountIn, quote)}
               </th>
               <td className="num">{shortAmount(swap.amountOut, base)}</td>
               <td className="num">{formatMove(movedBy(pool, swap))}</td>
@@ -343,7 +354,7 @@ export function PoolTrades({ pool }: { pool: Pool }) {
 /** The same as a chart. Empty where no buy would raise the price. */
 function PoolChart({ pool, sizes }: { pool: Pool; sizes: BuySizes }) {
   const { base, quote } = pool.pair
-  const line = curveOf(marketOf(pool), sizes).map(({ at, after }) => ({ at, multiple: after }))
+  const line = impactCurveOf(marketOf(pool), sizes).map(({ at, after }) => ({ at, multiple: after }))
   if (line.length < 2 || line.every(({ multiple }) => multiple <= 1)) return null
   return (
     <PriceImpactChart
@@ -352,7 +363,7 @@ function PoolChart({ pool, sizes }: { pool: Pool; sizes: BuySizes }) {
       marks={shownBuys(marketOf(pool), sizes).flatMap(({ point }) =>
         point ? [{ at: point.at, multiple: point.after, text: moveText(point.after) }] : [],
       )}
-      ticks={[sizes[0] / 10n, ...sizes].map((size) => amountOf(size, quote))}
+      ticks={[sizes[0] / 10n, ...sizes].map((size) => namedAmount(size, quote))}
       levelText={moveText}
       axes={{ across: words.sizeAxis(symbolOf(quote)), up: words.impactAxis }}
     />

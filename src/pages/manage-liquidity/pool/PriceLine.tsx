@@ -15,7 +15,7 @@ export type PriceLineProps = {
 }
 
 /** A price over time. It is drawn in two widths, because the letters of a shrunk chart are too small to read. */
-export function PriceLine(props: PriceLineProps) {
+export function PriceChart(props: PriceLineProps) {
   return (
     <>
       <Chart {...props} size={{ name: 'wide', width: 640, height: 300 }} />

@@ -11,12 +11,12 @@ import { formatAmount, shownPrice } from '../../../solana/amountScale'
 import { formatWhole } from '../../../units/grouping'
 import { utcDate, utcTime } from '../../../units/moments'
 import { formatRatio, toNumber, type Ratio } from '../../../units/ratio'
-import { copy } from '../copy'
+import { manageLiquidityCopy } from '../copy'
 import type { PageWork } from '../pageWork'
 import styles from './pool.module.css'
-import { PriceLine } from './PriceLine'
+import { PriceChart } from './PriceLine'
 
-const words = copy.pool.trades
+const words = manageLiquidityCopy.pool.trades
 
 export type TradesPartProps = { pool: Pool; work: PageWork }
 
@@ -28,7 +28,7 @@ export default function TradesPart({ pool, work }: TradesPartProps) {
   const dust = trades.length - drawn.length
   return (
     <div className={styles['trades']} ref={focusOnce} tabIndex={-1}>
-      {drawn.length > 1 && <PriceLine {...lineOf(drawn, pool.pair)} />}
+      {drawn.length > 1 && <PriceChart {...lineOf(drawn, pool.pair)} />}
       {dust > 0 && <p className="small muted">{words.dust(formatWhole(dust))}</p>}
       {trades.length > 0 && <TradesTable trades={trades} pair={pool.pair} />}
       {pages.length > 0 && <Counts pages={pages} trades={trades.length} />}

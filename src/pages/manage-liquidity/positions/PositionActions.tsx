@@ -2,19 +2,19 @@ import type { ReactNode } from 'react'
 import type { Position } from '../../../liquidity/venue'
 import { Button } from '../../../ui/Button'
 import { DiamondIcon } from '../../../ui/icons'
-import type { Action } from '../action'
+import type { LiquidityAction } from '../action'
 import { preloadPanel } from '../ActionPanel'
-import { copy } from '../copy'
+import { manageLiquidityCopy } from '../copy'
 import { roughSol } from '../figures'
 import { notePress, PANEL_ID } from '../../../forms/panel'
 import type { PageWork } from '../pageWork'
 import styles from './positions.module.css'
 
-const words = copy.actions
+const words = manageLiquidityCopy.actions
 
 type PositionActionsProps = {
   position: Position
-  open: Action | null
+  open: LiquidityAction | null
   work: PageWork
   /** The actions that anybody can do in the pool are shown elsewhere. */
   inPool?: boolean | undefined
@@ -24,11 +24,11 @@ type PositionActionsProps = {
 export function PositionActions({ position, open, work, inPool = false }: PositionActionsProps) {
   const { actions, pool, rentBack, id } = position
   const off = pool.switchedOff
-  const toggle = (action: Action) => {
+  const toggle = (action: LiquidityAction) => {
     work.review.leave() // an error of another panel does not belong to this one
     work.urlState.open(open === action ? null : action, id)
   }
-  const button = (action: Action, label: ReactNode) => (
+  const button = (action: LiquidityAction, label: ReactNode) => (
     <ActionButton key={action} action={action} open={open === action} onAction={toggle}>
       {label}
     </ActionButton>
@@ -43,7 +43,7 @@ export function PositionActions({ position, open, work, inPool = false }: Positi
       {!inPool && !off.includes('swap') && button('swap', words.swap)}
       {!inPool && off.length > 0 && (
         <span className="small muted">
-          {copy.row.switchedOff(off.map((action) => words[action]).join(', '))}
+          {manageLiquidityCopy.row.switchedOff(off.map((action) => words[action]).join(', '))}
         </span>
       )}
       <span className="grow" />
@@ -54,11 +54,11 @@ export function PositionActions({ position, open, work, inPool = false }: Positi
 }
 
 type ActionButtonProps = {
-  action: Action
+  action: LiquidityAction
   open: boolean
   /** It must be known first what it is about. */
   busy?: boolean
-  onAction: (action: Action) => void
+  onAction: (action: LiquidityAction) => void
   children: ReactNode
 }
 

@@ -12,8 +12,8 @@ import { AddressText } from '../../../ui/AddressText'
 import { Mark } from '../../../ui/Mark'
 import { formatRate, formatShare } from '../../../units/percent'
 import { ActionPanel } from '../ActionPanel'
-import { copy } from '../copy'
-import { formatPrice, formatProfit, inQuote, shortAmount, sumInQuotes, worthWords } from '../figures'
+import { manageLiquidityCopy } from '../copy'
+import { formatPoolPrice, formatProfit, inQuote, shortAmount, sumInQuotes, worthWords } from '../figures'
 import type { PageWork } from '../pageWork'
 import { usdPricesQuery } from '../queries'
 import { PositionActions } from './PositionActions'
@@ -86,7 +86,7 @@ function compareWorth(a: Position, b: Position): number {
   return a.worth.quote < b.worth.quote ? -1 : a.worth.quote > b.worth.quote ? 1 : 0
 }
 
-const words = copy.row
+const words = manageLiquidityCopy.row
 
 type PositionRowProps = {
   position: Position
@@ -170,7 +170,7 @@ function PoolHead({ pool }: { pool: Pool }) {
           {unbroken(`${venueName(venue)}, ${formatRate(tier.rate)}`)}
         </span>
         <span className={`cap muted ${styles['line']}`}>
-          {unbroken(words.price(symbolOf(pair.base), formatPrice(pool, pair), symbolOf(pair.quote)))}
+          {unbroken(words.price(symbolOf(pair.base), formatPoolPrice(pool, pair), symbolOf(pair.quote)))}
         </span>
         <AddressText address={address} identicon={false} what="pool address" />
       </div>

@@ -27,7 +27,7 @@ import { openWallet } from '../../../wallet/actions'
 import { useIsSilent } from '../../../wallet/useIsSilent'
 import { useWallet } from '../../../wallet/walletStore'
 import { ActionPanel, preloadPanel } from '../ActionPanel'
-import { copy } from '../copy'
+import { manageLiquidityCopy } from '../copy'
 import { sumInQuotes, worthWords, type QuoteSums } from '../figures'
 import { WalletScaleNote } from '../../../forms/WalletScaleNote'
 import { notePress, PANEL_ID } from '../../../forms/panel'
@@ -48,17 +48,19 @@ function NoWallet({ work }: { work: PageWork }) {
   const waiting = status !== 'disconnected'
   return (
     <>
-      <PageTitle title={copy.title}>{copy.lede}</PageTitle>
+      <PageTitle title={manageLiquidityCopy.title}>{manageLiquidityCopy.lede}</PageTitle>
       <div className="wrap work">
         <Note
-          title={copy.disconnected.title}
+          title={manageLiquidityCopy.disconnected.title}
           actions={
             <Button variant="primary" busy={waiting} onClick={() => void openWallet()}>
-              {waiting ? copy.disconnected.connecting : copy.disconnected.connect}
+              {waiting
+                ? manageLiquidityCopy.disconnected.connecting
+                : manageLiquidityCopy.disconnected.connect}
             </Button>
           }
         >
-          <p>{copy.disconnected.detail}</p>
+          <p>{manageLiquidityCopy.disconnected.detail}</p>
         </Note>
         <div className="aside">
           <LookUpPool onPool={work.urlState.goToPool} />
@@ -73,14 +75,14 @@ function OwnPositions({ work, owner }: { work: PageWork; owner: string }) {
   const again = () => void refetch()
   return (
     <>
-      <PageTitle title={copy.title}>
-        {data && !isUnread(data) ? copy.ledeAt(clock(data.at)) : copy.lede}
+      <PageTitle title={manageLiquidityCopy.title}>
+        {data && !isUnread(data) ? manageLiquidityCopy.ledeAt(clock(data.at)) : manageLiquidityCopy.lede}
       </PageTitle>
       {data ? (
         <ReadPart shown={data} work={work} again={again} reading={isFetching} />
       ) : (
         <div className={`wrap ${styles['waiting']}`}>
-          <output className="sr">{copy.reading}</output>
+          <output className="sr">{manageLiquidityCopy.reading}</output>
           {['a', 'b', 'c'].map((row) => (
             <Skeleton key={row} height={96} />
           ))}
@@ -129,7 +131,7 @@ function ReadPart({ shown, work, again, reading }: ReadPartProps) {
   )
 }
 
-const words = copy.sums
+const words = manageLiquidityCopy.sums
 
 type PositionSumsProps = { shown: ShownPositions; work: PageWork; again: () => void; reading: boolean }
 
@@ -184,7 +186,7 @@ function PositionSums({ shown: { positions }, work, again, reading }: PositionSu
             {words.open}
           </Link>
           <Button variant="quiet" busy={reading} onClick={again}>
-            {copy.again}
+            {manageLiquidityCopy.again}
           </Button>
         </div>
       </div>
@@ -234,7 +236,7 @@ function Sum({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-const foreignWords = copy.foreign
+const foreignWords = manageLiquidityCopy.foreign
 
 /**
  * The wallet's other shares of pools, only shown. Where they cannot be read, nothing is said: the positions themselves are
@@ -272,12 +274,14 @@ function MissingPrograms({ cluster }: { cluster: Cluster }) {
   if (missing.length === 0) return null
   return (
     <div className={`wrap ${styles['notes']}`}>
-      <NeedsDownload command={DOWNLOAD_COMMAND}>{copy.needs(missing.map(({ name }) => name))}</NeedsDownload>
+      <NeedsDownload command={DOWNLOAD_COMMAND}>
+        {manageLiquidityCopy.needs(missing.map(({ name }) => name))}
+      </NeedsDownload>
     </div>
   )
 }
 
-const emptyWords = copy.empty
+const emptyWords = manageLiquidityCopy.empty
 
 /** No position at the venues that were read. */
 function NoPositions({ failures }: Pick<ShownPositions, 'failures'>) {
@@ -315,7 +319,7 @@ function EmptyPicture() {
   )
 }
 
-const failedWords = copy.failed
+const failedWords = manageLiquidityCopy.failed
 
 type Failure = ShownPositions['failures'][number]
 type UnreadProps = {
@@ -341,7 +345,7 @@ function UnreadPositions(props: UnreadProps) {
       </p>
       <div className="actions">
         <Button variant="primary" busy={props.reading} onClick={props.again}>
-          {copy.tryAgain}
+          {manageLiquidityCopy.tryAgain}
         </Button>
         <Link className={buttonClass({})} to={paths.settings}>
           {failedWords.rpc}
@@ -372,7 +376,7 @@ function FailureNotes({ failures, cluster, again, reading }: UnreadProps) {
         title={failedWords.part(failure.venue.name)}
         actions={
           <Button slim busy={reading} onClick={again}>
-            {copy.tryAgain}
+            {manageLiquidityCopy.tryAgain}
           </Button>
         }
       >
@@ -389,10 +393,10 @@ function FailureNotes({ failures, cluster, again, reading }: UnreadProps) {
 /** The venue's program is not on this chain: on the practice chain it can be downloaded. */
 function MissingVenue({ name, cluster }: { name: string; cluster: Cluster }) {
   if (cluster.id === 'practice')
-    return <NeedsDownload command={DOWNLOAD_COMMAND}>{copy.needs([name])}</NeedsDownload>
+    return <NeedsDownload command={DOWNLOAD_COMMAND}>{manageLiquidityCopy.needs([name])}</NeedsDownload>
   return (
     <Note kind="warn">
-      <p>{copy.notHere(name, cluster.name)}</p>
+      <p>{manageLiquidityCopy.notHere(name, cluster.name)}</p>
     </Note>
   )
 }

@@ -16,7 +16,7 @@ import { openWallet } from '../../../wallet/actions'
 import { useWallet } from '../../../wallet/walletStore'
 import { WalletName } from '../../../wallet/WalletName'
 import {
-  type Action,
+  type TokenAction,
   authoritiesOf,
   GROUPS,
   obstacleTo,
@@ -26,7 +26,7 @@ import {
 } from './actions'
 import { manageCopy as words, nameOfAction, wordsOfObstacle } from './manageCopy'
 import styles from './manage.module.css'
-import { frozenQuery, heldQuery, type TokenPanelProps, type TokenWork } from './tokenWork'
+import { frozenQuery, tokenBalanceQuery, type TokenPanelProps, type TokenWork } from './tokenWork'
 
 const panel = lazyPart<TokenPanelProps>(() => import('./Panel'))
 
@@ -36,7 +36,7 @@ type ManagePartProps = { token: ReadToken; work: TokenWork }
 export function ManagePart({ token, work }: ManagePartProps) {
   const { context } = work
   const { address } = context
-  const { data: held } = useQuery(heldQuery(context, token))
+  const { data: held } = useQuery(tokenBalanceQuery(context, token))
   return (
     <section className={styles['manage']} aria-labelledby="manage">
       <h2 id="manage">{words.title}</h2>
@@ -79,7 +79,7 @@ function Own({ token, work, address, held }: OwnProps) {
   const { data: isFrozen = false } = useQuery(frozenQuery(work.context, token))
   const closed = obstacleToSending(token, isFrozen)
   const orders = work.batch.map(({ order }) => order.kind)
-  const button = (action: Action, final = false, label?: string) => {
+  const button = (action: TokenAction, final = false, label?: string) => {
     const barred = obstacleTo(action, token, orders) !== undefined
     return <ActionButton key={action} {...{ action, final, work, label, barred }} />
   }
@@ -155,7 +155,7 @@ function WaysToSend({ mint, obstacle }: { mint: string; obstacle: HolderObstacle
   )
 }
 
-type GroupProps = ManagePartProps & { name: string; actions: readonly Action[]; children: ReactNode }
+type GroupProps = ManagePartProps & { name: string; actions: readonly TokenAction[]; children: ReactNode }
 
 /** One row of buttons, and below it the panel that one of them has opened. */
 function Group({ name, actions, token, work, children }: GroupProps) {
@@ -187,7 +187,7 @@ function Group({ name, actions, token, work, children }: GroupProps) {
 }
 
 type ActionButtonProps = {
-  action: Action
+  action: TokenAction
   final: boolean
   work: TokenWork
   /** What is written on it, where the row says the rest of its name. */

@@ -3,7 +3,7 @@ import { AmountField, mostSum, NO_SUM, readSum, sumText, typedSum } from '../../
 import { usePanelField } from '../../../forms/panel'
 import { panelCopy } from '../../../forms/panelCopy'
 import { type TypedAddress, useTypedAddress } from '../../../forms/typedAddress'
-import { amountOf, symbolOf } from '../../../liquidity/names'
+import { namedAmount, symbolOf } from '../../../liquidity/names'
 import { formatAmount, shownTo } from '../../../solana/amountScale'
 import { interestWord, multiplierWord, transferFeeWord } from '../../../transactions/accountValues'
 import type { HeldAccount } from '../../../tokens/heldAccounts'
@@ -507,5 +507,5 @@ function named({ mint, decimals, scale, metadata }: TokenPanelProps['token']) {
 }
 
 function amountText(units: bigint, token: TokenPanelProps['token']): string {
-  return amountOf(units, named(token))
+  return namedAmount(units, named(token))
 }

@@ -43,10 +43,10 @@ const BY_AUTHORITY = {
 type ByAuthority = keyof typeof BY_AUTHORITY
 
 /** Signs the batch; transfers or revokes one authority; burns; or one of the others. */
-export type Action =
+export type TokenAction =
   ByAuthority | 'burn' | 'together' | `transfer-${ChangeableRole}` | `revoke-${ChangeableRole}`
 
-export function isAction(text: string | null): text is Action {
+export function isTokenAction(text: string | null): text is TokenAction {
   if (text === null) return false
   const [, role] = /^(?:transfer|revoke)-(.+)$/.exec(text) ?? []
   if (role !== undefined) return CHANGEABLE_ROLES.some((one) => one === role)
@@ -54,7 +54,7 @@ export function isAction(text: string | null): text is Action {
 }
 
 /** An action, and the address that may do it; null: no one, ever. */
-type Possible = Readonly<{ action: Action; group: Group; by: string | null; final: boolean }>
+type Possible = Readonly<{ action: TokenAction; group: Group; by: string | null; final: boolean }>
 
 /** What the token's authorities can do now, in the order of the section. An extension that the mint does not have is left out. */
 export function possibleActions(token: OnChainToken): readonly Possible[] {
@@ -67,14 +67,14 @@ export function possibleActions(token: OnChainToken): readonly Possible[] {
 }
 
 /** What stands in the way of an action now, though its authority is there. */
-export type Obstacle = 'paused' | 'supply' | 'consent'
+export type ActionObstacle = 'paused' | 'supply' | 'consent'
 
 /** `orders`: the kinds in the batch, which may clear the way. */
 export function obstacleTo(
-  action: Action,
+  action: TokenAction,
   token: OnChainToken,
   orders: readonly TokenOrder['kind'][],
-): Obstacle | undefined {
+): ActionObstacle | undefined {
   const isPaused = setting(token, 'pausable') === 'paused' && !orders.includes('resume')
   if ((action === 'mint-more' || action === 'burn') && isPaused) return 'paused'
   if (action === 'burn' && token.settings.burnAuthority) return 'consent'

@@ -1,7 +1,7 @@
 import type { OnChainToken } from '../../../tokens/readToken'
 import { formatAmount } from '../../../solana/amountScale'
 import { ADDRESS_RULE } from '../../../units/base58'
-import type { Action, Group, Obstacle, HolderObstacle } from './actions'
+import type { TokenAction, Group, ActionObstacle, HolderObstacle } from './actions'
 import { CHANGEABLE_ROLES, type ChangeableRole, ROLE_NAMES } from '../../../tokens/operations/order'
 
 /** The texts of the section, and of its panels. */
@@ -66,7 +66,7 @@ export const manageCopy = {
     'scaled-amount': 'Change scaled amount',
     hook: 'Change transfer hook',
     together: 'Sign together',
-  } satisfies Record<Exclude<Action, `transfer-${string}` | `revoke-${string}`>, string>,
+  } satisfies Record<Exclude<TokenAction, `transfer-${string}` | `revoke-${string}`>, string>,
   obstacles: {
     paused: (name: string) => `${name}: not while the token is paused. Resume transfers first.`,
     consent: (name: string) =>
@@ -119,7 +119,7 @@ export const manageCopy = {
       'interest-rate': 'Wallets show a balance that grows at this rate. No new tokens are made.',
       'scaled-amount': 'Wallets show each balance times this number. No new tokens are made.',
       hook: 'Each transfer calls the program that you name here, and it can refuse the transfer.',
-    } satisfies Record<Exclude<Action, `transfer-${string}` | `revoke-${string}` | 'together'>, string>,
+    } satisfies Record<Exclude<TokenAction, `transfer-${string}` | `revoke-${string}` | 'together'>, string>,
     revoke: (name: string) =>
       `Without a ${name}, no one can ever do what it allows. This can never be undone.`,
     transfer: (name: string) => `Another address becomes the ${name}. Your wallet cannot take it back.`,
@@ -174,12 +174,12 @@ export const manageCopy = {
 } as const
 
 /** Why an action cannot be done now, and what to do first. */
-export function wordsOfObstacle(action: Action, obstacle: Obstacle, token: OnChainToken): string {
+export function wordsOfObstacle(action: TokenAction, obstacle: ActionObstacle, token: OnChainToken): string {
   return manageCopy.obstacles[obstacle](nameOfAction(action), formatAmount(token.supply, token))
 }
 
 /** The words of an action's button, and of its panel's title. */
-export function nameOfAction(action: Action): string {
+export function nameOfAction(action: TokenAction): string {
   const [, verb, role] = /^(transfer|revoke)-(.+)$/.exec(action) ?? []
   const known = CHANGEABLE_ROLES.find((one) => one === role)
   if (verb !== undefined && known && !Object.hasOwn(manageCopy.actions, action))

@@ -10,7 +10,7 @@ import type { TypedNames } from '../../../transactions/subjects'
 import { preload } from '../../../ui/fetchScript'
 import { useOnceHydrated } from '../../../ui/useHydrated'
 import type { NewFile, TokenOrders } from '../chainWork'
-import { type Action, isAction } from './actions'
+import { type TokenAction, isTokenAction } from './actions'
 
 /** An operation that waits in the batch: its name in the list, and its order. */
 export type BatchItem = Readonly<{
@@ -36,20 +36,20 @@ export function ordersOf({ mint }: OnChainToken, batch: readonly BatchItem[]): T
 /** What the section and its panels share. */
 export type TokenWork = PanelWork<TokenOrders> &
   Readonly<{
-    action: Action | null
+    action: TokenAction | null
     /** Opens a panel, or with null closes the open one. */
-    open: (action: Action | null) => void
+    open: (action: TokenAction | null) => void
     batch: readonly BatchItem[]
     setBatch: (batch: readonly BatchItem[]) => void
   }>
 
-export type TokenPanelProps = { action: Action; token: ReadToken; work: TokenWork }
+export type TokenPanelProps = { action: TokenAction; token: ReadToken; work: TokenWork }
 
 /** The open panel, in the URL (`?action=`), so that it survives a reload and can be shared. To open or close one leaves an operation. */
-export function useOpenAction(): readonly [Action | null, TokenWork['open']] {
+export function useOpenAction(): readonly [TokenAction | null, TokenWork['open']] {
   const [search, setSearch] = useSearchParams()
   const open = useCallback(
-    (action: Action | null) =>
+    (action: TokenAction | null) =>
       setSearch(
         (now) => {
           const next = new URLSearchParams(now)
@@ -63,7 +63,7 @@ export function useOpenAction(): readonly [Action | null, TokenWork['open']] {
     [setSearch],
   )
   const action = useOnceHydrated(search.get('action'), null)
-  return [isAction(action) ? action : null, open]
+  return [isTokenAction(action) ? action : null, open]
 }
 
 /** All accounts of an owner that hold the token; none of null. */
@@ -83,7 +83,7 @@ export function accountsQuery(
 }
 
 /** What the wallet holds of the token in all its accounts, in base units. */
-export function heldQuery(context: AppContext, token: OnChainToken) {
+export function tokenBalanceQuery(context: AppContext, token: OnChainToken) {
   return {
     ...accountsQuery(context, token, context.address),
     select: (accounts: readonly HeldAccount[]) => accounts.reduce((sum, { amount }) => sum + amount, 0n),
