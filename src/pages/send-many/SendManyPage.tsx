@@ -20,7 +20,7 @@ import { SendManyFormPart } from './FormPart'
 import { checkList, type ListReceivers, useListForm, useListTimes, useReadList } from './listForm'
 import { type LeftLine, ReviewPart } from './ReviewPart'
 import { RunPart } from './RunPart'
-import { chainWork, controlsOf } from './runs'
+import { controlsOf, fetchListWork } from './runs'
 
 /** SOL or a token to a list of addresses: the list, its review, and the run that pays it. */
 export default function SendManyPage() {
@@ -107,7 +107,7 @@ function List() {
     const { signal } = stop
     setFailure(null)
     try {
-      const work = await chainWork()
+      const work = await fetchListWork()
       const ofToken = runToken(token)
       const unseen = new Set(
         checked.payable.map((line) => line.address).filter((one) => !receivers?.has(one)),
@@ -140,7 +140,7 @@ function List() {
 
   const showReview = async (next: Omit<Reviewed, 'of' | 'figures'>, signal: AbortSignal) => {
     setProgress(sendManyCopy.review.figures)
-    const work = await chainWork()
+    const work = await fetchListWork()
     const figures = await work.readFigures(next.context, next.token, next.lines, next.opens)
     if (signal.aborted || !entry.add()) return
     setReview({ ...next, of: about, figures })
@@ -187,7 +187,7 @@ function List() {
         }}
         onStart={async () => {
           const id = await (
-            await chainWork()
+            await fetchListWork()
           ).beginRun(review.context, review.token, review.lines, review.figures)
           form.forget()
           // The review has named the lines that an earlier list paid alike.

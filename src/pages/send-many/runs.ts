@@ -5,7 +5,7 @@ import type { WalletSurcharge } from '../../transactions/runs/driveRun'
 import type { RunView } from '../../transactions/runs/runView'
 import { onJournalNews } from '../../transactions/journal'
 import { eraseRun, readRun, type Run } from '../../transactions/runs/keptRuns'
-import { preload } from '../../ui/fetchScript'
+import { fetchCode } from '../../ui/fetchScript'
 
 /** What the page knows of a run. `elsewhere`: another tab drives it. `question`: the wallet has raised its fee. */
 export type ShownRun = Readonly<{
@@ -78,7 +78,7 @@ function makeControls(id: string): RunControls {
     try {
       run = await readRun(id)
       if (!run) return set({ status: 'missing', view: null })
-      const work = await chainWork()
+      const work = await fetchListWork()
       const view = await work.lookAtRun(run)
       if (!state.isDriven) set({ status: 'shown', view, ...(view.done && { elsewhere: false }) })
     } catch (error) {
@@ -109,7 +109,7 @@ function makeControls(id: string): RunControls {
         set({ question: { more, answer } })
       })
     try {
-      const work = await chainWork()
+      const work = await fetchListWork()
       const signals = { pause: pausing.signal, stop: stopping.signal, consent, paysAgain }
       for await (const view of work.driveListRun(run, context, { asks, ...signals })) set({ view })
     } catch (error) {
@@ -191,8 +191,5 @@ function isLeftOpen({ counts, done, head: { endedAt = 0 } }: RunView): boolean {
 
 const DAY_MS = 86_400_000
 
-export async function chainWork() {
-  const work = await preload(() => import('./chainWork'))
-  if (!work) throw new AppError('page/not-loaded')
-  return work
-}
+/** The chain work of this page, which loads late. */
+export const fetchListWork = () => fetchCode(() => import('./chainWork'))

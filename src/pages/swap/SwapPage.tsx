@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { AppError } from '../../errors/AppError'
 import { NO_SUM } from '../../forms/AmountField'
 import type { PanelBill, TypedByField } from '../../forms/panel'
 import { SwapPanel, type SwapState } from '../../forms/swap/SwapPanel'
@@ -18,7 +17,7 @@ import { OperationPage, useLandedUnseen, useOperationPage, useWhenDone } from '.
 import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
 import { useReview } from '../../operation/useReview'
 import { paths } from '../../paths'
-import { preload } from '../../ui/fetchScript'
+import { fetchCode } from '../../ui/fetchScript'
 import { PageTitle } from '../../ui/PageTitle'
 import { QueryRoot, readAgain } from '../../ui/QueryRoot'
 import { useOnceHydrated } from '../../ui/useHydrated'
@@ -42,7 +41,7 @@ function Swap() {
   const [typed] = useState<TypedByField>(() => new Map())
   const review = useReview<typeof import('./chainWork'), SwapOffer, ReviewResult, ReviewStep>({
     context,
-    fetchWork: () => import('./chainWork'),
+    fetchWork,
     makeReview: ({ reviewSwap }, offer, request) => reviewSwap(offer, request),
     kept: 'address',
   })
@@ -109,11 +108,7 @@ async function readReserve(offer: SwapOffer, context: AppContext): Promise<bigin
   return await (await fetchWork()).readSwapReserve(offer, context)
 }
 
-async function fetchWork() {
-  const work = await preload(() => import('./chainWork'))
-  if (!work) throw new AppError('page/not-loaded')
-  return work
-}
+const fetchWork = () => fetchCode(() => import('./chainWork'))
 
 /** No amount of any token has more digits; a longer text in a link is cut. */
 const LONGEST = 80
