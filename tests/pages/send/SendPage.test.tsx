@@ -376,7 +376,12 @@ describe('a transfer', () => {
     await review()
     await press('Send')
     await toasted('Transaction started')
-    await userEvent.click(await screen.findByText('Send again', {}, { timeout: 50_000 }))
+    await screen.findByText('Send again', {}, { timeout: 50_000 })
+    // Neither attempt has left a form behind.
+    await travel(-1)
+    expect(url()).toBe('/before')
+    await travel(1)
+    await userEvent.click(screen.getByText('Send again'))
     expect(typed()).toEqual(['', ''])
     expect(url()).toBe('/send')
     expect(asked()).toBe(2)
