@@ -169,21 +169,6 @@ export function useReview<Work, Fields, R extends ReviewResult, Progress>(
   return { state, open, isWanted, setPriority, leave, back }
 }
 
-/**
- * Opens the review again where it is wanted, as soon as the form has an order; null: it has none, or does not know yet. Without a word:
- * the person has not pressed anything.
- */
-export function useReopening<Fields>(
-  { isWanted, open }: Readonly<{ isWanted: boolean; open: (fields: Fields) => void }>,
-  order: Fields | null,
-): void {
-  const reopen = useEffectEvent(() => order !== null && open(order))
-  const can = isWanted && order !== null
-  useEffect(() => {
-    if (can) reopen()
-  }, [can])
-}
-
 async function fetchAndReview<Work, Fields, R extends ReviewResult, Progress>(
   { context, fetchWork, makeReview }: ReviewOptions<Work, Fields, R, Progress>,
   fields: Fields,

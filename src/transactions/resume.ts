@@ -9,7 +9,14 @@ import { requireOver, searchOnce } from './broadcast'
 import type { ChainAccess } from './contract'
 import { paidInRuns } from './doneSince'
 import type { ExecutionEvent, PartRecord, StepRecord } from './events'
-import { currentTransaction, type Execution, isAtRest, promisedSteps, requestsOf } from './execution'
+import {
+  canAskAgain,
+  currentTransaction,
+  type Execution,
+  isAtRest,
+  promisedSteps,
+  requestsOf,
+} from './execution'
 import { writableAccounts } from './fees'
 import { dropSigners, heldSigners, readNewestEvents, recorder } from './journal'
 import { doneSince, requireNoneUnderWay, requireNotDoneSince } from './oneAtATime'
@@ -35,11 +42,7 @@ export function prepareNext(
   { connection, priority, ceiling, readAccount }: PrepareOptions,
 ): Promise<PreparedTransaction> {
   return withRpcErrors(async () => {
-    const draft = nextDraft(execution)
-    if (!draft) {
-      const message = 'This browser cannot continue this operation: a part of its record, or a key, is gone.'
-      throw new AppError('input/invalid', { barred: true, message })
-    }
+    const draft = knownDraft(execution)
     const price = await fetchPriorityFee(connection, writableAccounts(draft.instructions), priority)
     const earlier = stateBefore(execution, draft.steps)
     return await prepareTransaction(
@@ -49,6 +52,14 @@ export function prepareNext(
       { readAccount, ...(earlier && { earlier }) },
     )
   })
+}
+
+/** Rejects where the record is incomplete or contradicts itself, or a key is gone. */
+function knownDraft(execution: Execution): TransactionDraft {
+  const draft = nextDraft(execution)
+  if (draft) return draft
+  const message = 'This browser cannot continue this operation: a part of its record, or a key, is gone.'
+  throw new AppError('input/invalid', { barred: true, message })
 }
 
 /**
@@ -116,18 +127,11 @@ function stepOf(
 }
 
 /**
- * Whether the current transaction can be asked for again: nothing of it can land any more, and all of its contents are known.
- */
-export function canSignAgain(execution: Execution): boolean {
-  return !execution.operation.imported && askedBefore(execution) !== null
-}
-
-/**
  * Asks for the operation's current transaction: one that was declined, has expired or has failed, or the one after those that
  * landed. `next` is that transaction prepared again (prepareNext); without it, the previous request is repeated at the same price.
  * The instructions and addresses stay the same; the blockhash is new, and the transaction is simulated again. If an earlier request
  * has landed after all, that is found first, so nothing is paid twice. Aborting the signal `abort` stops waiting for the wallet.
- * Rejects, before anything is written, with wallet/disconnected where another wallet is connected, transaction/under-way where
+ * Rejects, before anything is written, like prepareNext where its contents are not known, with wallet/disconnected where another wallet is connected, transaction/under-way where
  * another operation does the same or another tab has asked for this one since, transaction/done-since where another operation has done
  * the same with an equal amount since, besides those that the person `agreed` to repeat (ids), rpc/not-known-yet or rpc/short-history where the
  * node cannot tell how the earlier requests ended, or like resimulate: the operation then keeps its state.
@@ -145,8 +149,9 @@ export async function* signAgain(
   const part = operation.parts?.[index]
   // Another tab may have gone on meanwhile: `next` is then not the current transaction any more.
   const isIts = next && part && partMessage(next.draft) === part.message
+  if (operation.imported) return
   const transaction = isIts && isAtRest(state) ? next : askedBefore(execution)
-  if (!transaction || operation.imported) return
+  if (!transaction) return
   requireWallet(transaction.draft.payer, signer, transaction.draft.signers.length)
   await requireNoneUnderWay({ ...operation, parts: part ? [part] : [] }, access)
   const newest = await readNewestEvents()
@@ -186,13 +191,11 @@ async function requireNotDone(
   if (again) throw doneSince(again)
 }
 
-/** The previous request and its simulation, with the further keys that must sign; null where any of it is not known. */
+/** The previous request and its simulation, with the further keys that must sign; null where there is none. Rejects like knownDraft. */
 function askedBefore(execution: Execution): PreparedTransaction | null {
   const { index, state } = currentTransaction(execution)
-  if (state.status === 'prepared' || !isAtRest(state)) return null
-  if (!('asked' in state) || !state.asked || !state.simulation) return null
-  const draft = nextDraft(execution)
-  if (!draft) return null
+  if (!canAskAgain(state)) return null
+  const draft = knownDraft(execution)
   const { message, instructions } = readTransactionMessage(
     state.asked.message,
     lookupTablesOf(execution.operation.parts?.[index]),

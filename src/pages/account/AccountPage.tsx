@@ -1,4 +1,5 @@
 import { useAppContext } from '../../operation/appContext'
+import { operationCopy } from '../../operation/copy'
 import { OperationPage, useOperationPage } from '../../operation/OperationPage'
 import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
 import { useReview } from '../../operation/useReview'
@@ -12,7 +13,6 @@ import { useWallet } from '../../wallet/walletStore'
 import type { RentOrder } from './chainWork'
 import { accountCopy } from './copy'
 import { HoldingsPart } from './Holdings'
-import { AccountReceiptPart } from './ReceiptPart'
 import type { RentReview } from './Rent'
 
 /** The connected wallet's holdings, and the operations started in this browser, at /account. */
@@ -23,6 +23,8 @@ export default function AccountPage() {
     </QueryRoot>
   )
 }
+
+const accountReceipt = () => ({ steps: [{ label: operationCopy.receipt.toAccount }] })
 
 function Account() {
   const wallet = useWallet()
@@ -36,7 +38,7 @@ function Account() {
   })
   const page = useOperationPage(review, accountCopy.operation)
   return (
-    <OperationPage path={paths.account} page={page} review={review} Receipt={AccountReceiptPart}>
+    <OperationPage path={paths.account} page={page} review={review} receipt={accountReceipt}>
       <PageTitle title={accountCopy.title}>{accountCopy.lede}</PageTitle>
       {wallet.status === 'connected' ? (
         <HoldingsPart

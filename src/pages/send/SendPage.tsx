@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useAppContext } from '../../operation/appContext'
+import { operationCopy } from '../../operation/copy'
 import { operationDecision } from '../../operations/decision'
 import { operationPath } from '../../operations/kinds'
 import {
@@ -19,7 +20,6 @@ import { toast } from '../../ui/toast/toast'
 import type { SendOrder } from './chainWork'
 import { sendCopy } from './copy'
 import { SendFormPart } from './FormPart'
-import { SendReceiptPart } from './ReceiptPart'
 import { ReceiverFacts } from './ReceiverFacts'
 import { useSendForm } from './sendOrder'
 
@@ -54,7 +54,7 @@ function Send() {
       path={paths.send}
       page={page}
       review={review}
-      Receipt={SendReceiptPart}
+      receipt={sendReceipt}
       besides={({ prepared }) => ({
         about: (address) =>
           address === prepared.plan.subject.to && (
@@ -66,6 +66,10 @@ function Send() {
     </OperationPage>
   )
 }
+
+const sendReceipt = () => ({
+  steps: [{ label: operationCopy.receipt.toAccount, to: paths.account }, { label: sendCopy.another }],
+})
 
 /**
  * Says when the transaction has started and when it has failed. Once a transfer that was under way on this page has landed, its place in
