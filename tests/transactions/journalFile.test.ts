@@ -9,8 +9,8 @@ import { foldExecution, type Execution } from '../../src/transactions/execution'
 import type { KeptOperation } from '../../src/transactions/journal'
 import { formatJournalCsv, formatJournalFile, parseJournalFile } from '../../src/transactions/journalFile'
 import { anOperation, aPayment, events } from '../support/events'
-import { anyCharacter } from '../support/anyCharacter'
 import { canSignAgain } from '../support/operations'
+import { anyCharacter } from '../support/anyCharacter'
 
 const NOW = 1_800_000_000_000
 const address = () => Keypair.generate().publicKey.toBase58()

@@ -51,7 +51,10 @@ const PARTS =
   )
 const nasty = fc
   .array(
-    fc.oneof(fc.constantFrom(...PARTS, '\t', '\n', '\r', ' '), fc.string({ maxLength: 4, unit: anyCharacter })),
+    fc.oneof(
+      fc.constantFrom(...PARTS, '\t', '\n', '\r', ' '),
+      fc.string({ maxLength: 4, unit: anyCharacter }),
+    ),
     { maxLength: 8 },
   )
   .map((parts) => parts.join(''))
