@@ -70,8 +70,8 @@ export function useKeptForm<Values extends FieldValues, Parsed = Values, Key = n
   const inUrl = useFormInUrl(url)
   const [first] = useState<Values>(() => {
     if (inUrl) return { ...empty, ...inUrl }
-    const remembered = memory && v.safeParse(schema, memory.of.get(memory.name))
-    return remembered?.success ? remembered.output : empty
+    const remembered = memory?.of.has(memory.name) && v.safeParse(schema, memory.of.get(memory.name))
+    return remembered && remembered.success ? remembered.output : empty
   })
   const form = useForm<Values, unknown, Parsed>({
     ...(resolver && { resolver }),
