@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { useLocation, useSearchParams } from 'react-router-dom'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom'
 import { namedOperation } from '../paths'
 import { useOnceHydrated } from '../ui/useHydrated'
 
@@ -29,19 +29,22 @@ export function useFormInUrl<Values>(url: FormUrl<Values> | undefined): Partial<
 /**
  * Keeps form and URL the same: what is typed is written into the URL, and where a link or the browser's history leads to another form, that
  * one is filled in. An
- * operation's URL is left alone.
+ * operation's URL is left alone. Returns what is to be called when what the form was for is done: an earlier entry of the browser's history
+ * does not bring that back.
  */
 export function useFormUrl<Values>(
   url: FormUrl<Values> | undefined,
   values: Values,
   empty: Values,
   form: FormNow<Values>,
-): void {
+): () => void {
   const [search, setSearch] = useSearchParams()
   const state: unknown = useLocation().state
+  const isReached = useNavigationType() === 'POP'
   const there = useFormInUrl(url)
   /** What the URL said of the form when both were the same last; null before the form was filled from it. */
   const last = useRef<string | null>(null)
+  const finished = useRef<ReadonlySet<string>>(new Set())
 
   const said = (write: FormUrl<Values>['write'], of: Values): string => {
     const only = new URLSearchParams()
@@ -58,7 +61,7 @@ export function useFormUrl<Values>(
   const follow = useEffectEvent(() => {
     if (!url || !there || namedOperation(search) !== null) return
     const now = said(url.write, { ...empty, ...there })
-    if (now !== last.current) return read()
+    if (now !== last.current && !(isReached && finished.current.has(now))) return read()
     const own = said(url.write, form.values())
     if (own === now) return
     const next = new URLSearchParams(search)
@@ -71,4 +74,7 @@ export function useFormUrl<Values>(
     if (isKnown) read()
   }, [isKnown])
   useEffect(() => follow(), [values, search, isKnown])
+  return useCallback(() => {
+    if (last.current !== null) finished.current = new Set([...finished.current, last.current])
+  }, [])
 }

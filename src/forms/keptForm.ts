@@ -56,8 +56,8 @@ export type KeptForm<Values extends FieldValues, Parsed = Values> = Readonly<{
   values: Values
   /** Changes some of the values, or all by what they are then. */
   change: (next: Partial<Values> | ((before: Values) => Partial<Values>)) => void
-  /** Empties the form and deletes its draft: what it was for is done. */
-  finish: () => void
+  /** Empties the form, but for what the next one begins with, and deletes its draft: what it was for is done. */
+  finish: (rest?: Partial<Values>) => void
   /** What is left of the form after a reload; for useReview. */
   kept: KeptByForm
 }>
@@ -104,7 +104,7 @@ export function useKeptForm<Values extends FieldValues, Parsed = Values, Key = n
     if (early.current.length > 0) formNow.fill(first, true)
   })
   useLayoutEffect(() => readEarly(), [])
-  useFormUrl(url, values, empty, formNow)
+  const noteFinished = useFormUrl(url, values, empty, formNow)
   const isReading = useFormDraft(draft, values, empty, formNow)
   const remember = useEffectEvent(() => {
     if (memory && values !== first) memory.of.set(memory.name, values)
@@ -124,10 +124,14 @@ export function useKeptForm<Values extends FieldValues, Parsed = Values, Key = n
     [form],
   )
   const keeper = draft?.keeper
-  const finish = useCallback(() => {
-    void keeper?.forget()
-    form.reset(empty as DefaultValues<Values>)
-  }, [keeper, form, empty])
+  const finish = useCallback<KeptForm<Values>['finish']>(
+    (rest) => {
+      noteFinished()
+      void keeper?.forget()
+      form.reset({ ...empty, ...rest } as DefaultValues<Values>)
+    },
+    [noteFinished, keeper, form, empty],
+  )
   const left = JSON.stringify(values) === JSON.stringify(empty) ? 'nothing' : 'draft'
   return { form, values, change, finish, kept: isReading ? 'reading' : draft ? left : 'address' }
 }
