@@ -98,8 +98,8 @@ async function forgetInTurn(row: string): Promise<void> {
 }
 
 /**
- * Nothing is saved before the earlier draft was read, nor after the page was left; no empty form is saved where no draft is, nor in place
- * of one that could not be read.
+ * Nothing is saved before the earlier draft was read, but what was typed into a form of which values alone are kept; nor after the page
+ * was left. No empty form is saved where no draft is, nor in place of one that could not be read.
  */
 export function createDraftKeeper<Values, Key, Draft extends Readonly<{ values: Values }>>(
   options: DraftKeeperOptions<Values, Key, Draft>,
@@ -109,6 +109,8 @@ export function createDraftKeeper<Values, Key, Draft extends Readonly<{ values: 
   let values = empty
   /** The open draft, once it was read. */
   let open: Readonly<{ key: Key; row: string }> | undefined
+  /** The one that is being read. */
+  let opening: typeof open
   /** Whether the row is this draft's: it was read or saved. */
   let hasRow = false
   /** Whether the form still has what another draft had when it was left. */
@@ -119,9 +121,12 @@ export function createDraftKeeper<Values, Key, Draft extends Readonly<{ values: 
   const isEmpty = () => isEmptyBesides() && JSON.stringify(values) === JSON.stringify(empty)
   const save = async () => {
     clearTimeout(timer)
-    if (!open || (!hasRow && isEmpty())) return
+    // What was typed meanwhile counts, not what is being read: it may be the last moment to save it.
+    const typedFor = onLoad !== undefined || isOfAnother || isEmpty() ? undefined : opening
+    const at = open ?? typedFor
+    if (!at || (!hasRow && isEmpty())) return
     hasRow = true
-    const { key, row } = open
+    const { key, row } = at
     status.setState({ kept: await saveInTurn(row, pack(values, key)) })
   }
   const saveSoon = () => {
@@ -138,6 +143,8 @@ export function createDraftKeeper<Values, Key, Draft extends Readonly<{ values: 
     const row = rowOf(key)
     if (open && open.row !== row) leave()
     open = undefined
+    opening = { key, row }
+    hasRow = false
     status.setState({ isLoaded: false })
     const turn = (loads += 1)
     const found = await findSavedDraft(row).catch(() => UNREAD)
@@ -145,8 +152,9 @@ export function createDraftKeeper<Values, Key, Draft extends Readonly<{ values: 
     if (turn !== loads) return
     if (found === UNREAD) status.setState({ kept: false })
     open = { key, row }
+    opening = undefined
     const draft = parse(found, key)
-    hasRow = draft !== undefined
+    hasRow ||= draft !== undefined
     const fills = isOfAnother || (draft !== undefined && !form.isChanged())
     if (fills) values = form.fill(draft?.values ?? empty)
     onLoad?.(draft, fills)
@@ -163,6 +171,7 @@ export function createDraftKeeper<Values, Key, Draft extends Readonly<{ values: 
     clearTimeout(timer)
     loads += 1
     open = undefined
+    opening = undefined
     status.setState({ isLoaded: false })
   }
   const forget = async () => {
