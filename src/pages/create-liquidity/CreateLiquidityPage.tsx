@@ -9,6 +9,7 @@ import { createLiquidityCopy, operationWords as words } from './copy'
 import { createLiquidityReceipt } from './receipt/receiptDetails'
 import { CreateLiquidityFormPart } from './form/FormPart'
 import { useLiquidityForm } from './liquidityForm'
+import { fetchNewPoolWork } from './queries'
 import { useVenueInUrl } from './useMints'
 
 /**
@@ -28,7 +29,7 @@ function Parts() {
   const context = useAppContext()
   const review = useReview<typeof import('./chainWork'), VenueOrder, ReviewResult, ReviewStep>({
     context,
-    fetchWork: () => import('./chainWork'),
+    fetchWork: fetchNewPoolWork,
     makeReview: ({ reviewNewPool }, order, request) => reviewNewPool(order, request),
     kept,
   })

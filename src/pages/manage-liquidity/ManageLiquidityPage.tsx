@@ -19,7 +19,7 @@ import type { ActionReview, PageWork } from './pageWork'
 import type { FormMemory } from '../../forms/keptForm'
 import { readActionBillOf } from './pageWork'
 import { PoolPart } from './pool/PoolPart'
-import { poolQuery } from './queries'
+import { fetchLiquidityWork, poolQuery } from './queries'
 import { useManageLiquidityUrl } from './useUrlState'
 
 /**
@@ -39,7 +39,7 @@ function ManageLiquidity() {
   const [typed] = useState<FormMemory>(() => new Map())
   const review = useReview<typeof import('./chainWork'), ActionOrder, ReviewResult, ReviewStep>({
     context,
-    fetchWork: () => import('./chainWork'),
+    fetchWork: fetchLiquidityWork,
     makeReview: ({ reviewAction }, order, request) => reviewAction(order, request),
   })
   const name = usePageName(context, urlState.pool)

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
-import { AppError } from '../../errors/AppError'
 import { NO_SUM, sumSchema, type TypedSum } from '../../forms/AmountField'
 import type { FormUrl } from '../../forms/formUrl'
 import { type FormMemory, type TypedField, useKeptForm } from '../../forms/keptForm'
@@ -20,7 +19,7 @@ import { OperationPage, useLandedUnseen, useOperationPage, useWhenDone } from '.
 import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
 import { useReview } from '../../operation/useReview'
 import { paths } from '../../paths'
-import { preload } from '../../ui/fetchScript'
+import { fetchCode } from '../../ui/fetchScript'
 import { PageTitle } from '../../ui/PageTitle'
 import { QueryRoot, readAgain } from '../../ui/QueryRoot'
 import { isAddress } from '../../units/base58'
@@ -43,7 +42,7 @@ function Swap() {
   const [typed] = useState<FormMemory>(() => new Map())
   const review = useReview<typeof import('./chainWork'), SwapOffer, ReviewResult, ReviewStep>({
     context,
-    fetchWork: () => import('./chainWork'),
+    fetchWork,
     makeReview: ({ reviewSwap }, offer, request) => reviewSwap(offer, request),
     kept: 'address',
   })
@@ -110,11 +109,7 @@ async function readReserve(offer: SwapOffer, context: AppContext): Promise<bigin
   return await (await fetchWork()).readSwapReserve(offer, context)
 }
 
-async function fetchWork() {
-  const work = await preload(() => import('./chainWork'))
-  if (!work) throw new AppError('page/not-loaded')
-  return work
-}
+const fetchWork = () => fetchCode(() => import('./chainWork'))
 
 /** No amount of any token has more digits; a longer text in a link is cut. */
 const LONGEST = 80

@@ -23,7 +23,13 @@ import type { StoredFiles } from '../../tokens/storeTokenFiles'
 import type { TokenOrders, TokenProgress } from './chainWork'
 import { tokenCopy } from './copy'
 import { LookUpAnother } from './LookUpAnother'
-import { type BatchItem, readTokenBill, type TokenWork, useOpenAction } from './manage/tokenWork'
+import {
+  type BatchItem,
+  fetchTokenWork,
+  readTokenBill,
+  type TokenWork,
+  useOpenAction,
+} from './manage/tokenWork'
 import { TokenReport, TokenTitle } from './TokenReport'
 
 /**
@@ -47,7 +53,7 @@ function Token({ mint }: { mint: string }) {
   const [stored] = useState(rememberedFiles)
   const review = useReview<typeof import('./chainWork'), TokenOrders, ReviewResult, TokenProgress>({
     context,
-    fetchWork: () => import('./chainWork'),
+    fetchWork: fetchTokenWork,
     makeReview: ({ reviewOrders }, wanted, request) =>
       reviewOrders({ wanted, storage: storageOf(cluster), stored }, request),
   })
