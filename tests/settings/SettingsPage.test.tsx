@@ -172,8 +172,9 @@ it('what is kept is there when the page is loaded again', async () => {
   })
 })
 
-it('a slippage limit is kept as soon as it makes sense', async () => {
-  const field = screen.getByRole('textbox', { name: 'Slippage limit' })
+it('a slippage limit is 1 % at first, and kept as soon as another one makes sense', async () => {
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Slippage limit' })
+  expect(field.value).toBe('1')
   await user.clear(field)
   await user.type(field, '60')
   expect(screen.getByText('Enter between 0.01 and 50 percent.')).toBeTruthy()

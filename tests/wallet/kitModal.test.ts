@@ -16,6 +16,7 @@ type Controllers = {
   BlockchainApiController: {
     state: { supportedChains: { http: readonly string[] } }
     getOnrampOptions: () => Promise<{ paymentCurrencies: unknown }>
+    getOnrampQuote: (wanted: object) => Promise<unknown>
   }
   ChainController: {
     state: {
@@ -204,7 +205,7 @@ it('a wallet that is left takes the pairing, the saved app and the list of trans
   expect(localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE')).toBeNull()
 })
 
-it('what can be bought without an answer: USD and EUR, by card from 10.00 to 7500.00, by bank from 10.00 to 25000.00', async () => {
+it('what can be bought without an answer: USD and EUR, by card from 10.00 to 7500.00, by bank from 10.00 to 25000.00, at a mocked quote', async () => {
   ChainController.state.activeCaipNetwork = { caipNetworkId: MAINNET }
   BlockchainApiController.state.supportedChains = { http: [MAINNET] }
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('down', { status: 500 })))
@@ -214,4 +215,14 @@ it('what can be bought without an answer: USD and EUR, by card from 10.00 to 750
     { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
   ]
   expect(paymentCurrencies).toEqual(['USD', 'EUR'].map((id) => ({ id, payment_method_limits })))
+  const amount = { amount: '250', currency: 'USD' }
+  expect(
+    await BlockchainApiController.getOnrampQuote({ amount: '250', paymentCurrency: { id: 'USD' } }),
+  ).toEqual({
+    networkFee: amount,
+    paymentSubtotal: amount,
+    paymentTotal: amount,
+    purchaseAmount: amount,
+    quoteId: 'mocked-quote-id',
+  })
 })

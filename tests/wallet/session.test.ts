@@ -91,11 +91,12 @@ describe('a connected wallet', () => {
     const { control } = await connected()
     switchCluster('devnet')
     localStorage.setItem('@appkit/connection_status', 'connected')
+    localStorage.setItem('WALLETCONNECT_DEEPLINK_CHOICE', '{"href":"far://","name":"Far"}')
     await disconnectWallet()
     // The network is the person's choice, not the wallet's.
     expect(state()).toEqual({ status: 'disconnected', cluster: listClusters(null)[1] })
     switchCluster('mainnet')
-    expect(Object.keys(localStorage).filter((key) => /appkit|wallet|approved/.test(key))).toEqual([])
+    expect(Object.keys(localStorage).filter((key) => /appkit|wallet|approved/i.test(key))).toEqual([])
     control.useAccount(1)
     expect(state().status).toBe('disconnected')
   })
