@@ -517,7 +517,6 @@ function nextBillQuery(execution: Execution) {
     structuralSharing: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    networkMode: 'always',
   } as const
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type ReactNode } from 'react'
+import * as v from 'valibot'
 import { describeError } from '../../errors/describeError'
 import { VENUES } from '../../liquidity/records'
 import { namedAmount, symbolOf, wellKnownWords } from '../../liquidity/names'
@@ -25,7 +26,8 @@ import { unbroken } from '../../units/unbroken'
 import { movesWords, NO_SUM, readSum, typedSum, type TypedSum } from '../AmountField'
 import { WalletScaleNote } from '../WalletScaleNote'
 import { effectOf, effectOfMove, ImpactNote, type PriceMove } from '../ImpactNote'
-import { type PanelWork, usePanelField } from '../panel'
+import { useKeptForm } from '../keptForm'
+import type { PanelWork } from '../panel'
 import { panelCopy } from '../panelCopy'
 import { PanelFrame } from '../PanelFrame'
 import { type BalancePart, PickedAmount } from '../PickedAmount'
@@ -82,6 +84,8 @@ type SwapPanelProps<Order, Other extends ShownOffer> = {
   children?: ReactNode
 }
 
+const OFFER = { schema: v.object({ offer: v.string() }), empty: { offer: '' } }
+
 /** The fields of a swap, its offers with the route of the chosen one, and the way to the review. */
 export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: SwapPanelProps<Order, Other>) {
   const { title, lead, work, readReserve, state, shown, renewal, orderOf, subjectOf, canPick, children } =
@@ -90,7 +94,7 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
   const { context, typed } = work
   const { from, to, sum, change } = state
   const [picking, setPicking] = useState<'from' | 'to' | null>(null)
-  const [wanted, want] = usePanelField(typed, 'offer', '')
+  const choice = useKeptForm({ ...OFFER, memory: { of: typed, name: 'offer' } })
   const slippage = useSlippage(typed)
   const tokens = useMemo(() => (shown ? ([shown.from, shown.to] as const) : null), [shown])
   const { data: held } = useQuery(swapHeldQuery(context, tokens))
@@ -107,7 +111,7 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
   )
   const opens = shown && offers.length === 0 ? opensAt(shown.market) : null
   const wrong = quoted.wrong ?? (offers.length === 0 && opens === null ? quoted.refusal : undefined)
-  const offer = offers.find((one) => keyOf(one) === wanted) ?? offers[0] ?? null
+  const offer = offers.find((one) => keyOf(one) === choice.values.offer) ?? offers[0] ?? null
   const move = offer ? worstMove(offer) : SMALL
   const foreign = others.offers.find((one) => one === offer)
   const check = foreign ? checkPrice(foreign, quoted.offers, others.lossOf(foreign)) : null
@@ -192,7 +196,9 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
         </Note>
       )}
       {children}
-      {offer && <Offers offers={offers} chosen={offer} onChoose={(one) => want(keyOf(one))} />}
+      {offer && (
+        <Offers offers={offers} chosen={offer} onChoose={(one) => choice.change({ offer: keyOf(one) })} />
+      )}
       {others.part}
       {offer && (
         <>

@@ -27,7 +27,7 @@ import { useHydrated } from '../../ui/useHydrated'
 import { isAddress } from '../../units/base58'
 import { shortAddress } from '../../units/shortAddress'
 import { sendManyCopy } from './copy'
-import { chainWork } from './runs'
+import { fetchListWork } from './runs'
 
 const DRAFT = 'send-many'
 const SAVE_AFTER_MS = 500
@@ -209,7 +209,7 @@ async function readWithNames(
 ): Promise<SendList> {
   const list = await runSendList(job, signal)
   if (list.status !== 'read' || list.unread.length === 0 || cluster.id !== 'mainnet') return list
-  const names = await (await chainWork()).readListNames({ cluster, ownRpcUrl }, list.unread)
+  const names = await (await fetchListWork()).readListNames({ cluster, ownRpcUrl }, list.unread)
   return await runSendList({ ...job, names }, signal)
 }
 

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
-import { AppError } from '../../errors/AppError'
 import { NO_SUM, type TypedSum } from '../../forms/AmountField'
 import { fieldsOnPage } from '../../forms/draft'
 import type { AppContext } from '../../operation/appContext'
@@ -8,7 +7,7 @@ import type { readBill } from '../../operation/reviewPlan'
 import { namedOperation } from '../../paths'
 import { pause } from '../../storage/pause'
 import { SOL_MINT } from '../../tokens/wellKnown'
-import { preload } from '../../ui/fetchScript'
+import { fetchCode } from '../../ui/fetchScript'
 import { useHydrated } from '../../ui/useHydrated'
 import { isAddress } from '../../units/base58'
 import { cutTyped } from '../../units/cutTyped'
@@ -110,7 +109,7 @@ export function receiverQuery(
     staleTime: 10_000,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Receiver> => {
       await pause(SOON_MS, signal)
-      return await (await chainWork()).readReceiver(context, to, token)
+      return await (await fetchSendWork()).readReceiver(context, to, token)
     },
   }
 }
@@ -120,7 +119,7 @@ export function sendReserveQuery(context: AppContext, held: bigint) {
   const { cluster, ownRpcUrl, address, priority } = context
   return {
     queryKey: ['send-reserve', cluster.id, ownRpcUrl, address, priority, `${held}`],
-    queryFn: async (): Promise<bigint> => (await chainWork()).readSendReserve(context, held),
+    queryFn: async (): Promise<bigint> => (await fetchSendWork()).readSendReserve(context, held),
   }
 }
 
@@ -129,11 +128,8 @@ export async function readBillOf(
   order: SendOrder | null,
   context: AppContext,
 ): Promise<Awaited<ReturnType<typeof readBill>> | null> {
-  return order && (await (await chainWork()).readSendBill(order, context))
+  return order && (await (await fetchSendWork()).readSendBill(order, context))
 }
 
-async function chainWork() {
-  const work = await preload(() => import('./chainWork'))
-  if (!work) throw new AppError('page/not-loaded')
-  return work
-}
+/** The chain work of this page, which loads late. */
+export const fetchSendWork = () => fetchCode(() => import('./chainWork'))

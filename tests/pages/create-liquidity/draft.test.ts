@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseUnits } from '../../../src/units/amounts'
 import { parseRatio } from '../../../src/units/ratio'
 import { EMPTY_LIQUIDITY_FORM } from '../../../src/pages/create-liquidity/form/values'
-import { parseLiquidityDraft } from '../../../src/pages/create-liquidity/useDraft'
+import { parseLiquidityDraft } from '../../../src/pages/create-liquidity/liquidityForm'
 
 const MINTS = { token: 'heron', quote: 'sol' }
 const form = { ...EMPTY_LIQUIDITY_FORM, base: '400', venue: 'meteora-damm-v2' as const }
