@@ -131,36 +131,17 @@ const RATE_OVER = 2_000
 const BACKGROUND_FROM = 5_000
 
 function beginRun(order: SearchOrder): Run {
-  let tried = 0
-  let activeMs = 0
-  let told = performance.now()
-  let samples: { at: number; tried: number }[] = []
+  const progress = newProgress()
+  const unwatch = watchBackground(progress.tried)
   let most = MOST_FOUND
   let isOver = false
-  let hidden: { at: number; tried: number; rate: number } | undefined
 
-  const tell = (now: number) => {
-    // A computer that sleeps does not search.
-    activeMs += Math.min(now - told, RATE_OVER)
-    told = now
-    samples = [...samples.filter(({ at }) => now - at <= RATE_OVER), { at: now, tried }]
-    const [oldest] = samples
-    const since = oldest ? now - oldest.at : 0
-    searchStore.setState({
-      tried,
-      seconds: activeMs / 1000,
-      ...(oldest && since > 0 && { rate: ((tried - oldest.tried) / since) * 1000 }),
-    })
-  }
   const hear = (news: WorkerNews) => {
     if (isOver) return
     if ('failed' in news) fail()
     else if ('engine' in news) use(news.engine)
-    else if ('tried' in news) {
-      tried += news.tried
-      const now = performance.now()
-      if (now - told >= TOLD_EVERY && searchStore.getState().status === 'searching') tell(now)
-    } else {
+    else if ('tried' in news) progress.add(news.tried)
+    else {
       near(news)
       if (news.fits) void accept(news)
     }
@@ -208,36 +189,76 @@ function beginRun(order: SearchOrder): Run {
   const searchers: Searcher[] = []
   const pause: Run['pause'] = (as) => {
     for (const searcher of searchers) searcher.tell('pause')
-    tell(performance.now())
+    progress.tell(performance.now())
     searchStore.setState({ status: as })
   }
   const resume = () => {
     const { status, found } = searchStore.getState()
     if (status !== 'paused' && status !== 'enough') return
     most = found.length < most ? most : found.length + MOST_FOUND
-    told = performance.now()
-    samples = []
+    progress.begin()
     for (const searcher of searchers) searcher.tell('resume')
     searchStore.setState({ status: 'searching', rate: 0 })
   }
-  const onVisibility = () => {
-    const at = performance.now()
-    const { status, rate } = searchStore.getState()
-    if (document.hidden) hidden = status === 'searching' ? { at, tried, rate } : undefined
-    else if (hidden && status === 'searching' && at - hidden.at >= BACKGROUND_FROM) {
-      const there = ((tried - hidden.tried) / (at - hidden.at)) * 1000
-      searchStore.setState({ slowedTo: there < 0.8 * hidden.rate ? there : null })
-    }
-  }
   const end = () => {
     isOver = true
-    document.removeEventListener('visibilitychange', onVisibility)
+    unwatch()
     for (const searcher of searchers) searcher.end()
   }
-  document.addEventListener('visibilitychange', onVisibility)
   for (const part of parts)
     searchers.push(startSearcher(part, part.worker < coresOf() ? 'best' : 'webgpu', hear, fail))
   return { pause, resume, end }
+}
+
+/** How many candidates were tried, how long, and how fast: the page is told. */
+function newProgress() {
+  let tried = 0
+  let activeMs = 0
+  let told = performance.now()
+  let samples: { at: number; tried: number }[] = []
+  const tell = (now: number) => {
+    // A computer that sleeps does not search.
+    activeMs += Math.min(now - told, RATE_OVER)
+    told = now
+    samples = [...samples.filter(({ at }) => now - at <= RATE_OVER), { at: now, tried }]
+    const [oldest] = samples
+    const since = oldest ? now - oldest.at : 0
+    searchStore.setState({
+      tried,
+      seconds: activeMs / 1000,
+      ...(oldest && since > 0 && { rate: ((tried - oldest.tried) / since) * 1000 }),
+    })
+  }
+  return {
+    tell,
+    tried: () => tried,
+    add: (more: number) => {
+      tried += more
+      const now = performance.now()
+      if (now - told >= TOLD_EVERY && searchStore.getState().status === 'searching') tell(now)
+    },
+    /** Again, after a pause. */
+    begin: () => {
+      told = performance.now()
+      samples = []
+    },
+  }
+}
+
+/** Says how slow the search was while the tab was in the background; the result ends that. */
+function watchBackground(tried: () => number): () => void {
+  let hidden: { at: number; tried: number; rate: number } | undefined
+  const onVisibility = () => {
+    const at = performance.now()
+    const { status, rate } = searchStore.getState()
+    if (document.hidden) hidden = status === 'searching' ? { at, tried: tried(), rate } : undefined
+    else if (hidden && status === 'searching' && at - hidden.at >= BACKGROUND_FROM) {
+      const there = ((tried() - hidden.tried) / (at - hidden.at)) * 1000
+      searchStore.setState({ slowedTo: there < 0.8 * hidden.rate ? there : null })
+    }
+  }
+  document.addEventListener('visibilitychange', onVisibility)
+  return () => document.removeEventListener('visibilitychange', onVisibility)
 }
 
 type Hit = Extract<SearcherNews, { seed: string }>

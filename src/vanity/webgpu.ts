@@ -95,7 +95,7 @@ async function kernelOn(
   const found = device.createBuffer({ size: FOUND_BYTES, usage: STORAGE | COPY_SRC | COPY_DST })
   const unused: GPUBuffer[] = []
   let sieve: Readonly<{ filter: VanityFilter; buffer: GPUBuffer; group: GPUBindGroup }> | undefined
-  let [seedsPerSweep, latency, lastEnd] = [16, 0, 0]
+  const pace = newPace()
 
   function sieveFor(filter: VanityFilter): GPUBindGroup {
     if (sieve?.filter === filter) return sieve.group
@@ -146,19 +146,9 @@ async function kernelOn(
     copy.unmap()
     unused.push(copy)
     if (swept !== seeds.length) throw new Error('The graphics processor did not run the search')
-    measure(seeds.length, began)
+    pace.measure(seeds.length, began)
     const hits = rest.slice(0, count).map((hit) => [hit >>> 16, hit & 0xffff] as const)
     return { hits, overflow: count > MOST_HITS }
-  }
-
-  function measure(count: number, began: number) {
-    const end = performance.now()
-    const busy = end - Math.max(began, lastEnd)
-    lastEnd = end
-    if (count < seedsPerSweep) return
-    const wanted = (count * SWEEP_MS) / Math.max(busy - latency, 1)
-    const next = Math.min(Math.max(wanted, seedsPerSweep / 2), seedsPerSweep * 2)
-    seedsPerSweep = Math.min(Math.max(Math.round(next), 1), MOST_SEEDS)
   }
 
   // What computes wrongly would find nothing, for ever, and never say so. The first run includes what a device does once; the second
@@ -167,9 +157,28 @@ async function kernelOn(
     const began = performance.now()
     if (!(await isRight(sweep, message, seedLength)))
       throw new Error('The graphics processor computes wrongly')
-    latency = performance.now() - began
+    pace.latency = performance.now() - began
   }
-  return { seedsPerSweep: () => seedsPerSweep, sweep, destroy: () => device.destroy() }
+  return { seedsPerSweep: () => pace.seedsPerSweep, sweep, destroy: () => device.destroy() }
+}
+
+/** How many seeds a sweep takes, by how long the last ones took. `latency`: the milliseconds of a sweep whatever it holds. */
+function newPace() {
+  let lastEnd = 0
+  const pace = {
+    seedsPerSweep: 16,
+    latency: 0,
+    measure(count: number, began: number): void {
+      const end = performance.now()
+      const busy = end - Math.max(began, lastEnd)
+      lastEnd = end
+      if (count < pace.seedsPerSweep) return
+      const wanted = (count * SWEEP_MS) / Math.max(busy - pace.latency, 1)
+      const next = Math.min(Math.max(wanted, pace.seedsPerSweep / 2), pace.seedsPerSweep * 2)
+      pace.seedsPerSweep = Math.min(Math.max(Math.round(next), 1), MOST_SEEDS)
+    },
+  }
+  return pace
 }
 
 /** Whether a sweep finds two candidates that the processor derives itself, and nothing else, with both parts of the filter. */

@@ -138,6 +138,20 @@ describe('an operation of several transactions', () => {
     expect(isDone(await readOperation(access, id))).toBe(true)
   })
 
+  test('that landed is found also where its record lacks what it consists of', async () => {
+    const { payer, prepared, access } = await prepare()
+    const declined = await run(executeOperation(prepared, decliningTheSecond(payer), access), access)
+    const next = await prepareNext(declined, { connection: chain.connection, priority: 'normal' })
+    const { id } = declined.operation
+    await all(signAgain(declined, aSigner(payer), { ...access, journal: forgetful(access) }, undefined, next))
+    await access.journal.append(id, { type: 'expired', at: 1, transaction: 1, height: 1 })
+    const expired = await readOperation(access, id)
+    const { parts: _, ...operation } = expired.operation
+    const refusing = aSigner(payer, () => Promise.reject(new Error('it was asked')))
+    await all(signAgain({ ...expired, operation }, refusing, access))
+    expect(isDone(await readOperation(access, id))).toBe(true)
+  })
+
   test('whose record lacks what it consists of is not asked for again', async () => {
     const { payer, prepared, access } = await prepare()
     const declined = await run(executeOperation(prepared, decliningTheSecond(payer), access), access)

@@ -22,7 +22,7 @@ import { EXAMPLE_PAYER, requireProgram, requireSigner } from '../create/createTo
 import { RECEIVER_SLICE, receiverState } from '../sendList/readReceivers'
 import type { ReceiverState, TokenUnit } from '../../transactions/plan'
 import type { AccountPrice } from '../createToken'
-import { readAccountsOf } from '../heldAccounts'
+import { type HeldAccount, readAccountsOf } from '../heldAccounts'
 import { inPayingOrder } from '../spendable'
 import type { ExtensionName } from '../mintExtensions'
 import { decodeToken, fetchMintAccounts, type OnChainToken, unpackMintOf } from '../readToken'
@@ -141,16 +141,9 @@ export async function fetchTokenFacts(
       ? { ...known, price }
       : { owner, account: ata, exists: false, amount: 0n, frozen: false, wantsMemo: false, price }
   }
-  for (const order of orders)
-    if ('to' in order && order.kind !== 'change-authority') requireOwn(new PublicKey(order.to))
-  function requireOwn(owner: PublicKey) {
-    const holder = holderAt(named.findIndex((one) => one.equals(owner)))
-    if (holder.exists && !holder.owner.equals(owner))
-      throw unfit(
-        `The token account of ${shortKey(owner)} belongs to someone else now, who would get what arrives there.`,
-      )
-  }
   const holders = new Map(named.map((owner, at) => [owner.toBase58(), holderAt(at)]))
+  for (const order of orders)
+    if ('to' in order && order.kind !== 'change-authority') requireOwn(new PublicKey(order.to), holders)
   const own = holderAt(0)
   const { name, symbol } = wordsOfToken(token.mint, token.metadata)
   const scale = clock ? scaleAsOf(token.scale, clock.time) : token.scale
@@ -167,24 +160,31 @@ export async function fetchTokenFacts(
       signers.map((signer, at) => [signer, receiverState(new PublicKey(signer), others[at] ?? null)]),
     ),
     own,
-    held: inPayingOrder(held, own.account.toBase58()).map(
-      ({ account: key, amount, frozen, delegated, bytes: length, lamports }) => ({
-        owner: payer,
-        account: new PublicKey(key),
-        exists: true,
-        amount,
-        frozen,
-        wantsMemo: false,
-        delegated,
-        price: { bytes: length, rent: lamports, balance: lamports },
-      }),
-    ),
+    held: inPayingOrder(held, own.account.toBase58()).map((each) => payingAccount(each, payer)),
     frozenAtFirst: getDefaultAccountState(mint)?.state === AccountState.Frozen,
     withheld,
     epoch: clock?.epoch ?? null,
     mintPrice: { bytes: bytes.mint, rent: mintRent, balance: BigInt(account.lamports) },
     presentBytes: account.data.length,
   }
+}
+
+/** What is sent must not arrive in an account that its owner has given away. */
+function requireOwn(owner: PublicKey, holders: TokenFacts['holders']): void {
+  const holder = holders.get(owner.toBase58())
+  if (holder?.exists && !holder.owner.equals(owner))
+    throw unfit(
+      `The token account of ${shortKey(owner)} belongs to someone else now, who would get what arrives there.`,
+    )
+}
+
+function payingAccount(
+  { account, amount, frozen, delegated, bytes, lamports }: HeldAccount,
+  owner: PublicKey,
+): HolderAccount {
+  const price = { bytes, rent: lamports, balance: lamports }
+  const key = new PublicKey(account)
+  return { owner, account: key, exists: true, amount, frozen, wantsMemo: false, delegated, price }
 }
 
 /** The extensions that decide what arrives, and whether it may. */

@@ -38,48 +38,11 @@ const BATCH = 100
 export async function openRunJournal(id: string): Promise<RunJournal> {
   const state = new RunState()
   let tell: (places: readonly number[]) => void = () => {}
-  let last = 0
+  let last = await readInto(state, id)
+  const inOrder = oneAfterAnother()
+  const openSingles = openSinglesReader()
 
-  const keys = await guarded(() =>
-    inTransaction(['runEvents'], 'readonly', (rows) =>
-      rows.objectStore('runEvents').index('runId').getAllKeys(id),
-    ),
-  )
-  for (let at = 0; at < keys.length; at += BATCH) {
-    const range = IDBKeyRange.bound(keys[at], keys[Math.min(at + BATCH, keys.length) - 1])
-    // One batch after another: between them the page's thread is free.
-    // oxlint-disable-next-line no-await-in-loop
-    const some = await guarded(() =>
-      inTransaction(['runEvents'], 'readonly', (rows) => rows.objectStore('runEvents').getAll(range)),
-    )
-    for (const row of some) if (row.runId === id) state.take(row.operationId, row.event)
-  }
-  last = keys.at(-1) ?? 0
-
-  type Rows = AnyRows<'readwrite'>
-  const writing = (
-    work: (rows: Rows) => Promise<void>,
-    stores: typeof STORES | typeof BOTH_JOURNALS = STORES,
-  ) =>
-    guarded(() =>
-      inTransaction(
-        stores,
-        'readwrite',
-        async (rows) => {
-          await requireOnlyTab(rows, id, last)
-          await work(rows)
-        },
-        STRICT,
-      ),
-    )
-
-  // Writes come one after another: each begins where the one before has ended.
-  let queue: Promise<unknown> = Promise.resolve()
-  const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = queue.then(work, work)
-    queue = next.catch(() => {})
-    return next
-  }
+  const writing: Writing = (work, stores = STORES) => writeAlone(id, last, work, stores)
 
   const write = async (
     operationId: string,
@@ -104,14 +67,6 @@ export async function openRunJournal(id: string): Promise<RunJournal> {
 
   let looked: NewestEvents | null = null
   const seen: SeenLists = new Map()
-  let singles: Readonly<{ newest: number; open: readonly Execution[] }> = { newest: -1, open: [] }
-  /** The open single operations; where nothing was written meanwhile, they are not read again. */
-  const openSingles = async (rows: Rows, mine: Execution) => {
-    const newest = (await rows.objectStore('events').openKeyCursor(null, 'prev'))?.primaryKey ?? 0
-    if (newest !== singles.newest)
-      singles = { newest, open: (await readSingles(rows, mine)).filter(isUnsettled) }
-    return singles.open
-  }
 
   const request: Journal['request'] = async (operationId, events, lookedFor) => {
     const mine = state.operation(operationId)
@@ -152,5 +107,72 @@ export async function openRunJournal(id: string): Promise<RunJournal> {
     beginLook: async () => void (looked = await readNewestEvents()),
     skip: (place, failure) => inOrder(() => write('', [{ type: 'skipped', place, failure }])),
     abandon: (operationId) => inOrder(() => write(operationId, [{ type: 'abandoned' }])),
+  }
+}
+
+type Rows = AnyRows<'readwrite'>
+
+/** Takes the events of a run into its state, and resolves with the key of the newest. */
+async function readInto(state: RunState, id: string): Promise<number> {
+  const keys = await guarded(() =>
+    inTransaction(['runEvents'], 'readonly', (rows) =>
+      rows.objectStore('runEvents').index('runId').getAllKeys(id),
+    ),
+  )
+  for (let at = 0; at < keys.length; at += BATCH) {
+    const range = IDBKeyRange.bound(keys[at], keys[Math.min(at + BATCH, keys.length) - 1])
+    // One batch after another: between them the page's thread is free.
+    // oxlint-disable-next-line no-await-in-loop
+    const some = await guarded(() =>
+      inTransaction(['runEvents'], 'readonly', (rows) => rows.objectStore('runEvents').getAll(range)),
+    )
+    for (const row of some) if (row.runId === id) state.take(row.operationId, row.event)
+  }
+  return keys.at(-1) ?? 0
+}
+
+type Writing = (
+  work: (rows: Rows) => Promise<void>,
+  stores?: typeof STORES | typeof BOTH_JOURNALS,
+) => Promise<void>
+
+/** Writes where no other tab has written since `last`, and onto the disk. */
+function writeAlone(
+  id: string,
+  last: number,
+  work: Parameters<Writing>[0],
+  stores: typeof STORES | typeof BOTH_JOURNALS,
+): Promise<void> {
+  return guarded(() =>
+    inTransaction(
+      stores,
+      'readwrite',
+      async (rows) => {
+        await requireOnlyTab(rows, id, last)
+        await work(rows)
+      },
+      STRICT,
+    ),
+  )
+}
+
+/** Writes come one after another: each begins where the one before has ended. */
+function oneAfterAnother(): <T>(work: () => Promise<T>) => Promise<T> {
+  let queue: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const next = queue.then(work, work)
+    queue = next.catch(() => {})
+    return next
+  }
+}
+
+/** Reads the open single operations; where nothing was written meanwhile, they are not read again. */
+function openSinglesReader(): (rows: Rows, mine: Execution) => Promise<readonly Execution[]> {
+  let singles: Readonly<{ newest: number; open: readonly Execution[] }> = { newest: -1, open: [] }
+  return async (rows, mine) => {
+    const newest = (await rows.objectStore('events').openKeyCursor(null, 'prev'))?.primaryKey ?? 0
+    if (newest !== singles.newest)
+      singles = { newest, open: (await readSingles(rows, mine)).filter(isUnsettled) }
+    return singles.open
   }
 }
