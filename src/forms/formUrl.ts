@@ -27,9 +27,9 @@ export function useFormInUrl<Values>(url: FormUrl<Values> | undefined): Partial<
 }
 
 /**
- * Keeps form and URL the same: what is typed is written into the URL, and where a link or the browser's history leads to another form,
- * that one is filled in. An operation's URL is left alone. Returns what is to be called when what the form was for is done: an earlier entry of the browser's history
- * does not bring that back.
+ * Keeps form and URL the same: what is typed is written into the URL at once, and where a link or the browser's history leads to another
+ * form, that one is filled in. An operation's URL is left alone. Returns what is to be called when what the form was for is done: an
+ * earlier entry of the browser's history does not bring that back.
  */
 export function useFormUrl<Values>(
   url: FormUrl<Values> | undefined,
