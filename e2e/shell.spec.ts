@@ -20,6 +20,7 @@ const PAGES = [
   ['/account', /./, 'Account'],
   ['/send', 'Send', 'Send'],
   ['/send/many', 'Send to many', 'Send to many'],
+  ['/history', 'History', 'History'],
   ['/settings', 'Settings', 'Settings'],
   ['/token/So11111111111111111111111111111111111111112', /./, ''],
   ['/token/nonsense', /./, ''],
@@ -42,7 +43,7 @@ function cutOff(): string[] {
 }
 
 /** So many pages after each other in one browser: each is loaded anew, and a browser costs more than a page. */
-const AT_ONCE = 10
+const AT_ONCE = 11
 
 for (let first = 0; first < PAGES.length; first += AT_ONCE) {
   const pages = PAGES.slice(first, first + AT_ONCE)
@@ -151,6 +152,8 @@ test('the header links everywhere, marks the current page, moves focus and scrol
   for (const name of ['Home', 'Create Token', 'Copy Trending', 'Create Liquidity', 'Manage Liquidity'])
     await expect(nav.getByRole('link', { name, exact: true })).toBeVisible()
   await page.mouse.wheel(0, 900)
+  await expect.poll(scrolled).toBeGreaterThan(300)
+  expect(await page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().top)).toBe(0)
   await nav.getByRole('link', { name: 'Create Token' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Create a token' })).toBeFocused()
   await expect(nav.getByRole('link', { name: 'Create Token' })).toHaveAttribute('aria-current', 'page')
@@ -191,9 +194,19 @@ test.describe('with motion', () => {
   test('on a phone the menu slides in, keeps the focus, and closes by link, overlay and Escape', async ({
     page,
   }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto('/')
     const burger = page.getByRole('button', { name: 'Open menu' })
+    const links = page.getByRole('banner').getByRole('link', { name: 'Create Token', exact: true })
+    await page.setViewportSize({ width: 768, height: 844 })
+    await page.goto('/')
+    await expect(burger).toBeHidden()
+    await expect(links).toBeVisible()
+    await page.setViewportSize({ width: 767, height: 844 })
+    await expect(links).toBeHidden()
+    await burger.click()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeInViewport()
+    await page.setViewportSize({ width: 768, height: 844 })
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCount(0)
+    await page.setViewportSize({ width: 390, height: 844 })
     const faraway = page
       .getByRole('link', { name: 'Manage Liquidity', exact: true })
       .filter({ visible: true })

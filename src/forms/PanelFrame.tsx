@@ -14,7 +14,7 @@ import {
 import { isNetworkFee, type Bill } from '../transactions/bill'
 import { Amount } from '../ui/Amount'
 import { Button } from '../ui/Button'
-import { useReopening } from '../operation/useReview'
+import { useReopening } from '../operation/reviewEntry'
 import { classNames } from '../ui/classNames'
 import { ErrorNote } from '../ui/ErrorNote'
 import { Form } from '../ui/Form'

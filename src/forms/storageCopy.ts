@@ -1,5 +1,5 @@
 import type { OwnAddressProblem } from '../storage/ownAddress'
-import type { StoreDetail } from '../tokens/storeTokenFiles'
+import type { StoreDetail, StoreProgress } from '../tokens/storeTokenFiles'
 import type { OwnDifference } from '../tokens/ownMetadata'
 import { shortAddress } from '../units/shortAddress'
 import type { StorageKind } from '../settings/storageChoice'
@@ -19,6 +19,13 @@ type TemplateDifference = Extract<OwnDifference, { what: 'template' }>
 
 /** Every sentence about where a token's picture and metadata file are kept. */
 export const storageCopy = {
+  /** On the way to a review. */
+  steps: {
+    picture: 'Storing the picture',
+    'picture-check': 'Fetching the picture back',
+    file: 'Storing the metadata file',
+    'file-check': 'Fetching the metadata file back',
+  } satisfies Record<StoreProgress, string>,
   title: 'Storage',
   said: {
     practice: 'On this machine, with the practice chain.',

@@ -118,7 +118,6 @@ export function useLiveValue<What, T>(
     refetchIntervalInBackground: true,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    networkMode: 'always',
     structuralSharing: false,
     staleTime: 0,
     gcTime: 0,

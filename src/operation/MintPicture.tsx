@@ -63,7 +63,7 @@ export function PairPicture({ pair: { base, quote }, size, on, inList }: PairPic
 }
 
 type OperationPictureProps = {
-  subject: Pick<Partial<Subject>, 'mint' | 'base' | 'quote' | 'uri'>
+  subject: Pick<Partial<Subject>, 'mint' | 'token' | 'base' | 'quote' | 'uri'>
   /** The address (base58) of the identicon where the subject names no token. */
   address: string
   size: number
@@ -73,7 +73,7 @@ type OperationPictureProps = {
 
 /** The picture of what an operation is about: its token, or both tokens of its pair. */
 export function OperationPicture({ subject, address, size, on, inList }: OperationPictureProps) {
-  const { mint, base, quote, uri } = subject
+  const { mint = subject.token, base, quote, uri } = subject
   if (mint !== undefined) return <MintPicture mint={mint} uri={uri} size={size} on={on} />
   if (base === undefined || quote === undefined) return <Identicon address={address} size={size} />
   const pair = { base: { mint: base }, quote: { mint: quote } }

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type AppError, toAppError } from '../errors/AppError'
+import { settingsStore } from '../settings/settingsStore'
 import { listClusters } from '../solana/cluster'
 import type { ChangedRecord, OperationRecord } from '../transactions/events'
 import {
+  canAskAgain,
   countDone,
   currentTransaction,
   type Execution,
@@ -29,7 +31,7 @@ import { operationCopy, type OperationWords } from './copy'
 import type { SinceFailure } from './useJournal'
 import { DoneSinceNote, sinceTitle } from './DoneSince'
 import type { OperationShown } from './driver'
-import { nextBillQuery } from './operationSource'
+import { accessOf } from './operationSource'
 import { pathToOther } from '../operations/kinds'
 
 const frame = operationCopy.operation
@@ -212,6 +214,7 @@ function WaysOn({
       return (
         <Note kind="warn" title={operationCopy.notKept.title} actions={back}>
           <p>{operationCopy.notKept.detail}</p>
+          {mayStillBeSent(state) && <p>{operationCopy.progress.declineFirst}</p>}
         </Note>
       )
     case 'failed':
@@ -301,8 +304,7 @@ type AsBeforeProps = {
 }
 
 function AsBefore({ state, words, isRepeat, again, back }: AsBeforeProps) {
-  // A wallet that sends by itself may still show the request, and send it with another blockhash.
-  const isStillOpen = state.status === 'expired' && state.asked.sends === true && !state.signed
+  const isStillOpen = mayStillBeSent(state)
   if (isStillOpen || (state.status === 'expired' && isNowhere(state) && !isRepeat))
     return (
       <Note
@@ -336,9 +338,9 @@ function AsBefore({ state, words, isRepeat, again, back }: AsBeforeProps) {
   )
 }
 
-function canAskAgain(state: TransactionState): boolean {
-  const resting = state.status === 'declined' || state.status === 'expired' || state.status === 'failed'
-  return resting && state.asked !== undefined && state.simulation !== undefined
+/** A wallet that sends by itself may still show the request, and send it with another blockhash. */
+function mayStillBeSent(state: TransactionState): boolean {
+  return state.status === 'expired' && state.asked.sends === true && !state.signed
 }
 
 /** The id of the sentence that says what the button waits for. */
@@ -502,16 +504,43 @@ export function useNextBill(operation: OperationShown): NextBill {
   return known
 }
 
+/**
+ * The current transaction of an operation, prepared again with the priority fee of the settings, and again each time that something happens
+ * to the operation.
+ */
+function nextBillQuery(execution: Execution) {
+  return {
+    queryKey: ['next-bill', execution],
+    queryFn: () => prepareNextOf(execution),
+    staleTime: 0,
+    gcTime: 0,
+    structuralSharing: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  } as const
+}
+
+/** Rejects as reopenReadingAccess and prepareNext do. */
+async function prepareNextOf(execution: Execution): Promise<PreparedTransaction> {
+  const [{ prepareNext }, { connection, readAccount }] = await Promise.all([
+    import('../transactions/resume'),
+    accessOf(execution.operation),
+  ])
+  const { priority, priorityCeiling: ceiling } = settingsStore.getState()
+  const options = { connection, priority, ceiling, ...(readAccount && { readAccount }) }
+  return await prepareNext(execution, options)
+}
+
 /** What the journal alone says; `reading` where the network must be asked. */
 function knownOf({ execution, problem }: OperationShown): NextBill {
   const { index, state } = currentTransaction(execution)
   const { parts, transactions } = execution.operation
   if (!isAtRest(state) || execution.operation.imported) return { status: 'as-before' }
   const part = parts?.[index]
-  if (!part) return { status: index > 0 && state.status === 'prepared' ? 'not-kept' : 'as-before' }
+  const begun = state.status !== 'prepared' || index > 0
+  if (!part) return { status: begun ? 'not-kept' : 'as-before' }
   const gone = part.signers.find((address) => heldSigners([address]) === null)
   if (gone !== undefined) return { status: 'key-gone', address: gone }
-  const begun = state.status !== 'prepared' || index > 0
   return { status: begun && (transactions > 1 || isBillOld(problem)) ? 'reading' : 'as-before' }
 }
 

@@ -1,11 +1,11 @@
 /*
  * The frame of every page that makes operations: the form, the review, and the operation with its receipt. A page has its fields,
  * its texts (OperationWords), its receipt, and a chainWork.ts that turns the typed values into a plan. It calls `const context =
- * useAppContext()` for network, priority and wallet; `const review = useReview({ context, fetchWork: () => import('./chainWork'),
- * makeReview })` for the way to the review, where `makeReview` calls a function of chainWork, which calls `reviewPlan(request,
+ * useAppContext()` for network, priority and wallet; `const review = useReview({ context, fetchWork: () =>
+ * fetchCode(() => import('./chainWork')), makeReview })` for the way to the review, where `makeReview` calls a function of chainWork, which calls `reviewPlan(request,
  * planner)` of operation/reviewPlan (Create Token stores files between the plan and the simulation, and so calls the parts of
  * reviewPlan one by one: `storeAndSimulate` in its chainWork); and `const page = useOperationPage(review, words)`. It renders `<OperationPage path={paths.…} page={page}
- * review={review} Receipt={…}>` around its form (id FORM_ID), with useLive, LiveBillCard and BottomBar beside the fields.
+ * review={review} receipt={…}>` around its form (id FORM_ID), with useLive, LiveBillCard and BottomBar beside the fields.
  *
  * From the form to the last press: 1. the form's submit calls `review.open(fields)`, which loads chainWork and calls `makeReview`;
  * 2. that makes the plan, adds this copy's fee with the referrer's part of it (reviewPlan's withFee, which reads settings/referrer.ts),
@@ -16,11 +16,11 @@
  * receipt, also after a reload. A page whose form keeps what is typed says so (`kept`), and its form calls `useReopening`.
  */
 import {
-  type ComponentType,
   type ReactNode,
   useCallback,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -52,6 +52,7 @@ import styles from './operation.module.css'
 import { indexInHistory, isAfterForm } from './reviewEntry'
 import type { ReadyState, ReviewResult } from './reviewPlan'
 import { OperationPart, operationTitle } from './Progress'
+import { OperationReceipt, type ReceiptDetailsOf } from './Receipt'
 import { type OperationControls, useOperation } from './useOperation'
 import { reviewPart, type ReviewControls, type ReviewState } from './useReview'
 import { unbroken } from '../units/unbroken'
@@ -61,7 +62,7 @@ type OperationPageProps<R extends ReviewResult> = {
   path: string
   page: OperationFrame<R>
   review: Pick<ReviewControls<never, R, unknown>, 'setPriority' | 'back'>
-  Receipt: ComponentType<ReceiptProps>
+  receipt: ReceiptDetailsOf
   /** The last press, where the page checks something before its `page.confirm`. */
   onConfirm?: (ready: R) => Promise<void>
   /** Leaves the operation, where that is more than `page.toForm`. */
@@ -135,7 +136,7 @@ function Shown<R extends ReviewResult>(props: OperationPageProps<R>) {
     path,
     page,
     review,
-    Receipt,
+    receipt,
     onConfirm = page.confirm,
     onForm = page.toForm,
     besides,
@@ -146,7 +147,7 @@ function Shown<R extends ReviewResult>(props: OperationPageProps<R>) {
   if (operationId !== null && isOfAnotherPage(operation, path))
     return <Navigate replace to={operationPath(operation.view.execution.operation)} />
   if (operationId !== null)
-    return <NamedOperation operation={operation} words={words} Receipt={Receipt} onForm={onForm} />
+    return <NamedOperation operation={operation} words={words} receipt={receipt} onForm={onForm} />
   if (!ready) return children
   return (
     <reviewPart.Part
@@ -283,18 +284,15 @@ function operationPartName({ activity }: OperationShown): string {
   return activity === 'resting' ? 'operation at rest' : 'operation'
 }
 
-/** What a page shows of a finished operation; `onAnother` leads back to its form. */
-export type ReceiptProps = { execution: Execution; onAnother: () => void }
-
 type NamedOperationProps = {
   operation: OperationControls
   words: OperationWords
-  Receipt: ComponentType<ReceiptProps>
+  receipt: ReceiptDetailsOf
   onForm: () => void
 }
 
 /** The operation in the URL in any state: being read, unknown here, under way, or done with its receipt. */
-function NamedOperation({ operation, words, Receipt, onForm }: NamedOperationProps) {
+function NamedOperation({ operation, words, receipt, onForm }: NamedOperationProps) {
   const { view, failure, again, consent, abort, resume } = operation
   const askAgain = async (renewed?: PreparedTransaction, agreed?: readonly string[]) => {
     const { currentSigner } = await import('./reviewPlan')
@@ -332,7 +330,8 @@ function NamedOperation({ operation, words, Receipt, onForm }: NamedOperationPro
         onForm={onForm}
       />
     )
-  if (isDone(view.execution)) return <Receipt execution={view.execution} onAnother={onForm} />
+  if (isDone(view.execution))
+    return <OperationReceipt execution={view.execution} detailsOf={receipt} onAnother={onForm} />
   return (
     <OperationPart
       operation={view}
@@ -418,10 +417,12 @@ function useOperationInAddress() {
   const navigate = useNavigate()
   // The prerendered page is the form: the URL's operation is read after hydration.
   const operationId = useOnceHydrated(namedOperation(search), null)
-  const state: unknown = location.state
+  // A quick press comes before the review's entry is rendered: the operation that it leads to takes over what that entry keeps.
+  const kept = useRef<unknown>(null)
+  useLayoutEffect(() => void (kept.current = location.state), [location])
   const goTo = useCallback(
-    (id: string) => setSearch((before) => withOperation(before, id), { replace: true, state }),
-    [setSearch, state],
+    (id: string) => setSearch((before) => withOperation(before, id), { replace: true, state: kept.current }),
+    [setSearch],
   )
   const toForm = (isOver: boolean) => {
     if (!isOver && isAfterForm(location)) void navigate(-1)

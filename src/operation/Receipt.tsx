@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { type Decision, operationDecision } from '../operations/decision'
+import { OPERATION_KINDS } from '../operations/kinds'
 import { paths } from '../paths'
 import { listClusters } from '../solana/cluster'
 import { ExplorerLinks } from './ExplorerLinks'
@@ -8,66 +10,129 @@ import type { ExplorerSubject } from '../solana/explorer'
 import type { OperationRecord } from '../transactions/events'
 import type { Execution } from '../transactions/execution'
 import { Button } from '../ui/Button'
+import { buttonClass } from '../ui/buttonClass'
 import { CopyButton } from '../ui/CopyButton'
 import { lazyPart } from '../ui/lazyPart'
 import { saveFile } from '../ui/saveFile'
+import { utcDate, utcTime } from '../units/moments'
 import { shortAddress } from '../units/shortAddress'
+import { unbroken } from '../units/unbroken'
 import { switchCluster } from '../wallet/actions'
 import { ReceiptBill } from './Bill'
-import { type Receipt, receiptJson } from './bills'
+import { operationAddress, receiptJson, receiptOf } from './bills'
 import { operationCopy } from './copy'
+import { DecisionFacts } from './Facts'
+import { OperationPicture } from './MintPicture'
 import { finalityQuery } from './operationSource'
 import type { SharePartProps } from './share/SharePart'
 import styles from './operation.module.css'
 
-type ReceiptFrameProps = {
-  execution: Execution
-  receipt: Receipt
-  /** The address of the stamp's identicon: the mint or pool. */
-  address: string
-  picture: ReactNode
-  title: string
-  lede: ReactNode
-  facts: ReactNode
-  /** The next steps; the download of the receipt is beside them. */
-  actions: ReactNode
+/** What a page says in the receipts of its operations, beside what every receipt says. */
+export type ReceiptDetails = Readonly<{
+  /** The next steps, the main one first: to a page, or back to the form where `to` is missing. */
+  steps: readonly Readonly<{ label: string; to?: string }>[]
+  /** The whole address of what was made, or several pools: the first facts, in place of the decision's pool. */
+  made?: ReactNode
+  /** What the links to explorers show. */
+  explorer?: ExplorerSubject
+  /** The last facts. */
+  facts?: ReactNode
   /** Whether others may be told of it: a new token or pool, and what is forever. */
-  shared?: boolean
-  /** Content below the facts, over their full width. */
-  children?: ReactNode
+  isShared?: boolean
+  /** What stands below, over the full width. */
+  below?: ReactNode
+}>
+
+/** The details of a receipt, from its operation and the time (ms since 1970) at which it was confirmed. */
+export type ReceiptDetailsOf = (operation: OperationRecord, at: number) => ReceiptDetails
+
+type OperationReceiptProps = {
+  execution: Execution
+  detailsOf: ReceiptDetailsOf
+  /** Back to the form. */
+  onAnother: () => void
 }
 
 const share = lazyPart<SharePartProps>(() => import('./share/SharePart'))
 
-/** The receipt of an operation: its title, the next steps, its facts, and its bill with the stamp. */
-export function ReceiptFrame(props: ReceiptFrameProps) {
-  const { execution, receipt, address, picture, title, lede, facts, actions, shared, children } = props
-  const finality = useQuery({ ...finalityQuery(execution), enabled: receipt.final === 'not-yet' })
+/** The receipt of a finished operation: its title, the next steps, its facts, and its bill with the stamp. */
+export function OperationReceipt({ execution, detailsOf, onAnother }: OperationReceiptProps) {
+  const { operation } = execution
+  const receipt = receiptOf(execution)
+  const finality = useQuery({ ...finalityQuery(execution), enabled: receipt?.final === 'not-yet' })
+  if (!receipt) return null
+  const decision = operationDecision(execution)
+  const address = operationAddress(operation)
+  const details = detailsOf(operation, receipt.at)
   return (
     <div className={`wrap ${styles['receipt']}`}>
       <div>
         <div className={styles['made']}>
-          {picture}
+          <OperationPicture subject={operation.subject} address={address} size={64} on={operation.cluster} />
           <div>
             <h1 className={styles['big']} tabIndex={-1}>
-              {title}
+              {OPERATION_KINDS[operation.kind].receiptTitle}
             </h1>
-            <p className="muted">{lede}</p>
+            <p className="muted">
+              {unbroken(words.lede(decision.line, utcTime(receipt.at), utcDate(receipt.at)))}
+            </p>
           </div>
         </div>
         <div className={`actions ${styles['actions']}`}>
-          {actions}
+          <NextSteps operation={operation} steps={details.steps} onAnother={onAnother} />
           <DownloadReceipt execution={execution} />
         </div>
-        {facts}
-        {shared && <share.Part execution={execution} />}
+        <ReceiptFacts {...{ operation, decision, details }} signatures={receipt.signatures} />
+        {details.isShared && <share.Part execution={execution} />}
       </div>
       <div className={styles['bill']}>
         <ReceiptBill receipt={receipt} address={address} finalityMs={finality.data ?? null} />
       </div>
-      {children}
+      {details.below}
     </div>
   )
+}
+
+type ReceiptFactsProps = {
+  operation: OperationRecord
+  decision: Decision
+  signatures: readonly string[]
+  details: ReceiptDetails
+}
+
+/** What a receipt says beside its bill: what was made, what was decided, its transactions, and the page's own facts. */
+export function ReceiptFacts({ operation, decision, signatures, details }: ReceiptFactsProps) {
+  const { made, explorer, facts } = details
+  return (
+    <dl className={`kv ${styles['facts']}`}>
+      {made}
+      <DecisionFacts decision={made === undefined ? decision : { ...decision, pool: null }} />
+      <TransactionsFact operation={operation} signatures={signatures} />
+      {explorer && <ExplorerFact operation={operation} subject={explorer} />}
+      {facts}
+    </dl>
+  )
+}
+
+/** How much each next step stands out; all later ones are like the last. */
+const LOOKS = ['primary', 'secondary', 'quiet'] as const
+
+type NextStepsProps = Pick<ReceiptDetails, 'steps'> &
+  Pick<OperationReceiptProps, 'onAnother'> & { operation: OperationRecord }
+
+function NextSteps({ operation, steps, onAnother }: NextStepsProps) {
+  return steps.map(({ label, to }, at) => {
+    const variant = LOOKS[at] ?? 'quiet'
+    return to === undefined ? (
+      <Button key={label} variant={variant} onClick={onAnother}>
+        {label}
+      </Button>
+    ) : (
+      <Link key={label} className={buttonClass({ variant })} to={to} onClick={toNetwork(operation)}>
+        {label}
+      </Link>
+    )
+  })
 }
 
 /** Saves the receipt as a JSON file named after the operation's id. */
@@ -82,11 +147,6 @@ export function DownloadReceipt({ execution }: { execution: Execution }) {
 }
 
 const words = operationCopy.receipt
-
-/** The list of a receipt's facts. */
-export function Facts({ children }: { children: ReactNode }) {
-  return <dl className={`kv ${styles['facts']}`}>{children}</dl>
-}
 
 /** One fact of a receipt. */
 export function ReceiptFact({ name, children }: { name: string; children: ReactNode }) {
@@ -104,7 +164,7 @@ export function toNetwork({ cluster }: OperationRecord): () => void {
 }
 
 /** The signatures of the operation's transactions. */
-export function TransactionsFact({
+function TransactionsFact({
   operation,
   signatures,
 }: {
@@ -126,13 +186,7 @@ export function TransactionsFact({
 }
 
 /** Links to public explorers; nothing where this page does not have the operation's network. */
-export function ExplorerFact({
-  operation,
-  subject,
-}: {
-  operation: OperationRecord
-  subject: ExplorerSubject
-}) {
+function ExplorerFact({ operation, subject }: { operation: OperationRecord; subject: ExplorerSubject }) {
   const cluster = listClusters().find(({ id }) => id === operation.cluster)
   if (!cluster) return null
   return (

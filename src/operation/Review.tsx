@@ -31,6 +31,7 @@ import { ChangeList } from './ChangeList'
 import { operationCopy, type OperationWords } from './copy'
 import { DoneSinceNote } from './DoneSince'
 import { GetSol } from './GetSol'
+import { MainnetNote } from './MainnetNote'
 import { type About, DecisionFacts, DecisionLine, OperationFacts } from './Facts'
 import { OPERATION_KINDS, pathToOther } from '../operations/kinds'
 import { OperationPicture } from './MintPicture'
@@ -111,6 +112,7 @@ export default function ReviewPart(props: ReviewPartProps) {
           onAction={action}
           problem={
             <>
+              <MainnetNote context={context} />
               <DoneLately prepared={prepared} context={context} />
               <SendsByItself signers={signers} oneKey={words.oneKey} />
               {trouble && (

@@ -49,6 +49,12 @@ export type Receipt = Readonly<{
   signatures: readonly string[]
 }>
 
+/** The address (base58) that stands for an operation: its receiver, token or pool, else the payer. */
+export function operationAddress({ subject, payer }: OperationRecord): string {
+  const { to, mint, pool, legs = [] } = subject
+  return to ?? mint ?? pool ?? (legs.length === 1 ? legs[0]?.pool : undefined) ?? payer
+}
+
 /** Promised and paid side by side, for a finished operation; null for any other, and for an imported one. */
 export function receiptOf(execution: Execution): Receipt | null {
   return isDone(execution) ? figuresOf(execution) : null

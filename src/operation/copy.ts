@@ -292,6 +292,13 @@ export const operationCopy = {
     list: 'See the list',
     nth: (what: string, nth: number, of: number) => `${what} (${nth} of ${of})`,
   },
+  /** Before a browser's first signature on Mainnet. SECURITY.md says the same. */
+  mainnet: {
+    title: 'Never tried on Mainnet by its authors',
+    untried:
+      'The authors of Mintwright have never signed a transaction on Mainnet. All that they tried ran on the practice chain, with copies of the real programs.',
+    compare: 'Compare what your wallet shows with this review before you approve.',
+  },
   consent: {
     asked: 'as asked',
     signed: 'as signed',
@@ -322,8 +329,7 @@ export const operationCopy = {
   },
   notKept: {
     title: 'This cannot be continued here',
-    detail:
-      'Its record does not hold what the remaining transactions do. What is on the chain stays as it is.',
+    detail: 'Its record does not hold what is left to do. What is on the chain stays as it is.',
   },
   receipt: {
     title: 'Receipt',
@@ -374,6 +380,10 @@ export const operationCopy = {
       paid: (date: string, time: string) => `Paid, ${date}, ${time}`,
       received: (date: string, time: string) => `Received, ${date}, ${time}`,
     },
+    lede: (line: string, time: string, date: string) => `${line}. Confirmed at ${time} on ${date}.`,
+    toAccount: 'Account',
+    toPool: 'View pool page',
+    toToken: 'View token page',
     download: 'Download receipt (JSON)',
     transaction: (count: number) => (count === 1 ? 'Transaction' : 'Transactions'),
     copySignature: 'Copy signature',
@@ -460,6 +470,15 @@ export type OperationWords = Readonly<{
   /** What helps where the wallet cannot sign together with a second key: "Use another wallet, or …" */
   oneKey: string
 }>
+
+/** What most pages say of their operation; each adds its `page` and why trying again is `safe`. */
+export const usualOperationWords = {
+  back: operationCopy.liveBill.backToForm,
+  running: (name: string) => `${name}: under way`,
+  stopped: (name: string) => `${name}: not done`,
+  kept: 'What you typed is still in the form.',
+  oneKey: 'Use another wallet for this operation.',
+} as const
 
 /**
  * The texts for an operation of that kind, on a page that makes several kinds; undefined while there is neither review nor

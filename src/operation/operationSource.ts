@@ -6,7 +6,6 @@ import type { OperationRecord } from '../transactions/events'
 import type { ExpiryDoubt } from '../transactions/expiry'
 import { currentTransaction, type Execution } from '../transactions/execution'
 import { openJournal } from '../transactions/journal'
-import type { PreparedTransaction } from '../transactions/prepare'
 import type { OperationSource } from './driver'
 
 /** The journal, and access to each operation's chain: the one that it was started on, whatever network the page shows now. */
@@ -65,34 +64,7 @@ export function finalityQuery({ operation }: Execution) {
   } as const
 }
 
-/**
- * The current transaction of an operation, prepared again with the priority fee of the settings, and again each time that something happens
- * to the operation.
- */
-export function nextBillQuery(execution: Execution) {
-  return {
-    queryKey: ['next-bill', execution],
-    queryFn: () => prepareNextOf(execution),
-    staleTime: 0,
-    gcTime: 0,
-    structuralSharing: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    networkMode: 'always',
-  } as const
-}
-
-/** Rejects as reopenReadingAccess and prepareNext do. */
-async function prepareNextOf(execution: Execution): Promise<PreparedTransaction> {
-  const [{ prepareNext }, { connection, readAccount }] = await Promise.all([
-    import('../transactions/resume'),
-    accessOf(execution.operation),
-  ])
-  const { priority, priorityCeiling: ceiling } = settingsStore.getState()
-  const options = { connection, priority, ceiling, ...(readAccount && { readAccount }) }
-  return await prepareNext(execution, options)
-}
-
-async function accessOf({ cluster, genesisHash }: OperationRecord): Promise<ChainAccess> {
+/** Access to the operation's chain. Rejects like reopenReadingAccess. */
+export async function accessOf({ cluster, genesisHash }: OperationRecord): Promise<ChainAccess> {
   return await openAccess(cluster, genesisHash)
 }

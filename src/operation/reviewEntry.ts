@@ -105,6 +105,21 @@ export function useReviewEntry({ isUnder, onLeft, kept }: ReviewEntryOptions): R
   return { isWanted, isNamed, add, end }
 }
 
+/**
+ * Opens the review again where it is wanted, as soon as the form has an order; null: it has none, or does not know yet. Without a word:
+ * the person has not pressed anything.
+ */
+export function useReopening<Fields>(
+  { isWanted, open }: Readonly<{ isWanted: boolean; open: (fields: Fields) => void }>,
+  order: Fields | null,
+): void {
+  const reopen = useEffectEvent(() => order !== null && open(order))
+  const can = isWanted && order !== null
+  useEffect(() => {
+    if (can) reopen()
+  }, [can])
+}
+
 /** Whether the entry before this one is the form that it came from. The browser keeps that with the entry, also during a reload. */
 export function isAfterForm({ state }: Pick<Location, 'state'>): boolean {
   return typeof state === 'object' && state !== null && 'isAfterForm' in state

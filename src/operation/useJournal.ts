@@ -40,7 +40,6 @@ export function useJournal<T>(options: UseQueryOptions<T>, calm = false): UseQue
   return useQuery({
     staleTime: 0,
     refetchOnWindowFocus: false,
-    networkMode: 'always',
     ...options,
     queryKey: [root, ...options.queryKey],
   })

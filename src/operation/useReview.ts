@@ -42,7 +42,7 @@ export type ReviewControls<Fields, R extends ReviewResult, Progress> = Readonly<
 /** How a page gets from its parsed form to its review. */
 export type ReviewOptions<Work, Fields, R extends ReviewResult, Progress> = Readonly<{
   context: AppContext
-  /** The page's chain work: `() => import('./chainWork')`. */
+  /** The page's chain work: `() => fetchCode(() => import('./chainWork'))`. */
   fetchWork: () => Promise<Work>
   /** Makes the review with the page's current picture, seed and settings. Rejects where there is nothing to review. */
   makeReview: (work: Work, fields: Fields, request: ReviewRequest<Progress>) => Promise<R>
@@ -167,21 +167,6 @@ export function useReview<Work, Fields, R extends ReviewResult, Progress>(
   }, [leave, close, end, run])
 
   return { state, open, isWanted, setPriority, leave, back }
-}
-
-/**
- * Opens the review again where it is wanted, as soon as the form has an order; null: it has none, or does not know yet. Without a word:
- * the person has not pressed anything.
- */
-export function useReopening<Fields>(
-  { isWanted, open }: Readonly<{ isWanted: boolean; open: (fields: Fields) => void }>,
-  order: Fields | null,
-): void {
-  const reopen = useEffectEvent(() => order !== null && open(order))
-  const can = isWanted && order !== null
-  useEffect(() => {
-    if (can) reopen()
-  }, [can])
 }
 
 async function fetchAndReview<Work, Fields, R extends ReviewResult, Progress>(

@@ -1,11 +1,12 @@
-import { atMost } from '../units/atMost'
+import { textAtMost } from '../units/atMost'
 import { parseExactly } from './exactNumbers'
 import { hostOf, outcomeOfAnswer, outcomeOfStatus, outcomeOfError, unreadable } from './rpcRetry'
 import type { RpcAnswer, RpcCall, RpcOutcome } from './rpcRetry'
 
-/** The most calls in one request. */
-const BATCH_SIZE = 1000
-/** The most characters of one request: nodes take bodies of 50 KiB (Agave, rpc/src/rpc_service.rs). */
+/**
+ * The most characters of one request: nodes take bodies of 50 KiB (Agave, rpc/src/rpc_service.rs). The shortest calls are below a thousand
+ * then, which is the most that one batch may have.
+ */
 const BATCH_LENGTH = 48_000
 /** The most bytes of an answer: the largest account (10 MiB) in base64, and the JSON around it. */
 const LONGEST_ANSWER = 16 * 1024 * 1024
@@ -61,7 +62,7 @@ function batchesOf(queue: readonly Waiting[]): readonly (readonly Waiting[])[] {
   for (const each of queue) {
     const length = JSON.stringify(each.call).length + 40
     const last = batches.at(-1)
-    if (last && last.length < BATCH_SIZE && length <= room) last.push(each)
+    if (last && length <= room) last.push(each)
     else batches.push([each])
     room = (batches.at(-1) === last ? room : BATCH_LENGTH) - length
   }
@@ -124,7 +125,7 @@ async function post(url: string, body: string, timeout: number): Promise<Read> {
     const { ok, status } = response
     if (!ok)
       return { outcome: outcomeOfStatus(status, response.headers.get('retry-after'), hostOf(url)), status }
-    return { value: parse(await atMost(response, LONGEST_ANSWER).text()) }
+    return { value: parse((await textAtMost(response, LONGEST_ANSWER)).text) }
   } catch (thrown) {
     return { outcome: outcomeOfError(signal.aborted ? signal.reason : thrown, hostOf(url)) }
   }

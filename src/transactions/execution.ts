@@ -358,6 +358,16 @@ function unsearched(state: Unconfirmed): Unconfirmed {
   return before
 }
 
+/** It has ended, and what was asked for is known. */
+export type AskedBefore = Extract<TransactionState, { status: 'declined' | 'expired' | 'failed' }> &
+  Readonly<{ asked: LatestRequest; simulation: Simulated }>
+
+/** Whether it has ended after it was simulated and asked for, so that the same can be asked for again. */
+export function canAskAgain(state: TransactionState): state is AskedBefore {
+  const isEnded = state.status === 'declined' || state.status === 'expired' || state.status === 'failed'
+  return isEnded && state.asked !== undefined && state.simulation !== undefined
+}
+
 /** Whether no transaction of it is on the chain: the wallet was never asked, or the search found nothing. */
 export function isNowhere(state: TransactionState): boolean {
   return !('asked' in state) || !state.asked || ('searched' in state && state.searched !== undefined)

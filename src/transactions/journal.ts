@@ -1,6 +1,7 @@
 /** The journal in the browser's database: this tab writes events, pages read them as history, and other tabs are notified. */
 
 import type { Keypair } from '@solana/web3.js'
+import * as v from 'valibot'
 import { AppError } from '../errors/AppError'
 import {
   type AnyRows as Rows,
@@ -301,6 +302,30 @@ export function readHistory(): Promise<readonly KeptOperation[]> {
       .flatMap(keptOperation)
       .filter(({ execution }) => isBegun(execution))
   })
+}
+
+/**
+ * Whether a wallet ever gave this browser a signature on that chain, for a single operation or for one of a list. Imported operations do not
+ * count. Rejects with journal/unavailable.
+ */
+export function hasSignature(genesisHash: string): Promise<boolean> {
+  return guarded(() =>
+    inTransaction([...STORES, 'runEvents', 'runs'], 'readonly', async (rows) => {
+      const singles = await eventsOfOperations(rows, genesisHash)
+      if (singles.some(({ events }) => events.some(isSigned))) return true
+      const ofChain = v.object({ genesisHash: v.literal(genesisHash) })
+      const lists = (await rows.objectStore('runs').getAll()).filter(({ head }) => v.is(ofChain, head))
+      for (const { id } of lists)
+        // oxlint-disable-next-line no-await-in-loop -- the first signature ends it, and most lists begin with one
+        for await (const { value } of rows.objectStore('runEvents').index('runId').iterate(id))
+          if (parseEvent(value.event).some(isSigned)) return true
+      return false
+    }),
+  )
+}
+
+function isSigned(event: ExecutionEvent): boolean {
+  return 'signature' in event
 }
 
 /**

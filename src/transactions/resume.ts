@@ -9,7 +9,15 @@ import { requireOver, searchOnce } from './broadcast'
 import type { ChainAccess } from './contract'
 import { paidInRuns } from './doneSince'
 import type { ExecutionEvent, PartRecord, StepRecord } from './events'
-import { currentTransaction, type Execution, isAtRest, promisedSteps, requestsOf } from './execution'
+import {
+  type AskedBefore,
+  canAskAgain,
+  currentTransaction,
+  type Execution,
+  isAtRest,
+  promisedSteps,
+  requestsOf,
+} from './execution'
 import { writableAccounts } from './fees'
 import { dropSigners, heldSigners, readNewestEvents, recorder } from './journal'
 import { doneSince, requireNoneUnderWay, requireNotDoneSince } from './oneAtATime'
@@ -35,11 +43,7 @@ export function prepareNext(
   { connection, priority, ceiling, readAccount }: PrepareOptions,
 ): Promise<PreparedTransaction> {
   return withRpcErrors(async () => {
-    const draft = nextDraft(execution)
-    if (!draft) {
-      const message = 'This browser cannot continue this operation: a part of its record, or a key, is gone.'
-      throw new AppError('input/invalid', { barred: true, message })
-    }
+    const draft = knownDraft(execution)
     const price = await fetchPriorityFee(connection, writableAccounts(draft.instructions), priority)
     const earlier = stateBefore(execution, draft.steps)
     return await prepareTransaction(
@@ -49,6 +53,14 @@ export function prepareNext(
       { readAccount, ...(earlier && { earlier }) },
     )
   })
+}
+
+/** Throws where the record is incomplete or contradicts itself, or a key is gone. */
+function knownDraft(execution: Execution): TransactionDraft {
+  const draft = nextDraft(execution)
+  if (draft) return draft
+  const message = 'This browser cannot continue this operation: a part of its record, or a key, is gone.'
+  throw new AppError('input/invalid', { barred: true, message })
 }
 
 /**
@@ -116,21 +128,14 @@ function stepOf(
 }
 
 /**
- * Whether the current transaction can be asked for again: nothing of it can land any more, and all of its contents are known.
- */
-export function canSignAgain(execution: Execution): boolean {
-  return !execution.operation.imported && askedBefore(execution) !== null
-}
-
-/**
  * Asks for the operation's current transaction: one that was declined, has expired or has failed, or the one after those that
  * landed. `next` is that transaction prepared again (prepareNext); without it, the previous request is repeated at the same price.
  * The instructions and addresses stay the same; the blockhash is new, and the transaction is simulated again. If an earlier request
  * has landed after all, that is found first, so nothing is paid twice. Aborting the signal `abort` stops waiting for the wallet.
- * Rejects, before anything is written, with wallet/disconnected where another wallet is connected, transaction/under-way where
- * another operation does the same or another tab has asked for this one since, transaction/done-since where another operation has done
+ * Rejects, before anything is written, with wallet/disconnected where another wallet is connected, transaction/under-way where another operation does the same or another tab has asked for this one since, transaction/done-since where another operation has done
  * the same with an equal amount since, besides those that the person `agreed` to repeat (ids), rpc/not-known-yet or rpc/short-history where the
- * node cannot tell how the earlier requests ended, or like resimulate: the operation then keeps its state.
+ * node cannot tell how the earlier requests ended, like prepareNext where its contents are not known, or like resimulate: the operation then
+ * keeps its state.
  */
 export async function* signAgain(
   execution: Execution,
@@ -145,9 +150,10 @@ export async function* signAgain(
   const part = operation.parts?.[index]
   // Another tab may have gone on meanwhile: `next` is then not the current transaction any more.
   const isIts = next && part && partMessage(next.draft) === part.message
-  const transaction = isIts && isAtRest(state) ? next : askedBefore(execution)
-  if (!transaction || operation.imported) return
-  requireWallet(transaction.draft.payer, signer, transaction.draft.signers.length)
+  const renewed = isIts && isAtRest(state) ? next : null
+  const before = canAskAgain(state) ? state : null
+  if (operation.imported || !(renewed || before)) return
+  requireWallet(new PublicKey(operation.payer), signer, part?.signers.length ?? 0)
   await requireNoneUnderWay({ ...operation, parts: part ? [part] : [] }, access)
   const newest = await readNewestEvents()
   await requireNotDone(execution, access, agreed)
@@ -161,6 +167,9 @@ export async function* signAgain(
     if (!('asked' in state) || !state.asked) return
     return yield* writePaid(landedOf(execution, index, { signature, asked: state.asked }), access, record)
   }
+  // Only now: a record whose contents are gone may have landed all the same.
+  const transaction = renewed ?? (before && askedBefore(execution, before))
+  if (!transaction) return
   const asking = await resimulate(access.connection, transaction, operation.subject, access.readAccount)
   const signing = { operation, signer, access, record, abort, lookedFor, known: { agreed, newest } }
   const last = yield* approveAndSend(index, asking, signing)
@@ -186,13 +195,10 @@ async function requireNotDone(
   if (again) throw doneSince(again)
 }
 
-/** The previous request and its simulation, with the further keys that must sign; null where any of it is not known. */
-function askedBefore(execution: Execution): PreparedTransaction | null {
-  const { index, state } = currentTransaction(execution)
-  if (state.status === 'prepared' || !isAtRest(state)) return null
-  if (!('asked' in state) || !state.asked || !state.simulation) return null
-  const draft = nextDraft(execution)
-  if (!draft) return null
+/** The previous request and its simulation, with the further keys that must sign. Throws like knownDraft. */
+function askedBefore(execution: Execution, state: AskedBefore): PreparedTransaction {
+  const { index } = currentTransaction(execution)
+  const draft = knownDraft(execution)
   const { message, instructions } = readTransactionMessage(
     state.asked.message,
     lookupTablesOf(execution.operation.parts?.[index]),

@@ -1,12 +1,30 @@
-import { hashKey, type Query, QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
+import {
+  hashKey,
+  onlineManager,
+  type Query,
+  QueryClient,
+  QueryClientProvider,
+  type QueryKey,
+} from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isUnanswered, onAnswerAgain } from '../errors/silence'
 import { landings } from '../units/channel'
 
-/** One query cache for all pages. Queries do not retry, because the network layer does; data is fresh for ten seconds. */
+/**
+ * One query cache for all pages. Queries do not retry, because the network layer does; data is fresh for ten seconds. Where the device is
+ * offline they fail as where a node refuses, and do not wait for the network without a word.
+ */
 const client = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: true, queryKeyHashFn: hashOf },
+    queries: {
+      retry: false,
+      staleTime: 10_000,
+      refetchOnWindowFocus: true,
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      queryKeyHashFn: hashOf,
+    },
+    mutations: { networkMode: 'always' },
   },
 })
 
@@ -36,8 +54,16 @@ const APART = 3_000
 const landed = new Set<string>()
 let next: ReturnType<typeof setTimeout> | undefined
 
+/** Since when the device is offline, in ms since 1970; from the beginning where the page was opened without a network. */
+let offlineSince = 0
+
 /** Heard from the journals of all tabs. Where pages are prerendered nothing lands, and an open channel would hold up the end. */
 if (typeof document !== 'undefined') {
+  if (!navigator.onLine) onlineManager.setOnline(false)
+  onlineManager.subscribe((online) => {
+    if (online) void readMissed()
+    else offlineSince = Date.now()
+  })
   landings.listen((addresses) => {
     for (const address of addresses) landed.add(address)
     next ??= setTimeout(readLanded, TOGETHER)
@@ -72,6 +98,20 @@ export function QueryRoot({ children }: { children: ReactNode }) {
 function lacksAnswer({ state: { error, data } }: Query): boolean {
   if (isRead(data) && 'pages' in data) return false
   return [error, ...partsOf(data).map((part) => isRead(part) && part['error'])].some(isUnanswered)
+}
+
+/** Reads again what was asked while the device was offline: its last answer or failure is from then, or still comes. Parts of it may be missing or old. */
+async function readMissed(): Promise<void> {
+  const missed = new Set(
+    client.getQueryCache().findAll({
+      predicate: ({ state }) =>
+        state.fetchStatus === 'fetching' ||
+        Math.max(state.dataUpdatedAt, state.errorUpdatedAt) >= offlineSince,
+    }),
+  )
+  const predicate = (query: Query) => missed.has(query)
+  await client.cancelQueries({ predicate })
+  await client.invalidateQueries({ predicate })
 }
 
 /** A list of parts, or parts by their names; else the whole, with the parts that are its `failures` or in its `value`. */

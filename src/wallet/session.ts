@@ -20,7 +20,7 @@ export async function openWalletView(view: WalletView): Promise<void> {
 
 /** Opens the view that asks the connected wallet to sign in. */
 export async function openSignIn(): Promise<void> {
-  await withKit(({ openKitSignIn: open }) => open())
+  await withKit(({ openKitSignIn }) => openKitSignIn())
 }
 
 /** Opens the kit's list of providers that sell SOL, once the kit has one. */

@@ -1,5 +1,6 @@
 // In a window
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { readFileSync } from 'node:fs'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { menuAfter } from '../../src/app/menuState'
@@ -37,6 +38,8 @@ test('opens over an inert page with the focus inside, closes in 0.3 s and gives 
   expect(menu.isConnected).toBe(true)
   passTime(1)
   expect(menu.isConnected).toBe(false)
+  // The panel slides as long as it stays.
+  expect(readFileSync('src/ui/styles/tokens.css', 'utf8')).toContain('--slow: 300ms;')
 })
 
 test.each([

@@ -10,7 +10,17 @@ import { postFile } from '../../src/storage/httpUpload'
 import { takeSnapshot } from '../../src/tokens/snapshot/holdersSnapshot'
 import { anEndpoint, type Reply } from '../support/endpoint'
 import { closeServers, pageIsAt, serve } from '../support/fileServer'
-import { AGAVE, JSON_RPC, NUMBERS, OTHERS, RETRIED_STATUSES, sharing, STATUSES } from './numbers'
+import {
+  AGAVE,
+  JSON_RPC,
+  MEANT_BY_HTTP,
+  MEANT_BY_NODES,
+  NUMBERS,
+  OTHERS,
+  RETRIED_STATUSES,
+  sharing,
+  STATUSES,
+} from './numbers'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 
@@ -35,7 +45,7 @@ const answering = (code: number, message = `said ${code}`): Reply => ({
 const asked = async (reply: Reply) => rpcCall([(await anEndpoint(() => reply)).url], 'getSlot', [])
 
 describe('the RPC’s border', () => {
-  it('has words of its own for every number, and none of them is about another number', async () => {
+  it('says of every number what JSON-RPC and a Solana node mean by it, in words of its own', async () => {
     const words = await each(NUMBERS, (code) => wordsOf(asked(answering(code))))
     expect(sharing(words)).toEqual([])
     for (const code of [...JSON_RPC, ...AGAVE, ...OTHERS, -32000]) {
@@ -45,18 +55,9 @@ describe('the RPC’s border', () => {
         mayBeSent ? 'If you signed something, it is saved' : 'Your funds are unaffected.',
       )
     }
+    for (const [code, meaning, title] of MEANT_BY_NODES)
+      expect(words.get(code), `${code} ${meaning}`).toContain(title)
     expect(words.get(4001)).toContain('This page does not know its number, 4001.')
-  })
-
-  it.each([
-    [-32001, 'The RPC endpoint has deleted this block'],
-    [-32002, 'The RPC endpoint refused the transaction'],
-    [-32004, 'The block is not available yet'],
-    [-32011, 'The RPC endpoint keeps no history of transactions'],
-    [-32015, 'This transaction is of a version that was not asked for'],
-    [-32601, 'The RPC endpoint does not offer this method'],
-  ])('takes %i as a Solana node means it', async (code, title) => {
-    expect(await wordsOf(asked(answering(code)))).toContain(title)
   })
 
   it('takes -32005 as a node that is behind where it says so, and else as a limit', async () => {
@@ -92,11 +93,13 @@ describe('the RPC’s border', () => {
 })
 
 describe('an HTTP status', () => {
-  it('of an RPC endpoint has words of its own', async () => {
+  it('of an RPC endpoint says what HTTP means by it, in words of its own', async () => {
     const words = await each([...STATUSES, 418, 599], (status) => wordsOf(asked({ status })))
     expect(sharing(words)).toEqual([])
     for (const status of STATUSES)
       expect(words.get(status), `${status}`).not.toContain('answered with an error')
+    for (const [status, meaning, title] of MEANT_BY_HTTP)
+      expect(words.get(status), `${status} ${meaning}`).toContain(title)
     expect(words.get(418)).toContain('This page does not know its number, 418.')
   })
 

@@ -18,7 +18,7 @@ import { eraseOperations, openJournal } from '../../src/transactions/journal'
 import { openAccess } from '../../src/transactions/chainAccess'
 import type { ChainAccess } from '../../src/transactions/contract'
 import type { Change, Plan } from '../../src/transactions/plan'
-import { canSignAgain, signAgain } from '../../src/transactions/resume'
+import { signAgain } from '../../src/transactions/resume'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { EVERY_OPERATION, type Operation } from '../support/everyOperation'
 import { practicePrograms } from '../support/programs'
@@ -27,6 +27,7 @@ import { aSigner } from '../support/engine'
 import type { Hand } from './wallets'
 import { clusterAt, startLyingNode, type Lie, type LyingNode } from './lyingNode'
 import { beginTime, openTab, pass, TabClosed, whileTimePasses } from './time'
+import { canSignAgain } from '../support/operations'
 
 /** The setting of all attacks: a chain whose time passes only when somebody waits, the attacking node, and another one. */
 export type Stage = Readonly<{

@@ -10,7 +10,6 @@ import type { ExecutionEvent } from '../../src/transactions/events'
 import { executeOperation } from '../../src/transactions/sign'
 import { readHistory, openJournal } from '../../src/transactions/journal'
 import { prepareOperation } from '../../src/transactions/prepare'
-import { canSignAgain } from '../../src/transactions/resume'
 import { EVERY_OPERATION, type Operation } from '../support/everyOperation'
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, RAYDIUM } from '../support/programs'
 import { all, aSigner } from '../support/engine'
@@ -19,6 +18,7 @@ import { openStage, type Stage } from './attack'
 import { clusterAt } from './lyingNode'
 import { anything, spoiled } from './spoil'
 import { openTab, whileTimePasses } from './time'
+import { canSignAgain } from '../support/operations'
 
 vi.mock('../../src/storage/pause', () => import('./time'))
 

@@ -237,7 +237,7 @@ const words: OperationWords = {
 }
 const idle = { state: { status: 'idle' }, leave: () => {}, back: () => {}, setPriority: () => {} } as const
 const nothing = () => Promise.resolve()
-const Receipt = () => <h1>Done, and paid</h1>
+const receipt = () => ({ steps: [], below: <h1>Done, and paid</h1> })
 
 describe('an operation out of a file, on the parts that draw one,', () => {
   const every = throughFile(everyOperation('part'))
@@ -328,7 +328,7 @@ function Frame({ kept: { execution } }: { kept: KeptOperation }) {
   }
   const path = pageOf(execution.operation)
   return (
-    <OperationPage path={path} page={page} review={idle} Receipt={Receipt}>
+    <OperationPage path={path} page={page} review={idle} receipt={receipt}>
       The form
     </OperationPage>
   )
@@ -337,7 +337,7 @@ function Frame({ kept: { execution } }: { kept: KeptOperation }) {
 function Page({ path }: { path: string }) {
   const page = useOperationPage(idle, words)
   return (
-    <OperationPage path={path} page={page} review={idle} Receipt={Receipt}>
+    <OperationPage path={path} page={page} review={idle} receipt={receipt}>
       The form
     </OperationPage>
   )

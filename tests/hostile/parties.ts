@@ -14,7 +14,7 @@ import { openRunJournal } from '../../src/transactions/runs/runJournal'
 import type { RunToken } from '../../src/transactions/runs/keptRuns'
 import type { TransactionSigner } from '../../src/transactions/sign'
 import type { PracticeChain } from '../support/chain'
-import { PAST_EXPIRY, run, runUntil } from '../support/operations'
+import { canSignAgain, PAST_EXPIRY, run, runUntil } from '../support/operations'
 import {
   aRun,
   aTab,
@@ -120,7 +120,7 @@ async function aPage(practice: PracticeChain, tab: string = crypto.randomUUID())
   const [
     { executeOperation },
     { settleOperation },
-    { signAgain, canSignAgain },
+    { signAgain, nextDraft },
     { prepareOperation },
     { openJournal },
     connection,
@@ -141,7 +141,7 @@ async function aPage(practice: PracticeChain, tab: string = crypto.randomUUID())
     now: Date.now,
     readAccount: readAccountFields,
   } as const
-  return { prepareOperation, executeOperation, settleOperation, signAgain, canSignAgain, access }
+  return { prepareOperation, executeOperation, settleOperation, signAgain, nextDraft, access }
 }
 
 /** One operation of these plans, each made anew. `refused`: further codes by which its page may be stopped. */
@@ -191,10 +191,10 @@ export function single(
       for (const execution of await read()) await run(settleOperation(execution, access), access, execution)
     },
     again: async (agreed) => {
-      const { signAgain, canSignAgain, access } = await aPage(practice)
+      const { signAgain, nextDraft, access } = await aPage(practice)
       const paying = walletOf(of, 'done').signer
       for (const execution of await read())
-        if (canSignAgain(execution))
+        if (canSignAgain(execution, nextDraft))
           await unlessRefused(
             run(signAgain(execution, paying, access, undefined, undefined, agreed), access, execution),
             codes,

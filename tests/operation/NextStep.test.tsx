@@ -4,7 +4,7 @@ import { Keypair } from '@solana/web3.js'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { NextStep, OperationAtRest, SendsByItself } from '../../src/operation/NextStep'
+import { NextStep, OperationAtRest, SendsByItself, useNextBill } from '../../src/operation/NextStep'
 import { AppError } from '../../src/errors/AppError'
 import { operationShown } from '../../src/operation/driver'
 import { foldExecution, type Execution } from '../../src/transactions/execution'
@@ -76,6 +76,48 @@ describe('an operation that was declined', () => {
   it('leads back only, where the price moved beyond what its plan allows', () => {
     show(new AppError('pool/price-moved', { label: 'Your GALM' }))
     expect(buttons()).toEqual([words.back])
+  })
+})
+
+describe('an operation whose record does not hold its contents', () => {
+  function Resting({ execution }: { execution: Execution }) {
+    const operation = operationShown(execution, 'resting')
+    const next = useNextBill(operation)
+    const nothing = () => Promise.resolve()
+    return <OperationAtRest {...{ words, operation, next }} onAgain={nothing} onBack={() => {}} />
+  }
+  const rest = (...ends: readonly ExecutionEvent[]) =>
+    render(
+      <QueryRoot>
+        <MemoryRouter>
+          <Resting execution={ended(...ends)} />
+        </MemoryRouter>
+      </QueryRoot>,
+    )
+
+  it.each([
+    ['declined', [events.declined()]],
+    ['failed', [events.failed()]],
+    ['expired', [events.expired({ searched: true })]],
+  ])('says that it cannot be continued, and has no press that would do nothing: %s', (_, ends) => {
+    rest(...ends)
+    screen.getByText('This cannot be continued here')
+    expect(buttons()).toEqual([words.back])
+  })
+
+  it('still says that the wallet may send what it shows', () => {
+    const operation = anOperation({ cluster: 'mainnet' })
+    const asked = [events.planned({ deed: operation }), events.simulated(), events.asked({ sends: true })]
+    const execution = foldExecution([...asked, events.expired()])
+    if (!execution) throw new Error('an operation has begun')
+    render(
+      <QueryRoot>
+        <MemoryRouter>
+          <Resting execution={execution} />
+        </MemoryRouter>
+      </QueryRoot>,
+    )
+    screen.getByText(/^If your wallet still shows the request, decline it there/)
   })
 })
 

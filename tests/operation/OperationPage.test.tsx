@@ -5,12 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
 import type { OperationWords } from '../../src/operation/copy'
-import {
-  OperationPage,
-  type ReceiptProps,
-  useLandedUnseen,
-  useOperationPage,
-} from '../../src/operation/OperationPage'
+import { OperationPage, useLandedUnseen, useOperationPage } from '../../src/operation/OperationPage'
 import { paths } from '../../src/paths'
 import type { PlanKind } from '../../src/transactions/plan'
 import type { ExecutionEvent } from '../../src/transactions/events'
@@ -36,7 +31,7 @@ function Page() {
   const page = useOperationPage(idle, wordsOf)
   const { search } = useLocation()
   return (
-    <OperationPage path={paths.manageLiquidity} page={page} review={idle} Receipt={Receipt}>
+    <OperationPage path={paths.manageLiquidity} page={page} review={idle} receipt={receipt}>
       <p>
         The form, at {search} of {page.words.page}
       </p>
@@ -44,9 +39,7 @@ function Page() {
   )
 }
 
-function Receipt({ execution }: ReceiptProps) {
-  return <h1>Receipt of {execution.operation.title}</h1>
-}
+const receipt = () => ({ steps: [{ label: 'Back to the pool' }], facts: <dt>A fact of the page</dt> })
 
 function Elsewhere() {
   const { pathname, search } = useLocation()
@@ -64,7 +57,8 @@ async function open(id: string, kind: PlanKind, ...later: ExecutionEvent[]): Pro
 }
 
 async function keep(id: string, kind: PlanKind, later: readonly ExecutionEvent[]): Promise<void> {
-  const operation = anOperation({ id, kind, title: 'Add liquidity to the pool', subject: {} })
+  const parts = [{ message: 'AA==', steps: [], signers: [] }]
+  const operation = anOperation({ id, kind, title: 'Add liquidity to the pool', subject: {}, parts })
   for (const event of [events.planned({ deed: operation }), ...later]) await openJournal().append(id, event)
 }
 
@@ -112,8 +106,11 @@ test('one of a kind that another page has is shown by that page', async () => {
 
 test('one that is done has the receipt of the page', async () => {
   await open('done', 'claim-fees', ...asked, events.signed(), events.confirmed())
-  await screen.findByRole('heading', { level: 1, name: 'Receipt of Add liquidity to the pool' })
+  await screen.findByRole('heading', { level: 1, name: 'Fees claimed' })
+  screen.getByText('A fact of the page')
   await expect.poll(() => document.title).toBe('Fees claimed · Mintwright')
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the pool' }))
+  screen.getByText('The form, at ?pool=abc of Page of nothing yet')
 })
 
 test('one that landed counts as unseen once it was shown and something else is shown again, not before it is drawn', async () => {

@@ -1,4 +1,5 @@
 // In a window
+import { readFileSync } from 'node:fs'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -211,6 +212,21 @@ describe('a review', () => {
       await userEvent.click(screen.getByRole('button', { name: 'Create token' }))
       await screen.findByText(/Insufficient SOL/)
       expect(screen.queryByRole('button', { name: 'Get 10 SOL' })).toBeNull()
+    })
+
+    it('says on Mainnet alone what was never tried there, in the words of SECURITY.md', () => {
+      const said = readFileSync('SECURITY.md', 'utf8').replaceAll(/\s+/g, ' ')
+      show()
+      const note = screen.getByText('Never tried on Mainnet by its authors').closest('.note')
+      const [untried] = within(note as HTMLElement).getAllByText(/authors of Mintwright/)
+      expect(said).toContain(untried?.textContent)
+      for (const id of ['devnet', 'practice'] as const) {
+        cleanup()
+        show({
+          context: { ...context, cluster: { id, name: id, money: 'play', caip: 'solana:x', rpcUrls: [] } },
+        })
+        expect(screen.queryByText(/Mainnet/)).toBeNull()
+      }
     })
 
     it('says of several transactions how many there are and how often the wallet asks', () => {

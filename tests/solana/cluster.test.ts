@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { listClusters } from '../../src/solana/cluster'
 import { parsePractice, readPractice } from '../../src/solana/practice'
 
@@ -6,7 +6,51 @@ const practice = { rpc: '/rpc', storage: '/storage', market: '/market' }
 
 describe('the networks of a page', () => {
   test('are Mainnet and Devnet on any host', () => {
-    expect(listClusters(null).map(({ name }) => name)).toEqual(['Mainnet', 'Devnet'])
+    expect(listClusters(null)).toEqual([
+      {
+        id: 'mainnet',
+        name: 'Mainnet',
+        caip: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+        money: 'real',
+        rpcUrls: ['https://api.mainnet-beta.solana.com'],
+      },
+      {
+        id: 'devnet',
+        name: 'Devnet',
+        caip: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+        money: 'play',
+        rpcUrls: ['https://api.devnet.solana.com'],
+      },
+    ])
+  })
+
+  test('are asked through WalletConnect with the project id, after the deployer’s endpoint and before the public one', async () => {
+    vi.stubEnv('VITE_REOWN_PROJECT_ID', 'a'.repeat(32))
+    vi.stubEnv('VITE_DEVNET_RPC_URL', 'https://own.example')
+    vi.resetModules()
+    const fresh = await import('../../src/solana/cluster')
+    vi.unstubAllEnvs()
+    const through = (caip: string) =>
+      `https://rpc.walletconnect.org/v1/?chainId=${caip}&projectId=${'a'.repeat(32)}`
+    expect(fresh.listClusters(null).map(({ rpcUrls }) => rpcUrls)).toEqual([
+      [through('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'), 'https://api.mainnet-beta.solana.com'],
+      [
+        'https://own.example',
+        through('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'),
+        'https://api.devnet.solana.com',
+      ],
+    ])
+  })
+
+  test('are not built with an endpoint that has neither http nor https', async () => {
+    for (const address of ['ws://rpc.example', 'wss://rpc.example', 'rpc.example']) {
+      vi.stubEnv('VITE_DEVNET_RPC_URL', address)
+      vi.resetModules()
+      await expect(import('../../src/solana/cluster')).rejects.toThrow(
+        `VITE_DEVNET_RPC_URL must be an http(s) address, but is "${address}".`,
+      )
+    }
+    vi.unstubAllEnvs()
   })
 
   test('are the practice chain, under the id that wallets sign for, and Mainnet where it is served', () => {

@@ -81,14 +81,15 @@ describe('one endpoint', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('is asked again when the node itself reports a limit or an internal error', async () => {
+  it('is asked again when the node itself reports a limit, an internal error or -1', async () => {
     const { url, requests } = await anEndpoint(
+      answering({ error: { code: -1, message: 'no reason' } }),
       answering({ error: { code: -32005, message: 'limit' } }),
       answering({ error: { code: -32603, message: 'internal' } }),
       ok,
     )
     expect(await rpcCall([url], 'getSlot', [])).toBe('ok')
-    expect(requests).toHaveLength(3)
+    expect(requests).toHaveLength(4)
   })
 
   it('hands the node’s own error on with its code', async () => {

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { rpcCall } from '../../src/solana/rpcFetch'
+import { sampleHealth } from '../../src/solana/rpcPing'
+import { betterFirst } from '../../src/solana/rpcPoll'
 import { anEndpoint, type Endpoint, type Reply } from '../support/endpoint'
 import { until } from '../support/until'
 
@@ -9,6 +11,7 @@ afterEach(() => {
   vi.advanceTimersByTime(120_000)
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const well = (): Reply => ({ each: ({ method }) => ({ result: method === 'getHealth' ? 'ok' : method }) })
@@ -47,6 +50,31 @@ describe('several endpoints', () => {
     expect(asks(first)).toBe(before)
   })
 
+  it('are ranked by their last ten answers', async () => {
+    const urls = ['https://first.example', 'https://second.example']
+    let isBehind = true
+    let read = 0
+    // An answer takes no time, so that the two differ in nothing but their health.
+    vi.spyOn(performance, 'now').mockReturnValue(0)
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
+      const answer = Response.json({ result: url === urls[0] && isBehind ? 'behind' : 'ok' })
+      // Its status is looked at last.
+      return Object.defineProperty(answer, 'ok', { get: () => (read += 1) > 0 })
+    })
+    const pollBoth = async () => {
+      const before = read
+      vi.advanceTimersByTime(4_000)
+      await until(() => read === before + urls.length)
+    }
+    expect(betterFirst(urls)[0]).toBe(urls[0])
+    await pollBoth()
+    isBehind = false
+    for (let polls = 1; polls <= 9; polls++) await pollBoth()
+    expect(betterFirst(urls)[0]).toBe(urls[1])
+    await pollBoth()
+    expect(betterFirst(urls)[0]).toBe(urls[0])
+  })
+
   it('are left alone once nobody has asked for a minute', async () => {
     const [first, second] = [await anEndpoint(well), await anEndpoint(well)]
     await rpcCall([first.url, second.url], 'getSlot', [])
@@ -68,6 +96,17 @@ describe('several endpoints', () => {
     vi.stubGlobal('document', { visibilityState: 'visible' })
     await poll(first, second)
   })
+})
+
+it('an endpoint that has not answered after 1 s is not healthy', async () => {
+  const { url, requests } = await anEndpoint(() => 'silence')
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    const late = new AbortController()
+    void until(() => requests.length === 1).then(() => late.abort(new DOMException('late', 'TimeoutError')))
+    return late.signal
+  })
+  expect(await sampleHealth(url)).toMatchObject({ well: false })
+  expect(timeout.mock.calls).toEqual([[1_000]])
 })
 
 it('one endpoint is never polled', async () => {

@@ -3,9 +3,10 @@ import { AppError } from '../../src/errors/AppError'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import { executeOperation } from '../../src/transactions/sign'
-import { isDone, type Execution } from '../../src/transactions/execution'
+import { canAskAgain, currentTransaction, isDone, type Execution } from '../../src/transactions/execution'
 import type { Plan } from '../../src/transactions/plan'
 import { prepareOperation, type PreparedOperation } from '../../src/transactions/prepare'
+import { nextDraft } from '../../src/transactions/resume'
 import type { ChainAccess } from '../../src/transactions/contract'
 import { withMethods, type PracticeChain } from './chain'
 import { aCreateTokenPlan, all, aChainAccess, aSigner, aTokenDraft } from './engine'
@@ -127,6 +128,12 @@ export async function readOperation(access: ChainAccess, id: string): Promise<Ex
   const execution = await access.journal.read(id)
   if (!execution) throw new Error('the journal lost it')
   return execution
+}
+
+/** Whether its current transaction can be asked for again. `draftOf`: nextDraft of the page that holds its keys. */
+export function canSignAgain(execution: Execution, draftOf = nextDraft): boolean {
+  const { state } = currentTransaction(execution)
+  return !execution.operation.imported && canAskAgain(state) && draftOf(execution) !== null
 }
 
 /** The same engine with a node that does not answer this method; `told` is called for each attempt. */

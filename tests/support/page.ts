@@ -1,5 +1,5 @@
 import type { ChainOptions } from '../../sandbox/chain/Chain'
-import { changeSettings, defaultSettings } from '../../src/settings/settingsStore'
+import { changeSettings, defaultSettings, settingsStore } from '../../src/settings/settingsStore'
 import { type Cluster, listClusters } from '../../src/solana/cluster'
 import { setCluster, walletStore } from '../../src/wallet/walletStore'
 import { startPracticeChain, type PracticeChain } from './chain'
@@ -47,4 +47,22 @@ export async function startMainnetChain(
   Object.assign(practice.chain, { genesisHash: MAINNET_GENESIS })
   const [cluster] = listClusters(null)
   return { practice, mainnet: { ...cluster, rpcUrls: [practice.rpcUrl] } }
+}
+
+/**
+ * Makes the page's chain its Mainnet until the returned function is called. It has another address there, because a page reads a genesis
+ * hash once an address.
+ */
+export function beMainnet({ chain, rpcUrl }: PracticeChain): () => void {
+  const { cluster } = walletStore.getState()
+  const { genesisHash } = chain
+  const { rpcUrls } = settingsStore.getState()
+  Object.assign(chain, { genesisHash: MAINNET_GENESIS })
+  changeSettings({ rpcUrls: { mainnet: `${rpcUrl}?mainnet` } })
+  setCluster(listClusters(null)[0])
+  return () => {
+    Object.assign(chain, { genesisHash })
+    changeSettings({ rpcUrls })
+    setCluster(cluster)
+  }
 }

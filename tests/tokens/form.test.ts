@@ -438,6 +438,7 @@ describe('a key file', () => {
     '{}',
     '[]',
     '[1,2]',
+    ...[31, 33].map((length) => JSON.stringify(Array(2 * length).fill(1))),
     JSON.stringify(Array(64).fill(256)),
     JSON.stringify(Array(64).fill('1')),
     'null',

@@ -11,7 +11,7 @@ import { compileMessage, packPlan } from '../../src/transactions/pack'
 import { prepareOperation, prepareTransaction } from '../../src/transactions/prepare'
 import type { ChainAccess } from '../../src/transactions/contract'
 import { settleOperation } from '../../src/transactions/settle'
-import { canSignAgain, signAgain } from '../../src/transactions/resume'
+import { signAgain } from '../../src/transactions/resume'
 import { fromBase64 } from '../../src/units/bytes'
 import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
 import {
@@ -22,6 +22,7 @@ import {
   run,
   runUntil,
   without,
+  canSignAgain,
 } from '../support/operations'
 import { aCreateTokenPlan, all, aSigner, aTokenDraft } from '../support/engine'
 

@@ -16,11 +16,11 @@ import {
   reduceExecution,
   type TransactionState,
 } from '../../src/transactions/execution'
-import { canSignAgain } from '../../src/transactions/resume'
 import { partMessage } from '../../src/transactions/pack'
 import { findUnderWay } from '../../src/transactions/oneAtATime'
 import { anOperation, events } from '../support/events'
 import { readOperation } from '../../src/transactions/events'
+import { canSignAgain } from '../support/operations'
 
 describe('the fold of a journal', () => {
   test('an operation that goes well ends confirmed and paid, with every step timed', () => {

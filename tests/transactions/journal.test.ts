@@ -180,6 +180,32 @@ describe('the history', () => {
     expect(await shown()).toEqual(['file'])
   })
 
+  test('knows whether this browser has a signature on a chain: what was declined, came from a file or is of another chain is none', async () => {
+    await keep({ id: 'declined', genesisHash: 'g' }, ...asked, events.declined())
+    await keep({ id: 'elsewhere', genesisHash: 'other' }, ...done)
+    await history.takeOperations([outOfAFile({ id: 'file', genesisHash: 'g' }, ...done)], 1)
+    expect(await history.hasSignature('g')).toBe(false)
+    await keep({ id: 'signed', genesisHash: 'g' }, ...asked, events.signed())
+    expect(await history.hasSignature('g')).toBe(true)
+  })
+
+  test('a signature for a payment of a list counts as well', async () => {
+    const { openDatabase: open } = await import('../../src/storage/database')
+    const database = await open()
+    const add = (runId: string, event: ExecutionEvent) =>
+      database.add('runEvents', { runId, operationId: runId, event })
+    for (const [id, genesisHash] of [
+      ['mine', 'g'],
+      ['elsewhere', 'other'],
+    ] as const)
+      await database.add('runs', { id, createdAt: 1, head: { id, genesisHash } })
+    await add('elsewhere', events.signed())
+    await add('mine', events.asked())
+    expect(await history.hasSignature('g')).toBe(false)
+    await add('mine', events.signed())
+    expect(await history.hasSignature('g')).toBe(true)
+  })
+
   test('tells every page that the journal has changed', async () => {
     const { onJournalNews } = await import('../../src/transactions/journal')
     const heard = vi.fn()

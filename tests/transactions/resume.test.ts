@@ -13,7 +13,7 @@ import {
   type Execution,
 } from '../../src/transactions/execution'
 import { dropSigners, heldSigners } from '../../src/transactions/journal'
-import { nextDraft, prepareNext, canSignAgain, signAgain } from '../../src/transactions/resume'
+import { nextDraft, prepareNext, signAgain } from '../../src/transactions/resume'
 import { writeOperation } from '../../src/transactions/events'
 import type { Step } from '../../src/transactions/plan'
 import type { ChainAccess } from '../../src/transactions/contract'
@@ -26,6 +26,7 @@ import {
   run,
   runUntil,
   type ReadyOperation,
+  canSignAgain,
 } from '../support/operations'
 import { all, aSigner } from '../support/engine'
 
@@ -144,7 +145,8 @@ describe('an operation of several transactions', () => {
     const { parts: _, ...operation } = declined.operation
     const asked = aSigner(payer, () => Promise.reject(new Error('it was asked')))
     expect(canSignAgain({ ...declined, operation })).toBe(false)
-    expect(await all(signAgain({ ...declined, operation }, asked, access))).toEqual([])
+    await expect(all(signAgain({ ...declined, operation }, asked, access))).rejects.toMatchObject(GONE)
+    expect((await readOperation(access, operation.id)).transactions).toEqual(declined.transactions)
   })
 
   test.each([
@@ -172,7 +174,8 @@ describe('a key besides the wallet’s', () => {
     expect(canSignAgain(declined)).toBe(false)
     expect(nextDraft(declined)).toBeNull()
     const asked = aSigner(payer, () => Promise.reject(new Error('it was asked')))
-    expect(await all(signAgain(declined, asked, access))).toEqual([])
+    await expect(all(signAgain(declined, asked, access))).rejects.toMatchObject(GONE)
+    expect(await readOperation(access, declined.operation.id)).toEqual(declined)
   })
 
   test('signs after the wallet, and is forgotten once the operation is done', async () => {
@@ -183,6 +186,9 @@ describe('a key besides the wallet’s', () => {
     expect(heldSigners([key.publicKey.toBase58()])).toBeNull()
   })
 })
+
+/** The page says so: a press that did nothing would look like a fault. */
+const GONE = { code: 'input/invalid', context: { barred: true } }
 
 /** A token, and gifts to so many people that they need a second transaction. */
 function prepare(): Promise<ReadyOperation> {

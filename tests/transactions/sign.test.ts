@@ -18,7 +18,7 @@ import type { ChainAccess } from '../../src/transactions/contract'
 import { isUnsettled, promisedCosts } from '../../src/transactions/execution'
 import { compileMessage } from '../../src/transactions/pack'
 import type { PreparedOperation } from '../../src/transactions/prepare'
-import { canSignAgain, signAgain } from '../../src/transactions/resume'
+import { signAgain } from '../../src/transactions/resume'
 import { settleOperation } from '../../src/transactions/settle'
 import { answerConsent, executeOperation, type SendingWallet } from '../../src/transactions/sign'
 import { toSigningError } from '../../src/wallet/walletSigner'
@@ -34,6 +34,7 @@ import {
   run,
   runUntil,
   without,
+  canSignAgain,
 } from '../support/operations'
 
 describe('a wallet that changes what it signs', () => {

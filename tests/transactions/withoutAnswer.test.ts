@@ -3,13 +3,19 @@ import 'fake-indexeddb/auto'
 import { SolanaJSONRPCError } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
-import { canSignAgain } from '../../src/transactions/resume'
 import { settleOperation } from '../../src/transactions/settle'
 import { executeOperation } from '../../src/transactions/sign'
 import { toSigningError } from '../../src/wallet/walletSigner'
 import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
 import { aSigner } from '../support/engine'
-import { aReadyOperation, PAST_EXPIRY, readOperation, run, runUntil } from '../support/operations'
+import {
+  aReadyOperation,
+  PAST_EXPIRY,
+  readOperation,
+  run,
+  runUntil,
+  canSignAgain,
+} from '../support/operations'
 
 let chain: PracticeChain
 beforeAll(async () => void (chain = await startPracticeChain()))

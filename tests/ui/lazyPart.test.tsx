@@ -1,8 +1,10 @@
 // In a window
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
+import { Shell } from '../../src/app/Shell'
 import { ErrorBoundary } from '../../src/ui/ErrorBoundary'
 import { lazyPart, lazyWhenNear } from '../../src/ui/lazyPart'
 
@@ -26,6 +28,26 @@ test('fetches a part only once its place comes near the window', async () => {
   window.dispatchEvent(new Event('scroll'))
   await screen.findByText('The part')
   expect(load).toHaveBeenCalledTimes(1)
+})
+
+test('the footer of every page is such a part', async () => {
+  let top = 5000
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, top, 100, 100))
+  render(
+    <MemoryRouter>
+      <Shell>
+        <h1>Page</h1>
+      </Shell>
+    </MemoryRouter>,
+  )
+  window.dispatchEvent(new Event('scroll'))
+  await act(() => import('../../src/app/Footer'))
+  expect(screen.getByRole('contentinfo').textContent).toBe('')
+
+  top = window.innerHeight + 100
+  window.dispatchEvent(new Event('scroll'))
+  const link = await screen.findByRole('link', { name: 'FAQ' }, { timeout: 50_000 })
+  expect(screen.getByRole('contentinfo').contains(link)).toBe(true)
 })
 
 test('a part that cannot be fetched leaves its place as it is, until the browser is online again', async () => {

@@ -1,7 +1,8 @@
 // In a window
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { toast as sonner } from 'sonner'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { showToast } from '../../src/ui/toast/showToast'
 import { toast } from '../../src/ui/toast/toast'
 
 test('opens at once; a second one closes the first and opens 150 ms later', async () => {
@@ -39,4 +40,23 @@ test('one of an error stays until it is closed; any other goes by itself', async
   await waitFor(() => expect(screen.queryByText('Saved')).toBeNull())
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByText('Failed to disconnect')).toBeNull())
+})
+
+test('the pause between two is 150 ms', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const opened = vi.spyOn(sonner, 'custom').mockReturnValue(1)
+  const closed = vi.spyOn(sonner, 'dismiss').mockReturnValue(1)
+  onTestFinished(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+  showToast({ variant: 'success', message: 'First' })
+  vi.advanceTimersByTime(150)
+  opened.mockClear()
+  showToast({ variant: 'success', message: 'Second' })
+  expect(closed).toHaveBeenLastCalledWith(1)
+  vi.advanceTimersByTime(149)
+  expect(opened).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(opened).toHaveBeenCalledTimes(1)
 })

@@ -99,18 +99,42 @@ describe('a wallet of this browser', () => {
 })
 
 describe('a wallet on another device', () => {
+  /** Standard eth_* reads: those of Ethereum’s execution-apis, and eth_getBlockReceipts and eth_getProof among them. */
+  const READS = `eth_accounts eth_blockNumber eth_call eth_chainId eth_estimateGas eth_feeHistory eth_gasPrice
+    eth_getBalance eth_getBlockByHash eth_getBlockByNumber eth_getBlockReceipts
+    eth_getBlockTransactionCountByHash eth_getBlockTransactionCountByNumber eth_getCode eth_getFilterChanges
+    eth_getFilterLogs eth_getLogs eth_getProof eth_getStorageAt eth_getTransactionByBlockHashAndIndex
+    eth_getTransactionByBlockNumberAndIndex eth_getTransactionByHash eth_getTransactionCount
+    eth_getTransactionReceipt eth_getUncleCountByBlockHash eth_getUncleCountByBlockNumber
+    eth_maxPriorityFeePerGas eth_newBlockFilter eth_newFilter eth_newPendingTransactionFilter eth_syncing
+    eth_uninstallFilter`
+  /** The methods that the specification allows, in its order. */
   const ALLOWED = [
-    'solana_signTransaction',
+    ...READS.split(/\s+/),
+    'personal_sign',
+    'eth_signTypedData_v4',
+    'eth_sendTransaction',
     'solana_signMessage',
+    'solana_signTransaction',
     'solana_signAllTransactions',
     'solana_signAndSendTransaction',
+    'wallet_sendCalls',
+    'wallet_getCallsStatus',
+    'wallet_getCapabilities',
+    'wallet_grantPermissions',
+    'wallet_revokePermissions',
     'wallet_getAssets',
-    'eth_getBalance',
-    'personal_sign',
   ]
+  /** Others that the kit knows (W3mFrameRpcConstants), that wallets know, or that are none. */
   const REFUSED = [
-    'eth_sign',
     'eth_sendRawTransaction',
+    'eth_sendUserOperation',
+    'eth_getAccount',
+    'eth_getUserOperationReceipt',
+    'eth_estimateUserOperationGas',
+    'eth_getUserOperationByHash',
+    'eth_supportedEntryPoints',
+    'eth_sign',
     'wallet_addEthereumChain',
     'solana_getAccounts',
     'getBalance',
@@ -132,7 +156,7 @@ describe('a wallet on another device', () => {
     return { provider, sent }
   }
 
-  it('is asked by the kit for no other method, through any of its objects', async () => {
+  it('is asked by the kit for the methods of the specification and for no other, through any of its objects', async () => {
     const { provider, sent } = aProvider()
     const adapter = anAdapter()
     await adapter.setUniversalProvider(provider as never)

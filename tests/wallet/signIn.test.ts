@@ -17,7 +17,7 @@ import { aWallet, trusted } from './aWallet'
 
 vi.hoisted(() => vi.stubGlobal('__SIGN_IN__', 'required'))
 /** The kit's view that asks for the signature. */
-const view = vi.hoisted(() => ({ openSignIn: vi.fn(async () => {}) }))
+const view = vi.hoisted(() => ({ openKitSignIn: vi.fn(async () => {}) }))
 vi.mock('../../src/wallet/kit', () => view)
 
 const STORE = 'mintwright.signin'
@@ -40,7 +40,7 @@ beforeEach(() => {
   localStorage.clear()
   setDisconnected()
   switchCluster('mainnet')
-  view.openSignIn.mockClear()
+  view.openKitSignIn.mockClear()
 })
 
 /** A wallet that the kit has just connected: linked, and not signed in. */
@@ -199,7 +199,7 @@ describe('a sign-in', () => {
     control.useAccount(1)
     expect(state().status).toBe('connecting')
     expect(isSignedIn(first, { caip: caip() })).toBe(false)
-    await vi.waitFor(() => expect(view.openSignIn).toHaveBeenCalled())
+    await vi.waitFor(() => expect(view.openKitSignIn).toHaveBeenCalled())
     await sign(second)
     expect(state()).toMatchObject({ status: 'connected', address: second })
   })
@@ -208,7 +208,7 @@ describe('a sign-in', () => {
     const { first } = await signedIn()
     switchCluster('devnet')
     expect(state()).toMatchObject({ status: 'connecting', cluster: { id: 'devnet' } })
-    await vi.waitFor(() => expect(view.openSignIn).toHaveBeenCalled())
+    await vi.waitFor(() => expect(view.openKitSignIn).toHaveBeenCalled())
     await sign(first)
     expect(state().status).toBe('connected')
     switchCluster('mainnet')
@@ -223,7 +223,7 @@ describe('a sign-in', () => {
     await vi.advanceTimersByTimeAsync(1000)
     expect(state().status).toBe('connecting')
     vi.useRealTimers()
-    await vi.waitFor(() => expect(view.openSignIn).toHaveBeenCalled())
+    await vi.waitFor(() => expect(view.openKitSignIn).toHaveBeenCalled())
     expect(localStorage.getItem(STORE)).toBeNull()
   })
 
@@ -266,7 +266,7 @@ describe('a sign-in', () => {
 
   it('is asked for by the menu through the kit’s view', async () => {
     await openSignIn()
-    expect(view.openSignIn).toHaveBeenCalled()
+    expect(view.openKitSignIn).toHaveBeenCalled()
   })
 })
 
@@ -340,7 +340,7 @@ describe('where sign-in is optional', () => {
     expect(isSignedIn(first, { caip: caip() })).toBe(false)
     switchCluster('devnet')
     expect(state().status).toBe('connected')
-    expect(view.openSignIn).not.toHaveBeenCalled()
+    expect(view.openKitSignIn).not.toHaveBeenCalled()
   })
 
   it('the wallet of the last visit is connected without a sign-in', async () => {

@@ -12,6 +12,7 @@ import {
   writeMessage,
   type SignInData,
 } from '../../src/wallet/signInMessage'
+import { encodeBase58 } from '../../src/units/base58'
 
 const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const DEVNET = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
@@ -198,8 +199,14 @@ describe('a signed message', () => {
     )
   })
 
-  it('is refused for an account that is no key', () => {
-    const odd = { ...asked, accountAddress: 'nobody' }
-    expect(faultOf(odd, signed(writeMessage(odd)), SITE, NOW)).toBe('The signature is not of this account.')
+  it('is refused for an account that is no key of 32 bytes', () => {
+    const bytes = key.publicKey.toBytes()
+    const ofLength = (length: number) => encodeBase58(Uint8Array.from({ length }, (_, at) => bytes[at] ?? 1))
+    expect(ofLength(32)).toBe(accountAddress)
+    for (const accountAddress of ['nobody', '', ofLength(31), ofLength(33)]) {
+      const odd = { ...asked, accountAddress }
+      const fault = faultOf(odd, signed(writeMessage(odd)), SITE, NOW)
+      expect(fault, accountAddress).toBe('The signature is not of this account.')
+    }
   })
 })

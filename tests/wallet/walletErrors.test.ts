@@ -12,6 +12,7 @@ import {
   CAPABILITY,
   EIP_1474,
   JSON_RPC,
+  MEANT_BY_WALLETS,
   NUMBERS,
   OTHERS,
   PROVIDER,
@@ -62,7 +63,7 @@ const inOneLine = ({ title, detail, remedy }: ReturnType<typeof describeError>) 
 const SPECIFIED = [...JSON_RPC, ...EIP_1474, ...PROVIDER, ...SIGN_PROTOCOL, ...CAPABILITY, ...OTHERS]
 
 describe('a number that a wallet throws', () => {
-  it('has words of its own; a refusal by the person has one pair of numbers', async () => {
+  it('says what the specification means by it, in words of its own; a refusal by the person has one pair of numbers', async () => {
     const words = new Map<number, string>()
     for (const code of NUMBERS)
       words.set(code, inOneLine(describeError(await thrownAs({ code, message: 'said' }))))
@@ -71,6 +72,8 @@ describe('a number that a wallet throws', () => {
       expect(words.get(code), `${code}`).not.toMatch(/could not sign|does not know its number/)
       expect(words.get(code), `${code}`).toContain('This page sent nothing.')
     }
+    for (const [code, meaning, said] of MEANT_BY_WALLETS)
+      expect(words.get(code), `${code} ${meaning}`).toContain(said)
     expect(words.get(429)).toContain('This page does not know its number, 429.')
   })
 
@@ -85,13 +88,9 @@ describe('a number that a wallet throws', () => {
     expect(sharing(words)).toEqual([[4001, 5000]])
   })
 
-  it.each([
-    [-32002, 'still shows an earlier request'],
-    [-32004, 'does not support this method'],
-    [-32005, 'was asked too often'],
-  ])('means at this border what wallets mean by it: %i', async (code, said) => {
-    const { name } = await asking
-    expect(describeError(await thrownAs({ code, message: '' })).title).toBe(`${name} ${said}`)
+  it('has a meaning in the specification, or is -1', () => {
+    const named = MEANT_BY_WALLETS.map(([code]) => code)
+    expect(new Set([...named, -1])).toEqual(new Set(SPECIFIED))
   })
 
   it.each([

@@ -1,9 +1,11 @@
 import { useAppContext } from '../../operation/appContext'
+import { operationCopy } from '../../operation/copy'
 import { OperationPage, useOperationPage } from '../../operation/OperationPage'
 import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
 import { useReview } from '../../operation/useReview'
 import { paths } from '../../paths'
 import { Button } from '../../ui/Button'
+import { fetchCode } from '../../ui/fetchScript'
 import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
 import { QueryRoot } from '../../ui/QueryRoot'
@@ -12,7 +14,6 @@ import { useWallet } from '../../wallet/walletStore'
 import type { RentOrder } from './chainWork'
 import { accountCopy } from './copy'
 import { HoldingsPart } from './Holdings'
-import { AccountReceiptPart } from './ReceiptPart'
 import type { RentReview } from './Rent'
 
 /** The connected wallet's holdings, and the operations started in this browser, at /account. */
@@ -24,19 +25,21 @@ export default function AccountPage() {
   )
 }
 
+const accountReceipt = () => ({ steps: [{ label: operationCopy.receipt.toAccount }] })
+
 function Account() {
   const wallet = useWallet()
   const context = useAppContext()
   const { ownRpcUrl } = context
   const review: RentReview = useReview<typeof import('./chainWork'), RentOrder, ReviewResult, ReviewStep>({
     context,
-    fetchWork: () => import('./chainWork'),
+    fetchWork: () => fetchCode(() => import('./chainWork')),
     makeReview: ({ reviewRent }, order, request) => reviewRent(order, request),
     kept: 'order',
   })
   const page = useOperationPage(review, accountCopy.operation)
   return (
-    <OperationPage path={paths.account} page={page} review={review} Receipt={AccountReceiptPart}>
+    <OperationPage path={paths.account} page={page} review={review} receipt={accountReceipt}>
       <PageTitle title={accountCopy.title}>{accountCopy.lede}</PageTitle>
       {wallet.status === 'connected' ? (
         <HoldingsPart

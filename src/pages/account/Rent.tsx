@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { operationCopy } from '../../operation/copy'
 import { useOperations } from '../../operation/useJournal'
 import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
 import type { ReviewControls } from '../../operation/useReview'
@@ -82,7 +83,7 @@ export function Rent({ accounts, address, reading, review }: RentProps) {
         </Button>
         {isWorking && (
           <output className="small muted">
-            {state.progress === null ? words.working : accountCopy.steps[state.progress]}
+            {state.progress === null ? words.working : operationCopy.review.steps[state.progress]}
           </output>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { usualOperationWords } from '../../operation/copy'
 import { describeError } from '../../errors/describeError'
 import { MONEY } from '../../errors/money'
 import { formatWhole } from '../../units/grouping'
@@ -82,19 +83,12 @@ export const accountCopy = {
     lockedLead:
       'Their mint authority is revoked. Only a key of the mint itself could ask for what they hold, and a mint made from a seed has none. Withdraw before you revoke.',
   },
-  steps: { balance: 'Reading your accounts', simulate: 'Simulating it on the network' },
   operation: {
+    ...usualOperationWords,
     back: 'Back to the account',
     page: 'Account',
-    running: (name: string) => `${name}: under way`,
-    stopped: (name: string) => `${name}: not done`,
     kept: 'Your accounts are as they were.',
     safe: 'The same operation is signed again, and it can land only once.',
-    oneKey: 'Use another wallet.',
-  },
-  receipt: {
-    lede: (line: string, time: string, date: string) => `${line}. Confirmed at ${time} on ${date}.`,
-    toAccount: 'Account',
   },
   activity: {
     lead: (network: string) =>

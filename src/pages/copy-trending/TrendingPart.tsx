@@ -77,7 +77,11 @@ function Elsewhere() {
   if (id !== 'devnet' && online) return null
   return (
     <div className={`wrap ${styles['notes']}`}>
-      {!online && <Note kind="warn" live="status" title={copyTrendingCopy.offline} />}
+      {!online && (
+        <Note kind="warn" live="status" title={copyTrendingCopy.offline.title}>
+          <p>{copyTrendingCopy.offline.detail}</p>
+        </Note>
+      )}
       {id === 'devnet' && (
         <Note kind="warn">
           <p>{copyTrendingCopy.elsewhere(name)}</p>
@@ -99,8 +103,10 @@ function Listed({
   again,
   asking,
 }: Omit<PartProps, 'children'> & { again: () => void; asking: boolean }) {
+  const online = useOnline()
   if (!data || isWaiting({ data, complete })) return <ListSkeleton />
-  if (data.outcomes.every(({ status }) => status === 'missing')) return <Down again={again} asking={asking} />
+  if (data.outcomes.every(({ status }) => status === 'missing'))
+    return online ? <Down again={again} asking={asking} /> : null
   if (rows.length === 0)
     return <Nothing urlState={urlState} typed={typed} empty={data.tokens.length === 0} onType={onType} />
   const now = Math.max(...data.outcomes.map((outcome) => ('list' in outcome ? outcome.list.at : 0)))
@@ -175,6 +181,9 @@ function SourcesLine({
   refreshing: boolean
 }) {
   const alone = trending?.outcomes.every(({ status }) => status === 'missing') ?? false
+  // Offline, no source answers: the note below says so once.
+  const online = useOnline()
+  const outcomes = trending?.outcomes.filter(({ status }) => online || status !== 'missing')
   return (
     <div className={`wrap ${styles['sources']}`}>
       <p className="small muted">
@@ -184,7 +193,7 @@ function SourcesLine({
           </span>
         )}
         {trending && <Credits trending={trending} />}
-        {trending?.outcomes.map((outcome) => (
+        {outcomes?.map((outcome) => (
           <Trouble key={sourceOf(outcome)} outcome={outcome} alone={alone} />
         ))}
       </p>

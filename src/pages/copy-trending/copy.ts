@@ -99,7 +99,10 @@ export const copyTrendingCopy = {
   },
   elsewhere: (network: string) =>
     `The list is from Mainnet. A token that you make here is made on ${network}.`,
-  offline: 'This browser is offline: nothing new can be asked for.',
+  offline: {
+    title: 'This browser is offline',
+    detail: 'The lists are asked for again by themselves when it is online.',
+  },
   down: {
     title: 'No list is available',
     detail: 'No source answered, and no earlier list is kept.',

@@ -6,9 +6,10 @@ import type { ReviewStep, ReviewResult } from '../../operation/reviewPlan'
 import { QueryRoot } from '../../ui/QueryRoot'
 import type { VenueOrder } from './chainWork'
 import { createLiquidityCopy, operationWords as words } from './copy'
-import { CreateLiquidityReceiptPart } from './receipt/ReceiptPart'
+import { createLiquidityReceipt } from './receipt/receiptDetails'
 import { CreateLiquidityFormPart } from './form/FormPart'
 import { useLiquidityForm } from './liquidityForm'
+import { fetchNewPoolWork } from './queries'
 import { useVenueInUrl } from './useMints'
 
 /**
@@ -28,7 +29,7 @@ function Parts() {
   const context = useAppContext()
   const review = useReview<typeof import('./chainWork'), VenueOrder, ReviewResult, ReviewStep>({
     context,
-    fetchWork: () => import('./chainWork'),
+    fetchWork: fetchNewPoolWork,
     makeReview: ({ reviewNewPool }, order, request) => reviewNewPool(order, request),
     kept,
   })
@@ -43,7 +44,7 @@ function Parts() {
       path={paths.createLiquidity}
       page={page}
       review={review}
-      Receipt={CreateLiquidityReceiptPart}
+      receipt={createLiquidityReceipt}
       besides={(ready) => ({ extras: <SecondKey ready={ready} /> })}
     >
       <CreateLiquidityFormPart form={values} onForm={change} context={context} review={review} />

@@ -1,4 +1,4 @@
-import type { OperationWords } from '../../operation/copy'
+import { type OperationWords, usualOperationWords } from '../../operation/copy'
 import type { FieldProblem } from './form/readDeposit'
 
 /** The texts of this page. */
@@ -216,7 +216,6 @@ export const createLiquidityCopy = {
       'Your wallet signs first. Then a second key signs, which was made only for this position. This page discards that key, because it is never needed again.',
   },
   receipt: {
-    lede: (what: string, time: string, date: string) => `${what}. Confirmed at ${time} on ${date}.`,
     pool: 'Pool',
     venue: 'Venue',
     there: 'On the chain now',
@@ -226,7 +225,6 @@ export const createLiquidityCopy = {
     price: 'Price',
     opens: 'Opens',
     again: 'Try again',
-    viewPool: 'View pool page',
     another: 'Open another pool',
   },
   kept: 'This is kept in your browser and survives a reload. Nothing is sent yet.',
@@ -234,11 +232,8 @@ export const createLiquidityCopy = {
 
 /** The page's texts for its operation. */
 export const operationWords: OperationWords = {
+  ...usualOperationWords,
   page: createLiquidityCopy.title,
-  back: 'Back to the form',
-  running: (name) => `${name}: under way`,
-  stopped: (name) => `${name}: not done`,
-  kept: 'What you typed is still in the form.',
   safe: 'The earlier transaction can no longer land. So the deposit leaves your wallet at most once.',
   oneKey: 'Use another wallet, or open the pool on Raydium CPMM, where your wallet signs alone.',
 }

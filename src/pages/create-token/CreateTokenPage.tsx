@@ -11,7 +11,7 @@ import { lazyPart } from '../../ui/lazyPart'
 import { TokenPicture } from '../../ui/TokenPicture'
 import type { TokenReviewResult } from './chainWork'
 import { createTokenCopy, wordsOf } from './copy'
-import { CreateTokenReceiptPart } from './receipt/ReceiptPart'
+import { createTokenReceipt } from './receipt/receiptDetails'
 import { useTokenDraft } from './draft/useDraft'
 import { ExportPart } from '../../operation/ExportPart'
 import { CreateTokenFormPart } from './form/FormPart'
@@ -47,7 +47,7 @@ export default function CreateTokenPage() {
       path={paths.createToken}
       page={page}
       review={review}
-      Receipt={CreateTokenReceiptPart}
+      receipt={createTokenReceipt}
       onConfirm={checkNamesAndAct}
       besides={(token) => ({
         picture: <ReviewPicture mint={token.prepared.plan.subject.mint ?? ''} image={draft.image} />,

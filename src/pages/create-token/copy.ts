@@ -1,4 +1,5 @@
-import type { OperationWords } from '../../operation/copy'
+import { storageCopy } from '../../forms/storageCopy'
+import { operationCopy, type OperationWords, usualOperationWords } from '../../operation/copy'
 import type { CompatibilityStatus } from '../../liquidity/venueRecord'
 import type { StoreProgress } from '../../tokens/storeTokenFiles'
 import type { PlanKind } from '../../transactions/plan'
@@ -130,22 +131,17 @@ export const createTokenCopy = {
   steps: {
     image: 'Waiting for the picture',
     names: 'Comparing the name with others',
-    balance: 'Looking at your balance',
-    picture: 'Storing the picture',
-    'picture-check': 'Fetching the picture back',
-    file: 'Storing the metadata file',
-    'file-check': 'Fetching the metadata file back',
-    simulate: 'Simulating it on the network',
+    ...operationCopy.review.steps,
+    ...storageCopy.steps,
   } satisfies Record<StoreProgress | 'image' | 'names' | 'balance' | 'simulate', string>,
 } as const
 
 /** What this page calls its operation. */
 const operationWords: OperationWords = {
+  ...usualOperationWords,
   page: createTokenCopy.form.title,
-  back: 'Back to the form',
   running: (name) => `Creating ${name}`,
   stopped: (name) => `${name} was not created`,
-  kept: 'What you typed is still in the form.',
   safe: 'As long as you keep the mint’s address, the next try cannot make a second token.',
   oneKey: 'Use another wallet, or let the mint’s address come from your wallet.',
 }

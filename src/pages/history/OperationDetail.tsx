@@ -11,7 +11,7 @@ import { DownloadReceipt } from '../../operation/Receipt'
 import { ExecutionProgress } from '../../operation/ProgressSteps'
 import { operationCopy } from '../../operation/copy'
 import { operationPath } from '../../operations/kinds'
-import { receiptOf } from '../../operation/bills'
+import { operationAddress, receiptOf } from '../../operation/bills'
 import { paths } from '../../paths'
 import { settingsStore } from '../../settings/settingsStore'
 import { listClusters } from '../../solana/cluster'
@@ -36,7 +36,6 @@ import { historyCopy } from './copy'
 import { EraseDialog } from './FilePart'
 import { operationSignatures } from './filter'
 import styles from './history.module.css'
-import { subjectAddress } from './subjectAddress'
 
 const words = historyCopy.detail
 
@@ -76,7 +75,7 @@ export function OperationDetail({ id, kept, chain, lost, since, isOffered }: Ope
         <Actions kept={kept} chain={chain} isOffered={isOffered} />
       </div>
       {receipt ? (
-        <ReceiptBill receipt={receipt} address={subjectAddress(execution)} isWatched={false} />
+        <ReceiptBill receipt={receipt} address={operationAddress(execution.operation)} isWatched={false} />
       ) : (
         <BillColumn bill={billOf(promisedCosts(execution))} note={imported ? words.fileNote : words.note} />
       )}

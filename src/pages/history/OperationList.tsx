@@ -5,7 +5,7 @@ import { operationDecision } from '../../operations/decision'
 import { OperationPicture } from '../../operation/MintPicture'
 import { type SinceStopped, useDoneSince, useSettlingNow } from '../../operation/useJournal'
 import { summariseOperation } from '../../operation/summary'
-import { receiptOf } from '../../operation/bills'
+import { operationAddress, receiptOf } from '../../operation/bills'
 import { namedOperation } from '../../paths'
 import type { OperationRecord } from '../../transactions/events'
 import { isUnsettled, promisedCosts, type Execution } from '../../transactions/execution'
@@ -23,7 +23,6 @@ import { chainOf } from './chains'
 import { historyCopy } from './copy'
 import styles from './history.module.css'
 import { OperationDetail } from './OperationDetail'
-import { subjectAddress } from './subjectAddress'
 import { unbroken } from '../../units/unbroken'
 
 const sinceWords = operationCopy.since
@@ -224,7 +223,7 @@ function PictureWhenNear({ execution, size }: { execution: Execution; size: numb
       {near && (
         <OperationPicture
           subject={subject}
-          address={subjectAddress(execution)}
+          address={operationAddress(execution.operation)}
           size={size}
           on={cluster}
           inList

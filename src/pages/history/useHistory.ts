@@ -24,7 +24,6 @@ export function usePracticeHash(): string | null {
     queryKey: ['practice-hash'],
     gcTime: 0,
     refetchOnWindowFocus: false,
-    networkMode: 'always',
     enabled: practice !== undefined,
     queryFn: () => (practice ? fetchGenesisHash(practice, settingsStore.getState().rpcUrls.practice) : null),
   })

@@ -101,13 +101,10 @@ function Listed() {
     ...trendingQuery(places, WINDOW),
     staleTime: 25_000,
     refetchOnWindowFocus: false,
-    networkMode: 'always',
   })
   const again = async () => {
     setAsking(true)
-    await client
-      .fetchQuery({ ...trendingQuery(places, WINDOW, true), staleTime: 0, networkMode: 'always' })
-      .catch(() => {})
+    await client.fetchQuery({ ...trendingQuery(places, WINDOW, true), staleTime: 0 }).catch(() => {})
     setAsking(false)
   }
   const asked = TRENDING_SOURCES.filter((source) => places[source] !== null).length

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { OperationPage, useOperationPage } from '../../operation/OperationPage'
+import { ReceiptFact, type ReceiptDetails } from '../../operation/Receipt'
 import type { ReviewStep, ReviewResult } from '../../operation/reviewPlan'
 import { operationCopy } from '../../operation/copy'
 import { StepLine } from '../../operation/LiveBill'
 import { useReview } from '../../operation/useReview'
 import { paths } from '../../paths'
 import { useAppContext } from '../../operation/appContext'
+import type { OperationRecord } from '../../transactions/events'
+import { AddressText } from '../../ui/AddressText'
 import { QueryRoot, readAgain } from '../../ui/QueryRoot'
 import type { ActionOrder } from './action'
 import { PositionsPart } from './positions/PositionsPart'
@@ -16,8 +19,7 @@ import type { ActionReview, PageWork } from './pageWork'
 import type { FormMemory } from '../../forms/keptForm'
 import { readActionBillOf } from './pageWork'
 import { PoolPart } from './pool/PoolPart'
-import { poolQuery } from './queries'
-import { ManageLiquidityReceiptPart } from './ReceiptPart'
+import { fetchLiquidityWork, poolQuery } from './queries'
 import { useManageLiquidityUrl } from './useUrlState'
 
 /**
@@ -37,7 +39,7 @@ function ManageLiquidity() {
   const [typed] = useState<FormMemory>(() => new Map())
   const review = useReview<typeof import('./chainWork'), ActionOrder, ReviewResult, ReviewStep>({
     context,
-    fetchWork: () => import('./chainWork'),
+    fetchWork: fetchLiquidityWork,
     makeReview: ({ reviewAction }, order, request) => reviewAction(order, request),
   })
   const name = usePageName(context, urlState.pool)
@@ -65,7 +67,7 @@ function ManageLiquidity() {
       path={paths.manageLiquidity}
       page={page}
       review={review}
-      Receipt={ManageLiquidityReceiptPart}
+      receipt={manageLiquidityReceipt}
       onForm={toForm}
     >
       {urlState.pool === null ? (
@@ -75,6 +77,27 @@ function ManageLiquidity() {
       )}
     </OperationPage>
   )
+}
+
+function manageLiquidityReceipt({ kind, subject: { pool, pools } }: OperationRecord): ReceiptDetails {
+  const words = manageLiquidityCopy.receipt
+  return {
+    steps: [
+      { label: words.toPositions },
+      ...(pool === undefined ? [] : [{ label: operationCopy.receipt.toPool, to: paths.pool(pool) }]),
+    ],
+    ...(pools !== undefined && {
+      made: (
+        <ReceiptFact name={words.pools}>
+          {pools.map((address) => (
+            <AddressText key={address} address={address} what="pool address" />
+          ))}
+        </ReceiptFact>
+      ),
+    }),
+    ...(pool !== undefined && { explorer: { address: pool } }),
+    isShared: kind === 'lock-liquidity' || kind === 'burn-liquidity',
+  }
 }
 
 /** The tab's title: the pool's pair as soon as it is known. */

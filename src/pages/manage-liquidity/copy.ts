@@ -1,3 +1,4 @@
+import { usualOperationWords } from '../../operation/copy'
 import { ADDRESS_RULE } from '../../units/base58'
 import type { PoolAction, PositionAction } from '../../liquidity/venue'
 
@@ -197,18 +198,14 @@ export const manageLiquidityCopy = {
     notYet: (time: string) => `Trading opens ${time}. You can add liquidity before then.`,
   },
   operation: {
+    ...usualOperationWords,
     back: 'Back to your positions',
-    running: (name: string) => `${name}: under way`,
-    stopped: (name: string) => `${name}: not done`,
     kept: 'Your positions are as they were.',
     safe: 'The operation is first simulated again at the pool’s current price. It happens within your slippage, or not at all.',
-    oneKey: 'Use another wallet for this operation.',
   },
   receipt: {
-    lede: (what: string, time: string, date: string) => `${what}. Confirmed at ${time} on ${date}.`,
     pools: 'Pools',
     toPositions: 'Back to your positions',
-    viewPool: 'View pool page',
   },
   claimAllTitle: (count: number) => `Claim the fees of ${count} positions`,
 } as const

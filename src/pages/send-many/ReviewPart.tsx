@@ -5,6 +5,7 @@ import { ReadFacts } from '../../forms/ListQuestions'
 import type { AppContext } from '../../operation/appContext'
 import { BillColumn } from '../../operation/Bill'
 import { DecisionLine } from '../../operation/Facts'
+import { MainnetNote } from '../../operation/MainnetNote'
 import { MintPicture } from '../../operation/MintPicture'
 import { scaleFacts } from '../../operations/scales'
 import { formatAmount } from '../../solana/amountScale'
@@ -120,6 +121,7 @@ export function ReviewPart({
                 <p>{words.poor}</p>
               </Note>
             )}
+            <MainnetNote context={context} />
             {start.error !== null && <ErrorNote error={start.error} />}
             <div className="actions">
               <Button variant="primary" wide busy={start.busy} disabled={!isCovered} onClick={begin}>

@@ -11,7 +11,7 @@ import { SendManyFormPart } from './FormPart'
 import { checkList, useListForm, useListTimes, useReadList } from './listForm'
 import { ReviewPart } from './ReviewPart'
 import { RunPart } from './RunPart'
-import { chainWork, controlsOf } from './runs'
+import { controlsOf, fetchListWork } from './runs'
 import { type ListFindings, useListReview } from './useListReview'
 
 /** SOL or a token to a list of addresses: the list, its review, and the run that pays it. */
@@ -57,7 +57,7 @@ function List() {
   useSectionTitle(shown ? 'review' : 'form', shown ? sendManyCopy.review.title : sendManyCopy.title)
   if (shown) {
     const start = async () => {
-      const id = await (await chainWork()).beginRun(shown.context, shown.token, shown.lines, shown.figures)
+      const id = await (await fetchListWork()).beginRun(shown.context, shown.token, shown.lines, shown.figures)
       form.forget()
       // The review has named the lines that an earlier list paid alike.
       controlsOf(id).go(shown.context, true, shown.figures.paidBefore)

@@ -27,7 +27,7 @@ import { useOnceHydrated } from '../../ui/useHydrated'
 import { isAddress } from '../../units/base58'
 import { shortAddress } from '../../units/shortAddress'
 import { sendManyCopy } from './copy'
-import { chainWork } from './runs'
+import { fetchListWork } from './runs'
 
 /** A longer list, in characters, is not read at all: a part of it would be another list. */
 export const LONGEST = 4 * 1024 * 1024
@@ -191,7 +191,7 @@ async function readWithNames(
 ): Promise<SendList> {
   const list = await runSendList(job, signal)
   if (list.status !== 'read' || list.unread.length === 0 || cluster.id !== 'mainnet') return list
-  const names = await (await chainWork()).readListNames({ cluster, ownRpcUrl }, list.unread)
+  const names = await (await fetchListWork()).readListNames({ cluster, ownRpcUrl }, list.unread)
   return await runSendList({ ...job, names }, signal)
 }
 

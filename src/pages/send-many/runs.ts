@@ -1,11 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { AppError, toAppError } from '../../errors/AppError'
 import type { AppContext } from '../../operation/appContext'
-import type { WalletSurcharge } from '../../transactions/runs/driveRun'
+import type { WalletSurcharge } from '../../transactions/runs/planner'
 import type { RunView } from '../../transactions/runs/runView'
 import { onJournalNews } from '../../transactions/journal'
 import { eraseRun, readRun, type Run } from '../../transactions/runs/keptRuns'
-import { preload } from '../../ui/fetchScript'
+import { fetchCode } from '../../ui/fetchScript'
 
 /** What the page knows of a run. `elsewhere`: another tab drives it. `question`: the wallet has raised its fee. */
 export type ShownRun = Readonly<{
@@ -100,7 +100,7 @@ function makeControls(id: string): RunControls {
     if (release instanceof AppError) return set({ isDriven: false, isPausing: false, error: release })
     if (!release) return set({ isDriven: false, isPausing: false, elsewhere: true })
     try {
-      const work = await chainWork()
+      const work = await fetchListWork()
       const signals = { pause: pausing.signal, stop: stopping.signal, consent: asking(set), paysAgain }
       for await (const view of work.driveListRun(run, context, { asks, ...signals })) set({ view })
     } catch (error) {
@@ -136,7 +136,7 @@ async function readInto(id: string, now: RunState['now'], set: RunState['set']):
   try {
     run = await readRun(id)
     if (run) {
-      const view = await (await chainWork()).lookAtRun(run)
+      const view = await (await fetchListWork()).lookAtRun(run)
       if (!now().isDriven) set({ status: 'shown', view, ...(view.done && { elsewhere: false }) })
     } else set({ status: 'missing', view: null })
   } catch (error) {
@@ -207,8 +207,5 @@ function isLeftOpen({ counts, done, head: { endedAt = 0 } }: RunView): boolean {
 
 const DAY_MS = 86_400_000
 
-export async function chainWork() {
-  const work = await preload(() => import('./chainWork'))
-  if (!work) throw new AppError('page/not-loaded')
-  return work
-}
+/** The chain work of this page, which loads late. */
+export const fetchListWork = () => fetchCode(() => import('./chainWork'))

@@ -3,7 +3,7 @@ import { type AppError, toAppError } from '../../errors/AppError'
 import type { SentToken } from '../../forms/SentToken'
 import type { AppContext, PayingContext } from '../../operation/appContext'
 import { useReviewEntry } from '../../operation/reviewEntry'
-import { useReopening } from '../../operation/useReview'
+import { useReopening } from '../../operation/reviewEntry'
 import type { ReadSendList } from '../../tokens/sendList/parseSendList'
 import { SOL_MINT } from '../../tokens/wellKnown'
 import type { RunLine, RunToken } from '../../transactions/runs/keptRuns'
@@ -13,7 +13,7 @@ import type { Figures } from './chainWork'
 import { sendManyCopy } from './copy'
 import { checkList, type CheckedList, type ListReceivers, type ReadList, type ListForm } from './listForm'
 import type { LeftLine } from './ReviewPart'
-import { chainWork } from './runs'
+import { fetchListWork } from './runs'
 
 /** A list as its review shows it. */
 export type ReviewedList = Readonly<{
@@ -202,7 +202,7 @@ async function lookAtUnseen(
   if (unseen.size === 0) return receivers
   const all = formatWhole(unseen.size)
   const onRead = (done: number) => say(sendManyCopy.review.receivers(formatWhole(done), all))
-  const work = await chainWork()
+  const work = await fetchListWork()
   onRead(0)
   const seen = await work.lookAtReceivers(context, token, unseen, { onRead, signal })
   signal.throwIfAborted()
@@ -211,7 +211,7 @@ async function lookAtUnseen(
 
 async function withFigures(list: UnpricedList, { about, say }: ReviewWay): Promise<ReviewedList> {
   say(sendManyCopy.review.figures)
-  const work = await chainWork()
+  const work = await fetchListWork()
   const figures = await work.readFigures(list.context, list.token, list.lines, list.opens)
   return { ...list, of: about, figures }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useAppContext } from '../../operation/appContext'
+import { operationCopy } from '../../operation/copy'
 import { operationDecision } from '../../operations/decision'
 import { operationPath } from '../../operations/kinds'
 import {
@@ -19,9 +20,8 @@ import { toast } from '../../ui/toast/toast'
 import type { SendOrder } from './chainWork'
 import { sendCopy } from './copy'
 import { SendFormPart } from './FormPart'
-import { SendReceiptPart } from './ReceiptPart'
 import { ReceiverFacts } from './ReceiverFacts'
-import { useSendForm } from './sendOrder'
+import { fetchSendWork, useSendForm } from './sendOrder'
 
 /** Send SOL or a token: the form, the review, and the transaction; once it has landed, the account. */
 export default function SendPage() {
@@ -37,7 +37,7 @@ function Send() {
   const form = useSendForm()
   const review = useReview<typeof import('./chainWork'), SendOrder, ReviewResult, ReviewStep>({
     context,
-    fetchWork: () => import('./chainWork'),
+    fetchWork: fetchSendWork,
     makeReview: ({ reviewSend }, order, request) => reviewSend(order, request),
     kept: 'address',
   })
@@ -54,7 +54,7 @@ function Send() {
       path={paths.send}
       page={page}
       review={review}
-      Receipt={SendReceiptPart}
+      receipt={sendReceipt}
       besides={({ prepared }) => ({
         about: (address) =>
           address === prepared.plan.subject.to && (
@@ -66,6 +66,10 @@ function Send() {
     </OperationPage>
   )
 }
+
+const sendReceipt = () => ({
+  steps: [{ label: operationCopy.receipt.toAccount, to: paths.account }, { label: sendCopy.another }],
+})
 
 /**
  * Says when the transaction has started and when it has failed. Once a transfer that was under way on this page has landed, its place in

@@ -1,3 +1,4 @@
+import { usualOperationWords } from '../../operation/copy'
 import { MONEY } from '../../errors/money'
 
 /** The texts of this page. `started`, `failed`, `incomplete` and `balanceUnavailable` were given word for word: docs/wallet.md lists them. */
@@ -43,16 +44,8 @@ export const sendCopy = {
   },
   disconnected: 'Connect a wallet to see what it holds.',
   operation: {
-    back: 'Back to the form',
-    running: (name: string) => `${name}: under way`,
-    stopped: (name: string) => `${name}: not done`,
-    kept: 'What you typed is still in the form.',
+    ...usualOperationWords,
     safe: 'The same transfer is signed again, and it can land only once.',
-    oneKey: 'Use another wallet.',
   },
-  receipt: {
-    lede: (line: string, time: string, date: string) => `${line}. Confirmed at ${time} on ${date}.`,
-    another: 'Send something else',
-    toAccount: 'Account',
-  },
+  another: 'Send something else',
 } as const

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import * as v from 'valibot'
-import { AppError } from '../../errors/AppError'
 import { NO_SUM, sumSchema } from '../../forms/AmountField'
 import type { FormUrl } from '../../forms/formUrl'
 import { type KeptForm, useKeptForm } from '../../forms/keptForm'
@@ -8,7 +7,7 @@ import type { AppContext } from '../../operation/appContext'
 import type { readBill } from '../../operation/reviewPlan'
 import { pause } from '../../storage/pause'
 import { SOL_MINT } from '../../tokens/wellKnown'
-import { preload } from '../../ui/fetchScript'
+import { fetchCode } from '../../ui/fetchScript'
 import { isAddress } from '../../units/base58'
 import { cutTyped } from '../../units/cutTyped'
 import { walletStore } from '../../wallet/walletStore'
@@ -84,7 +83,7 @@ export function receiverQuery(
     staleTime: 10_000,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Receiver> => {
       await pause(SOON_MS, signal)
-      return await (await chainWork()).readReceiver(context, to, token)
+      return await (await fetchSendWork()).readReceiver(context, to, token)
     },
   }
 }
@@ -94,7 +93,7 @@ export function sendReserveQuery(context: AppContext, held: bigint) {
   const { cluster, ownRpcUrl, address, priority } = context
   return {
     queryKey: ['send-reserve', cluster.id, ownRpcUrl, address, priority, `${held}`],
-    queryFn: async (): Promise<bigint> => (await chainWork()).readSendReserve(context, held),
+    queryFn: async (): Promise<bigint> => (await fetchSendWork()).readSendReserve(context, held),
   }
 }
 
@@ -103,11 +102,8 @@ export async function readBillOf(
   order: SendOrder | null,
   context: AppContext,
 ): Promise<Awaited<ReturnType<typeof readBill>> | null> {
-  return order && (await (await chainWork()).readSendBill(order, context))
+  return order && (await (await fetchSendWork()).readSendBill(order, context))
 }
 
-async function chainWork() {
-  const work = await preload(() => import('./chainWork'))
-  if (!work) throw new AppError('page/not-loaded')
-  return work
-}
+/** The chain work of this page, which loads late. */
+export const fetchSendWork = () => fetchCode(() => import('./chainWork'))

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
-import { AppError } from '../../errors/AppError'
 import { NO_SUM, sumSchema, type TypedSum } from '../../forms/AmountField'
 import type { FormUrl } from '../../forms/formUrl'
 import { type FormMemory, type TypedField, useKeptForm } from '../../forms/keptForm'
@@ -20,14 +19,13 @@ import { OperationPage, useLandedUnseen, useOperationPage, useWhenDone } from '.
 import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
 import { useReview } from '../../operation/useReview'
 import { paths } from '../../paths'
-import { preload } from '../../ui/fetchScript'
+import { fetchCode } from '../../ui/fetchScript'
 import { PageTitle } from '../../ui/PageTitle'
 import { QueryRoot, readAgain } from '../../ui/QueryRoot'
 import { isAddress } from '../../units/base58'
 import { swapPageCopy } from './copy'
 import { useJupiterOffers } from './JupiterPart'
 import { MarketNotes } from './MarketNotes'
-import { SwapReceiptPart } from './ReceiptPart'
 
 /** Swap any two tokens in the venues' pools: the form with its offers, the review, and the operation with its receipt. */
 export default function SwapPage() {
@@ -44,7 +42,7 @@ function Swap() {
   const [typed] = useState<FormMemory>(() => new Map())
   const review = useReview<typeof import('./chainWork'), SwapOffer, ReviewResult, ReviewStep>({
     context,
-    fetchWork: () => import('./chainWork'),
+    fetchWork,
     makeReview: ({ reviewSwap }, offer, request) => reviewSwap(offer, request),
     kept: 'address',
   })
@@ -65,7 +63,7 @@ function Swap() {
   const step = at.status === 'working' ? operationCopy.review.steps[at.progress ?? 'balance'] : ''
   const isOfChosenTokens = market.data?.from.mint === state.from && market.data?.to.mint === state.to
   return (
-    <OperationPage path={paths.swap} page={page} review={review} Receipt={SwapReceiptPart}>
+    <OperationPage path={paths.swap} page={page} review={review} receipt={swapReceipt}>
       <PageTitle title={swapPageCopy.title}>
         {swapPageCopy.lede(VENUES.map(({ name }) => name).join(' and '))}
       </PageTitle>
@@ -89,6 +87,10 @@ function Swap() {
   )
 }
 
+const swapReceipt = () => ({
+  steps: [{ label: swapPageCopy.another }, { label: operationCopy.receipt.toAccount, to: paths.account }],
+})
+
 function itself(offer: SwapOffer): SwapOffer {
   return offer
 }
@@ -107,11 +109,7 @@ async function readReserve(offer: SwapOffer, context: AppContext): Promise<bigin
   return await (await fetchWork()).readSwapReserve(offer, context)
 }
 
-async function fetchWork() {
-  const work = await preload(() => import('./chainWork'))
-  if (!work) throw new AppError('page/not-loaded')
-  return work
-}
+const fetchWork = () => fetchCode(() => import('./chainWork'))
 
 /** No amount of any token has more digits; a longer text in a link is cut. */
 const LONGEST = 80

@@ -1,3 +1,4 @@
+import { usualOperationWords } from '../../operation/copy'
 import type { SourceTrouble } from '../../market/trending'
 
 /** The texts of this page except those of the panel (forms/swap/swapCopy.ts). */
@@ -10,12 +11,8 @@ export const swapPageCopy = {
     lead: 'The amount goes to the pool that gives the most. If that gives you more, the page splits it over two pools or swaps by way of SOL. All of it is one transaction.',
   },
   operation: {
-    back: 'Back to the form',
-    running: (name: string) => `${name}: under way`,
-    stopped: (name: string) => `${name}: not done`,
-    kept: 'What you typed is still in the form.',
+    ...usualOperationWords,
     safe: 'The swap is first simulated again at the pools’ current prices. It happens within your slippage, or not at all.',
-    oneKey: 'Use another wallet for this operation.',
   },
   jupiter: {
     ask: 'Also ask Jupiter (api.jup.ag)',
@@ -34,9 +31,5 @@ export const swapPageCopy = {
       'too-long': 'The answer of api.jup.ag is too long.',
     } satisfies Record<SourceTrouble, string>,
   },
-  receipt: {
-    lede: (what: string, time: string, date: string) => `${what}. Confirmed at ${time} on ${date}.`,
-    another: 'Swap again',
-    toAccount: 'Account',
-  },
+  another: 'Swap again',
 } as const

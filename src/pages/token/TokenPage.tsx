@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import type { FormMemory } from '../../forms/keptForm'
 import { type AppContext, useAppContext } from '../../operation/appContext'
+import { operationCopy } from '../../operation/copy'
 import { OperationPage, useOperationPage, useWhenDone } from '../../operation/OperationPage'
+import type { ReceiptDetails } from '../../operation/Receipt'
 import type { ReviewResult } from '../../operation/reviewPlan'
 import { type ReviewControls, useReview } from '../../operation/useReview'
 import { UploadLine } from '../../forms/StorageField'
@@ -12,6 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import { readTokenQuery } from '../../tokens/tokenQueries'
 import { ErrorNote } from '../../ui/ErrorNote'
 import { Button } from '../../ui/Button'
+import type { OperationRecord } from '../../transactions/events'
 import { isDone } from '../../transactions/execution'
 import { QueryRoot } from '../../ui/QueryRoot'
 import { Skeleton } from '../../ui/Skeleton'
@@ -20,8 +23,13 @@ import type { StoredFiles } from '../../tokens/storeTokenFiles'
 import type { TokenOrders, TokenProgress } from './chainWork'
 import { tokenCopy } from './copy'
 import { LookUpAnother } from './LookUpAnother'
-import { type BatchItem, readTokenBill, type TokenWork, useOpenAction } from './manage/tokenWork'
-import { TokenReceiptPart } from './ReceiptPart'
+import {
+  type BatchItem,
+  fetchTokenWork,
+  readTokenBill,
+  type TokenWork,
+  useOpenAction,
+} from './manage/tokenWork'
 import { TokenReport, TokenTitle } from './TokenReport'
 
 /**
@@ -45,7 +53,7 @@ function Token({ mint }: { mint: string }) {
   const [stored] = useState(rememberedFiles)
   const review = useReview<typeof import('./chainWork'), TokenOrders, ReviewResult, TokenProgress>({
     context,
-    fetchWork: () => import('./chainWork'),
+    fetchWork: fetchTokenWork,
     makeReview: ({ reviewOrders }, wanted, request) =>
       reviewOrders({ wanted, storage: storageOf(cluster), stored }, request),
   })
@@ -74,7 +82,7 @@ function Token({ mint }: { mint: string }) {
       path={paths.token(mint)}
       page={page}
       review={review}
-      Receipt={TokenReceiptPart}
+      receipt={tokenReceipt}
       onForm={toToken}
     >
       <TokenTitle mint={mint} token={token} cluster={cluster} />
@@ -105,6 +113,14 @@ function Token({ mint }: { mint: string }) {
       )}
     </OperationPage>
   )
+}
+
+function tokenReceipt({ subject: { mint } }: OperationRecord): ReceiptDetails {
+  const { toToken, toAccount } = operationCopy.receipt
+  return {
+    steps: [{ label: toToken }, { label: toAccount, to: paths.account }],
+    ...(mint !== undefined && { explorer: { mint } }),
+  }
 }
 
 type TokenReview = ReviewControls<TokenOrders, ReviewResult, TokenProgress>

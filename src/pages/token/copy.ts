@@ -1,3 +1,5 @@
+import { storageCopy } from '../../forms/storageCopy'
+import { operationCopy, usualOperationWords } from '../../operation/copy'
 import { ADDRESS_RULE } from '../../units/base58'
 
 /** The texts of this page. */
@@ -55,25 +57,15 @@ export const tokenCopy = {
   },
   again: 'Try again',
   steps: {
-    figures: 'Reading what it costs',
-    balance: 'Reading your balance',
-    simulate: 'Simulating it on the network',
-    picture: 'Storing the picture',
-    'picture-check': 'Fetching the picture back',
-    file: 'Storing the metadata file',
-    'file-check': 'Fetching the metadata file back',
+    ...operationCopy.review.steps,
+    ...storageCopy.steps,
   },
   operation: {
+    ...usualOperationWords,
     back: 'Back to the token',
     running: (name: string) => name,
     stopped: (name: string) => name,
     kept: 'What you typed is still in its panel.',
     safe: 'Trying again signs the same operation, and it can land only once.',
-    oneKey: 'Use another wallet.',
-  },
-  receipt: {
-    lede: (line: string, time: string, date: string) => `${line}. Confirmed at ${time} on ${date}.`,
-    toToken: 'View token page',
-    toAccount: 'Account',
   },
 } as const

@@ -110,4 +110,5 @@ it('holds another try back for half a minute, and says the seconds that are left
   await screen.findByText(/^Possible again in \d+ s$/, {}, { timeout: 50_000 })
   expect(screen.getByRole('alert').textContent).toContain('Token Balance Unavailable')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Try again' }).disabled).toBe(true)
+  await screen.findByText('Token Balance Unavailable', { selector: '[data-sonner-toast] *' })
 })

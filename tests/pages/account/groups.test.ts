@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { activityByMonth, type ActivityEntry } from '../../../src/pages/account/activity'
+import { activityByMonth, activityQuery, type ActivityEntry } from '../../../src/pages/account/activity'
 import { findAccounts, groupAccounts, isNft } from '../../../src/pages/account/groups'
+import { describeError } from '../../../src/errors/describeError'
+import { listClusters } from '../../../src/solana/cluster'
 import type { HeldAccount } from '../../../src/tokens/heldAccounts'
 
 const held = (mint: string, amount: bigint): HeldAccount => ({
@@ -39,6 +41,17 @@ describe('token accounts', () => {
     expect(isNft({ supply: 100n, decimals: 0 })).toBe(false)
     expect(isNft({ supply: 1n, decimals: 6 })).toBe(false)
   })
+})
+
+it('activity is not read without the address of an account', async () => {
+  const [cluster] = listClusters(null)
+  const { queryFn } = activityQuery({ cluster, ownRpcUrl: undefined }, '')
+  const thrown: unknown = await queryFn({ pageParam: null }).catch((error: unknown) => error)
+  expect(thrown).toMatchObject({
+    code: 'wallet/disconnected',
+    context: { reason: "Transactions can't be fetched without an accountAddress" },
+  })
+  expect(describeError(thrown).title).toBe('Failed to fetch transactions')
 })
 
 it('activity is grouped by year and month', () => {

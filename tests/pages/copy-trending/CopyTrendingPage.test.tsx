@@ -303,6 +303,22 @@ describe('sources in trouble', () => {
     await screen.findByRole('link', { name: 'Paper Comet' })
   })
 
+  it('are not named one by one where the browser is offline, and are asked by themselves when it is online', async () => {
+    const nothing = () => Promise.reject(new TypeError('Failed to fetch'))
+    const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    window.dispatchEvent(new Event('offline'))
+    sourcesAnswer({ jupiter: nothing, dexscreener: nothing, geckoterminal: nothing })
+    await open()
+    await screen.findByText('This browser is offline')
+    await waitFor(() => expect(document.querySelector('[aria-hidden] [class*="skeleton"]')).toBeNull())
+    expect(screen.queryByText(/did not answer|No list is available/)).toBeNull()
+    isOnline.mockReturnValue(true)
+    jupiterLists(aRow())
+    act(() => void window.dispatchEvent(new Event('online')))
+    await screen.findByRole('link', { name: 'Paper Comet' })
+    expect(screen.queryByText('This browser is offline')).toBeNull()
+  })
+
   it('are stood in for by what they said last, with its time, where the list is asked for anew and after a reload', async () => {
     const failed = () => Promise.reject(new TypeError('Failed to fetch'))
     jupiterLists(aRow())

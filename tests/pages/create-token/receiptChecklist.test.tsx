@@ -6,7 +6,8 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it } from 'vitest'
 import ReceiptChecklist from '../../../src/pages/create-token/receipt/ReceiptChecklist'
 import { operationDecision } from '../../../src/operations/decision'
-import { ReceiptFacts } from '../../../src/pages/create-token/receipt/ReceiptPart'
+import { ReceiptFacts } from '../../../src/operation/Receipt'
+import { createTokenReceipt } from '../../../src/pages/create-token/receipt/receiptDetails'
 import { type OperationRecord, readOperation } from '../../../src/transactions/events'
 import { closeServers, serve } from '../../support/fileServer'
 import { standAt } from '../../support/page'
@@ -51,6 +52,7 @@ function show(operation: OperationRecord): void {
         operation={operation}
         decision={operationDecision({ operation, transactions: [] })}
         signatures={['5'.repeat(64)]}
+        details={createTokenReceipt(operation)}
       />
       <ReceiptChecklist operation={operation} />
     </MemoryRouter>,

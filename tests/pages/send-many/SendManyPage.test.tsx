@@ -43,7 +43,7 @@ import type { PracticeChain } from '../../support/chain'
 import { aChainAccess, all, aSigner } from '../../support/engine'
 import { imitationOf } from '../../support/imitation'
 import { carryOutPlan } from '../../support/operations'
-import { startPageChain } from '../../support/page'
+import { beMainnet, startPageChain } from '../../support/page'
 import { swallowingNode } from '../../support/swallowingNode'
 import { aManagedToken } from '../../support/tokenOperations'
 
@@ -837,6 +837,16 @@ describe('the review of a list', () => {
     await press('Review')
     await heading('Review')
     expect(screen.getByText(/^Send\s1,500\sSOL to one address\.$/)).toBeTruthy()
+  })
+
+  it('says on Mainnet, before the first signature there, what its authors never tried there', async () => {
+    const end = beMainnet(practice)
+    await aWallet()
+    const [one = ''] = receivers(1)
+    show()
+    await review(`${one},0.5`)
+    await screen.findByText(/have never signed a transaction on Mainnet/)
+    end()
   })
 
   it('names how often a wallet asks that signs one transaction at a time, and one that begins with few', () => {

@@ -35,7 +35,7 @@ import type { PracticeChain } from '../../support/chain'
 import { all, aChainAccess, aSigner } from '../../support/engine'
 import { closeToasts } from '../../closeToasts'
 import { imitationOf } from '../../support/imitation'
-import { startPageChain } from '../../support/page'
+import { beMainnet, startPageChain } from '../../support/page'
 import { spreadTokens, wrapSol } from '../../support/spreadTokens'
 import { wholeAddress } from '../../support/wholeAddress'
 import { aManagedToken } from '../../support/tokenOperations'
@@ -92,8 +92,8 @@ async function aWallet(lamports = 5n * SOL, refusal?: () => Error | undefined) {
   return { key, asked: () => asked }
 }
 
-function show(search = ''): void {
-  render(
+function show(search = '') {
+  return render(
     <MemoryRouter initialEntries={['/before', `/send${search}`]} initialIndex={1}>
       <Routes>
         <Route path="/send" element={<SendPage />} />
@@ -376,7 +376,12 @@ describe('a transfer', () => {
     await review()
     await press('Send')
     await toasted('Transaction started')
-    await userEvent.click(await screen.findByText('Send again', {}, { timeout: 50_000 }))
+    await screen.findByText('Send again', {}, { timeout: 50_000 })
+    // Neither attempt has left a form behind.
+    await travel(-1)
+    expect(url()).toBe('/before')
+    await travel(1)
+    await userEvent.click(screen.getByText('Send again'))
     expect(typed()).toEqual(['', ''])
     expect(url()).toBe('/send')
     expect(asked()).toBe(2)
@@ -528,6 +533,31 @@ describe('a transfer', () => {
     expect(asked()).toBe(2)
     expect((await practice.connection.getTokenAccountBalance(account)).value.uiAmountString).toBe('5')
     expect(before - (await practice.balance(key))).toBeLessThan(100_000n)
+  })
+
+  it('on Mainnet: the review says what its authors never tried there, until this browser has a signature there', async () => {
+    const untried = /have never signed a transaction on Mainnet/
+    const end = beMainnet(practice)
+    const declined = { is: true }
+    await aWallet(5n * SOL, () => (declined.is ? new Error('User rejected the request.') : undefined))
+    const to = stranger().toBase58()
+    const { unmount } = show(`?amount=1&to=${to}`)
+    await review()
+    await screen.findByText(untried)
+    await press('Send')
+    await screen.findByRole('heading', { name: 'Send 1 SOL: not done' }, { timeout: 50_000 })
+    unmount()
+    declined.is = false
+    const second = show(`?amount=2&to=${to}`)
+    await review()
+    await screen.findByText(untried)
+    await press('Send')
+    await screen.findByText('Send again', {}, { timeout: 50_000 })
+    second.unmount()
+    show(`?amount=0.5&to=${to}`)
+    await review()
+    await waitFor(() => expect(screen.queryByText(untried)).toBeNull())
+    end()
   })
 
   it('is not signed by a wallet that knows other networks alone, also where it has left this one since the review', async () => {

@@ -28,13 +28,12 @@ export function useTrending(window: TrendingWindow): TrendingQuery {
     staleTime: EVERY_MS - 5_000,
     refetchInterval: EVERY_MS,
     refetchIntervalInBackground: false,
-    networkMode: 'always',
   })
   return {
     data,
     complete: data?.outcomes.length === TRENDING_SOURCES.filter((source) => places[source] !== null).length,
     refresh: async () => {
-      const asked = { ...trendingQuery(places, window, true), staleTime: 0, networkMode: 'always' } as const
+      const asked = { ...trendingQuery(places, window, true), staleTime: 0 } as const
       await client.cancelQueries({ queryKey: asked.queryKey })
       await client.fetchQuery(asked).catch(() => {})
     },

@@ -1,6 +1,5 @@
 /** Every sentence of the receipt. */
 export const receiptCopy = {
-  lede: (what: string, time: string, date: string) => `${what}. Confirmed at ${time} on ${date}.`,
   mint: 'Mint',
   pool: 'Pool',
   seePool: 'Raydium CPMM',
@@ -16,8 +15,6 @@ export const receiptCopy = {
   madeAfter: 'Template',
   original: 'Report card',
   createPool: 'Create its pool',
-  viewToken: 'View token page',
-  viewPool: 'View pool page',
   another: 'Create another token',
 
   checks: 'What others see now',

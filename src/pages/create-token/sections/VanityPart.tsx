@@ -189,7 +189,6 @@ function useMeasuredRate(isWanted: boolean, { load, status }: MintSearch): numbe
     staleTime: Infinity,
     gcTime: Infinity,
     retry: false,
-    networkMode: 'always',
   })
   return data
 }

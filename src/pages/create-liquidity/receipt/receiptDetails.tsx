@@ -1,30 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import { describeError } from '../../../errors/describeError'
 import { isUnanswered } from '../../../errors/silence'
 import { VENUES } from '../../../liquidity/records'
-import { operationDecision } from '../../../operations/decision'
 import { namedAmount, symbolOf } from '../../../liquidity/names'
 import type { Pool } from '../../../liquidity/venue'
-import { receiptOf } from '../../../operation/bills'
-import { DecisionFacts } from '../../../operation/Facts'
-import { OPERATION_KINDS } from '../../../operations/kinds'
-import { OperationPicture } from '../../../operation/MintPicture'
-import type { ReceiptProps } from '../../../operation/OperationPage'
-import {
-  ExplorerFact,
-  ReceiptFact,
-  Facts,
-  ReceiptFrame,
-  toNetwork,
-  TransactionsFact,
-} from '../../../operation/Receipt'
+import { operationCopy } from '../../../operation/copy'
+import { ReceiptFact, type ReceiptDetails } from '../../../operation/Receipt'
 import { paths } from '../../../paths'
 import { useSettings } from '../../../settings/settingsStore'
 import type { OperationRecord } from '../../../transactions/events'
 import { AddressText } from '../../../ui/AddressText'
 import { Button } from '../../../ui/Button'
-import { buttonClass } from '../../../ui/buttonClass'
 import { Mark } from '../../../ui/Mark'
 import { utcDate, utcTime } from '../../../units/moments'
 import { unbroken } from '../../../units/unbroken'
@@ -35,51 +21,27 @@ import { openedPoolQuery } from '../queries'
 
 const words = createLiquidityCopy.receipt
 
-/** The third part: the new pool: its address, its state on the chain, what it cost, and the next steps. */
-export function CreateLiquidityReceiptPart({ execution, onAnother }: ReceiptProps) {
-  const { operation } = execution
+/** The receipt of a new pool: its address, its state on the chain, and the next steps. */
+export function createLiquidityReceipt(operation: OperationRecord, at: number): ReceiptDetails {
   const { pool = '', venue } = operation.subject
-  const decision = operationDecision(execution)
-  const receipt = receiptOf(execution)
-  if (!receipt) return null
-  const venueName = VENUES.find(({ id }) => id === venue)?.name ?? venue ?? ''
-  return (
-    <ReceiptFrame
-      execution={execution}
-      receipt={receipt}
-      address={pool}
-      picture={
-        <OperationPicture subject={operation.subject} address={pool} size={64} on={operation.cluster} />
-      }
-      title={OPERATION_KINDS[operation.kind].receiptTitle}
-      lede={unbroken(words.lede(decision.line, utcTime(receipt.at), utcDate(receipt.at)))}
-      shared
-      facts={
-        <Facts>
-          <DecisionFacts decision={{ ...decision, pool: null }} />
-          <ReceiptFact name={words.pool}>
-            <AddressText full identicon={false} address={pool} what="pool address" />
-          </ReceiptFact>
-          <TransactionsFact operation={operation} signatures={receipt.signatures} />
-          <ExplorerFact operation={operation} subject={{ address: pool }} />
-          <ReceiptFact name={words.venue}>{venueName}</ReceiptFact>
-          <Now operation={operation} pool={pool} madeAt={receipt.at} />
-        </Facts>
-      }
-      actions={
-        <>
-          <Link
-            className={buttonClass({ variant: 'primary' })}
-            to={paths.pool(pool)}
-            onClick={toNetwork(operation)}
-          >
-            {words.viewPool}
-          </Link>
-          <Button onClick={onAnother}>{words.another}</Button>
-        </>
-      }
-    />
-  )
+  return {
+    steps: [{ label: operationCopy.receipt.toPool, to: paths.pool(pool) }, { label: words.another }],
+    made: (
+      <ReceiptFact name={words.pool}>
+        <AddressText full identicon={false} address={pool} what="pool address" />
+      </ReceiptFact>
+    ),
+    explorer: { address: pool },
+    facts: (
+      <>
+        <ReceiptFact name={words.venue}>
+          {VENUES.find(({ id }) => id === venue)?.name ?? venue ?? ''}
+        </ReceiptFact>
+        <Now operation={operation} pool={pool} madeAt={at} />
+      </>
+    ),
+    isShared: true,
+  }
 }
 
 /** The current state of the pool on its chain. */

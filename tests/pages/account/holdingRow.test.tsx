@@ -1,0 +1,44 @@
+// In a window
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, it } from 'vitest'
+import { mintPriceQuery } from '../../../src/market/mintPrice'
+import { HoldingList } from '../../../src/pages/account/HoldingList'
+import { listClusters } from '../../../src/solana/cluster'
+import type { HeldAccount } from '../../../src/tokens/heldAccounts'
+import { type TokenName, tokenNameQuery } from '../../../src/tokens/tokenNames'
+
+const MINT = 'HeronHeronHeronHeronHeronHeronHeronHeronHer'
+const OWNER = 'SysvarC1ock11111111111111111111111111111111'
+
+it('a token of a wallet has its name, its symbol, its address, what is held of it and what that is worth', async () => {
+  const [cluster] = listClusters(null)
+  const reading = { cluster, ownRpcUrl: undefined }
+  const held: HeldAccount = {
+    account: 'account',
+    mint: MINT,
+    program: 'token',
+    amount: 12_345_678_900n,
+    frozen: false,
+    native: false,
+    closeAuthority: null,
+    lamports: 0n,
+    bytes: 165,
+  }
+  const name: TokenName = { name: 'Quiet Heron', symbol: 'QHRN', uri: '', supply: 10n ** 15n, decimals: 6 }
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  client.setQueryData(tokenNameQuery(reading, MINT).queryKey, name)
+  client.setQueryData(mintPriceQuery(cluster.id, MINT).queryKey, 0.5)
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <HoldingList label="Tokens" accounts={[held]} ofPools={new Map()} reading={reading} owner={OWNER} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  const row = await screen.findByRole('link')
+  expect(row.getAttribute('href')).toBe(`/token/${MINT}`)
+  expect(row.textContent).toBe('Quiet HeronQHRN · Hero…nHer12,345.6789≈ $6,172.84')
+  expect(row.querySelector('svg, img')).not.toBeNull()
+})
