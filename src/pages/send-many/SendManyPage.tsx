@@ -57,7 +57,9 @@ function List() {
   useSectionTitle(shown ? 'review' : 'form', shown ? sendManyCopy.review.title : sendManyCopy.title)
   if (shown) {
     const start = async () => {
-      const id = await (await fetchListWork()).beginRun(shown.context, shown.token, shown.lines, shown.figures)
+      const id = await (
+        await fetchListWork()
+      ).beginRun(shown.context, shown.token, shown.lines, shown.figures)
       form.forget()
       // The review has named the lines that an earlier list paid alike.
       controlsOf(id).go(shown.context, true, shown.figures.paidBefore)

@@ -68,7 +68,7 @@ export type ListReview = Readonly<{
 
 /** Reads the receivers and the figures of a list, and shows its review, which has an entry of its own in the browser's history. */
 export function useListReview(input: ListReviewInput): ListReview {
-  const { of, context, form, read, checked } = input
+  const { of, context, form, read, checked, setFindings } = input
   const { address } = context
   const about = `${address} ${of}`
   const [review, setReview] = useState<ReviewedList | null>(null)
@@ -95,9 +95,10 @@ export function useListReview(input: ListReviewInput): ListReview {
     const stop = new AbortController()
     under.current = stop
     const { signal } = stop
+    const found: ListFindings[] = []
     setFailure(null)
     try {
-      const next = await make({ about, signal, say: setProgress })
+      const next = await make({ about, signal, say: setProgress, note: (one) => found.push(one) })
       if (next === null) return entry.end()
       if (!signal.aborted && entry.add()) setReview(next)
     } catch (thrown) {
@@ -105,6 +106,8 @@ export function useListReview(input: ListReviewInput): ListReview {
       setFailure({ of: about, error: toAppError(thrown) })
       entry.end()
     } finally {
+      // Only now: a form that grew by it on the way would move its button.
+      if (!signal.aborted) found.forEach(setFindings)
       if (under.current === stop) setProgress(null)
     }
   }
@@ -159,21 +162,26 @@ function usePressOnceRead(
   }
 }
 
-/** What a way to the review is about, what stops it, and who is told how far it is. */
-type ReviewWay = Readonly<{ about: string; signal: AbortSignal; say: (progress: string) => void }>
+/** What a way to the review is about, what stops it, and who is told how far it is and what it has found. */
+type ReviewWay = Readonly<{
+  about: string
+  signal: AbortSignal
+  say: (progress: string) => void
+  note: (findings: ListFindings) => void
+}>
 
 /** A list before its figures are read. */
 type UnpricedList = Omit<ReviewedList, 'of' | 'figures'>
 
 /** The review of a list whose receivers were looked at; null where lines of it have problems. Rejects with rpc/* and what its plan rejects with. */
 async function reviewOfList(
-  { read, token, checked, findings, setFindings }: ListReviewInput & Readonly<{ checked: CheckedList }>,
+  { read, token, checked, findings }: ListReviewInput & Readonly<{ checked: CheckedList }>,
   context: PayingContext,
   way: ReviewWay,
 ): Promise<ReviewedList | null> {
   const ofToken = runToken(token)
   const receivers = await lookAtUnseen(checked, findings.receivers, context, ofToken, way)
-  setFindings({ ...findings, receivers })
+  way.note({ ...findings, receivers })
   const list = read.list?.status === 'read' ? read.list : null
   const now = list && checkList(list, receivers, { toOwners: findings.toOwners, own: context.address })
   if (!now || (now.problems.length > 0 && !findings.leavesOut) || now.payable.length === 0) return null

@@ -361,6 +361,24 @@ describe('the list', () => {
     await screen.findByText('1 belongs to a program: this is no wallet (line 3).')
   })
 
+  it('does not move its button while its receivers are looked at: what is found stands in the review', async () => {
+    await aWallet()
+    const [one = '', two = ''] = receivers(2)
+    show()
+    typeList(`${one},0.01`, `${two},0.01`)
+    await screen.findByText('You have never paid any of them from this browser.')
+    const card = screen.getByRole('heading', { name: 'The list' }).parentElement
+    const before = card?.textContent
+    const shown = new Set<string | undefined>()
+    const watch = new MutationObserver(() => card?.isConnected && shown.add(card.textContent))
+    watch.observe(document.body, { subtree: true, childList: true, characterData: true })
+    await press('Review')
+    await heading('Review')
+    watch.disconnect()
+    expect([...shown]).toEqual([before])
+    await screen.findByText('2 hold no SOL and may never have been used (lines 1, 2).')
+  })
+
   it('points out an address that stands twice, and token accounts, which can go to their owners', async () => {
     const { key } = await aWallet()
     const mint = await aManagedToken(practice, key)

@@ -7,7 +7,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import SendManyPage from '../../../src/pages/send-many/SendManyPage'
 import { paths } from '../../../src/paths'
-import { forgetDraft, readDraft } from '../../../src/storage/drafts'
+import { forgetDraft, readDraft, saveDraft } from '../../../src/storage/drafts'
 
 /* What a list does not say is asked on the page. How lists are read: tests/tokens/list. The review waits: SendManyPage.test.tsx. */
 
@@ -115,6 +115,30 @@ describe('the columns of a list', () => {
     await goAndComeBack()
     await total('40 SOL')
     expect(screen.getByText('Wallet → receives, Tokens → amount')).toBeTruthy()
+  })
+
+  it.each([
+    {
+      row: { text: POINTS.join('\n'), choices: { columns: { receiver: 1, amount: 3 } } },
+      said: 'Wallet → receives, Wins → amount',
+      sum: '4 SOL',
+    },
+    {
+      row: {
+        text: `${one},0.5`,
+        choices: { columns: { receiver: 0, amount: null }, amountForAll: '3' },
+        times: { mint: two, by: '2' },
+      },
+      said: 'Column 1 → receives, each the same amount',
+      sum: '3 SOL',
+    },
+  ])('are read from a draft that an earlier version kept: $said', async ({ row, said, sum }) => {
+    cleanup()
+    await saveDraft('send-many', row)
+    show()
+    await screen.findByText(said)
+    await total(sum)
+    expect(field().value).toBe(row.text)
   })
 
   it('without names have their place; one amount for each can be said instead', async () => {
