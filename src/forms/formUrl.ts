@@ -3,6 +3,10 @@ import { useLocation, useNavigationType, useSearchParams } from 'react-router-do
 import { namedOperation, namesReview } from '../paths'
 import { useOnceHydrated } from '../ui/useHydrated'
 
+/** Safari lets a page write its URL 100 times within 30 seconds, and throws at the next: after so many a write waits until no more is typed. */
+const AT_ONCE = { writes: 80, withinMs: 30_000 } as const
+const LATER_MS = 2_000
+
 /** The part of a form that its URL says, so that it can be shared and survives a reload. */
 export type FormUrl<Values> = Readonly<{
   /** The fields that the URL fills in, whoever wrote it. */
@@ -57,23 +61,37 @@ export function useFormUrl<Values>(
     last.current = said(url.write, named)
     if (!isFirst || last.current !== said(url.write, form.values())) form.fill(named, isFirst)
   })
-  const follow = useEffectEvent(() => {
-    if (!url || !there || namedOperation(search) !== null) return
+  const writtenAt = useRef<readonly number[]>([])
+  /** Returns whether the URL is to be written later. */
+  const follow = useEffectEvent((isLate: boolean): boolean => {
+    if (!url || !there || namedOperation(search) !== null) return false
     const now = said(url.write, { ...empty, ...there })
     // The entry of a review shows what the form has by now.
     const isOther = now !== last.current && !namesReview(search)
-    if (isOther && !(isReached && finished.current.has(now))) return read()
-    last.current = said(url.write, form.values())
+    if (isOther && !(isReached && finished.current.has(now))) {
+      read()
+      return false
+    }
     const next = new URLSearchParams(search)
     url.write(next, form.values())
-    if (next.toString() === search.toString()) return
-    setSearch(next, { replace: true, preventScrollReset: true, state })
+    if (next.toString() !== search.toString()) {
+      const recent = writtenAt.current.filter((at) => Date.now() - at < AT_ONCE.withinMs)
+      if (!isLate && recent.length >= AT_ONCE.writes) return true
+      writtenAt.current = [...recent, Date.now()]
+      setSearch(next, { replace: true, preventScrollReset: true, state })
+    }
+    last.current = said(url.write, form.values())
+    return false
   })
   const isKnown = there !== null
   useLayoutEffect(() => {
     if (isKnown) read()
   }, [isKnown])
-  useEffect(() => follow(), [values, search, isKnown])
+  useEffect(() => {
+    if (!follow(false)) return undefined
+    const timer = setTimeout(() => follow(true), LATER_MS)
+    return () => clearTimeout(timer)
+  }, [values, search, isKnown])
   return useCallback(() => {
     if (last.current !== null) finished.current = new Set([...finished.current, last.current])
   }, [])

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { Link, MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as v from 'valibot'
 import type { FormUrl } from '../../src/forms/formUrl'
 import { type FormMemory, useKeptForm } from '../../src/forms/keptForm'
@@ -117,6 +117,25 @@ describe('a form in the URL', () => {
     expect(search()).toBe('?text=Quiet+Heron&keep=1')
     type('')
     expect(search()).toBe('?keep=1')
+  })
+
+  it('is written at once, but not more often than Safari lets a page write it', () => {
+    vi.useFakeTimers()
+    try {
+      const writes: string[] = []
+      render(page({ url }, '/'))
+      const search = () => screen.getByTitle('search').textContent ?? ''
+      for (let length = 1; length <= 150; length += 1) {
+        fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'x'.repeat(length) } })
+        if (writes.at(-1) !== search()) writes.push(search())
+        act(() => void vi.advanceTimersByTime(100))
+      }
+      expect(writes).toHaveLength(80)
+      act(() => void vi.advanceTimersByTime(2_000))
+      expect(search()).toBe(`?text=${'x'.repeat(150)}`)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('follows links and the browser’s history, and leaves an operation’s URL alone', () => {
