@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom'
-import { namedOperation } from '../paths'
+import { namedOperation, namesReview } from '../paths'
 import { useOnceHydrated } from '../ui/useHydrated'
 
 /** The part of a form that its URL says, so that it can be shared and survives a reload. */
@@ -27,10 +27,9 @@ export function useFormInUrl<Values>(url: FormUrl<Values> | undefined): Partial<
 }
 
 /**
- * Keeps form and URL the same: what is typed is written into the URL, and where a link or the browser's history leads to another form, that
- * one is filled in. An
- * operation's URL is left alone. Returns what is to be called when what the form was for is done: an earlier entry of the browser's history
- * does not bring that back.
+ * Keeps form and URL the same: what is typed is written into the URL at once, and where a link or the browser's history leads to another
+ * form, that one is filled in. An operation's URL is left alone. Returns what is to be called when what the form was for is done: an
+ * earlier entry of the browser's history does not bring that back.
  */
 export function useFormUrl<Values>(
   url: FormUrl<Values> | undefined,
@@ -61,12 +60,13 @@ export function useFormUrl<Values>(
   const follow = useEffectEvent(() => {
     if (!url || !there || namedOperation(search) !== null) return
     const now = said(url.write, { ...empty, ...there })
-    if (now !== last.current && !(isReached && finished.current.has(now))) return read()
-    const own = said(url.write, form.values())
-    if (own === now) return
+    // The entry of a review shows what the form has by now.
+    const isOther = now !== last.current && !namesReview(search)
+    if (isOther && !(isReached && finished.current.has(now))) return read()
+    last.current = said(url.write, form.values())
     const next = new URLSearchParams(search)
     url.write(next, form.values())
-    last.current = own
+    if (next.toString() === search.toString()) return
     setSearch(next, { replace: true, preventScrollReset: true, state })
   })
   const isKnown = there !== null

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import {
   type DefaultValues,
   type FieldPath,
@@ -70,8 +70,8 @@ export function useKeptForm<Values extends FieldValues, Parsed = Values, Key = n
   const inUrl = useFormInUrl(url)
   const [first] = useState<Values>(() => {
     if (inUrl) return { ...empty, ...inUrl }
-    const remembered = memory && v.safeParse(schema, memory.of.get(memory.name))
-    return remembered?.success ? remembered.output : empty
+    const remembered = memory?.of.has(memory.name) && v.safeParse(schema, memory.of.get(memory.name))
+    return remembered && remembered.success ? remembered.output : empty
   })
   const form = useForm<Values, unknown, Parsed>({
     ...(resolver && { resolver }),
@@ -132,7 +132,8 @@ export function useKeptForm<Values extends FieldValues, Parsed = Values, Key = n
     },
     [noteFinished, keeper, form, empty],
   )
-  const left = JSON.stringify(values) === JSON.stringify(empty) ? 'nothing' : 'draft'
+  const isEmpty = useMemo(() => JSON.stringify(values) === JSON.stringify(empty), [values, empty])
+  const left = isEmpty ? 'nothing' : 'draft'
   return { form, values, change, finish, kept: isReading ? 'reading' : draft ? left : 'address' }
 }
 

@@ -74,18 +74,32 @@ export async function findSavedDraft(row: string): Promise<unknown> {
   return await findDraft(row)
 }
 
-/** The row that `pack` makes, once those before it are made; undefined where it cannot be made. */
-function inTurn(row: Promise<unknown>): Promise<unknown> {
-  packing = Promise.all([row, packing]).then(
+/** Saves a row that `pack` has made, or is making, after those before it. Resolves with whether that worked. */
+async function saveInTurn(row: string, packed: unknown): Promise<boolean> {
+  if (!(packed instanceof Promise)) {
+    // Without files it is saved at once, because the page may be left right after.
+    if (packing) await packing
+    return await saveDraft(row, packed)
+  }
+  const making = Promise.all([packed as Promise<unknown>, packing]).then(
     ([made]) => made,
     () => undefined,
   )
-  return packing
+  packing = making
+  const made = await making
+  const isSaved = made !== undefined && saveDraft(row, made)
+  if (packing === making) packing = undefined
+  return await isSaved
+}
+
+async function forgetInTurn(row: string): Promise<void> {
+  if (packing) await packing
+  await forgetDraft(row)
 }
 
 /**
- * Nothing is saved before the earlier draft was read, nor after the page was left; no empty form is saved where no draft is, nor in place
- * of one that could not be read.
+ * Nothing is saved before the earlier draft was read, but what was typed into a form of which values alone are kept; nor after the page
+ * was left. No empty form is saved where no draft is, nor in place of one that could not be read.
  */
 export function createDraftKeeper<Values, Key, Draft extends Readonly<{ values: Values }>>(
   options: DraftKeeperOptions<Values, Key, Draft>,
@@ -95,6 +109,8 @@ export function createDraftKeeper<Values, Key, Draft extends Readonly<{ values: 
   let values = empty
   /** The open draft, once it was read. */
   let open: Readonly<{ key: Key; row: string }> | undefined
+  /** The one that is being read. */
+  let opening: typeof open
   /** Whether the row is this draft's: it was read or saved. */
   let hasRow = false
   /** Whether the form still has what another draft had when it was left. */
@@ -105,17 +121,13 @@ export function createDraftKeeper<Values, Key, Draft extends Readonly<{ values: 
   const isEmpty = () => isEmptyBesides() && JSON.stringify(values) === JSON.stringify(empty)
   const save = async () => {
     clearTimeout(timer)
-    if (!open || (!hasRow && isEmpty())) return
+    // What was typed meanwhile counts, not what is being read: it may be the last moment to save it.
+    const typedFor = onLoad !== undefined || isOfAnother || isEmpty() ? undefined : opening
+    const at = open ?? typedFor
+    if (!at || (!hasRow && isEmpty())) return
     hasRow = true
-    const { key, row } = open
-    const packed = pack(values, key)
-    // Without files it is saved at once, because the page may be left right after.
-    const making = packed instanceof Promise ? inTurn(packed) : packing
-    if (making) await making
-    const made = packed instanceof Promise ? await making : packed
-    const isSaved = made !== undefined && saveDraft(row, made)
-    if (packed instanceof Promise && packing === making) packing = undefined
-    status.setState({ kept: await isSaved })
+    const { key, row } = at
+    status.setState({ kept: await saveInTurn(row, pack(values, key)) })
   }
   const saveSoon = () => {
     clearTimeout(timer)
@@ -127,15 +139,12 @@ export function createDraftKeeper<Values, Key, Draft extends Readonly<{ values: 
     onLeave?.()
     status.setState(({ generation }) => ({ isLoaded: false, generation: generation + 1 }))
   }
-  const forgetRow = async (row: string) => {
-    hasRow = false
-    if (packing) await packing
-    await forgetDraft(row)
-  }
   const load = async (key: Key, form: DraftForm<Values>) => {
     const row = rowOf(key)
     if (open && open.row !== row) leave()
     open = undefined
+    opening = { key, row }
+    hasRow = false
     status.setState({ isLoaded: false })
     const turn = (loads += 1)
     const found = await findSavedDraft(row).catch(() => UNREAD)
@@ -143,8 +152,9 @@ export function createDraftKeeper<Values, Key, Draft extends Readonly<{ values: 
     if (turn !== loads) return
     if (found === UNREAD) status.setState({ kept: false })
     open = { key, row }
+    opening = undefined
     const draft = parse(found, key)
-    hasRow = draft !== undefined
+    hasRow ||= draft !== undefined
     const fills = isOfAnother || (draft !== undefined && !form.isChanged())
     if (fills) values = form.fill(draft?.values ?? empty)
     onLoad?.(draft, fills)
@@ -153,24 +163,21 @@ export function createDraftKeeper<Values, Key, Draft extends Readonly<{ values: 
     // What was typed before the draft was read is saved now.
     saveSoon()
   }
-  return {
-    status,
-    load,
-    change: (next) => {
-      values = next
-      saveSoon()
-    },
-    saveSoon,
-    save,
-    close: () => {
-      clearTimeout(timer)
-      loads += 1
-      open = undefined
-      status.setState({ isLoaded: false })
-    },
-    forget: async () => {
-      clearTimeout(timer)
-      if (open) await forgetRow(open.row)
-    },
+  const change = (next: Values) => {
+    values = next
+    saveSoon()
   }
+  const close = () => {
+    clearTimeout(timer)
+    loads += 1
+    open = undefined
+    opening = undefined
+    status.setState({ isLoaded: false })
+  }
+  const forget = async () => {
+    clearTimeout(timer)
+    hasRow = false
+    if (open) await forgetInTurn(open.row)
+  }
+  return { status, load, change, saveSoon, save, close, forget }
 }

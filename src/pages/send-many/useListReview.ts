@@ -11,7 +11,7 @@ import { formatWhole } from '../../units/grouping'
 import { openWallet } from '../../wallet/actions'
 import type { Figures } from './chainWork'
 import { sendManyCopy } from './copy'
-import { checkList, type CheckedList, type ListReceivers, type ReadList, type useListForm } from './listForm'
+import { checkList, type CheckedList, type ListReceivers, type ReadList, type ListForm } from './listForm'
 import type { LeftLine } from './ReviewPart'
 import { fetchListWork } from './runs'
 
@@ -42,7 +42,7 @@ type ListReviewInput = Readonly<{
   /** The list with its network and token. */
   of: string
   context: AppContext
-  form: ReturnType<typeof useListForm>
+  form: ListForm
   token: SentToken
   read: ReadList
   checked: CheckedList | null
@@ -84,8 +84,11 @@ export function useListReview(input: ListReviewInput): ListReview {
     setReview(null)
     setProgress(null)
   }, [])
-  const kept = form.isReading ? 'reading' : form.text.trim() === '' ? 'nothing' : 'draft'
-  const entry = useReviewEntry({ isUnder: shown !== null || progress !== null, onLeft: close, kept })
+  const entry = useReviewEntry({
+    isUnder: shown !== null || progress !== null,
+    onLeft: close,
+    kept: form.kept,
+  })
   /** Shows the review that `make` reads; without one it stays in the form. */
   const show = async (make: (way: ReviewWay) => Promise<ReviewedList | null>) => {
     under.current?.abort()

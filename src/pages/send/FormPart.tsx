@@ -11,6 +11,7 @@ import {
   type TypedSum,
   typedSum,
 } from '../../forms/AmountField'
+import type { KeptForm } from '../../forms/keptForm'
 import { panelCopy } from '../../forms/panelCopy'
 import { heldOf, SentTokenRow, type SentToken, useSentToken } from '../../forms/SentToken'
 import { type TypedAddress, useTypedAddress } from '../../forms/typedAddress'
@@ -50,36 +51,25 @@ import type { Receiver, SendOrder } from './chainWork'
 import { sendCopy } from './copy'
 import { ReceiverFacts } from './ReceiverFacts'
 import styles from './send.module.css'
-import {
-  readBillOf,
-  receiverQuery,
-  sendReserveQuery,
-  type SendForm,
-  useFormInUrl,
-  type useSendForm,
-} from './sendOrder'
+import { readBillOf, receiverQuery, type SendForm, sendReserveQuery } from './sendOrder'
 
 type FormPartProps = {
-  form: ReturnType<typeof useSendForm>
+  form: KeptForm<SendForm>
   context: AppContext
   review: ReviewControls<SendOrder, ReviewResult, ReviewStep>
 }
 
 /** What to send, how much and to whom; the bill beside it as one types. */
 export function SendFormPart({ form, context, review }: FormPartProps) {
-  const facts = useSendFacts(form.form, context)
+  const facts = useSendFacts(form.values, context)
   const { order, isReading, receiver } = facts
-  const writeUrl = useFormInUrl(form.form)
   const live = useLiveValue(order, context, readBillOf)
   const act = () => {
-    if (order) {
-      writeUrl()
-      return review.open(order)
-    }
+    if (order) return review.open(order)
     toast({ variant: 'error', message: sendCopy.incomplete })
     if (!focusFirstBad()) focusFirstEmpty()
   }
-  const { submit, waits } = usePressOnceRead(form.form, isReading, act)
+  const { submit, waits } = usePressOnceRead(form.values, isReading, act)
   // A tick that the receiver needs shows only once the receiver is read.
   useReopening({ ...review, open: act }, isReading || receiver.isPending ? null : order)
   const shown = waits ? { ...review, state: { status: 'working', progress: null } as const } : review
@@ -149,10 +139,10 @@ function usePressOnceRead(form: SendForm, isReading: boolean, act: () => void) {
 
 type FieldsProps = Pick<FormPartProps, 'form' | 'context'> & { facts: ReturnType<typeof useSendFacts> }
 
-function WhatFields({ form: { form, change }, context, facts }: FieldsProps) {
+function WhatFields({ form: { values, change }, context, facts }: FieldsProps) {
   const { address } = context
   const { holdings, token, held, amount } = facts
-  const spendable = useSpendable(context, form.mint, held)
+  const spendable = useSpendable(context, values.mint, held)
   return (
     <fieldset className={styles['part']}>
       <legend>{sendCopy.what}</legend>
@@ -169,7 +159,7 @@ function WhatFields({ form: { form, change }, context, facts }: FieldsProps) {
         name="amount"
         label={sendCopy.amount}
         token={token}
-        text={sumText(form.amount, token)}
+        text={sumText(values.amount, token)}
         units={amount.units}
         held={held?.spendable}
         frozen={held?.frozen}
@@ -182,7 +172,7 @@ function WhatFields({ form: { form, change }, context, facts }: FieldsProps) {
   )
 }
 
-function WhomFields({ form: { form, change }, context, facts }: FieldsProps) {
+function WhomFields({ form: { values, change }, context, facts }: FieldsProps) {
   const { typed, receiver, isReadable, problem } = facts
   const to = typed.address
   return (
@@ -200,20 +190,20 @@ function WhomFields({ form: { form, change }, context, facts }: FieldsProps) {
           </>
         }
         error={problem}
-        value={form.to}
+        value={values.to}
         spellCheck={false}
         autoCapitalize="off"
         onChange={(event) => change({ to: event.target.value })}
       />
-      {isReadable && to !== null && <ReceiverFacts context={context} to={to} mint={form.mint} />}
+      {isReadable && to !== null && <ReceiverFacts context={context} to={to} mint={values.mint} />}
       <ReceiverHelp
         receiver={isReadable ? receiver.data : undefined}
         to={to ?? ''}
-        known={form.known}
+        known={values.known}
         onChange={change}
       />
       <p className="small">
-        <Link to={form.mint === SOL_MINT ? paths.sendMany : paths.sendTokenToMany(form.mint)}>
+        <Link to={values.mint === SOL_MINT ? paths.sendMany : paths.sendTokenToMany(values.mint)}>
           {sendCopy.sendMany}
         </Link>
       </p>

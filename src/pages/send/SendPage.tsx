@@ -42,11 +42,11 @@ function Send() {
     kept: 'address',
   })
   const page = useOperationPage(review, { ...sendCopy.operation, page: sendCopy.title })
-  useOutcome(page, form.reset)
+  useOutcome(page, form.finish)
   const tellLanded = useLandedToast()
-  useLandedUnseen(page, form.form, (execution) => {
+  useLandedUnseen(page, form.values, (execution) => {
     review.leave()
-    form.reset()
+    form.finish()
     tellLanded(execution)
   })
   return (
