@@ -10,6 +10,7 @@ import type { OwnTyped } from '../../src/tokens/ownMetadata'
 import type { CheckedAddress } from '../../src/tokens/createToken'
 import { closeServers, serve } from '../support/fileServer'
 import { standAt } from '../support/page'
+import { pasteInto } from '../support/pasteInto'
 
 const mainnet = { id: 'mainnet', name: 'Mainnet', rpcUrls: [] } as unknown as Cluster
 const practice = { id: 'practice', name: 'Practice chain', rpcUrls: [] } as unknown as Cluster
@@ -82,7 +83,7 @@ describe('Pinata', () => {
     await userEvent.type(field, 'no key')
     expect(screen.getByText(/This is not a JWT/)).toBeTruthy()
     await userEvent.clear(field)
-    await userEvent.type(field, `Bearer ${JWT}`)
+    await pasteInto(field, `Bearer ${JWT}`)
     expect(screen.queryByText(/Pinata needs your key/)).toBeNull()
     expect(storageChoice.getState().jwt).toBe(JWT)
     expect(JSON.stringify(Object.entries(localStorage))).not.toContain(JWT)
@@ -94,7 +95,7 @@ describe('an address of one’s own', () => {
   const typeAddress = async (address: string) => {
     await choose('I have an address')
     const field = screen.getByLabelText<HTMLInputElement>('Address of your metadata file')
-    await userEvent.type(field, address)
+    await pasteInto(field, address)
     await userEvent.tab()
   }
 

@@ -107,7 +107,7 @@ describe('the form', () => {
     expect(bill.textContent).toContain('Your balance afteronce connected')
     const example = bill.textContent
     await paste('Name', 'A name of twenty-eight bytes')
-    await userEvent.type(field('Symbol'), 'QHRN')
+    await paste('Symbol', 'QHRN')
     await waitFor(() => expect(bill.textContent).not.toBe(example))
   })
 
@@ -225,7 +225,7 @@ describe('the form', () => {
   it('begins empty where the draft is not one', async () => {
     await saveDraft('create-token', { values: 7 })
     render(thePage())
-    await userEvent.type(field('Name'), 'Quiet Heron')
+    await paste('Name', 'Quiet Heron')
     await waitFor(async () =>
       expect(await keptValues()).toEqual({ ...EMPTY_TOKEN_FORM, name: 'Quiet Heron' }),
     )
@@ -243,7 +243,7 @@ describe('a storage that lacks something', () => {
     expect(key.closest('details')?.open).toBe(true)
     await press('Review')
     await waitFor(() => expect(document.activeElement).toBe(key))
-    await userEvent.type(key, 'eyJh.eyJz.c2ln')
+    await paste('Key at Pinata (JWT)', 'eyJh.eyJz.c2ln')
     expect(screen.queryByText(/Put your key at Pinata here/)).toBeNull()
     await press('Review')
     expect(await screen.findByText(/Choose a wallet/)).toBeTruthy()

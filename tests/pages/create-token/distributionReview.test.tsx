@@ -8,6 +8,7 @@ import DistributionReview from '../../../src/pages/create-token/sections/Distrib
 import { tokenDraft } from '../../../src/tokens/tokenDraft'
 import { parseTokenForm } from '../../../src/tokens/form/tokenForm'
 import { EMPTY_TOKEN_FORM } from '../../../src/tokens/form/values'
+import { pasteInto } from '../../support/pasteInto'
 
 afterEach(cleanup)
 
@@ -50,10 +51,8 @@ it('the review has each allocation, and what was read of the pasted list', async
   // The wallet’s own row is no allocation.
   expect(list.textContent).toContain('Line 22,500 GREY')
   expect(list.textContent).toContain('Line 33,500 GREY')
-  await userEvent.type(
-    screen.getByRole('textbox', { name: 'Find an address or a line' }),
-    others[1]?.toBase58() ?? '',
-  )
+  const search = screen.getByRole('textbox', { name: 'Find an address or a line' })
+  await pasteInto(search, others[1]?.toBase58() ?? '')
   expect((await screen.findByText('1 of 2 lines')).textContent).toBeTruthy()
 })
 

@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import CreateTokenPage from '../../../src/pages/create-token/CreateTokenPage'
 import { readDraft, saveDraft } from '../../../src/storage/drafts'
 import { EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../src/tokens/form/values'
+import { pasteInto } from '../../support/pasteInto'
 
 /** The page at that address, as the app shows it. */
 export const thePage = (address = '/create-token') => (
@@ -36,8 +37,7 @@ export const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio
 /** Puts a text into a field in one go, in place of what is there, where it does not matter how it is typed. */
 export async function paste(name: string, text: string): Promise<void> {
   await userEvent.clear(field(name))
-  await userEvent.click(field(name))
-  await userEvent.paste(text)
+  await pasteInto(field(name), text)
 }
 
 /** Presses the first button of that name: some stand twice, beside the form and at its end. */

@@ -20,7 +20,7 @@ import type { TestWalletOptions } from '../../../e2e/support/testWallet'
 import type { PracticeChain } from '../../support/chain'
 import { bePracticeChain, startPageChain } from '../../support/page'
 import { aWallet } from '../../wallet/aWallet'
-import { addressOf, field } from './thePage'
+import { addressOf, field, paste } from './thePage'
 
 /*
  * What can happen between the form of a token and its receipt, and what the page says of it. The journal and the chain at each step, and
@@ -332,8 +332,8 @@ describe('this browser', () => {
       throw new DOMException('This is a private window', 'SecurityError')
     })
     open()
-    await userEvent.type(field('Name'), 'Quiet Heron')
-    await userEvent.type(field('Symbol'), 'QHRN')
+    await paste('Name', 'Quiet Heron')
+    await paste('Symbol', 'QHRN')
     await says(/This browser keeps no drafts/)
     await pressSoon('Review')
     await says('This browser cannot remember what is signed')

@@ -12,6 +12,7 @@ import { shortAddress } from '../../../src/units/shortAddress'
 import type { OperationRow, ExecutionEvent } from '../../../src/transactions/events'
 import type * as JournalModule from '../../../src/transactions/journal'
 import { anOperation, aPayment, events } from '../../support/events'
+import { pasteInto } from '../../support/pasteInto'
 
 const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKvc147dw2N9d'
 const address = () => Keypair.generate().publicKey.toBase58()
@@ -171,7 +172,7 @@ describe('the list', () => {
     const mint = heron.subject['mint'] ?? ''
     const finds = async (words: string, title: string) => {
       await userEvent.clear(search)
-      await userEvent.type(search, words)
+      await pasteInto(search, words)
       await screen.findByText('1 of 2 transactions')
       expect((await rows())[0]?.textContent).toContain(title)
     }
@@ -193,7 +194,7 @@ describe('the list', () => {
     const search = await screen.findByRole('searchbox', { name: 'Search' })
     for (const words of [subject.pool, 'usdc', 'DAMM']) {
       await userEvent.clear(search)
-      await userEvent.type(search, words)
+      await pasteInto(search, words)
       await screen.findByText('1 of 3 transactions')
       expect((await rows())[0]?.textContent).toContain('Add')
     }

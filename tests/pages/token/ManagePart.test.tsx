@@ -12,6 +12,7 @@ import { readAgain } from '../../../src/ui/QueryRoot'
 import { setConnected, setDisconnected } from '../../../src/wallet/walletStore'
 import type { PracticeChain } from '../../support/chain'
 import { startPageChain } from '../../support/page'
+import { pasteInto } from '../../support/pasteInto'
 import { aManagedToken } from '../../support/tokenOperations'
 import { carryOut } from '../../tokens/operations/carryOut'
 
@@ -62,7 +63,7 @@ it('adds, changes and removes further fields, and shows the rent of the longer m
   expect(rows.textContent).toContain('One more field cannot be changed here')
 
   await userEvent.click(screen.getByLabelText(/Keep the present metadata file/))
-  await userEvent.type(values()[0] as HTMLInputElement, ', and wait for the fish to come')
+  await pasteInto(values()[0], ', and wait for the fish to come')
   await userEvent.click(within(rows).getByRole('button', { name: 'Remove row 2' }))
   await userEvent.click(within(rows).getByRole('button', { name: 'Add a field' }))
   await userEvent.type(names()[1] as HTMLInputElement, 'uri')
@@ -225,7 +226,7 @@ it('lists all accounts of an owner, and freezes those that are chosen', async ()
     TOKEN_2022_PROGRAM_ID,
   )
   open(mint.toBase58(), '?action=freeze')
-  await userEvent.type(await screen.findByLabelText('Account or owner'), owner.toBase58())
+  await pasteInto(await screen.findByLabelText('Account or owner'), owner.toBase58())
   const list = await screen.findByRole('group', { name: 'This owner has 2 accounts of the token' })
   const [one, two] = within(list).getAllByRole<HTMLInputElement>('checkbox')
   expect([one?.checked, two?.checked]).toEqual([true, true])
@@ -237,6 +238,6 @@ it('lists all accounts of an owner, and freezes those that are chosen', async ()
   await userEvent.click(button('Add to batch'))
   await userEvent.click(button('Freeze account'))
   const account = tokenAccountOf(owner, mint, 'token-2022').toBase58()
-  await userEvent.type(await screen.findByLabelText('Account or owner'), account)
+  await pasteInto(await screen.findByLabelText('Account or owner'), account)
   expect(await screen.findByText('This account is in the batch already.')).toBeTruthy()
 })
