@@ -102,6 +102,7 @@ export default defineConfig(({ mode }) => {
       setupFiles: [
         'tests/support/fileCost.ts',
         'tests/support/emptied.ts',
+        'tests/support/fastCurve.ts',
         'tests/support/onlyHere.ts',
         'tests/support/patience.ts',
         'tests/support/seeded.ts',

@@ -89,7 +89,7 @@ const SETUP = [
   'support/provideSeed',
   'support/emptied',
 ]
-  .concat(['support/onlyHere', 'support/patience', 'support/seeded'])
+  .concat(['support/fastCurve', 'support/onlyHere', 'support/patience', 'support/seeded'])
   .map((name) => `tests/${name}.ts`)
 
 /**

@@ -6,20 +6,17 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
 
 /**
- * Each replaces something that all files of a process share, and gives it back, or begins anew what each file begins anew. `vi.fn` and
- * spies on the test's own objects do not.
+ * Each replaces a module, or something that all files of a process share and gives it back, or begins anew what each file begins anew.
+ * Vitest keeps what takes a module's place for the file that says so. `vi.fn` and spies on the test's own objects do not.
  */
 const BORROWS = [
+  /\bvi\.(mock|unmock|doMock|hoisted)\(/,
   /\bvi\.(stubGlobal|stubEnv|useFakeTimers|setSystemTime|resetModules)\(/,
   /\bglobalThis\.indexedDB = /,
   /\bvi\.spyOn\((globalThis|window|console|process|Date|performance|crypto|Math|[A-Z]\w*\.prototype)\b/,
 ]
-/** Each replaces a module, or something else for good, or says that the file needs a process for another reason. */
-const KEEPS = [
-  /\bvi\.(mock|unmock|doMock|hoisted)\(/,
-  /\b(globalThis(?!\.indexedDB)|process\.env)(\.\w+|\[.*?\])? = /,
-  /a process of its own/,
-]
+/** Each replaces something for good, or says that the file needs a process for another reason. */
+const KEEPS = [/\b(globalThis(?!\.indexedDB)|process\.env)(\.\w+|\[.*?\])? = /, /a process of its own/]
 /** Brings a database, which all files of a process share. */
 const STORES = "import 'fake-indexeddb/auto'"
 
@@ -62,6 +59,8 @@ export function testProjects(): TestProjectInlineConfiguration[] {
     test: {
       name,
       isolate: kind.shares === 'nothing',
+      // What a test makes and forgets at once is not copied on so often: a twentieth of the time of all tests.
+      execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=64'],
       environment: kind.hasWindow ? './tests/support/lastingWindow.ts' : 'node',
       include: kinds.filter(([, one]) => isDeepStrictEqual(one, kind)).map(([file]) => file),
       provide: { beginsAnew: kind.shares === 'anew' },

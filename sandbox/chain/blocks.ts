@@ -121,13 +121,13 @@ export class Blocks {
     return block && this.#tip.height - block.height <= BLOCKHASH_BLOCKS ? block : undefined
   }
 
-  /** The newest `count` blocks, newest first. */
-  newest(count: number): Block[] {
-    const heights = Array.from(
-      { length: Math.min(count, this.#tip.height + 1) },
-      (_, i) => this.#tip.height - i,
-    )
-    return heights.flatMap((height) => this.#byHeight.get(height) ?? [])
+  /** Those of the newest `count` heights that are kept, newest first. */
+  *newest(count: number): Generator<Block, void> {
+    const { height: last } = this.#tip
+    for (let height = last; height >= 0 && height > last - count; height -= 1) {
+      const block = this.#byHeight.get(height)
+      if (block) yield block
+    }
   }
 
   #keep(block: Block): Block {

@@ -29,8 +29,7 @@ export function blockhashOf(block: Block): { blockhash: string; lastValidBlockHe
 
 /** How many blocks ago a blockhash was made, seen from a block; undefined where that block does not know it. */
 export function ageOf(chain: Chain, blockhash: string, block: Block): number | undefined {
-  const made = chain.blocks
-    .newest(KEPT_BLOCKHASHES + chain.blocks.tip.height - block.height + 1)
-    .find((each) => each.blockhash === blockhash)
+  const known = chain.blocks.newest(KEPT_BLOCKHASHES + chain.blocks.tip.height - block.height + 1)
+  const made = Array.from(known).find((each) => each.blockhash === blockhash)
   return made && made.height <= block.height ? block.height - made.height : undefined
 }

@@ -40,8 +40,7 @@ export const getRecentPrioritizationFees: Method = (chain, params) => {
   if (pubkeys.length > MAX_ADDRESSES) throw invalidParams(`Too many inputs provided; max ${MAX_ADDRESSES}`)
   const accounts = pubkeys.map(asAddress)
   const confirmed = chain.blocks.at('confirmed').height
-  return chain.blocks
-    .newest(SEARCHED_BLOCKS)
+  return Array.from(chain.blocks.newest(SEARCHED_BLOCKS))
     .filter(({ height, prices }) => height <= confirmed && prices.length > 0)
     .slice(0, REMEMBERED_BLOCKS)
     .reverse()

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { namedAmount, symbolOf } from '../liquidity/names'
 import { SOL_MINT } from '../liquidity/orient'
 import type { PairToken } from '../liquidity/venue'
@@ -119,6 +120,9 @@ export function readAmount(text: string, unit: AmountUnit, held?: bigint): Parse
  * Half, '' where it was typed: of a token that a scale shows, a text would lose some of them.
  */
 export type TypedSum = Readonly<{ text: string; times: string; most: string }>
+
+/** Reads an amount that was kept. */
+export const sumSchema = v.object({ text: v.string(), times: v.string(), most: v.string() })
 
 /** Nothing is typed yet. */
 export const NO_SUM: TypedSum = { text: '', times: '', most: '' }

@@ -1,8 +1,9 @@
+import * as v from 'valibot'
 import { useSettings } from '../settings/settingsStore'
 import { parseSlippage } from '../settings/validation'
 import { NumberInput } from '../ui/NumberInput'
 import { formatUnits } from '../units/amounts'
-import { usePanelField, type TypedByField } from './panel'
+import { type FormMemory, useKeptForm } from './keptForm'
 import styles from './slippage.module.css'
 
 const words = {
@@ -39,11 +40,19 @@ export type SlippageControl = Readonly<{
   type: (text: string) => void
 }>
 
+const slippageSchema = v.object({ text: v.string() })
+
 /** Starts with the setting, and lasts as long as the panel. */
-export function useSlippage(typed: TypedByField): SlippageControl {
+export function useSlippage(memory: FormMemory): SlippageControl {
   const { slippageBps } = useSettings()
-  const [text, type] = usePanelField(typed, 'slippage', formatUnits(BigInt(slippageBps), 2))
+  const { values, change } = useKeptForm({
+    schema: slippageSchema,
+    empty: { text: formatUnits(BigInt(slippageBps), 2) },
+    memory: { of: memory, name: 'slippage' },
+  })
+  const { text } = values
   const parsed = parseSlippage(text)
   const wrong = typeof parsed === 'string' ? parsed : undefined
-  return { text, basisPoints: typeof parsed === 'string' ? null : parsed, wrong, type }
+  const basisPoints = typeof parsed === 'string' ? null : parsed
+  return { text, basisPoints, wrong, type: (next) => change({ text: next }) }
 }

@@ -14,6 +14,7 @@ export function withListText({ choices, answeredFor }: AnsweredList, text: strin
 
 /** Whether more than half of the lines of each are lines of the other. */
 function isSameList(before: string, after: string): boolean {
+  if (before === after) return true
   const [one = [], other = []] = [before, after].map((text) =>
     text.split(/[\r\n]+/).filter((line) => line.trim() !== ''),
   )

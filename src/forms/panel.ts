@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { AppContext } from '../operation/appContext'
 import type { ReviewResult } from '../operation/reviewPlan'
 import type { ReviewControls } from '../operation/useReview'
 import type { Bill } from '../transactions/bill'
 import type { Plan } from '../transactions/plan'
+import type { FormMemory } from './keptForm'
 
 /* What a page with panels shares with them. A panel has the fields of one operation; one panel is open at a time. */
 
@@ -16,7 +17,8 @@ export type PanelWork<Order> = Readonly<{
   review: ReviewControls<Order, ReviewResult, unknown>
   /** The step on the way to the review: an `output` that stays in place, empty in between. */
   step: ReactNode
-  typed: TypedByField
+  /** What was typed into its panels: it survives a visit to the review and to another panel, until a panel is closed. */
+  typed: FormMemory
   /** The bill of an order before the review, null of none; one function for the life of the page. Rejects with rpc/* and what the plan rejects with. */
   readBill: (order: Order | null, context: AppContext) => Promise<PanelBill | null>
   /** Closes the open panel; null where it is a page's only one. */
@@ -38,24 +40,4 @@ export function takePress(): boolean {
   const taken = isPressed
   isPressed = false
   return taken
-}
-
-/**
- * What was typed into panels, by panel and field: it survives a visit to the review. There is one for the page, which empties
- * it.
- */
-export type TypedByField = Map<string, unknown>
-
-/** A state that starts with what was typed before; `key` names panel and field. */
-export function usePanelField<Value>(
-  typed: TypedByField,
-  key: string,
-  first: Value,
-): [Value, (value: Value) => void] {
-  const [value, setValue] = useState(() => (typed.has(key) ? (typed.get(key) as Value) : first))
-  const set = (next: Value) => {
-    typed.set(key, next)
-    setValue(next)
-  }
-  return [value, set]
 }

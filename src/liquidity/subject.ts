@@ -1,5 +1,6 @@
 import { type AmountUnit, shownPrice } from '../solana/amountScale'
-import type { LegSubject, Subject } from '../transactions/subjects'
+import type { LegSubject } from '../transactions/subjectFields'
+import type { Subject } from '../transactions/subjects'
 import { plainRatio, inverse } from '../units/ratio'
 import type { VenueId } from './records'
 import { priceImpact } from './impact'

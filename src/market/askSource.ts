@@ -1,4 +1,4 @@
-import { atMost } from '../units/atMost'
+import { textAtMost } from '../units/atMost'
 import type { SourceTrouble } from './trending'
 import { inTurn } from './turns'
 
@@ -53,9 +53,8 @@ async function fetchText(
       referrerPolicy: 'no-referrer',
     })
     if (response.status !== 200) throw await refusal(url, response)
-    let tooLong = false
-    const text = await atMost(response, limit, () => (tooLong = true)).text()
-    if (tooLong) throw new SourceError('too-long', `${url} answered with too many bytes`)
+    const { text, isCut } = await textAtMost(response, limit)
+    if (isCut) throw new SourceError('too-long', `${url} answered with too many bytes`)
     return text
   } catch (cause) {
     signal?.throwIfAborted()

@@ -1,28 +1,27 @@
 import * as v from 'valibot'
-import { createStore } from 'zustand/vanilla'
+import { keptStore } from '../storage/keptStore'
 import { mint, readNames } from './rows'
 
 /** A token that the user marked, with the name and symbol that it had then. They are kept in localStorage, in this browser only. */
 export type Favourite = Readonly<{ mint: string; name: string; symbol: string }>
 
-const KEY = 'mintwright.favourites'
 const MOST = 200
 const favourite = v.object({ mint, name: v.string(), symbol: v.string() })
 
-/** The favourites, the latest first. Begins empty, as the prerendered page does; the stored ones are read right below. */
-export const favouritesStore = createStore<readonly Favourite[]>(() => [])
-favouritesStore.setState(read(), true)
-// Another tab has changed them.
-globalThis.window?.addEventListener?.('storage', ({ key }) => {
-  if (key === KEY || key === null) favouritesStore.setState(read(), true)
+/** The favourites, the latest first. */
+export const favouritesStore = keptStore<readonly Favourite[]>('mintwright.favourites', {
+  empty: [],
+  parse: (text) => parseFavourites(JSON.parse(text)),
+  format: (favourites) => JSON.stringify(favourites),
+  isShared: true,
 })
 
 /** Adds a token to the favourites, or removes it where it is one. */
 export function toggleFavourite({ mint: address, name, symbol }: Favourite): void {
   // Another tab may have stored some since.
-  const now = read(favouritesStore.getState())
+  const now = favouritesStore.latest()
   const others = now.filter((one) => one.mint !== address)
-  store(others.length < now.length ? others : [{ mint: address, name, symbol }, ...others])
+  keepFavourites(others.length < now.length ? others : [{ mint: address, name, symbol }, ...others])
 }
 
 /** The favourites of a file, which anybody may have written, that are not here yet, as many as there is room for. */
@@ -35,29 +34,14 @@ export function newFavourites(file: unknown): readonly Favourite[] {
 
 /** Adds the new favourites of a file after those that are here, and returns them. */
 export function addFavourites(file: unknown): readonly Favourite[] {
-  favouritesStore.setState(read(favouritesStore.getState()), true)
+  favouritesStore.setState(favouritesStore.latest(), true)
   const added = newFavourites(file)
-  if (added.length > 0) store([...favouritesStore.getState(), ...added])
+  if (added.length > 0) keepFavourites([...favouritesStore.getState(), ...added])
   return added
 }
 
-function store(favourites: readonly Favourite[]): void {
-  favouritesStore.setState(favourites.slice(0, MOST), true)
-  try {
-    localStorage.setItem(KEY, JSON.stringify(favouritesStore.getState()))
-  } catch {
-    // Storage is full or forbidden: the favourites last until the page is closed.
-  }
-}
-
-/** The stored favourites; `otherwise` where the browser stores none. */
-function read(otherwise: readonly Favourite[] = []): readonly Favourite[] {
-  try {
-    const stored = localStorage.getItem(KEY)
-    return stored === null ? otherwise : parseFavourites(JSON.parse(stored))
-  } catch {
-    return otherwise
-  }
+function keepFavourites(favourites: readonly Favourite[]): void {
+  favouritesStore.keep(favourites.slice(0, MOST))
 }
 
 /** Favourites, each validated: another version, a file or the user may have written them. Names are made safe to show. */

@@ -1,8 +1,8 @@
 /*
  * The frame of every page that makes operations: the form, the review, and the operation with its receipt. A page has its fields,
  * its texts (OperationWords), its receipt, and a chainWork.ts that turns the typed values into a plan. It calls `const context =
- * useAppContext()` for network, priority and wallet; `const review = useReview({ context, fetchWork: () => import('./chainWork'),
- * makeReview })` for the way to the review, where `makeReview` calls a function of chainWork, which calls `reviewPlan(request,
+ * useAppContext()` for network, priority and wallet; `const review = useReview({ context, fetchWork: () =>
+ * fetchCode(() => import('./chainWork')), makeReview })` for the way to the review, where `makeReview` calls a function of chainWork, which calls `reviewPlan(request,
  * planner)` of operation/reviewPlan (Create Token stores files between the plan and the simulation, and so calls the parts of
  * reviewPlan one by one: `storeAndSimulate` in its chainWork); and `const page = useOperationPage(review, words)`. It renders `<OperationPage path={paths.…} page={page}
  * review={review} receipt={…}>` around its form (id FORM_ID), with useLive, LiveBillCard and BottomBar beside the fields.

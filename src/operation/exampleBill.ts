@@ -5,6 +5,7 @@ import { askNodeTogether } from '../solana/askNode'
 import type { Cluster } from '../solana/cluster'
 import { pickPriorityFee, type RecentFee } from '../solana/priorityFee'
 import { SIGNATURE_FEE } from '../solana/rent'
+import { readLocal, writeLocal } from '../storage/keptStore'
 import { useIsSilent } from '../wallet/useIsSilent'
 
 /**
@@ -101,23 +102,13 @@ export function keepBill(
   { mintRent, tokenAccountRent, priorityFee }: ExampleBill,
   at = Date.now(),
 ): void {
-  try {
-    localStorage.setItem(keyOf(cluster), [at, mintRent, tokenAccountRent, priorityFee].join(' '))
-  } catch {
-    // Storage is full or forbidden: the next visit reads the figures again.
-  }
+  writeLocal(keyOf(cluster), [at, mintRent, tokenAccountRent, priorityFee].join(' '))
 }
 
 /** The kept figures of this network; undefined where there are none that can be read. */
 export function keptBill(cluster: Cluster): ExampleBillState | undefined {
-  try {
-    const kept = /^(\d{13}) (\d{1,18}) (\d{1,18}) (\d{1,18})$/.exec(
-      localStorage.getItem(keyOf(cluster)) ?? '',
-    )
-    if (!kept) return undefined
-    const [mint = 0n, account = 0n, priority = 0n] = kept.slice(2).map(BigInt)
-    return { status: 'read', bill: totalBill(mint, account, priority), at: Number(kept[1]) }
-  } catch {
-    return undefined
-  }
+  const kept = /^(\d{13}) (\d{1,18}) (\d{1,18}) (\d{1,18})$/.exec(readLocal(keyOf(cluster)) ?? '')
+  if (!kept) return undefined
+  const [mint = 0n, account = 0n, priority = 0n] = kept.slice(2).map(BigInt)
+  return { status: 'read', bill: totalBill(mint, account, priority), at: Number(kept[1]) }
 }

@@ -42,7 +42,7 @@ export type ReviewControls<Fields, R extends ReviewResult, Progress> = Readonly<
 /** How a page gets from its parsed form to its review. */
 export type ReviewOptions<Work, Fields, R extends ReviewResult, Progress> = Readonly<{
   context: AppContext
-  /** The page's chain work: `() => import('./chainWork')`. */
+  /** The page's chain work: `() => fetchCode(() => import('./chainWork'))`. */
   fetchWork: () => Promise<Work>
   /** Makes the review with the page's current picture, seed and settings. Rejects where there is nothing to review. */
   makeReview: (work: Work, fields: Fields, request: ReviewRequest<Progress>) => Promise<R>

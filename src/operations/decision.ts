@@ -1,13 +1,18 @@
 /* What the person decides, of every kind of operation: the sentence and the figures that panel, review, receipt and history say of it. */
 
+import { namedAmount, venueName } from '../liquidity/names'
+import type { AmountScale } from '../solana/amountScale'
 import { isDone, promisedSteps, type Execution } from '../transactions/execution'
 import type { PlanKind } from '../transactions/plan'
-import type { TypedNames } from '../transactions/subjects'
+import type { TypedNames } from '../transactions/subjectFields'
+import { tellUnread, type UnreadSubject } from '../transactions/subjects'
+import { isAddress } from '../units/base58'
 import { DESCRIBE_ACCOUNTS } from './accountDecisions'
 import {
   type ActualDeltas,
   type DecidedOperation,
   type Decision,
+  type DecisionFact,
   type ReadOperation,
   readDecided,
 } from './figures'
@@ -32,16 +37,13 @@ export function decisionOf<Kind extends PlanKind>(decided: DecidedOperation<Kind
   return describe(decided, false, null)
 }
 
-/** Of a record whose subject this version cannot read. */
-const UNREAD: Decision = { line: 'An operation that this version cannot describe', pool: null, facts: [] }
-
 /**
  * The decision of an operation in the journal; once it is done, with the amounts that really moved, and the promised ones where
  * those differ.
  */
 export function operationDecision(execution: Execution): Decision {
   const { kind, subject, payer } = execution.operation
-  if (subject.unread !== undefined) return UNREAD
+  if (subject.unread !== undefined) return describeUnread(kind, subject)
   const decided = { kind, subject, payer, steps: promisedSteps(execution) }
   return describe(decided, isDone(execution), tokenDeltasOf(execution))
 }
@@ -82,4 +84,76 @@ function tokenDeltasOf(execution: Execution): ActualDeltas | null {
   )
   const deltas = known.flatMap((tokens) => tokens ?? [])
   return known.every((tokens) => tokens) ? { payer: execution.operation.payer, deltas } : null
+}
+
+/**
+ * Of a record whose subject this version cannot read as a whole: what can be read, each for itself, and what cannot. No amount is shown where
+ * what it is shown by cannot be read.
+ */
+function describeUnread(
+  kind: PlanKind,
+  { unread, mint, pool, base, quote, to, names }: UnreadSubject,
+): Decision {
+  const { told, odd } = tellUnread(kind, unread)
+  const { token, name = '', symbol = '', baseSymbol, quoteSymbol, venue } = told
+  const about = mint ?? token
+  const pair = baseSymbol && quoteSymbol ? `${baseSymbol} / ${quoteSymbol}` : 'the pool'
+  const words = venue === undefined ? pair : `${pair} on ${venueName(venue)}`
+  const amount = (units: bigint | undefined, { symbol = '', mint = '', decimals, scale }: UnreadToken) =>
+    units === undefined || decimals === undefined || scale === null || symbol + mint === ''
+      ? []
+      : [{ label: 'Amount', value: namedAmount(units, { symbol, mint, decimals, scale }) }]
+  const scaleOf = (field: 'scale' | 'baseScale' | 'quoteScale') => (odd.includes(field) ? null : told[field])
+  const facts = [
+    ...addressed('Token', symbol === '' || symbol === name ? name : `${name} (${symbol})`.trim(), about),
+    ...amount(told.amount, { symbol, mint: about, decimals: told.decimals, scale: scaleOf('scale') }),
+    ...amount(told.baseAmount, {
+      symbol: baseSymbol,
+      mint: base,
+      decimals: told.baseDecimals,
+      scale: scaleOf('baseScale'),
+    }),
+    ...amount(told.quoteAmount, {
+      symbol: quoteSymbol,
+      mint: quote,
+      decimals: told.quoteDecimals,
+      scale: scaleOf('quoteScale'),
+    }),
+    ...addressed('To', '', to),
+    ...(odd.length === 0 ? [] : [{ label: 'Cannot be read', value: odd.map(fieldWords).join(', ') }]),
+  ]
+  const line = 'An operation that this version cannot describe'
+  return named({ line, pool: pool === undefined ? null : { words, address: pool }, facts }, names)
+}
+
+/** What an amount is shown by, as far as it can be read. `scale`: null where it cannot. */
+type UnreadToken = Readonly<{
+  symbol: string | undefined
+  mint: string | undefined
+  decimals: number | undefined
+  scale: AmountScale | null | undefined
+}>
+
+function addressed(label: string, value: string, address: string | undefined): DecisionFact[] {
+  // A file can say anything.
+  if (address === undefined || !isAddress(address)) return value === '' ? [] : [{ label, value }]
+  return [{ label, value, address, ...(label === 'To' && { whole: true }) }]
+}
+
+/** "baseAmount" → "base amount", and of the second of several orders "amount2" → "amount 2". */
+function fieldWords(name: string): string {
+  return OTHER_WORDS[name] ?? name.replaceAll(/[A-Z]|\d+$/g, (part) => ` ${part.toLowerCase()}`)
+}
+
+/** Fields whose stored name is not the field's word. */
+const OTHER_WORDS: Readonly<Record<string, string>> = {
+  did: 'action',
+  through: 'route',
+  uri: 'link',
+  own: 'your part',
+  paid: 'amount',
+  lpMint: 'LP mint',
+  mintKeeper: 'mint authority',
+  freezeKeeper: 'freeze authority',
+  metadataKeeper: 'update authority',
 }

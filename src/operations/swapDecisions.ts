@@ -2,7 +2,7 @@
 
 import { namedAmount, symbolOf, wellKnownWords } from '../liquidity/names'
 import { wellKnownMints } from '../tokens/wellKnown'
-import type { LegSubject } from '../transactions/subjects'
+import type { LegSubject } from '../transactions/subjectFields'
 import { formatPart } from '../units/percent'
 import {
   type DecisionAmount,

@@ -5,7 +5,7 @@ import { type ChangeableRole, ROLE_NAMES } from '../tokens/operations/order'
 import type { AmountScale } from '../solana/amountScale'
 import { tellAmount } from '../transactions/bill'
 import type { Change, PlanKind } from '../transactions/plan'
-import type { OrderSubject } from '../transactions/subjects'
+import type { OrderSubject } from '../transactions/subjectFields'
 import { plainUnits, U64_MAX } from '../units/amounts'
 import { isAddress } from '../units/base58'
 import { utcDate, utcTime } from '../units/moments'
@@ -70,10 +70,12 @@ function describeOrders(read: Orders): Decision {
   const { subject } = read
   const { orders } = subject
   const [only, ...others] = orders
+  const begin: Place['verb'] = (before, after) => verb(read, before, after)
+  const small: Place['verb'] = (before, after) => begin(before, after).toLowerCase()
   const line =
     only && others.length === 0
-      ? lineOf(read, withActual(read, only), ` of ${nameOf(subject)}`)
-      : `${verb(read, 'Change', 'Changed')} ${nameOf(subject)}: ${orders.map((order) => beginSmall(lineOf(read, order, ''))).join('; ')}`
+      ? lineOf(read, withActual(read, only), { of: ` of ${nameOf(subject)}`, verb: begin })
+      : `${begin('Change', 'Changed')} ${nameOf(subject)}: ${orders.map((order) => lineOf(read, order, { of: '', verb: small })).join('; ')}`
   const amounts = orders.flatMap((order) => ('amount' in order ? [order.amount] : []))
   const addresses = only && others.length === 0 ? addressFacts(only) : []
   const multiplier = orders.find((order) => order.did === 'scaled-amount')?.multiplier
@@ -137,46 +139,50 @@ function factOf(change: Change): DecisionFact {
   return { label, value: shown ?? tellAmount(change, after) }
 }
 
-/* ---- One sentence for each order. `of` is " of Quiet Heron (QHRN)", or '' in a list of several. ---- */
+/* ---- One sentence for each order. ---- */
 
-function lineOf(read: Orders, order: OrderSubject, of: string): string {
+/** Where it is said. `of` is " of Quiet Heron (QHRN)", or '' in a list of several, which is in small letters. */
+type Place = Readonly<{ of: string; verb: (before: string, after: string) => string }>
+
+function lineOf(read: Orders, order: OrderSubject, place: Place): string {
+  const { of, verb } = place
   switch (order.did) {
     case 'mint-more':
-      return `${verb(read, 'Mint', 'Minted')} ${amountText(read, order)} to ${receiver(read, order.to)}`
+      return `${verb('Mint', 'Minted')} ${amountText(read, order)} to ${receiver(read, order.to)}`
     case 'send':
-      return `${verb(read, 'Send', 'Sent')} ${amountText(read, order)} to ${receiver(read, order.to)}`
+      return `${verb('Send', 'Sent')} ${amountText(read, order)} to ${receiver(read, order.to)}`
     case 'burn':
-      return `${verb(read, 'Burn', 'Burnt')} ${amountText(read, order)} of your own, forever`
+      return `${verb('Burn', 'Burnt')} ${amountText(read, order)} of your own, forever`
     case 'freeze':
-      return `${verb(read, 'Freeze', 'Froze')} ${holder(read, order)}`
+      return `${verb('Freeze', 'Froze')} ${holder(read, order)}`
     case 'thaw':
-      return `${verb(read, 'Thaw', 'Thawed')} ${holder(read, order)}`
+      return `${verb('Thaw', 'Thawed')} ${holder(read, order)}`
     case 'change-authority':
-      return authorityLine(read, order, of)
+      return authorityLine(read, order, place)
     case 'update-metadata':
-      return metadataLine(read, order, of)
+      return metadataLine(order, place)
     case 'transfer-fee':
-      return `${verb(read, 'Change', 'Changed')} the transfer fee${of} to ${feeText(read, order)}, from the second epoch after this one`
+      return `${verb('Change', 'Changed')} the transfer fee${of} to ${feeText(read, order)}, from the second epoch after this one`
     case 'collect-fees':
-      return `${verb(read, 'Collect', 'Collected')} ${amountText(read, order)} of withheld fees to ${receiver(read, order.to)}`
+      return `${verb('Collect', 'Collected')} ${amountText(read, order)} of withheld fees to ${receiver(read, order.to)}`
     case 'interest-rate':
-      return `${verb(read, 'Change', 'Changed')} the interest rate${of} to ${formatPercentFixed(order.basisPoints)} a year`
+      return `${verb('Change', 'Changed')} the interest rate${of} to ${formatPercentFixed(order.basisPoints)} a year`
     case 'scaled-amount':
-      return multiplierLine(read, order, of)
+      return multiplierLine(order, place)
     case 'default-state':
-      return `Let new accounts${of} begin ${order.state}`
+      return `${verb('Let', 'Let')} new accounts${of} begin ${order.state}`
     case 'hook':
       return order.hook === undefined
-        ? `${verb(read, 'Remove', 'Removed')} the transfer hook${of}`
-        : `${verb(read, 'Change', 'Changed')} the transfer hook${of} to ${shortAddress(order.hook)}`
+        ? `${verb('Remove', 'Removed')} the transfer hook${of}`
+        : `${verb('Change', 'Changed')} the transfer hook${of} to ${shortAddress(order.hook)}`
     case 'pause':
-      return `${verb(read, 'Pause', 'Paused')} all transfers${of}`
+      return `${verb('Pause', 'Paused')} all transfers${of}`
     case 'resume':
-      return `${verb(read, 'Resume', 'Resumed')} transfers${of}`
+      return `${verb('Resume', 'Resumed')} transfers${of}`
     case 'make-immutable':
-      return `${verb(read, 'Make', 'Made')} the metadata${of} immutable forever`
+      return `${verb('Make', 'Made')} the metadata${of} immutable forever`
     case 'close-mint':
-      return `${verb(read, 'Close', 'Closed')} the mint${of}`
+      return `${verb('Close', 'Closed')} the mint${of}`
   }
 }
 
@@ -190,11 +196,11 @@ function withActual({ done, actual, subject }: Orders, order: OrderSubject): Ord
   return done && sum > 0n ? { ...order, amount: sum } : order
 }
 
-function authorityLine(read: Orders, { role, to }: OrderOf<'change-authority'>, of: string): string {
+function authorityLine(read: Orders, { role, to }: OrderOf<'change-authority'>, { of, verb }: Place): string {
   const what = `the ${isRole(role) ? ROLE_NAMES[role] : 'authority'}${of}`
   return to === undefined
-    ? `${verb(read, 'Revoke', 'Revoked')} ${what} forever`
-    : `${verb(read, 'Transfer', 'Transferred')} ${what} to ${receiver(read, to)}`
+    ? `${verb('Revoke', 'Revoked')} ${what} forever`
+    : `${verb('Transfer', 'Transferred')} ${what} to ${receiver(read, to)}`
 }
 
 function isRole(role: string): role is ChangeableRole {
@@ -203,9 +209,8 @@ function isRole(role: string): role is ChangeableRole {
 
 /** "Change the metadata of QHRN: the name to Heron, another file, 2 further fields" */
 function metadataLine(
-  read: Orders,
   { newName, newSymbol, file, fields }: OrderOf<'update-metadata'>,
-  of: string,
+  { of, verb }: Place,
 ): string {
   const parts = [
     ...(newName === undefined ? [] : [`the name to ${newName}`]),
@@ -214,21 +219,13 @@ function metadataLine(
     ...(fields === 0 ? [] : [fields === 1 ? 'one further field' : `${fields} further fields`]),
   ]
   const what = parts.length === 0 ? '' : `: ${parts.join(', ')}`
-  return `${verb(read, 'Change', 'Changed')} the metadata${of}${what}`
+  return `${verb('Change', 'Changed')} the metadata${of}${what}`
 }
 
-function multiplierLine(
-  read: Orders,
-  { multiplier, effectiveAt }: OrderOf<'scaled-amount'>,
-  of: string,
-): string {
+function multiplierLine({ multiplier, effectiveAt }: OrderOf<'scaled-amount'>, { of, verb }: Place): string {
   const at = effectiveAt * 1000
   const from = effectiveAt === 0 ? '' : `, from ${utcTime(at)} on ${utcDate(at)}`
-  return `${verb(read, 'Show', 'Set')} balances${of} × ${multiplier}${from}`
-}
-
-function beginSmall(line: string): string {
-  return line.charAt(0).toLowerCase() + line.slice(1)
+  return `${verb('Show', 'Set')} balances${of} × ${multiplier}${from}`
 }
 
 function verb({ done }: Orders | Payment, before: string, after: string): string {

@@ -1,5 +1,4 @@
 import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
 import { env } from '../env'
 import {
   ASSOCIATED_ADDRESS,
@@ -9,6 +8,7 @@ import {
   TOKEN_2022_ADDRESS,
   TOKEN_ADDRESS,
 } from '../solana/knownPrograms'
+import { keptStore } from '../storage/keptStore'
 import { isAddress } from '../units/base58'
 
 /** Who sent this person here: a wallet's address (base58), and when its link was opened (ms since 1970). */
@@ -17,7 +17,6 @@ export type Referrer = Readonly<{ address: string; since: number }>
 /** The first referrer holds for so long; until then other links change nothing. */
 export const REFERRER_DAYS = 90
 const MS_A_DAY = 86_400_000
-const KEY = 'mintwright.referrer'
 
 /** Native programs and sysvars end with a row of ones, as no found key does; other programs are told by their addresses. */
 const NATIVE = /1{7}$/
@@ -30,21 +29,26 @@ const PROGRAMS: readonly string[] = [
   METAPLEX_ADDRESS,
 ]
 
-const store = createStore<Readonly<{ referrer: Referrer | null }>>(() => ({ referrer: readStored() }))
-if (typeof window !== 'undefined')
-  window.addEventListener('storage', ({ key }) => {
-    if (key === KEY || key === null) store.setState({ referrer: readStored() })
-  })
+const referrerStore = keptStore<Referrer | null>('mintwright.referrer', {
+  empty: null,
+  /** A time in the future would hold for ever. */
+  parse: (text) => {
+    const [, since = '', address = ''] = /^(\d{13}) (\w+)$/.exec(text) ?? []
+    return isPerson(address) && Number(since) <= Date.now() ? { address, since: Number(since) } : null
+  },
+  format: (referrer) => referrer && `${referrer.since} ${referrer.address}`,
+  isShared: true,
+})
 
 /** The referrer that holds now; null where there is none. */
 export function referrerNow(now = Date.now()): Referrer | null {
-  const { referrer } = store.getState()
+  const referrer = referrerStore.getState()
   return referrer && isHeld(referrer, now) ? referrer : null
 }
 
 /** The same, for a component. */
 export function useReferrer(): Referrer | null {
-  return useStore(store, () => referrerNow())
+  return useStore(referrerStore, () => referrerNow())
 }
 
 /** When a referrer's time ends, in ms since 1970. */
@@ -60,7 +64,7 @@ export function takeReferrer(address: string, now = Date.now()): boolean {
   if (!isPerson(address)) return false
   const held = referrerNow(now)
   if (held) return held.address === address
-  keep({ address, since: now })
+  referrerStore.keep({ address, since: now })
   return true
 }
 
@@ -75,27 +79,7 @@ function isPerson(address: string): boolean {
 }
 
 export function removeReferrer(): void {
-  keep(null)
-}
-
-function keep(referrer: Referrer | null): void {
-  store.setState({ referrer })
-  try {
-    if (referrer) localStorage.setItem(KEY, `${referrer.since} ${referrer.address}`)
-    else localStorage.removeItem(KEY)
-  } catch {
-    // Storage is full or forbidden: the referrer holds until the page is closed.
-  }
-}
-
-/** Another version, or the person, may have written it. A time in the future would hold for ever. */
-function readStored(): Referrer | null {
-  try {
-    const [, since = '', address = ''] = /^(\d{13}) (\w+)$/.exec(localStorage.getItem(KEY) ?? '') ?? []
-    return isPerson(address) && Number(since) <= Date.now() ? { address, since: Number(since) } : null
-  } catch {
-    return null
-  }
+  referrerStore.keep(null)
 }
 
 function isHeld(referrer: Referrer, now: number): boolean {

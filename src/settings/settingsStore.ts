@@ -1,10 +1,10 @@
 import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
 import { endpointsOf, listClusters, type ClusterId } from '../solana/cluster'
 import { moveEndpoints, choosePingFirst } from '../solana/rpcChoices'
 import { EXPLORERS, type Explorer } from '../solana/explorer'
 import { isPriorityLevel, type PriorityLevel } from '../solana/priorityFee'
 import { env } from '../env'
+import { keptStore } from '../storage/keptStore'
 import { chooseIpfsGateway } from '../storage/readableAddress'
 import { isHttpsAddress } from '../units/httpsAddress'
 import { chooseGrouping, GROUPINGS, type Grouping } from '../units/grouping'
@@ -34,7 +34,6 @@ const WORTHS = ['usd', 'sol'] as const
 const GROUPING_NAMES = Object.keys(GROUPINGS) as readonly Grouping[]
 export type WorthSetting = (typeof WORTHS)[number]
 
-const KEY = 'mintwright.settings'
 export const defaultSettings: Settings = {
   rpcUrls: {},
   priority: 'normal',
@@ -48,14 +47,20 @@ export const defaultSettings: Settings = {
   ipfsGateway: '',
 }
 
-/** Begins with the defaults, as the prerendered page does; the stored settings are read right below. */
-export const settingsStore = createStore<Settings>(() => defaultSettings)
+export const settingsStore = keptStore<Settings>('mintwright.settings', {
+  empty: defaultSettings,
+  parse: parseSettings,
+  format: formatSettings,
+})
 
-settingsStore.subscribe(({ pingFirst }) => choosePingFirst(pingFirst))
-settingsStore.subscribe(({ grouping }) => chooseGrouping(grouping))
-chooseIpfsGateway(env.ipfsGateway ?? '')
-settingsStore.subscribe(({ ipfsGateway }) => chooseIpfsGateway(ipfsGateway || (env.ipfsGateway ?? '')))
-settingsStore.setState(read() ?? defaultSettings)
+/** Hands the settings to the rooms below, which know no store. */
+function applySettings({ pingFirst, grouping, ipfsGateway }: Settings): void {
+  choosePingFirst(pingFirst)
+  chooseGrouping(grouping)
+  chooseIpfsGateway(ipfsGateway || (env.ipfsGateway ?? ''))
+}
+applySettings(settingsStore.getState())
+settingsStore.subscribe(applySettings)
 settingsStore.subscribe(({ rpcUrls: now }, { rpcUrls: before }) => {
   for (const cluster of now === before ? [] : listClusters())
     moveEndpoints(endpointsOf(cluster, before[cluster.id]), endpointsOf(cluster, now[cluster.id]))
@@ -68,12 +73,7 @@ export function useSettings(): Settings {
 
 /** Changes some settings and stores them in this browser. The caller has validated the values (`validation.ts`). */
 export function changeSettings(changes: Partial<Settings>): void {
-  settingsStore.setState(changes)
-  try {
-    localStorage.setItem(KEY, formatSettings(settingsStore.getState()))
-  } catch {
-    // Storage is full or forbidden: the settings last until the page is closed.
-  }
+  settingsStore.keep({ ...settingsStore.getState(), ...changes })
 }
 
 /** The settings as text that `parseSettings` reads back. */
@@ -153,13 +153,5 @@ function parseObject(text: string | null): Record<string, unknown> {
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
   } catch {
     return {}
-  }
-}
-
-function read(): Settings | null {
-  try {
-    return parseSettings(localStorage.getItem(KEY))
-  } catch {
-    return null
   }
 }

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
 import type { Cluster } from '../solana/cluster'
 import { readPractice } from '../solana/practice'
 import { type MetadataStorage, storageFor, type StorageOrder } from '../storage/metadataStorage'
+import { keptStore } from '../storage/keptStore'
 import { USUAL_FREE_BYTES } from '../storage/limits'
 import { problemOfOwnAddress } from '../storage/ownAddress'
 
@@ -21,7 +21,6 @@ type StorageChoice = Readonly<{
   jwt: string
 }>
 
-const KEY = 'mintwright.files'
 const BEGIN: StorageChoice = {
   practice: 'practice',
   real: 'arweave',
@@ -37,24 +36,22 @@ const schema = v.object({
   allowDifferences: v.fallback(v.boolean(), false),
 })
 
-/** Begins as the prerendered page does; what this browser keeps is read right below. */
-export const storageChoice = createStore<StorageChoice>(() => BEGIN)
-storageChoice.setState(kept())
+/** The choice. All of it is kept in this browser, except for the key of Pinata. */
+export const storageChoice = keptStore<StorageChoice>('mintwright.files', {
+  empty: BEGIN,
+  parse: (text) => ({ ...v.parse(schema, JSON.parse(text)), jwt: '' }),
+  format: ({ practice, real, address, allowDifferences }) =>
+    JSON.stringify({ practice, real, address, allowDifferences }),
+})
 
 /** The choice, in a component. */
 export function useStorageChoice(): StorageChoice {
   return useStore(storageChoice)
 }
 
-/** Changes the choice. It is stored in this browser, except for the key of Pinata, which is never stored. */
+/** Changes some of it. */
 export function chooseStorage(changes: Partial<StorageChoice>): void {
-  storageChoice.setState(changes)
-  const { jwt: _, ...rest } = storageChoice.getState()
-  try {
-    localStorage.setItem(KEY, JSON.stringify(rest))
-  } catch {
-    // Storage is full or refused: the choice lasts as long as the page.
-  }
+  storageChoice.keep({ ...storageChoice.getState(), ...changes })
 }
 
 /** Forgets the person's own address once a token points there: the next one has another. */
@@ -62,14 +59,6 @@ export function forgetOwnAddress(uri: string): void {
   const { address } = storageChoice.getState()
   if (uri === '' || address.trim() !== uri) return
   chooseStorage({ practice: BEGIN.practice, real: BEGIN.real, address: '', allowDifferences: false })
-}
-
-function kept(): StorageChoice {
-  try {
-    return { ...v.parse(schema, JSON.parse(localStorage.getItem(KEY) ?? '{}')), jwt: '' }
-  } catch {
-    return BEGIN
-  }
 }
 
 /** Where a token of this network keeps its picture and file, as it is chosen now. */

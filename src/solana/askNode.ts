@@ -1,6 +1,6 @@
 import { AppError } from '../errors/AppError'
 import { noteAnswer, noteFailure } from '../errors/silence'
-import { atMost } from '../units/atMost'
+import { textAtMost } from '../units/atMost'
 
 /** The most bytes of an answer. The longest one read here, the priority fees of 150 slots, has some ten thousand. */
 const LONGEST_ANSWER = 1e6
@@ -77,6 +77,6 @@ async function post(url: string, body: unknown, endpoints: number, signal: Abort
     body: JSON.stringify(body),
     signal: AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(PATIENCE_MS / endpoints))]),
   })
-  const read = asked.then((response) => atMost(response, LONGEST_ANSWER).json() as Promise<unknown>)
-  return await read.catch(() => undefined)
+  const read = asked.then((response) => textAtMost(response, LONGEST_ANSWER))
+  return await read.then(({ text }) => JSON.parse(text) as unknown).catch(() => undefined)
 }

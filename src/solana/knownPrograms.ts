@@ -1,4 +1,4 @@
-/* Programs that several rooms name, in base58: pages read them without the chain's library. */
+/* Programs, and a mint, that several rooms name, in base58: pages read them without the chain's library. */
 
 export const SYSTEM_ADDRESS = '11111111111111111111111111111111'
 export const TOKEN_ADDRESS = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
@@ -20,6 +20,9 @@ export const MEMO_ADDRESS = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
 
 /** Its first version. */
 export const MEMO_1_ADDRESS = 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo'
+
+/** The mint of wrapped SOL. */
+export const SOL_MINT = 'So11111111111111111111111111111111111111112'
 
 /** Metaplex Token Metadata. */
 export const METAPLEX_ADDRESS = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'

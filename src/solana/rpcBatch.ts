@@ -1,4 +1,4 @@
-import { atMost } from '../units/atMost'
+import { textAtMost } from '../units/atMost'
 import { parseExactly } from './exactNumbers'
 import { hostOf, outcomeOfAnswer, outcomeOfStatus, outcomeOfError, unreadable } from './rpcRetry'
 import type { RpcAnswer, RpcCall, RpcOutcome } from './rpcRetry'
@@ -125,7 +125,7 @@ async function post(url: string, body: string, timeout: number): Promise<Read> {
     const { ok, status } = response
     if (!ok)
       return { outcome: outcomeOfStatus(status, response.headers.get('retry-after'), hostOf(url)), status }
-    return { value: parse(await atMost(response, LONGEST_ANSWER).text()) }
+    return { value: parse((await textAtMost(response, LONGEST_ANSWER)).text) }
   } catch (thrown) {
     return { outcome: outcomeOfError(signal.aborted ? signal.reason : thrown, hostOf(url)) }
   }

@@ -1,5 +1,5 @@
 import { pingsFirst } from './rpcChoices'
-import { atMost } from '../units/atMost'
+import { textAtMost } from '../units/atMost'
 import { hostOf, outcomeOfError, RPC_TIMEOUT, type RpcOutcome } from './rpcRetry'
 
 const pings = new Map<string, Promise<RpcOutcome | null>>()
@@ -45,7 +45,8 @@ export async function sampleHealth(url: string): Promise<PingSample> {
 async function isWell(url: string): Promise<boolean> {
   try {
     const response = await postCall(url, 'getHealth', AbortSignal.timeout(HEALTH_TIMEOUT))
-    const { result } = (await atMost(response, LONGEST_HEALTH).json()) as { result?: unknown }
+    const { text } = await textAtMost(response, LONGEST_HEALTH)
+    const { result } = JSON.parse(text) as { result?: unknown }
     return response.ok && result === 'ok'
   } catch {
     return false

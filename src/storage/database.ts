@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb'
+import { readLocal, writeLocal } from './keptStore'
 
 /*
  * What this browser remembers, in IndexedDB database "mintwright" (docs/stored.md says what a release keeps of it):
@@ -185,25 +186,9 @@ let asked = false
  * time. Some browsers ask the user, so call this when the user has just begun an operation.
  */
 export function askToPersist(): void {
-  if (asked || wasAsked()) return
+  if (asked || readLocal(ASKED) !== null) return
   asked = true
-  noteAsked()
+  writeLocal(ASKED, '1') // Without localStorage the browser is asked once a page.
   const storage = globalThis.navigator?.storage as StorageManager | undefined
   void storage?.persist?.().catch(() => false)
-}
-
-function wasAsked(): boolean {
-  try {
-    return globalThis.localStorage.getItem(ASKED) !== null
-  } catch {
-    return false
-  }
-}
-
-function noteAsked(): void {
-  try {
-    globalThis.localStorage.setItem(ASKED, '1')
-  } catch {
-    // Without localStorage the browser is asked once a page.
-  }
 }

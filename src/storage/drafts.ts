@@ -1,5 +1,6 @@
 import { inTransaction, type StoreRows } from './database'
 import { DRAFTS_FLAG } from './journalFlag'
+import { writeLocal } from './keptStore'
 
 /** A page's saved draft, or undefined; the caller parses it. Never rejects: a lost draft is no error. */
 export async function readDraft(id: string): Promise<unknown> {
@@ -60,7 +61,6 @@ async function changeDrafts(change: (drafts: Drafts) => Promise<unknown>): Promi
   })
 }
 
-/** Says whether there are drafts, for a page that would otherwise not open the database. */
 /** Whether this browser says that it keeps no draft. What says so can be read where the drafts themselves cannot. */
 export function saysNoDrafts(): boolean {
   try {
@@ -70,11 +70,7 @@ export function saysNoDrafts(): boolean {
   }
 }
 
+/** Says whether there are drafts, for a page that would otherwise not open the database. Without localStorage Home lists none. */
 function flagDrafts(areThere: boolean): void {
-  try {
-    if (areThere) globalThis.localStorage.setItem(DRAFTS_FLAG, '1')
-    else globalThis.localStorage.removeItem(DRAFTS_FLAG)
-  } catch {
-    // Without localStorage Home lists no drafts; the drafts themselves still work.
-  }
+  writeLocal(DRAFTS_FLAG, areThere ? '1' : null)
 }

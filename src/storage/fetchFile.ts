@@ -1,6 +1,6 @@
 import { AppError, toAppError } from '../errors/AppError'
 import { refusalOf } from '../errors/codes'
-import { atMost } from '../units/atMost'
+import { bytesAtMost } from '../units/atMost'
 import { pause } from './pause'
 import { addressToRead, isReadableAddress, whyNotRead } from './readableAddress'
 
@@ -37,10 +37,8 @@ export async function fetchFile(
     })
     requireAnswer(url, response)
     const type = typeOf(response)
-    let tooLarge = false
-    const cut = atMost(response, limit, () => (tooLarge = true))
-    const bytes = new Uint8Array(await cut.arrayBuffer())
-    if (tooLarge) throw new AppError('storage/too-large', { url, type, limit })
+    const { bytes, isCut } = await bytesAtMost(response, limit)
+    if (isCut) throw new AppError('storage/too-large', { url, type, limit })
     return { type, bytes }
   } catch (cause) {
     if (cause instanceof AppError) throw cause

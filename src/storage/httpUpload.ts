@@ -1,6 +1,6 @@
 import { AppError, toAppError } from '../errors/AppError'
 import { refusalOf } from '../errors/codes'
-import { atMost } from '../units/atMost'
+import { textAtMost } from '../units/atMost'
 
 /** The progress of an upload: bytes sent, of all bytes. */
 export type OnSent = (sent: number, total: number) => void
@@ -138,9 +138,8 @@ async function viaFetch(
     credentials: 'omit',
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   })
-  let endless = false
-  const text = await atMost(response, LONGEST_ANSWER, () => (endless = true)).text()
-  if (endless) throw tooLong()
+  const { text, isCut } = await textAtMost(response, LONGEST_ANSWER)
+  if (isCut) throw tooLong()
   return {
     status: response.status,
     text,

@@ -1,6 +1,6 @@
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import type { ReceiverState } from '../transactions/plan'
-import type { TypedNames } from '../transactions/subjects'
+import type { TypedNames } from '../transactions/subjectFields'
 
 /**
  * The token program, which also decides where the metadata is: on the mint itself (Token-2022), or in an account of Metaplex
@@ -14,33 +14,39 @@ export type HeldAuthority = 'wallet' | PublicKey
 /** The same, or revoked: nobody has it, forever. */
 export type DraftAuthority = HeldAuthority | 'revoked'
 
-/** Token-2022's extensions of a mint besides its metadata; an absent member is not used. Amounts are base units. */
-export type MintExtensions = Readonly<{
+/**
+ * Token-2022's extensions of a mint besides its metadata; an absent member is not used. Amounts are base units. `Whose` may be revoked, as a
+ * draft or a chain says it; `Held` is one that a draft only makes held.
+ */
+export type ExtensionsOf<Whose, Held, Program> = Readonly<{
   /**
    * `basisPoints` 0 to 10,000 of each transfer, at most `maximum`; `config` may change them, `withdraw` collects the fees.
    */
   transferFee?: Readonly<{
     basisPoints: number
     maximum: bigint
-    config: DraftAuthority
-    withdraw: DraftAuthority
+    config: Whose
+    withdraw: Whose
   }>
   /** Interest a year that wallets show, -32 768 to 32 767 basis points; `authority` may change it. */
-  interestBearing?: Readonly<{ basisPoints: number; authority: DraftAuthority }>
+  interestBearing?: Readonly<{ basisPoints: number; authority: Whose }>
   /** Can move or burn anybody's tokens. */
-  permanentDelegate?: HeldAuthority
+  permanentDelegate?: Held
   nonTransferable?: true
   /** New accounts are frozen until the freeze authority thaws them. */
   defaultFrozen?: true
   /** Can close the mint once its supply is zero. */
-  closeAuthority?: HeldAuthority
+  closeAuthority?: Held
   /** A program that every transfer calls; `authority` may change which. */
-  transferHook?: Readonly<{ program: PublicKey; authority: DraftAuthority }>
+  transferHook?: Readonly<{ program: Program; authority: Whose }>
   /** Can stop every transfer, mint and burn. */
-  pausable?: HeldAuthority
+  pausable?: Held
   /** Wallets show amounts times `multiplier` (> 0, finite); `authority` may change it. */
-  scaledAmount?: Readonly<{ multiplier: number; authority: DraftAuthority }>
+  scaledAmount?: Readonly<{ multiplier: number; authority: Whose }>
 }>
+
+/** Those of a draft. */
+export type MintExtensions = ExtensionsOf<DraftAuthority, HeldAuthority, PublicKey>
 
 /** A further field of the metadata on the mint. */
 export type MetadataField = Readonly<{ key: string; value: string }>

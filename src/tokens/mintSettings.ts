@@ -3,6 +3,7 @@
  */
 
 import type { AmountScale } from '../solana/amountScale'
+import type { ExtensionsOf } from './createToken'
 
 /** Who has an authority (base58); null: revoked, or never given. */
 export type MintAuthority = string | null
@@ -57,25 +58,9 @@ export type MintSettings = Readonly<{
 }>
 
 /**
- * What a template copies of a mint's extensions; an absent member is not on it. Names as in `MintExtensions`, the maximum of a fee in base
- * units. Without a program, a hook calls none.
+ * What a template copies of a mint's extensions; an absent member is not on it. Without a program, a hook calls none.
  */
-export type TemplateExtensions = Readonly<{
-  transferFee?: Readonly<{
-    basisPoints: number
-    maximum: bigint
-    config: MintAuthority
-    withdraw: MintAuthority
-  }>
-  interestBearing?: Readonly<{ basisPoints: number; authority: MintAuthority }>
-  permanentDelegate?: MintAuthority
-  nonTransferable?: true
-  defaultFrozen?: true
-  closeAuthority?: MintAuthority
-  transferHook?: Readonly<{ program: MintAuthority; authority: MintAuthority }>
-  pausable?: MintAuthority
-  scaledAmount?: Readonly<{ multiplier: number; authority: MintAuthority }>
-}>
+export type TemplateExtensions = ExtensionsOf<MintAuthority, MintAuthority, MintAuthority>
 
 /** The account that a mint's pointer names for name and picture, where that is none that this app reads; else null. */
 export function nameElsewhere({

@@ -8,7 +8,8 @@ import type { ClusterId } from '../solana/cluster'
 import { readStoredWord, storedWord } from './accountValues'
 import type { MovingStep } from './bill'
 import { type LamportBounds, type Change, type Cost, PLAN_KINDS, type PlanKind } from './plan'
-import { readSubject, type Subject, type SubjectRecord, type UnreadSubject, writeSubject } from './subjects'
+import type { SubjectRecord } from './subjectFields'
+import { readSubject, type Subject, type UnreadSubject, writeSubject } from './subjects'
 
 export type StepRecord = Readonly<{
   id: string

@@ -358,11 +358,12 @@ function unsearched(state: Unconfirmed): Unconfirmed {
   return before
 }
 
+/** It has ended, and what was asked for is known. */
+export type AskedBefore = Extract<TransactionState, { status: 'declined' | 'expired' | 'failed' }> &
+  Readonly<{ asked: LatestRequest; simulation: Simulated }>
+
 /** Whether it has ended after it was simulated and asked for, so that the same can be asked for again. */
-export function canAskAgain(
-  state: TransactionState,
-): state is Extract<TransactionState, { status: 'declined' | 'expired' | 'failed' }> &
-  Readonly<{ asked: LatestRequest; simulation: Simulated }> {
+export function canAskAgain(state: TransactionState): state is AskedBefore {
   const isEnded = state.status === 'declined' || state.status === 'expired' || state.status === 'failed'
   return isEnded && state.asked !== undefined && state.simulation !== undefined
 }

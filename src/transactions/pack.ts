@@ -12,6 +12,7 @@ import {
   type VersionedTransactionResponse,
 } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
+import { SYSTEM_ADDRESS } from '../solana/knownPrograms'
 import { fromBase64, toBase64 } from '../units/bytes'
 import type { ChainAccess } from './contract'
 import type { OperationRecord, PartRecord, StepRecord, TableRecord } from './events'
@@ -22,7 +23,7 @@ import type { Cost, Plan, Step } from './plan'
 const MOST_UNITS = 1_400_000
 
 /** Any 32 bytes: every blockhash has the same length. */
-export const PLACEHOLDER_BLOCKHASH = '11111111111111111111111111111111'
+export const PLACEHOLDER_BLOCKHASH = SYSTEM_ADDRESS
 
 /**
  * What the payer bids: `price` in micro-lamports a compute unit, at least one when a wallet is asked; `limit` in compute units.

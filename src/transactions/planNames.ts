@@ -3,7 +3,7 @@
 import type { Connection } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import type { Plan, PlanKind } from './plan'
-import type { TypedNames } from './subjects'
+import type { TypedNames } from './subjectFields'
 
 /** The plan with the names that were typed for its addresses; its subject, and so its record, keeps them. */
 export function withTypedNames<Kind extends PlanKind>(plan: Plan<Kind>, names: TypedNames): Plan<Kind> {

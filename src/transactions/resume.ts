@@ -10,6 +10,7 @@ import type { ChainAccess } from './contract'
 import { paidInRuns } from './doneSince'
 import type { ExecutionEvent, PartRecord, StepRecord } from './events'
 import {
+  type AskedBefore,
   canAskAgain,
   currentTransaction,
   type Execution,
@@ -54,7 +55,7 @@ export function prepareNext(
   })
 }
 
-/** Rejects where the record is incomplete or contradicts itself, or a key is gone. */
+/** Throws where the record is incomplete or contradicts itself, or a key is gone. */
 function knownDraft(execution: Execution): TransactionDraft {
   const draft = nextDraft(execution)
   if (draft) return draft
@@ -131,10 +132,10 @@ function stepOf(
  * landed. `next` is that transaction prepared again (prepareNext); without it, the previous request is repeated at the same price.
  * The instructions and addresses stay the same; the blockhash is new, and the transaction is simulated again. If an earlier request
  * has landed after all, that is found first, so nothing is paid twice. Aborting the signal `abort` stops waiting for the wallet.
- * Rejects, before anything is written, like prepareNext where its contents are not known, with wallet/disconnected where another wallet is connected, transaction/under-way where
- * another operation does the same or another tab has asked for this one since, transaction/done-since where another operation has done
+ * Rejects, before anything is written, with wallet/disconnected where another wallet is connected, transaction/under-way where another operation does the same or another tab has asked for this one since, transaction/done-since where another operation has done
  * the same with an equal amount since, besides those that the person `agreed` to repeat (ids), rpc/not-known-yet or rpc/short-history where the
- * node cannot tell how the earlier requests ended, or like resimulate: the operation then keeps its state.
+ * node cannot tell how the earlier requests ended, like prepareNext where its contents are not known, or like resimulate: the operation then
+ * keeps its state.
  */
 export async function* signAgain(
   execution: Execution,
@@ -149,10 +150,10 @@ export async function* signAgain(
   const part = operation.parts?.[index]
   // Another tab may have gone on meanwhile: `next` is then not the current transaction any more.
   const isIts = next && part && partMessage(next.draft) === part.message
-  if (operation.imported) return
-  const transaction = isIts && isAtRest(state) ? next : askedBefore(execution)
-  if (!transaction) return
-  requireWallet(transaction.draft.payer, signer, transaction.draft.signers.length)
+  const renewed = isIts && isAtRest(state) ? next : null
+  const before = canAskAgain(state) ? state : null
+  if (operation.imported || !(renewed || before)) return
+  requireWallet(new PublicKey(operation.payer), signer, part?.signers.length ?? 0)
   await requireNoneUnderWay({ ...operation, parts: part ? [part] : [] }, access)
   const newest = await readNewestEvents()
   await requireNotDone(execution, access, agreed)
@@ -166,6 +167,9 @@ export async function* signAgain(
     if (!('asked' in state) || !state.asked) return
     return yield* writePaid(landedOf(execution, index, { signature, asked: state.asked }), access, record)
   }
+  // Only now: a record whose contents are gone may have landed all the same.
+  const transaction = renewed ?? (before && askedBefore(execution, before))
+  if (!transaction) return
   const asking = await resimulate(access.connection, transaction, operation.subject, access.readAccount)
   const signing = { operation, signer, access, record, abort, lookedFor, known: { agreed, newest } }
   const last = yield* approveAndSend(index, asking, signing)
@@ -191,10 +195,9 @@ async function requireNotDone(
   if (again) throw doneSince(again)
 }
 
-/** The previous request and its simulation, with the further keys that must sign; null where there is none. Rejects like knownDraft. */
-function askedBefore(execution: Execution): PreparedTransaction | null {
-  const { index, state } = currentTransaction(execution)
-  if (!canAskAgain(state)) return null
+/** The previous request and its simulation, with the further keys that must sign. Throws like knownDraft. */
+function askedBefore(execution: Execution, state: AskedBefore): PreparedTransaction {
+  const { index } = currentTransaction(execution)
   const draft = knownDraft(execution)
   const { message, instructions } = readTransactionMessage(
     state.asked.message,

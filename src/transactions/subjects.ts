@@ -5,88 +5,26 @@
  */
 
 import * as v from 'valibot'
-import { readScale } from '../solana/amountScale'
-import { isAddress } from '../units/base58'
-import { isNameLike, parseName } from '../units/walletName'
-import { MOST_LINES_IN_TRANSACTION } from './limits'
+import {
+  amountTo,
+  type EntriesOf,
+  issueFields,
+  legLists,
+  oddOrderFields,
+  readFurther,
+  readLegs,
+  readOrders,
+  subjectField,
+  type SubjectRecord,
+  writeFields,
+  writeLegs,
+  writeNames,
+  writeOrders,
+  writePlaces,
+} from './subjectFields'
 
-/** A subject as the journal keeps it. */
-export type SubjectRecord = Readonly<Record<string, string>>
-
-/** Addresses (base58) by the names that were typed for them: "alice.sol". */
-export type TypedNames = Readonly<Record<string, string>>
-
-/* ---- Fields ---- */
-
-const text = v.string()
-const record = v.record(text, text)
-const address = v.pipe(text, v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
-const units = v.pipe(
-  text,
-  v.regex(/^\d{1,40}$/),
-  v.transform((digits) => BigInt(digits)),
-)
-const signed = v.pipe(
-  text,
-  v.regex(/^-?\d{1,40}$/),
-  v.transform((digits) => BigInt(digits)),
-)
-const count = v.pipe(text, v.regex(/^\d{1,6}$/), v.transform(Number))
-const decimals = v.pipe(text, v.regex(/^\d{1,3}$/), v.transform(Number), v.maxValue(255))
-const basisPoints = v.pipe(text, v.regex(/^-?\d{1,5}$/), v.transform(Number))
-const factor = v.pipe(text, v.regex(/^[\d.e+-]{1,30}$/), v.transform(Number), v.finite())
-/** Not later than a Date can hold. */
-const seconds = v.pipe(text, v.regex(/^\d{1,13}$/), v.transform(Number), v.maxValue(8.64e12))
-const side = v.picklist(['base', 'quote'])
-const fate = v.picklist(['revoked', 'kept', 'handed-on'])
-const scale = readBy(text, readScale)
-const words = v.pipe(text, v.transform(divided))
-const addresses = v.pipe(words, v.array(address), v.readonly())
-const amounts = v.pipe(words, v.array(units), v.readonly())
-/** What is no name with its address is left out: an imported file may say anything. */
-const names = v.pipe(text, v.transform(readNames))
-const places = v.pipe(text, v.transform(readPlaces))
-
-/** Parses further what `schema` has parsed; undefined is refused. */
-function readBy<Input, Middle, Output>(
-  schema: v.GenericSchema<Input, Middle>,
-  read: (value: Middle) => Output | undefined,
-) {
-  return v.pipe(
-    schema,
-    v.rawTransform<Middle, Output>(({ dataset, addIssue, NEVER }) => {
-      const value = read(dataset.value)
-      if (value !== undefined) return value
-      addIssue()
-      return NEVER
-    }),
-  )
-}
-
-function divided(list: string): readonly string[] {
-  return list === '' ? [] : list.split(' ')
-}
-
-function readNames(list: string): TypedNames {
-  const pairs = list.split(' ').flatMap((item): (readonly [string, string])[] => {
-    const [name = '', of = ''] = item.split('=')
-    return isNameLike(name) && parseName(name).ok && isAddress(of) ? [[name, of]] : []
-  })
-  return Object.fromEntries(pairs)
-}
-
-/** The places in its list of the lines that a transaction pays: "3-7", or "3,5,7"; none where the text does not say. */
-function readPlaces(list: string): readonly number[] {
-  const [from, to, ...others] = list.split('-').map(Number)
-  if (from !== undefined && to !== undefined && others.length === 0 && to - from < MOST_LINES_IN_TRANSACTION)
-    return Array.from({ length: Math.max(0, to - from + 1) || 0 }, (_, at) => from + at)
-  return list === '' ? [] : list.split(',').map(Number).filter(Number.isSafeInteger)
-}
-
-function writePlaces(list: readonly number[]): string {
-  const [first = 0, last = first] = [list[0], list.at(-1)]
-  return list.length === last - first + 1 ? `${first}-${last}` : list.join(',')
-}
+const { text, record, address, units, signed, count, decimals, side, fate, scale } = subjectField
+const { words, addresses, amounts, names, places } = subjectField
 
 /* ---- What kinds share ---- */
 
@@ -196,103 +134,6 @@ const ofToken = {
 
 const ofAccounts = { ...common, accounts: count, lamports: units }
 
-/* ---- Orders on a token, by their kind ---- */
-
-const amountTo = { amount: units, to: address }
-
-const order = v.variant('did', [
-  v.object({ did: v.picklist(['mint-more', 'send']), ...amountTo }),
-  v.object({ did: v.literal('burn'), amount: units }),
-  v.object({
-    did: v.picklist(['freeze', 'thaw']),
-    account: address,
-    owner: v.union([address, v.literal('')]),
-  }),
-  v.object({ did: v.literal('change-authority'), role: text, to: v.exactOptional(address) }),
-  v.object({
-    did: v.literal('update-metadata'),
-    newName: v.exactOptional(text),
-    newSymbol: v.exactOptional(text),
-    file: v.exactOptional(v.literal('another')),
-    fields: count,
-  }),
-  v.object({ did: v.literal('collect-fees'), ...amountTo, accounts: count }),
-  v.object({ did: v.literal('transfer-fee'), basisPoints, maximum: units }),
-  v.object({ did: v.literal('interest-rate'), basisPoints }),
-  v.object({ did: v.literal('scaled-amount'), multiplier: factor, effectiveAt: seconds }),
-  v.object({ did: v.literal('default-state'), state: v.picklist(['frozen', 'open']) }),
-  v.object({ did: v.literal('hook'), hook: v.exactOptional(address) }),
-  v.object({ did: v.picklist(['pause', 'resume', 'make-immutable', 'close-mint']) }),
-])
-
-type EntriesOf<Entries extends v.ObjectEntries> = Readonly<v.InferOutput<v.ObjectSchema<Entries, undefined>>>
-
-/** What one order on a token says. */
-export type OrderSubject = Readonly<v.InferOutput<typeof order>>
-
-/** The orders of a record: of several, the fields of each have its number at the end ("amount2"). None where one cannot be read. */
-function readOrders(kept: SubjectRecord, kinds: readonly string[]): readonly OrderSubject[] {
-  const orders = kinds.flatMap((did, at) => {
-    const own = kinds.length === 1 ? kept : numbered(kept, at + 1)
-    const read = v.safeParse(order, { ...own, did })
-    return read.success ? [read.output] : []
-  })
-  return orders.length < kinds.length ? [] : orders
-}
-
-function numbered(kept: SubjectRecord, number: number): SubjectRecord {
-  const own = Object.entries(kept).flatMap(([key, value]) => {
-    const [, plain, at] = /^([a-zA-Z]+)(\d+)$/.exec(key) ?? []
-    return plain !== undefined && Number(at) === number ? [[plain, value] as const] : []
-  })
-  return Object.fromEntries(own)
-}
-
-function writeOrders(orders: readonly OrderSubject[]): SubjectRecord {
-  const written = orders.flatMap((order, at) => {
-    const { did: _, ...rest } = order
-    const end = orders.length === 1 ? '' : `${at + 1}`
-    return Object.entries(writeFields(rest)).map(([name, value]) => [`${name}${end}`, value] as const)
-  })
-  return { ...Object.fromEntries(written), did: orders.map(({ did }) => did).join(' ') }
-}
-
-/* ---- The legs of a swap by a route ---- */
-
-/** One swap of a route: its venue's name, its pool, its part in basis points, and its trading fee, where that is known. */
-export type LegSubject = Readonly<{
-  name: string
-  pool: string
-  part: bigint
-  fee?: Readonly<{ amount: bigint; token: 'base' | 'quote' | 'via' }>
-}>
-
-const legLists = { through: text, pools: words, parts: amounts, fees: words, feeTokens: words }
-
-/** Lists with an item for each leg, divided by spaces, '-' for what is not known; the names are divided by '|'. */
-function readLegs(lists: EntriesOf<typeof legLists>): readonly LegSubject[] {
-  const named = lists.through.split('|')
-  const legs = named.flatMap((name, at): LegSubject[] => {
-    const [pool, part] = [lists.pools[at], lists.parts[at]]
-    if (pool === undefined || part === undefined) return []
-    const [amount, token] = [v.safeParse(units, lists.fees[at]), lists.feeTokens[at]]
-    const isKnown = amount.success && (token === 'base' || token === 'quote' || token === 'via')
-    return [{ name, pool, part, ...(isKnown && { fee: { amount: amount.output, token } }) }]
-  })
-  return legs.length === named.length ? legs : []
-}
-
-function writeLegs(legs: readonly LegSubject[]): SubjectRecord {
-  const listed = (of: (leg: LegSubject) => string | undefined) => legs.map((leg) => of(leg) ?? '-').join(' ')
-  return {
-    through: legs.map(({ name }) => name.replaceAll('|', ' ')).join('|'),
-    pools: listed(({ pool }) => pool),
-    parts: listed(({ part }) => `${part}`),
-    fees: listed(({ fee }) => fee && `${fee.amount}`),
-    feeTokens: listed(({ fee }) => fee?.token),
-  }
-}
-
 /* ---- Every kind ---- */
 
 const inOnePool = v.object({
@@ -316,7 +157,7 @@ const byRoute = v.object({
   quoteImitates: v.exactOptional(text),
 })
 
-const routed = readBy(byRoute, ({ through, pools, parts, fees, feeTokens, ...rest }) => {
+const routed = readFurther(byRoute, ({ through, pools, parts, fees, feeTokens, ...rest }) => {
   const legs = readLegs({ through, pools, parts, fees, feeTokens })
   return legs.length > 0 ? { ...rest, legs } : undefined
 })
@@ -343,8 +184,10 @@ const ofManyClaims = v.object({
   quoteVaults: v.exactOptional(words),
 })
 
-const withOrders = readBy(record, (kept) => {
-  const token = v.safeParse(v.object({ ...ofToken, did: words }), kept)
+const ofOrders = v.object({ ...ofToken, did: words })
+
+const withOrders = readFurther(record, (kept) => {
+  const token = v.safeParse(ofOrders, kept)
   if (!token.success) return undefined
   const { did, ...rest } = token.output
   const orders = readOrders(kept, did)
@@ -473,11 +316,58 @@ export function readSubject<Kind extends PlanKind>(
 ): Subject<Kind> | UnreadSubject {
   const read = v.safeParse(SUBJECTS[kind], kept)
   if (read.success) return read.output as Subject<Kind>
-  const fields = Object.entries(KEPT).flatMap(([name, schema]) => {
-    const field = v.safeParse(schema, kept[name])
+  return { ...readEach(KEPT, kept), unread: kept }
+}
+
+/** What can be told of a subject that this version cannot read as a whole: each field for itself. */
+const TOLD = {
+  token: address,
+  name: text,
+  symbol: text,
+  decimals,
+  scale,
+  amount: units,
+  venue: text,
+  baseSymbol: text,
+  quoteSymbol: text,
+  baseDecimals: decimals,
+  quoteDecimals: decimals,
+  baseScale: scale,
+  quoteScale: scale,
+  baseAmount: units,
+  quoteAmount: units,
+} as const
+
+/**
+ * What an unread subject holds all the same; `odd`: the stored names of the fields that cannot be read, or, where all that are there can be,
+ * of those that are lacking.
+ */
+export function tellUnread(
+  kind: PlanKind,
+  kept: SubjectRecord,
+): Readonly<{ told: Readonly<Partial<EntriesOf<typeof TOLD>>>; odd: readonly string[] }> {
+  const found =
+    SUBJECTS[kind] === withOrders
+      ? [...issueFields(v.safeParse(ofOrders, kept).issues), ...oddOrderFields(kept, didOf(kept))]
+      : issueFields(v.safeParse(SUBJECTS[kind], kept).issues, ['through'])
+  const there = found.filter((name) => Object.hasOwn(kept, name))
+  return { told: readEach(TOLD, kept), odd: [...new Set(there.length > 0 ? there : found)] }
+}
+
+function didOf({ did = '' }: SubjectRecord): readonly string[] {
+  return did.split(' ')
+}
+
+/** Those of these fields that can be read. */
+function readEach<Entries extends v.ObjectEntries>(
+  entries: Entries,
+  kept: SubjectRecord,
+): Readonly<Partial<EntriesOf<Entries>>> {
+  const fields = Object.entries(entries).flatMap(([name, schema]) => {
+    const field = v.safeParse(schema as v.GenericSchema, kept[name])
     return field.success ? [[name, field.output] as const] : []
   })
-  return { ...Object.fromEntries(fields), unread: kept }
+  return Object.fromEntries(fields) as Partial<EntriesOf<Entries>>
 }
 
 /** The subject as the journal keeps it. */
@@ -491,24 +381,4 @@ export function writeSubject(subject: Subject | UnreadSubject): SubjectRecord {
     ...(paid && { places: writePlaces(paid) }),
     ...(typed && { names: writeNames(typed) }),
   }
-}
-
-function writeFields(fields: object): SubjectRecord {
-  const written = Object.entries(fields).flatMap(([name, value]: [string, unknown]) =>
-    value === undefined ? [] : [[name, writeField(value)] as const],
-  )
-  return Object.fromEntries(written)
-}
-
-/** Words are divided by spaces, and a scale is JSON. */
-function writeField(value: unknown): string {
-  if (typeof value === 'string') return value
-  if (typeof value === 'bigint') return `${value}`
-  return Array.isArray(value) ? value.join(' ') : JSON.stringify(value)
-}
-
-function writeNames(typed: TypedNames): string {
-  return Object.entries(typed)
-    .map(([name, of]) => `${name}=${of}`)
-    .join(' ')
 }

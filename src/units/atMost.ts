@@ -1,16 +1,44 @@
+/** What was read of a body: all of it; or, of one that is longer than the limit, the pieces before the one that goes beyond it. */
+type CutBytes = Readonly<{ bytes: Uint8Array<ArrayBuffer>; isCut: boolean }>
+
 /**
- * The response with a body of at most `limit` bytes. Where the body is longer, `tooLong` is called before the cut body has been read,
- * and the rest is not fetched.
+ * The bytes of a response, at most `limit` of them: the rest is not fetched. `onBytes` is told how many have arrived, each time some do.
+ * Rejects where the body breaks off.
  */
-export function atMost({ body }: Response, limit: number, tooLong?: () => void): Response {
-  let room = limit
-  const cut = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-    transform(chunk, out) {
-      room -= chunk.length
-      if (room >= 0) return out.enqueue(chunk)
-      tooLong?.()
-      out.terminate()
-    },
-  })
-  return new Response(body?.pipeThrough(cut))
+export async function bytesAtMost(
+  { body }: Response,
+  limit: number,
+  onBytes?: (arrived: number) => void,
+): Promise<CutBytes> {
+  const pieces: Uint8Array[] = []
+  let arrived = 0
+  const reader = body?.getReader()
+  for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
+    if (arrived + read.value.length > limit) {
+      await reader?.cancel().catch(() => {})
+      return { bytes: joined(pieces, arrived), isCut: true }
+    }
+    arrived += read.value.length
+    pieces.push(read.value)
+    onBytes?.(arrived)
+  }
+  return { bytes: joined(pieces, arrived), isCut: false }
+}
+
+/** The same as a text in UTF-8. */
+export async function textAtMost(
+  ...about: Parameters<typeof bytesAtMost>
+): Promise<Readonly<{ text: string; isCut: boolean }>> {
+  const { bytes, isCut } = await bytesAtMost(...about)
+  return { text: new TextDecoder().decode(bytes), isCut }
+}
+
+function joined(pieces: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(length)
+  let at = 0
+  for (const piece of pieces) {
+    all.set(piece, at)
+    at += piece.length
+  }
+  return all
 }

@@ -1,4 +1,5 @@
 import type { ClusterId } from '../solana/cluster'
+import { readLocal, writeLocal } from '../storage/keptStore'
 
 /**
  * What this browser remembers between visits, in localStorage: the chosen network, and which wallet was connected.
@@ -14,24 +15,24 @@ export type Session = Readonly<{ walletName: string; reach: 'browser' | 'remote'
 
 /** The last chosen network; null where there is none, or the stored value is invalid. */
 export function rememberedCluster(): ClusterId | null {
-  const id = read(CLUSTER)
+  const id = readLocal(CLUSTER)
   return id === 'mainnet' || id === 'devnet' || id === 'practice' ? id : null
 }
 
 /** Stores the chosen network for the next visit. */
 export function rememberCluster(id: ClusterId): void {
-  write(CLUSTER, id)
+  writeLocal(CLUSTER, id)
 }
 
 /** Overwrites the kit's own memory of its network, which would win over `defaultNetwork`: our network is the one that counts. */
 export function rememberKitNetwork(caip: string): void {
-  write('@appkit/active_caip_network_id', caip)
+  writeLocal('@appkit/active_caip_network_id', caip)
 }
 
 /** The wallet that was connected when the page was last left; null where there was none. */
 export function rememberedSession(): Session | null {
   try {
-    const { walletName, reach } = JSON.parse(read(SESSION) ?? 'null') as Record<string, unknown>
+    const { walletName, reach } = JSON.parse(readLocal(SESSION) ?? 'null') as Record<string, unknown>
     const valid = typeof walletName === 'string' && (reach === 'browser' || reach === 'remote')
     return valid ? { walletName, reach } : null
   } catch {
@@ -41,7 +42,7 @@ export function rememberedSession(): Session | null {
 
 /** Stores which wallet is connected for the next visit. */
 export function rememberSession(session: Session): void {
-  write(SESSION, JSON.stringify(session))
+  writeLocal(SESSION, JSON.stringify(session))
 }
 
 /** Forgets the wallet in our storage and in the kit's; otherwise the kit would reconnect when it loads next. */
@@ -52,21 +53,5 @@ export function forgetSession(): void {
     }
   } catch {
     // Storage is refused: there is nothing to forget.
-  }
-}
-
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-function write(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value)
-  } catch {
-    // Storage is full or refused: the choice lasts as long as the page.
   }
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
+import { keptStore } from '../storage/keptStore'
 import { decodeBase58 } from '../units/base58'
 import { faultOf, type SignInData } from './signInMessage'
 import { walletStore } from './walletStore'
@@ -10,24 +10,25 @@ import { walletStore } from './walletStore'
  * time: site, account, network, time and signature.
  */
 
-const STORE = 'mintwright.signin'
-
 /**
  * What a sign-in leaves: what was asked, the text that was signed, and its signature in base58. The optional `cacao` of other chains (a
  * container for sign-ins, CAIP-74) does not occur: WalletConnect makes it for the chains of eip155 alone.
  */
 export type SignInSession = Readonly<{ data: SignInData; message: string; signature: string }>
 
-const signInStore = /* @__PURE__ */ createStore<{ sessions: readonly SignInSession[] }>(() => ({
-  sessions: read(),
-}))
+const signInStore = /* @__PURE__ */ keptStore<readonly SignInSession[]>('mintwright.signin', {
+  empty: [],
+  parse: (text) => v.parse(sessions(), JSON.parse(text)),
+  format: (kept) => (kept.length === 0 ? null : JSON.stringify(kept)),
+  isShared: true,
+})
 
 /** A network by its CAIP-2 id. */
 type Network = Readonly<{ caip: string }>
 
 /** The session of an account on a network, where it is valid now. */
 export function signInOf(address: string, { caip }: Network): SignInSession | undefined {
-  return signInStore.getState().sessions.find((kept) => isOf(kept, address, caip) && isValid(kept))
+  return signInStore.getState().find((kept) => isOf(kept, address, caip) && isValid(kept))
 }
 
 /** Whether an account is signed in on a network now. */
@@ -46,27 +47,27 @@ export function useSignedInUntil(): number | null {
 /** Keeps a session that was checked, in place of an earlier one of this account on this network. */
 export function keepSession(added: SignInSession): void {
   const { accountAddress, chainId } = added.data
-  keep([...signInStore.getState().sessions.filter((kept) => !isOf(kept, accountAddress, chainId)), added])
+  signInStore.keep([...signInStore.getState().filter((kept) => !isOf(kept, accountAddress, chainId)), added])
 }
 
 /** Keeps these sessions alone, as far as they are valid. */
 export function replaceSessions(sessions: readonly SignInSession[]): void {
-  keep(sessions.filter(isValid))
+  signInStore.keep(sessions.filter(isValid))
 }
 
 /** Ends the session of an account on a network. */
 export function revokeSession(address: string, { caip }: Network): void {
-  const { sessions } = signInStore.getState()
+  const sessions = signInStore.getState()
   const left = sessions.filter((kept) => !isOf(kept, address, caip))
-  if (left.length < sessions.length) keep(left)
+  if (left.length < sessions.length) signInStore.keep(left)
 }
 
 /** Milliseconds after which a session that has expired is noticed at the latest. A longer timer stands still while a device sleeps. */
 const LOOK_MS = 30_000
 
 /**
- * Ends a session when its account is disconnected, when the wallet changes its account, when the network changes, and when it expires;
- * and follows what another tab does. `onChange` is called after each change.
+ * Ends a session when its account is disconnected, when the wallet changes its account, when the network changes, and when it expires.
+ * `onChange` is called after each change.
  */
 export function followSignIn(onChange: () => void): void {
   signInStore.subscribe(onChange)
@@ -76,15 +77,12 @@ export function followSignIn(onChange: () => void): void {
       now.status === 'connected' && now.address === before.address && now.cluster.caip === before.cluster.caip
     if (!isSame) revokeSession(before.address, before.cluster)
   })
-  window.addEventListener('storage', ({ key }) => {
-    if (key === STORE || key === null) signInStore.setState({ sessions: read() })
-  })
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {
     clearTimeout(timer)
-    const { sessions } = signInStore.getState()
+    const sessions = signInStore.getState()
     const left = sessions.filter(({ data: { expirationTime } }) => Date.parse(expirationTime) > Date.now())
-    if (left.length < sessions.length) return keep(left)
+    if (left.length < sessions.length) return signInStore.keep(left)
     const ends = left.map(({ data: { expirationTime } }) => Date.parse(expirationTime) - Date.now())
     if (ends.length > 0) timer = setTimeout(look, Math.min(LOOK_MS, ...ends))
   }
@@ -100,25 +98,6 @@ function isOf({ data: { accountAddress, chainId } }: SignInSession, address: str
 function isValid({ data: asked, message, signature }: SignInSession): boolean {
   const bytes = decodeBase58(signature)
   return bytes !== undefined && faultOf(asked, { message, signature: bytes }) === null
-}
-
-function keep(sessions: readonly SignInSession[]): void {
-  try {
-    if (sessions.length === 0) localStorage.removeItem(STORE)
-    else localStorage.setItem(STORE, JSON.stringify(sessions))
-  } catch {
-    // Storage is full or refused: the person is signed in for as long as the page is open.
-  }
-  signInStore.setState({ sessions })
-}
-
-function read(): readonly SignInSession[] {
-  try {
-    const kept = v.safeParse(sessions(), JSON.parse(localStorage.getItem(STORE) ?? '[]'))
-    return kept.success ? kept.output : []
-  } catch {
-    return []
-  }
 }
 
 /** Made when it is used, so that a copy without sign-in does not contain it. */

@@ -139,6 +139,10 @@ test('has a page for every path of outside links', () => {
   )
 })
 
+test('has no page whose code comes with the app', () => {
+  for (const { path, Page } of routes) expect(Page, path).toHaveProperty('$$typeof', Symbol.for('react.lazy'))
+})
+
 test('shows the 404 page for an unknown address, word for word', async () => {
   renderApp(routes, '/no/such/page')
   await screen.findByRole('heading', { level: 1, name: '404 - Page Not Found' }, { timeout: 50_000 })

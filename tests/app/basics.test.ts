@@ -1,7 +1,10 @@
 // In a window
+import { readFileSync } from 'node:fs'
+import { matchPath } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
 import { routePath } from '../../src/app/basePath'
 import { takeError } from '../../src/app/navigationError'
+import { routes } from '../../src/app/routes'
 import { recallScroll, rememberScroll } from '../../src/app/scrollMemory'
 
 afterEach(() => sessionStorage.clear())
@@ -11,6 +14,14 @@ test('the path of an address is the part below the base, without a slash at the 
   expect(routePath('/faq/', '')).toBe('/faq')
   expect(routePath('/x/', '/x')).toBe('/')
   expect(routePath('/x/create-token', '/x')).toBe('/create-token')
+})
+
+test('the browser tests open each page but the lessons, which have tests of their own', () => {
+  const [, list = ''] =
+    /const PAGES = \[(.*?)\] as const/s.exec(readFileSync('e2e/shell.spec.ts', 'utf8')) ?? []
+  const opened = [...list.matchAll(/\['([^']+)'/g)].map(([, path = '']) => path)
+  const pages = routes.map(({ path }) => path).filter((path) => !path.includes(':lesson'))
+  expect(pages.filter((path) => !opened.some((one) => matchPath(path, one)))).toEqual([])
 })
 
 test('the error is taken out of a navigation state and the rest is kept', () => {

@@ -6,6 +6,7 @@ import { applyHead, headOf } from '../../src/app/pageHeads'
 import { prerendered } from '../../src/app/prerendered'
 import { routes } from '../../src/app/routes'
 import { LESSONS } from '../../src/pages/learn/lessons'
+import { hostFiles } from '../../src/build/documentPlugin'
 import { headTags, robotsFile, siteUrl, sitemapFile } from '../../src/build/headTags'
 
 /** What the build prerenders, and the pages whose address names something. */
@@ -19,6 +20,12 @@ test('every page has a title and a description of its own, of a length that a se
     expect([path, description.length >= 50 && description.length <= 160]).toEqual([path, true])
     expect(description).toMatch(/^[A-Z].*[.]$/)
   }
+})
+
+test('a host answers each address with a parameter by the empty shell, but for the lessons, which have files', () => {
+  const open = routes.flatMap(({ path }) => /^(.*)\/:(?!lesson)/.exec(path)?.[1] ?? [])
+  expect(open.length).toBeGreaterThan(1)
+  expect(hostFiles('/')['_redirects']).toBe(open.map((path) => `${path}/* /200.html 200\n`).join(''))
 })
 
 test('what is one person’s, or leads on, is hidden from search engines', () => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { anyCharacter } from '../support/anyCharacter'
 
 /** Texts and numbers that somebody else may put where something sound is expected. */
 export const HOSTILE: readonly string[] = [
@@ -50,7 +51,7 @@ export const anything = fc.anything({
 const anyNumber = fc.constantFrom(-1, 0, -0, 1e300, -1e300, 5e-324, Number.NaN, Infinity, 1e16, 101)
 const hostile = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...HOSTILE) },
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   anyNumber,
   anything,
 )

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { createTransferCheckedInstruction, createTransferCheckedWithFeeInstruction } from '@solana/spl-token'
 import { Keypair, type PublicKey } from '@solana/web3.js'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { netOf } from '../../src/liquidity/math'
 import { meteoraDammV2 } from '../../src/liquidity/meteora-damm-v2/venue'
 import { plainAmountOf } from '../../src/liquidity/names'
@@ -277,7 +277,7 @@ type Call = Readonly<{ id: unknown; method: string }>
 function refusing(method: string): Readonly<{ count: () => number; end: () => void }> {
   const { fetch } = globalThis
   let count = 0
-  globalThis.fetch = async (input, init) => {
+  const refuse: typeof fetch = async (input, init) => {
     if (typeof init?.body !== 'string' || !init.body.includes(`"${method}"`)) return await fetch(input, init)
     const body = JSON.parse(init.body) as Call | readonly Call[]
     const calls = [body].flat() as readonly Call[]
@@ -291,5 +291,6 @@ function refusing(method: string): Readonly<{ count: () => number; end: () => vo
     count += refused.length
     return Response.json(Array.isArray(body) ? [...answers, ...refused] : refused[0])
   }
-  return { count: () => count, end: () => void (globalThis.fetch = fetch) }
+  vi.stubGlobal('fetch', refuse)
+  return { count: () => count, end: () => void vi.unstubAllGlobals() }
 }

@@ -24,6 +24,7 @@ import { foldExecution, type Execution } from '../../src/transactions/execution'
 import { executeOperation } from '../../src/transactions/sign'
 import { finalSteps, PLAN_KINDS, type Plan, type PlanKind } from '../../src/transactions/plan'
 import { prepareOperation } from '../../src/transactions/prepare'
+import type { SubjectRecord } from '../../src/transactions/subjectFields'
 import { U64_MAX } from '../../src/units/amounts'
 import { shortAddress } from '../../src/units/shortAddress'
 import { startPracticeChain, untilOpen, type PracticeChain } from '../support/chain'
@@ -32,7 +33,7 @@ import { anOperation, events } from '../support/events'
 import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
 import { aCreateTokenPlan, aChainAccess, aSigner, aTokenDraft } from '../support/engine'
 import { aPair, asVenuesSee } from '../liquidity/raydium-cpmm/onChain'
-import { A_ROUTE } from '../support/subjects'
+import { A_ROUTE, aSubjectRecord } from '../support/subjects'
 
 const SOL = 10n ** 9n
 /** One percent of each transfer. */
@@ -472,6 +473,68 @@ describe('a record', () => {
       [line, ...facts.flatMap((fact) => [fact.label, fact.value, fact.note ?? ''])].join(' '),
     ).not.toMatch(/undefined|null|NaN/)
   }
+
+  const factsOf = (kind: PlanKind, over: SubjectRecord) => {
+    const { line, pool, facts } = told({
+      ...anOperation({ kind }),
+      subject: { ...aSubjectRecord(kind), ...over },
+    })
+    expect(line).toBe(UNREAD)
+    const shown = facts.map(({ label, value, address }) => [label, value, address].filter(Boolean).join(': '))
+    return [...(pool ? [`Pool: ${pool.words}`] : []), ...shown]
+  }
+  const { mint, name, symbol } = aSubjectRecord('mint-more')
+  const token = `Token: ${name} (${symbol}): ${mint}`
+
+  it('of which one figure cannot be read shows the others, and names that one', () => {
+    const pooled = factsOf('create-pool', { share: 'all' })
+    expect(pooled[0]).toMatch(/^Pool: QHRN \/ SOL on Raydium CPMM$/)
+    expect(pooled.filter((fact) => fact.startsWith('Amount: '))).toHaveLength(2)
+    expect(pooled.at(-1)).toBe('Cannot be read: share')
+    expect(factsOf('mint-more', { amount: '-1' })).toEqual([
+      token,
+      `To: ${aSubjectRecord('mint-more')['to']}`,
+      'Cannot be read: amount',
+    ])
+    expect(factsOf('change-token', { did: 'pause mint-more', amount2: 'x', to2: mint ?? '' })).toEqual([
+      token,
+      'Cannot be read: amount 2',
+    ])
+    expect(factsOf('change-token', { did: 'stake' })).toEqual([token, 'Cannot be read: action'])
+    const route = { through: 'A|B', pools: mint ?? '', parts: '10000', fees: '-', feeTokens: '-' }
+    expect(factsOf('swap', { ...route, venue: '', impact: 'x' }).at(-1)).toContain('Cannot be read: ')
+  })
+
+  it.each([
+    ['baseDecimals', '999', 'base decimals'],
+    ['baseScale', '{"by":"magic"}', 'base scale'],
+  ])('shows no amount by a figure that cannot be read: %s', (field, odd, words) => {
+    const facts = factsOf('create-pool', { [field]: odd })
+    expect(facts.filter((fact) => fact.startsWith('Amount: '))).toEqual([expect.stringMatching(/ SOL$/)])
+    expect(facts.at(-1)).toBe(`Cannot be read: ${words}`)
+  })
+
+  it('names what is lacking, where all that is there can be read', () => {
+    const { minimum: _, ...rest } = aSubjectRecord('swap-and-add')
+    const { facts } = told({ ...anOperation({ kind: 'swap-and-add' }), subject: rest })
+    expect(facts.at(-1)).toMatchObject({ label: 'Cannot be read', value: 'minimum' })
+  })
+
+  it.each(PLAN_KINDS)('passes on nothing of a figure that cannot be read, and names it: %s', (kind) => {
+    const record = aSubjectRecord(kind)
+    for (const field of Object.keys(record)) {
+      const odd = { ...record, [field]: 'You were paid <b>5</b> SOL' }
+      const execution = foldExecution([events.planned({ deed: { ...anOperation({ kind }), subject: odd } })])
+      if (execution?.operation.subject.unread === undefined) continue
+      const { line, pool, facts } = operationDecision(execution)
+      const shown = [line, pool?.words, ...facts.flatMap((fact) => [fact.label, fact.value, fact.address])]
+      expect(shown.join(' '), field).not.toContain('paid')
+      expect(facts.at(-1)).toMatchObject({
+        label: 'Cannot be read',
+        value: expect.stringMatching(/^[\w ,]+$/),
+      })
+    }
+  })
 
   it('shows no figure that a file made up', () => {
     const bad = {

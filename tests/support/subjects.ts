@@ -1,5 +1,6 @@
 import type { PlanKind } from '../../src/transactions/plan'
-import { type Subject, type SubjectRecord, writeSubject } from '../../src/transactions/subjects'
+import type { SubjectRecord } from '../../src/transactions/subjectFields'
+import { type Subject, writeSubject } from '../../src/transactions/subjects'
 
 const MINT = 'Mint111111111111111111111111111111111111111'
 const POOL = 'Pooo111111111111111111111111111111111111111'

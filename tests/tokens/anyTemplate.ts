@@ -3,6 +3,7 @@ import type { OnChainToken } from '../../src/tokens/readToken'
 import type { Template } from '../../src/tokens/template/template'
 import type { TemplateExtensions } from '../../src/tokens/mintSettings'
 import { U64_MAX } from '../../src/units/amounts'
+import { anyCharacter } from '../support/anyCharacter'
 
 export const MINT = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
 export const MAKER = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
@@ -80,7 +81,7 @@ const extensions: fc.Arbitrary<TemplateExtensions> = fc.record(
   { requiredKeys: [] },
 )
 
-const text = fc.string({ unit: 'binary', maxLength: 70 })
+const text = fc.string({ unit: anyCharacter, maxLength: 70 })
 const metadata = fc.record({
   source: fc.constantFrom('mint' as const, 'metaplex' as const),
   account: fc.constant(MINT),

@@ -4,6 +4,7 @@ import { checkName } from '../../src/tokens/template/checkName'
 import { verifiedNamesOf, type FetchedVerifiedNames } from '../../src/market/verified/fetchVerifiedNames'
 import { foldRows, type VerifiedRow } from '../../src/market/verified/verifiedRows'
 import { areAlike } from '../../src/units/lookAlike'
+import { anyCharacter } from '../support/anyCharacter'
 
 const COMET = { mint: 'CometCometCometCometCometCometCometCometCom', name: 'Paper Comet', symbol: 'COMET' }
 const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
@@ -121,7 +122,7 @@ describe('a name of a token made after another', () => {
 
 describe('whatever is typed', () => {
   const text = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 8 }),
+    fc.string({ unit: anyCharacter, maxLength: 8 }),
     fc.string({ unit: fc.constantFrom(...Array.from('aIl1|mrnO0\u043E\u04CF \u0301\u200B$')), maxLength: 4 }),
   )
   const rows = fc.array(

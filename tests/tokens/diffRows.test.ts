@@ -8,6 +8,7 @@ import { parseTokenForm } from '../../src/tokens/form/tokenForm'
 import type { TokenMetadataFile } from '../../src/tokens/tokenMetadataFile'
 import { U64_MAX } from '../../src/units/amounts'
 import { aMetadata, anyTemplate, aTemplate, MAKER, MINT } from './anyTemplate'
+import { anyCharacter } from '../support/anyCharacter'
 
 const names = { name: 'too-close', symbol: 'yours' } as const
 
@@ -397,7 +398,7 @@ it('has a word for each status, and never throws, whatever is typed and whatever
   const typed = anyLike(EMPTY_TOKEN_FORM)
   const file = fc.option(
     fc.record(
-      { description: fc.string({ unit: 'binary' }), image: fc.string(), x: fc.string() },
+      { description: fc.string({ unit: anyCharacter }), image: fc.string(), x: fc.string() },
       { requiredKeys: [] },
     ),
     { nil: undefined },
@@ -461,7 +462,7 @@ function anyLike(example: unknown): fc.Arbitrary<unknown> {
   if (typeof example === 'string')
     return fc.oneof(
       fc.constantFrom('', '1', '1.5', 'nobody', 'address', 'spl', MINT),
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCharacter }),
     )
   if (Array.isArray(example)) return fc.array(fc.dictionary(fc.constantFrom('key', 'value'), fc.string()))
   return fc.record(

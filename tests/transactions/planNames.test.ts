@@ -19,7 +19,8 @@ import { nameWriter } from '../support/walletNames'
 import { aRaisingSigner } from './aRaisingSigner'
 import type { Plan } from '../../src/transactions/plan'
 import { SUBJECTS } from '../support/subjects'
-import { readSubject, type SubjectRecord, writeSubject } from '../../src/transactions/subjects'
+import type { SubjectRecord } from '../../src/transactions/subjectFields'
+import { readSubject, writeSubject } from '../../src/transactions/subjects'
 
 /* A name that was typed for an address, from the plan to the record: the operation stops where the name moves. */
 

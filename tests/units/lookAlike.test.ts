@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import confusables from 'unhomoglyph/data.json'
 import { describe, expect, it } from 'vitest'
 import { areAlike, similarityOf, lookAlikeKeys } from '../../src/units/lookAlike'
+import { anyCharacter } from '../support/anyCharacter'
 const ENTRIES = Object.entries<string>(confusables)
 /** Letters, look-alikes, marks, spaces, emojis, half surrogates: what names are made of, and what they are faked with. */
 const someText = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.string({ unit: 'grapheme' }),
   fc.string({ unit: fc.constantFrom(...Array.from('aIl1|mrnOo0ЅоӏĳßſİıΣς \u0301\u200b\u202e🐶\uD83D')) }),
   fc.string({ unit: fc.constantFrom(...ENTRIES.map(([char]) => char)), maxLength: 6 }),

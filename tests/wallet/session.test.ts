@@ -1,6 +1,7 @@
 // In a window
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { listClusters } from '../../src/solana/cluster'
 import { restoreSession, switchCluster } from '../../src/wallet/actions'
 import { currentLink } from '../../src/wallet/link'
 import { disconnectWallet } from '../../src/wallet/session'
@@ -88,9 +89,12 @@ describe('a connected wallet', () => {
 
   it('is left and forgotten by the menu, in our words and in the kit’s', async () => {
     const { control } = await connected()
+    switchCluster('devnet')
     localStorage.setItem('@appkit/connection_status', 'connected')
     await disconnectWallet()
-    expect(state().status).toBe('disconnected')
+    // The network is the person's choice, not the wallet's.
+    expect(state()).toEqual({ status: 'disconnected', cluster: listClusters(null)[1] })
+    switchCluster('mainnet')
     expect(Object.keys(localStorage).filter((key) => /appkit|wallet|approved/.test(key))).toEqual([])
     control.useAccount(1)
     expect(state().status).toBe('disconnected')

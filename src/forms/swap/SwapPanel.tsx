@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type ReactNode } from 'react'
+import * as v from 'valibot'
 import { describeError } from '../../errors/describeError'
 import { VENUES } from '../../liquidity/records'
 import { namedAmount, symbolOf, wellKnownWords } from '../../liquidity/names'
@@ -25,11 +26,12 @@ import { unbroken } from '../../units/unbroken'
 import { movesWords, NO_SUM, readSum, typedSum, type TypedSum } from '../AmountField'
 import { WalletScaleNote } from '../WalletScaleNote'
 import { effectOf, effectOfMove, ImpactNote, type PriceMove } from '../ImpactNote'
-import { type PanelWork, usePanelField } from '../panel'
+import { useKeptForm } from '../keptForm'
+import type { PanelWork } from '../panel'
 import { panelCopy } from '../panelCopy'
 import { PanelFrame } from '../PanelFrame'
 import { type BalancePart, PickedAmount } from '../PickedAmount'
-import { SlippageSection, useSlippage } from '../Slippage'
+import { type SlippageControl, SlippageSection, useSlippage } from '../Slippage'
 import { Offers } from './Offers'
 import { checkPrice, type MarketLoss, type PriceCheck } from './priceCheck'
 import { PriceNote } from './PriceNote'
@@ -82,22 +84,72 @@ type SwapPanelProps<Order, Other extends ShownOffer> = {
   children?: ReactNode
 }
 
+const OFFER = { schema: v.object({ offer: v.string() }), empty: { offer: '' } }
+
 /** The fields of a swap, its offers with the route of the chosen one, and the way to the review. */
 export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: SwapPanelProps<Order, Other>) {
-  const { title, lead, work, readReserve, state, shown, renewal, orderOf, subjectOf, canPick, children } =
-    props
-  const { useOthers = noOthers } = props
+  const { title, lead, work, readReserve, state, shown, renewal, orderOf, subjectOf, children } = props
+  const { from, to, sum } = state
+  const slippage = useSlippage(work.typed)
+  const swap = useOffers(props, slippage)
+  const { held, offers, offer, opens, others, move, check } = swap
+  const spendable = useSpendable({ context: work.context, shown, holding: held?.[0], orderOf, readReserve })
+  return (
+    <PanelFrame
+      title={title}
+      lead={lead}
+      work={work}
+      result={{ order: swap.isGood && offer ? orderOf(offer) : null, why: swap.why }}
+      figures={{
+        title: words.get,
+        note: to === SOL_MINT ? words.unwrapped : undefined,
+        decision:
+          offer && slippage.basisPoints !== null
+            ? decisionOf({ kind: 'swap', subject: subjectOf(offer) })
+            : null,
+      }}
+    >
+      <SwapFields {...props} {...swap} spendable={spendable} />
+      {opens !== null && (
+        <Note kind="warn" title={words.opens.title(VENUES.map(({ name }) => name))} live="status">
+          <p>{unbroken(words.opens.detail(utcMoment(opens)))}</p>
+        </Note>
+      )}
+      {children}
+      {offer && <Offers offers={offers} chosen={offer} onChoose={swap.choose} />}
+      {others.part}
+      {offer && (
+        <>
+          <Route offer={offer} />
+          <QuoteAge
+            offer={offer}
+            wish={`${offer.source} ${from} ${to} ${sum.text}`}
+            renewal={offer.source === 'pools' ? renewal : others.renewal}
+          />
+          <ImpactNote {...move} />
+          {check && <PriceNote check={check} />}
+          <p className="hint">{words.protected(slippage.text)}</p>
+        </>
+      )}
+      <SlippageSection slippage={slippage} />
+    </PanelFrame>
+  )
+}
+
+/** The offers for what is typed, the chosen one of them, and whether it can be reviewed, or why not. */
+function useOffers<Order, Other extends ShownOffer>(
+  { work, state, shown, useOthers = noOthers }: SwapPanelProps<Order, Other>,
+  { basisPoints }: SlippageControl,
+) {
   const { context, typed } = work
-  const { from, to, sum, change } = state
-  const [picking, setPicking] = useState<'from' | 'to' | null>(null)
-  const [wanted, want] = usePanelField(typed, 'offer', '')
-  const slippage = useSlippage(typed)
+  const { from, sum } = state
+  const { values, change } = useKeptForm({ ...OFFER, memory: { of: typed, name: 'offer' } })
   const tokens = useMemo(() => (shown ? ([shown.from, shown.to] as const) : null), [shown])
   const { data: held } = useQuery(swapHeldQuery(context, tokens))
   const { data: imitated } = useQuery(imitatedQuery(tokens))
   const quoted = useMemo(
-    () => quote(shown, sum, slippage.basisPoints ?? 0, held?.[0].spendable),
-    [shown, sum, slippage.basisPoints, held],
+    () => quote(shown, sum, basisPoints ?? 0, held?.[0].spendable),
+    [shown, sum, basisPoints, held],
   )
   useArrival(context, from === SOL_MINT && quoted.isShort === true)
   const others = useOthers(quoted.wish)
@@ -107,7 +159,7 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
   )
   const opens = shown && offers.length === 0 ? opensAt(shown.market) : null
   const wrong = quoted.wrong ?? (offers.length === 0 && opens === null ? quoted.refusal : undefined)
-  const offer = offers.find((one) => keyOf(one) === wanted) ?? offers[0] ?? null
+  const offer = offers.find((one) => keyOf(one) === values.offer) ?? offers[0] ?? null
   const move = offer ? worstMove(offer) : SMALL
   const foreign = others.offers.find((one) => one === offer)
   const check = foreign ? checkPrice(foreign, quoted.offers, others.lossOf(foreign)) : null
@@ -117,10 +169,42 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
     wrong === undefined &&
     move.effect !== 'absurd' &&
     unfit === undefined &&
-    slippage.basisPoints !== null
+    basisPoints !== null
   const why = whyNot(state, offer, move) ?? unfit ?? (opens === null ? undefined : words.opens.why)
-  const order = isGood ? orderOf(offer) : null
-  const spendable = useSpendable({ context, shown, holding: held?.[0], orderOf, readReserve })
+  const choose = (one: ShownOffer) => change({ offer: keyOf(one) })
+  return {
+    tokens,
+    held,
+    imitated,
+    quoted,
+    others,
+    offers,
+    offer,
+    choose,
+    opens,
+    wrong,
+    move,
+    check,
+    isGood,
+    why,
+  }
+}
+
+type SwapFieldsProps<Order, Other extends ShownOffer> = Pick<
+  SwapPanelProps<Order, Other>,
+  'work' | 'state' | 'shown' | 'canPick'
+> &
+  Pick<
+    ReturnType<typeof useOffers<Order, Other>>,
+    'tokens' | 'held' | 'imitated' | 'quoted' | 'offer' | 'wrong'
+  > &
+  Readonly<{ spendable: ReturnType<typeof useSpendable> }>
+
+/** What is paid, what that gives, and the button that turns both round. */
+function SwapFields<Order, Other extends ShownOffer>(props: SwapFieldsProps<Order, Other>) {
+  const { work, state, shown, canPick, tokens, held, imitated, quoted, offer, wrong, spendable } = props
+  const { from, to, sum, change } = state
+  const [picking, setPicking] = useState<'from' | 'to' | null>(null)
   const payToken = shownToken(from, shown?.from)
   const getToken = shownToken(to, shown?.to)
   const same = from !== null && from === to ? words.same : undefined
@@ -133,20 +217,7 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
       sum: offer ? typedSum(typedAmount(offer.amountOut, offer.to), offer.to) : NO_SUM,
     })
   return (
-    <PanelFrame
-      title={title}
-      lead={lead}
-      work={work}
-      result={{ order, why }}
-      figures={{
-        title: words.get,
-        note: to === SOL_MINT ? words.unwrapped : undefined,
-        decision:
-          offer && slippage.basisPoints !== null
-            ? decisionOf({ kind: 'swap', subject: subjectOf(offer) })
-            : null,
-      }}
-    >
+    <>
       <PickedAmount
         name="pay"
         label={words.pay}
@@ -186,31 +257,9 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
       />
       <MintOf mint={to} imitated={imitated?.[1]} />
       <WalletScaleNote tokens={tokens ?? []} />
-      {opens !== null && (
-        <Note kind="warn" title={words.opens.title(VENUES.map(({ name }) => name))} live="status">
-          <p>{unbroken(words.opens.detail(utcMoment(opens)))}</p>
-        </Note>
-      )}
-      {children}
-      {offer && <Offers offers={offers} chosen={offer} onChoose={(one) => want(keyOf(one))} />}
-      {others.part}
-      {offer && (
-        <>
-          <Route offer={offer} />
-          <QuoteAge
-            offer={offer}
-            wish={`${offer.source} ${from} ${to} ${sum.text}`}
-            renewal={offer.source === 'pools' ? renewal : others.renewal}
-          />
-          <ImpactNote {...move} />
-          {check && <PriceNote check={check} />}
-          <p className="hint">{words.protected(slippage.text)}</p>
-        </>
-      )}
-      <SlippageSection slippage={slippage} />
       {picking !== null && (
         <picker.Part
-          context={context}
+          context={work.context}
           side="swap"
           other={picking === 'from' ? to : from}
           onPick={(mint) => {
@@ -221,7 +270,7 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
           fallback={<NotArrived />}
         />
       )}
-    </PanelFrame>
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
 import { useReview } from '../../operation/useReview'
 import { paths } from '../../paths'
 import { Button } from '../../ui/Button'
+import { fetchCode } from '../../ui/fetchScript'
 import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
 import { QueryRoot } from '../../ui/QueryRoot'
@@ -32,7 +33,7 @@ function Account() {
   const { ownRpcUrl } = context
   const review: RentReview = useReview<typeof import('./chainWork'), RentOrder, ReviewResult, ReviewStep>({
     context,
-    fetchWork: () => import('./chainWork'),
+    fetchWork: () => fetchCode(() => import('./chainWork')),
     makeReview: ({ reviewRent }, order, request) => reviewRent(order, request),
     kept: 'order',
   })

@@ -8,7 +8,8 @@ import type { VenueOrder } from './chainWork'
 import { createLiquidityCopy, operationWords as words } from './copy'
 import { createLiquidityReceipt } from './receipt/receiptDetails'
 import { CreateLiquidityFormPart } from './form/FormPart'
-import { useLiquidityDraft } from './useDraft'
+import { useLiquidityForm } from './liquidityForm'
+import { fetchNewPoolWork } from './queries'
 import { useVenueInUrl } from './useMints'
 
 /**
@@ -23,12 +24,12 @@ export default function CreateLiquidityPage() {
 }
 
 function Parts() {
-  const [form, setForm, finish, kept] = useLiquidityDraft()
+  const { values, change, finish, kept } = useLiquidityForm()
   const [, setVenue] = useVenueInUrl()
   const context = useAppContext()
   const review = useReview<typeof import('./chainWork'), VenueOrder, ReviewResult, ReviewStep>({
     context,
-    fetchWork: () => import('./chainWork'),
+    fetchWork: fetchNewPoolWork,
     makeReview: ({ reviewNewPool }, order, request) => reviewNewPool(order, request),
     kept,
   })
@@ -46,7 +47,7 @@ function Parts() {
       receipt={createLiquidityReceipt}
       besides={(ready) => ({ extras: <SecondKey ready={ready} /> })}
     >
-      <CreateLiquidityFormPart form={form} onForm={setForm} context={context} review={review} />
+      <CreateLiquidityFormPart form={values} onForm={change} context={context} review={review} />
     </OperationPage>
   )
 }

@@ -4,7 +4,11 @@ import type { Pair, PairToken } from '../../liquidity/venue'
 import { pricesQuery } from '../../market/worth'
 import { lookAgain } from '../../solana/cluster'
 import type { ReadingNetwork } from '../../tokens/tokenQueries'
+import { fetchCode } from '../../ui/fetchScript'
 import { whenInUse } from '../../ui/whenInUse'
+
+/** The chain work of this page, which loads late. */
+export const fetchNewPoolWork = () => fetchCode(() => import('./chainWork'))
 
 function where({ cluster, ownRpcUrl }: ReadingNetwork) {
   return [cluster.id, ownRpcUrl] as const
@@ -35,7 +39,7 @@ export function pairTokenQuery(reading: ReadingNetwork, mint: string | null, idl
     refetchInterval: ({ state: { data } }) => data?.scale !== undefined && SCALE_AGAIN_MS,
     queryFn: async () => {
       if (idle) await whenInUse()
-      const { readPairToken } = await import('./chainWork')
+      const { readPairToken } = await fetchNewPoolWork()
       return await readPairToken(reading, mint ?? '')
     },
   })
@@ -59,7 +63,7 @@ export function venueOptionsQuery(reading: ReadingNetwork, pair: Pair | null) {
         data.some(({ error }) => error?.code === 'venue/missing'),
       ),
     queryFn: async () => {
-      const { readVenueOptions } = await import('./chainWork')
+      const { readVenueOptions } = await fetchNewPoolWork()
       return pair ? await readVenueOptions(reading, pair) : []
     },
   })
@@ -71,7 +75,7 @@ export function depositBalancesQuery(reading: ReadingNetwork, owner: string | nu
     queryKey: ['pair-held', ...where(reading), owner, ...(pair ? named(pair) : [])],
     enabled: owner !== null && pair !== null,
     queryFn: async () => {
-      const { readDepositBalances } = await import('./chainWork')
+      const { readDepositBalances } = await fetchNewPoolWork()
       return pair && owner !== null ? await readDepositBalances(reading, owner, pair) : null
     },
   })
@@ -88,7 +92,7 @@ export function openedPoolQuery(reading: ReadingNetwork | null, address: string)
     queryKey: ['opened-pool', ...(reading ? where(reading) : []), address],
     enabled: reading !== null,
     queryFn: async () => {
-      const { readOpenedPool } = await import('./chainWork')
+      const { readOpenedPool } = await fetchNewPoolWork()
       if (!reading) throw new AppError('rpc/other-chain')
       return await readOpenedPool(reading, address)
     },

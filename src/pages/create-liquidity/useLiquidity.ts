@@ -3,14 +3,13 @@ import { useMemo, useState } from 'react'
 import type { AppContext } from '../../operation/appContext'
 import { type LiveValue, useLiveValue } from '../../operation/LiveBill'
 import { useArrival } from '../../operation/GetSol'
-import { AppError, toAppError } from '../../errors/AppError'
+import { type AppError, toAppError } from '../../errors/AppError'
 import { chainNow } from '../../solana/chainTime'
 import { chainClockQuery } from '../../tokens/tokenQueries'
 import type { VenueId } from '../../liquidity/records'
 import { orient, SOL_MINT } from '../../liquidity/orient'
 import type { Pair, PairToken } from '../../liquidity/venue'
 import { type MarketPrice, marketPriceOf, type PriceAnswers, usdPricesOf } from '../../market/price'
-import { preload } from '../../ui/fetchScript'
 import type { DepositBalances, VenueOption, VenueBill, VenueOrder } from './chainWork'
 import { createLiquidityCopy } from './copy'
 import {
@@ -28,7 +27,13 @@ import { worthsOf, type Worths } from './form/worths'
 import { useSettings } from '../../settings/settingsStore'
 import { useHydrated } from '../../ui/useHydrated'
 import { useNow } from '../../ui/useNow'
-import { depositBalancesQuery, marketQuery, venueOptionsQuery, pairTokenQuery } from './queries'
+import {
+  fetchNewPoolWork,
+  depositBalancesQuery,
+  marketQuery,
+  venueOptionsQuery,
+  pairTokenQuery,
+} from './queries'
 import { useMints, useVenueInUrl, type PairMints } from './useMints'
 import { cheapestVenue } from './venue/cheapest'
 
@@ -255,9 +260,8 @@ async function loadVenueBills(
   context: AppContext,
 ): Promise<ReadonlyMap<VenueId, VenueBill>> {
   if (orders.length === 0) return new Map()
-  const work = await preload(() => import('./chainWork'))
-  if (!work) throw new AppError('page/not-loaded')
-  return work.readVenueBills(orders, example ? { ...context, address: null } : context)
+  const { readVenueBills } = await fetchNewPoolWork()
+  return readVenueBills(orders, example ? { ...context, address: null } : context)
 }
 
 /** How often, in milliseconds, the opening time is compared with the clock, to notice that it is past. */

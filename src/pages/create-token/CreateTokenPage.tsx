@@ -1,11 +1,9 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect, useMemo } from 'react'
-import { useForm } from 'react-hook-form'
 import { OperationPage, useOperationPage, useWhenDone } from '../../operation/OperationPage'
 import { paths } from '../../paths'
 import { useAppContext } from '../../operation/appContext'
-import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../tokens/form/values'
-import type { TokenFields } from '../../tokens/createToken'
+import { completeTokenForm, type TokenFormValues } from '../../tokens/form/values'
 import { tokenFormSchema } from '../../tokens/form/tokenForm'
 import { forgetNames } from '../../tokens/form/typedNames'
 import { forgetOwnAddress } from '../../settings/storageChoice'
@@ -27,15 +25,9 @@ const RESOLVER = refusingTakenNames(valibotResolver(tokenFormSchema))
 
 /** Create a token: the form, the review, and the operation with its receipt, which is at `?operation=` and survives a reload. */
 export default function CreateTokenPage() {
-  const form = useForm<TokenFormValues, unknown, TokenFields>({
-    resolver: RESOLVER,
-    defaultValues: EMPTY_TOKEN_FORM,
-    mode: 'onTouched',
-    shouldFocusError: false,
-  })
   const context = useAppContext()
   useEffect(() => forgetNames, [context.cluster.id])
-  const draft = useTokenDraft(form, context)
+  const { form, draft } = useTokenDraft(RESOLVER, context)
   const review = useTokenReview(draft, context)
   const readTemplate = useTemplate(form, context)
   const page = useOperationPage(review, wordsOf)

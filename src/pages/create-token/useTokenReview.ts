@@ -5,6 +5,10 @@ import type { StoreDetail } from '../../tokens/storeTokenFiles'
 import type { TokenReviewProgress, TokenReviewResult } from './chainWork'
 import type { DraftControls } from './draft/useDraft'
 import { storageOf } from '../../settings/storageChoice'
+import { fetchCode } from '../../ui/fetchScript'
+
+/** The chain work of this page, which loads late. */
+export const fetchNewTokenWork = () => fetchCode(() => import('./chainWork'))
 
 /** The current step on the way to the review, and its details. */
 type Progress = Readonly<{ step: TokenReviewProgress | 'image'; detail: StoreDetail | undefined }>
@@ -16,7 +20,7 @@ export function useTokenReview(draft: DraftControls, context: AppContext): Token
   const { imageWhenRead, source, stored, isLoaded } = draft
   return useReview<typeof import('./chainWork'), TokenFields, TokenReviewResult, Progress>({
     context,
-    fetchWork: () => import('./chainWork'),
+    fetchWork: fetchNewTokenWork,
     makeReview: async ({ newSeed, reviewToken }, fields, { onProgress, ...request }) => {
       onProgress({ step: 'image', detail: undefined })
       return await reviewToken({

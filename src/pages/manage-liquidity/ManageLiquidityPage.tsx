@@ -16,10 +16,10 @@ import { PositionsPart } from './positions/PositionsPart'
 import { manageLiquidityCopy } from './copy'
 import { pairName } from '../../liquidity/names'
 import type { ActionReview, PageWork } from './pageWork'
-import type { TypedByField } from '../../forms/panel'
+import type { FormMemory } from '../../forms/keptForm'
 import { readActionBillOf } from './pageWork'
 import { PoolPart } from './pool/PoolPart'
-import { poolQuery } from './queries'
+import { fetchLiquidityWork, poolQuery } from './queries'
 import { useManageLiquidityUrl } from './useUrlState'
 
 /**
@@ -36,10 +36,10 @@ export default function ManageLiquidityPage() {
 function ManageLiquidity() {
   const context = useAppContext()
   const urlState = useManageLiquidityUrl()
-  const [typed] = useState<TypedByField>(() => new Map())
+  const [typed] = useState<FormMemory>(() => new Map())
   const review = useReview<typeof import('./chainWork'), ActionOrder, ReviewResult, ReviewStep>({
     context,
-    fetchWork: () => import('./chainWork'),
+    fetchWork: fetchLiquidityWork,
     makeReview: ({ reviewAction }, order, request) => reviewAction(order, request),
   })
   const name = usePageName(context, urlState.pool)

@@ -1,11 +1,10 @@
-import { AppError } from '../../errors/AppError'
 import type { PanelBill, PanelWork } from '../../forms/panel'
 import type { Pool, Position } from '../../liquidity/venue'
 import type { AppContext } from '../../operation/appContext'
-import { preload } from '../../ui/fetchScript'
 import type { ReviewStep, ReviewResult } from '../../operation/reviewPlan'
 import type { ReviewControls } from '../../operation/useReview'
 import type { ActionOrder, LiquidityAction } from './action'
+import { fetchLiquidityWork } from './queries'
 import type { UrlStateControls } from './useUrlState'
 
 export type ActionReview = ReviewControls<ActionOrder, ReviewResult, ReviewStep>
@@ -19,9 +18,8 @@ export async function readActionBillOf(
   context: AppContext,
 ): Promise<PanelBill | null> {
   if (order === null) return null
-  const work = await preload(() => import('./chainWork'))
-  if (!work) throw new AppError('page/not-loaded')
-  return await work.readActionBill(order, context)
+  const { readActionBill } = await fetchLiquidityWork()
+  return await readActionBill(order, context)
 }
 
 /**

@@ -6,10 +6,14 @@ import type { AppContext } from '../../operation/appContext'
 import { usdPricesOf } from '../../market/price'
 import { pricesQuery } from '../../market/worth'
 import { lookAgain } from '../../solana/cluster'
+import { fetchCode } from '../../ui/fetchScript'
 import { isAddress } from '../../units/base58'
 import type { ActionOrder } from './action'
 import type { PoolsNetwork } from './chainWork'
 import { manageLiquidityCopy } from './copy'
+
+/** The chain work of this page, which loads late. */
+export const fetchLiquidityWork = () => fetchCode(() => import('./chainWork'))
 
 /**
  * The positions as the page shows them, read at `at` (ms since 1970). For a venue that did not answer, `positions` has its earlier
@@ -38,7 +42,7 @@ export function positionsQuery(reading: PoolsNetwork, owner: string) {
       lookAgain(reading.cluster, data?.failures.some(({ error }) => error.code === 'venue/missing') ?? false),
     queryFn: async ({ client }: { client: QueryClient }): Promise<ShownPositions> => {
       const before = client.getQueryData<ShownPositions>(queryKey)
-      const { readPositions } = await import('./chainWork')
+      const { readPositions } = await fetchLiquidityWork()
       return withWhatWasRead(await readPositions(reading, owner), before, Date.now())
     },
   })
@@ -67,7 +71,7 @@ export function foreignQuery(reading: PoolsNetwork, owner: string, shown: ShownP
     queryKey: ['liquidity-foreign', ...where(reading), owner, ...mints],
     enabled: shown !== undefined,
     queryFn: async () => {
-      const { readForeign } = await import('./chainWork')
+      const { readForeign } = await fetchLiquidityWork()
       return await readForeign(reading, owner, new Set(mints))
     },
   })
@@ -81,7 +85,7 @@ export function poolQuery(reading: PoolsNetwork, address: string) {
     queryFn: async (): Promise<Pool> => {
       if (!isAddress(address))
         throw new AppError('input/invalid', { what: 'an address', message: manageLiquidityCopy.lookUp.wrong })
-      const { readPoolAt } = await import('./chainWork')
+      const { readPoolAt } = await fetchLiquidityWork()
       return await readPoolAt(reading, address)
     },
   })
@@ -93,7 +97,7 @@ export function pairBalancesQuery(reading: PoolsNetwork, owner: string | null, p
     queryKey: ['liquidity-held', ...where(reading), owner, pair.base.mint, pair.quote.mint],
     enabled: owner !== null,
     queryFn: async () => {
-      const { readPairBalances } = await import('./chainWork')
+      const { readPairBalances } = await fetchLiquidityWork()
       return await readPairBalances(reading, owner ?? '', pair)
     },
   })
@@ -114,7 +118,7 @@ export function actionReserveQuery(context: AppContext, key: string, sample: () 
 
 /** The same of a given order. Rejects like readActionReserve. */
 export async function readReserveOf(order: ActionOrder, context: AppContext): Promise<bigint> {
-  const { readActionReserve } = await import('./chainWork')
+  const { readActionReserve } = await fetchLiquidityWork()
   return await readActionReserve(order, context)
 }
 

@@ -28,14 +28,14 @@ import {
   LONGEST,
   type ReadList,
   type ListReceivers,
-  type useListForm,
+  type ListForm,
 } from './listForm'
 import { ReceiverCounts } from './ReceiverCounts'
 import styles from './sendMany.module.css'
 
 type FormPartProps = {
   context: AppContext
-  form: ReturnType<typeof useListForm>
+  form: ListForm
   token: SentToken
   times: ChangedTimes
   read: ReadList

@@ -43,9 +43,6 @@ type ReviewPartProps = {
   onStart: () => Promise<void>
 }
 
-/** How long a prompt takes: to look through it, to sign it, and until all of it has landed. */
-const PROMPT_SECONDS = 30
-
 /** The list as one decision: what, to how many, what it costs, and how often the wallet asks. */
 export function ReviewPart({
   context,
@@ -63,13 +60,12 @@ export function ReviewPart({
     busy: false,
     error: null,
   })
-  const { transactions, asks, bill, isCovered, paidBefore, saidBefore } = figures
+  const { bill, isCovered, paidBefore, saidBefore } = figures
   const all = useMemo(() => reviewedLines(lines, left), [lines, left])
   const total = lines.reduce((sum, { units }) => sum + units, 0n)
   const amount = `${formatAmount(total, token)} ${token.symbol}`
   const addresses = formatWhole(new Set(lines.map((line) => line.address)).size)
   const leftOut = left.length + list.tooMany
-  const minutes = Math.max(1, Math.round((asks.prompts * PROMPT_SECONDS) / 60))
   /** The button is busy only once it is drawn again: until then further presses arrive. */
   const isStarting = useRef(false)
   const begin = () => {
@@ -91,37 +87,7 @@ export function ReviewPart({
       </PageTitle>
       <div className="wrap work">
         <div className={styles['parts']}>
-          <div className="card">
-            <dl className="kv">
-              <dt>{words.from}</dt>
-              <dd>
-                <AddressText address={context.address} />
-              </dd>
-              {token.program !== null && (
-                <>
-                  <dt>{words.token}</dt>
-                  <dd>
-                    <bdi>{token.symbol}</bdi> <AddressText address={token.mint} />
-                  </dd>
-                </>
-              )}
-              {scaleFacts(token, [total]).map(({ label, value, note }) => (
-                <Fragment key={label}>
-                  <dt>{label}</dt>
-                  <dd>
-                    {value}
-                    {note !== undefined && `; ${note}`}
-                  </dd>
-                </Fragment>
-              ))}
-              <dt>{words.transactions}</dt>
-              <dd className="mono">{formatWhole(transactions)}</dd>
-              <dt>{words.time}</dt>
-              <dd>{words.minutes(formatWhole(minutes))}</dd>
-            </dl>
-            <ReceiverCounts context={context} lines={lines} receivers={receivers} />
-            <p className={styles['asks']}>{words.asks(asks, transactions)}</p>
-          </div>
+          <ListFacts {...{ context, token, lines, total, receivers, figures }} />
           <div className={styles['read']}>
             <ReadFacts soFar={list.soFar} />
             <LeftOut left={left} tooMany={list.tooMany} />
@@ -169,6 +135,52 @@ export function ReviewPart({
         </div>
       </div>
     </>
+  )
+}
+
+/** How long a prompt takes: to look through it, to sign it, and until all of it has landed. */
+const PROMPT_SECONDS = 30
+
+type ListFactsProps = Pick<ReviewPartProps, 'context' | 'token' | 'lines' | 'receivers' | 'figures'> & {
+  total: bigint
+}
+
+/** Who pays what token to whom, in how many transactions, and how often the wallet asks. */
+function ListFacts({ context, token, lines, total, receivers, figures }: ListFactsProps) {
+  const { transactions, asks } = figures
+  const minutes = Math.max(1, Math.round((asks.prompts * PROMPT_SECONDS) / 60))
+  return (
+    <div className="card">
+      <dl className="kv">
+        <dt>{words.from}</dt>
+        <dd>
+          <AddressText address={context.address} />
+        </dd>
+        {token.program !== null && (
+          <>
+            <dt>{words.token}</dt>
+            <dd>
+              <bdi>{token.symbol}</bdi> <AddressText address={token.mint} />
+            </dd>
+          </>
+        )}
+        {scaleFacts(token, [total]).map(({ label, value, note }) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {value}
+              {note !== undefined && `; ${note}`}
+            </dd>
+          </Fragment>
+        ))}
+        <dt>{words.transactions}</dt>
+        <dd className="mono">{formatWhole(transactions)}</dd>
+        <dt>{words.time}</dt>
+        <dd>{words.minutes(formatWhole(minutes))}</dd>
+      </dl>
+      <ReceiverCounts context={context} lines={lines} receivers={receivers} />
+      <p className={styles['asks']}>{words.asks(asks, transactions)}</p>
+    </div>
   )
 }
 

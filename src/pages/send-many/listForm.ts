@@ -1,13 +1,14 @@
-import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { startTransition, useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
 import { AppError, toAppError } from '../../errors/AppError'
 import type { AppContext } from '../../operation/appContext'
+import type { KeptByForm } from '../../operation/reviewEntry'
 import { type AnsweredList, EMPTY_LIST, keptChoices, withListText } from '../../forms/answeredList'
 import type { SentToken } from '../../forms/SentToken'
-import { fieldsOnPage, useSaveOnLeave } from '../../forms/draft'
+import { useKeptForm } from '../../forms/keptForm'
 import { type AmountUnit, factorOf, multiplierText } from '../../solana/amountScale'
-import { forgetDraft, readDraft, saveDraft } from '../../storage/drafts'
+import { createDraftKeeper, type DraftKeeper } from '../../storage/draftKeeper'
 import { pause } from '../../storage/pause'
 import type { ListChoices, ReadSoFar } from '../../tokens/list/readList'
 import type {
@@ -22,119 +23,100 @@ import { runSendList } from '../../tokens/sendList/runSendList'
 import type { ReadingNetwork } from '../../tokens/tokenQueries'
 import { SOL_MINT } from '../../tokens/wellKnown'
 import type { RunLine } from '../../transactions/runs/keptRuns'
-import { useReady } from '../../ui/pageReady'
-import { useHydrated } from '../../ui/useHydrated'
+import { useOnceHydrated } from '../../ui/useHydrated'
 import { isAddress } from '../../units/base58'
 import { shortAddress } from '../../units/shortAddress'
 import { sendManyCopy } from './copy'
-import { chainWork } from './runs'
+import { fetchListWork } from './runs'
 
-const DRAFT = 'send-many'
-const SAVE_AFTER_MS = 500
 /** A longer list, in characters, is not read at all: a part of it would be another list. */
 export const LONGEST = 4 * 1024 * 1024
 
-/** A multiplier as text, and the mint (base58) that had it. */
-export type ListTimes = Readonly<{ mint: string; by: string }>
+/** The list as typed, what was answered about it, and the multiplier by which its amounts are read, of the token for which it was typed. */
+type ListValues = AnsweredList & Readonly<{ times: Readonly<{ mint: string; by: string }> | null }>
 
-type KeptList = AnsweredList & Readonly<{ times: ListTimes | null }>
+const EMPTY_VALUES: ListValues = { ...EMPTY_LIST, times: null }
 
-const NO_LIST: KeptList = { ...EMPTY_LIST, times: null }
+const keptTimes = v.nullable(v.object({ mint: v.string(), by: v.string() }))
+const listSchema = v.pipe(
+  v.object({ text: v.string(), choices: keptChoices, answeredFor: v.string(), times: keptTimes }),
+  // A list that was typed before the page had started is in place of the kept one.
+  v.transform(({ times, ...list }): ListValues => ({ ...withListText(list, list.text), times })),
+)
+const rowSchema = v.object({
+  text: v.string(),
+  choices: v.fallback(keptChoices, {}),
+  times: v.optional(v.fallback(keptTimes, null), null),
+})
 
-/**
- * The list as typed with what was answered about it, which are kept in this browser, and the token, which is in the URL. `isReading`: what
- * is kept is not read yet.
- */
-export function useListForm(): Readonly<{
+function createListKeeper(): DraftKeeper<ListValues, 'list'> {
+  return createDraftKeeper({
+    empty: EMPTY_VALUES,
+    rowOf: () => 'send-many',
+    pack: ({ text, choices, times }) => ({ text, choices, ...(times && { times }) }),
+    parse: (row) => {
+      const read = v.safeParse(rowSchema, row)
+      return read.success ? { values: { ...read.output, answeredFor: read.output.text } } : undefined
+    },
+  })
+}
+
+/** The form, kept in this browser, and the token, which is in the URL. */
+export type ListForm = Readonly<{
   mint: string
   text: string
   choices: ListChoices
-  isReading: boolean
+  /** Null where none was noted. */
+  times: ListValues['times']
+  kept: KeptByForm
   setMint: (mint: string) => void
   setText: (text: string) => void
   setChoices: (choices: ListChoices) => void
-  /** The multiplier by which the amounts of the list are read, of the token for which it was typed; null where none was noted. */
-  times: ListTimes | null
-  setTimes: (times: ListTimes) => void
+  setTimes: (times: NonNullable<ListValues['times']>) => void
   /** Keeps the list no longer; the page shows its run from now on. */
   forget: () => void
-}> {
+}>
+
+export function useListForm(): ListForm {
   const [search, setSearch] = useSearchParams()
-  const [typed, setTyped] = useState<KeptList | null>(null)
-  const [isReading, setReading] = useState(true)
-  useReady(!isReading)
-  const hydrated = useHydrated()
-  // The prerendered page does not know what was typed into it before its scripts arrived.
-  if (hydrated && typed === null) setTyped(listOf({ text: typedEarly() }))
-  const { text, choices, times } = typed ?? NO_LIST
-  const latest = useRef<KeptList | null>(null)
+  const [keeper] = useState(createListKeeper)
+  const { values, change, kept } = useKeptForm<ListValues, ListValues, 'list'>({
+    empty: EMPTY_VALUES,
+    schema: listSchema,
+    early: ({ name, value }) => (name === 'list' ? [{ name: 'text', value }] : []),
+    draft: { keeper, key: 'list' },
+  })
+  const { text, choices, answeredFor, times } = values
   // The prerendered page does not know its URL.
-  const named = (hydrated && search.get('token')) || ''
-  useEffect(() => {
-    if (!hydrated) return
-    const early = typedEarly()
-    const reading = early === '' ? readDraft(DRAFT) : Promise.resolve({ text: early })
-    void reading.then((kept) => {
-      if (latest.current === null) setTyped(listOf(kept))
-      setReading(false)
-    })
-  }, [hydrated])
-  const save = useCallback(async () => {
-    if (latest.current === null) return
-    const { text: last, choices: answered, times: by } = latest.current
-    await saveDraft(DRAFT, { text: last, choices: answered, ...(by && { times: by }) })
-  }, [])
-  useEffect(() => {
-    if (latest.current === null) return undefined
-    const timer = setTimeout(() => void save(), SAVE_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [text, choices, times, save])
-  useSaveOnLeave(save)
-  function change(next: AnsweredList, by = times) {
-    latest.current = { ...next, times: by }
-    setTyped(latest.current)
-  }
+  const named = useOnceHydrated(search.get('token'), null) ?? ''
   return {
     mint: isAddress(named) ? named : SOL_MINT,
     text,
     choices,
-    isReading,
+    times,
+    kept,
     setMint: (mint) =>
       setSearch(mint === SOL_MINT ? {} : { token: mint }, { replace: true, preventScrollReset: true }),
-    times,
-    setTimes: (next) => change(typed ?? EMPTY_LIST, next),
-    setText: (next) => change(withListText(typed ?? EMPTY_LIST, next), next.trim() === '' ? null : times),
-    setChoices: (next) => change({ text, choices: next, answeredFor: text }),
+    setText: (next) =>
+      change({
+        ...withListText({ text, choices, answeredFor }, next),
+        times: next.trim() === '' ? null : times,
+      }),
+    setChoices: (next) => change({ choices: next, answeredFor: text }),
+    setTimes: (next) => change({ times: next }),
     forget: () => {
-      latest.current = null
-      void forgetDraft(DRAFT)
+      void keeper.forget()
+      // The list stays on the screen until its run is there, and is not kept any more.
+      keeper.close()
     },
   }
-}
-
-function typedEarly(): string {
-  const field = fieldsOnPage().find(({ name }) => name === 'list')
-  return typeof field?.value === 'string' ? field.value : ''
-}
-
-const keptList = v.object({
-  text: v.string(),
-  choices: v.fallback(keptChoices, {}),
-  times: v.fallback(v.nullable(v.object({ mint: v.string(), by: v.string() })), null),
-})
-
-function listOf(kept: unknown): KeptList {
-  const read = v.safeParse(keptList, { times: null, ...Object(kept) })
-  if (!read.success) return NO_LIST
-  const { text, choices, times } = read.output
-  return { text, choices, answeredFor: text, times }
 }
 
 /** `before`: the multiplier that the amounts of the list were typed by, where it is another one `now`; else null. */
 export type ChangedTimes = Readonly<{ before: string | null; now: string; accept: () => void }>
 
 /** Notes the multiplier by which a list is read, and says where it has changed: the person is asked before anything is read by another. */
-export function useListTimes(form: ReturnType<typeof useListForm>, token: SentToken): ChangedTimes {
+export function useListTimes(form: ListForm, token: SentToken): ChangedTimes {
   const now = multiplierText(token)
   const { mint } = token
   const isKnown = token.isRead && now !== '' && form.text.trim() !== ''
@@ -209,7 +191,7 @@ async function readWithNames(
 ): Promise<SendList> {
   const list = await runSendList(job, signal)
   if (list.status !== 'read' || list.unread.length === 0 || cluster.id !== 'mainnet') return list
-  const names = await (await chainWork()).readListNames({ cluster, ownRpcUrl }, list.unread)
+  const names = await (await fetchListWork()).readListNames({ cluster, ownRpcUrl }, list.unread)
   return await runSendList({ ...job, names }, signal)
 }
 

@@ -1,11 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { AppError, toAppError } from '../../errors/AppError'
 import type { AppContext } from '../../operation/appContext'
-import type { WalletSurcharge } from '../../transactions/runs/driveRun'
+import type { WalletSurcharge } from '../../transactions/runs/planner'
 import type { RunView } from '../../transactions/runs/runView'
 import { onJournalNews } from '../../transactions/journal'
 import { eraseRun, readRun, type Run } from '../../transactions/runs/keptRuns'
-import { preload } from '../../ui/fetchScript'
+import { fetchCode } from '../../ui/fetchScript'
 
 /** What the page knows of a run. `elsewhere`: another tab drives it. `question`: the wallet has raised its fee. */
 export type ShownRun = Readonly<{
@@ -58,41 +58,40 @@ export function controlsOf(id: string): RunControls {
   return found
 }
 
-function makeControls(id: string): RunControls {
+type RunState = Readonly<{
+  now: () => ShownRun
+  set: (part: Partial<ShownRun>) => void
+  subscribe: RunControls['subscribe']
+}>
+
+function makeState(): RunState {
   let state = READING
-  let run: Run | null = null
+  const listeners = new Set<() => void>()
+  return {
+    now: () => state,
+    set: (part) => {
+      state = { ...state, ...part }
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+function makeControls(id: string): RunControls {
+  const { now, set, subscribe } = makeState()
   let pausing = new AbortController()
   let stopping = new AbortController()
-  const listeners = new Set<() => void>()
-  const set = (part: Partial<ShownRun>) => {
-    state = { ...state, ...part }
-    for (const listener of listeners) listener()
-  }
-  let reading = read()
+  let reading = readInto(id, now, set)
   // What another tab does is written in the journal.
   onJournalNews(() => {
-    if (state.elsewhere && !state.isDriven) reading = read()
+    if (now().elsewhere && !now().isDriven) reading = readInto(id, now, set)
   })
-
-  async function read(): Promise<void> {
-    try {
-      run = await readRun(id)
-      if (!run) return set({ status: 'missing', view: null })
-      const work = await chainWork()
-      const view = await work.lookAtRun(run)
-      if (!state.isDriven) set({ status: 'shown', view, ...(view.done && { elsewhere: false }) })
-    } catch (error) {
-      set({ status: 'unreadable', error: toAppError(error) })
-    }
-  }
-
-  async function go(
-    context: AppContext,
-    asks: boolean,
-    paysAgain: ReadonlySet<number> = new Set(),
-  ): Promise<void> {
-    await reading
-    if (!run || state.isDriven) return
+  const go = async (context: AppContext, asks: boolean, paysAgain: ReadonlySet<number> = new Set()) => {
+    const run = await reading
+    if (!run || now().isDriven) return
     set({ isDriven: true, isPausing: false, elsewhere: false, error: null })
     // Before the lock: who pauses or leaves meanwhile, pauses this drive.
     pausing = new AbortController()
@@ -100,17 +99,9 @@ function makeControls(id: string): RunControls {
     const release = await lockRun(id).catch(toAppError)
     if (release instanceof AppError) return set({ isDriven: false, isPausing: false, error: release })
     if (!release) return set({ isDriven: false, isPausing: false, elsewhere: true })
-    const consent = (more: WalletSurcharge) =>
-      new Promise<boolean>((resolve) => {
-        const answer = (yes: boolean) => {
-          set({ question: null })
-          resolve(yes)
-        }
-        set({ question: { more, answer } })
-      })
     try {
-      const work = await chainWork()
-      const signals = { pause: pausing.signal, stop: stopping.signal, consent, paysAgain }
+      const work = await fetchListWork()
+      const signals = { pause: pausing.signal, stop: stopping.signal, consent: asking(set), paysAgain }
       for await (const view of work.driveListRun(run, context, { asks, ...signals })) set({ view })
     } catch (error) {
       set({ error: toAppError(error) })
@@ -119,17 +110,13 @@ function makeControls(id: string): RunControls {
       set({ isDriven: false, isPausing: false, question: null })
     }
   }
-
   return {
-    state: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    state: now,
+    subscribe,
     go: (...how) => void go(...how),
     pause: () => {
       pausing.abort()
-      if (state.isDriven) set({ isPausing: true })
+      if (now().isDriven) set({ isPausing: true })
     },
     stop: () => {
       pausing.abort()
@@ -137,19 +124,48 @@ function makeControls(id: string): RunControls {
     },
     readAgain: () => {
       set(READING)
-      reading = read()
+      reading = readInto(id, now, set)
     },
-    erase: async () => {
-      const release = await lockRun(id)
-      if (!release) return 'busy'
-      try {
-        if (!(await eraseRun(id))) return 'open'
-        known.delete(id)
-        return 'erased'
-      } finally {
-        release()
+    erase: () => eraseLocked(id),
+  }
+}
+
+/** Reads a run and shows it; null where it is not there, or could not be read. Never rejects. */
+async function readInto(id: string, now: RunState['now'], set: RunState['set']): Promise<Run | null> {
+  let run: Run | null = null
+  try {
+    run = await readRun(id)
+    if (run) {
+      const view = await (await fetchListWork()).lookAtRun(run)
+      if (!now().isDriven) set({ status: 'shown', view, ...(view.done && { elsewhere: false }) })
+    } else set({ status: 'missing', view: null })
+  } catch (error) {
+    set({ status: 'unreadable', error: toAppError(error) })
+  }
+  return run
+}
+
+/** Asks on the page whether a raised fee of the wallet is paid. */
+function asking(set: RunState['set']) {
+  return (more: WalletSurcharge): Promise<boolean> =>
+    new Promise((resolve) => {
+      const answer = (yes: boolean) => {
+        set({ question: null })
+        resolve(yes)
       }
-    },
+      set({ question: { more, answer } })
+    })
+}
+
+async function eraseLocked(id: string): ReturnType<RunControls['erase']> {
+  const release = await lockRun(id)
+  if (!release) return 'busy'
+  try {
+    if (!(await eraseRun(id))) return 'open'
+    known.delete(id)
+    return 'erased'
+  } finally {
+    release()
   }
 }
 
@@ -191,8 +207,5 @@ function isLeftOpen({ counts, done, head: { endedAt = 0 } }: RunView): boolean {
 
 const DAY_MS = 86_400_000
 
-export async function chainWork() {
-  const work = await preload(() => import('./chainWork'))
-  if (!work) throw new AppError('page/not-loaded')
-  return work
-}
+/** The chain work of this page, which loads late. */
+export const fetchListWork = () => fetchCode(() => import('./chainWork'))

@@ -11,6 +11,7 @@ import {
   type TypedSum,
   typedSum,
 } from '../../forms/AmountField'
+import type { KeptForm } from '../../forms/keptForm'
 import { panelCopy } from '../../forms/panelCopy'
 import { heldOf, SentTokenRow, type SentToken, useSentToken } from '../../forms/SentToken'
 import { type TypedAddress, useTypedAddress } from '../../forms/typedAddress'
@@ -50,25 +51,57 @@ import type { Receiver, SendOrder } from './chainWork'
 import { sendCopy } from './copy'
 import { ReceiverFacts } from './ReceiverFacts'
 import styles from './send.module.css'
-import {
-  readBillOf,
-  receiverQuery,
-  sendReserveQuery,
-  type SendForm,
-  useFormInUrl,
-  type useSendForm,
-} from './sendOrder'
+import { readBillOf, receiverQuery, type SendForm, sendReserveQuery } from './sendOrder'
 
 type FormPartProps = {
-  form: ReturnType<typeof useSendForm>
+  form: KeptForm<SendForm>
   context: AppContext
   review: ReviewControls<SendOrder, ReviewResult, ReviewStep>
 }
 
 /** What to send, how much and to whom; the bill beside it as one types. */
-export function SendFormPart({ form: { form, change }, context, review }: FormPartProps) {
+export function SendFormPart({ form, context, review }: FormPartProps) {
+  const facts = useSendFacts(form.values, context)
+  const { order, isReading, receiver } = facts
+  const live = useLiveValue(order, context, readBillOf)
+  const act = () => {
+    if (order) return review.open(order)
+    toast({ variant: 'error', message: sendCopy.incomplete })
+    if (!focusFirstBad()) focusFirstEmpty()
+  }
+  const { submit, waits } = usePressOnceRead(form.values, isReading, act)
+  // A tick that the receiver needs shows only once the receiver is read.
+  useReopening({ ...review, open: act }, isReading || receiver.isPending ? null : order)
+  const shown = waits ? { ...review, state: { status: 'working', progress: null } as const } : review
+  const { state } = shown
+  const step = state.status === 'working' ? operationCopy.review.steps[state.progress ?? 'balance'] : ''
+  const bill = live.value?.bill ?? null
+  return (
+    <>
+      <PageTitle title={sendCopy.title}>{sendCopy.lede}</PageTitle>
+      <div className="wrap work">
+        <Form id={FORM_ID} className="form" onSubmit={submit}>
+          <WhatFields {...{ form, context, facts }} />
+          <WhomFields {...{ form, context, facts }} />
+        </Form>
+        <div className="aside">
+          <LiveBillCard
+            live={{ bill, error: order ? live.error : null, again: live.again }}
+            foot={sendCopy.foot}
+            context={context}
+            review={shown}
+            progress={<StepLine step={step} />}
+          />
+        </div>
+      </div>
+      <BottomBar bill={bill} state={state} step={step} />
+    </>
+  )
+}
+
+/** What the form says, read with what is known of the token, the wallet and the receiver. */
+function useSendFacts(form: SendForm, context: AppContext) {
   const { address } = context
-  const writeUrl = useFormInUrl(form)
   const holdings = useQuery({ ...holdingsQuery(context, address ?? ''), enabled: address !== null })
   const token = useSentToken(context, form.mint)
   const held = heldOf(form.mint, holdings.data, address)
@@ -79,123 +112,102 @@ export function SendFormPart({ form: { form, change }, context, review }: FormPa
   const isReadable = to !== null && to !== address
   const receiver = useQuery({ ...receiverQuery(context, to ?? '', token), enabled: isReadable })
   const problem = form.to.trim() === '' ? undefined : problemOf(typed, address, receiver.data, form.known)
+  const { units } = amount
   const order: SendOrder | null =
-    amount.units === null || to === null || problem !== undefined
+    units === null || to === null || problem !== undefined
       ? null
-      : {
-          mint: form.mint,
-          to,
-          amount: amount.units,
-          shown: shownTo(amount.units, token),
-          names: typed.names,
-        }
-  const live = useLiveValue(order, context, readBillOf)
+      : { mint: form.mint, to, amount: units, shown: shownTo(units, token), names: typed.names }
   const isReading = (!token.isRead && !token.isUnread) || typed.isReading
-  /** The form at a press before the token was read: the press takes effect once it is, unless something changed meanwhile. */
+  return { holdings, token, held, amount, typed, receiver, isReadable, problem, order, isReading }
+}
+
+/** A press before the token or a name was read takes effect once it is, unless the form has changed meanwhile. */
+function usePressOnceRead(form: SendForm, isReading: boolean, act: () => void) {
   const [pressed, setPressed] = useState<SendForm | null>(null)
-  const waits = pressed === form && isReading
-  const act = () => {
-    if (order) {
-      writeUrl()
-      return review.open(order)
-    }
-    toast({ variant: 'error', message: sendCopy.incomplete })
-    if (!focusFirstBad()) focusFirstEmpty()
-  }
-  const submit = () => {
-    if (isReading) setPressed(form)
-    else act()
-  }
-  // A tick that the receiver needs shows only once the receiver is read.
-  useReopening({ ...review, open: act }, isReading || receiver.isPending ? null : order)
   const goOn = useEffectEvent(() => {
     if (pressed === form) act()
   })
   useEffect(() => {
     if (!isReading) goOn()
   }, [isReading])
-  const shown = waits ? { ...review, state: { status: 'working', progress: null } as const } : review
-  const { state } = shown
-  const step = state.status === 'working' ? operationCopy.review.steps[state.progress ?? 'balance'] : ''
+  const submit = () => {
+    if (isReading) setPressed(form)
+    else act()
+  }
+  return { submit, waits: pressed === form && isReading }
+}
+
+type FieldsProps = Pick<FormPartProps, 'form' | 'context'> & { facts: ReturnType<typeof useSendFacts> }
+
+function WhatFields({ form: { values, change }, context, facts }: FieldsProps) {
+  const { address } = context
+  const { holdings, token, held, amount } = facts
+  const spendable = useSpendable(context, values.mint, held)
   return (
-    <>
-      <PageTitle title={sendCopy.title}>{sendCopy.lede}</PageTitle>
-      <div className="wrap work">
-        <Form id={FORM_ID} className="form" onSubmit={submit}>
-          <fieldset className={styles['part']}>
-            <legend>{sendCopy.what}</legend>
-            <SentTokenRow
-              context={context}
-              token={token}
-              onPick={(mint) => change({ mint, amount: NO_SUM })}
-            />
-            {holdings.error && address !== null && (
-              <BalanceUnavailable
-                context={context}
-                address={address}
-                busy={holdings.isFetching}
-                onAgain={() => void holdings.refetch()}
-              />
-            )}
-            <AmountField
-              name="amount"
-              label={sendCopy.amount}
-              token={token}
-              text={sumText(form.amount, token)}
-              units={amount.units}
-              held={held?.spendable}
-              frozen={held?.frozen}
-              wrong={amount.wrong}
-              spendable={useSpendable(context, form.mint, held)}
-              onText={(text) => change({ amount: typedSum(text, token) })}
-              onMost={(units) => change({ amount: mostSum(units, token) })}
-            />
-          </fieldset>
-          <fieldset className={styles['part']}>
-            <legend>{sendCopy.whom}</legend>
-            <Field
-              name="to"
-              numeric
-              inputMode="text"
-              label={sendCopy.receiver}
-              hint={
-                <>
-                  {typed.hint ?? (to !== null && <WholeAddress address={to} />)}{' '}
-                  {!typed.isReading && (to === null ? sendCopy.receiverHint : sendCopy.compare)}
-                </>
-              }
-              error={problem}
-              value={form.to}
-              spellCheck={false}
-              autoCapitalize="off"
-              onChange={(event) => change({ to: event.target.value })}
-            />
-            {isReadable && <ReceiverFacts context={context} to={to} mint={form.mint} />}
-            <ReceiverHelp
-              receiver={isReadable ? receiver.data : undefined}
-              to={to ?? ''}
-              known={form.known}
-              onChange={change}
-            />
-            <p className="small">
-              <Link to={form.mint === SOL_MINT ? paths.sendMany : paths.sendTokenToMany(form.mint)}>
-                {sendCopy.sendMany}
-              </Link>
-            </p>
-          </fieldset>
-        </Form>
-        <div className="aside">
-          <LiveBillCard
-            live={{ bill: live.value?.bill ?? null, error: order ? live.error : null, again: live.again }}
-            foot={sendCopy.foot}
-            context={context}
-            review={shown}
-            progress={<StepLine step={step} />}
-          />
-        </div>
-      </div>
-      <BottomBar bill={live.value?.bill ?? null} state={state} step={step} />
-    </>
+    <fieldset className={styles['part']}>
+      <legend>{sendCopy.what}</legend>
+      <SentTokenRow context={context} token={token} onPick={(mint) => change({ mint, amount: NO_SUM })} />
+      {holdings.error && address !== null && (
+        <BalanceUnavailable
+          context={context}
+          address={address}
+          busy={holdings.isFetching}
+          onAgain={() => void holdings.refetch()}
+        />
+      )}
+      <AmountField
+        name="amount"
+        label={sendCopy.amount}
+        token={token}
+        text={sumText(values.amount, token)}
+        units={amount.units}
+        held={held?.spendable}
+        frozen={held?.frozen}
+        wrong={amount.wrong}
+        spendable={spendable}
+        onText={(text) => change({ amount: typedSum(text, token) })}
+        onMost={(units) => change({ amount: mostSum(units, token) })}
+      />
+    </fieldset>
+  )
+}
+
+function WhomFields({ form: { values, change }, context, facts }: FieldsProps) {
+  const { typed, receiver, isReadable, problem } = facts
+  const to = typed.address
+  return (
+    <fieldset className={styles['part']}>
+      <legend>{sendCopy.whom}</legend>
+      <Field
+        name="to"
+        numeric
+        inputMode="text"
+        label={sendCopy.receiver}
+        hint={
+          <>
+            {typed.hint ?? (to !== null && <WholeAddress address={to} />)}{' '}
+            {!typed.isReading && (to === null ? sendCopy.receiverHint : sendCopy.compare)}
+          </>
+        }
+        error={problem}
+        value={values.to}
+        spellCheck={false}
+        autoCapitalize="off"
+        onChange={(event) => change({ to: event.target.value })}
+      />
+      {isReadable && to !== null && <ReceiverFacts context={context} to={to} mint={values.mint} />}
+      <ReceiverHelp
+        receiver={isReadable ? receiver.data : undefined}
+        to={to ?? ''}
+        known={values.known}
+        onChange={change}
+      />
+      <p className="small">
+        <Link to={values.mint === SOL_MINT ? paths.sendMany : paths.sendTokenToMany(values.mint)}>
+          {sendCopy.sendMany}
+        </Link>
+      </p>
+    </fieldset>
   )
 }
 

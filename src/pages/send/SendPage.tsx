@@ -21,7 +21,7 @@ import type { SendOrder } from './chainWork'
 import { sendCopy } from './copy'
 import { SendFormPart } from './FormPart'
 import { ReceiverFacts } from './ReceiverFacts'
-import { useSendForm } from './sendOrder'
+import { fetchSendWork, useSendForm } from './sendOrder'
 
 /** Send SOL or a token: the form, the review, and the transaction; once it has landed, the account. */
 export default function SendPage() {
@@ -37,16 +37,16 @@ function Send() {
   const form = useSendForm()
   const review = useReview<typeof import('./chainWork'), SendOrder, ReviewResult, ReviewStep>({
     context,
-    fetchWork: () => import('./chainWork'),
+    fetchWork: fetchSendWork,
     makeReview: ({ reviewSend }, order, request) => reviewSend(order, request),
     kept: 'address',
   })
   const page = useOperationPage(review, { ...sendCopy.operation, page: sendCopy.title })
-  useOutcome(page, form.reset)
+  useOutcome(page, form.finish)
   const tellLanded = useLandedToast()
-  useLandedUnseen(page, form.form, (execution) => {
+  useLandedUnseen(page, form.values, (execution) => {
     review.leave()
-    form.reset()
+    form.finish()
     tellLanded(execution)
   })
   return (

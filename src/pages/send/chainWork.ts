@@ -31,7 +31,7 @@ import { SOL_MINT } from '../../tokens/wellKnown'
 import { isNetworkFee } from '../../transactions/bill'
 import type { ReceiverState } from '../../transactions/plan'
 import { withTypedNames } from '../../transactions/planNames'
-import type { TypedNames } from '../../transactions/subjects'
+import type { TypedNames } from '../../transactions/subjectFields'
 
 /* Everything on this page that needs the chain. It loads late, so that the page is there at once. */
 

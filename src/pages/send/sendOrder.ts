@@ -1,99 +1,72 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router-dom'
-import { AppError } from '../../errors/AppError'
-import { NO_SUM, type TypedSum } from '../../forms/AmountField'
-import { fieldsOnPage } from '../../forms/draft'
+import { useEffect } from 'react'
+import * as v from 'valibot'
+import { NO_SUM, sumSchema } from '../../forms/AmountField'
+import type { FormUrl } from '../../forms/formUrl'
+import { type KeptForm, useKeptForm } from '../../forms/keptForm'
 import type { AppContext } from '../../operation/appContext'
 import type { readBill } from '../../operation/reviewPlan'
-import { namedOperation } from '../../paths'
 import { pause } from '../../storage/pause'
 import { SOL_MINT } from '../../tokens/wellKnown'
-import { preload } from '../../ui/fetchScript'
-import { useHydrated } from '../../ui/useHydrated'
+import { fetchCode } from '../../ui/fetchScript'
 import { isAddress } from '../../units/base58'
 import { cutTyped } from '../../units/cutTyped'
 import { walletStore } from '../../wallet/walletStore'
 import type { Receiver, SendOrder } from './chainWork'
 
-/** The form as typed. `known`: the address to which an address without a key was confirmed. */
-export type SendForm = Readonly<{ mint: string; amount: TypedSum; to: string; known: string }>
+const sendSchema = v.object({
+  mint: v.string(),
+  amount: sumSchema,
+  to: v.string(),
+  /** The address to which an address without a key was confirmed. */
+  known: v.string(),
+})
 
-const EMPTY: SendForm = { mint: SOL_MINT, amount: NO_SUM, to: '', known: '' }
-const WRITE_AFTER_MS = 400
+/** The form as typed. */
+export type SendForm = Readonly<v.InferOutput<typeof sendSchema>>
 
-/** The form. The URL (`?token=`, `?amount=`, `?times=`, `?to=`) can fill it in, which also survives a reload. Another network empties it. */
-export function useSendForm(): Readonly<{
-  form: SendForm
-  change: (part: Partial<SendForm>) => void
-  reset: () => void
-}> {
-  const [search] = useSearchParams()
-  const [form, setForm] = useState<SendForm | null>(null)
-  const hydrated = useHydrated()
-  // The prerendered page does not know its URL.
-  if (hydrated && form === null) setForm(withTypedEarly(fromUrl(search)))
+const EMPTY_SEND: SendForm = { mint: SOL_MINT, amount: NO_SUM, to: '', known: '' }
+
+/** `?token=`, `?amount=`, `?times=`, `?to=`. */
+const SEND_URL: FormUrl<SendForm> = {
+  read: (search) => {
+    const mint = search.get('token') ?? ''
+    return {
+      mint: isAddress(mint) ? mint : SOL_MINT,
+      amount: {
+        text: cutTyped(search.get('amount') ?? ''),
+        times: cutTyped(search.get('times') ?? ''),
+        most: '',
+      },
+      to: cutTyped(search.get('to') ?? ''),
+    }
+  },
+  write: (search, { mint, amount, to }) => {
+    const put = (name: string, value: string) =>
+      value === '' ? search.delete(name) : search.set(name, value)
+    put('token', mint === SOL_MINT ? '' : mint)
+    put('amount', amount.text)
+    put('times', amount.text === '' ? '' : amount.times)
+    put('to', to)
+  },
+}
+
+/** The form, which its URL says too. Another network empties it. */
+export function useSendForm(): KeptForm<SendForm> {
+  const form = useKeptForm<SendForm>({
+    empty: EMPTY_SEND,
+    schema: sendSchema,
+    early: ({ name, value }) => [{ name: name === 'amount' ? 'amount.text' : name, value }],
+    url: SEND_URL,
+  })
+  const { change } = form
   useEffect(
-    () => walletStore.subscribe((now, before) => now.cluster.id !== before.cluster.id && setForm(EMPTY)),
-    [],
+    () =>
+      walletStore.subscribe((now, before) => {
+        if (now.cluster.id !== before.cluster.id) change(EMPTY_SEND)
+      }),
+    [change],
   )
-  const now = form ?? EMPTY
-  return { form: now, change: (part) => setForm({ ...now, ...part }), reset: () => setForm(EMPTY) }
-}
-
-/**
- * Writes the form into the URL as one types, as long as the form is shown: later the URL is the operation's, and a late write would lose
- * it. Returns what writes it at once.
- */
-export function useFormInUrl(form: SendForm): () => void {
-  const [search, setSearch] = useSearchParams()
-  const state: unknown = useLocation().state
-  const write = () => {
-    const next = toUrl(search, form)
-    if (namedOperation(search) !== null || next.toString() === search.toString()) return
-    setSearch(next, { replace: true, preventScrollReset: true, state })
-  }
-  const writeLater = useEffectEvent(write)
-  useEffect(() => {
-    const timer = setTimeout(() => writeLater(), WRITE_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [form])
-  return write
-}
-
-function fromUrl(search: URLSearchParams): SendForm {
-  const mint = search.get('token') ?? ''
-  return {
-    ...EMPTY,
-    mint: isAddress(mint) ? mint : SOL_MINT,
-    amount: {
-      text: cutTyped(search.get('amount') ?? ''),
-      times: cutTyped(search.get('times') ?? ''),
-      most: '',
-    },
-    to: cutTyped(search.get('to') ?? ''),
-  }
-}
-
-function toUrl(before: URLSearchParams, { mint, amount, to }: SendForm): URLSearchParams {
-  const next = new URLSearchParams(before)
-  const put = (name: string, value: string) => (value === '' ? next.delete(name) : next.set(name, value))
-  put('token', mint === SOL_MINT ? '' : mint)
-  put('amount', amount.text)
-  put('times', amount.text === '' ? '' : amount.times)
-  put('to', to)
-  return next
-}
-
-/** What was typed into the prerendered form before hydration. */
-function withTypedEarly(form: SendForm): SendForm {
-  const typed = fieldsOnPage()
-  const textOf = (name: string) => String(typed.find((field) => field.name === name)?.value ?? '')
-  const amount = textOf('amount')
-  return {
-    ...form,
-    amount: amount === '' ? form.amount : { ...NO_SUM, text: amount },
-    to: textOf('to') || form.to,
-  }
+  return form
 }
 
 const SOON_MS = 350
@@ -110,7 +83,7 @@ export function receiverQuery(
     staleTime: 10_000,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Receiver> => {
       await pause(SOON_MS, signal)
-      return await (await chainWork()).readReceiver(context, to, token)
+      return await (await fetchSendWork()).readReceiver(context, to, token)
     },
   }
 }
@@ -120,7 +93,7 @@ export function sendReserveQuery(context: AppContext, held: bigint) {
   const { cluster, ownRpcUrl, address, priority } = context
   return {
     queryKey: ['send-reserve', cluster.id, ownRpcUrl, address, priority, `${held}`],
-    queryFn: async (): Promise<bigint> => (await chainWork()).readSendReserve(context, held),
+    queryFn: async (): Promise<bigint> => (await fetchSendWork()).readSendReserve(context, held),
   }
 }
 
@@ -129,11 +102,8 @@ export async function readBillOf(
   order: SendOrder | null,
   context: AppContext,
 ): Promise<Awaited<ReturnType<typeof readBill>> | null> {
-  return order && (await (await chainWork()).readSendBill(order, context))
+  return order && (await (await fetchSendWork()).readSendBill(order, context))
 }
 
-async function chainWork() {
-  const work = await preload(() => import('./chainWork'))
-  if (!work) throw new AppError('page/not-loaded')
-  return work
-}
+/** The chain work of this page, which loads late. */
+export const fetchSendWork = () => fetchCode(() => import('./chainWork'))

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
-import { AppError } from '../../errors/AppError'
-import { NO_SUM } from '../../forms/AmountField'
-import type { PanelBill, TypedByField } from '../../forms/panel'
+import { useEffect, useEffectEvent, useState } from 'react'
+import * as v from 'valibot'
+import { NO_SUM, sumSchema, type TypedSum } from '../../forms/AmountField'
+import type { FormUrl } from '../../forms/formUrl'
+import { type FormMemory, type TypedField, useKeptForm } from '../../forms/keptForm'
+import type { PanelBill } from '../../forms/panel'
 import { SwapPanel, type SwapState } from '../../forms/swap/SwapPanel'
 import { swapMarketQuery } from '../../forms/swap/swapQueries'
 import { SOL_MINT } from '../../liquidity/orient'
@@ -18,10 +19,9 @@ import { OperationPage, useLandedUnseen, useOperationPage, useWhenDone } from '.
 import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
 import { useReview } from '../../operation/useReview'
 import { paths } from '../../paths'
-import { preload } from '../../ui/fetchScript'
+import { fetchCode } from '../../ui/fetchScript'
 import { PageTitle } from '../../ui/PageTitle'
 import { QueryRoot, readAgain } from '../../ui/QueryRoot'
-import { useOnceHydrated } from '../../ui/useHydrated'
 import { isAddress } from '../../units/base58'
 import { swapPageCopy } from './copy'
 import { useJupiterOffers } from './JupiterPart'
@@ -38,20 +38,20 @@ export default function SwapPage() {
 
 function Swap() {
   const context = useAppContext()
-  const state = useSwapInUrl()
-  const [typed] = useState<TypedByField>(() => new Map())
+  const { state, finish } = useSwapForm()
+  const [typed] = useState<FormMemory>(() => new Map())
   const review = useReview<typeof import('./chainWork'), SwapOffer, ReviewResult, ReviewStep>({
     context,
-    fetchWork: () => import('./chainWork'),
+    fetchWork,
     makeReview: ({ reviewSwap }, offer, request) => reviewSwap(offer, request),
     kept: 'address',
   })
   const page = useOperationPage(review, { ...swapPageCopy.operation, page: swapPageCopy.title })
   const market = useQuery(swapMarketQuery(context, state.from, state.to))
-  useWhenDone(page.operation, () => state.change({ sum: NO_SUM }))
+  useWhenDone(page.operation, finish)
   useLandedUnseen(page, [state.from, state.to, state.sum.text], () => {
     review.leave()
-    state.change({ sum: NO_SUM })
+    finish()
   })
   const hasMoved = review.state.status === 'failed' && review.state.error.code === 'pool/price-moved'
   // What was read before the price moved is out of date.
@@ -109,30 +109,43 @@ async function readReserve(offer: SwapOffer, context: AppContext): Promise<bigin
   return await (await fetchWork()).readSwapReserve(offer, context)
 }
 
-async function fetchWork() {
-  const work = await preload(() => import('./chainWork'))
-  if (!work) throw new AppError('page/not-loaded')
-  return work
-}
+const fetchWork = () => fetchCode(() => import('./chainWork'))
 
 /** No amount of any token has more digits; a longer text in a link is cut. */
 const LONGEST = 80
 
-/** The swap in the URL (`?from=…&to=…&amount=…`, and `times=…` of a token with a multiplier), so that it can be shared and survives a reload. SOL is paid where nothing is named. */
-function useSwapInUrl(): SwapState {
-  const [search, setSearch] = useSearchParams()
-  // The prerendered page does not know its URL: it is read after hydration.
-  const to = useOnceHydrated(addressIn(search, 'to'), null)
-  const named = useOnceHydrated(addressIn(search, 'from'), null)
-  const text = useOnceHydrated((search.get('amount') ?? '').slice(0, LONGEST), '')
-  const times = useOnceHydrated(multiplierIn(search), '')
-  const sum = useMemo(() => ({ text, times, most: '' }), [text, times])
+/** `from` null: none is named. */
+type SwapValues = Readonly<{ from: string | null; to: string | null; sum: TypedSum }>
+
+const EMPTY: SwapValues = { from: null, to: null, sum: NO_SUM }
+const schema = v.object({ from: v.nullable(v.string()), to: v.nullable(v.string()), sum: sumSchema })
+
+/** `?from=…&to=…&amount=…`, and `times=…` of a token with a multiplier. */
+const URL_OF_SWAP: FormUrl<SwapValues> = {
+  read: (search) => ({
+    from: addressIn(search, 'from'),
+    to: addressIn(search, 'to'),
+    sum: { text: (search.get('amount') ?? '').slice(0, LONGEST), times: multiplierIn(search), most: '' },
+  }),
+  write: (search, { from, to, sum: { text, times } }) => {
+    const written = { from, to, amount: text, times: text === '' ? '' : times }
+    for (const [name, value] of Object.entries(written)) {
+      if (value === null || value === '') search.delete(name)
+      else search.set(name, value)
+    }
+  },
+}
+
+/** The swap, which its URL says too. SOL is paid where nothing is named. */
+function useSwapForm(): Readonly<{ state: SwapState; finish: () => void }> {
+  const { values, change, finish } = useKeptForm({ empty: EMPTY, schema, early: ofPaid, url: URL_OF_SWAP })
+  const { from: named, to, sum } = values
   const from = named ?? (to === SOL_MINT ? null : SOL_MINT)
-  const change = useCallback<SwapState['change']>(
-    (part) => setSearch((before) => changed(before, part), { replace: true, preventScrollReset: true }),
-    [setSearch],
-  )
-  return { from, to, sum, change }
+  return { state: { from, to, sum, change }, finish: () => finish({ from: named, to }) }
+}
+
+function ofPaid({ name, value }: TypedField): readonly TypedField[] {
+  return name === 'pay' ? [{ name: 'sum.text', value }] : []
 }
 
 /** As `multiplierText` writes it; any other text is none. */
@@ -144,18 +157,4 @@ function multiplierIn(search: URLSearchParams): string {
 function addressIn(search: URLSearchParams, name: string): string | null {
   const value = search.get(name)
   return value !== null && isAddress(value) ? value : null
-}
-
-function changed(before: URLSearchParams, { from, to, sum }: Parameters<SwapState['change']>[0]) {
-  const search = new URLSearchParams(before)
-  const set = (name: string, value: string | null | undefined) => {
-    if (value === undefined) return
-    if (value === null || value === '') search.delete(name)
-    else search.set(name, value)
-  }
-  set('from', from)
-  set('to', to)
-  set('amount', sum?.text)
-  set('times', sum && (sum.text === '' ? '' : sum.times))
-  return search
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { TypedByField } from '../../forms/panel'
+import type { FormMemory } from '../../forms/keptForm'
 import { type AppContext, useAppContext } from '../../operation/appContext'
 import { operationCopy } from '../../operation/copy'
 import { OperationPage, useOperationPage, useWhenDone } from '../../operation/OperationPage'
@@ -23,7 +23,13 @@ import type { StoredFiles } from '../../tokens/storeTokenFiles'
 import type { TokenOrders, TokenProgress } from './chainWork'
 import { tokenCopy } from './copy'
 import { LookUpAnother } from './LookUpAnother'
-import { type BatchItem, readTokenBill, type TokenWork, useOpenAction } from './manage/tokenWork'
+import {
+  type BatchItem,
+  fetchTokenWork,
+  readTokenBill,
+  type TokenWork,
+  useOpenAction,
+} from './manage/tokenWork'
 import { TokenReport, TokenTitle } from './TokenReport'
 
 /**
@@ -47,7 +53,7 @@ function Token({ mint }: { mint: string }) {
   const [stored] = useState(rememberedFiles)
   const review = useReview<typeof import('./chainWork'), TokenOrders, ReviewResult, TokenProgress>({
     context,
-    fetchWork: () => import('./chainWork'),
+    fetchWork: fetchTokenWork,
     makeReview: ({ reviewOrders }, wanted, request) =>
       reviewOrders({ wanted, storage: storageOf(cluster), stored }, request),
   })
@@ -127,7 +133,7 @@ function StepOf({ review: { state } }: { review: TokenReview }) {
 
 /** What the section with the operations needs. What is typed, and the batch, last as long as the page. */
 function useTokenWork(context: AppContext, review: TokenWork['review'], step: ReactNode): TokenWork {
-  const [typed] = useState<TypedByField>(() => new Map())
+  const [typed] = useState<FormMemory>(() => new Map())
   const [batch, setBatch] = useState<readonly BatchItem[]>([])
   // An order names addresses of the wallet: it is no other wallet's.
   const whose = `${context.cluster.id} ${context.address ?? ''}`

@@ -26,7 +26,7 @@ import type { OnChainToken } from '../../tokens/readToken'
 import { textValue } from '../../transactions/accountValues'
 import type { Change, Plan } from '../../transactions/plan'
 import { withTypedNames } from '../../transactions/planNames'
-import type { TypedNames } from '../../transactions/subjects'
+import type { TypedNames } from '../../transactions/subjectFields'
 import {
   type StoreDetail,
   type StoredFiles,

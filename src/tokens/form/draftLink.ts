@@ -5,8 +5,8 @@ import type { ClusterId } from '../../solana/cluster'
 import { isAddress } from '../../units/base58'
 import { isNameLike } from '../../units/walletName'
 import type { TemplateState } from '../template/templateStore'
-import { parseTokenDraft } from './draft'
-import { findSavedDraft } from './draftStore'
+import { draftIdOf, parseTokenDraft } from './draft'
+import { findSavedDraft } from '../../storage/draftKeeper'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from './values'
 
 /*
@@ -160,7 +160,7 @@ async function nothingToLose(
   typed: () => TokenFormValues,
   linked: TokenFormValues,
 ): Promise<boolean> {
-  const found = await findSavedDraft(network).catch(() => (saysNoDrafts() ? undefined : 'unread'))
+  const found = await findSavedDraft(draftIdOf(network)).catch(() => (saysNoDrafts() ? undefined : 'unread'))
   const kept = parseTokenDraft(found)
   // Something may have been typed while the draft was read.
   const isFree = (values: unknown) => isSame(values, EMPTY_TOKEN_FORM) || isSame(values, linked)

@@ -1,4 +1,4 @@
-import type { TypedNames } from '../../transactions/subjects'
+import type { TypedNames } from '../../transactions/subjectFields'
 import { isNameLike, parseName } from '../../units/walletName'
 
 /* The names that fields of this tab have resolved on Mainnet. A form is parsed at once, and cannot ask the network. */

@@ -1,7 +1,7 @@
 import type { Connection, PublicKey } from '@solana/web3.js'
 import { shownTo } from '../../solana/amountScale'
 import type { Plan, PlanKind, Step } from '../../transactions/plan'
-import type { OrderSubject } from '../../transactions/subjects'
+import type { OrderSubject } from '../../transactions/subjectFields'
 import { plainUnits } from '../../units/amounts'
 import { shortAddress } from '../../units/shortAddress'
 import { authorityStep, immutableStep } from './authorities'

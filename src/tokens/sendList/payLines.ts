@@ -11,7 +11,7 @@ import { GUARDS, MAX_TRANSACTION_BYTES, MOST_LINES_IN_TRANSACTION } from '../../
 import type { GuardExpectation } from '../../transactions/pack'
 import type { Change, Cost, CreatedAccount, Step } from '../../transactions/plan'
 import { findMoved, withTypedNames } from '../../transactions/planNames'
-import type { TypedNames } from '../../transactions/subjects'
+import type { TypedNames } from '../../transactions/subjectFields'
 import type { RunLine, RunToken } from '../../transactions/runs/keptRuns'
 import type { Payment, PlacedLine, RunPlanner, UnpayableLine } from '../../transactions/runs/planner'
 import { plainUnits } from '../../units/amounts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { AppError, toAppError, type ErrorCode, type ErrorContext } from '../../errors/AppError'
 import { type AmountUnit, typedAmount } from '../../solana/amountScale'
-import { atMost } from '../../units/atMost'
+import { textAtMost } from '../../units/atMost'
 import { encodeBase58 } from '../../units/base58'
 import { isOnCurve } from '../onCurve'
 import { TOKEN_ADDRESS, TOKEN_2022_ADDRESS } from '../../solana/knownPrograms'
@@ -132,27 +132,13 @@ async function post(url: string, body: string, onBytes: (bytes: number) => void)
     if (status === 401 || status === 403) throw new AppError('rpc/forbidden', { status, host })
     if (status === 429) throw new AppError('rpc/rate-limited', { status, host })
     if (!response.ok) throw new AppError('rpc/failed', { status, host })
-    const tooLong = () => {
-      throw new AppError('rpc/invalid-answer', { host })
-    }
-    return await counted(atMost(response, LONGEST_ANSWER, tooLong), onBytes).text()
+    const { text, isCut } = await textAtMost(response, LONGEST_ANSWER, onBytes)
+    if (isCut) throw new AppError('rpc/invalid-answer', { host })
+    return text
   } catch (thrown) {
     if (thrown instanceof AppError) throw thrown
     throw new AppError(signal.aborted ? 'rpc/timeout' : 'rpc/failed', { host, reason: 'unreachable' })
   }
-}
-
-/** The response, which tells how many bytes of it have arrived. */
-function counted({ body }: Response, onBytes: (bytes: number) => void): Response {
-  let arrived = 0
-  const count = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-    transform(chunk, out) {
-      arrived += chunk.length
-      onBytes(arrived)
-      out.enqueue(chunk)
-    },
-  })
-  return new Response(body?.pipeThrough(count))
 }
 
 /** Owner and amount of an account; by hand, because a schema takes seconds for a hundred thousand. Throws rpc/invalid-answer. */

@@ -1,7 +1,7 @@
 /** What is shown of a run: the state of its lines as the journal has it, and what this tab does with it. */
 
 import type { AppError } from '../../errors/AppError'
-import type { Run } from './keptRuns'
+import { noteRun, type Run } from './keptRuns'
 import { openRunJournal, type RunJournal } from './runJournal'
 import type { RunActivity, RunRow, RunView } from './runView'
 
@@ -20,7 +20,7 @@ export class RunProgress {
   private problem: AppError | null = null
   private declined = false
   private sentAnyway = 0
-  endedAt: number | undefined
+  private endedAt: number | undefined
 
   constructor(
     private readonly run: Run,
@@ -58,6 +58,13 @@ export class RunProgress {
     this.declined = how.declined ?? false
     this.sentAnyway = how.sentAnyway ?? 0
     this.set('resting')
+  }
+
+  /** Notes in the list of runs how far this one is. */
+  async note(endedAt?: number): Promise<void> {
+    const { paid, skipped } = this.counts()
+    this.endedAt = endedAt
+    await noteRun(this.run.head.id, { paid, skipped, ...(endedAt !== undefined && { endedAt }) })
   }
 
   counts(): RunView['counts'] {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { returnPath } from '../../../src/pages/callback/returnPath'
+import { anyCharacter } from '../../support/anyCharacter'
 
 const OURS = 'https://mintwright.example'
 
@@ -50,7 +51,10 @@ const PARTS =
   )
 const nasty = fc
   .array(
-    fc.oneof(fc.constantFrom(...PARTS, '\t', '\n', '\r', ' '), fc.string({ maxLength: 4, unit: 'binary' })),
+    fc.oneof(
+      fc.constantFrom(...PARTS, '\t', '\n', '\r', ' '),
+      fc.string({ maxLength: 4, unit: anyCharacter }),
+    ),
     { maxLength: 8 },
   )
   .map((parts) => parts.join(''))
@@ -58,7 +62,7 @@ const anyText = fc.oneof(
   nasty,
   nasty.map((text) => `/${text}`),
   nasty.map((text) => `/x/${text}`),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.webUrl({ withFragments: true, withQueryParameters: true }),
 )
 

@@ -3,12 +3,24 @@ import { describe, expect, it } from 'vitest'
 import { parseUnits } from '../../../src/units/amounts'
 import { parseRatio } from '../../../src/units/ratio'
 import { EMPTY_LIQUIDITY_FORM } from '../../../src/pages/create-liquidity/form/values'
-import { parseLiquidityDraft } from '../../../src/pages/create-liquidity/useDraft'
+import { parseLiquidityDraft } from '../../../src/pages/create-liquidity/liquidityForm'
 
 const MINTS = { token: 'heron', quote: 'sol' }
 const form = { ...EMPTY_LIQUIDITY_FORM, base: '400', venue: 'meteora-damm-v2' as const }
 
+/** A row as version 0.1.0 writes it. */
+const ROW = `{"mints":{"token":"heron","quote":"sol"},"form":{"base":"400","quote":"","price":"0.005","way":"costs","follows":"quote",
+  "times":{"base":"","quote":"","price":""},"venue":"raydium-cpmm","tiers":{"raydium-cpmm":"D4FPEruKEHrG5TenZ2mpDGEfu1iUvTiqBxvpU8HLBvC2"},
+  "opens":"later","opensAt":"2026-12-01T12:00","lock":true}}`
+
 describe('a draft of a pool', () => {
+  it('that version 0.1.0 wrote is opened whole, and written as it was', () => {
+    const row: { form: unknown } = JSON.parse(ROW)
+    const opened = parseLiquidityDraft(row, MINTS)
+    expect(opened).toEqual(row.form)
+    expect(JSON.parse(JSON.stringify({ mints: MINTS, form: opened }))).toEqual(row)
+  })
+
   it('is what was typed for these two tokens, and no others', () => {
     expect(parseLiquidityDraft({ mints: MINTS, form }, MINTS)).toEqual(form)
     expect(parseLiquidityDraft({ mints: MINTS, form }, { token: 'heron', quote: 'usdc' })).toBeUndefined()

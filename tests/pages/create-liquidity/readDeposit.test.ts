@@ -9,7 +9,7 @@ import {
   typePrice,
   type LiquidityForm,
 } from '../../../src/pages/create-liquidity/form/values'
-import { parseLiquidityDraft } from '../../../src/pages/create-liquidity/useDraft'
+import { parseLiquidityDraft } from '../../../src/pages/create-liquidity/liquidityForm'
 import { formatUnits, U64_MAX } from '../../../src/units/amounts'
 
 function aToken(over: Partial<PairToken> = {}): PairToken {

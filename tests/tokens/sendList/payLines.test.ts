@@ -11,7 +11,8 @@ import { type PlacedLine } from '../../../src/transactions/runs/planner'
 import type { RunToken } from '../../../src/transactions/runs/keptRuns'
 import { type PracticeChain, startPracticeChain } from '../../support/chain'
 import { aManagedToken } from '../../support/tokenOperations'
-import { readSubject, type SubjectRecord, writeSubject } from '../../../src/transactions/subjects'
+import type { SubjectRecord } from '../../../src/transactions/subjectFields'
+import { readSubject, writeSubject } from '../../../src/transactions/subjects'
 
 let practice: PracticeChain
 let payer: Keypair

@@ -8,7 +8,7 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js'
 import { SOL_MINT } from '../../../src/tokens/wellKnown'
-import type { RunWays } from '../../../src/transactions/runs/driveRun'
+import type { RunWays } from '../../../src/transactions/runs/planner'
 import type { RunView } from '../../../src/transactions/runs/runView'
 import { readAccountFields } from '../../../src/tokens/readAccountFields'
 import {

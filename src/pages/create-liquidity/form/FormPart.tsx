@@ -222,8 +222,9 @@ function OpeningSection({ form, onForm, liquidity, problems }: FormPartsProps) {
             <input
               type="radio"
               name="opens"
+              value="now"
               checked={!later}
-              onChange={() => onForm((before) => ({ ...before, opens: 'now' }))}
+              onChange={() => onForm({ opens: 'now' })}
             />
             <b>{words.once}</b>
             <span>{words.onceDetail}</span>
@@ -232,8 +233,9 @@ function OpeningSection({ form, onForm, liquidity, problems }: FormPartsProps) {
             <input
               type="radio"
               name="opens"
+              value="later"
               checked={later}
-              onChange={() => onForm((before) => ({ ...before, opens: 'later' }))}
+              onChange={() => onForm({ opens: 'later' })}
             />
             <b>{words.chosen}</b>
             <span>{words.chosenDetail}</span>
@@ -247,10 +249,7 @@ function OpeningSection({ form, onForm, liquidity, problems }: FormPartsProps) {
               value={form.opensAt}
               hint={timeHint(state?.reading.opens.at ?? null)}
               error={problems.opens}
-              onChange={(event) => {
-                const { value } = event.target
-                onForm((before) => ({ ...before, opensAt: value }))
-              }}
+              onChange={(event) => onForm({ opensAt: event.target.value })}
             />
           </div>
         )}
@@ -271,10 +270,7 @@ function Lock({ form, onForm, liquidity }: Pick<FormPartsProps, 'form' | 'onForm
       forever
       name="lock"
       checked={form.lock}
-      onChange={(event) => {
-        const { checked } = event.target
-        onForm((before) => ({ ...before, lock: checked }))
-      }}
+      onChange={(event) => onForm({ lock: event.target.checked })}
       label={words.lock}
       detail={words.lockDetail(lock.by)}
     />

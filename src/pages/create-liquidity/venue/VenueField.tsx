@@ -146,7 +146,7 @@ function VenueTable({ form, onForm, onVenue, state, options }: VenueTableProps) 
                   disabled={!canChoose(option)}
                   aria-label={option.venue.name}
                   onChange={() => {
-                    onForm((before) => ({ ...before, venue: option.venue.id }))
+                    onForm({ venue: option.venue.id })
                     onVenue(option.venue.id)
                   }}
                 />
@@ -226,7 +226,7 @@ function TierCell({ option, form, onForm }: CellProps & { form: LiquidityForm; o
         value={tier.id}
         onChange={(event) => {
           const { value } = event.target
-          onForm((before) => ({ ...before, tiers: { ...before.tiers, [venue.id]: value } }))
+          onForm((before) => ({ tiers: { ...before.tiers, [venue.id]: value } }))
         }}
       >
         {creationTerms.tiers.map(({ id, rate, creationFee }) => (

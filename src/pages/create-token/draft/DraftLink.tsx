@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { AppError } from '../../../errors/AppError'
+import type { AppError } from '../../../errors/AppError'
 import type { AppContext } from '../../../operation/appContext'
 import { paths } from '../../../paths'
 import {
@@ -19,7 +19,7 @@ import { templateName, templateStore } from '../../../tokens/template/templateSt
 import type { ReadingNetwork } from '../../../tokens/tokenQueries'
 import { Button } from '../../../ui/Button'
 import { ErrorNote } from '../../../ui/ErrorNote'
-import { preload } from '../../../ui/fetchScript'
+import { fetchCode } from '../../../ui/fetchScript'
 import { Mark } from '../../../ui/Mark'
 import { Note } from '../../../ui/Note'
 import { useReady } from '../../../ui/pageReady'
@@ -212,8 +212,7 @@ function useLinkedDraft(
 }
 
 async function loadTemplate(reading: ReadingNetwork, mint: string): Promise<LoadedTemplate> {
-  const work = await preload(() => import('../template/templateWork'))
-  if (!work) throw new AppError('page/not-loaded')
+  const work = await fetchCode(() => import('../template/templateWork'))
   return await work.loadTemplate(work.templateReading(reading), mint)
 }
 

@@ -1,14 +1,14 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { type FieldPath, get, set, type UseFormReturn, useWatch } from 'react-hook-form'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { Resolver, UseFormReturn } from 'react-hook-form'
+import * as v from 'valibot'
 import { useStore } from 'zustand'
-import { fieldsOnPage, useSaveOnLeave } from '../../../forms/draft'
+import { type TypedField, useKeptForm } from '../../../forms/keptForm'
 import type { AppContext } from '../../../operation/appContext'
 import type { MintSource, TokenFields } from '../../../tokens/createToken'
 import { isStart, settingsOf } from '../../../tokens/form/starts'
 import { type FoundAddress, type MadeToken, mismatchOf, sourceOf } from '../../../tokens/form/draft'
 import { createDraftStore, type DraftStore, type DraftState } from '../../../tokens/form/draftStore'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../tokens/form/values'
-import { useReady } from '../../../ui/pageReady'
 import { plainNumber } from '../../../units/amounts'
 import { checkPattern, seedLengthFor, USUAL_SEED } from '../../../vanity/pattern'
 import { walletStore } from '../../../wallet/walletStore'
@@ -39,39 +39,32 @@ export type DraftControls = Omit<DraftState, 'chosen'> &
     finish: (subject: MadeToken) => void
   }>
 
-/** Stores the form in this browser while the person fills it in, and fills it again after a reload. Each network has its own draft. */
+/** What was kept by whomever becomes a complete form. */
+const schema = v.pipe(v.unknown(), v.transform(completeTokenForm))
+
+/** The form, which this browser keeps while the person fills it in. Each network has its own draft. */
 export function useTokenDraft(
-  form: TokenFormControl,
+  resolver: Resolver<TokenFormValues, unknown, TokenFields>,
   { cluster: { id: network }, address }: AppContext,
-): DraftControls {
+): Readonly<{ form: TokenFormControl; draft: DraftControls }> {
   const [draftStore] = useState(createDraftStore)
   const state = useStore(draftStore.state)
-  const values = useWatch({ control: form.control, compute: completeTokenForm })
-  const typedEarly = useRef<readonly TypedField[] | null>(null)
-  useEffect(() => {
-    if (!typedEarly.current) {
-      // Read and filled in once, before another render shows in the fields what React knows of them.
-      typedEarly.current = typedBefore()
-      if (typedEarly.current.length > 0) fill(form, EMPTY_TOKEN_FORM, typedEarly.current)
-    }
-    // The first render has the network of the prerendered page; the chosen one follows at once.
-    if (network !== walletStore.getState().cluster.id) return
-    const { isLoaded, generation } = draftStore.state.getState()
-    // It belongs to the first network alone.
-    const typed = isLoaded || generation > 0 ? [] : typedEarly.current
-    void draftStore.load(network, {
-      isChanged: () => isChanged(form, typed),
-      fill: (values) => fill(form, values, typed),
-    })
-  }, [form, draftStore, network])
-  useSaveOnLeave(draftStore.save)
-  // After that save, which comes first because its effect does.
-  useEffect(() => draftStore.close, [draftStore])
-  useEffect(() => draftStore.change(values), [draftStore, values])
+  // The first render has the network of the prerendered page; the chosen one follows at once.
+  const key = network === walletStore.getState().cluster.id ? network : undefined
+  const {
+    form,
+    values,
+    finish: empty,
+  } = useKeptForm({
+    empty: EMPTY_TOKEN_FORM,
+    schema,
+    resolver,
+    early: settingsTyped,
+    draft: { keeper: draftStore, key },
+  })
   const { mintFrom, standard } = values
   const owner = useMemo(() => ({ wallet: address, standard }), [address, standard])
   const { isLoaded, found, generation } = state
-  useReady(isLoaded)
   useEffect(() => {
     // The form has the standard of a draft that was just read before it renders.
     if (isLoaded) draftStore.keepFoundOf({ wallet: address, standard: form.getValues('standard') })
@@ -96,11 +89,11 @@ export function useTokenDraft(
     (subject: MadeToken) => {
       if (!draftStore.finish(subject)) return
       cancel()
-      form.reset(EMPTY_TOKEN_FORM)
+      empty()
     },
-    [draftStore, form, cancel],
+    [draftStore, empty, cancel],
   )
-  return { ...state, ...draftStore, chosen, search, source, finish }
+  return { form, draft: { ...state, ...draftStore, chosen, search, source, finish } }
 }
 
 /** How many characters the seed of an address with the typed letters has. */
@@ -112,50 +105,11 @@ function useSeedLength({ mintFrom, vanity: { prefix, suffix, anyCase } }: TokenF
   }, [mintFrom, prefix, suffix, anyCase])
 }
 
-/** Fills the form with a draft's values, except for the fields that were typed into since. Returns what it has then. */
-function fill(
-  form: TokenFormControl,
-  values: TokenFormValues,
-  typed: readonly TypedField[],
-): TokenFormValues {
-  const filled = withTyped(values, typed)
-  form.reset(filled, { keepDefaultValues: true })
-  return filled
-}
-
-function withTyped(values: TokenFormValues, typed: readonly TypedField[]): TokenFormValues {
-  // A copy in which no two authorities are one object.
-  const known = completeTokenForm(values)
-  for (const { name, value } of typed) set(known, name, value)
-  return known
-}
-
-/** Whether the form holds more than an empty form with those fields. */
-function isChanged(form: TokenFormControl, typed: readonly TypedField[]): boolean {
-  const known = withTyped(EMPTY_TOKEN_FORM, typed)
-  return JSON.stringify(completeTokenForm(form.getValues())) !== JSON.stringify(known)
-}
-
-type TypedField = Readonly<{ name: FieldPath<TokenFormValues>; value: string | boolean }>
-
-/** What was typed into the prerendered form: the fields that differ from an empty form. The form library does not know of it yet. */
-function typedBefore(): readonly TypedField[] {
-  return fieldsOnPage().flatMap((field) => {
-    if (field.name === 'start') return startedBefore(String(field.value))
-    const name = field.name as FieldPath<TokenFormValues>
-    // A number stands there with commas between its thousands; the form has its digits.
-    const value = name === 'supply' ? plainOf(field.value) : field.value
-    const empty: unknown = get(EMPTY_TOKEN_FORM, name)
-    return typeof empty === typeof value && empty !== value ? [{ name, value }] : []
-  })
-}
-
-function plainOf(value: string | boolean): string | boolean {
-  return typeof value === 'string' ? (plainNumber(value) ?? value) : value
-}
-
-/** What a starting point that was pressed there changes. */
-function startedBefore(start: string): readonly TypedField[] {
-  if (!isStart(start)) return []
-  return settingsOf(start).filter(({ name, value }) => get(EMPTY_TOKEN_FORM, name) !== value)
+/** The settings that a field of the prerendered page stands for: a starting point that was pressed there changes several. */
+function settingsTyped({ name, value }: TypedField): readonly TypedField[] {
+  const text = `${value}`
+  if (name === 'start') return isStart(text) ? settingsOf(text) : []
+  // A number stands there with commas between its thousands; the form has its digits.
+  if (name === 'supply') return [{ name, value: plainNumber(text) ?? value }]
+  return [{ name, value }]
 }

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
-import { AppError } from '../../../errors/AppError'
+import type { AppError } from '../../../errors/AppError'
 import type { AppContext } from '../../../operation/appContext'
 import { BottomBar, LiveBillCard, useLiveValue } from '../../../operation/LiveBill'
 import { paths } from '../../../paths'
@@ -10,7 +10,6 @@ import { completeTokenForm, type TokenFormValues } from '../../../tokens/form/va
 import type { StoreDetail } from '../../../tokens/storeTokenFiles'
 import type { Bill } from '../../../transactions/bill'
 import { Button } from '../../../ui/Button'
-import { preload } from '../../../ui/fetchScript'
 import { PageTitle } from '../../../ui/PageTitle'
 import type { LaunchNews } from '../chainWork'
 import { createTokenCopy } from '../copy'
@@ -19,7 +18,7 @@ import type { DraftControls, TokenFormControl } from '../draft/useDraft'
 import { pictureLimit, useStorage } from '../../../settings/storageChoice'
 import { UploadLine } from '../../../forms/StorageField'
 import { TemplateSlot } from '../template/TemplateSlot'
-import type { TokenReview } from '../useTokenReview'
+import { fetchNewTokenWork, type TokenReview } from '../useTokenReview'
 import { isExample, likelyToken } from '../../../tokens/form/likelyToken'
 import { Preview } from './Preview'
 import { type StandardPrices, TokenForm } from './TokenForm'
@@ -154,8 +153,7 @@ async function readBills(
   context: AppContext,
   source: DraftControls['source'],
 ): Promise<Omit<LiveBill, 'error' | 'again'>> {
-  const work = await preload(() => import('../chainWork'))
-  if (!work) throw new AppError('page/not-loaded')
+  const work = await fetchNewTokenWork()
   const from = source(work.newSeed, context.address)
   const [{ bill, mint, launch }, other] = await Promise.all([
     work.readLiveBill({ fields, uri }, from, context),

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { AppError, toAppError } from '../../../errors/AppError'
+import { toAppError } from '../../../errors/AppError'
 import { checkedExtensions, compatibilityWith, listExtensions } from '../../../liquidity/compatibility'
 import { RAYDIUM_CPMM } from '../../../liquidity/raydium-cpmm/record'
 import type { AppContext } from '../../../operation/appContext'
 import type { TokenStandard } from '../../../tokens/createToken'
 import { combinationOf } from '../../../tokens/form/tokenForm'
 import { completeTokenForm } from '../../../tokens/form/values'
-import { preload } from '../../../ui/fetchScript'
+import { fetchNewTokenWork } from '../useTokenReview'
 import { TickBox } from '../../../ui/TickBox'
 import { formatSolAbout } from '../../../units/lamports'
 import { createTokenCopy } from '../copy'
@@ -55,9 +55,8 @@ function usePoolCost(context: AppContext, standard: TokenStandard, isSeen: boole
 }
 
 async function readCost(context: AppContext, standard: TokenStandard): Promise<bigint> {
-  const work = await preload(() => import('../chainWork'))
-  if (!work) throw new AppError('page/not-loaded')
-  return await work.readPoolCost(context, standard)
+  const { readPoolCost } = await fetchNewTokenWork()
+  return await readPoolCost(context, standard)
 }
 
 /** True once the element was in the window. */

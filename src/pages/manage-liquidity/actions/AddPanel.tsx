@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import * as v from 'valibot'
 import { leastOf } from '../../../liquidity/math'
 import { namedAmount, symbolOf } from '../../../liquidity/names'
 import { otherSide, SOL_MINT } from '../../../liquidity/orient'
@@ -13,7 +14,7 @@ import { typedAmount } from '../../../solana/amountScale'
 import { formatSolAbout } from '../../../units/lamports'
 import { formatShare } from '../../../units/percent'
 import type { ActionOrder } from '../action'
-import { usePanelField } from '../../../forms/panel'
+import { type KeptForm, useKeptForm } from '../../../forms/keptForm'
 import type { PageWork } from '../pageWork'
 import type { HeldPair } from '../chainWork'
 import { pairBalancesQuery } from '../queries'
@@ -27,15 +28,25 @@ import {
   mostSum,
   NO_SUM,
   type Spendable,
+  sumSchema,
   sumText,
   typedSum,
-  type TypedSum,
 } from '../../../forms/AmountField'
 import { PanelFrame } from '../../../forms/PanelFrame'
 import { quoteAdd, quoteAlone, quoteUnitsToAdd, sampleAdd, sampleAlone } from './quotes'
 
 const words = actionCopy.add
-const SIDES: readonly PoolSide[] = ['quote', 'base']
+const SIDES = ['quote', 'base'] as const
+
+/** `into`: the position that gets it, '' a new one. `both`: the amount of one side, which the other follows. */
+const formSchema = v.object({
+  into: v.string(),
+  what: v.picklist(['both', ...SIDES]),
+  both: v.object({ ...sumSchema.entries, side: v.picklist(SIDES) }),
+  alone: v.object({ base: sumSchema, quote: sumSchema }),
+})
+
+type AddForm = v.InferOutput<typeof formSchema>
 
 type AddPanelProps = {
   work: PageWork
@@ -48,14 +59,19 @@ type AddPanelProps = {
 /** Adds both tokens, or one alone, of which a part is swapped first. */
 export function AddPanel({ work, pool, position: given, choices }: AddPanelProps) {
   const { pair } = pool
-  const [wish, setInto] = usePanelField(
-    work.typed,
-    `into ${pool.address}`,
-    work.urlState.position ?? choices[0]?.id ?? '',
-  )
+  const form = useKeptForm<AddForm>({
+    schema: formSchema,
+    empty: {
+      into: work.urlState.position ?? choices[0]?.id ?? '',
+      what: 'both',
+      both: { ...NO_SUM, side: 'quote' },
+      alone: { base: NO_SUM, quote: NO_SUM },
+    },
+    memory: { of: work.typed, name: `add ${given?.id ?? pool.address}` },
+  })
+  const { into: wish, what } = form.values
   // A position that is gone by now cannot be chosen any more: the first one is, as the list shows.
   const into = wish === '' || choices.some(({ id }) => id === wish) ? wish : (choices[0]?.id ?? '')
-  const [what, setWhat] = usePanelField<'both' | PoolSide>(work.typed, `add what ${pool.address}`, 'both')
   const position = given ?? choices.find(({ id }) => id === into) ?? null
   const { data: held = null } = useQuery(pairBalancesQuery(work.context, work.context.address, pair))
   const slippage = useSlippage(work.typed)
@@ -63,6 +79,7 @@ export function AddPanel({ work, pool, position: given, choices }: AddPanelProps
   /** Both hooks run on each render: the one whose fields are hidden quotes nothing and asks the network nothing. */
   const inputOf = (shown: boolean) => ({
     work,
+    form,
     pool,
     position,
     held: shown ? held : null,
@@ -86,7 +103,7 @@ export function AddPanel({ work, pool, position: given, choices }: AddPanelProps
           label={words.into}
           options={[...choices.map((one) => [one.id, intoWords(one)] as const), ['', words.intoNew] as const]}
           value={into}
-          onChange={(event) => setInto(event.target.value)}
+          onChange={(event) => form.change({ into: event.target.value })}
         />
       )}
       {!pool.switchedOff.includes('swap') && (
@@ -98,7 +115,7 @@ export function AddPanel({ work, pool, position: given, choices }: AddPanelProps
               ...SIDES.map((side) => ({ value: side, label: words.only(symbolOf(pair[side])) })),
             ]}
             value={what}
-            onChange={setWhat}
+            onChange={(next) => form.change({ what: next })}
           />
         </div>
       )}
@@ -117,6 +134,7 @@ function intoWords({ free, locked, pool, worth }: Position): string {
 /** What both ways to add are made from. */
 type WayInput = Readonly<{
   work: PageWork
+  form: KeptForm<AddForm>
   pool: Pool
   position: Position | null
   held: HeldPair | null
@@ -138,13 +156,10 @@ type Way = Readonly<{
 }>
 
 /** Both tokens: the user types either amount, and the other follows. */
-function useBoth({ work, pool, position, held, slippage, key, shown }: WayInput): Way {
+function useBoth({ work, form, pool, position, held, slippage, key, shown }: WayInput): Way {
   const { pair } = pool
   const { basisPoints } = slippage
-  const [typed, setTyped] = usePanelField<TypedSum & { side: PoolSide }>(work.typed, `add ${key}`, {
-    ...NO_SUM,
-    side: 'quote',
-  })
+  const { both: typed } = form.values
   const { quote: deposit, wrong } = quoteAdd(pool, typed.side, shown ? typed : NO_SUM, held)
   const asked = deposit && basisPoints !== null && { pool, position, quote: deposit, slippage: basisPoints }
   useArrival(
@@ -171,7 +186,7 @@ function useBoth({ work, pool, position, held, slippage, key, shown }: WayInput)
     const { quote } = quoteUnitsToAdd(pool, side, units, null)
     const isShort = quote !== null && most > 0n && quote.deposits[other] > most
     const [by, amount] = isShort ? [other, most] : [side, units]
-    setTyped({ side: by, ...mostSum(amount, pair[by]) })
+    form.change({ both: { side: by, ...mostSum(amount, pair[by]) } })
   }
   const textOf = (side: PoolSide) =>
     side === typed.side
@@ -197,9 +212,11 @@ function useBoth({ work, pool, position, held, slippage, key, shown }: WayInput)
             units={deposit?.deposits[side]}
             spendable={mostOf(side)}
             onText={(text) =>
-              setTyped({
-                side: text === '' && side !== typed.side ? otherSide(side) : side,
-                ...typedSum(text, pair[side]),
+              form.change({
+                both: {
+                  side: text === '' && side !== typed.side ? otherSide(side) : side,
+                  ...typedSum(text, pair[side]),
+                },
               })
             }
             onMost={(units) => fill(side, units)}
@@ -212,13 +229,10 @@ function useBoth({ work, pool, position, held, slippage, key, shown }: WayInput)
 }
 
 /** One token alone (`swap-add`): a part of it is swapped in the pool, and both are added in the same transaction. */
-function useAlone({ work, pool, position, held, slippage, key, shown }: WayInput, side: PoolSide): Way {
+function useAlone({ work, form, pool, position, held, slippage, key, shown }: WayInput, side: PoolSide): Way {
   const { pair } = pool
   const { basisPoints } = slippage
-  const [sums, setSums] = usePanelField<Readonly<Record<PoolSide, TypedSum>>>(work.typed, `alone ${key}`, {
-    base: NO_SUM,
-    quote: NO_SUM,
-  })
+  const { alone: sums } = form.values
   const { quote, moved, effect, wrong } = quoteAlone(
     pool,
     side,
@@ -243,8 +257,8 @@ function useAlone({ work, pool, position, held, slippage, key, shown }: WayInput
           wrong={wrong}
           units={quote?.paid}
           spendable={spendable}
-          onText={(text) => setSums({ ...sums, [side]: typedSum(text, pair[side]) })}
-          onMost={(units) => setSums({ ...sums, [side]: mostSum(units, pair[side]) })}
+          onText={(text) => form.change({ alone: { ...sums, [side]: typedSum(text, pair[side]) } })}
+          onMost={(units) => form.change({ alone: { ...sums, [side]: mostSum(units, pair[side]) } })}
         />
         {quote && <ImpactNote effect={effect} moved={moved} />}
         <p className="hint">{words.aloneProtected(slippage.text)}</p>

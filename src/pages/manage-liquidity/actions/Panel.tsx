@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { decisionOf } from '../../../operations/decision'
 import { SOL_MINT } from '../../../liquidity/orient'
 import {
@@ -11,7 +12,7 @@ import type { Pair, PairToken, Pool, Position } from '../../../liquidity/venue'
 import { TickBox } from '../../../ui/TickBox'
 import { formatSol } from '../../../units/lamports'
 import { formatShare } from '../../../units/percent'
-import { usePanelField } from '../../../forms/panel'
+import { useKeptForm } from '../../../forms/keptForm'
 import type { ActionPanelProps, PageWork } from '../pageWork'
 import { actionCopy } from './actionCopy'
 import { AddPanel } from './AddPanel'
@@ -160,12 +161,20 @@ function sumsOf(positions: readonly Position[]) {
 
 const removeWords = actionCopy.remove
 
+const REMOVE = {
+  schema: v.object({ percent: v.string(), closing: v.boolean() }),
+  empty: { percent: '50', closing: true },
+}
+
 /** Removes a part of the free liquidity; SOL is unwrapped. */
 function RemovePanel({ work, position }: { work: PageWork; position: Position }) {
   const { pool, free, locked, rentBack } = position
   const { pair } = pool
-  const [percent, setPercent] = usePanelField(work.typed, `remove ${position.id}`, '50')
-  const [closing, setClosing] = usePanelField(work.typed, `closing ${position.id}`, true)
+  const { values, change } = useKeptForm({
+    ...REMOVE,
+    memory: { of: work.typed, name: `remove ${position.id}` },
+  })
+  const { percent, closing } = values
   const slippage = useSlippage(work.typed)
   const { basisPoints } = slippage
   const { quote, wrong } = quoteRemove(position, percent)
@@ -186,14 +195,14 @@ function RemovePanel({ work, position }: { work: PageWork; position: Position })
         decision: order && decisionOf({ kind: 'remove-liquidity', subject: removeSubject(order) }),
       }}
     >
-      <PartField percent={percent} wrong={wrong} onPercent={setPercent} />
+      <PartField percent={percent} wrong={wrong} onPercent={(typed) => change({ percent: typed })} />
       <p className="hint">{removeWords.protected(slippage.text)}</p>
       {closable && (
         <TickBox
           label={removeWords.close}
           detail={removeWords.closeDetail(formatSol(rentBack))}
           checked={closing}
-          onChange={(event) => setClosing(event.target.checked)}
+          onChange={(event) => change({ closing: event.target.checked })}
         />
       )}
       <SlippageSection slippage={slippage} />
@@ -209,11 +218,17 @@ function leadOf({ free, locked }: Position): string {
 
 type PartPanelProps = { action: 'lock' | 'burn'; work: PageWork; position: Position }
 
+const PART = { schema: v.object({ percent: v.string() }), empty: { percent: '' } }
+
 /** Locks or burns a part of the free liquidity. The field is empty at first: the user must type the part. */
 function PartPanel({ action, work, position }: PartPanelProps) {
   const { free } = position
   const words = actionCopy[action]
-  const [percent, setPercent] = usePanelField(work.typed, `${action} ${position.id}`, '')
+  const { values, change } = useKeptForm({
+    ...PART,
+    memory: { of: work.typed, name: `${action} ${position.id}` },
+  })
+  const { percent } = values
   const part = percentPartOf(free, percent)
   const lpAmount = part && 'lpAmount' in part ? part.lpAmount : null
   const order = lpAmount === null ? null : { action, position, lpAmount }
@@ -232,7 +247,7 @@ function PartPanel({ action, work, position }: PartPanelProps) {
       <PartField
         percent={percent}
         wrong={part && 'wrong' in part ? part.wrong : undefined}
-        onPercent={setPercent}
+        onPercent={(typed) => change({ percent: typed })}
       />
     </PanelFrame>
   )

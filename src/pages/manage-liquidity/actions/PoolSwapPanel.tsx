@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { Link } from 'react-router-dom'
-import { NO_SUM, type TypedSum } from '../../../forms/AmountField'
-import { usePanelField } from '../../../forms/panel'
+import * as v from 'valibot'
+import { NO_SUM, sumSchema, type TypedSum } from '../../../forms/AmountField'
+import { useKeptForm } from '../../../forms/keptForm'
 import { SwapPanel } from '../../../forms/swap/SwapPanel'
 import { swapPath } from '../../../forms/swap/swapPath'
 import { RENEW_MS } from '../../../forms/swap/swapQueries'
 import { otherSide } from '../../../liquidity/orient'
 import { swapSubject } from '../../../liquidity/subject'
 import type { PoolsOffer } from '../../../liquidity/swap/offer'
-import type { Pool, PoolSide } from '../../../liquidity/venue'
+import type { Pool } from '../../../liquidity/venue'
 import type { ActionOrder } from '../action'
 import type { PageWork } from '../pageWork'
 import { poolQuery, readReserveOf } from '../queries'
@@ -17,10 +18,16 @@ import { actionCopy } from './actionCopy'
 
 const words = actionCopy.swap
 
+const formSchema = v.object({ from: v.picklist(['base', 'quote']), sum: sumSchema })
+
 /** A swap in this one pool, with the way to all pools of the pair. */
 export function PoolSwapPanel({ work, pool: given }: { work: PageWork; pool: Pool }) {
-  const [from, setFrom] = usePanelField<PoolSide>(work.typed, `from ${given.address}`, 'quote')
-  const [sum, setSum] = usePanelField(work.typed, `swap ${given.address}`, NO_SUM)
+  const form = useKeptForm({
+    schema: formSchema,
+    empty: { from: 'quote', sum: NO_SUM },
+    memory: { of: work.typed, name: `swap ${given.address}` },
+  })
+  const { from, sum } = form.values
   const read = useQuery({ ...poolQuery(work.context, given.address), refetchInterval: RENEW_MS })
   const pool = read.data ?? given
   const { dataUpdatedAt } = read
@@ -37,8 +44,11 @@ export function PoolSwapPanel({ work, pool: given }: { work: PageWork; pool: Poo
     to: shown.to.mint,
     sum,
     change: (part: Readonly<{ from?: string; sum?: TypedSum }>) => {
-      if (part.from !== undefined && part.from !== shown.from.mint) setFrom(otherSide(from))
-      if (part.sum !== undefined) setSum(part.sum)
+      const isTurned = part.from !== undefined && part.from !== shown.from.mint
+      form.change({
+        ...(isTurned && { from: otherSide(from) }),
+        ...(part.sum !== undefined && { sum: part.sum }),
+      })
     },
   }
   const orderOf = useCallback((offer: PoolsOffer): ActionOrder => ({ action: 'swap', ...orderIn(offer) }), [])

@@ -14,6 +14,7 @@ import { formatRatio, toNumber, type Ratio } from '../../../units/ratio'
 import { manageLiquidityCopy } from '../copy'
 import type { PageWork } from '../pageWork'
 import styles from './pool.module.css'
+import { fetchLiquidityWork } from '../queries'
 import { PriceChart } from './PriceLine'
 
 const words = manageLiquidityCopy.pool.trades
@@ -71,7 +72,7 @@ function useTrades(pool: Pool, { context }: PageWork) {
       const own = new AbortController()
       reading.current = own
       setProgress(null)
-      const { readTrades } = await import('../chainWork')
+      const { readTrades } = await fetchLiquidityWork()
       signal.addEventListener('abort', () => own.abort())
       return await readTrades(context, pool, { ...pageParam, stop: own.signal, onProgress: setProgress })
     },

@@ -1,13 +1,14 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
+import { useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import * as v from 'valibot'
 import { ImageField } from '../../../forms/ImageField'
 import { checkRows } from '../../../forms/errorPaths'
 import { LinkFields, NameFields } from '../../../forms/MetadataFields'
 import { FieldRows } from '../../../forms/Rows'
 import { StorageField } from '../../../forms/StorageField'
-import { usePanelField } from '../../../forms/panel'
+import { useKeptForm } from '../../../forms/keptForm'
 import { lacking, pictureLimit, useStorage, useStorageChoice } from '../../../settings/storageChoice'
 import { LIMITS } from '../../../tokens/combinations'
 import type { TokenFields } from '../../../tokens/createToken'
@@ -19,7 +20,6 @@ import {
   type FieldRow,
   type TokenFormValues,
 } from '../../../tokens/form/values'
-import type { TokenImage } from '../../../tokens/imageFile'
 import type { MetadataChanges } from '../../../tokens/operations/order'
 import type { OnChainToken } from '../../../tokens/readToken'
 import type { TokenMetadataFile } from '../../../tokens/tokenMetadataFile'
@@ -36,6 +36,20 @@ import type { TokenPanelProps } from './tokenWork'
 
 const words = manageCopy.metadata
 const RESOLVER = valibotResolver(tokenFormSchema)
+const formSchema = v.pipe(v.unknown(), v.transform(completeTokenForm))
+const imageSchema = v.object({
+  blob: v.instance(Blob),
+  name: v.string(),
+  width: v.number(),
+  height: v.number(),
+  originalSize: v.number(),
+  stilled: v.boolean(),
+})
+/** `keeps`: the present file, so that no other one is stored. */
+const FILE = {
+  schema: v.object({ image: v.nullable(imageSchema), keeps: v.boolean() }),
+  empty: { image: null, keeps: false },
+}
 
 /** Name, symbol and the metadata file of the token: what is there now, to be changed. The file is read first. */
 export function MetadataPanel(props: TokenPanelProps) {
@@ -60,18 +74,16 @@ type MetadataFormProps = TokenPanelProps & {
 function MetadataForm({ token, work, action, file, unread }: MetadataFormProps) {
   const { cluster } = work.context
   const now = valuesOf(token, file)
-  const [kept, keep] = usePanelField<TokenFormValues>(work.typed, 'metadata', now)
-  const [image, setImage] = usePanelField<TokenImage | undefined>(work.typed, 'metadata picture', undefined)
-  const [keepsFile, setKeepsFile] = usePanelField(work.typed, 'metadata keeps file', false)
-  const [reading, setReading] = useState<Promise<void> | null>(null)
-  const form = useForm<TokenFormValues, unknown, TokenFields>({
+  const { form, values } = useKeptForm<TokenFormValues, TokenFields>({
+    empty: now,
+    schema: formSchema,
     resolver: RESOLVER,
-    defaultValues: kept,
-    mode: 'onTouched',
-    shouldFocusError: false,
+    memory: { of: work.typed, name: 'metadata' },
   })
-  const values = useWatch({ control: form.control, compute: completeTokenForm })
-  useEffect(() => keep(values), [values]) // eslint-disable-line react-hooks/exhaustive-deps
+  const ofFile = useKeptForm({ ...FILE, memory: { of: work.typed, name: 'metadata file' } })
+  const { keeps: keepsFile } = ofFile.values
+  const image = ofFile.values.image ?? undefined
+  const [reading, setReading] = useState<Promise<void> | null>(null)
   const { storage, needsPicture } = useStorage(cluster)
   const missing = lacking(cluster, useStorageChoice())
   const parsed = parseTokenForm(values)
@@ -105,7 +117,7 @@ function MetadataForm({ token, work, action, file, unread }: MetadataFormProps) 
         label={words.keepFile}
         detail={words.keepFileDetail}
         checked={keepsFile}
-        onChange={(event) => setKeepsFile(event.target.checked)}
+        onChange={(event) => ofFile.change({ keeps: event.target.checked })}
       />
       {!keepsFile && (
         <>
@@ -117,7 +129,7 @@ function MetadataForm({ token, work, action, file, unread }: MetadataFormProps) 
                   <MintPicture mint={token.mint} uri={token.metadata?.uri} size={72} />
                 )
               }
-              onImage={setImage}
+              onImage={(next) => ofFile.change({ image: next ?? null })}
               onReading={(next) => {
                 setReading(next)
                 next.catch(() => {}).finally(() => setReading(null))

@@ -1,6 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { AmountField, mostSum, NO_SUM, readSum, sumText, typedSum } from '../../../forms/AmountField'
-import { usePanelField } from '../../../forms/panel'
+import * as v from 'valibot'
+import {
+  AmountField,
+  mostSum,
+  NO_SUM,
+  readSum,
+  sumSchema,
+  sumText,
+  typedSum,
+} from '../../../forms/AmountField'
+import { useKeptForm } from '../../../forms/keptForm'
 import { panelCopy } from '../../../forms/panelCopy'
 import { type TypedAddress, useTypedAddress } from '../../../forms/typedAddress'
 import { namedAmount, symbolOf } from '../../../liquidity/names'
@@ -80,12 +89,15 @@ export default function Panel({ action, token, work }: TokenPanelProps) {
   }
 }
 
+const MINT = { schema: v.object({ sum: sumSchema, to: v.string() }), empty: { sum: NO_SUM, to: '' } }
+
 /** New tokens for any address. */
 function MintPanel({ token, ...rest }: TokenPanelProps) {
   const { typed, context } = rest.work
-  const [sum, setSum] = usePanelField(typed, 'mint amount', NO_SUM)
+  const { values, change } = useKeptForm({ ...MINT, memory: { of: typed, name: 'mint' } })
+  const { sum } = values
   const text = sumText(sum, token)
-  const to = useAddress(rest, 'mint to', context.address)
+  const to = useAddress(values.to, context.address)
   const amount = readSum(sum, token)
   const room = MOST - token.supply
   const tooMuch = amount && 'units' in amount && amount.units > room
@@ -114,9 +126,14 @@ function MintPanel({ token, ...rest }: TokenPanelProps) {
         token={named(token)}
         {...{ text, units, wrong }}
         held={undefined}
-        onText={(typedText) => setSum(typedSum(typedText, token))}
+        onText={(typedText) => change({ sum: typedSum(typedText, token) })}
       />
-      <AddressField label={words.to} hint={words.toHint} field={to} />
+      <AddressField
+        label={words.to}
+        hint={words.toHint}
+        field={to}
+        onType={(typedText) => change({ to: typedText })}
+      />
     </TokenPanel>
   )
 }
@@ -124,10 +141,13 @@ function MintPanel({ token, ...rest }: TokenPanelProps) {
 /** The most base units that a mint can hold: 64 bits. */
 const MOST = (1n << 64n) - 1n
 
+const BURN = { schema: v.object({ sum: sumSchema }), empty: { sum: NO_SUM } }
+
 /** Burns tokens of the wallet. */
 function BurnPanel({ token, ...rest }: TokenPanelProps) {
   const { typed, context } = rest.work
-  const [sum, setSum] = usePanelField(typed, 'burn amount', NO_SUM)
+  const { values, change } = useKeptForm({ ...BURN, memory: { of: typed, name: 'burn' } })
+  const { sum } = values
   const text = sumText(sum, token)
   const { data: holding } = useQuery({ ...accountsQuery(context, token, context.address), select: holdingOf })
   const amount = readSum(sum, token, holding?.spendable)
@@ -156,18 +176,24 @@ function BurnPanel({ token, ...rest }: TokenPanelProps) {
         held={holding?.spendable}
         frozen={holding?.frozen}
         spendable={{ most: holding?.atOnce }}
-        onText={(typedText) => setSum(typedSum(typedText, token))}
-        onMost={(most) => setSum(mostSum(most, token))}
+        onText={(typedText) => change({ sum: typedSum(typedText, token) })}
+        onMost={(most) => change({ sum: mostSum(most, token) })}
       />
     </TokenPanel>
   )
 }
 
+const ACCOUNT = {
+  schema: v.object({ account: v.string(), leftOut: v.array(v.string()) }),
+  empty: { account: '', leftOut: [] },
+}
+
 /** Freezes or thaws an account, by its own address or its owner's; an owner's several accounts are listed, all of them chosen at first. */
 function AccountPanel({ kind, token, ...rest }: TokenPanelProps & { kind: 'freeze' | 'thaw' }) {
   const { typed, context, batch } = rest.work
-  const of = useAddress(rest, `${kind} account`)
-  const [leftOut, setLeftOut] = usePanelField<readonly string[]>(typed, `${kind} left out`, [])
+  const { values, change } = useKeptForm({ ...ACCOUNT, memory: { of: typed, name: kind } })
+  const { leftOut } = values
+  const of = useAddress(values.account)
   const { data: found = [], isLoading } = useQuery(accountsQuery(context, token, of.address))
   const fits = ({ frozen }: HeldAccount) => frozen === (kind === 'thaw')
   const chosen = found.filter((held) => fits(held) && !leftOut.includes(held.account))
@@ -185,7 +211,7 @@ function AccountPanel({ kind, token, ...rest }: TokenPanelProps & { kind: 'freez
         ? words.chooseAccount
         : of.why
   const choose = (account: string, isChosen: boolean) =>
-    setLeftOut(isChosen ? leftOut.filter((one) => one !== account) : [...leftOut, account])
+    change({ leftOut: isChosen ? leftOut.filter((one) => one !== account) : [...leftOut, account] })
   return (
     <TokenPanel
       {...rest}
@@ -195,7 +221,12 @@ function AccountPanel({ kind, token, ...rest }: TokenPanelProps & { kind: 'freez
       order={isLoading || isListed || orders.length === 0 ? null : orders}
       names={of.names}
     >
-      <AddressField label={words.holder} hint={words.holderHint} field={of} />
+      <AddressField
+        label={words.holder}
+        hint={words.holderHint}
+        field={of}
+        onType={(account) => change({ account })}
+      />
       {found.length > 1 && (
         <fieldset>
           <legend className="small muted">{words.several(found.length)}</legend>
@@ -215,11 +246,18 @@ function AccountPanel({ kind, token, ...rest }: TokenPanelProps & { kind: 'freez
   )
 }
 
+const defaultStateSchema = v.object({ state: v.picklist(['open', 'frozen']) })
+
 function DefaultStatePanel(props: TokenPanelProps) {
   const frozenNow = props.token.extensions.some(
     ({ name, setting }) => name === 'default-state' && setting === 'frozen',
   )
-  const [state, setState] = usePanelField(props.work.typed, 'default state', frozenNow ? 'open' : 'frozen')
+  const { values, change } = useKeptForm({
+    schema: defaultStateSchema,
+    empty: { state: frozenNow ? 'open' : 'frozen' },
+    memory: { of: props.work.typed, name: 'default-state' },
+  })
+  const { state } = values
   const frozen = state === 'frozen'
   return (
     <TokenPanel
@@ -227,13 +265,13 @@ function DefaultStatePanel(props: TokenPanelProps) {
       lead={words.leads['default-state']}
       why={frozen === frozenNow ? words.unchanged : undefined}
       order={frozen === frozenNow ? null : { kind: 'default-state', frozen }}
-      about={words.states[frozen ? 'frozen' : 'open']}
+      about={words.states[state]}
     >
       <Segmented
         label={words.newAccounts}
         options={(['open', 'frozen'] as const).map((value) => ({ value, label: words.states[value] }))}
-        value={frozen ? 'frozen' : 'open'}
-        onChange={setState}
+        value={state}
+        onChange={(next) => change({ state: next })}
       />
     </TokenPanel>
   )
@@ -253,11 +291,15 @@ function readPercent(
   return bps < least || bps > most ? { wrong: words.percentWrong(least / 100, most / 100) } : { bps }
 }
 
+const FEE = {
+  schema: v.object({ percent: v.string(), limit: sumSchema }),
+  empty: { percent: '', limit: NO_SUM },
+}
+
 /** The transfer fee, which follows two epochs later. */
 function FeePanel({ token, ...rest }: TokenPanelProps) {
-  const { typed } = rest.work
-  const [text, setText] = usePanelField(typed, 'fee percent', '')
-  const [limit, setLimit] = usePanelField(typed, 'fee limit', NO_SUM)
+  const { values, change } = useKeptForm({ ...FEE, memory: { of: rest.work.typed, name: 'change-fee' } })
+  const { percent: text, limit } = values
   const percent = readPercent(text, 0, 10_000)
   const most = readSum(limit, token)
   const bps = percent && 'bps' in percent ? percent.bps : null
@@ -281,14 +323,14 @@ function FeePanel({ token, ...rest }: TokenPanelProps) {
         label={words.feePercent}
         unit="%"
         value={text}
-        onType={setText}
+        onType={(next) => change({ percent: next })}
         error={percent && 'wrong' in percent ? percent.wrong : undefined}
       />
       <NumberInput
         label={words.feeMost}
         unit={symbolOf(named(token))}
         value={limit.text}
-        onType={(next) => setLimit(typedSum(next, token))}
+        onType={(next) => change({ limit: typedSum(next, token) })}
         hint={words.feeMostHint}
         error={most && 'wrong' in most ? most.wrong : undefined}
       />
@@ -322,9 +364,13 @@ function presentFee({ decimals, scale, clock, settings: { transferFee } }: ReadT
     : words.present(said(now))
 }
 
+const RECEIVER = { schema: v.object({ to: v.string() }), empty: { to: '' } }
+
 /** Withheld fees, harvested from the accounts that have some and withdrawn. */
 function CollectPanel(props: TokenPanelProps) {
-  const to = useAddress(props, 'collect to', props.work.context.address)
+  const { typed, context } = props.work
+  const { values, change } = useKeptForm({ ...RECEIVER, memory: { of: typed, name: 'collect-fees' } })
+  const to = useAddress(values.to, context.address)
   return (
     <TokenPanel
       {...props}
@@ -333,13 +379,24 @@ function CollectPanel(props: TokenPanelProps) {
       order={to.address === null ? null : { kind: 'collect-fees', to: to.address }}
       names={to.names}
     >
-      <AddressField label={words.to} hint={words.collectHint} field={to} />
+      <AddressField
+        label={words.to}
+        hint={words.collectHint}
+        field={to}
+        onType={(text) => change({ to: text })}
+      />
     </TokenPanel>
   )
 }
 
+const INTEREST = { schema: v.object({ rate: v.string() }), empty: { rate: '' } }
+
 function InterestPanel(props: TokenPanelProps) {
-  const [text, setText] = usePanelField(props.work.typed, 'interest', '')
+  const { values, change } = useKeptForm({
+    ...INTEREST,
+    memory: { of: props.work.typed, name: 'interest-rate' },
+  })
+  const { rate: text } = values
   const rate = readPercent(text, -32_768, 32_767)
   const bps = rate && 'bps' in rate ? rate.bps : null
   return (
@@ -355,17 +412,25 @@ function InterestPanel(props: TokenPanelProps) {
         label={words.interest}
         unit={words.perYear}
         value={text}
-        onType={setText}
+        onType={(next) => change({ rate: next })}
         error={rate && 'wrong' in rate ? rate.wrong : undefined}
       />
     </TokenPanel>
   )
 }
 
+const SCALED = {
+  schema: v.object({ multiplier: v.string(), from: v.string() }),
+  empty: { multiplier: '', from: '' },
+}
+
 /** The multiplier of the shown amounts, at once or at a later time. */
 function ScaledPanel(props: TokenPanelProps) {
-  const [text, setText] = usePanelField(props.work.typed, 'multiplier', '')
-  const [when, setWhen] = usePanelField(props.work.typed, 'multiplier from', '')
+  const { values, change } = useKeptForm({
+    ...SCALED,
+    memory: { of: props.work.typed, name: 'scaled-amount' },
+  })
+  const { multiplier: text, from: when } = values
   const multiplier = /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : NaN
   const good = Number.isFinite(multiplier) && multiplier > 0
   const from = when === '' ? 0 : Math.floor(new Date(when).getTime() / 1000)
@@ -382,7 +447,7 @@ function ScaledPanel(props: TokenPanelProps) {
       <NumberInput
         label={words.multiplier}
         value={text}
-        onType={setText}
+        onType={(next) => change({ multiplier: next })}
         hint={words.multiplierHint}
         error={text.trim() !== '' && !good ? words.multiplierWrong : undefined}
       />
@@ -391,7 +456,7 @@ function ScaledPanel(props: TokenPanelProps) {
         label={words.from}
         hint={words.fromHint}
         value={when}
-        onChange={(event) => setWhen(event.target.value)}
+        onChange={(event) => change({ from: event.target.value })}
       />
     </TokenPanel>
   )
@@ -406,9 +471,17 @@ function presentMultiplier({ clock, settings: { scaledAmount } }: ReadToken): st
   return multiplierWord(clock === null ? scaledAmount.newMultiplier : multiplierAt(scaledAmount, clock.time))
 }
 
+const HOOK_CHOICES = ['program', 'none'] as const
+const hookSchema = v.object({ choice: v.picklist(HOOK_CHOICES), program: v.string() })
+
 function HookPanel(props: TokenPanelProps) {
-  const [choice, setChoice] = usePanelField(props.work.typed, 'hook choice', 'program')
-  const program = useAddress(props, 'hook program')
+  const { values, change } = useKeptForm({
+    schema: hookSchema,
+    empty: { choice: 'program', program: '' },
+    memory: { of: props.work.typed, name: 'hook' },
+  })
+  const { choice } = values
+  const program = useAddress(values.program)
   const none = choice === 'none'
   return (
     <TokenPanel
@@ -427,18 +500,29 @@ function HookPanel(props: TokenPanelProps) {
     >
       <Segmented
         label={words.hook}
-        options={(['program', 'none'] as const).map((value) => ({ value, label: words.hooks[value] }))}
-        value={none ? 'none' : 'program'}
-        onChange={setChoice}
+        options={HOOK_CHOICES.map((value) => ({ value, label: words.hooks[value] }))}
+        value={choice}
+        onChange={(next) => change({ choice: next })}
       />
-      {!none && <AddressField label={words.hookProgram} hint={words.hookHint} field={program} />}
+      {!none && (
+        <AddressField
+          label={words.hookProgram}
+          hint={words.hookHint}
+          field={program}
+          onType={(text) => change({ program: text })}
+        />
+      )}
     </TokenPanel>
   )
 }
 
 /** Another address gets an authority. */
 function TransferPanel({ role, ...rest }: TokenPanelProps & { role: ChangeableRole }) {
-  const to = useAddress(rest, `transfer ${role}`)
+  const { values, change } = useKeptForm({
+    ...RECEIVER,
+    memory: { of: rest.work.typed, name: `transfer-${role}` },
+  })
+  const to = useAddress(values.to)
   const same = to.address !== null && to.address === rest.token.authorities[role]
   return (
     <TokenPanel
@@ -450,7 +534,12 @@ function TransferPanel({ role, ...rest }: TokenPanelProps & { role: ChangeableRo
       about={to.address ?? undefined}
       names={to.names}
     >
-      <AddressField label={words.newAuthority(ROLE_NAMES[role])} hint={words.newAuthorityHint} field={to} />
+      <AddressField
+        label={words.newAuthority(ROLE_NAMES[role])}
+        hint={words.newAuthorityHint}
+        field={to}
+        onType={(text) => change({ to: text })}
+      />
     </TokenPanel>
   )
 }
@@ -459,23 +548,16 @@ function TransferPanel({ role, ...rest }: TokenPanelProps & { role: ChangeableRo
 type AddressOfField = Pick<TypedAddress, 'address' | 'names' | 'hint'> &
   Readonly<{
     text: string
-    type: (text: string) => void
     wrong: string | undefined
     why: string | undefined
     fallback: string | null
   }>
 
-function useAddress(
-  { work }: Pick<TokenPanelProps, 'work'>,
-  key: string,
-  fallback: string | null = null,
-): AddressOfField {
-  const [text, type] = usePanelField(work.typed, key, '')
+function useAddress(text: string, fallback: string | null = null): AddressOfField {
   const { address, names, hint, isReading, problem } = useTypedAddress(text)
   const isEmpty = text.trim() === ''
   return {
     text,
-    type,
     fallback,
     address: isEmpty ? fallback : address,
     names,
@@ -485,7 +567,14 @@ function useAddress(
   }
 }
 
-function AddressField({ label, hint, field }: { label: string; hint: string; field: AddressOfField }) {
+type AddressFieldProps = {
+  label: string
+  hint: string
+  field: AddressOfField
+  onType: (text: string) => void
+}
+
+function AddressField({ label, hint, field, onType }: AddressFieldProps) {
   return (
     <Field
       numeric
@@ -494,7 +583,7 @@ function AddressField({ label, hint, field }: { label: string; hint: string; fie
       error={field.wrong}
       placeholder={field.fallback ?? undefined}
       value={field.text}
-      onChange={(event) => field.type(event.target.value)}
+      onChange={(event) => onType(event.target.value)}
       spellCheck={false}
       autoCapitalize="off"
     />

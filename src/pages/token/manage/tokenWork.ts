@@ -1,13 +1,12 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { AppError } from '../../../errors/AppError'
 import type { PanelBill, PanelWork } from '../../../forms/panel'
 import type { AppContext } from '../../../operation/appContext'
 import type { TokenOrder } from '../../../tokens/operations/order'
 import type { HeldAccount } from '../../../tokens/heldAccounts'
 import type { OnChainToken, ReadToken } from '../../../tokens/readToken'
-import type { TypedNames } from '../../../transactions/subjects'
-import { preload } from '../../../ui/fetchScript'
+import type { TypedNames } from '../../../transactions/subjectFields'
+import { fetchCode } from '../../../ui/fetchScript'
 import { useOnceHydrated } from '../../../ui/useHydrated'
 import type { NewFile, TokenOrders } from '../chainWork'
 import { type TokenAction, isTokenAction } from './actions'
@@ -66,6 +65,9 @@ export function useOpenAction(): readonly [TokenAction | null, TokenWork['open']
   return [isTokenAction(action) ? action : null, open]
 }
 
+/** The chain work of this page, which loads late. */
+export const fetchTokenWork = () => fetchCode(() => import('../chainWork'))
+
 /** All accounts of an owner that hold the token; none of null. */
 export function accountsQuery(
   { cluster, ownRpcUrl }: Pick<AppContext, 'cluster' | 'ownRpcUrl'>,
@@ -75,7 +77,7 @@ export function accountsQuery(
   return {
     queryKey: ['token-held', cluster.id, ownRpcUrl, owner, token.mint],
     queryFn: async (): Promise<readonly HeldAccount[]> => {
-      const { readAccounts } = await import('../chainWork')
+      const { readAccounts } = await fetchTokenWork()
       return owner === null ? [] : await readAccounts({ cluster, ownRpcUrl }, owner, token)
     },
     enabled: owner !== null,
@@ -106,7 +108,6 @@ export async function readTokenBill(
   context: AppContext,
 ): Promise<PanelBill | null> {
   if (wanted === null) return null
-  const work = await preload(() => import('../chainWork'))
-  if (!work) throw new AppError('page/not-loaded')
-  return await work.readOrdersBill(wanted, context)
+  const { readOrdersBill } = await fetchTokenWork()
+  return await readOrdersBill(wanted, context)
 }

@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom'
+import { namedOperation, namesReview } from '../paths'
+import { useOnceHydrated } from '../ui/useHydrated'
+
+/** The part of a form that its URL says, so that it can be shared and survives a reload. */
+export type FormUrl<Values> = Readonly<{
+  /** The fields that the URL fills in, whoever wrote it. */
+  read: (search: URLSearchParams) => Partial<Values>
+  /** Writes the form into a URL, whose other parameters stay. */
+  write: (search: URLSearchParams, values: Values) => void
+}>
+
+/** The form at this moment. `hasEarly`: with what was typed before the page had started, which belongs to what the page opens with. */
+export type FormNow<Values> = Readonly<{
+  values: () => Values
+  isFilledWith: (values: Values, hasEarly: boolean) => boolean
+  /** Returns what the form has then. */
+  fill: (values: Values, hasEarly: boolean) => Values
+}>
+
+/** What the URL says of the form; null before that is known: the prerendered page does not know its URL. */
+export function useFormInUrl<Values>(url: FormUrl<Values> | undefined): Partial<Values> | null {
+  const [search] = useSearchParams()
+  const isKnown = useOnceHydrated(url !== undefined, false)
+  return url && isKnown ? url.read(search) : null
+}
+
+/**
+ * Keeps form and URL the same: what is typed is written into the URL at once, and where a link or the browser's history leads to another
+ * form, that one is filled in. An operation's URL is left alone. Returns what is to be called when what the form was for is done: an
+ * earlier entry of the browser's history does not bring that back.
+ */
+export function useFormUrl<Values>(
+  url: FormUrl<Values> | undefined,
+  values: Values,
+  empty: Values,
+  form: FormNow<Values>,
+): () => void {
+  const [search, setSearch] = useSearchParams()
+  const state: unknown = useLocation().state
+  const isReached = useNavigationType() === 'POP'
+  const there = useFormInUrl(url)
+  /** What the URL said of the form when both were the same last; null before the form was filled from it. */
+  const last = useRef<string | null>(null)
+  const finished = useRef<ReadonlySet<string>>(new Set())
+
+  const said = (write: FormUrl<Values>['write'], of: Values): string => {
+    const only = new URLSearchParams()
+    write(only, of)
+    return only.toString()
+  }
+  const read = useEffectEvent(() => {
+    if (!url || !there) return
+    const named = { ...empty, ...there }
+    const isFirst = last.current === null
+    last.current = said(url.write, named)
+    if (!isFirst || last.current !== said(url.write, form.values())) form.fill(named, isFirst)
+  })
+  const follow = useEffectEvent(() => {
+    if (!url || !there || namedOperation(search) !== null) return
+    const now = said(url.write, { ...empty, ...there })
+    // The entry of a review shows what the form has by now.
+    const isOther = now !== last.current && !namesReview(search)
+    if (isOther && !(isReached && finished.current.has(now))) return read()
+    last.current = said(url.write, form.values())
+    const next = new URLSearchParams(search)
+    url.write(next, form.values())
+    if (next.toString() === search.toString()) return
+    setSearch(next, { replace: true, preventScrollReset: true, state })
+  })
+  const isKnown = there !== null
+  useLayoutEffect(() => {
+    if (isKnown) read()
+  }, [isKnown])
+  useEffect(() => follow(), [values, search, isKnown])
+  return useCallback(() => {
+    if (last.current !== null) finished.current = new Set([...finished.current, last.current])
+  }, [])
+}

@@ -1,0 +1,231 @@
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  get,
+  type PathValue,
+  type Resolver,
+  set,
+  useForm,
+  type UseFormReturn,
+  useWatch,
+} from 'react-hook-form'
+import * as v from 'valibot'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { FORM_ID } from '../operation/LiveBill'
+import type { KeptByForm } from '../operation/reviewEntry'
+import type { DraftKeeper, DraftStatus } from '../storage/draftKeeper'
+import { beforeLoadingAnew } from '../ui/loadAnew'
+import { useReady } from '../ui/pageReady'
+import { plainNumber } from '../units/amounts'
+import { type FormNow, type FormUrl, useFormInUrl, useFormUrl } from './formUrl'
+
+/*
+ * One way to do a form: react-hook-form holds the values, a schema reads whatever was kept of them, and what is kept is said in a line:
+ * a draft in this browser (`draft`), the URL (`url`), or the page's memory while one of its panels is closed (`memory`). What was typed
+ * into the prerendered page before its script had run is in the form too, whatever is kept.
+ */
+
+/** What a page remembers of the forms of its panels, by their names, while something else is shown in their place. */
+export type FormMemory = Map<string, unknown>
+
+/** A draft in this browser. `key`: null where there is nothing to keep it for, undefined while that is not known yet. */
+type FormDraft<Values, Key> = Readonly<{ keeper: DraftKeeper<Values, Key>; key: Key | null | undefined }>
+
+/** A field that was typed into before the page had started: its path in the form, and its text, or whether it is ticked. */
+export type TypedField = Readonly<{ name: string; value: string | boolean }>
+
+type KeptFormOptions<Values extends FieldValues, Parsed, Key> = Readonly<{
+  empty: NoInfer<Values>
+  /** Reads values that were kept, by whomever. It accepts all that the form can have, and its output is a copy. */
+  schema: v.GenericSchema<unknown, Values>
+  /** For a form whose fields show their errors by the form library. */
+  resolver?: Resolver<Values, unknown, Parsed>
+  /** The fields of the form that a field of the page stands for, where that is not the one with its name. */
+  early?: (field: TypedField) => readonly TypedField[]
+  memory?: Readonly<{ of: FormMemory; name: string }>
+  url?: FormUrl<Values>
+  draft?: FormDraft<Values, Key>
+}>
+
+export type KeptForm<Values extends FieldValues, Parsed = Values> = Readonly<{
+  form: UseFormReturn<Values, unknown, Parsed>
+  /** The present values: the same object as long as nothing changes. */
+  values: Values
+  /** Changes some of the values, or all by what they are then. */
+  change: (next: Partial<Values> | ((before: Values) => Partial<Values>)) => void
+  /** Empties the form, but for what the next one begins with, and deletes its draft: what it was for is done. */
+  finish: (rest?: Partial<Values>) => void
+  /** What is left of the form after a reload; for useReview. */
+  kept: KeptByForm
+}>
+
+/** A form that keeps what is typed into it. */
+export function useKeptForm<Values extends FieldValues, Parsed = Values, Key = never>(
+  options: KeptFormOptions<Values, Parsed, Key>,
+): KeptForm<Values, Parsed> {
+  const { empty, schema, resolver, memory, url, draft } = options
+  const inUrl = useFormInUrl(url)
+  const [first] = useState<Values>(() => {
+    if (inUrl) return { ...empty, ...inUrl }
+    const remembered = memory?.of.has(memory.name) && v.safeParse(schema, memory.of.get(memory.name))
+    return remembered && remembered.success ? remembered.output : empty
+  })
+  const form = useForm<Values, unknown, Parsed>({
+    ...(resolver && { resolver }),
+    defaultValues: first as DefaultValues<Values>,
+    mode: 'onTouched',
+    shouldFocusError: false,
+  })
+  const copyOf = (values: unknown): Values => {
+    const read = v.safeParse(schema, values)
+    return read.success ? read.output : (values as Values)
+  }
+  const values = useWatch({ control: form.control, compute: copyOf })
+  const early = useRef<readonly TypedField[] | null>(null)
+  const filledWith = (next: Values, hasEarly: boolean): Values =>
+    withTyped(copyOf(next), hasEarly ? (early.current ?? []) : [])
+  const formNow: FormNow<Values> = {
+    values: () => copyOf(form.getValues()),
+    isFilledWith: (next, hasEarly) =>
+      JSON.stringify(formNow.values()) === JSON.stringify(filledWith(next, hasEarly)),
+    fill: (next, hasEarly) => {
+      const filled = filledWith(next, hasEarly)
+      form.reset(filled, { keepDefaultValues: true })
+      return filled
+    },
+  }
+  const readEarly = useEffectEvent(() => {
+    if (early.current) return
+    // Read and filled in once, before another render shows in the fields what React knows of them.
+    early.current = memory ? [] : typedOnPage(first, options.early)
+    if (early.current.length > 0) formNow.fill(first, true)
+  })
+  useLayoutEffect(() => readEarly(), [])
+  const noteFinished = useFormUrl(url, values, empty, formNow)
+  const isReading = useFormDraft(draft, values, empty, formNow)
+  const remember = useEffectEvent(() => {
+    if (memory && values !== first) memory.of.set(memory.name, values)
+  })
+  useEffect(() => remember(), [values])
+
+  const change = useCallback<KeptForm<Values>['change']>(
+    (next) => {
+      const before = form.getValues()
+      const part = typeof next === 'function' ? next(before) : next
+      for (const [name, value] of Object.entries(part)) {
+        if (value === before[name]) continue
+        const path = name as FieldPath<Values>
+        form.setValue(path, value as PathValue<Values, typeof path>, { shouldDirty: true })
+      }
+    },
+    [form],
+  )
+  const keeper = draft?.keeper
+  const finish = useCallback<KeptForm<Values>['finish']>(
+    (rest) => {
+      noteFinished()
+      void keeper?.forget()
+      form.reset({ ...empty, ...rest } as DefaultValues<Values>)
+    },
+    [noteFinished, keeper, form, empty],
+  )
+  const isEmpty = useMemo(() => JSON.stringify(values) === JSON.stringify(empty), [values, empty])
+  const left = isEmpty ? 'nothing' : 'draft'
+  return { form, values, change, finish, kept: isReading ? 'reading' : draft ? left : 'address' }
+}
+
+/** Fills the form from its draft, and saves it there. Returns whether the draft is being read. */
+function useFormDraft<Values, Key>(
+  draft: FormDraft<Values, Key> | undefined,
+  values: Values,
+  empty: Values,
+  form: FormNow<Values>,
+): boolean {
+  const { keeper, key } = draft ?? { keeper: null, key: null }
+  const { isLoaded, generation } = useStore(keeper?.status ?? NO_DRAFT)
+  const load = useEffectEvent(() => {
+    if (!keeper || key === null || key === undefined) return
+    const isFirst = !isLoaded && generation === 0
+    void keeper.load(key, {
+      isChanged: () => !form.isFilledWith(empty, isFirst),
+      fill: (next) => form.fill(next, isFirst),
+    })
+  })
+  const named = JSON.stringify(key)
+  useEffect(() => load(), [keeper, named])
+  useEffect(() => keeper?.change(values), [keeper, values])
+  useSaveOnLeave(keeper?.save)
+  // After that save, which comes first because its effect does.
+  useEffect(() => keeper?.close, [keeper])
+  const isReading = draft !== undefined && (key === undefined || (key !== null && !isLoaded))
+  useReady(!isReading)
+  return isReading
+}
+
+const NO_DRAFT = createStore<DraftStatus>(() => ({ isLoaded: false, kept: true, generation: 0 }))
+
+/** Saves at once when the person leaves the page or the app, and before the app reloads itself. */
+function useSaveOnLeave(save: (() => Promise<void>) | undefined): void {
+  useEffect(() => {
+    if (!save) return undefined
+    const leave = () => void save()
+    const forget = beforeLoadingAnew(save)
+    addEventListener('pagehide', leave)
+    return () => {
+      forget()
+      removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [save])
+}
+
+/** Writes these fields into a copy of the values. */
+function withTyped<Values extends FieldValues>(copy: Values, typed: readonly TypedField[]): Values {
+  for (const { name, value } of typed) set(copy, name, value)
+  return copy
+}
+
+/**
+ * What was typed into the prerendered page: the fields that differ from what the form has. React and the form library do not know of it
+ * yet.
+ */
+function typedOnPage(
+  values: FieldValues,
+  early: KeptFormOptions<FieldValues, unknown, unknown>['early'] = (field) => [field],
+): readonly TypedField[] {
+  return fieldsOnPage()
+    .flatMap((field) => early(field))
+    .filter(({ name, value }) => {
+      const before: unknown = get(values, name)
+      return typeof before === typeof value && before !== value && before !== plainOf(value)
+    })
+}
+
+/** A number stands on the page with signs between its thousands; the form has its digits. */
+function plainOf(value: string | boolean): string | boolean {
+  return typeof value === 'string' ? (plainNumber(value) ?? value) : value
+}
+
+/** The fields of the page's form that have a name. */
+function fieldsOnPage(): readonly TypedField[] {
+  const form = document.getElementById(FORM_ID)
+  if (!(form instanceof HTMLFormElement)) return []
+  return Array.from(form.elements).flatMap((field) => {
+    const name = field.getAttribute('name')
+    const value = valueOf(field)
+    return name === null || value === undefined ? [] : [{ name, value }]
+  })
+}
+
+/** Undefined for a radio button that is not the chosen one, and for an element that is no field. */
+function valueOf(field: Element): string | boolean | undefined {
+  if (field instanceof HTMLInputElement) {
+    if (field.type === 'checkbox') return field.checked
+    return field.type !== 'radio' || field.checked ? field.value : undefined
+  }
+  const others = field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement
+  return others ? field.value : undefined
+}

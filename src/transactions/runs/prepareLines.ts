@@ -1,0 +1,143 @@
+/** The next transactions of a run, planned and simulated: what the chain refuses is divided until the line is found that cannot be paid. */
+
+import { PublicKey } from '@solana/web3.js'
+import { AppError, toAppError } from '../../errors/AppError'
+import { fetchBalance } from '../../solana/balance'
+import { fetchRent } from '../../solana/rent'
+import { requireFunds } from '../bill'
+import type { Execution } from '../execution'
+import type { Conditions } from '../fees'
+import type { Step } from '../plan'
+import type { PreparedOperation } from '../prepare'
+import type { RunHead } from './keptRuns'
+import type { Payment, PlacedLine, RunWays } from './planner'
+import type { RunJournal } from './runJournal'
+
+/** One transaction of a run, ready to be asked for. */
+export type PreparedPayment = Readonly<{ payment: Payment; operation: PreparedOperation }>
+
+type RunPreparation = Readonly<{
+  head: RunHead
+  ways: Pick<RunWays, 'access' | 'plan' | 'fetchConditions' | 'prepare' | 'further'>
+  journal: Pick<RunJournal, 'executions' | 'skip'>
+}>
+
+/**
+ * Prepares at most `most` transactions of these lines. A transaction that the chain would refuse is divided until the line is found that
+ * cannot be paid; that line is skipped. Where no line can be paid, the reason stops the run.
+ */
+export async function prepareLines(
+  run: RunPreparation,
+  lines: readonly PlacedLine[],
+  most: number,
+): Promise<readonly PreparedPayment[]> {
+  const { head, ways, journal } = run
+  const planned = await ways.plan(head, lines, most, unpaidFurther(run))
+  const { unpayable } = planned
+  const payments = untilOneBuildsOnAnother(planned.payments)
+  for (const { line, failure } of unpayable) await journal.skip(line.place, failure)
+  const [first] = payments
+  if (!first) return []
+  const conditions = await ways.fetchConditions(first.plan)
+  const refused: Refused[] = []
+  const prepared = await prepareEach(run, payments, conditions, refused)
+  if (prepared.length === 0 && refused.length > 1)
+    throw refused[0]?.error ?? new AppError('simulation/failed')
+  for (const { line, error } of refused)
+    await journal.skip(line.place, { code: error.code, context: error.context })
+  const some = prepared.filter(isFirstOfItsKind).slice(0, most)
+  await requireSum(run, some)
+  return some
+}
+
+async function prepareEach(
+  run: RunPreparation,
+  payments: readonly Payment[],
+  conditions: Conditions,
+  refused: Refused[],
+): Promise<readonly PreparedPayment[]> {
+  const { head, ways, journal } = run
+  const { further } = ways
+  const each = await Promise.allSettled(payments.map(({ plan }) => ways.prepare(plan, conditions)))
+  const found: PreparedPayment[] = []
+  for (const [at, one] of each.entries()) {
+    const payment = payments[at]
+    if (!payment) continue
+    if (one.status === 'fulfilled') {
+      found.push({ payment, operation: one.value })
+      continue
+    }
+    const error = toAppError(one.reason)
+    if (!isOfOneTransaction(error)) throw one.reason
+    const [line] = payment.lines
+    if (line && payment.lines.length === 1) refused.push({ line, error })
+    if (payment.lines.length === 1) continue
+    const half = Math.ceil(payment.lines.length / 2)
+    for (const part of [payment.lines.slice(0, half), payment.lines.slice(half)]) {
+      const hasFurther =
+        part[0] === payment.lines[0] && payment.plan.steps.some(({ id }) => id === further?.id)
+      const { payments: parts, unpayable } = await ways.plan(head, part, 2, hasFurther ? further : undefined)
+      for (const { line: bad, failure } of unpayable) await journal.skip(bad.place, failure)
+      found.push(...(await prepareEach(run, parts, conditions, refused)))
+    }
+  }
+  return found
+}
+
+/** The further step, as long as no transaction of the run has it. */
+function unpaidFurther({ ways: { further }, journal }: RunPreparation): Step | undefined {
+  const isAsked = ({ operation }: Execution) => operation.steps.some(({ id }) => id === further?.id)
+  return journal.executions().some(isAsked) ? undefined : further
+}
+
+/** Each of them alone may be covered, and all together not. */
+async function requireSum(
+  { head, ways }: RunPreparation,
+  prepared: readonly PreparedPayment[],
+): Promise<void> {
+  const { connection } = ways.access
+  const total = prepared.reduce((sum, { operation }) => sum + operation.bill.total, 0n)
+  const [balanceBefore, [least = 0n]] = await Promise.all([
+    fetchBalance(connection, new PublicKey(head.payer)),
+    fetchRent(connection, [0]),
+  ])
+  requireFunds({ total, balanceBefore }, least)
+}
+
+/** The transactions before the first one that needs an account which another of them opens: that one comes with a later prompt. */
+function untilOneBuildsOnAnother(payments: readonly Payment[]): readonly Payment[] {
+  const opened = new Set<string>()
+  const end = payments.findIndex(({ plan: { accounts, steps } }) => {
+    const isBuilding = steps.some(({ instructions }) =>
+      instructions.some(({ keys }) => keys.some(({ pubkey }) => opened.has(pubkey.toBase58()))),
+    )
+    for (const { address } of accounts.creates) opened.add(address.toBase58())
+    return isBuilding
+  })
+  return end === -1 ? payments : payments.slice(0, end)
+}
+
+/** Two transactions that do the very same are not under way together: the second one comes with a later prompt. */
+function isFirstOfItsKind(
+  { payment }: PreparedPayment,
+  at: number,
+  all: readonly PreparedPayment[],
+): boolean {
+  const key = contentsOf(payment)
+  return all.findIndex((other) => contentsOf(other.payment) === key) === at
+}
+
+function contentsOf({ lines }: Payment): string {
+  return lines.map(({ address, units }) => `${address} ${units}`).join()
+}
+
+type Refused = Readonly<{ line: PlacedLine; error: AppError }>
+
+/** Whether an error is about the transaction itself, and others may succeed. */
+export function isOfOneTransaction({ code }: AppError): boolean {
+  return (
+    (code.startsWith('simulation/') && code !== 'simulation/insufficient-funds') ||
+    code === 'input/invalid' ||
+    code.startsWith('name/')
+  )
+}
