@@ -199,21 +199,62 @@ export async function expectAccessible(page: Page, part = 'html'): Promise<void>
 /** The script of axe, as small as it comes: a page reads half a megabyte of it. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+/** What surrounds each page: header and footer. */
+const AROUND = ['header.head', 'footer.foot-site']
+
+/** The markup of headers and footers, each with the width of its window, in which this process has found no fault. */
+const faultless = new Set<string>()
+
 /**
- * What axe finds with all its rules. Its script stays in the document for the next look: to read it takes as long as to apply it.
+ * What axe finds with all its rules. Its script stays in the document for the next look: to read it takes as long as to apply it. The
+ * very header and footer that were faultless on another page of this process, at this width, are left out: half of what axe looks at.
  * No page of ours has frames; axe would not look into them without a script of their own.
  */
 async function axeResults(page: Page, part: string): Promise<AxeResults> {
   expect(page.frames()).toHaveLength(1)
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    await page.evaluate(AXE)
+    await page.evaluate(rememberColors)
+  }
+  const around = part === 'html' ? await page.evaluate(markupAround, AROUND) : []
+  const exclude = AROUND.filter((_, at) => faultless.has(around[at] ?? ''))
   const options: RunOptions = { resultTypes: ['violations'] }
-  return await page.evaluate(
-    ([selector, how]) => {
+  const results = await page.evaluate(
+    ([include, exclude, how]) => {
       const { axe } = window as unknown as { axe: typeof Axe }
-      return axe.run({ include: [selector] }, how)
+      return axe.run({ include: [include], exclude }, how)
     },
-    [part, options] as const,
+    [part, exclude, options] as const,
   )
+  if (results.violations.length === 0) for (const one of around) faultless.add(one)
+  return results
+}
+
+/** The markup of these, each with the width of the window; none where something lies above the first. Runs in the page. */
+function markupAround(selectors: readonly string[]): readonly string[] {
+  const all = selectors.map((one) => document.querySelector(one))
+  const { x, y, width, height } = all[0]?.getBoundingClientRect() ?? new DOMRect()
+  const isOnTop = all[0]?.contains(document.elementFromPoint(x + width / 2, y + height / 2)) ?? false
+  return isOnTop ? all.map((one) => `${innerWidth} ${one?.outerHTML}`) : []
+}
+
+type AxeColor = { r: number; g: number; b: number; alpha: number; parseString: (text: string) => AxeColor }
+
+/** Axe reads the same few colors again for every text and all that is behind it, which is a quarter of its work. Runs in the page. */
+function rememberColors(): void {
+  const { commons } = (
+    window as unknown as { axe: { commons: { color: { Color: { prototype: AxeColor } } } } }
+  ).axe
+  const colors = commons.color.Color.prototype
+  const parse = colors.parseString
+  const known = new Map<string, Pick<AxeColor, 'r' | 'g' | 'b' | 'alpha'>>()
+  colors.parseString = function (text) {
+    const had = known.get(text)
+    if (had) return Object.assign(this, had)
+    const { r, g, b, alpha } = parse.call(this, text)
+    known.set(text, { r, g, b, alpha })
+    return this
+  }
 }
 
 /** The draft of Create Token as this browser keeps it, as text; empty where there is none. */

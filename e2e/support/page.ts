@@ -21,12 +21,29 @@ export const test = base.extend<object, { browser: Browser }>({
   browser: [
     async ({ browser }, use) => {
       const newContext = browser.newContext.bind(browser)
-      browser.newContext = async (options) => withReadyPages(await newContext(options))
+      browser.newContext = async (options) => {
+        const context = withReadyPages(await newContext(options))
+        await context.addInitScript(arriveAtOnce)
+        return context
+      }
       await use(browser)
     },
     { scope: 'worker' },
   ],
 })
+
+/**
+ * The wallet kit moves, blurs and shimmers whoever asks for less motion, and here the processor draws that, frame by frame: in its
+ * sheets, which alone are made by script, everything arrives at once, and once. Runs in the page.
+ */
+function arriveAtOnce(): void {
+  const sheets = CSSStyleSheet.prototype as { replaceSync: (this: CSSStyleSheet, text: string) => void }
+  const { replaceSync } = sheets
+  sheets.replaceSync = function (text) {
+    const still = text.replaceAll(/\b\d*\.?\d+m?s\b/g, '1ms').replaceAll(/\binfinite\b/g, '1')
+    replaceSync.call(this, still.replaceAll(/\bblur\([^)]*\)/g, 'none'))
+  }
+}
 
 function withReadyPages(context: BrowserContext): BrowserContext {
   const newPage = context.newPage.bind(context)

@@ -4,7 +4,15 @@
  * from what the form holds, so that no old figure is shown, and no wallet is asked. Where there is nothing to prepare it from, the entry
  * becomes the form's. An operation that was asked for takes the place of its review.
  */
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import {
+  startTransition,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { type Location, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { namesReview } from '../paths'
 import { useOnceHydrated } from '../ui/useHydrated'
@@ -62,6 +70,15 @@ export function useReviewEntry({ isUnder, onLeft, kept }: ReviewEntryOptions): R
     if (isUnder) onLeft()
   })
   useEffect(() => (named ? () => left() : undefined), [named])
+  /** Another object for each entry that was added, drawn together with it. */
+  const [added, setAdded] = useState<object | null>(null)
+  const overtaken = useEffectEvent(() => {
+    if (!named && !namesReview(new URLSearchParams(window.location.search))) left()
+  })
+  useEffect(() => {
+    // Who went back before the entry was drawn has never been seen at it.
+    if (added !== null) overtaken()
+  }, [added])
 
   const end = useCallback((by?: 'back') => {
     const { location: at, named: isThere } = latest.current
@@ -97,8 +114,10 @@ export function useReviewEntry({ isUnder, onLeft, kept }: ReviewEntryOptions): R
   const add = useCallback(() => {
     const { location: from, named: isThere, index } = latest.current
     if (index !== indexInHistory()) return false
-    if (!isThere)
+    if (!isThere) {
       void navigate(withStep(from, true), { state: { isAfterForm: true }, preventScrollReset: true })
+      startTransition(() => setAdded({}))
+    }
     return true
   }, [navigate])
   const isNamed = useCallback(() => latest.current.named, [])

@@ -154,6 +154,24 @@ test('Back on a review is the form with what was typed; Forward is the review, p
   await shows('Elsewhere')
 })
 
+test('Back that comes before the entry of a new review is drawn is the form, and Forward the review', async () => {
+  show(['/form'])
+  waits = true
+  await press('Review')
+  await waitFor(() => expect(prepared).toHaveLength(1))
+  await act(async () => {
+    prepared[0]?.finish()
+    await new Promise((resolve) => setTimeout(resolve))
+    await go(-1)
+  })
+  expect(place()).toBe('/form')
+  await shows('Form with a heron')
+  waits = false
+  await travel(1)
+  await shows('Review of a heron')
+  expect(place()).toBe('/form?step=review after the form')
+})
+
 test('Back, Forward, Back at once leave the form, and nothing of what was being prepared', async () => {
   show(['/form'])
   await reviewed()
