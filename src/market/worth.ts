@@ -1,3 +1,4 @@
+import { SOL_MINT } from '../solana/knownPrograms'
 import type { AmountUnit } from '../solana/amountScale'
 import type { ClusterId } from '../solana/cluster'
 import { formatFloat } from '../units/grouping'
@@ -5,8 +6,6 @@ import { toNumber, type Ratio } from '../units/ratio'
 import { fetchPrices, type PriceAnswers } from './price'
 import { marketSources } from './sources'
 import type { UsdPrices } from './usdPrices'
-
-const SOL_MINT = 'So11111111111111111111111111111111111111112'
 
 /**
  * What the sources of market prices know of some mints (base58), and of SOL; `select: usdPricesOf` makes US dollars of it. `asked`

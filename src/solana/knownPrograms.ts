@@ -1,4 +1,6 @@
-/* Programs that several rooms name, in base58: pages read them without the chain's library. */
+/* Programs that several rooms name, and the mint of wrapped SOL, in base58: pages read them without the chain's library. */
+
+export const SOL_MINT = 'So11111111111111111111111111111111111111112'
 
 export const SYSTEM_ADDRESS = '11111111111111111111111111111111'
 export const TOKEN_ADDRESS = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'

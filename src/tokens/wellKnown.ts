@@ -1,5 +1,8 @@
-/** Wrapped SOL, and USDC of mainnet and devnet. */
-export const SOL_MINT = 'So11111111111111111111111111111111111111112'
+import { SOL_MINT } from '../solana/knownPrograms'
+
+export { SOL_MINT }
+
+/** USDC of mainnet and devnet. */
 export const USDC_MINTS = {
   mainnet: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
   devnet: '4zMMC9srt5Ri5X14GAgXhHaii3GnPAEERYPJgZJDncDU',

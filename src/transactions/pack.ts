@@ -22,7 +22,7 @@ import type { Cost, Plan, Step } from './plan'
 const MOST_UNITS = 1_400_000
 
 /** Any 32 bytes: every blockhash has the same length. */
-export const PLACEHOLDER_BLOCKHASH = '11111111111111111111111111111111'
+export const PLACEHOLDER_BLOCKHASH = '1'.repeat(32)
 
 /**
  * What the payer bids: `price` in micro-lamports a compute unit, at least one when a wallet is asked; `limit` in compute units.

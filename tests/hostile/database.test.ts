@@ -20,7 +20,7 @@ import { clusterAt } from './lyingNode'
 import { anything, spoiled } from './spoil'
 import { openTab, whileTimePasses } from './time'
 
-vi.mock('../../src/storage/pause', () => import('./time'))
+vi.mock('../../src/units/pause', () => import('./time'))
 
 /* The stored rows of a finished operation after manual changes, a failing disk or another version. */
 

@@ -8,7 +8,7 @@ import type { SentToken } from '../../forms/SentToken'
 import { fieldsOnPage, useSaveOnLeave } from '../../forms/draft'
 import { type AmountUnit, factorOf, multiplierText } from '../../solana/amountScale'
 import { forgetDraft, readDraft, saveDraft } from '../../storage/drafts'
-import { pause } from '../../storage/pause'
+import { pause } from '../../units/pause'
 import type { ListChoices, ReadSoFar } from '../../tokens/list/readList'
 import type {
   BadLine,
