@@ -13,7 +13,7 @@ import { namedOperation } from '../paths'
 import { settingsStore } from '../settings/settingsStore'
 import { listClusters, type ClusterId, type Cluster } from '../solana/cluster'
 import { fetchGenesisHash } from '../solana/genesis'
-import { pause } from '../storage/pause'
+import { pause } from '../units/pause'
 import {
   isDone,
   type Execution,

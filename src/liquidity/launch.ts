@@ -30,27 +30,27 @@ import { formatUnits, plainUnits } from '../units/amounts'
 import { compatibilityWith, checkedExtensions, listExtensions } from './compatibility'
 import { SOL_MINT } from './orient'
 import { createPlan } from './plans'
-import { builtPool, fetchCreatePoolFacts, type CreatePoolFacts } from './raydium-cpmm/buildPool'
-import { configAddresses, rentLines, tiersOf } from './raydium-cpmm/fetchCreationTerms'
+import type { LaunchedPool } from './launchVenue'
+import { cpmmLaunch } from './raydium-cpmm/launch'
 import { LP_DECIMALS, lpChange } from './tokenDeltas'
-import { isFlipped } from './raydium-cpmm/pool'
-import { RAYDIUM_CPMM } from './raydium-cpmm/record'
-import { fetchAccounts } from '../solana/accounts'
 import type { PayingAccount } from './tokenAccounts'
 import type { ChainConnection, FeeTier, Pair, PairToken, PoolOrder } from './venue'
+
+/** The venue that a new token opens its pool at. Nothing below knows which one it is. */
+const VENUE = cpmmLaunch
 
 /**
  * Plans a token and its pool as one operation; `atomic`: as one transaction, so that neither exists without the other. Pure. The
  * subject is the token's and the pool's together. Throws input/invalid where the parts exclude each other, pool/refused like
- * builtPool.
+ * the venue.
  */
 export function planLaunch(draft: TokenDraft, order: LaunchOrder, facts: LaunchFacts): Plan<'launch-token'> {
   const { token, tables } = facts
   requireLaunchable(draft, token.payer, order)
   const made = planCreateToken(draft, token)
   const poolOrder = launchPoolOrder(draft, token, order)
-  const pool = createPlan(RAYDIUM_CPMM, builtPool(poolOrder, facts.pool, !order.burn), poolOrder)
-  const burning = order.burn ? [burnStep(pool.subject.share, facts)] : []
+  const pool = createPlan(VENUE.record, facts.pool.build(!order.burn), poolOrder)
+  const burning = order.burn ? [burnStep(pool.subject.share, token.payer, facts.pool)] : []
   const steps: readonly Step[] = [
     ...made.steps,
     ...pool.steps.map((step) => withStrayed(step, facts)),
@@ -76,23 +76,20 @@ export function planLaunch(draft: TokenDraft, order: LaunchOrder, facts: LaunchF
 const GROUP = 'launch'
 
 /** Lamports that somebody sent to the wrapped SOL account are returned. */
-function withStrayed(step: Step, { pool: { tokenAccounts } }: LaunchFacts): Step {
-  return {
-    ...step,
-    costs: [...step.costs, ...tokenAccounts.flatMap(({ balance, costs }) => (balance === null ? costs : []))],
-  }
+function withStrayed(step: Step, { sol }: LaunchFacts): Step {
+  return { ...step, costs: [...step.costs, ...sol.costs] }
 }
 
-function burnStep(lpAmount: bigint, { pool: { at, lp, payer } }: LaunchFacts): Step {
+function burnStep(lpAmount: bigint, payer: PublicKey, { lp, lpMint }: LaunchedPool): Step {
   const amount = `${plainUnits(lpAmount, LP_DECIMALS)} LP tokens`
   return {
     id: 'burn-liquidity',
     title: 'Burn the LP tokens',
     detail: `All ${amount} that you get for the deposit.`,
-    instructions: [createBurnCheckedInstruction(lp, at.lpMint, payer, lpAmount, LP_DECIMALS)],
+    instructions: [createBurnCheckedInstruction(lp, lpMint, payer, lpAmount, LP_DECIMALS)],
     signers: [],
     costs: [],
-    changes: [lpChange(lp.toBase58(), at.lpMint.toBase58(), lpAmount, 0n)],
+    changes: [lpChange(lp.toBase58(), lpMint.toBase58(), lpAmount, 0n)],
     finality: 'final',
     consequence: `The liquidity of your deposit, and the trading fees that it earns, can never be removed from the pool again, by you or by anyone.`,
   }
@@ -101,7 +98,9 @@ function burnStep(lpAmount: bigint, { pool: { at, lp, payer } }: LaunchFacts): S
 /** What a token and its pool need from the chain. */
 type LaunchFacts = Readonly<{
   token: CreateTokenFacts
-  pool: CreatePoolFacts
+  pool: LaunchedPool
+  /** The wallet's account of wrapped SOL. */
+  sol: PayingAccount
   tables: readonly AddressLookupTableAccount[]
 }>
 
@@ -115,7 +114,7 @@ type Asked = Readonly<{
 }>
 
 /**
- * Fetches everything that planLaunch needs, in two rounds of requests. Rejects like fetchCreateTokenFacts and fetchCreatePoolFacts,
+ * Fetches everything that planLaunch needs, in two rounds of requests. Rejects like fetchCreateTokenFacts and the venue,
  * and with the errors of requireLaunchable.
  */
 export async function fetchLaunchFacts(chain: ChainConnection, asked: Asked): Promise<LaunchFacts> {
@@ -129,22 +128,14 @@ export async function fetchLaunchFacts(chain: ChainConnection, asked: Asked): Pr
     fetchRent(connection, [ACCOUNT_SIZE]),
     table === undefined ? null : fetchLookupTable(connection, table),
   ])
-  const poolOrder = launchPoolOrder(draft, token, order)
-  // The balance of a token that does not exist yet is not checked.
-  const unowned = { ...poolOrder, deposit: { ...poolOrder.deposit, base: 0n } }
-  const pool = await fetchCreatePoolFacts(chain, unowned)
   const sol = solAccount(payer, wrapped, order.sol, {
     open: atWrapped?.owner.equals(TOKEN_PROGRAM_ID) ?? false,
     lamports: BigInt(atWrapped?.lamports ?? 0),
     rent,
   })
-  const own: PayingAccount = {
-    ...NOTHING,
-    address: token.tokenAccount,
-    balance: restForPayer(draft, payer),
-  }
-  const tokenAccounts = isFlipped(poolOrder.pair) ? ([sol, own] as const) : ([own, sol] as const)
-  return { token, pool: { ...pool, tokenAccounts }, tables: found ? [found] : [] }
+  const own = { ...NOTHING, address: token.tokenAccount, balance: restForPayer(draft, payer) }
+  const pool = await VENUE.fetchPool(chain, launchPoolOrder(draft, token, order), { base: own, quote: sol })
+  return { token, pool, sol, tables: found ? [found] : [] }
 }
 
 const NOTHING = { before: [], after: [], costs: [], creates: [] } as const
@@ -242,7 +233,7 @@ function launchPoolOrder(
  * deposit.
  */
 function requireLaunchable(draft: TokenDraft, payer: PublicKey, { tokens }: LaunchOrder): void {
-  const { status, because } = compatibilityWith(RAYDIUM_CPMM, checkedExtensions(draft))
+  const { status, because } = compatibilityWith(VENUE.record, checkedExtensions(draft))
   if (status !== 'yes')
     throw notLaunchable(`Raydium does not accept a token with ${listExtensions(because)}.`)
   const rest = restForPayer(draft, payer)
@@ -256,12 +247,8 @@ function notLaunchable(message: string): AppError {
 }
 
 /** The fee tiers for a launch, the usual one first. Rejects with venue/missing or rpc/*. */
-export async function fetchLaunchTiers({
-  connection,
-  cluster,
-}: ChainConnection): Promise<readonly FeeTier[]> {
-  const configs: readonly PublicKey[] = configAddresses(cluster)
-  return tiersOf(configs, await fetchAccounts(connection, configs))
+export function fetchLaunchTiers(chain: ChainConnection): Promise<readonly FeeTier[]> {
+  return VENUE.fetchTiers(chain)
 }
 
 /**
@@ -272,7 +259,7 @@ export async function fetchPoolCost(
   chain: ChainConnection,
   standard: TokenDraft['standard'],
 ): Promise<bigint> {
-  const sizes = rentLines({ base: { ...SOL, mint: '', standard }, quote: SOL }).map(({ bytes }) => bytes)
+  const sizes = VENUE.sizesOf({ base: { ...SOL, mint: '', standard }, quote: SOL })
   const [tiers, rents] = await Promise.all([fetchLaunchTiers(chain), fetchRent(chain.connection, sizes)])
   return rents.reduce((sum, rent) => sum + rent, tierAt(tiers, '').creationFee)
 }
@@ -280,7 +267,7 @@ export async function fetchPoolCost(
 /** The tier at that address; the usual one where it is empty, or on another network. */
 export function tierAt(tiers: readonly FeeTier[], address: string): FeeTier {
   const tier = tiers.find(({ id }) => id === address) ?? tiers[0]
-  if (!tier) throw new AppError('venue/missing', { venue: RAYDIUM_CPMM.name })
+  if (!tier) throw new AppError('venue/missing', { venue: VENUE.record.name })
   return tier
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type AppError, toAppError } from '../errors/AppError'
 import { exactCall } from '../solana/exactCall'
-import { pause } from '../storage/pause'
+import { pause } from '../units/pause'
 import { fetchReadable, type LandedTransaction } from '../transactions/readTransaction'
 import { decodeBase58 } from '../units/base58'
 import type { ChainConnection, Pool, SwapMarks } from './venue'

@@ -1,6 +1,6 @@
+import { SOL_MINT } from '../solana/knownPrograms'
 import type { AmountUnit } from '../solana/amountScale'
 import type { ClusterId } from '../solana/cluster'
-import { SOL_MINT } from '../solana/knownPrograms'
 import { formatFloat } from '../units/grouping'
 import { toNumber, type Ratio } from '../units/ratio'
 import { fetchPrices, type PriceAnswers } from './price'

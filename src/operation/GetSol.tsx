@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { pause } from '../storage/pause'
+import { pause } from '../units/pause'
 import { checkedEndpoints } from '../solana/genesis'
 import { rpcCall } from '../solana/rpcFetch'
 import { Button } from '../ui/Button'

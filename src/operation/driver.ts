@@ -15,7 +15,7 @@
  */
 import { type AppError, toAppError } from '../errors/AppError'
 import type { ClusterId } from '../solana/cluster'
-import { pause } from '../storage/pause'
+import { pause } from '../units/pause'
 import type { ChainAccess, Journal } from '../transactions/contract'
 import type { ExecutionEvent } from '../transactions/events'
 import {

@@ -5,7 +5,7 @@ import { askNodeTogether } from '../solana/askNode'
 import type { Cluster } from '../solana/cluster'
 import { pickPriorityFee, type RecentFee } from '../solana/priorityFee'
 import { SIGNATURE_FEE } from '../solana/rent'
-import { readLocal, writeLocal } from '../storage/keptStore'
+import { readLocal, writeLocal } from '../storage/localText'
 import { useIsSilent } from '../wallet/useIsSilent'
 
 /**

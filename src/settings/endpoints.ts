@@ -1,5 +1,5 @@
 import { endpointsOf, type Cluster } from '../solana/cluster'
-import { readLocal } from '../storage/keptStore'
+import { readLocal } from '../storage/localText'
 
 /**
  * The RPC endpoints of a cluster, for code that must stay small: the settings' code loads only where this browser has stored

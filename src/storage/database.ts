@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb'
-import { readLocal, writeLocal } from './keptStore'
+import { readLocal, writeLocal } from './localText'
 
 /*
  * What this browser remembers, in IndexedDB database "mintwright" (docs/stored.md says what a release keeps of it):

@@ -1,6 +1,6 @@
 import { inTransaction, type StoreRows } from './database'
 import { DRAFTS_FLAG } from './journalFlag'
-import { writeLocal } from './keptStore'
+import { writeLocal } from './localText'
 
 /** A page's saved draft, or undefined; the caller parses it. Never rejects: a lost draft is no error. */
 export async function readDraft(id: string): Promise<unknown> {

@@ -1,7 +1,7 @@
 import { AppError, toAppError } from '../errors/AppError'
 import { refusalOf } from '../errors/codes'
 import { bytesAtMost } from '../units/atMost'
-import { pause } from './pause'
+import { pause } from '../units/pause'
 import { addressToRead, isReadableAddress, whyNotRead } from './readableAddress'
 
 /** A fetched file: its content type without parameters (lower case, '' where there is none) and its bytes. */

@@ -20,7 +20,7 @@ export interface UploadStorage {
    */
   upload(file: Blob, signal?: AbortSignal, onSent?: OnSent): Promise<string>
 }
-import { pause } from './pause'
+import { pause } from '../units/pause'
 
 /** The time limit of an upload, the number of retries, and the first wait, which doubles; in ms. */
 export type UploadPatience = Readonly<{ timeoutMs: number; retries: number; firstWaitMs: number }>

@@ -1,4 +1,4 @@
-import { readLocal, writeLocal } from './keptStore'
+import { readLocal, writeLocal } from './localText'
 
 /** Pages open the journal only where this localStorage key is set, so that a first visit loads no code for it. */
 const FLAG = 'mintwright.journal'

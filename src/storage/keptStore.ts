@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { readLocal, writeLocal } from './localText'
 
 /* What this browser keeps in localStorage. Where it stores nothing, or refuses, all else works: what is chosen lasts as long as the page. */
 
@@ -48,24 +49,5 @@ export function keptStore<Value>(key: string, schema: KeptSchema<Value>): KeptSt
       writeLocal(key, format(value))
     },
     latest: () => read(store.getState()),
-  }
-}
-
-/** The text that is kept under a name; null where there is none, or storage is refused. */
-export function readLocal(key: string): string | null {
-  try {
-    return globalThis.localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-/** Keeps a text under a name; null: none. Where storage is full or refused, nothing changes. */
-export function writeLocal(key: string, text: string | null): void {
-  try {
-    if (text === null) globalThis.localStorage.removeItem(key)
-    else globalThis.localStorage.setItem(key, text)
-  } catch {
-    // What was chosen lasts as long as the page.
   }
 }

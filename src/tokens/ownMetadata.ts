@@ -1,5 +1,5 @@
 import { AppError, toAppError } from '../errors/AppError'
-import { pause } from '../storage/pause'
+import { pause } from '../units/pause'
 import { problemOfOwnAddress, type OwnAddress } from '../storage/ownAddress'
 import { plainText } from '../units/hiddenCharacters'
 import type { TokenFields } from './createToken'

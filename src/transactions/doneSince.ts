@@ -2,7 +2,7 @@
 
 import { getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
-import { pause } from '../storage/pause'
+import { pause } from '../units/pause'
 import type { FailureRecord } from './events'
 import type { Execution } from './execution'
 import { openJournal } from './journal'

@@ -8,7 +8,7 @@ import { endpointsOfConnection } from '../solana/exactCall'
 import { withRpcErrors } from '../solana/namedErrors'
 import { fetchSlowestSlotMs } from '../solana/pace'
 import { knowsGenesisHash } from '../solana/rpcChain'
-import { pause } from '../storage/pause'
+import { pause } from '../units/pause'
 import type { ChainAccess } from './contract'
 import type { TransactionState } from './execution'
 

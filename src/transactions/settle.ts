@@ -13,7 +13,7 @@ import { AppError, type ErrorContext, toAppError } from '../errors/AppError'
 import { connectToEach } from '../solana/connection'
 import { endpointsOfConnection, isU64, type U64 } from '../solana/exactCall'
 import { rpcCall } from '../solana/rpcFetch'
-import { pause } from '../storage/pause'
+import { pause } from '../units/pause'
 import { isAddress } from '../units/base58'
 import { fromBase64 } from '../units/bytes'
 import {

@@ -14,7 +14,7 @@ import { AppError, type ErrorCode, type ErrorContext, toAppError } from '../erro
 import { fetchBalance } from '../solana/balance'
 import { fetchBlockhash } from '../solana/blockhash'
 import { withRpcErrors } from '../solana/namedErrors'
-import { pause } from '../storage/pause'
+import { pause } from '../units/pause'
 import { decodeBase58 } from '../units/base58'
 import { fromBase64, toBase64 } from '../units/bytes'
 import {

@@ -1,5 +1,3 @@
-import { AppError } from '../errors/AppError'
-
 let preloading = false
 const asked = new Set<string>()
 
@@ -29,13 +27,6 @@ export async function preload<Code>(load: () => Promise<Code>): Promise<Code | u
   const loading = load()
   preloading = false
   return loading.catch(() => undefined)
-}
-
-/** Loads code that cannot be done without. Rejects with page/not-loaded where it does not load, and may be tried again, as `preload` may. */
-export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> {
-  const code = await preload(load)
-  if (!code) throw new AppError('page/not-loaded')
-  return code
 }
 
 /** The URL of the script that `load` imports, read from its source: all scripts of a build are in one folder. */

@@ -75,6 +75,13 @@ function showMissing(thrown: unknown, missing: ReactNode): ReactNode {
   return missing
 }
 
+/** Loads code, such as a page's chain work, that its caller needs. Rejects with page/not-loaded where it does not load, and may be called again. */
+export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> {
+  const code = await preload(load)
+  if (!code) throw new AppError('page/not-loaded')
+  return code
+}
+
 /**
  * A part whose code loads once the first element that matches `selector` comes near the window. Put it in a Suspense of its own, whose
  * fallback matches the selector too where nothing around it does. Where it is prerendered, the markup stays until the code is there, and

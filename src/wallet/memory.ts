@@ -1,5 +1,5 @@
 import type { ClusterId } from '../solana/cluster'
-import { readLocal, writeLocal } from '../storage/keptStore'
+import { readLocal, writeLocal } from '../storage/localText'
 
 /**
  * What this browser remembers between visits, in localStorage: the chosen network, and which wallet was connected.

@@ -9,7 +9,7 @@ import { attack, openStage, type Attack, type Stage } from './attack'
 import { withholding, type Lie } from './lyingNode'
 import { openTab } from './time'
 
-vi.mock('../../src/storage/pause', () => import('./time'))
+vi.mock('../../src/units/pause', () => import('./time'))
 vi.mock('../../src/solana/rpcRetry', async (original) => ({
   ...(await original<object>()),
   waitBeforeRetry: () => Promise.resolve(),

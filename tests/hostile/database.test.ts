@@ -20,7 +20,7 @@ import { anything, spoiled } from './spoil'
 import { openTab, whileTimePasses } from './time'
 import { canSignAgain } from '../support/operations'
 
-vi.mock('../../src/storage/pause', () => import('./time'))
+vi.mock('../../src/units/pause', () => import('./time'))
 
 /* The stored rows of a finished operation after manual changes, a failing disk or another version. */
 

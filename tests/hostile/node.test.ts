@@ -6,7 +6,7 @@ import { describeWithPrograms, METAPLEX, METEORA_DAMM, RAYDIUM } from '../suppor
 import { attack, attacksOn, openStage, type Stage } from './attack'
 import { LIES, NONSENSE } from './lies'
 
-vi.mock('../../src/storage/pause', () => import('./time'))
+vi.mock('../../src/units/pause', () => import('./time'))
 vi.mock('../../src/solana/rpcRetry', async (original) => ({
   ...(await original<object>()),
   RPC_TIMEOUT: 150,

@@ -11,7 +11,7 @@ import { ENDS, type Side } from './parties'
 import { beginTime } from './time'
 
 // Nobody waits: the chain goes on while a page does.
-vi.mock('../../src/storage/pause', () => import('./time'))
+vi.mock('../../src/units/pause', () => import('./time'))
 
 /** More answers than a list or an operation takes from its beginning to its end. */
 const MOST_ANSWERS = 40

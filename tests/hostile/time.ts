@@ -4,7 +4,7 @@ import type { Chain } from '../../sandbox/chain/Chain'
 
 /*
  * Time for the attacks: nobody waits. When the app waits, its clock and the chain jump, so that a minute takes milliseconds and
- * runs are reproducible. For `vi.mock` of src/storage/pause.
+ * runs are reproducible. For `vi.mock` of src/units/pause.
  */
 
 /** Thrown where the app would wait and its tab is closed. */
@@ -54,7 +54,7 @@ export function wait(ms: number): void {
   pass(ms * PACE)
 }
 
-/** As src/storage/pause: waits, or rejects once `signal` is aborted. */
+/** As src/units/pause: waits, or rejects once `signal` is aborted. */
 export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted()
   if (left <= 0) throw new TabClosed()

@@ -6,7 +6,7 @@ import { describeWithPrograms, METAPLEX, METEORA_DAMM, RAYDIUM } from '../suppor
 import { attack, attacksOn, openStage, type Stage } from './attack'
 import { WALLETS } from './wallets'
 
-vi.mock('../../src/storage/pause', () => import('./time'))
+vi.mock('../../src/units/pause', () => import('./time'))
 
 describeWithPrograms('a wallet with a will of its own', [METAPLEX, METEORA_DAMM, ...RAYDIUM], () => {
   let stage: Stage

@@ -1,7 +1,7 @@
 import { afterAll, vi } from 'vitest'
 
 /* A busy machine may be slow to show something: these tests say nothing about speed. Pauses are short, for all that waits by them. */
-vi.mock('../../src/storage/pause', () => import('./pace'))
+vi.mock('../../src/units/pause', () => import('./pace'))
 
 /** Of `vi.waitFor` and `vi.waitUntil`, whose own patience is a second, unless a test names another. */
 const PATIENCE_MS = 50_000

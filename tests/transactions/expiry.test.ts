@@ -42,7 +42,7 @@ import { SUBJECTS } from '../support/subjects'
 
 // Which of two endpoints is asked first does not depend on how fast they are here.
 vi.mock('../../src/solana/rpcPoll', () => ({ betterFirst: (urls: readonly string[]) => urls }))
-vi.mock('../../src/storage/pause', () => import('../hostile/time'))
+vi.mock('../../src/units/pause', () => import('../hostile/time'))
 vi.mock('../../src/solana/rpcRetry', async (original) => ({
   ...(await original<object>()),
   waitBeforeRetry: () => Promise.resolve(),

@@ -19,7 +19,7 @@ vi.mock('../../src/solana/rpcRetry', async (original) => ({
   waitBeforeRetry: () => Promise.resolve(),
 }))
 
-vi.mock('../../src/storage/pause', () => ({ pause: (ms: number) => Promise.resolve(pass(ms)) }))
+vi.mock('../../src/units/pause', () => ({ pause: (ms: number) => Promise.resolve(pass(ms)) }))
 
 /* When a blockhash has expired on chains of another pace than the schedule's, by two endpoints of which one may lie. */
 /* Time passes only where `pass` says so, equally for the chain and both clocks. */

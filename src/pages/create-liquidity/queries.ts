@@ -4,7 +4,7 @@ import type { Pair, PairToken } from '../../liquidity/venue'
 import { pricesQuery } from '../../market/worth'
 import { lookAgain } from '../../solana/cluster'
 import type { ReadingNetwork } from '../../tokens/tokenQueries'
-import { fetchCode } from '../../ui/fetchScript'
+import { fetchCode } from '../../ui/lazyPart'
 import { whenInUse } from '../../ui/whenInUse'
 
 /** The chain work of this page, which loads late. */

@@ -5,7 +5,7 @@ import type { StoreDetail } from '../../tokens/storeTokenFiles'
 import type { TokenReviewProgress, TokenReviewResult } from './chainWork'
 import type { DraftControls } from './draft/useDraft'
 import { storageOf } from '../../settings/storageChoice'
-import { fetchCode } from '../../ui/fetchScript'
+import { fetchCode } from '../../ui/lazyPart'
 
 /** The chain work of this page, which loads late. */
 export const fetchNewTokenWork = () => fetchCode(() => import('./chainWork'))

@@ -9,7 +9,7 @@ import type { SentToken } from '../../forms/SentToken'
 import { useKeptForm } from '../../forms/keptForm'
 import { type AmountUnit, factorOf, multiplierText } from '../../solana/amountScale'
 import { createDraftKeeper, type DraftKeeper } from '../../storage/draftKeeper'
-import { pause } from '../../storage/pause'
+import { pause } from '../../units/pause'
 import type { ListChoices, ReadSoFar } from '../../tokens/list/readList'
 import type {
   BadLine,

@@ -5,7 +5,7 @@ import type { WalletSurcharge } from '../../transactions/runs/planner'
 import type { RunView } from '../../transactions/runs/runView'
 import { onJournalNews } from '../../transactions/journal'
 import { eraseRun, readRun, type Run } from '../../transactions/runs/keptRuns'
-import { fetchCode } from '../../ui/fetchScript'
+import { fetchCode } from '../../ui/lazyPart'
 
 /** What the page knows of a run. `elsewhere`: another tab drives it. `question`: the wallet has raised its fee. */
 export type ShownRun = Readonly<{

@@ -19,7 +19,7 @@ import { OperationPage, useLandedUnseen, useOperationPage, useWhenDone } from '.
 import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
 import { useReview } from '../../operation/useReview'
 import { paths } from '../../paths'
-import { fetchCode } from '../../ui/fetchScript'
+import { fetchCode } from '../../ui/lazyPart'
 import { PageTitle } from '../../ui/PageTitle'
 import { QueryRoot, readAgain } from '../../ui/QueryRoot'
 import { isAddress } from '../../units/base58'

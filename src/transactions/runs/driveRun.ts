@@ -6,7 +6,7 @@
 import { PublicKey } from '@solana/web3.js'
 import { AppError, toAppError } from '../../errors/AppError'
 import { withRpcErrors } from '../../solana/namedErrors'
-import { pause } from '../../storage/pause'
+import { pause } from '../../units/pause'
 import { utcMoment } from '../../units/moments'
 import { requireOver, searchOnce } from '../broadcast'
 import type { ChainAccess } from '../contract'

@@ -1,7 +1,7 @@
 /** How the transactions of a run ended: looks it up on the chain, before the wallet is asked for more and once all are asked for. */
 
 import { type AppError, toAppError } from '../../errors/AppError'
-import { pause } from '../../storage/pause'
+import { pause } from '../../units/pause'
 import type { ExecutionEvent } from '../events'
 import {
   currentTransaction,

@@ -13,15 +13,15 @@ import { field, keepDraft, keptValues, thePage } from './thePage'
 /** What the page waits for: its chain code, and the form's reading of the kept draft. Each is there at once, except where a test holds it. */
 const held = vi.hoisted(() => ({ code: Promise.resolve(), reading: Promise.resolve(), isAsked: false }))
 vi.mock('../../../src/ui/fetchScript', async (real) => {
-  const { fetchCode, ...others } = await real<typeof FetchScript>()
-  const late: typeof fetchCode = async (load) => {
+  const { preload, ...others } = await real<typeof FetchScript>()
+  const late: typeof preload = async (load) => {
     if (String(load).includes('chainWork')) {
       held.isAsked = true
       await held.code
     }
-    return await fetchCode(load)
+    return await preload(load)
   }
-  return { ...others, fetchCode: late }
+  return { ...others, preload: late }
 })
 vi.mock('../../../src/storage/drafts', async (real) => {
   const drafts = await real<typeof Drafts>()

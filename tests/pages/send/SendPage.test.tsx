@@ -27,7 +27,7 @@ import { linkRemote, linkWallet, type RemoteProvider } from '../../../src/wallet
 import { setCluster, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
 import { planSendSol } from '../../../src/tokens/operations/transfer'
-import { pause } from '../../../src/storage/pause'
+import { pause } from '../../../src/units/pause'
 import { openJournal } from '../../../src/transactions/journal'
 import { prepareOperation } from '../../../src/transactions/prepare'
 import { executeOperation } from '../../../src/transactions/sign'

@@ -19,7 +19,7 @@ import { templateName, templateStore } from '../../../tokens/template/templateSt
 import type { ReadingNetwork } from '../../../tokens/tokenQueries'
 import { Button } from '../../../ui/Button'
 import { ErrorNote } from '../../../ui/ErrorNote'
-import { fetchCode } from '../../../ui/fetchScript'
+import { fetchCode } from '../../../ui/lazyPart'
 import { Mark } from '../../../ui/Mark'
 import { Note } from '../../../ui/Note'
 import { useReady } from '../../../ui/pageReady'

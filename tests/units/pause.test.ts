@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { pause } from '../../src/storage/pause'
+import { pause } from '../../src/units/pause'
 
-vi.unmock('../../src/storage/pause')
+vi.unmock('../../src/units/pause')
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
