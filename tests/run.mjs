@@ -62,7 +62,7 @@ const env = {
 const checks = [
   check('static checks', 'types', 'tsc'),
   check('static checks', 'lint and import directions', 'oxlint', '--type-aware', '--deny-warnings'),
-  check('static checks', 'format', 'prettier', '--check', '.', '--log-level', 'warn'),
+  check('static checks', 'format', 'oxfmt', '--check'),
   check('static checks', 'unused code', 'knip'),
 ]
 const built = await check('build', 'production build', 'vite', 'build', '--logLevel', 'warn')

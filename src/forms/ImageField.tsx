@@ -24,7 +24,8 @@ export type ImageFieldProps = {
 }
 
 type Reading =
-  Readonly<{ status: 'idle' | 'reading' }> | Readonly<{ status: 'problem'; problem: ImageProblem }>
+  | Readonly<{ status: 'idle' | 'reading' }>
+  | Readonly<{ status: 'problem'; problem: ImageProblem }>
 
 /** The picture: chosen or dropped, made smaller in the browser, and shown with its size before and after. */
 export function ImageField({ image, present, onImage, onReading, fetchLimit }: ImageFieldProps) {

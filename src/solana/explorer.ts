@@ -2,7 +2,9 @@ import type { Cluster } from './cluster'
 
 /** What a link leads to: a mint, an account's address or a transaction's signature, in base58. */
 export type ExplorerSubject =
-  Readonly<{ mint: string }> | Readonly<{ address: string }> | Readonly<{ signature: string }>
+  | Readonly<{ mint: string }>
+  | Readonly<{ address: string }>
+  | Readonly<{ signature: string }>
 /** The explorers that can be chosen in the settings. */
 export const EXPLORERS = ['solana', 'solscan'] as const
 export type Explorer = (typeof EXPLORERS)[number]

@@ -79,7 +79,8 @@ export type TokenDraft = Readonly<{
  * can be read with it, and nothing may be signed.
  */
 export type MintSource =
-  Readonly<{ by: 'seed'; seed: string; standIn?: true }> | Readonly<{ by: 'keypair'; keypair: Keypair }>
+  | Readonly<{ by: 'seed'; seed: string; standIn?: true }>
+  | Readonly<{ by: 'keypair'; keypair: Keypair }>
 
 /** Bytes and lamports of a future account: its rent-exempt minimum, and the present balance of its address (normally 0). */
 export type AccountPrice = Readonly<{ bytes: number; rent: bigint; balance: bigint }>

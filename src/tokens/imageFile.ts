@@ -18,7 +18,8 @@ export type TokenImage = Readonly<{
 export type ImageProblem = 'not-an-image' | 'broken' | 'too-large-to-open' | 'too-large-to-store'
 /** `size` is that of the file's picture, in pixels. */
 type PreparedImage =
-  Readonly<{ ok: true; image: TokenImage; size: PictureSize }> | Readonly<{ ok: false; reason: ImageProblem }>
+  | Readonly<{ ok: true; image: TokenImage; size: PictureSize }>
+  | Readonly<{ ok: false; reason: ImageProblem }>
 
 /** What the file dialog offers. */
 export const IMAGE_ACCEPT = 'image/png,image/jpeg,image/webp,image/gif'

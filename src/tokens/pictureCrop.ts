@@ -3,7 +3,8 @@
  * with transparent margins. `x` and `y` are the square's middle, as shares of the picture's width and height.
  */
 export type Crop =
-  Readonly<{ kind: 'square'; x: number; y: number; zoom: number }> | Readonly<{ kind: 'whole' }>
+  | Readonly<{ kind: 'square'; x: number; y: number; zoom: number }>
+  | Readonly<{ kind: 'whole' }>
 
 type Square = Extract<Crop, { kind: 'square' }>
 

@@ -296,7 +296,8 @@ function isDenial({ kind }: Readonly<{ kind: string }>): boolean {
 }
 
 type Expiry =
-  Readonly<{ late: false; lastValidBlockHeight: number }> | Readonly<{ late: true; height: number }>
+  | Readonly<{ late: false; lastValidBlockHeight: number }>
+  | Readonly<{ late: true; height: number }>
 
 /**
  * The last block height at which the network accepts the wallet's transaction, or that it is too late already. A signature is

@@ -5,7 +5,8 @@ export type Ratio = Readonly<{ num: bigint; den: bigint }>
 
 /** A typed decimal number as an exact fraction, or why it is no price: `zero`, for example. */
 export type ParsedRatio =
-  Readonly<{ ok: true; ratio: Ratio }> | Readonly<{ ok: false; reason: 'empty' | 'not-a-number' | 'zero' }>
+  | Readonly<{ ok: true; ratio: Ratio }>
+  | Readonly<{ ok: false; reason: 'empty' | 'not-a-number' | 'zero' }>
 
 /** The most characters that are parsed: longer than any price of two tokens, and short enough that a long pasted text is cheap. */
 const LONGEST = 80

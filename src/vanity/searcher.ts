@@ -18,7 +18,8 @@ export type SearchPart = Search &
 
 /** What a searcher reports: `tried` candidates since its last report, which took `ms`; a seed that fits, or that is closer than before. */
 export type SearcherNews =
-  Readonly<{ tried: number; ms: number }> | Readonly<{ fits: boolean; seed: string; address: string }>
+  | Readonly<{ tried: number; ms: number }>
+  | Readonly<{ fits: boolean; seed: string; address: string }>
 
 /** So many candidates take a kernel a few milliseconds at most. */
 const PIECE = 4096

@@ -21,7 +21,8 @@ export interface RemoteProvider {
 
 /** How the connected wallet is reached: in this browser by the Wallet Standard, or on another device through the kit. */
 export type WalletLink =
-  Readonly<{ reach: 'browser'; wallet: Wallet }> | Readonly<{ reach: 'remote'; provider: RemoteProvider }>
+  | Readonly<{ reach: 'browser'; wallet: Wallet }>
+  | Readonly<{ reach: 'remote'; provider: RemoteProvider }>
 
 let link: WalletLink | null = null
 let stopFollowing: () => void = () => {}

@@ -8,7 +8,12 @@ import { laggingCall, laggingAnswer, type RpcAnswerBody, type RpcCallBody } from
  * transaction is accepted and dropped.
  */
 export type Fault =
-  Readonly<{ status: number; retryAfter?: string }> | 'reset' | 'silence' | 'html' | 'lag' | 'swallow'
+  | Readonly<{ status: number; retryAfter?: string }>
+  | 'reset'
+  | 'silence'
+  | 'html'
+  | 'lag'
+  | 'swallow'
 
 export type FaultProxy = {
   readonly origin: string

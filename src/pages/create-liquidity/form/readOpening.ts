@@ -1,6 +1,7 @@
 /** When a pool opens: null at once. Unix seconds, or what is wrong with the time. */
 export type OpeningTime =
-  Readonly<{ at: bigint | null; problem: null }> | Readonly<{ at: null; problem: 'none' | 'past' | 'far' }>
+  | Readonly<{ at: bigint | null; problem: null }>
+  | Readonly<{ at: null; problem: 'none' | 'past' | 'far' }>
 
 const YEAR = 365n * 24n * 60n * 60n
 

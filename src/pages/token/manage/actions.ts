@@ -44,7 +44,11 @@ type ByAuthority = keyof typeof BY_AUTHORITY
 
 /** Signs the batch; transfers or revokes one authority; burns; or one of the others. */
 export type TokenAction =
-  ByAuthority | 'burn' | 'together' | `transfer-${ChangeableRole}` | `revoke-${ChangeableRole}`
+  | ByAuthority
+  | 'burn'
+  | 'together'
+  | `transfer-${ChangeableRole}`
+  | `revoke-${ChangeableRole}`
 
 export function isTokenAction(text: string | null): text is TokenAction {
   if (text === null) return false
