@@ -129,19 +129,16 @@ export function reviewSend(order: SendOrder, request: ReviewRequest<ReviewStep>)
   return reviewPlan(request, plannerOf(order, request.context))
 }
 
-function plannerOf(
-  { mint, to, amount, shown, names }: SendOrder,
-  { priority, priorityCeiling }: AppContext,
-): Planner {
+function plannerOf({ mint, to, amount, shown, names }: SendOrder, { priority }: AppContext): Planner {
   return async (connection, payer, siteFee) => {
     if (mint !== SOL_MINT) {
       const order = { kind: 'send', to, amount, shown } as const
       return withTypedNames(await planTokenOrders(connection, payer, new PublicKey(mint), [order]), names)
     }
+    const { bid, ...bare } = await planSendSol(connection, payer, { to, lamports: amount, siteFee })
+    const plan = withTypedNames(bare, names)
     // A level that the person has chosen in the settings replaces the usual bid.
-    const chosen = priority !== defaultSettings.priority && { priorityFee: priorityCeiling }
-    const order = { to, lamports: amount, siteFee, ...chosen }
-    return withTypedNames(await planSendSol(connection, payer, order), names)
+    return bid && priority === defaultSettings.priority ? { ...plan, bid } : plan
   }
 }
 

@@ -35,30 +35,20 @@ import type { HolderAccount, TokenFacts } from './tokenFacts'
 const SOL_BID = { price: 20_000_000n, limit: 500, lamports: 10_000n } as const
 
 /**
- * The plan to send lamports. `siteFee` (lamports) joins it later, and is needed as well. `priorityFee` (lamports): at most this is paid where the
- * person has chosen a level, in place of the usual bid. What the wallet lacks is unwrapped in the same transaction, as far as it has wrapped SOL. Rejects with input/invalid where the receiver is the wallet itself, can never sign, or would hold less than
+ * The plan to send lamports. `siteFee` (lamports) joins it later, and is needed as well. What the wallet lacks is unwrapped in the same transaction, as far as it has wrapped SOL. Rejects with input/invalid where the receiver is the wallet itself, can never sign, or would hold less than
  * the network allows, or rpc/*.
  */
 export async function planSendSol(
   connection: Connection,
   payer: PublicKey,
-  {
-    to,
-    lamports,
-    siteFee = 0n,
-    priorityFee,
-  }: Readonly<{ to: string; lamports: bigint; siteFee?: bigint; priorityFee?: bigint }>,
+  { to, lamports, siteFee = 0n }: Readonly<{ to: string; lamports: bigint; siteFee?: bigint }>,
 ): Promise<Plan> {
   const receiver = new PublicKey(to)
   if (receiver.equals(payer)) throw unfit('This is your own wallet. Type another address.')
   const [[found = null], [least = 0n], unwrapping] = await Promise.all([
     fetchAccounts(connection, [receiver], RECEIVER_SLICE),
     fetchRent(connection, [0]),
-    fetchUnwrapping(
-      connection,
-      payer,
-      lamports + SIGNATURE_FEE + (priorityFee ?? SOL_BID.lamports) + siteFee,
-    ),
+    fetchUnwrapping(connection, payer, lamports + SIGNATURE_FEE + SOL_BID.lamports + siteFee),
   ])
   requireSigner(receiver, found)
   if (BigInt(found?.lamports ?? 0) + lamports < least)
@@ -85,7 +75,7 @@ export async function planSendSol(
     ],
     accounts: { payer, creates: [] },
     subject: { token: SOL_MINT, symbol: 'SOL', decimals: 9, amount: lamports, to },
-    ...(priorityFee === undefined && { bid: SOL_BID }),
+    bid: SOL_BID,
   }
 }
 

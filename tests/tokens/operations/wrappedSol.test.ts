@@ -85,16 +85,6 @@ describe('a payment of SOL', () => {
     await carryOut(chain, payer, plan)
   })
 
-  test('unwraps what a priority fee above the usual bid may take', async () => {
-    const payer = await chain.aPayer(10n * SOL)
-    await wrapSol(chain, payer, SOL)
-    const lamports = (await chain.balance(payer)) - 890_880n - 15_000n
-    const order = { to: Keypair.generate().publicKey.toBase58(), lamports, priorityFee: 5_000_000n }
-    const plan = await planSendSol(chain.connection, payer.publicKey, order)
-    expect([...stepsOf(plan), plan.bid]).toEqual(['unwrap', 'send', undefined])
-    await carryOut(chain, payer, plan)
-  })
-
   test.each([
     ['what the fee of this copy leaves missing', [SOL / 2n], 998_000_000n],
     ['all accounts for it, where one holds too little', [SOL / 2n, SOL / 1_000n], 1_498_000_000n],
