@@ -155,7 +155,7 @@ type Picked = Readonly<{ mint: string; uri?: string }>
 function Wallet({ context, address, search, side, row }: WalletProps) {
   const { data, error } = useQuery(readHoldingsQuery(context, address))
   const lp = useQuery(lpAuthoritiesQuery(context))
-  if (error) return <p className="small muted">{words.failed}</p>
+  if (error && !data) return <p className="small muted">{words.failed}</p>
   if (!data)
     return (
       <div className="stack">

@@ -45,8 +45,9 @@ export function keptStore<Value>(key: string, schema: KeptSchema<Value>): KeptSt
   return {
     ...store,
     keep: (value) => {
-      store.setState(value, true)
+      // First: who hears of it may keep another value at once, which is the newer one.
       writeLocal(key, format(value))
+      store.setState(value, true)
     },
     latest: () => read(store.getState()),
   }

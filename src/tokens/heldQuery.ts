@@ -27,7 +27,7 @@ export function holdingsQuery(reading: ReadingNetwork, owner: string) {
     structuralSharing: false,
     // A number that changed with the time would start the wait anew.
     refetchInterval: () => (heldBackFor(reading, owner) > 0 ? HELD_BACK : false),
-    queryFn: async (): Promise<HeldAccounts> => {
+    queryFn: async ({ signal }: { signal?: AbortSignal } = {}): Promise<HeldAccounts> => {
       const failed = failures.get(key)
       if (failed && heldBackFor(reading, owner) > 0) throw failed.error
       try {
@@ -35,7 +35,7 @@ export function holdingsQuery(reading: ReadingNetwork, owner: string) {
         failures.delete(key)
         return held
       } catch (error) {
-        failures.set(key, { at: Date.now(), error })
+        if (!signal?.aborted) failures.set(key, { at: Date.now(), error })
         throw error
       }
     },

@@ -61,7 +61,8 @@ let offlineSince = 0
 if (typeof document !== 'undefined') {
   if (!navigator.onLine) onlineManager.setOnline(false)
   onlineManager.subscribe((online) => {
-    if (online) void readMissed()
+    // After all that listens for it: a wallet that could not be read is held back until then (heldQuery).
+    if (online) setTimeout(() => void readMissed())
     else offlineSince = Date.now()
   })
   landings.listen((addresses) => {
@@ -100,13 +101,17 @@ function lacksAnswer({ state: { error, data } }: Query): boolean {
   return [error, ...partsOf(data).map((part) => isRead(part) && part['error'])].some(isUnanswered)
 }
 
-/** Reads again what was asked while the device was offline: its last answer or failure is from then, or still comes. Parts of it may be missing or old. */
+/**
+ * Reads again what was asked while the device was offline: its last answer or failure is from then, or still comes. Parts of it may be missing
+ * or old. What is read page by page stays, as above.
+ */
 async function readMissed(): Promise<void> {
   const missed = new Set(
     client.getQueryCache().findAll({
       predicate: ({ state }) =>
-        state.fetchStatus === 'fetching' ||
-        Math.max(state.dataUpdatedAt, state.errorUpdatedAt) >= offlineSince,
+        !(isRead(state.data) && 'pages' in state.data) &&
+        (state.fetchStatus === 'fetching' ||
+          Math.max(state.dataUpdatedAt, state.errorUpdatedAt) >= offlineSince),
     }),
   )
   const predicate = (query: Query) => missed.has(query)

@@ -1,6 +1,6 @@
 // In a window
-import { useQuery } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { QueryRoot } from '../../src/ui/QueryRoot'
 
@@ -44,4 +44,30 @@ test('an answer from offline, of which parts may be missing, is read again altho
   window.dispatchEvent(new Event('online'))
   await vi.waitFor(() => expect(during).toHaveBeenCalledTimes(2))
   expect(before).toHaveBeenCalledTimes(1)
+})
+
+test('what is read page by page is not read anew from its first page', async () => {
+  const queryFn = vi.fn(async ({ pageParam }: { pageParam: number }) => pageParam)
+  let fetchNext: () => Promise<unknown> = () => Promise.resolve()
+  function Pages() {
+    const query = useInfiniteQuery({
+      queryKey: ['offline', 'pages'],
+      queryFn,
+      initialPageParam: 1,
+      getNextPageParam: (last) => last + 1,
+      staleTime: Infinity,
+    })
+    fetchNext = query.fetchNextPage
+    return <p>{`pages ${query.data?.pages.join()}`}</p>
+  }
+  render(<Pages />, { wrapper: QueryRoot })
+  await screen.findByText('pages 1')
+  window.dispatchEvent(new Event('offline'))
+  await act(() => fetchNext())
+  await screen.findByText('pages 1,2')
+  const during = show('beside pages', () => true)
+  await screen.findByText('beside pages read')
+  window.dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(during).toHaveBeenCalledTimes(2))
+  expect(queryFn).toHaveBeenCalledTimes(2)
 })

@@ -44,9 +44,10 @@ export function HoldingsPart({ address, reading, review }: OfWallet & { review: 
   const wrapped = data
     ? unwrappable(data.accounts, address).reduce((sum, { amount }) => sum + amount, 0n)
     : 0n
+  const isUnread = error !== null && !data
   useEffect(() => {
-    if (error) toast({ variant: 'error', message: accountCopy.unavailable })
-  }, [error])
+    if (isUnread) toast({ variant: 'error', message: accountCopy.unavailable })
+  }, [isUnread])
   return (
     <div className="wrap work">
       <Tabs open={tab} onOpen={open}>

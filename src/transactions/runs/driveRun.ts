@@ -257,7 +257,8 @@ class RunWork {
 
   /**
    * The operations that ended without landing, which are asked for again; null where there are none. One that the chain no longer allows as
-   * it is, is given up, and its lines are planned anew: signAgain has looked before that nothing of it landed.
+   * it is, or whose record does not hold its contents, is given up, and its lines are planned anew: signAgain has looked before that
+   * nothing of it landed.
    */
   private async signingsAgain(signer: TransactionSigner): Promise<readonly Asking[] | null> {
     const { access, stop } = this.ways

@@ -17,8 +17,8 @@ export default function PoolsFact({ mint, cluster: id }: { mint: string; cluster
   const cluster = findCluster(id) ?? chosen
   const ownRpcUrl = useSettings().rpcUrls[cluster.id]
   const { data, isError } = useQuery(poolsQuery({ cluster, ownRpcUrl }, mint))
-  if (isError) return <Mark kind="warn">{words.unread}</Mark>
   if (data) return poolWords(data)
+  if (isError) return <Mark kind="warn">{words.unread}</Mark>
   return (
     <>
       <output className="sr">{words.reading}</output>

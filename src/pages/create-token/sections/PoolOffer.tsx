@@ -50,7 +50,8 @@ function usePoolCost(context: AppContext, standard: TokenStandard, isSeen: boole
     enabled: isSeen,
     staleTime: 60_000,
   })
-  if (error) return toAppError(error).code === 'venue/missing' ? words.missing : words.unknown
+  if (error && data === undefined)
+    return toAppError(error).code === 'venue/missing' ? words.missing : words.unknown
   return data === undefined ? words.reading : words.cost(formatSolAbout(data))
 }
 
