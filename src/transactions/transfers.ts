@@ -32,7 +32,7 @@ export function transfersOf(transaction: ReadTransaction, wallet: string): reado
   return [...ofTokens, { mint: null, change, decimals: 9, other: otherOf(byAddress, wallet, change) }]
 }
 
-/** The only other one with exactly the opposite change, else the only one that changed the other way; null where there are more. */
+/** The only other address with exactly the opposite change, else the only one that changed the other way; null where there are several. */
 function otherOf(changes: ReadonlyMap<string, bigint>, wallet: string, change: bigint): string | null {
   const others = [...changes].filter(([address, its]) => address !== wallet && its > 0n !== change > 0n)
   const exact = others.filter(([, its]) => its === -change)
