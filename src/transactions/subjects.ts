@@ -45,7 +45,7 @@ const ofPair = {
   quoteVault: v.exactOptional(addresses),
 }
 
-/** `price` of one base in quote, `priceBack` of one quote in base, in tokens; absent without a price. `lpMint`: the mint of the LP tokens. */
+/** `price` of one base in quote, `priceBack` of one quote in base, in tokens; absent without a price. `lpMint`: the LP tokens' mint. */
 const ofPool = {
   ...ofPair,
   venue: text,
