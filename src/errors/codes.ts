@@ -2,9 +2,9 @@ import { AppError, type ErrorCode, type ErrorContext } from './AppError'
 import type { MoneyStatement } from './money'
 
 /*
- * Every error number and every error text of a wallet, an RPC endpoint, an HTTP server or the wallet kit: the AppError that it becomes where
- * it arrives, its meaning, and the remedy. One number may mean two things: -32002 is a busy wallet (EIP-1474), and a transaction that a
- * Solana node's simulation refused (Agave, rpc-client-api/src/custom_error.rs).
+ * Every error number and every error text of a wallet, an RPC endpoint, an HTTP server or the wallet kit: the AppError that it becomes
+ * where it arrives, its meaning, and the remedy. One number may mean two things: -32002 is a busy wallet (EIP-1474), and a transaction that
+ * a Solana node's simulation refused (Agave, rpc-client-api/src/custom_error.rs).
  */
 
 /** The questions of the FAQ to which error messages link, by the #part of the FAQ's URL. */
@@ -969,7 +969,10 @@ function detailOf(code: ErrorCode, title: string, detail: string): string {
   return code === 'sign-in/failed' ? `${title}. ${detail}` : detail
 }
 
-/** Of the wallet's errors: a wallet that sends by itself may have sent. Of the RPC's: where nothing was signed before, nothing was sent. */
+/**
+ * The statement about the money. Wallet errors: a wallet that sends by itself may have sent. RPC errors: only a signed transaction was
+ * sent.
+ */
 function moneyOf(code: ErrorCode, question: ErrorQuestion | undefined): MoneyStatement | undefined {
   if (code === 'wallet/service') return undefined
   if (!code.startsWith('rpc/')) return 'nothing-by-page'
