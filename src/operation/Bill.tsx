@@ -32,7 +32,7 @@ type BillProps = {
 }
 
 /**
- * What an operation costs, in one column: every cost by its name, the total and the balance afterwards, in SOL with nine decimals.
+ * The costs of an operation in one column: every cost by its name, the total and the balance afterwards, in SOL with nine decimals.
  * A deposit is not a cost: it is listed below the sum of the costs. Children are shown below the total.
  */
 export function BillColumn({ bill, note, noBalance, foot, failure, children }: BillProps) {
@@ -258,7 +258,7 @@ function Rows({ lines }: { lines: readonly BillLine[] }) {
           {note}
         </div>
       )
-    // The whole group stands where its first line is.
+    // The whole group is rendered at the place of its first line.
     if (lines.findIndex((other) => other.group === group) < at) return null
     return <Group key={group} name={group} lines={lines.filter((other) => other.group === group)} />
   })

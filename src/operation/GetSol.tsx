@@ -29,7 +29,7 @@ export function GetSol({ context, onPaid }: GetSolProps) {
   return <Faucet context={context} address={address} onPaid={onPaid} />
 }
 
-/** Milliseconds between two looks for SOL that may arrive. */
+/** Milliseconds between two reads of a balance to which SOL may arrive. */
 const ARRIVAL_MS = 3_000
 
 /** Polls the wallet's balance while more is `needed`, in a visible tab; a change makes the page read the wallet's figures again. */

@@ -35,7 +35,7 @@ type LiveBillCardProps = Pick<ReviewNewsProps, 'review' | 'progress'> & {
 }
 
 /**
- * Beside the form: the bill as the person types, or why there is none, the button to the review, and the result of its last press.
+ * The card beside the form: the bill as the person types, or why there is none, the button to the review, and the result of its last press.
  */
 export function LiveBillCard(props: LiveBillCardProps) {
   const { live, note = operationCopy.liveBill.note, foot, context, review, progress, saysWhy = false } = props

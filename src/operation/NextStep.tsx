@@ -49,7 +49,7 @@ export type NextStepProps = {
    * the ids of the operations in `since` that the person means to repeat.
    */
   onAgain: (next?: PreparedTransaction, agreed?: readonly string[]) => Promise<void>
-  /** The person's answer to what the wallet changed: send it, or not. */
+  /** Gives the person's answer to the wallet's changes: send it, or not. */
   onConsent: (go: boolean) => Promise<void>
   /** Stops waiting for a wallet that does not answer. */
   onAbort: () => void
@@ -417,7 +417,7 @@ function wasSigned(state: TransactionState): boolean {
 
 const consentWords = operationCopy.consent
 
-/** What the wallet changed in the transaction, and the buttons to send it or not. The two bills are shown beside it. */
+/** The wallet's changes of the transaction, and the buttons to send it or not. The two bills are shown beside it. */
 function Consent({
   execution,
   changed,

@@ -183,7 +183,7 @@ function exactness({ plan, drafts }: PreparedOperation): string {
   if (drafts.length > 1) return operationCopy.review.sizeOfSeveral(drafts.length)
   if (!plan.steps.some(isPriceDependent)) return operationCopy.review.exact
   if (plan.kind === 'claim-fees') return operationCopy.review.exactButFees
-  // Of a token's own operations only collecting fees has bounds, alone or in a batch.
+  // Among the operations on a token only the collection of fees has bounds, alone or in a batch of orders.
   return plan.kind === 'collect-fees' || plan.kind === 'change-token'
     ? operationCopy.review.exactButWithheld
     : operationCopy.review.exactAtPrice

@@ -39,7 +39,7 @@ export type OperationControls = Readonly<{
     renewed?: PreparedTransaction,
     agreed?: readonly string[],
   ) => Promise<void>
-  /** The person's answer to what the wallet changed in a transaction. */
+  /** Gives the person's answer to the wallet's changes of a transaction. */
   consent: (go: boolean) => Promise<void>
   /** Stops waiting for a wallet that does not answer. */
   abort: () => void

@@ -12,7 +12,7 @@ const TOKENIZER = new PublicKey('nftD3vbNkNqfj2Sd3HZwbpw4BxxKWr4AjGb9X38JeZk')
 /** The program that stores the primary name of each wallet. */
 const NAME_OFFERS = new PublicKey('85iDfUvr3HJyLM2zcq5BXSiDvUWfw6cSE1FfNBo8Ap29')
 const ROOT = new PublicKey('58PwtjSDuFHuUkYjH9BYnnQKHfwo9reZhC2zMJv9JPkx')
-/** The class of records of version 2: the central state of the records' program. */
+/** The class of version 2 records: the central state of the records' program. */
 const RECORDS = new PublicKey('2pMnqHvei2N5oDcVGCRdZx48gqti199wr5CsyTTafsbo')
 /** The class of reverse records, which hold the text of a name. Only the registrar's central state can write one. */
 const REVERSE = new PublicKey('33m47vH6Eav6jr5Ry86XjhRft2jRBLDnDgPSHoquXi2Z')

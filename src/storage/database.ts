@@ -2,8 +2,8 @@ import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type St
 import { readLocal, writeLocal } from './localText'
 
 /*
- * What this browser remembers, in IndexedDB database "mintwright" (docs/stored.md says what a release keeps of it):
- *   deeds   (OPERATIONS) one row an operation: chain, wallet, time, and for one from a file the time of its import
+ * The data of this browser in the IndexedDB database "mintwright" (docs/stored.md says which parts a later release keeps):
+ *   deeds   (OPERATIONS) one row an operation: chain, wallet, time, and for an imported one the time of its import
  *   events  the journal: the events of each operation, in order, never changed
  *   drafts  unfinished forms, by page
  *   kept    the last answer of each public market source, by name

@@ -9,7 +9,7 @@ import { isAddress } from '../units/base58'
 import { formatPercentFixed } from '../units/percent'
 
 /**
- * Addresses are base58. An `authority` of null was revoked or never given; a `program` of null can be named again. `tokens` and the
+ * Addresses are base58. An `authority` of null was revoked or never given; a `program` of null can be set again. `tokens` and the
  * `maximum` of a fee (null: no maximum) have no trailing zeros, so that equal amounts have equal members: a reader of the journal's rows
  * does not know the decimals of the mint.
  */

@@ -1,5 +1,5 @@
 /**
- * What an operation promises: its bill in lamports, and the state of accounts afterwards. Simulations are compared with both.
+ * The promises of an operation: its bill in lamports, and the state of accounts afterwards. Simulations are compared with both.
  */
 
 import { AppError } from '../errors/AppError'
@@ -159,7 +159,7 @@ export function requireChanges(
 /** The text for a field that an account does not have. */
 const NOTHING = 'nothing'
 
-/** The fields that decide who may take what a token account holds, with their names for people. */
+/** The fields that give a right over the tokens of a token account, with their names for people. */
 const RIGHTS = { owner: 'owner', delegate: 'delegate', closeAuthority: 'close authority' } as const
 
 /**
@@ -267,7 +267,7 @@ function fieldsOf(accounts: AccountsSnapshot, read: AccountReader) {
   }
 }
 
-/** What a step promises, with price-dependent values from the last simulation. */
+/** The promises of a step, with price-dependent values from the last simulation. */
 export type MovingStep = Readonly<Pick<Step, 'id' | 'costs' | 'changes'>>
 
 /** Whether a price changes any of the promised values. */

@@ -285,7 +285,7 @@ export type FoundTransaction =
   | Readonly<{ kind: 'landed-failed'; signature: string; slot: number; error: TransactionError }>
   | NotFoundAnywhere
 
-/** `alone`: only one endpoint could be asked. */
+/** The search found nothing on a node at this finalized height. `alone`: only one endpoint could be asked. */
 export type NotFoundAnywhere = Readonly<{ kind: 'nowhere'; height: number; alone?: true }>
 
 /**

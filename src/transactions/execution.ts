@@ -163,8 +163,8 @@ type Simulated = Pick<
 >
 
 /**
- * What identifies a request on the chain: its signature, where the wallet returned one, else its blockhash and slot. A wallet may
- * send another copy, with another blockhash, than the one that it returned.
+ * A request to the wallet, with the data that identify its transaction on the chain: the signature, where the wallet returned one, else
+ * blockhash and slot. A wallet may return one copy and send another, with another blockhash.
  */
 export type WalletRequest = Readonly<{
   blockhash: string
@@ -261,7 +261,7 @@ type Unconfirmed = Known &
         signed?: SignedState
         failure: FailureRecord
         landed: boolean
-        /** The signature of what the wallet returned and this page did not send. */
+        /** The signature of a returned transaction that this page did not send. */
         returned?: string
         endedAt: number
       }> &
@@ -312,7 +312,7 @@ export function isOpen({ status }: TransactionState): boolean {
 
 /**
  * All requests to the wallet for a transaction, the latest last. Each of them may have landed, whatever the wallet answered: it can
- * send what it declined, or another copy of what it returned.
+ * send a transaction that it declined, or another copy of one that it returned.
  */
 export function requestsOf(state: TransactionState): readonly WalletRequest[] {
   if (!('asked' in state) || !state.asked) return []

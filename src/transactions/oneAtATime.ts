@@ -68,7 +68,7 @@ export async function requireMayAsk(
 ): Promise<void> {
   const { known, singles, run } = others
   await requireFree(rows, mine, asked, others)
-  // A new operation repeats nothing, whatever the clock says. A list reads the payments since then before each prompt.
+  // A new operation repeats nothing, whatever the clock says. A list itself reads the payments since its beginning before each prompt.
   if (!run && isBegun(mine)) requireNotDoneSince(mine, singles, known.agreed)
   if (known.newest) await requireNoneLanded(rows, mine, known.newest, known.agreed, run?.id)
 }

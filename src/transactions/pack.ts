@@ -26,7 +26,7 @@ const MOST_UNITS = 1_400_000
 export const PLACEHOLDER_BLOCKHASH = SYSTEM_ADDRESS
 
 /**
- * What the payer bids: `price` in micro-lamports a compute unit, at least one when a wallet is asked; `limit` in compute units.
+ * The payer's bid: `price` in micro-lamports a compute unit, at least one when a wallet is asked; `limit` in compute units.
  */
 export type ComputeBudget = Readonly<{ limit: number; price: bigint }>
 

@@ -21,7 +21,7 @@ export type ReadTransaction = Readonly<{
   /** Compute units that it used. */
   units: number | null
   payer: string
-  /** All who signed it, the payer first. */
+  /** All signers (base58), the payer first. */
   signers: readonly string[]
   balances: readonly BalanceChange[]
   tokens: readonly TokenChange[]

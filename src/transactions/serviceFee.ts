@@ -16,7 +16,7 @@ import type { Cost, Plan, PlanKind, Step } from './plan'
 /** The deployer's setting: lamports an operation, the base58 address that receives them, and the referrer's part in basis points. */
 export type ServiceFee = Readonly<{ lamports: bigint; address: string; shareBps: number }>
 
-/** Who receives a part of the fee. */
+/** A receiver of a part of the fee. */
 type Payee = 'operator' | 'referrer'
 
 /** A part of the fee, in lamports, and the base58 address that receives it; `reference` makes a referrer's part easy to find again. */
@@ -25,7 +25,7 @@ type FeePart = Readonly<{ to: Payee; address: string; lamports: bigint; referenc
 /** Why a payee gets nothing: the account could not hold the lamports, it is no wallet, or the transaction has no room for the transfer. */
 type Reason = 'rent' | 'no-wallet' | 'no-room'
 
-/** The parts of the fee, which add up to it, and who gets nothing. Plain data that a journal can keep. */
+/** The parts of the fee, which add up to it, and the payees that get nothing. Plain data that a journal can keep. */
 export type FeeSplit = Readonly<{
   parts: readonly FeePart[]
   leftOut: readonly Readonly<{ to: Payee; why: Reason }>[]

@@ -406,7 +406,7 @@ function givenUp({ walletName }: TransactionSigner): AppError {
   return new AppError('wallet/unavailable', { wallet: walletName, givenUp: true })
 }
 
-/** A copy for the wallet: what it changes in the copy does not change ours. */
+/** A copy for the wallet: a change in the copy does not change ours. */
 function copyOf(message: VersionedMessage): VersionedTransaction {
   return new VersionedTransaction(VersionedMessage.deserialize(message.serialize()))
 }

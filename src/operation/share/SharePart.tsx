@@ -19,7 +19,7 @@ import { drawShareImage, HEIGHT, WIDTH } from './shareImage'
 
 export type SharePartProps = { execution: Execution }
 
-/** On a receipt: a picture to share, the page's address as link and QR code, and links that post it. */
+/** A part of a receipt: a picture to share, the page's address as link and QR code, and links that post it. */
 export default function SharePart({ execution }: SharePartProps) {
   const card = useMemo(() => shareCardOf(execution), [execution])
   return (

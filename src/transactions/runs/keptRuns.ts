@@ -13,7 +13,7 @@ import { announceJournalNews, guarded, isSame } from '../journal'
 import type { TokenUnit } from '../plan'
 import type { FeeSplit } from '../serviceFee'
 
-/** What a run pays: SOL, where `program` is null, or a token; `mint` is base58. Its scale is the one of the review. */
+/** The token that a run pays, or SOL, where `program` is null; `mint` is base58. Its scale is that of the review. */
 export type RunToken = TokenUnit &
   Readonly<{
     mint: string

@@ -104,7 +104,7 @@ async function requireSum(
   requireFunds({ total, balanceBefore }, least)
 }
 
-/** The payments before the first one that needs an account which an earlier one opens: that one comes with a later prompt. */
+/** The payments before the first one that needs an account which an earlier payment opens; the rest comes with a later prompt. */
 function untilOneBuildsOnAnother(payments: readonly Payment[]): readonly Payment[] {
   const opened = new Set<string>()
   const end = payments.findIndex(({ plan: { accounts, steps } }) => {

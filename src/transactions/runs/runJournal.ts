@@ -19,7 +19,7 @@ const STRICT = { durability: 'strict' } as const
 export interface RunJournal extends Journal {
   /** The operations that were begun and not abandoned, oldest first. */
   executions(): readonly Execution[]
-  /** What is known of the line at a place in the list. */
+  /** The known progress of the line at a place in the list. */
   line(place: number): LineProgress
   /** Calls back with the places of the lines that have changed, after each event that is on the disk. */
   onLines(listener: (places: readonly number[]) => void): void

@@ -78,7 +78,7 @@ export class RunState {
     )
   }
 
-  /** What is known of the line at a place in the list. */
+  /** The known progress of the line at a place in the list. */
   line(place: number): LineProgress {
     return this.lines.get(place) ?? WAITING
   }

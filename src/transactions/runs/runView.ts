@@ -20,8 +20,8 @@ export type RunRow = RunLine &
   Readonly<{ state: LineState; signature?: string; saidAt?: number; failure?: FailureRecord }>
 
 /**
- * What the run is doing: looking up how earlier transactions ended, preparing the next ones, waiting for the wallet, waiting for the
- * network, checking that all is final, or nothing.
+ * The present activity of the run: looking up how earlier transactions ended, preparing the next ones, waiting for the wallet, waiting for
+ * the network, checking that all is final, or nothing.
  */
 export type RunActivity = 'settling' | 'preparing' | 'asking' | 'landing' | 'finalizing' | 'resting'
 
