@@ -34,7 +34,7 @@ export const SOL_MOVES_AT = 452_825_395
 export type Resolution = string | AppError
 
 /**
- * The addresses of names ("alice.sol", in lower case), with one call for twenty of them, and two more for each name that is a token. The
+ * The addresses of names ("alice.sol", in lower case), with one call for nineteen of them, and two more for each name that is a token. The
  * order is that of SNS-IP 5: the holder of the name's token, its SOL record of version 2, its SOL record of version 1, else its owner.
  * Rejects with rpc/*.
  */
@@ -201,7 +201,8 @@ function nullWhereNoMint(thrown: unknown): null {
 
 /**
  * Fetches the primary names of wallets (base58). A wallet has none where it has chosen none, no longer owns the name, or the name resolves
- * to another address. Three calls for a hundred wallets, one where none has a name. Rejects with rpc/*.
+ * to another address. One call for a hundred wallets where none has a name; more calls for the texts and addresses of names. Rejects with
+ * rpc/*.
  */
 export function fetchNames(
   connection: Connection,
