@@ -16,7 +16,10 @@ type KeyFileFieldProps = {
   error: string | undefined
 }
 
-/** A key file, read in the browser; a key whose two halves do not belong together is refused. The code that reads it loads with the first file. */
+/**
+ * A key file, read in the browser; a key whose two halves do not belong together is refused. The code that reads it loads with the first
+ * file.
+ */
 export function KeyFileField({ chosen, onKey, hint, error }: KeyFileFieldProps) {
   const id = useId()
   const [reading, setReading] = useState(false)

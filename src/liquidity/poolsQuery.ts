@@ -3,7 +3,10 @@ import type { HeldAccount } from '../tokens/heldAccounts'
 import type { ReadingNetwork } from '../tokens/tokenQueries'
 import { wellKnownToken } from '../tokens/wellKnown'
 
-/** The pools of a mint, as of `slot` or later; null where the node did not say. The venues' code loads late, together with the Solana libraries. */
+/**
+ * The pools of a mint, as of `slot` or later; null where the node did not say. The venues' code loads late, together with the Solana
+ * libraries.
+ */
 export function poolsQuery({ cluster, ownRpcUrl }: ReadingNetwork, mint: string) {
   return {
     queryKey: ['pools-of', cluster.id, ownRpcUrl, mint],

@@ -75,7 +75,10 @@ function showMissing(thrown: unknown, missing: ReactNode): ReactNode {
   return missing
 }
 
-/** Loads code, such as a page's chain work, that its caller needs. Rejects with page/not-loaded where it does not load, and may be called again. */
+/**
+ * Loads code, such as a page's chain work, that its caller needs. Rejects with page/not-loaded where it does not load, and may be called
+ * again.
+ */
 export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> {
   const code = await preload(load)
   if (!code) throw new AppError('page/not-loaded')

@@ -31,8 +31,8 @@ export type GpuKernel = Readonly<{
 }>
 
 /**
- * The kernel for addresses SHA-256(wallet ‖ seed ‖ program) with seeds of `seedLength` characters a to p, a multiple of four from 8 to 32. null
- * where the browser has no WebGPU, where its adapter is software (unless `allowSoftware`), and where the device is refused or
+ * The kernel for addresses SHA-256(wallet ‖ seed ‖ program) with seeds of `seedLength` characters a to p, a multiple of four from 8 to 32.
+ * null where the browser has no WebGPU, where its adapter is software (unless `allowSoftware`), and where the device is refused or
  * computes wrongly. Never throws. Works in a worker and in a window.
  */
 export async function openGpu(

@@ -212,7 +212,9 @@ function operatorsRate(
 
 type OwnAccount = Readonly<{ owner: PublicKey; address: PublicKey; found: FoundAccount; rent: bigint }>
 
-/** The wallet's account of a token. Where nothing `arrives`, the program pays nothing into it, frozen or not, and no decimals are checked. */
+/**
+ * The wallet's account of a token. Where nothing `arrives`, the program pays nothing into it, frozen or not, and no decimals are checked.
+ */
 function tokenAccountFor(
   token: PairToken,
   { owner, address, found, rent }: OwnAccount,

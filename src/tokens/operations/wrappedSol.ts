@@ -13,8 +13,8 @@ import { SOL_MINT } from '../wellKnown'
 import { nothingThere } from './order'
 
 /*
- * Unwraps SOL in token accounts of the wallet. Closing such an account unwraps it: all its lamports go to the wallet, that is the balance, the
- * rent, and lamports that somebody sent there and that the balance does not count (spl-token, processor: process_close_account).
+ * Unwraps SOL in token accounts of the wallet. Closing such an account unwraps it: all its lamports go to the wallet, that is the balance,
+ * the rent, and lamports that somebody sent there and that the balance does not count (spl-token, processor: process_close_account).
  */
 
 /** Reads a wallet's accounts (of a base58 address) that wrap SOL under the token program. Rejects with rpc/*. */
