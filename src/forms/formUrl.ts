@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom'
+import { keyInHistory } from '../operation/reviewEntry'
 import { namedOperation, namesReview } from '../paths'
 import { useOnceHydrated } from '../ui/useHydrated'
 
@@ -42,7 +43,7 @@ export function useFormUrl<Values>(
   form: FormNow<Values>,
 ): () => void {
   const [search, setSearch] = useSearchParams()
-  const state: unknown = useLocation().state
+  const location = useLocation()
   const isReached = useNavigationType() === 'POP'
   const there = useFormInUrl(url)
   /** What the URL said of the form when both were the same last; null before the form was filled from it. */
@@ -65,6 +66,8 @@ export function useFormUrl<Values>(
   /** Returns whether the URL is to be written later. */
   const follow = useEffectEvent((isLate: boolean): boolean => {
     if (!url || !there || namedOperation(search) !== null) return false
+    // The router draws an entry later than the browser has it: what is drawn until then is over, and the next one to be drawn is followed.
+    if ((keyInHistory() ?? location.key) !== location.key) return false
     const now = said(url.write, { ...empty, ...there })
     // The entry of a review shows what the form has by now.
     const isOther = now !== last.current && !namesReview(search)
@@ -78,7 +81,7 @@ export function useFormUrl<Values>(
       const recent = writtenAt.current.filter((at) => Date.now() - at < AT_ONCE.withinMs)
       if (!isLate && recent.length >= AT_ONCE.writes) return true
       writtenAt.current = [...recent, Date.now()]
-      setSearch(next, { replace: true, preventScrollReset: true, state })
+      setSearch(next, { replace: true, preventScrollReset: true, state: location.state as unknown })
     }
     last.current = said(url.write, form.values())
     return false
@@ -91,7 +94,7 @@ export function useFormUrl<Values>(
     if (!follow(false)) return undefined
     const timer = setTimeout(() => follow(true), LATER_MS)
     return () => clearTimeout(timer)
-  }, [values, search, isKnown])
+  }, [values, location, isKnown])
   return useCallback(() => {
     if (last.current !== null) finished.current = new Set([...finished.current, last.current])
   }, [])

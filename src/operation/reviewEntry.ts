@@ -161,10 +161,15 @@ export function indexInHistory(): number | null {
   return typeof idx === 'number' ? idx : null
 }
 
-/** The router's key of the entry, which is another one once the entry is replaced. Undefined for the one that a document began with. */
-function keyInHistory(): string | undefined {
+/**
+ * The router's key of the entry, which is another one once the entry is replaced: that of `useLocation` once the router has drawn it, which
+ * may be a while later. Null for entries that are not the router's.
+ */
+export function keyInHistory(): string | null {
   const { key } = stateInHistory()
-  return typeof key === 'string' ? key : undefined
+  if (typeof key === 'string') return key
+  // That of the entry that a document began with.
+  return indexInHistory() === null ? null : 'default'
 }
 
 function stateInHistory(): Readonly<{ idx?: unknown; key?: unknown }> {
