@@ -48,6 +48,8 @@ export function useFormUrl<Values>(
   const there = useFormInUrl(url)
   /** What the URL said of the form when both were the same last; null before the form was filled from it. */
   const last = useRef<string | null>(null)
+  /** The key of the entry that the form was last shown at, which is still the form's where Back leads to it from the review. */
+  const ownKey = useRef<string | null>(null)
   const finished = useRef<ReadonlySet<string>>(new Set())
 
   const said = (write: FormUrl<Values>['write'], of: Values): string => {
@@ -69,8 +71,10 @@ export function useFormUrl<Values>(
     // The router draws an entry later than the browser has it: what is drawn until then is over, and the next one to be drawn is followed.
     if ((keyInHistory() ?? location.key) !== location.key) return false
     const now = said(url.write, { ...empty, ...there })
-    // The entry of a review shows what the form has by now.
-    const isOther = now !== last.current && !namesReview(search)
+    // The entry of a review shows what the form has by now, and so does the form's own after it.
+    const isReview = namesReview(search)
+    const isOther = now !== last.current && !isReview && location.key !== ownKey.current
+    if (!isReview) ownKey.current = location.key
     if (isOther && !(isReached && finished.current.has(now))) {
       read()
       return false
@@ -82,6 +86,8 @@ export function useFormUrl<Values>(
       if (!isLate && recent.length >= AT_ONCE.writes) return true
       writtenAt.current = [...recent, Date.now()]
       setSearch(next, { replace: true, preventScrollReset: true, state: location.state as unknown })
+      // The router may draw the review's entry next.
+      if (!isReview) ownKey.current = keyInHistory()
     }
     last.current = said(url.write, form.values())
     return false
