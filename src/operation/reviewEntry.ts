@@ -63,7 +63,8 @@ export function useReviewEntry({ isUnder, onLeft, kept }: ReviewEntryOptions): R
 
   const latest = useRef({ location, named, index: null as number | null, goesBack: false })
   useLayoutEffect(() => {
-    Object.assign(latest.current, { location, named, index: indexInHistory() })
+    const { goesBack } = latest.current
+    latest.current = { location, named, index: indexInHistory(), goesBack: named && goesBack }
   }, [location, named])
 
   const left = useEffectEvent(() => {
@@ -88,9 +89,9 @@ export function useReviewEntry({ isUnder, onLeft, kept }: ReviewEntryOptions): R
   }, [])
   const remove = useEffectEvent(() => {
     const { goesBack, index } = latest.current
-    latest.current.goesBack = false
-    // What leads elsewhere may be rendered later than this.
+    // What leads elsewhere, or has replaced the entry, may be rendered later than this.
     if (index !== indexInHistory() || (keyInHistory() ?? key) !== key) return
+    latest.current.goesBack = false
     if (goesBack) void navigate(-1)
     else void navigate(withStep(location, false), { replace: true, preventScrollReset: true })
   })

@@ -4,9 +4,13 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { use, useEffect } from 'react'
 import { BrowserRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { useAppContext } from '../../src/operation/appContext'
+import type { ReviewResult } from '../../src/operation/reviewPlan'
+import { useReview } from '../../src/operation/useReview'
 import { useSendForm } from '../../src/pages/send/sendOrder'
+import { setCluster, setConnected, setDisconnected, walletStore } from '../../src/wallet/walletStore'
 
-/* Form and URL where the router draws an entry later than the browser has it, as on a slow phone: the send form, with two fields. */
+/* The send form, with two of its fields, in the browser's own history. */
 
 let go: NavigateFunction
 /** Entries other than this one are not drawn before the promise has resolved. */
@@ -24,8 +28,16 @@ function Place() {
 
 function Fields() {
   const { values, change } = useSendForm()
+  const review = useReview<object, string, ReviewResult, string>({
+    context: useAppContext(),
+    fetchWork: () => Promise.resolve({}),
+    makeReview: () => Promise.resolve({} as ReviewResult),
+    kept: 'address',
+  })
   return (
     <>
+      <button onClick={() => review.open(values.to)}>Review</button>
+      <p>{review.state.status}</p>
       <input
         aria-label="Amount"
         value={values.amount.text}
@@ -53,8 +65,16 @@ function show(): void {
   )
 }
 
-beforeEach(() => history.replaceState(null, '', '/send'))
-afterEach(cleanup)
+const { cluster } = walletStore.getState()
+beforeEach(() => {
+  history.replaceState(null, '', '/send')
+  setConnected({ address: 'Fwmr111111111111111111111111111111111113kQz', walletName: 'Test Wallet' })
+})
+afterEach(() => {
+  cleanup()
+  setCluster(cluster)
+  setDisconnected()
+})
 
 const typed = () => ['Amount', 'Receiver'].map((name) => screen.getByLabelText<HTMLInputElement>(name).value)
 const type = (name: 'Amount' | 'Receiver', value: string) =>
@@ -62,7 +82,7 @@ const type = (name: 'Amount' | 'Receiver', value: string) =>
 const place = () => window.location.pathname + window.location.search
 const drawn = () => screen.getByRole('status').textContent
 
-/** From now on the router draws no other entry, until the returned function is called. */
+/** From now on the router draws no other entry, as on a slow phone, until the returned function is called. */
 function holdDrawing(): () => Promise<void> {
   let release = () => {}
   held = { key: screen.getByRole('status').title, promise: new Promise((resolve) => (release = resolve)) }
@@ -95,3 +115,31 @@ it('writes nothing into another page’s entry that is not drawn yet', async () 
   await draw()
   expect(place()).toBe('/account')
 })
+
+it.each([
+  ['', false],
+  [', also after a reload', true],
+])(
+  'leaves no form of another network behind where the network changes at the review%s',
+  async (_, reloads) => {
+    history.replaceState(null, '', '/before')
+    show()
+    await act(async () => await go('/send'))
+    await type('Amount', '9')
+    await type('Receiver', 'A')
+    await waitFor(() => expect(drawn()).toBe('/send?amount=9&to=A'))
+    fireEvent.click(screen.getByText('Review'))
+    await waitFor(() => expect(drawn()).toBe('/send?amount=9&to=A&step=review'))
+    if (reloads) {
+      cleanup()
+      show()
+      fireEvent.click(screen.getByText('Review'))
+    }
+    await screen.findByText('ready')
+    await act(async () => setCluster({ ...cluster, id: 'practice' }))
+    await waitFor(() => expect(drawn()).toBe('/send'))
+    expect(typed()).toEqual(['', ''])
+    await act(async () => await go(-1))
+    await waitFor(() => expect(drawn()).toBe('/before'))
+  },
+)
