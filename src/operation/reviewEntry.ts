@@ -173,7 +173,12 @@ export function keyInHistory(): string | null {
   return indexInHistory() === null ? null : 'default'
 }
 
-function stateInHistory(): Readonly<{ idx?: unknown; key?: unknown }> {
+/** The state that the router keeps with the entry, which may not be drawn yet. Undefined where it has kept none there. */
+export function keptInHistory(): unknown {
+  return stateInHistory().usr
+}
+
+function stateInHistory(): Readonly<{ idx?: unknown; key?: unknown; usr?: unknown }> {
   const state: unknown = window.history.state
   return typeof state === 'object' && state !== null ? state : {}
 }

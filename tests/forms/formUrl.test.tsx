@@ -1,29 +1,27 @@
 // In a window
 import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { use, useEffect } from 'react'
+import { useEffect } from 'react'
 import { BrowserRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { useAppContext } from '../../src/operation/appContext'
 import type { ReviewResult } from '../../src/operation/reviewPlan'
 import { useReview } from '../../src/operation/useReview'
 import { useSendForm } from '../../src/pages/send/sendOrder'
+import { HeldDrawing, holdDrawing } from '../support/heldDrawing'
 import { setCluster, setConnected, setDisconnected, walletStore } from '../../src/wallet/walletStore'
 
 /* The send form, with two of its fields, in the browser's own history. */
 
 let go: NavigateFunction
-/** Entries other than this one are not drawn before the promise has resolved. */
-let held: Readonly<{ key: string; promise: Promise<void> }> | null = null
 
 function Place() {
-  const { key, pathname, search } = useLocation()
+  const { pathname, search } = useLocation()
   const navigate = useNavigate()
   useEffect(() => {
     go = navigate
   }, [navigate])
-  if (held && key !== held.key) use(held.promise)
-  return <output title={key}>{pathname + search}</output>
+  return <output>{pathname + search}</output>
 }
 
 function Fields() {
@@ -61,6 +59,7 @@ function show(): void {
     <BrowserRouter>
       <Pages />
       <Place />
+      <HeldDrawing />
     </BrowserRouter>,
   )
 }
@@ -82,17 +81,6 @@ const type = (name: 'Amount' | 'Receiver', value: string) =>
 const place = () => window.location.pathname + window.location.search
 const drawn = () => screen.getByRole('status').textContent
 
-/** From now on the router draws no other entry, as on a slow phone, until the returned function is called. */
-function holdDrawing(): () => Promise<void> {
-  let release = () => {}
-  held = { key: screen.getByRole('status').title, promise: new Promise((resolve) => (release = resolve)) }
-  return async () => {
-    held = null
-    await act(async () => release())
-    await waitFor(() => expect(drawn()).toBe(place()))
-  }
-}
-
 it('keeps what is typed before the last key’s URL is drawn', async () => {
   show()
   const draw = holdDrawing()
@@ -113,7 +101,7 @@ it('writes nothing into another page’s entry that is not drawn yet', async () 
   await type('Amount', '1')
   expect([place(), drawn()]).toEqual(['/account', '/send'])
   await draw()
-  expect(place()).toBe('/account')
+  await waitFor(() => expect(drawn()).toBe('/account'))
 })
 
 it.each([
