@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom'
+import { keyInHistory } from '../operation/reviewEntry'
 import { namedOperation, namesReview } from '../paths'
 import { useOnceHydrated } from '../ui/useHydrated'
 
@@ -45,11 +46,13 @@ export function useFormUrl<Values>(
   form: FormNow<Values>,
 ): () => void {
   const [search, setSearch] = useSearchParams()
-  const state: unknown = useLocation().state
+  const location = useLocation()
   const isReached = useNavigationType() === 'POP'
   const there = useFormInUrl(url)
   /** The URL's part when form and URL were equal last; null before the form was filled from the URL. */
   const last = useRef<string | null>(null)
+  /** The key of the entry that the form was last shown at, which is still the form's where Back leads to it from the review. */
+  const ownKey = useRef<string | null>(null)
   const finished = useRef<ReadonlySet<string>>(new Set())
 
   const said = (write: FormUrl<Values>['write'], of: Values): string => {
@@ -68,9 +71,13 @@ export function useFormUrl<Values>(
   /** Returns whether the URL must be written later. */
   const follow = useEffectEvent((isLate: boolean): boolean => {
     if (!url || !there || namedOperation(search) !== null) return false
+    // The router draws an entry later than the browser has it: what is drawn until then is over, and the next one to be drawn is followed.
+    if ((keyInHistory() ?? location.key) !== location.key) return false
     const now = said(url.write, { ...empty, ...there })
-    // The history entry of a review gets the form's present values.
-    const isOther = now !== last.current && !namesReview(search)
+    // The entry of a review shows what the form has by now, and so does the form's own after it.
+    const isReview = namesReview(search)
+    const isOther = now !== last.current && !isReview && location.key !== ownKey.current
+    if (!isReview) ownKey.current = location.key
     if (isOther && !(isReached && finished.current.has(now))) {
       read()
       return false
@@ -81,7 +88,9 @@ export function useFormUrl<Values>(
       const recent = writtenAt.current.filter((at) => Date.now() - at < AT_ONCE.withinMs)
       if (!isLate && recent.length >= AT_ONCE.writes) return true
       writtenAt.current = [...recent, Date.now()]
-      setSearch(next, { replace: true, preventScrollReset: true, state })
+      setSearch(next, { replace: true, preventScrollReset: true, state: location.state as unknown })
+      // The router may draw the review's entry next.
+      if (!isReview) ownKey.current = keyInHistory()
     }
     last.current = said(url.write, form.values())
     return false
@@ -94,7 +103,7 @@ export function useFormUrl<Values>(
     if (!follow(false)) return undefined
     const timer = setTimeout(() => follow(true), LATER_MS)
     return () => clearTimeout(timer)
-  }, [values, search, isKnown])
+  }, [values, location, isKnown])
   return useCallback(() => {
     if (last.current !== null) finished.current = new Set([...finished.current, last.current])
   }, [])

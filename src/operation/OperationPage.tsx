@@ -55,7 +55,7 @@ import type { About } from './Facts'
 import { fetchHeight, useOperationSource } from './operationSource'
 import { OPERATION_KINDS, operationPath, pageOf } from '../operations/kinds'
 import styles from './operation.module.css'
-import { indexInHistory, isAfterForm } from './reviewEntry'
+import { indexInHistory, isAfterForm, keptInHistory } from './reviewEntry'
 import type { ReadyState, ReviewResult } from './reviewPlan'
 import { OperationPart, operationTitle } from './Progress'
 import { OperationReceipt, type ReceiptDetailsOf } from './Receipt'
@@ -424,11 +424,14 @@ function useOperationInAddress() {
   const navigate = useNavigate()
   // The prerendered page is the form: the URL's operation is read after hydration.
   const operationId = useOnceHydrated(namedOperation(search), null)
-  // A quick press may come before the review's entry is rendered: its operation takes over the state that the entry keeps.
-  const kept = useRef<unknown>(null)
-  useLayoutEffect(() => void (kept.current = location.state), [location])
+  const drawn = useRef<unknown>(null)
+  useLayoutEffect(() => void (drawn.current = location.state), [location])
   const goTo = useCallback(
-    (id: string) => setSearch((before) => withOperation(before, id), { replace: true, state: kept.current }),
+    (id: string) => {
+      // The operation takes over what the review's entry keeps, also where a quick press comes before that entry is drawn.
+      const state = keptInHistory() ?? drawn.current
+      setSearch((before) => withOperation(before, id), { replace: true, state })
+    },
     [setSearch],
   )
   const toForm = (isOver: boolean) => {

@@ -66,7 +66,8 @@ export function useReviewEntry({ isUnder, onLeft, kept }: ReviewEntryOptions): R
 
   const latest = useRef({ location, named, index: null as number | null, goesBack: false })
   useLayoutEffect(() => {
-    Object.assign(latest.current, { location, named, index: indexInHistory() })
+    const { goesBack } = latest.current
+    latest.current = { location, named, index: indexInHistory(), goesBack: named && goesBack }
   }, [location, named])
 
   const left = useEffectEvent(() => {
@@ -91,9 +92,9 @@ export function useReviewEntry({ isUnder, onLeft, kept }: ReviewEntryOptions): R
   }, [])
   const remove = useEffectEvent(() => {
     const { goesBack, index } = latest.current
-    latest.current.goesBack = false
-    // A navigation elsewhere may be rendered later than this.
+    // What leads elsewhere, or has replaced the entry, may be rendered later than this.
     if (index !== indexInHistory() || (keyInHistory() ?? key) !== key) return
+    latest.current.goesBack = false
     if (goesBack) void navigate(-1)
     else void navigate(withStep(location, false), { replace: true, preventScrollReset: true })
   })
@@ -164,13 +165,23 @@ export function indexInHistory(): number | null {
   return typeof idx === 'number' ? idx : null
 }
 
-/** The router's key of the entry; a replaced entry gets another key. Undefined for the first entry of a document. */
-function keyInHistory(): string | undefined {
+/**
+ * The router's key of the entry, which is another one once the entry is replaced: that of `useLocation` once the router has drawn it, which
+ * may be a while later. Null for entries that are not the router's.
+ */
+export function keyInHistory(): string | null {
   const { key } = stateInHistory()
-  return typeof key === 'string' ? key : undefined
+  if (typeof key === 'string') return key
+  // That of the entry that a document began with.
+  return indexInHistory() === null ? null : 'default'
 }
 
-function stateInHistory(): Readonly<{ idx?: unknown; key?: unknown }> {
+/** The state that the router keeps with the entry, which may not be drawn yet. Undefined where it has kept none there. */
+export function keptInHistory(): unknown {
+  return stateInHistory().usr
+}
+
+function stateInHistory(): Readonly<{ idx?: unknown; key?: unknown; usr?: unknown }> {
   const state: unknown = window.history.state
   return typeof state === 'object' && state !== null ? state : {}
 }

@@ -57,7 +57,7 @@ function Fields(
       <button type="button" onClick={() => void go(-1)}>
         Back
       </button>
-      {['?text=Heron', '?text=Moss', '?operation=1', '?operation=1&text=Heron'].map((to) => (
+      {['?text=Heron', '?text=Moss', '?step=review', '?operation=1', '?operation=1&text=Heron'].map((to) => (
         <Link key={to} to={`/${to}`}>
           {to}
         </Link>
@@ -133,6 +133,24 @@ describe('a form in the URL', () => {
       expect(writes).toHaveLength(80)
       act(() => void vi.advanceTimersByTime(2_000))
       expect(search()).toBe(`?text=${'x'.repeat(150)}`)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('has what was typed last where Back leads from the review to it before it was written', () => {
+    vi.useFakeTimers()
+    try {
+      render(page({ url }, '/'))
+      for (let length = 1; length <= 81; length += 1) type('x'.repeat(length))
+      expect(search()).toBe(`?text=${'x'.repeat(80)}`)
+      follow('?step=review')
+      act(() => void vi.advanceTimersByTime(2_000))
+      expect(search()).toBe(`?step=review&text=${'x'.repeat(81)}`)
+      press('Back')
+      expect(shown()).toEqual(['x'.repeat(81), false])
+      act(() => void vi.advanceTimersByTime(2_000))
+      expect(search()).toBe(`?text=${'x'.repeat(81)}`)
     } finally {
       vi.useRealTimers()
     }

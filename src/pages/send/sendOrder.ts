@@ -50,7 +50,7 @@ const SEND_URL: FormUrl<SendForm> = {
   },
 }
 
-/** The form, which is in the URL as well. Another network empties it. */
+/** The form, which its URL says too. Another network empties it, and the browser's history does not bring it back there. */
 export function useSendForm(): KeptForm<SendForm> {
   const form = useKeptForm<SendForm>({
     empty: EMPTY_SEND,
@@ -58,13 +58,13 @@ export function useSendForm(): KeptForm<SendForm> {
     early: ({ name, value }) => [{ name: name === 'amount' ? 'amount.text' : name, value }],
     url: SEND_URL,
   })
-  const { change } = form
+  const { finish } = form
   useEffect(
     () =>
       walletStore.subscribe((now, before) => {
-        if (now.cluster.id !== before.cluster.id) change(EMPTY_SEND)
+        if (now.cluster.id !== before.cluster.id) finish()
       }),
-    [change],
+    [finish],
   )
   return form
 }

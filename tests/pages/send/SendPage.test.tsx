@@ -12,6 +12,7 @@ import { userEvent } from '@testing-library/user-event'
 import type { Wallet } from '@wallet-standard/base'
 import { useEffect } from 'react'
 import {
+  BrowserRouter,
   Link,
   MemoryRouter,
   type NavigateFunction,
@@ -34,6 +35,7 @@ import { executeOperation } from '../../../src/transactions/sign'
 import type { PracticeChain } from '../../support/chain'
 import { all, aChainAccess, aSigner } from '../../support/engine'
 import { closeToasts } from '../../closeToasts'
+import { HeldDrawing, holdDrawing } from '../../support/heldDrawing'
 import { imitationOf } from '../../support/imitation'
 import { beMainnet, startPageChain } from '../../support/page'
 import { spreadTokens, wrapSol } from '../../support/spreadTokens'
@@ -95,12 +97,20 @@ async function aWallet(lamports = 5n * SOL, refusal?: () => Error | undefined) {
 function show(search = '') {
   return render(
     <MemoryRouter initialEntries={['/before', `/send${search}`]} initialIndex={1}>
+      <Pages />
+    </MemoryRouter>,
+  )
+}
+
+function Pages() {
+  return (
+    <>
       <Routes>
         <Route path="/send" element={<SendPage />} />
         <Route path="/account" element={<Link to="/send">Send again</Link>} />
       </Routes>
       <Address />
-    </MemoryRouter>,
+    </>
   )
 }
 
@@ -407,6 +417,29 @@ describe('a transfer', () => {
     await screen.findByText('Send again', {}, { timeout: 50_000 })
     expect(await practice.connection.getBalance(friend, 'confirmed')).toBe(500_000_000)
     await travel(-1)
+    expect(url()).toBe('/before')
+  })
+
+  it('that is paid before the entry of its review is drawn leaves no form behind, either', async () => {
+    await aWallet()
+    history.replaceState(null, '', '/before')
+    render(
+      <BrowserRouter>
+        <Pages />
+        <HeldDrawing />
+      </BrowserRouter>,
+    )
+    await act(async () => await go(`/send?amount=1.25&to=${stranger().toBase58()}`))
+    const draw = holdDrawing()
+    await review()
+    expect(location.search).toContain('step=review')
+    await press('Send')
+    await waitFor(() => expect(location.search).toContain('operation='), { timeout: 50_000 })
+    expect(url()).not.toMatch(/step|operation/)
+    await draw()
+    await screen.findByText('Send again', {}, { timeout: 50_000 })
+    await travel(-1)
+    await waitFor(() => expect(url()).not.toBe('/account'))
     expect(url()).toBe('/before')
   })
 
