@@ -17,7 +17,7 @@ export type PanelWork<Order> = Readonly<{
   review: ReviewControls<Order, ReviewResult, unknown>
   /** The step on the way to the review: an `output` that stays in place, empty in between. */
   step: ReactNode
-  /** What was typed into its panels: it survives a visit to the review and to another panel, until a panel is closed. */
+  /** What was typed into its panels: it survives a visit to the review and to another panel, until the Close button of one is pressed. */
   typed: FormMemory
   /** The bill of an order before the review, null of none; one function for the life of the page. Rejects with rpc/* and what the plan rejects with. */
   readBill: (order: Order | null, context: AppContext) => Promise<PanelBill | null>
