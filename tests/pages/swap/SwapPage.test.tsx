@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import type { Keypair } from '@solana/web3.js'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { renderToString } from 'react-dom/server'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
@@ -12,6 +13,7 @@ import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
 import type { Pair } from '../../../src/liquidity/venue'
 import { pageOf } from '../../../src/operations/kinds'
 import SwapPage from '../../../src/pages/swap/SwapPage'
+import { changeSettings, defaultSettings } from '../../../src/settings/settingsStore'
 import { parseUnits } from '../../../src/units/amounts'
 import { utcDate } from '../../../src/units/moments'
 import { shortAddress } from '../../../src/units/shortAddress'
@@ -245,6 +247,28 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     const inOnePool: Subject<'swap'> = SUBJECTS.swap
     expect(pageOf({ kind, subject: inOnePool })).toBe('/manage-liquidity')
     expect(pageOf({ kind, subject: A_ROUTE })).toBe('/swap')
+  })
+})
+
+describe('the page as it comes from a host', () => {
+  afterEach(() => changeSettings(defaultSettings))
+
+  it('has the slippage of the settings, which its prerendered document does not know', async () => {
+    changeSettings({ slippageBps: 10 })
+    const page = (
+      <MemoryRouter initialEntries={['/swap']}>
+        <SwapPage />
+      </MemoryRouter>
+    )
+    const container = document.body.appendChild(document.createElement('div'))
+    container.innerHTML = renderToString(page)
+    const slippage = () => screen.getByLabelText<HTMLInputElement>('Slippage')
+    expect(slippage().value).toBe('1')
+    render(page, { container, hydrate: true })
+    await waitFor(() => expect(slippage().value).toBe('0.1'))
+    fireEvent.change(slippage(), { target: { value: '' } })
+    expect(slippage().value).toBe('')
+    expect(screen.getByText(/Enter a percentage/)).toBeTruthy()
   })
 })
 
