@@ -1,11 +1,4 @@
-import {
-  hashKey,
-  onlineManager,
-  type Query,
-  QueryClient,
-  QueryClientProvider,
-  type QueryKey,
-} from '@tanstack/react-query'
+import { hashKey, type Query, QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isUnanswered, onAnswerAgain } from '../errors/silence'
 import { landings } from '../units/channel'
@@ -54,17 +47,16 @@ const APART = 3_000
 const landed = new Set<string>()
 let next: ReturnType<typeof setTimeout> | undefined
 
-/** Since when the device is offline, in ms since 1970; from the beginning where the page was opened without a network. */
-let offlineSince = 0
+/** Since when the device is offline, in ms since 1970: 0 where the page was opened without a network, Infinity while it is online. */
+let offlineSince = globalThis.navigator?.onLine === false ? 0 : Infinity
 
 /** Heard from the journals of all tabs. Where pages are prerendered nothing lands, and an open channel would hold up the end. */
 if (typeof document !== 'undefined') {
-  if (!navigator.onLine) onlineManager.setOnline(false)
-  onlineManager.subscribe((online) => {
-    // After all that listens for it: a wallet that could not be read is held back until then (heldQuery).
-    if (online) setTimeout(() => void readMissed())
-    else offlineSince = Date.now()
+  window.addEventListener('offline', () => {
+    offlineSince = Date.now()
   })
+  // After all that listens for it: a wallet that could not be read is held back until then (heldQuery).
+  window.addEventListener('online', () => setTimeout(() => void readMissed()))
   landings.listen((addresses) => {
     for (const address of addresses) landed.add(address)
     next ??= setTimeout(readLanded, TOGETHER)
@@ -106,12 +98,13 @@ function lacksAnswer({ state: { error, data } }: Query): boolean {
  * or old. What is read page by page stays, as above.
  */
 async function readMissed(): Promise<void> {
+  const since = offlineSince
+  offlineSince = Infinity
   const missed = new Set(
     client.getQueryCache().findAll({
       predicate: ({ state }) =>
         !(isRead(state.data) && 'pages' in state.data) &&
-        (state.fetchStatus === 'fetching' ||
-          Math.max(state.dataUpdatedAt, state.errorUpdatedAt) >= offlineSince),
+        (state.fetchStatus === 'fetching' || Math.max(state.dataUpdatedAt, state.errorUpdatedAt) >= since),
     }),
   )
   const predicate = (query: Query) => missed.has(query)
