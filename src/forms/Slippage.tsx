@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { useSettings } from '../settings/settingsStore'
-import { parseSlippage } from '../settings/validation'
+import { formatSlippage, parseSlippage } from '../settings/validation'
 import { NumberInput } from '../ui/NumberInput'
-import { formatUnits } from '../units/amounts'
 import { type FormMemory, useKeptForm } from './keptForm'
 import styles from './slippage.module.css'
 
@@ -40,17 +39,14 @@ export type SlippageControl = Readonly<{
   type: (text: string) => void
 }>
 
-const slippageSchema = v.object({ text: v.string() })
+/** `text` null: nothing was typed. The setting stands there then, which the prerendered page does not know. */
+const TYPED = { schema: v.object({ text: v.nullable(v.string()) }), empty: { text: null } }
 
 /** The slippage of a panel: it starts with the setting, and lasts as long as the panel. */
 export function useSlippage(memory: FormMemory): SlippageControl {
   const { slippageBps } = useSettings()
-  const { values, change } = useKeptForm({
-    schema: slippageSchema,
-    empty: { text: formatUnits(BigInt(slippageBps), 2) },
-    memory: { of: memory, name: 'slippage' },
-  })
-  const { text } = values
+  const { values, change } = useKeptForm({ ...TYPED, memory: { of: memory, name: 'slippage' } })
+  const text = values.text ?? formatSlippage(slippageBps)
   const parsed = parseSlippage(text)
   const wrong = typeof parsed === 'string' ? parsed : undefined
   const basisPoints = typeof parsed === 'string' ? null : parsed

@@ -28,8 +28,11 @@ import { type FormNow, type FormUrl, useFormInUrl, useFormUrl } from './formUrl'
  * into the prerendered page before hydration is in the form too, whatever is stored.
  */
 
-/** The values of a page's closed panels, by the names of their forms. */
-export type FormMemory = Map<string, unknown>
+/**
+ * What a page remembers of the forms of its panels, by their names, while something else is shown in their place: the fields that were
+ * changed. The others begin anew, with what is their beginning by then.
+ */
+export type FormMemory = Map<string, object>
 
 /** A draft in this browser. `key`: null where there is nothing to store it for, undefined while that is not known yet. */
 type FormDraft<Values, Key> = Readonly<{ keeper: DraftKeeper<Values, Key>; key: Key | null | undefined }>
@@ -68,10 +71,11 @@ export function useKeptForm<Values extends FieldValues, Parsed = Values, Key = n
 ): KeptForm<Values, Parsed> {
   const { empty, schema, resolver, memory, url, draft } = options
   const inUrl = useFormInUrl(url)
+  const [unchanged] = useState(empty)
   const [first] = useState<Values>(() => {
     if (inUrl) return { ...empty, ...inUrl }
-    const remembered = memory?.of.has(memory.name) && v.safeParse(schema, memory.of.get(memory.name))
-    return remembered && remembered.success ? remembered.output : empty
+    const remembered = memory && v.safeParse(schema, { ...empty, ...memory.of.get(memory.name) })
+    return remembered?.success ? remembered.output : empty
   })
   const form = useForm<Values, unknown, Parsed>({
     ...(resolver && { resolver }),
@@ -107,7 +111,7 @@ export function useKeptForm<Values extends FieldValues, Parsed = Values, Key = n
   const noteFinished = useFormUrl(url, values, empty, formNow)
   const isReading = useFormDraft(draft, values, empty, formNow)
   const remember = useEffectEvent(() => {
-    if (memory && values !== first) memory.of.set(memory.name, values)
+    memory?.of.set(memory.name, changedFields(values, copyOf(unchanged)))
   })
   useEffect(() => remember(), [values])
 
@@ -180,6 +184,14 @@ function useSaveOnLeave(save: (() => Promise<void>) | undefined): void {
       leave()
     }
   }, [save])
+}
+
+/** The fields that differ. */
+function changedFields(values: FieldValues, before: FieldValues): object {
+  const changed = Object.entries(values).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+  )
+  return Object.fromEntries(changed)
 }
 
 /** Writes these fields into a copy of the values. */

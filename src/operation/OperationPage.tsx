@@ -81,11 +81,32 @@ type OperationPageProps<R extends ReviewResult> = {
   children: ReactNode
 }
 
-/** Calls `onDone` once for each operation that is shown as done. */
+/** Calls back once for each operation that is shown as done, however often its receipt is looked at. */
 export function useWhenDone({ view }: OperationControls, onDone: (operation: OperationRecord) => void): void {
   const done = view.status === 'shown' && isDone(view.execution) ? view.execution.operation : null
-  const tell = useEffectEvent(() => done && onDone(done))
-  useEffect(() => void tell(), [done?.id])
+  const told = useRef<ReadonlySet<string>>(new Set())
+  const tell = useEffectEvent(() => {
+    if (!done || told.current.has(done.id)) return
+    told.current = new Set([...told.current, done.id])
+    onDone(done)
+  })
+  useEffect(() => tell(), [done?.id])
+}
+
+/**
+ * Whether the fields are those with which this form asked for that operation: only then is the form what the operation was for. It stands
+ * before what asks it, because its effect comes first then.
+ */
+export function useIsAsAsked(
+  { askedId }: Pick<OperationFrame<ReviewResult>, 'askedId'>,
+  fields: unknown,
+): (operationId: string) => boolean {
+  const asked = useRef(fields)
+  const keep = useEffectEvent(() => {
+    asked.current = fields
+  })
+  useEffect(() => keep(), [askedId])
+  return (operationId) => operationId === askedId && isSame(asked.current, fields)
 }
 
 /**
@@ -94,18 +115,15 @@ export function useWhenDone({ view }: OperationControls, onDone: (operation: Ope
  * never shown: on a busy machine it may land before its page is drawn.
  */
 export function useLandedUnseen(
-  { askedId, operationId }: Pick<OperationFrame<ReviewResult>, 'askedId' | 'operationId'>,
+  page: Pick<OperationFrame<ReviewResult>, 'askedId' | 'operationId'>,
   fields: unknown,
   onLanded: (execution: Execution) => void,
 ): void {
+  const { askedId, operationId } = page
   const { journal } = useOperationSource()
-  const asked = useRef(fields)
-  const keep = useEffectEvent(() => {
-    asked.current = fields
-  })
-  useEffect(() => keep(), [askedId])
+  const isAsAsked = useIsAsAsked(page, fields)
   const tell = useEffectEvent((landed: Execution) => {
-    if (isSame(asked.current, fields)) onLanded(landed)
+    if (isAsAsked(landed.operation.id)) onLanded(landed)
   })
   const isSeen = askedId === operationId
   const shownId = useRef<string | null>(null)

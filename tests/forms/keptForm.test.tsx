@@ -31,7 +31,9 @@ afterEach(async () => {
 
 /** A page with a form of two fields. */
 function Fields(
-  kept: Pick<Parameters<typeof useKeptForm<Note, Note, string>>[0], 'memory' | 'url' | 'draft'>,
+  kept: Pick<Parameters<typeof useKeptForm<Note, Note, string>>[0], 'memory' | 'url' | 'draft'> & {
+    empty?: Note
+  },
 ) {
   const note = useKeptForm<Note, Note, string>({ empty, schema, ...kept })
   const go = useNavigate()
@@ -101,6 +103,29 @@ describe('a form in a page’s memory', () => {
     cleanup()
     render(page({ memory: { of, name: 'mint' } }))
     expect(shown()).toEqual(['Quiet Heron', false])
+  })
+
+  it('begins anew with what was not typed: that may be another value by then', () => {
+    const memory = { of: new Map(), name: 'mint' }
+    const { unmount, rerender } = render(page({ memory }))
+    rerender(page({ memory, empty: { text: 'Heron', isLoud: true } }))
+    expect(shown()).toEqual(['', false])
+    unmount()
+    const second = render(page({ memory, empty: { text: 'Heron', isLoud: true } }))
+    expect(shown()).toEqual(['Heron', true])
+    type('Moss')
+    second.unmount()
+    const third = render(page({ memory }))
+    expect(shown()).toEqual(['Moss', false])
+    fireEvent.click(loud())
+    third.unmount()
+    const fourth = render(page({ memory }))
+    expect(shown()).toEqual(['Moss', true])
+    fireEvent.click(loud())
+    type('')
+    fourth.unmount()
+    render(page({ memory, empty: { text: 'Heron', isLoud: true } }))
+    expect(shown()).toEqual(['Heron', true])
   })
 
   it('begins empty where what is remembered is no such form', () => {

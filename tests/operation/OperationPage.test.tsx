@@ -5,7 +5,12 @@ import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
 import type { OperationWords } from '../../src/operation/copy'
-import { OperationPage, useLandedUnseen, useOperationPage } from '../../src/operation/OperationPage'
+import {
+  OperationPage,
+  useIsAsAsked,
+  useLandedUnseen,
+  useOperationPage,
+} from '../../src/operation/OperationPage'
 import { paths } from '../../src/paths'
 import type { PlanKind } from '../../src/transactions/plan'
 import type { ExecutionEvent } from '../../src/transactions/events'
@@ -111,6 +116,20 @@ test('one that is done has the receipt of the page', async () => {
   await expect.poll(() => document.title).toBe('Fees claimed · Mintwright')
   await userEvent.click(screen.getByRole('button', { name: 'Back to the pool' }))
   screen.getByText('The form, at ?pool=abc of Page of nothing yet')
+})
+
+type AskedForm = Readonly<{ askedId: string | null; fields: readonly string[] }>
+
+test('a form is what an operation was for until it changes, and what another one was for never', () => {
+  const { result, rerender } = renderHook(
+    ({ askedId, fields }: AskedForm) => useIsAsAsked({ askedId }, fields),
+    { initialProps: { askedId: null, fields: ['1'] } as AskedForm },
+  )
+  expect(result.current('fast')).toBe(false)
+  rerender({ askedId: 'fast', fields: ['1'] })
+  expect([result.current('fast'), result.current('old')]).toEqual([true, false])
+  rerender({ askedId: 'fast', fields: [] })
+  expect(result.current('fast')).toBe(false)
 })
 
 test('one that landed counts as unseen once it was shown and something else is shown again, not before it is drawn', async () => {

@@ -1,4 +1,4 @@
-import { OperationPage, useOperationPage, useWhenDone } from '../../operation/OperationPage'
+import { OperationPage, useIsAsAsked, useOperationPage, useWhenDone } from '../../operation/OperationPage'
 import { useReview } from '../../operation/useReview'
 import { paths } from '../../paths'
 import { useAppContext } from '../../operation/appContext'
@@ -8,7 +8,7 @@ import type { VenueOrder } from './chainWork'
 import { createLiquidityCopy, operationWords as words } from './copy'
 import { createLiquidityReceipt } from './receipt/receiptDetails'
 import { CreateLiquidityFormPart } from './form/FormPart'
-import { useLiquidityForm } from './liquidityForm'
+import { forgetOpenedPool, useLiquidityForm } from './liquidityForm'
 import { fetchNewPoolWork } from './queries'
 import { useVenueInUrl } from './useMints'
 
@@ -34,8 +34,10 @@ function Parts() {
     kept,
   })
   const page = useOperationPage(review, words)
-  // Empties form and draft once the pool is open.
-  useWhenDone(page.operation, () => {
+  const isAsAsked = useIsAsAsked(page, values)
+  // Empties form and draft once the pool is open. Those of another pool stay.
+  useWhenDone(page.operation, ({ id, subject }) => {
+    if (!isAsAsked(id)) return void forgetOpenedPool(subject).then((isForgotten) => isForgotten && finish())
     finish()
     setVenue(null)
   })

@@ -2,7 +2,9 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { type KeptForm, useKeptForm } from '../../forms/keptForm'
 import { VENUES, type VenueId } from '../../liquidity/records'
-import { createDraftKeeper, type DraftKeeper } from '../../storage/draftKeeper'
+import { type AmountUnit, parseAmount } from '../../solana/amountScale'
+import { createDraftKeeper, type DraftKeeper, findSavedDraft } from '../../storage/draftKeeper'
+import { forgetDraft } from '../../storage/drafts'
 import { cutTyped } from '../../units/cutTyped'
 import { EMPTY_LIQUIDITY_FORM, type LiquidityForm } from './form/values'
 import { type PairMints, useMints } from './useMints'
@@ -43,6 +45,52 @@ export function parseLiquidityDraft(kept: unknown, { token, quote }: PairMints):
   if (!parsed.success) return undefined
   const { mints, form } = parsed.output
   return mints.token === token && mints.quote === quote ? form : undefined
+}
+
+/** What the subject of an operation says of the pool that it opens. */
+type OpenedPool = Readonly<{
+  base?: string | undefined
+  quote?: string | undefined
+  baseDecimals?: number | undefined
+  quoteDecimals?: number | undefined
+  baseScale?: AmountUnit['scale']
+  quoteScale?: AmountUnit['scale']
+  baseAmount?: bigint | undefined
+  quoteAmount?: bigint | undefined
+}>
+
+/** Whether a pool was opened with what was typed for these two tokens: a draft of another deposit is not done with it. */
+export function isOfOpenedPool(
+  form: LiquidityForm,
+  { token, quote }: PairMints,
+  { baseDecimals, quoteDecimals, baseScale, quoteScale, ...pool }: OpenedPool,
+): boolean {
+  const isPair = token === pool.base ? quote === pool.quote : token === pool.quote && quote === pool.base
+  const isTyped = (
+    text: string,
+    decimals: number | undefined,
+    scale: AmountUnit['scale'],
+    units?: bigint,
+  ) => {
+    const read = decimals === undefined ? null : parseAmount(text, { decimals, scale })
+    return read?.ok === true && read.units === units
+  }
+  return (
+    isPair &&
+    (form.follows === 'base' || isTyped(form.base, baseDecimals, baseScale, pool.baseAmount)) &&
+    (form.follows === 'quote' || isTyped(form.quote, quoteDecimals, quoteScale, pool.quoteAmount))
+  )
+}
+
+/**
+ * Deletes the draft of an opened pool where it is kept still, because the page was left before the pool was open. Resolves with whether it
+ * was: the form may have been filled from it.
+ */
+export async function forgetOpenedPool(pool: OpenedPool): Promise<boolean> {
+  const kept = v.safeParse(draftSchema, await findSavedDraft(DRAFT_ID).catch(() => undefined))
+  if (!kept.success || !isOfOpenedPool(kept.output.form, kept.output.mints, pool)) return false
+  await forgetDraft(DRAFT_ID)
+  return true
 }
 
 function createLiquidityKeeper(): DraftKeeper<LiquidityForm, PairMints> {

@@ -15,7 +15,13 @@ import type { JupiterOffer, SwapOffer } from '../../liquidity/swap/offer'
 import { type AppContext, useAppContext } from '../../operation/appContext'
 import { operationCopy } from '../../operation/copy'
 import { StepLine } from '../../operation/LiveBill'
-import { OperationPage, useLandedUnseen, useOperationPage, useWhenDone } from '../../operation/OperationPage'
+import {
+  OperationPage,
+  useIsAsAsked,
+  useLandedUnseen,
+  useOperationPage,
+  useWhenDone,
+} from '../../operation/OperationPage'
 import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
 import { useReview } from '../../operation/useReview'
 import { paths } from '../../paths'
@@ -48,8 +54,12 @@ function Swap() {
   })
   const page = useOperationPage(review, { ...swapPageCopy.operation, page: swapPageCopy.title })
   const market = useQuery(swapMarketQuery(context, state.from, state.to))
-  useWhenDone(page.operation, finish)
-  useLandedUnseen(page, [state.from, state.to, state.sum.text], () => {
+  const fields = [state.from, state.to, state.sum.text]
+  const isAsAsked = useIsAsAsked(page, fields)
+  useWhenDone(page.operation, ({ id }) => {
+    if (isAsAsked(id)) finish()
+  })
+  useLandedUnseen(page, fields, () => {
     review.leave()
     finish()
   })

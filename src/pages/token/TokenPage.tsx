@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { FormMemory } from '../../forms/keptForm'
 import { type AppContext, useAppContext } from '../../operation/appContext'
 import { operationCopy } from '../../operation/copy'
-import { OperationPage, useOperationPage, useWhenDone } from '../../operation/OperationPage'
+import { OperationPage, useIsAsAsked, useOperationPage, useWhenDone } from '../../operation/OperationPage'
 import type { ReceiptDetails } from '../../operation/Receipt'
 import type { ReviewResult } from '../../operation/reviewPlan'
 import { type ReviewControls, useReview } from '../../operation/useReview'
@@ -64,7 +64,10 @@ function Token({ mint }: { mint: string }) {
     token && retried ? 'token-after-all' : 'token',
   )
   const work = useTokenWork(context, review, <StepOf review={review} />)
-  useWhenDone(page.operation, () => work.setBatch([]))
+  const isAsAsked = useIsAsAsked(page, work.batch)
+  useWhenDone(page.operation, ({ id }) => {
+    if (isAsAsked(id)) work.setBatch([])
+  })
   const again = () => {
     setRetried(true)
     void refetch()

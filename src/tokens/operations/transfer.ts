@@ -40,8 +40,7 @@ const SOL_BID = { price: 20_000_000n, limit: 500, lamports: 10_000n } as const
 /**
  * Plans to send lamports. `siteFee` (lamports) is added to the plan later, and the wallet needs it as well. Wrapped SOL is unwrapped in the
  * same transaction, as far as the wallet lacks lamports. Rejects with input/invalid where the receiver is the wallet itself, can never
- * sign, or would hold less than
- * the network allows, or rpc/*.
+ * sign, or would hold less than the network allows, or rpc/*.
  */
 export async function planSendSol(
   connection: Connection,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseUnits } from '../../../src/units/amounts'
 import { parseRatio } from '../../../src/units/ratio'
 import { EMPTY_LIQUIDITY_FORM } from '../../../src/pages/create-liquidity/form/values'
-import { parseLiquidityDraft } from '../../../src/pages/create-liquidity/liquidityForm'
+import { isOfOpenedPool, parseLiquidityDraft } from '../../../src/pages/create-liquidity/liquidityForm'
 
 const MINTS = { token: 'heron', quote: 'sol' }
 const form = { ...EMPTY_LIQUIDITY_FORM, base: '400', venue: 'meteora-damm-v2' as const }
@@ -40,6 +40,27 @@ describe('a draft of a pool', () => {
       venue: null,
       tiers: {},
     })
+  })
+
+  it('is done once a pool of these two tokens was opened with that deposit, and with no other', () => {
+    const pool = {
+      base: 'sol',
+      quote: 'heron',
+      baseDecimals: 9,
+      quoteDecimals: 6,
+      baseAmount: 2_000_000_000n,
+      quoteAmount: 400_000_000n,
+    }
+    const typed = { ...EMPTY_LIQUIDITY_FORM, base: '2', quote: '400' }
+    const isDone = (of: Partial<typeof typed>, mints = MINTS) =>
+      isOfOpenedPool({ ...typed, ...of }, mints, pool)
+    expect(isDone({})).toBe(true)
+    expect(isDone({ quote: '', price: '200', follows: 'quote' })).toBe(true)
+    expect(isDone({ base: '3', quote: '', price: '200', follows: 'quote' })).toBe(false)
+    expect(isDone({ quote: '401' })).toBe(false)
+    expect(isDone({}, { token: 'heron', quote: 'usdc' })).toBe(false)
+    expect(isOfOpenedPool(EMPTY_LIQUIDITY_FORM, MINTS, pool)).toBe(false)
+    expect(isOfOpenedPool(typed, MINTS, {})).toBe(false)
   })
 
   it('never throws over what a browser kept', () => {

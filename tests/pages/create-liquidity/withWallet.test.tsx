@@ -4,13 +4,13 @@ import { createAssociatedTokenAccount, mintTo } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
+import { Link, MemoryRouter, useLocation } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import CreateLiquidityPage from '../../../src/pages/create-liquidity/CreateLiquidityPage'
 import { orient } from '../../../src/liquidity/orient'
 import { fetchPairToken } from '../../../src/liquidity/pairToken'
 import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
-import { forgetDraft } from '../../../src/storage/drafts'
+import { forgetDraft, readDraft, saveDraft } from '../../../src/storage/drafts'
 import { linkRemote, type RemoteProvider } from '../../../src/wallet/link'
 import { setDisconnected } from '../../../src/wallet/walletStore'
 import { asVenuesSee, carryOut } from '../../liquidity/raydium-cpmm/onChain'
@@ -25,6 +25,10 @@ import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM_CPMM } fr
 
 const SOL = 10n ** 9n
 const SLOW = { timeout: 50_000 }
+
+function Search() {
+  return <code title="search">{useLocation().search}</code>
+}
 
 describeWithPrograms('a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () => {
   let practice: PracticeChain
@@ -64,12 +68,14 @@ describeWithPrograms('a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     return { key, mint, short, wallet, connect, asked: () => asked, balance: () => practice.balance(key) }
   }
 
-  function show(search = ''): void {
+  function show(search = '', linked = ''): void {
     render(
       <MemoryRouter initialEntries={[`/create-liquidity${search}`]}>
         <main>
           <CreateLiquidityPage />
         </main>
+        <Search />
+        <Link to={linked}>The operation</Link>
       </MemoryRouter>,
     )
   }
@@ -197,5 +203,46 @@ describeWithPrograms('a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     await press('Try again')
     await heading('Pool opened')
     expect(asked()).toBe(2)
+  })
+
+  it('whose draft is kept still, because the page was left meanwhile, is no draft any more once its receipt was seen', async () => {
+    const { mint, connect } = await aWallet()
+    connect()
+    await fill(mint)
+    const draft = { mints: { token: mint, quote: SOL_MINT }, form: { base: '400', quote: '2' } }
+    await expect.poll(() => readDraft('create-liquidity'), SLOW).toMatchObject(draft)
+    const kept = (await readDraft('create-liquidity')) as typeof draft
+    await press('Review')
+    await heading('Review')
+    await press('Open the pool')
+    await heading('Pool opened')
+    await expect.poll(() => readDraft('create-liquidity')).toBeUndefined()
+    const at = new URLSearchParams(screen.getByTitle('search').textContent ?? '')
+    const receipt = `?operation=${at.get('operation') ?? ''}`
+    cleanup()
+
+    const other = { ...kept, form: { ...kept.form, base: '500' } }
+    await saveDraft('create-liquidity', other)
+    show(receipt)
+    await heading('Pool opened')
+    // The page has read it before this, and would have asked to delete it by the second time.
+    await readDraft('create-liquidity')
+    expect(await readDraft('create-liquidity')).toEqual(other)
+    cleanup()
+    await saveDraft('create-liquidity', kept)
+    show(receipt)
+    await heading('Pool opened')
+    await expect.poll(() => readDraft('create-liquidity')).toBeUndefined()
+    cleanup()
+    await saveDraft('create-liquidity', kept)
+    show(`?token=${mint}`, receipt)
+    await waitFor(() => expect(input('base').value).toBe('400'), SLOW)
+    await userEvent.click(screen.getByRole('link', { name: 'The operation' }))
+    await heading('Pool opened')
+    await expect.poll(() => readDraft('create-liquidity')).toBeUndefined()
+    // What the form had is saved as the page is left.
+    cleanup()
+    await readDraft('create-liquidity')
+    expect(await readDraft('create-liquidity')).toBeUndefined()
   })
 })

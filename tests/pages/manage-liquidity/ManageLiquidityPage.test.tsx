@@ -1,7 +1,7 @@
 // In a window
 import 'fake-indexeddb/auto'
 import { Keypair } from '@solana/web3.js'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -138,6 +138,16 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(screen.queryByRole('region', { name: 'Remove' })).toBeNull()
     expect(search()).toBe('')
     expect(document.activeElement).toBe(await button('Remove'))
+  })
+
+  it('adds to the position of a wallet that is connected while the panel is open', async () => {
+    open(`?pool=${pool.address}&action=add`)
+    const makesNew = /This makes a position of your own in the pool/
+    expect(await screen.findByText(makesNew)).toBeTruthy()
+    act(() => connect(payer))
+    expect(await screen.findByRole('heading', { name: 'Your positions in it' })).toBeTruthy()
+    expect(await screen.findByRole('region', { name: 'Add' })).toBeTruthy()
+    expect(screen.queryByText(makesNew)).toBeNull()
   })
 
   it('follows one side of a deposit with the other, and says where there is too little', async () => {

@@ -3,7 +3,8 @@ import 'fake-indexeddb/auto'
 import type { Keypair } from '@solana/web3.js'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter, useLocation } from 'react-router-dom'
+import { renderToString } from 'react-dom/server'
+import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
 import { orient, SOL_MINT } from '../../../src/liquidity/orient'
@@ -12,6 +13,7 @@ import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
 import type { Pair } from '../../../src/liquidity/venue'
 import { pageOf } from '../../../src/operations/kinds'
 import SwapPage from '../../../src/pages/swap/SwapPage'
+import { changeSettings, defaultSettings } from '../../../src/settings/settingsStore'
 import { parseUnits } from '../../../src/units/amounts'
 import { utcDate } from '../../../src/units/moments'
 import { shortAddress } from '../../../src/units/shortAddress'
@@ -32,7 +34,18 @@ afterEach(() => {
 })
 
 function Where() {
-  return <code title="search">{useLocation().search}</code>
+  const go = useNavigate()
+  return (
+    <>
+      <code title="search">{useLocation().search}</code>
+      <button type="button" onClick={() => void go(-1)}>
+        The entry before
+      </button>
+      <button type="button" onClick={() => void go(1)}>
+        The entry after
+      </button>
+    </>
+  )
 }
 
 function open(search = ''): void {
@@ -43,6 +56,21 @@ function open(search = ''): void {
       </main>
       <Where />
     </MemoryRouter>,
+  )
+}
+
+/** Connects a wallet that signs whatever it is asked to. */
+function connectSigner(key: Keypair): void {
+  linkRemote(
+    {
+      signTransaction(transaction) {
+        transaction.sign([key])
+        return Promise.resolve(transaction)
+      },
+      signMessage: () => Promise.reject(new Error('never asked')),
+      disconnect: () => Promise.resolve(),
+    },
+    { address: key.publicKey.toBase58(), walletName: 'Test Wallet' },
   )
 }
 
@@ -212,17 +240,7 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
       await carryOut(practice, payer, await raydiumCpmm.planSwap(asVenuesSee(practice), order))
     }
     onTestFinished(bePracticeChain(practice))
-    linkRemote(
-      {
-        signTransaction(transaction) {
-          transaction.sign([rich])
-          return Promise.resolve(transaction)
-        },
-        signMessage: () => Promise.reject(new Error('never asked')),
-        disconnect: () => Promise.resolve(),
-      },
-      { address: rich.publicKey.toBase58(), walletName: 'Test Wallet' },
-    )
+    connectSigner(rich)
     open(`?from=${SOL_MINT}&to=${pool.pair.base.mint}&amount=0.01`)
     expect(await screen.findByText(/renews in \d+ s|renewing/)).toBeTruthy()
     expect(await screen.findByText('Network and priority fee')).toBeTruthy()
@@ -240,11 +258,54 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(await practice.balance(rich)).toBe(before)
   })
 
+  it('empties the form once: what is typed for the next one stays while its receipt is looked at again', async () => {
+    onTestFinished(bePracticeChain(practice))
+    connectSigner(payer)
+    open(`?from=${SOL_MINT}&to=${pair.base.mint}&amount=0.01`)
+    const press = async (name: string) =>
+      await userEvent.click(await screen.findByRole('button', { name }, { timeout: 50_000 }))
+    const heading = (name: string) => screen.findByRole('heading', { name, level: 1 }, { timeout: 50_000 })
+    await screen.findByText('Network and priority fee')
+    await press('Review')
+    await heading('Review')
+    await press('Swap')
+    await heading('Swapped')
+    await press('Swap again')
+    expect((await amountOf('SOL')).value).toBe('')
+    fireEvent.change(await amountOf('SOL'), { target: { value: '0.05' } })
+    await press('The entry before')
+    await heading('Swapped')
+    await press('The entry after')
+    expect((await amountOf('SOL')).value).toBe('0.05')
+  })
+
   it('is shown on the page that it came from', () => {
     const kind = 'swap'
     const inOnePool: Subject<'swap'> = SUBJECTS.swap
     expect(pageOf({ kind, subject: inOnePool })).toBe('/manage-liquidity')
     expect(pageOf({ kind, subject: A_ROUTE })).toBe('/swap')
+  })
+})
+
+describe('the page as it comes from a host', () => {
+  afterEach(() => changeSettings(defaultSettings))
+
+  it('has the slippage of the settings, which its prerendered document does not know', async () => {
+    changeSettings({ slippageBps: 10 })
+    const page = (
+      <MemoryRouter initialEntries={['/swap']}>
+        <SwapPage />
+      </MemoryRouter>
+    )
+    const container = document.body.appendChild(document.createElement('div'))
+    container.innerHTML = renderToString(page)
+    const slippage = () => screen.getByLabelText<HTMLInputElement>('Slippage')
+    expect(slippage().value).toBe('1')
+    render(page, { container, hydrate: true })
+    await waitFor(() => expect(slippage().value).toBe('0.1'))
+    fireEvent.change(slippage(), { target: { value: '' } })
+    expect(slippage().value).toBe('')
+    expect(screen.getByText(/Enter a percentage/)).toBeTruthy()
   })
 })
 

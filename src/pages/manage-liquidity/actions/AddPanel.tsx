@@ -38,9 +38,9 @@ import { quoteAdd, quoteAlone, quoteUnitsToAdd, sampleAdd, sampleAlone } from '.
 const words = actionCopy.add
 const SIDES = ['quote', 'base'] as const
 
-/** `into`: the position that receives the deposit, '' for a new one. `both`: the amount of one side, which decides the other. */
+/** `into`: the position that gets it, '' a new one, null while none was chosen. `both`: the amount of one side, which the other follows. */
 const formSchema = v.object({
-  into: v.string(),
+  into: v.nullable(v.string()),
   what: v.picklist(['both', ...SIDES]),
   both: v.object({ ...sumSchema.entries, side: v.picklist(SIDES) }),
   alone: v.object({ base: sumSchema, quote: sumSchema }),
@@ -62,15 +62,16 @@ export function AddPanel({ work, pool, position: given, choices }: AddPanelProps
   const form = useKeptForm<AddForm>({
     schema: formSchema,
     empty: {
-      into: work.urlState.position ?? choices[0]?.id ?? '',
+      into: null,
       what: 'both',
       both: { ...NO_SUM, side: 'quote' },
       alone: { base: NO_SUM, quote: NO_SUM },
     },
     memory: { of: work.typed, name: `add ${given?.id ?? pool.address}` },
   })
-  const { into: wish, what } = form.values
-  // Where the chosen position no longer exists, the first one is chosen, as the list shows.
+  const { into: chosen, what } = form.values
+  const wish = chosen ?? work.urlState.position ?? choices[0]?.id ?? ''
+  // A position that is gone by now cannot be chosen any more: the first one is, as the list shows.
   const into = wish === '' || choices.some(({ id }) => id === wish) ? wish : (choices[0]?.id ?? '')
   const position = given ?? choices.find(({ id }) => id === into) ?? null
   const { data: held = null } = useQuery(pairBalancesQuery(work.context, work.context.address, pair))
