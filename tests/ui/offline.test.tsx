@@ -45,7 +45,6 @@ test('an answer from offline, of which parts may be missing, is read again altho
 
 test('what is read page by page is not read anew from its first page', async () => {
   const queryFn = vi.fn(async ({ pageParam }: { pageParam: number }) => pageParam)
-  let fetchNext: () => Promise<unknown> = () => Promise.resolve()
   function Pages() {
     const query = useInfiniteQuery({
       queryKey: ['offline', 'pages'],
@@ -54,13 +53,12 @@ test('what is read page by page is not read anew from its first page', async () 
       getNextPageParam: (last) => last + 1,
       staleTime: Infinity,
     })
-    fetchNext = query.fetchNextPage
-    return <p>{`pages ${query.data?.pages.join()}`}</p>
+    return <button onClick={() => void query.fetchNextPage()}>{`pages ${query.data?.pages.join()}`}</button>
   }
   render(<Pages />, { wrapper: QueryRoot })
   await screen.findByText('pages 1')
   window.dispatchEvent(new Event('offline'))
-  await act(() => fetchNext())
+  act(() => screen.getByRole('button').click())
   await screen.findByText('pages 1,2')
   const during = show('beside pages', () => true)
   await screen.findByText('beside pages read')
