@@ -1,6 +1,6 @@
 /**
- * Repeats a press on a button of the prerendered page that came before the button had a listener. `started`: the buttons around the
- * page have listeners now; `arrived`: those of the page itself have them too. Links need no listener. This file does not import the
+ * Repeats a press on a button of the prerendered page that came before the button had a listener. Call `started` when the buttons around
+ * the page have listeners, and `arrived` when those of the page itself have them too. Links need no listener. This file does not import the
  * app, so that the first script stays small.
  */
 export function keepEarlyPress(): Readonly<{ started: () => void; arrived: () => void }> {
@@ -34,7 +34,7 @@ export function keepEarlyPress(): Readonly<{ started: () => void; arrived: () =>
   }
 }
 
-/** The button that was clicked after the first paint and before this script ran: it has the focus, and not by a key. */
+/** The button that was clicked after the first paint and before this script ran: it has the focus, but not from the keyboard. */
 function pressedBefore(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>('#root button:not(:focus-visible)') ?? null
 }

@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** Each by its name, with a dot: as a whole, the build would carry every VITE_ variable that its environment happens to have. */
+/** The variables of the build, each read by its name: `import.meta.env` as a whole would put every VITE_ variable into the build. */
 const given: Readonly<Record<string, unknown>> = __TEST_SETTINGS__
   ? settingsOfPage()
   : {
@@ -45,7 +45,7 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 }
 
-/** Throws at start, with the variable's name, so that a typo does not reach a deploy. */
+/** Parses a URL. Throws at start an Error that names the variable, so that a typo does not reach a deployment. */
 function httpUrl(name: string, value: unknown): string | undefined {
   const given = text(value)
   if (given === undefined) return undefined
@@ -58,7 +58,7 @@ export function mayBeAddress(text: string): boolean {
   return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)
 }
 
-/** Throws as httpUrl does. */
+/** Parses the address of a lookup table. Throws as httpUrl does. */
 export function lookupTable(value: unknown): string | undefined {
   const given = text(value)
   if (given === undefined || mayBeAddress(given)) return given
@@ -66,8 +66,8 @@ export function lookupTable(value: unknown): string | undefined {
 }
 
 /**
- * Lamports and address: both or neither, the lamports in digits, where 0 means no fee. `shareBps`: the referrer's part of the fee in basis
- * points, 0 where none is set. Throws as httpUrl does.
+ * Parses the service fee. Lamports and address are both set or neither; the lamports are digits, and 0 means no fee. `shareBps`: the
+ * referrer's part of the fee in basis points, 0 where none is set. Throws as httpUrl does.
  */
 export function serviceFee(
   lamports: unknown,

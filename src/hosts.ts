@@ -1,4 +1,4 @@
-/** What a host may receive besides the IP address, in the words of the Privacy page. */
+/** The data that a host may receive besides the IP address, in the words of the Privacy page. */
 export const facts = {
   address: 'your wallet’s address',
   page: 'the address of the page that you are on',
@@ -8,7 +8,7 @@ export const facts = {
 export type HostFact = keyof typeof facts
 
 /**
- * A host that the page may send requests to: when, and what it receives (`gets`, and `more` in words). Its subdomains count as the
+ * A host to which the page may send requests: when, and which data it receives (`gets`, and `more` in words). Its subdomains count as the
  * same host. `framed`: the host's page is shown in a hidden frame.
  */
 export type Host = Readonly<{
@@ -76,7 +76,7 @@ const kitHosts: readonly Host[] = [
   },
 ]
 
-/** Where the picture and the metadata of a token are stored. */
+/** The storages for the picture and the metadata of a token. */
 const storageHosts: readonly Host[] = [
   {
     host: 'upload.ardrive.io',

@@ -27,15 +27,15 @@ else {
 }
 
 /**
- * The page is prerendered and can be read before any of this runs: the app and the styles that it needs later are fetched after the first paint, with which they would compete. An empty shell has
- * nothing to paint.
+ * Resolves after the first paint. The page is prerendered and can be read before any of this runs, so the app and the styles that it needs
+ * later are fetched after the first paint, with which they would compete. An empty shell has nothing to paint.
  */
 async function whenPainted(): Promise<void> {
   if (!document.querySelector('#root[data-route]')) return
   await Promise.race([painted(), new Promise((resolve) => setTimeout(resolve, PATIENCE))])
 }
 
-/** After the load event, which the pictures of the page come before, and the frame that shows them. */
+/** Resolves after the load event, which waits for the pictures of the page, and after the frame that shows them. */
 async function painted(): Promise<void> {
   if (document.readyState !== 'complete')
     await new Promise((resolve) => window.addEventListener('load', resolve))
@@ -43,7 +43,7 @@ async function painted(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 }
 
-/** The page has brought the styles of its own markup; what comes up later finds its own in the sheet of all pages. */
+/** Loads the style sheet of all pages. The prerendered page has brought only the styles of its own markup. */
 async function wholeSheet(): Promise<void> {
   const sheet = document.querySelector<HTMLLinkElement>('link[rel=stylesheet][disabled]')
   if (!sheet) return
@@ -51,7 +51,7 @@ async function wholeSheet(): Promise<void> {
   await new Promise((resolve, reject) => Object.assign(sheet, { onload: resolve, onerror: reject }))
 }
 
-/** Above a page that can be read, and that nothing has brought to life. */
+/** Shows above the prerendered page that the app did not load, with a button that loads the page again. */
 function sayNotArrived(): void {
   const line = part('p', 'note err', NOT_ARRIVED)
   const button = part('button', 'btn', LOAD_ANEW)

@@ -35,7 +35,7 @@ export function namedOperation(search: URLSearchParams): string | null {
   return search.get('operation')
 }
 
-/** Whether a URL names the review of what its page's form holds (`?step=review`). An operation comes first. */
+/** Whether a URL names the review of its page's form (`?step=review`). An operation in the URL takes precedence. */
 export function namesReview(search: URLSearchParams): boolean {
   return search.get('step') === 'review' && namedOperation(search) === null
 }

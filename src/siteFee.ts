@@ -9,7 +9,7 @@ export const siteFee = serviceFee ? `${formatSol(serviceFee.lamports)} SOL` : nu
 
 const share = serviceFee ? basisPointsOf(serviceFee.lamports, serviceFee.shareBps) : 0n
 
-/** What a referrer gets of that fee, for a sentence; null where this copy pays no one. */
+/** The referrer's part of the fee, for a sentence; null where this copy pays no referrers. */
 export const referrerShare =
   serviceFee && share > 0n
     ? {

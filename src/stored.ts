@@ -1,6 +1,6 @@
 /**
- * Something that the page keeps in the browser: what it is, until when, and the names under which developer tools show it. A name that ends
- * with * begins so. In IndexedDB a name is that of a database, or of a store in the database "mintwright".
+ * Data that the page keeps in the browser: what it is, until when, and the names under which developer tools show it. A name with * at its
+ * end is a prefix. In IndexedDB a name is that of a database, or of a store in the database "mintwright".
  */
 export type Stored = Readonly<{
   what: string
@@ -14,7 +14,7 @@ export type Stored = Readonly<{
   ofSignIn?: true
 }>
 
-/** All that is kept in the browser. Tests compare it with the source, and with what a session leaves in Chromium. */
+/** All data that is kept in the browser. Tests compare it with the source, and with the data of a session in Chromium. */
 export const stored: readonly Stored[] = [
   {
     what: 'Drafts: what you type into Create a token (with its picture, and the mint addresses that a search found), Open a pool and Send to many. Key files and the key for Pinata are never kept.',

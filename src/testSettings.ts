@@ -4,8 +4,8 @@ declare global {
 }
 
 /**
- * The settings (.env.example) that the page itself names, one in each tag. Only the build that the tests share asks: it serves for all
- * settings, and the practice server writes those of a test into the page. From every other build all of this file is removed.
+ * The settings (.env.example) from the page's tags, one in each. Only the build that the tests share reads them: it is used for all
+ * settings, and the practice server writes those of a test into the page. Every other build contains nothing of this file.
  */
 export function settingsOfPage(): Readonly<Record<string, string>> {
   const tags = globalThis.document?.querySelectorAll<HTMLMetaElement>('meta[name="mintwright-setting"]') ?? []

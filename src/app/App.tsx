@@ -17,8 +17,8 @@ import { entryOf, isFirstPage, leaveFirstPage, recallScroll } from './scrollMemo
 import { Shell } from './Shell'
 
 /**
- * The whole app below the router. Each page loads when it is first shown. The boundary is keyed by the path: while a page
- * loads, the screen shows 'Loading...' instead of the previous page.
+ * The whole app below the router. Each page loads when it is first shown. The path is the boundary's key: while a page loads, the screen
+ * shows 'Loading...' instead of the previous page.
  */
 export function App({ shown = routes }: { shown?: readonly AppRoute[] }) {
   const { pathname } = useLocation()
@@ -46,15 +46,15 @@ export function App({ shown = routes }: { shown?: readonly AppRoute[] }) {
   )
 }
 
-/** The page, rendered again when the number format changes. Inside the Suspense boundary, so that hydration is not interrupted. */
+/** The page, which renders again when the number format changes. Inside the Suspense boundary, so that hydration is not interrupted. */
 function ShownPage({ Page }: Pick<AppRoute, 'Page'>) {
   useSyncExternalStore(onGrouping, shownGrouping, shownGrouping)
   return <Page />
 }
 
 /**
- * Rendered after a page in the same Suspense boundary, so that its effects run once the page is shown: sets the tab's title,
- * focuses the h1 and scrolls to the top, to the URL's #fragment, or back to the remembered position, and says that the page is ready.
+ * Rendered after a page in the same Suspense boundary, so that its effects run once the page is shown. Sets the tab's title, focuses the
+ * h1, scrolls to the top, to the URL's #fragment, or back to the remembered position, and marks the page as ready.
  */
 function Arrival({ title }: { title: string }) {
   const { key, hash, pathname } = useLocation()
@@ -103,8 +103,8 @@ function focusHeading(): void {
 }
 
 /**
- * Whether the page has the part that the hash names, which is then shown; a draft in a link names none. Our ids need no percent-encoding.
- * A hash with % is not ours and may be malformed, so it is not decoded.
+ * Whether the page has the part in the hash, and then scrolls to it; a draft in a link is no part. Our ids need no percent-encoding. A
+ * hash with % is not ours and may be malformed, so it is not decoded.
  */
 function showPart(hash: string): boolean {
   const part = hash === '' ? null : document.getElementById(hash.slice(1))
@@ -113,7 +113,7 @@ function showPart(hash: string): boolean {
   return part !== null
 }
 
-/** Catches what a page throws while rendering, and what a chunk that cannot be loaded throws. */
+/** Catches errors of a page's rendering, and of chunks that cannot be loaded. */
 export function RouteErrorBoundary({ children }: { children: ReactNode }) {
   return <ErrorBoundary show={(thrown) => <ErrorPage thrown={thrown} />}>{children}</ErrorBoundary>
 }
@@ -141,7 +141,7 @@ function ErrorPage({ thrown }: { thrown: unknown }) {
   )
 }
 
-/** Cut, and without control characters and direction marks: the text may come from a third party. */
+/** The error's message, cut and without control characters and direction marks: the text may come from a third party. */
 function messageOf(thrown: unknown): string {
   return String(thrown).slice(0, 2e3).replace(/\p{C}/gu, ' ')
 }

@@ -4,7 +4,7 @@ import { Button } from '../ui/Button'
 import { Mark } from '../ui/Mark'
 import { takeError } from './navigationError'
 
-/** The text; the history entry that carried it, which may still carry it for a moment; and whether the user closed it. */
+/** The error's text; the history entry that carried it, which may still carry it for a moment; and whether the user closed the banner. */
 type Shown = Readonly<{ text: string; path: string; key: string; closed: boolean }>
 
 /**

@@ -12,7 +12,7 @@ import { useCluster } from '../wallet/walletStore'
 import { Logo } from './Logo'
 import { formatWhole } from '../units/grouping'
 
-/** The footer: the pages that the header does not name, and which build this is. It loads when it comes near the window. */
+/** The footer: links to pages that are not in the header, and the version of this build. It loads when it comes near the window. */
 export default function Footer() {
   return (
     <footer className="foot-site">
@@ -83,8 +83,8 @@ function FooterLink({ to, children }: { to: string; children: string }) {
 }
 
 /**
- * How fast the network answers, and its slot: read once, when the footer is in view and the browser is idle, and again after the
- * network was silent. That it does not answer is said elsewhere.
+ * The network's response time and slot: read once, when the footer is in view and the browser is idle, and again after the network was
+ * silent. Another part of the page says that it does not answer.
  */
 function NetworkPulse() {
   const cluster = useCluster()
@@ -125,7 +125,7 @@ function NetworkPulse() {
   )
 }
 
-/** Runs it when the browser is idle. Safari has no idle callback. */
+/** Runs a function when the browser is idle. Safari has no idle callback. */
 function whenIdle(run: () => void): void {
   if ('requestIdleCallback' in window) window.requestIdleCallback(run)
   else setTimeout(run, 200)
@@ -147,5 +147,5 @@ async function readPulse(cluster: Cluster, signal: AbortSignal): Promise<Pulse> 
 
 declare const __BUILD_INFO__: Readonly<{ version: string; commit: string; sourceUrl: string }>
 
-/** Which build this is, as vite.config.ts defines it. A text is empty where the build did not know it. */
+/** The version of this build, as vite.config.ts defines it. A text is empty where the build did not know it. */
 const buildInfo = __BUILD_INFO__

@@ -5,11 +5,11 @@ import { lessonOf } from '../pages/learn/lessons'
 import NotFoundPage from '../pages/not-found/NotFoundPage'
 import { documentTitle } from './documentTitle'
 
-/** The lesson that the URL names, with its title on the tab; the not-found page where there is none of that name. */
+/** The lesson in the URL, with its title on the tab; the not-found page for an unknown name. */
 export default function LessonRoute() {
   const lesson = lessonOf(useParams()['lesson'])
   const title = documentTitle(lesson?.title ?? 'Not found')
-  // After the effects of this render, one of which sets the title of the route.
+  // After the effects of this render, of which one sets the route's title.
   useEffect(() => void Promise.resolve().then(() => (document.title = title)), [title])
   return lesson ? <LessonPage lesson={lesson} /> : <NotFoundPage />
 }

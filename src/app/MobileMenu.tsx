@@ -89,7 +89,7 @@ function enter(dispatch: MobileMenuProps['dispatch'], closeButton: HTMLElement |
   }
 }
 
-/** The focus goes back to the burger while the panel slides out. */
+/** Returns the focus to the menu button while the panel slides out. */
 function leave(dispatch: MobileMenuProps['dispatch'], burger: HTMLElement | null): () => void {
   burger?.focus({ preventScroll: true })
   const timer = setTimeout(() => dispatch('ended'), MENU_MS)

@@ -7,7 +7,7 @@ import { toast } from '../ui/toast/toast'
 import { shortAddress } from '../units/shortAddress'
 import { basename } from './basePath'
 
-/** Takes the referrer that the address bar names (`?ref=`), removes it from there, and says so once. */
+/** Stores the referrer from the address bar (`?ref=`), removes it from there, and announces it once. */
 export default function Referral() {
   const location = useLocation()
   const navigate = useNavigate()

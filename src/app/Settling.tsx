@@ -31,7 +31,7 @@ const RETRY_MS = 15_000
 
 const words = { receipt: 'See the receipt', pickUp: 'Pick it up' } as const
 
-/** Looks up how open operations ended and shows a toast for each, unless the page shows that operation itself. */
+/** Finds out how open operations ended and shows a toast for each, unless the page shows that operation itself. */
 export default function Settling() {
   const navigate = useNavigate()
   const follow = useEffectEvent((path: string) => void navigate(path))
@@ -82,7 +82,7 @@ function announce(execution: Execution, follow: (path: string) => void): void {
   })
 }
 
-/** What settling needs. `ownRpcUrl` gives the user's own endpoint at that moment; `retryMs` is the time between two tries. */
+/** The input of settling. `ownRpcUrl` returns the user's present endpoint; `retryMs` is the time between two attempts. */
 type OpenOperations = Readonly<{
   clusters: readonly Cluster[]
   ownRpcUrl: (cluster: Cluster['id']) => string | undefined
@@ -94,9 +94,9 @@ type OpenOperations = Readonly<{
 }>
 
 /**
- * Looks up how the open operations of this browser ended, on the networks of this page and whatever page is shown. Each operation
- * has a lock, so that only one tab settles it, and another tab takes over when that one is closed. A network that does not answer
- * is asked again. Resolves when no operation is open; rejects with journal/unavailable or when `signal` is aborted.
+ * Finds out how the open operations of this browser ended, on this page's networks and independent of the shown page. Each operation has a
+ * lock, so that only one tab settles it, and another tab takes over when that one is closed. A network that does not answer is asked
+ * again. Resolves when no operation is open; rejects with journal/unavailable or when `signal` is aborted.
  */
 export async function settleOpenOperations(settling: OpenOperations): Promise<void> {
   const open = (await readHistory()).map(({ execution }) => execution).filter(isLeftOpen)
@@ -129,7 +129,7 @@ async function settleOn(
   await Promise.all(mine.map((execution) => settle(execution, settling)))
 }
 
-/** Asks in one request about all operations that only have to become final; those that are final now are done. */
+/** Asks in one request about all operations that only wait to become final; settles those that are final now. */
 async function finalizeAll(executions: readonly Execution[], { source }: OpenOperations): Promise<void> {
   const [first, ...rest] = executions.filter((execution) => !needsSettling(execution))
   if (!first) return
@@ -166,7 +166,9 @@ async function settle(execution: Execution, settling: OpenOperations): Promise<v
   }
 }
 
-/** The operation's last view; null where another tab or a page settled it. `isTold`: pages show that it is looked up. */
+/**
+ * Resolves with the operation's last view; null where another tab or a page settled it. `isTold`: pages show that it is being looked up.
+ */
 async function settleOnce(
   id: string,
   source: OperationSource,
@@ -186,7 +188,7 @@ async function settleOnce(
   return last
 }
 
-/** The operation's views, beginning when this tab drives it. */
+/** The operation's views, from the moment at which this tab drives it. */
 async function* drivenByThisTab(
   id: string,
   source: OperationSource,
@@ -195,7 +197,7 @@ async function* drivenByThisTab(
   let driving = false
   for await (const view of resumeOperation(id, source, signal)) {
     if (view.status !== 'shown') continue
-    // A page of this tab has begun to drive it meanwhile, and shows it.
+    // A page of this tab has begun to drive the operation meanwhile, and shows it.
     if (!driving && drivenViews(id, signal)) return
     driving ||= view.activity === 'driving'
     if (driving) yield view

@@ -29,7 +29,7 @@ const footer = (
 const settling = <SettlingPart />
 const referral = referrerShare !== null && <ReferralPart />
 
-/** What surrounds every page. While the menu is open, everything behind it is inert. */
+/** The frame of every page. While the menu is open, everything behind it is inert. */
 export function Shell({ children }: { children: ReactNode }) {
   const menu = useMenu()
   useScrollMemory()
@@ -116,7 +116,7 @@ function PracticeLine() {
   )
 }
 
-/** At the window's lower edge, where it moves nothing that is read. Home has its own place for it, in the bill. */
+/** The line about a silent network, at the window's lower edge, where it moves no text. Home has its own place for it, in the bill. */
 function TroubleLine({ covered }: { covered: boolean }) {
   const isHome = routePath(useLocation().pathname, '') === paths.home
   return !isHome && <NetworkTrouble inert={covered} />
@@ -132,7 +132,7 @@ function RouteErrorBanner() {
   return shown && <errorBanner.Part missing={<BareError />} />
 }
 
-/** The error's text alone, where the banner's code cannot be loaded. */
+/** Only the error's text, where the banner's code cannot be loaded. */
 function BareError() {
   return <p role="alert">{takeError(useLocation().state)?.error}</p>
 }
@@ -160,7 +160,7 @@ function SettlingPart() {
 
 const Referral = lazy(async () => (await preload(() => import('./Referral'))) ?? { default: () => null })
 
-/** Takes the referrer that a link names. Its code loads only with such a link. */
+/** Stores the referrer of a link. Its code loads only with such a link. */
 function ReferralPart() {
   const { search } = useLocation()
   const hydrated = useHydrated()

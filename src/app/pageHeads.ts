@@ -3,18 +3,18 @@ import { lessonOf } from '../pages/learn/lessons'
 import { paths } from '../paths'
 
 /**
- * What search engines and link previews say of a page. `description`: 50 to 160 characters, its own, and true of every copy.
- * `hiddenFrom`: the search engines that are asked to leave the page out, because it shows one person's things or leads on.
+ * The head of a page for search engines and link previews. `description`: 50 to 160 characters, unique, and true of every copy.
+ * `hiddenFrom`: the search engines that should leave the page out, because it shows one person's data or only leads to another page.
  */
 export type PageHead = Readonly<{ description: string; hiddenFrom?: readonly string[] }>
 
 /**
- * Each by its own name. The name for all of them, "robots", would do the same, but tools that grade a site (Lighthouse) take it for a
- * mistake that hides the page from everyone.
+ * The search engines by their own names. The common name "robots" would have the same effect, but tools that grade a site (Lighthouse)
+ * report it as a mistake that hides the page from everyone.
  */
 const SEARCH_ENGINES = ['googlebot', 'bingbot', 'yandex']
 
-/** By the route's path. It stands apart from the routes because the first load needs none of it. */
+/** The heads by the route's path. They are separate from the routes because the first load needs none of them. */
 const HEADS: Readonly<Record<string, PageHead>> = {
   [paths.home]: {
     description:
@@ -105,7 +105,7 @@ const NOT_FOUND: PageHead = {
   hiddenFrom: SEARCH_ENGINES,
 }
 
-/** The head of the page at a path below the base; a lesson's is its summary. */
+/** The head of the page at a path below the base; a lesson's description is its summary. */
 export function headOf(pathname: string): PageHead {
   const lesson = lessonOf(matchPath(paths.lesson(':lesson'), pathname)?.params['lesson'])
   if (lesson) return { description: lesson.summary }
@@ -113,7 +113,7 @@ export function headOf(pathname: string): PageHead {
   return (path !== undefined && HEADS[path]) || NOT_FOUND
 }
 
-/** Brings the document's head to the page that a navigation shows. */
+/** Updates the document's head for the page that a navigation shows. */
 export function applyHead(pathname: string): void {
   const { description, hiddenFrom } = headOf(pathname)
   meta('description', description)

@@ -1,2 +1,5 @@
-/** A script of its own, which the browser runs before the app's: one long task becomes two short ones, and a press is answered between them. */
+/**
+ * A separate script, which the browser runs before the app's: so one long task becomes two short ones, and a press can be handled between
+ * them.
+ */
 export { createRoot, hydrateRoot } from 'react-dom/client'

@@ -4,7 +4,7 @@ import { paths } from '../paths'
 /** One route of the app. `path` is a router pattern; `title` is what the tab shows before " · Mintwright". */
 export type AppRoute = Readonly<{ path: string; title: string; Page: ComponentType }>
 
-/** Every route. Each page is a chunk of its own. */
+/** All routes. Each page is a separate chunk. */
 export const routes: readonly AppRoute[] = [
   { path: paths.home, title: '', Page: lazy(() => import('../pages/home/HomePage')) },
   {

@@ -13,14 +13,14 @@ export function isFirstPage(): boolean {
   return first
 }
 
-/** Says that the first page is shown: every later page takes the focus. */
+/** Marks the first page as shown: every later page takes the focus. */
 export function leaveFirstPage(): void {
   if (!first) return
   first = false
   onLeft()
 }
 
-/** Calls back when the first page is shown. */
+/** Calls `listener` when the first page is shown. */
 export function onFirstPage(listener: () => void): void {
   onLeft = listener
 }
@@ -45,7 +45,7 @@ function read(): Entry[] {
   }
 }
 
-/** Where storage is full or forbidden, the scroll position is lost; that is all. */
+/** Stores the entries. Where storage is full or forbidden, only the scroll position is lost. */
 function write(entries: readonly Entry[]): void {
   try {
     sessionStorage.setItem(STORE, JSON.stringify(entries))
@@ -54,7 +54,7 @@ function write(entries: readonly Entry[]): void {
   }
 }
 
-/** The entry that a document began with has no key of its own: another page may begin in the same tab. */
+/** The key of a history entry. The first entry of a document has no key of its own, and another page may begin in the same tab. */
 export function entryOf({ key, pathname }: Readonly<{ key: string; pathname: string }>): string {
   return key === 'default' ? pathname : key
 }

@@ -9,8 +9,8 @@ import { createRoot, hydrateRoot } from './react'
 import { onFirstPage } from './scrollMemory'
 
 /**
- * Starts the app: hydrates the prerendered page where it is the one of this path, and renders from scratch where the host
- * answered with another page (an empty shell, or Home for every path). Calls back when the page is shown.
+ * Starts the app: hydrates the prerendered page if it belongs to this path, and renders from scratch where the host answered with another
+ * page (an empty shell, or Home for every path). Calls `arrived` when the page is shown.
  */
 export function start(arrived: () => void): void {
   const root = document.getElementById('root')
@@ -19,8 +19,8 @@ export function start(arrived: () => void): void {
   if (isPrerendered) holdGrouping()
   const release = holdReady()
   onFirstPage(() => {
-    // A press that came before is repeated once the page knows what the prerendered one does not: the wallet's return and, with the
-    // render that follows these effects, URL, network and number format. Before, it would be about another form, or another network.
+    // An early press is repeated once the page knows what the prerendered one does not: the wallet's return and, after the render that
+    // follows these effects, URL, network and number format. Before that, the press would apply to another form, or to another network.
     setTimeout(() => {
       try {
         arrived()
@@ -38,7 +38,7 @@ export function start(arrived: () => void): void {
       </BrowserRouter>
     </StrictMode>
   )
-  // As a transition React hydrates in short tasks. A press meanwhile makes it hydrate what was pressed at once.
+  // In a transition React hydrates in short tasks. A press meanwhile makes React hydrate the pressed part at once.
   startTransition(() => {
     if (isPrerendered) hydrateRoot(root, app)
     else createRoot(cleared(root)).render(app)
@@ -46,7 +46,7 @@ export function start(arrived: () => void): void {
   afterFirstPaint(() => void restoreSession())
 }
 
-/** A task that is queued during a frame runs after that frame is painted. */
+/** Runs a task after the first paint: a task that is queued during a frame runs after that frame is painted. */
 function afterFirstPaint(run: () => void): void {
   requestAnimationFrame(() => setTimeout(run))
 }

@@ -10,7 +10,7 @@ type Menu = Readonly<{
   dispatch: (event: MenuEvent) => void
   /** Opens the panel, or sets `missing`. */
   open: () => void
-  /** The panel's code could not be loaded. */
+  /** Whether the panel's code could not be loaded. */
   missing: boolean
   burger: RefObject<HTMLButtonElement | null>
 }>

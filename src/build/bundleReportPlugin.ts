@@ -13,7 +13,7 @@ export type ReportedChunk = Readonly<{
   imports: readonly string[]
 }>
 
-/** Reports which module went into which script of dist/, for the size budgets. A build into another folder writes no report. */
+/** Reports which module is in which script of dist/, for the size budgets. A build into another folder writes no report. */
 export function bundleReportPlugin(): Plugin {
   return {
     name: 'mintwright:bundle-report',

@@ -14,7 +14,7 @@ export function documentPlugin(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html) => ({
-        // The first paint waits for nothing of the script, so the script may wait for the first paint.
+        // The first paint needs nothing of the script, so the script may load after it.
         html: html.replace('<script type="module"', '<script type="module" fetchpriority="low"'),
         tags: [policyTag()],
       }),
@@ -40,12 +40,12 @@ type Header = Readonly<{ key: string; value: string }>
 
 const EVERYWHERE: readonly Header[] = [
   { key: 'Content-Security-Policy', value: headerPolicy },
-  // The site that opened this page gets no reference to it; this page can still close the windows that it opens (Buy crypto, a wallet).
+  // A site that opened this page gets no reference to it; this page can still close the windows that it opens (Buy crypto, a wallet).
   { key: 'Cross-Origin-Opener-Policy', value: 'same-origin-allow-popups' },
   { key: 'X-Content-Type-Options', value: 'nosniff' },
   { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
 ]
-/** An answer's address is no other host's matter. The page's own tag says the same where a host sends no headers. */
+/** An answer's address must not reach other hosts. The page's own tag has the same policy where a host sends no headers. */
 const NO_REFERRER: Header = { key: 'Referrer-Policy', value: 'no-referrer' }
 const IMMUTABLE: Header = { key: 'Cache-Control', value: 'public, max-age=31536000, immutable' }
 

@@ -31,7 +31,7 @@ const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
 })
-// The pages are read as they were built: no script of theirs runs.
+// The pages are drawn as built: none of their scripts runs.
 const page = await browser.newPage({ javaScriptEnabled: false, bypassCSP: true })
 try {
   await drawIcons(page)
@@ -41,7 +41,10 @@ try {
   await browser.close()
 }
 
-/** A maskable icon is cut to any shape within a circle of 80 %, and a phone cuts the corners of its own: both fill their square. */
+/**
+ * Draws the icons. A maskable icon can be cut to any shape within a circle of 80 %, and a phone cuts the corners of its own icon: both
+ * fill their square.
+ */
 async function drawIcons(on: Page): Promise<void> {
   const svg = readFileSync('public/icon.svg', 'utf8')
   await drawIcon(on, svg, 192, 'icon-192')
@@ -50,7 +53,7 @@ async function drawIcons(on: Page): Promise<void> {
   await drawIcon(on, filled(svg, 36), 180, 'apple-touch-icon')
 }
 
-/** The icon without round corners, seen from so far away that `side` units fill its square. */
+/** The icon without round corners, scaled so that `side` units fill its square. */
 function filled(svg: string, side: number): string {
   const half = side / 2
   return svg
@@ -88,7 +91,7 @@ async function drawLessons(on: Page): Promise<void> {
   }
 }
 
-/** What stands beside the drawing; a page's own title and drawing where none is given. */
+/** The words beside the drawing; where they are missing, the page's own title and drawing. */
 type CardWords = Readonly<{ kicker: string; title?: string; line?: string }>
 
 /** Turns a page of dist/ into a card in its own styles: words on the left, its drawing on the right. */

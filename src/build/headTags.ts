@@ -1,11 +1,11 @@
 import type { PageHead } from '../app/pageHeads'
 
-/** A page as its head tells of it: `path` below the base, absent for an empty shell, which stands for many pages. */
+/** A page with its head: `path` below the base, absent for an empty shell, which stands for many pages. */
 export type HeadOfPage = PageHead & Readonly<{ title: string; path?: string }>
 
 /**
- * Title, description, link preview and, for pages that make no sense in a search, a word to the search engines. Addresses of previews must
- * be absolute: without the site's own (`url`, with a slash at the end) there is neither a picture nor a canonical link. `picture`: its
+ * Title, description, link preview and, for pages that are useless in a search, a tag for the search engines. Addresses of previews must
+ * be absolute: without the site's address (`url`, with a slash at the end) there is neither a picture nor a canonical link. `picture`: its
  * name under public/social/.
  */
 export function headTags(page: HeadOfPage, url: string | undefined, picture: string): string {
@@ -51,12 +51,12 @@ export function siteUrl(value: string | undefined, base: string): string | undef
   return origin + base
 }
 
-/** For search engines: every page may be read, and where the list of them is. */
+/** robots.txt for search engines: they may read every page; and the address of the sitemap. */
 export function robotsFile(url: string | undefined): string {
   return `User-agent: *\nAllow: /\n${url === undefined ? '' : `\nSitemap: ${url}sitemap.xml\n`}`
 }
 
-/** The list of pages that make sense in a search. */
+/** The sitemap: the pages that are useful in a search. */
 export function sitemapFile(url: string, pages: readonly Required<Pick<HeadOfPage, 'path'>>[]): string {
   const lines = pages.map(({ path }) => `  <url><loc>${escapeHtml(url + path.slice(1))}</loc></url>\n`)
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('')}</urlset>\n`

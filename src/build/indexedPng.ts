@@ -1,8 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib'
 
 /**
- * A PNG of at most 64 colours: a few inks on a dark ground need no more, and it is a fraction of the size. `pixels`: four bytes each (red,
- * green, blue, opacity), row by row; the opacity is dropped.
+ * A PNG of at most 64 colours: a few inks on a dark ground need no more, and the file is a fraction of the size. `pixels`: four bytes each
+ * (red, green, blue, opacity), row by row; the opacity is dropped.
  */
 export function indexedPng(pixels: Uint8Array, width: number, height: number): Buffer {
   const palette = mostUsed(pixels, 64)
@@ -32,7 +32,7 @@ function colourAt(pixels: Uint8Array, at: number): number {
   return (red << 16) | (green << 8) | blue
 }
 
-/** The colours that stand for most pixels: each is the most frequent one of a cube of 16 steps a side. */
+/** The colours of most pixels: each is the most frequent one of a cube of 16 steps a side. */
 function mostUsed(pixels: Uint8Array, most: number): readonly number[] {
   const counts = new Map<number, number>()
   for (let at = 0; at < pixels.length / 4; at++) {

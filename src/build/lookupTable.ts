@@ -1,7 +1,7 @@
 /*
  * npm run lookup-table -- <RPC URL> <wallet.json> [--send]
  *
- * Prints what a lookup table for launches costs; with --send, creates it. The paying wallet is its authority and can close it.
+ * Prints the cost of a lookup table for launches; with --send, creates it. The paying wallet is its authority and can close it.
  */
 import { readFileSync } from 'node:fs'
 import { Connection, Keypair } from '@solana/web3.js'
@@ -36,7 +36,7 @@ async function clusterOf(connection: Connection): Promise<ClusterId> {
   return clusters.find((cluster) => isGenesisOf(cluster, hash)) ?? 'practice'
 }
 
-/** A JSON array of 64 numbers, as solana-keygen writes it. */
+/** Reads a JSON array of 64 numbers, as solana-keygen writes it. */
 function readKeypair(file: string): Keypair {
   return Keypair.fromSecretKey(Uint8Array.from(JSON.parse(readFileSync(file, 'utf8')) as number[]))
 }

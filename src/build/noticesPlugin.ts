@@ -18,7 +18,7 @@ export function noticesPlugin(): Plugin {
   }
 }
 
-/** The package folders that these modules come from, each once, sorted: "node_modules/react", "node_modules/@a/b". */
+/** The package folders of these modules, each once, sorted: "node_modules/react", "node_modules/@a/b". */
 export function packageFolders(modules: readonly string[]): string[] {
   const folders = modules.flatMap((id) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? [])
   return [...new Set(folders)].sort()

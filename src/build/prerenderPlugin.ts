@@ -11,10 +11,9 @@ import type { RenderedPage } from './renderPage'
 const WORKSHOP = 'node_modules/.cache/mintwright/prerender'
 
 /**
- * Writes one file for each prerendered page, and two empty shells for all other paths: 200.html for hosts that can be
- * configured, 404.html for those that cannot. Beside them what search engines read: robots.txt, and a sitemap where the address of the
- * copy is known (`url`, with a slash at the end). What the pages of the build for tests show depends on settings that they bring along:
- * each of them is the empty shell.
+ * Writes one file for each prerendered page, and two empty shells for all other paths: 200.html for hosts that can be configured, 404.html
+ * for those that cannot. Also writes files for search engines: robots.txt, and a sitemap where the address of the copy is known (`url`,
+ * with a slash at the end). In the build for tests, pages depend on settings at run time: each of its files is the empty shell.
  */
 export function prerenderPlugin({
   url,
@@ -89,8 +88,8 @@ function pictureOf(path: string, publicDir: string): string {
 }
 
 /**
- * The callback's own head, before everything that could send a request: its script takes what came with the address out of the address
- * bar, and no request says from where it comes.
+ * The callback page's additional head, before everything that could send a request: its script removes the answer from the address bar,
+ * and requests send no referrer.
  */
 function ownHead({ path }: RenderedPage, base: string): string {
   if (path !== '/callback') return ''
@@ -130,13 +129,13 @@ const ROOT = /<div id="root"><\/div>/
 const TITLE = /<title>[^<]*<\/title>/
 const DESCRIPTION = /<meta\s+name="description"[^>]*>/
 const SHEET = /<link rel="stylesheet"[^>]*>/
-/** Nothing is painted before the header is parsed whole: its parts move to the left as the next ones come. */
+/** Nothing is painted before the header is parsed completely: otherwise its parts would move to the left as later ones arrive. */
 const WHOLE_HEADER = '<link rel="expect" href="#main" blocking="render" />'
 
 /**
- * The document with a prerendered page, marked with its route, so that the app hydrates it only on that route. It brings the styles that
- * its markup needs (`styles`): the sheet of all pages waits, disabled, until the page is painted. Where no script runs it is an ordinary
- * sheet. `head` replaces the title and the description of the template: it stands before everything else that could send a request.
+ * The document with a prerendered page, marked with its route, so that the app hydrates it only on that route. It contains the styles that
+ * its markup needs (`styles`): the full style sheet stays disabled until the page is painted. Without scripts it is an ordinary sheet.
+ * `head` replaces the title and the description of the template: it comes before everything else that could send a request.
  */
 export function fillShell(
   template: string,
@@ -160,15 +159,15 @@ export function emptyShell(template: string, head: string): string {
   return replaceOnce(replaceOnce(template, DESCRIPTION, ''), TITLE, head)
 }
 
-/** Replaces one place of the template; throws where it is missing, so that no page is dropped silently. */
+/** Replaces one place of the template; throws where the place is missing, so that no page is dropped silently. */
 function replaceOnce(text: string, part: RegExp, by: string): string {
   if (text.search(part) < 0) throw new Error(`index.html has no ${String(part)}`)
   return text.replace(part, () => by)
 }
 
 /**
- * The rules of `css` that a prerendered page may need: those whose classes and ids are all in its `html`. Rules for tags alone stay, and so
- * do states (`:hover`, `:not(…)`): it may be a rule too many, never one too few.
+ * The rules of `css` that a prerendered page may need: those whose classes and ids are all in its `html`. Rules for tags stay, and so do
+ * states (`:hover`, `:not(…)`): there may be a rule too many, never one too few.
  */
 export function criticalStyles(css: string, html: string): string {
   const present = namesIn(html)
@@ -184,7 +183,7 @@ function namesIn(html: string): ReadonlySet<string> {
   return new Set(values)
 }
 
-/** Every class and id that a selector names, but none that is the name of an animation too: the minifier would drop both. */
+/** Every class and id in a selector, except those that are also the name of an animation: the minifier would drop both. */
 function namesOf(css: string): readonly string[] {
   const names = new Set<string>()
   const animations = new Set<string>()

@@ -7,10 +7,10 @@ import { documentTitle } from '../app/documentTitle'
 import { headOf, type PageHead } from '../app/pageHeads'
 import { prerendered } from '../app/prerendered'
 
-/** One prerendered page: its path below the base, the tab's title, what else its head says, and the markup of #root. */
+/** One prerendered page: its path below the base, the tab's title, the rest of its head, and the markup of #root. */
 export type RenderedPage = PageHead & Readonly<{ path: string; title: string; html: string }>
 
-/** What renderToString writes in place of a lazy part that has not loaded or failed. */
+/** The markup of renderToString in place of a lazy part that has not loaded or failed. */
 const MISSING = '<!--$!-->'
 const LAYERS_OF_LAZY_PARTS = 4
 
@@ -33,7 +33,7 @@ async function renderPage(path: string, title: string): Promise<RenderedPage> {
   return { path, title: documentTitle(title), ...headOf(path), html: await renderWhole(path, app) }
 }
 
-/** renderToString does not wait for lazy parts, but begins to load them: this renders again until all have loaded. */
+/** renderToString does not wait for lazy parts, but starts loading them: this renders again until all have loaded. */
 async function renderWhole(path: string, app: ReactNode): Promise<string> {
   for (let layer = 0; layer <= LAYERS_OF_LAZY_PARTS; layer++) {
     const html = renderToString(app)
@@ -43,7 +43,7 @@ async function renderWhole(path: string, app: ReactNode): Promise<string> {
   throw new Error(`${path} cannot be prerendered`, { cause: await streamed(app) })
 }
 
-/** Waits until every lazy part has loaded; resolves with what a part threw, if one did. */
+/** Waits until every lazy part has loaded; resolves with the error of a part, if one threw. */
 function streamed(app: ReactNode): Promise<unknown> {
   return new Promise((resolve) => {
     let thrown: unknown

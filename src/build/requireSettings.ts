@@ -14,7 +14,7 @@ export function requireAddresses(settings: Readonly<Record<string, string | unde
   }
 }
 
-/** Whether a connected wallet is asked to sign in: never, where the person wants to, or before any page uses it. */
+/** Whether a connected wallet must sign in: never, where the person wants to, or before any page uses it. */
 type SignInMode = 'off' | 'optional' | 'required'
 
 declare global {
@@ -23,8 +23,8 @@ declare global {
 }
 
 /**
- * The mode that VITE_SIGN_IN names, off where it is empty. Throws with the variable's name, as the others do. It is not in env.ts: a
- * constant of the build takes all of sign-in out of a copy that has it off.
+ * The mode in VITE_SIGN_IN, off where it is empty. Throws with the variable's name, like requireAddresses. It is not in env.ts: with a
+ * constant of the build, a copy with sign-in off contains none of its code.
  */
 export function signInMode(value: string | undefined): SignInMode {
   const given = value?.trim() || 'off'

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 const QUERY = '?wasm'
-/** Where compiled bytes are kept for the next build, whichever process makes it. */
+/** The folder in which compiled bytes are kept for the next build, whichever process makes it. */
 const KEPT = 'node_modules/.cache/mintwright/wasm'
 
 /**
- * Makes a file of AssemblyScript that is imported with ?wasm a module of its compiled bytes in base64. The compiler takes seconds: it
+ * Compiles a file of AssemblyScript that is imported with ?wasm, into a module of its bytes in base64. The compiler takes seconds: it
  * loads with the first such file whose bytes are not in the folder `kept`.
  */
 export function wasmPlugin(kept = KEPT): Plugin {
@@ -25,7 +25,9 @@ export function wasmPlugin(kept = KEPT): Plugin {
   }
 }
 
-/** By path of what is kept: the pages, their workers and the prerendering are bundles of their own, and may ask at a time. */
+/**
+ * Compilations under way by the path of their result: pages, workers and prerendering are separate bundles, and may ask at the same time.
+ */
 const atWork = new Map<string, Promise<Uint8Array>>()
 
 async function compileOnce(file: string, source: string, kept: string): Promise<Uint8Array> {
@@ -41,7 +43,7 @@ async function compileOnce(file: string, source: string, kept: string): Promise<
   return await working.finally(() => atWork.delete(path))
 }
 
-/** Written whole or not at all: another process may look for it meanwhile. */
+/** Writes the file completely or not at all: another process may look for it meanwhile. */
 function keep(path: string, bytes: Uint8Array): Uint8Array {
   mkdirSync(join(path, '..'), { recursive: true })
   writeFileSync(`${path}.${process.pid}`, bytes)
@@ -49,7 +51,7 @@ function keep(path: string, bytes: Uint8Array): Uint8Array {
   return bytes
 }
 
-/** Compiles a source without the language's runtime. Throws what the compiler says where it refuses. */
+/** Compiles a source without the language's runtime. Throws the compiler's message where it refuses. */
 async function compile(file: string, source: string): Promise<Uint8Array> {
   const { main } = await import('assemblyscript/asc')
   let bytes: Uint8Array | undefined
@@ -66,7 +68,7 @@ async function compile(file: string, source: string): Promise<Uint8Array> {
   return bytes
 }
 
-/** One page of memory of 64 kB is enough, and nothing is allocated. */
+/** The compiler's options: one page of memory of 64 kB is enough, and nothing is allocated. */
 const OPTIONS = [
   '-O3',
   '--converge',

@@ -56,7 +56,7 @@ export type ErrorContext = Readonly<
   Record<string, string | number | bigint | boolean | readonly string[] | undefined>
 >
 
-/** An error with a code. `context` holds the details, such as what was needed and what was there; `cause` holds what was thrown. */
+/** An error with a code. `context` holds the details, such as the needed and the available amount; `cause` holds the thrown value. */
 export class AppError extends Error {
   override readonly name = 'AppError'
 
@@ -91,12 +91,12 @@ export function isMissingScript(thrown: unknown): boolean {
   return toAppError(thrown).code === 'page/not-loaded'
 }
 
-/** Whether it says only that there was nothing to do anything with. */
+/** Whether an error says only that the input is empty. */
 export function isEmptyState(thrown: unknown): boolean {
   return thrown instanceof AppError && thrown.code === 'input/invalid' && thrown.context['empty'] === true
 }
 
-/** What Chromium, Firefox and Safari throw when the script of an import() does not load. */
+/** The messages of Chromium, Firefox and Safari when the script of an import() does not load. */
 const SCRIPT_MISSING =
   /dynamically imported module|importing a module script failed|not a valid JavaScript MIME type/i
 

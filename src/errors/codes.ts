@@ -2,12 +2,12 @@ import { AppError, type ErrorCode, type ErrorContext } from './AppError'
 import type { MoneyStatement } from './money'
 
 /*
- * Every number and every text that a wallet, an RPC endpoint, an HTTP server or the wallet kit answers with, at the border where it
- * arrives: the error that it becomes there, what it means, and what to do. One number may mean two things: -32002 is a busy wallet
- * (EIP-1474), and a transaction that a Solana node's simulation refused (Agave, rpc-client-api/src/custom_error.rs).
+ * Every error number and every error text of a wallet, an RPC endpoint, an HTTP server or the wallet kit: the AppError that it becomes
+ * where it arrives, its meaning, and the remedy. One number may mean two things: -32002 is a busy wallet (EIP-1474), and a transaction that
+ * a Solana node's simulation refused (Agave, rpc-client-api/src/custom_error.rs).
  */
 
-/** The questions of the FAQ that messages of errors lead to, by the #part of its URL. */
+/** The questions of the FAQ to which error messages link, by the #part of the FAQ's URL. */
 export type ErrorQuestion =
   | 'more-sol'
   | 'declined'
@@ -41,8 +41,9 @@ export type ErrorQuestion =
   | 'not-allowed'
 
 /**
- * A number or a text, its error, and, where that error has no words of its own: what happened, what that means beside the money, what to
- * do next; last, the question of the FAQ where it is not the error's. A title may begin with the wallet's name.
+ * A row of a table: the number or text, the error code, and, where that code has no words of its own, the title (what happened), the detail
+ * (its meaning, without the money) and the remedy; last, the question of the FAQ where it is not the code's. A title may begin with the
+ * wallet's name.
  */
 type Row<Key, Title = string | ((wallet: string) => string)> = readonly [
   key: Key,
@@ -60,7 +61,7 @@ const OTHER_ENDPOINT = 'Use another RPC endpoint in the settings.'
 const OFFERED = 'Choose another network in the header, then try again.'
 const SOON = 'Try again in a minute.'
 
-/** What a wallet throws or returns in a link: JSON-RPC, EIP-1474, EIP-1193, EIP-5792, and the WalletConnect sign protocol. */
+/** Error numbers of wallets, thrown or in a link: JSON-RPC, EIP-1474, EIP-1193, EIP-5792, and the WalletConnect sign protocol. */
 const WALLET = tableOf<number>([
   [
     -32700,
@@ -283,7 +284,7 @@ const WALLET = tableOf<number>([
   ],
 ])
 
-/** What a node answers in JSON-RPC: the standard's numbers, and Agave's. */
+/** Error numbers of a node in JSON-RPC: the standard's, and Agave's. */
 const NODE = tableOf<number>([
   [
     -32700,
@@ -575,8 +576,8 @@ const HERE = 'Wallets in this browser still connect.'
 const OF_THE_SITE = `Whoever runs the site can correct it. ${HERE}`
 
 /**
- * What the wallet kit throws or its service says, by the text itself. Most of it belongs to parts of the kit that this site does not use:
- * names, swaps, smart accounts. It has words all the same, should it arrive.
+ * Error texts of the wallet kit and its service. Most of them belong to parts of the kit that this site does not use: names, swaps, smart
+ * accounts. They have words nevertheless, in case they arrive.
  */
 const SAID = tableOf<string>([
   ['Requested RPC call is not allowed', 'wallet/not-allowed'],
@@ -774,8 +775,8 @@ const SAID = tableOf<string>([
 ])
 
 /**
- * What a Solana node says of a transaction (Agave's words), where a wallet hands it on: one that sends by itself, or simulates before it
- * signs. It comes under numbers that mean something else among wallets, -32002 and -32003. The first row that fits counts.
+ * Error texts of a Solana node about a transaction (Agave's words), as a wallet relays them that sends by itself, or simulates before it
+ * signs. They come with numbers that have another meaning for wallets, -32002 and -32003. The first matching row counts.
  */
 const RELAYED = tableOf<string>([
   [
@@ -818,13 +819,13 @@ function tableOf<Key, Title = string | ((wallet: string) => string)>(
   return new Map(rows.map((row) => [row[0], row]))
 }
 
-/** What was thrown or returned at the wallet's border. */
+/** An error of a wallet, thrown or returned. */
 type Thrown = Readonly<{ code?: number | undefined; message: string; wallet?: string | undefined }>
 
 /**
- * The error for what a wallet threw, or returned in a link, by its number, else by its text; the wallet's own words stay with it.
- * wallet/failed where neither is known. What a node said, and a text of the kit's that stands alone, win over a number, but not over that
- * of a refusal.
+ * The AppError for an error that a wallet threw, or returned in a link, by its number, else by its text; the context keeps the wallet's own
+ * words. wallet/failed where neither is known. A node's text, and a message that is exactly one of the kit's texts, win over a number, but
+ * not over the number of a refusal.
  */
 export function walletErrorOf({ code, message, wallet }: Thrown, options?: ErrorOptions): AppError {
   const numbered = numberedName(code)
@@ -844,7 +845,7 @@ export function walletErrorOf({ code, message, wallet }: Thrown, options?: Error
   return new AppError(name ?? numbered ?? byWords, context, options)
 }
 
-/** The row of what a node said: by the text, else by the result of its simulation, which comes as the error's data. */
+/** The row of a relayed node error: by its text, else by the result of the simulation in the error's data. */
 function relayedRow(message: string, thrown: unknown): Row<string> | undefined {
   const said = [...RELAYED.values()].find(([text]) => message.includes(text))
   const failure = said ? undefined : preflightFailure(thrown)
@@ -855,7 +856,7 @@ function relayedRow(message: string, thrown: unknown): Row<string> | undefined {
   )
 }
 
-/** Why a node's simulation failed, as the data of an error says it; wallets wrap theirs in `error` or `cause`. */
+/** The failure of a node's simulation from the data of an error; wallets wrap their errors in `error` or `cause`. */
 function preflightFailure(thrown: unknown, deepest = 3): unknown {
   if (typeof thrown !== 'object' || thrown === null) return undefined
   const { data, error, cause } = thrown as Record<string, unknown>
@@ -864,7 +865,7 @@ function preflightFailure(thrown: unknown, deepest = 3): unknown {
   return deepest === 0 ? undefined : preflightFailure(error ?? cause, deepest - 1)
 }
 
-/** Numbers that wallets also give with a person's refusal, which only the words tell. */
+/** Numbers that wallets also use for a person's refusal: only the text shows the refusal. */
 const VAGUE: readonly number[] = [-1, -32603, -32000]
 
 function numberedName(code: number | undefined): ErrorCode | undefined {
@@ -881,17 +882,17 @@ function nameOf(message: string): ErrorCode {
   return /\bdisconnected\b|not connected/i.test(message) ? 'wallet/disconnected' : 'wallet/failed'
 }
 
-/** The row of the text that a message is, else of one that it contains. */
+/** The row whose text equals a message, else the first whose text the message contains. */
 function rowOfText(message: string): Row<string> | undefined {
   return SAID.get(message) ?? [...SAID.values()].find(([text]) => message.includes(text))
 }
 
-/** The error that one of the texts above stands for, raised by this page. */
+/** The AppError for one of the texts above, where this page itself raises it. */
 export function saidError(text: string, context: ErrorContext = {}, options?: ErrorOptions): AppError {
   return new AppError(rowOfText(text)?.[1] ?? 'unknown', { ...context, reason: text }, options)
 }
 
-/** The error for what the WalletConnect service said when it closed the connection (socket code 3000). */
+/** The error for the WalletConnect service's message as it closed the connection (socket code 3000). */
 export function serviceErrorOf(message: string): AppError {
   return new AppError('wallet/service', { message, reason: rowOfText(message)?.[0] })
 }
@@ -899,8 +900,8 @@ export function serviceErrorOf(message: string): AppError {
 type NodeError = Readonly<{ code: number; message: string }>
 
 /**
- * The error for what a node answered. EIP-1474 uses -32005 for rate limits; Solana nodes use it to say that they are behind
- * (NODE_UNHEALTHY), in these words.
+ * The AppError for a node's error. EIP-1474 uses -32005 for rate limits; Solana nodes use it when they are behind (NODE_UNHEALTHY), with
+ * this text.
  */
 export function nodeErrorOf(
   { code, message }: NodeError,
@@ -918,12 +919,12 @@ export function isPassing(number: number): boolean {
   return PASSING.has(number)
 }
 
-/** The error for an HTTP status of an RPC endpoint; `host` without its path, which may hold a key. */
+/** The error for an HTTP status of an RPC endpoint; `host` has no path, because a path may hold a key. */
 export function statusErrorOf(status: number, host: string): AppError {
   return new AppError(HTTP.get(status)?.[1] ?? 'rpc/failed', { status, host })
 }
 
-/** What an HTTP status means, as words that follow the server's name: "is asked too often (429)". */
+/** The meaning of an HTTP status, as words that follow the server's name: "is asked too often (429)". */
 export function refusalOf(status: number): string {
   return `${HTTP.get(status)?.[2] ?? 'answered'} (${status})`
 }
@@ -931,12 +932,12 @@ export function refusalOf(status: number): string {
 /** The sentence for a sign-in that could not begin, whatever the reason. */
 export const SIGN_IN_FAILED = 'A problem occurred while trying initialize authentication'
 
-/** What happened, what it means, what to do next, and what is said of the money after what it means. */
+/** The words for an error: what happened, its meaning, the remedy, and the statement about the money that follows the meaning. */
 export type FailureWords = readonly [title: string, detail: string, remedy: string, money?: MoneyStatement]
 
 /**
- * The words for an error by the number or the text that it came with, and their question where it is not the error's own; undefined
- * where the error came with neither, or means the same whatever it came with. `wallet` is its name.
+ * The words for an error by the number or text in its context, and their question of the FAQ where it is not the error's own; undefined
+ * where the context has neither, or the number or text has no words of its own. `wallet` is the wallet's name.
  */
 export function arrivedWords(
   code: ErrorCode,
@@ -968,7 +969,10 @@ function detailOf(code: ErrorCode, title: string, detail: string): string {
   return code === 'sign-in/failed' ? `${title}. ${detail}` : detail
 }
 
-/** Of the wallet's errors: a wallet that sends by itself may have sent. Of the RPC's: where nothing was signed before, nothing was sent. */
+/**
+ * The statement about the money. Wallet errors: a wallet that sends by itself may have sent. RPC errors: only a signed transaction was
+ * sent.
+ */
 function moneyOf(code: ErrorCode, question: ErrorQuestion | undefined): MoneyStatement | undefined {
   if (code === 'wallet/service') return undefined
   if (!code.startsWith('rpc/')) return 'nothing-by-page'

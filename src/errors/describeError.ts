@@ -9,8 +9,8 @@ import { questionOf } from './questions'
 
 /**
  * An error in words: what happened, what it means for the user's money, what to do next. `settings` is true where the remedy is in
- * the settings (another RPC endpoint); `question` is one of the FAQ. `raw` is the message of a wallet, a node or a library, word for word, '' where there is
- * none: it is for debugging, and not a sentence of ours. Invisible characters in any of them become "�".
+ * the settings (another RPC endpoint); `question` is one of the FAQ. `raw` is the message of a wallet, a node or a library, word for word,
+ * '' where there is none: it is for debugging, and not a sentence of ours. Invisible characters in any of them become "�".
  */
 export type ErrorWords = Readonly<{
   title: string
@@ -48,7 +48,7 @@ function wordsFor(code: ErrorCode, context: ErrorContext, asked: WalletAsked): E
   return { title, detail, remedy, settings, question: questionOf(code, context), raw: rawOf(code, context) }
 }
 
-/** The words for the number or the text that the error came with, under the wallet's name; else those of its code. */
+/** The words for the number or text in the error's context, with the wallet's name; else those of its code. */
 function wordsOf(code: ErrorCode, context: ErrorContext): FailureWords {
   return arrivedWords(code, context, text(context['wallet'], 'The wallet'))?.words ?? table[code](context)
 }
@@ -468,7 +468,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => FailureWords>
   unknown: () => ['Something unexpected happened', '', 'Reload the page and try again.', 'looked-up'],
 }
 
-/** Why a storage does not take a file of that size: 413 is its own limit, 402 what it stores without payment. */
+/** Why a storage refuses a file of this size: status 413 is its own limit, 402 its limit without payment. */
 function tooLarge(limit: ErrorContext[string], status: ErrorContext[string]): string {
   if (limit !== undefined) return `The limit is ${text(limit, '')} bytes`
   return status === 413
@@ -476,12 +476,12 @@ function tooLarge(limit: ErrorContext[string], status: ErrorContext[string]): st
     : 'It is larger than what is stored for free'
 }
 
-/** The number of an RPC endpoint's error that is in no table. */
+/** A sentence with the number of an RPC endpoint's error that is in no table. */
 function numbered(value: ErrorContext[string]): string {
   return value === undefined ? '' : `This page does not know its number, ${text(value, '')}. `
 }
 
-/** What a wallet failed with: a number that is in no table, or nothing. */
+/** The words for an unknown failure of a wallet: with a number that is in no table, or without a number. */
 function failedOf(code: ErrorContext[string]): readonly [title: string, detail: string] {
   return code === undefined
     ? ['The wallet could not sign', 'It gave no signature.']
@@ -495,7 +495,7 @@ function refusal({ program, error, what, log }: ErrorContext): string {
   return `${said}${text(program, 'The network')} calls this ${text(error, '')}. `
 }
 
-/** The sum rounded up; `shortage` says it to the lamport. */
+/** The words for missing SOL, with the sum rounded up; `shortage` gives it to the lamport. */
 function insufficient({ missing }: ErrorContext): string {
   return typeof missing === 'bigint'
     ? `Insufficient SOL: you need ${formatSolAbout(missing)} more`
@@ -509,7 +509,7 @@ function shortage({ missing, needed, balance, keep }: ErrorContext): string {
   return `${account}. A wallet must end with no SOL or at least ${sol(keep)} SOL. You need ${sol(missing)} more SOL.`
 }
 
-/** An account's field, as account readers write it; "nobody" is their word for an authority that was revoked. */
+/** An account's field, as account readers write it; "nobody" is their stored word for a revoked authority. */
 function field(value: ErrorContext[string]): string {
   return value === 'nobody' ? 'none (revoked)' : text(value, 'nothing')
 }

@@ -1,6 +1,6 @@
 /**
- * What an error says of the person's money: nothing was paid; nothing now, while an earlier request may still land; nothing by this page,
- * while the wallet may have sent it; nobody touched what is there; what was signed is saved; or at most the fees were paid.
+ * An error's statement about the person's money, for example: nothing was paid; nothing now, but an earlier request may still land; nothing
+ * by this page, but the wallet may have sent it; the funds are unaffected; the signed transaction is saved; at most the fees were paid.
  */
 export type MoneyStatement = keyof typeof MONEY
 
@@ -14,10 +14,10 @@ export const MONEY = {
   fee: 'At most the network and priority fees were paid. Nothing else happened.',
 } as const
 
-/** What is known beside the error: a wallet was asked `before`, or just now, and may have sent what it was `asked` for. */
+/** Whether a wallet was asked: `never`, `before` the error, or just now (`asked`), so that it may have sent the transaction. */
 export type WalletAsked = 'never' | 'before' | 'asked'
 
-/** The same statement where a wallet was asked: what holds only where none was asked becomes what is known. */
+/** The statement where a wallet was asked: one that holds only if no wallet was asked becomes a weaker one. */
 export function moneyOnceAsked(statement: MoneyStatement, asked: WalletAsked): MoneyStatement {
   if (asked === 'never') return statement
   if (statement === 'unaffected') return 'looked-up'

@@ -43,7 +43,7 @@ const QUESTIONS: Readonly<Partial<Record<ErrorCode, ErrorQuestion>>> = {
   'pool/exists': 'pool-exists',
 }
 
-/** The question that an error raises; undefined where its message says all that there is to say. */
+/** The question of the FAQ that an error raises; undefined where its message is enough. */
 export function questionOf(code: ErrorCode, context: ErrorContext): ErrorQuestion | undefined {
   if (code === 'rpc/failed' && context['reason'] === 'other-chain') return 'wrong-answer'
   return arrivedWords(code, context)?.question ?? QUESTIONS[code]

@@ -2,9 +2,9 @@ import { createStore } from 'zustand/vanilla'
 import { AppError } from './AppError'
 
 /**
- * Endpoints whose last call failed, each list by its addresses in order, with whether it is certain that they do not answer, and the
- * network (its id) that is known not to answer: null while it answers, or no call has failed. `since`: when that became known (ms since
- * 1970).
+ * The doubts about endpoints. `doubts`: lists of endpoints whose last call failed, by their addresses in order, with whether they certainly
+ * do not answer. `network`: the id of the network that is known not to answer; null while it answers, or no call has failed. `since`: when
+ * that became known (ms since 1970).
  */
 type Silence = Readonly<{ doubts: ReadonlyMap<string, boolean>; network: string | null; since: number }>
 
@@ -15,8 +15,8 @@ export const silence = createStore<Silence>(() => ({ doubts: new Map(), network:
 const answered = new Map<string, number>()
 
 /**
- * A call failed after all attempts on these endpoints, which shows only that they are worth asking again. `since`: when a call began
- * that had no answer in all its time (ms since 1970): where no other call had one meanwhile, they do not answer.
+ * Notes that a call failed after all attempts on these endpoints: they should be asked again. `since`: when the call began (ms since 1970),
+ * if it had no answer in all its time. If no other call had an answer since, the endpoints certainly do not answer.
  */
 export function noteFailure(urls: readonly string[], since?: number): void {
   const key = urls.join(' ')
@@ -25,13 +25,13 @@ export function noteFailure(urls: readonly string[], since?: number): void {
   if (!doubts.has(key)) silence.setState({ doubts: new Map([...doubts, [key, isCertain]]) })
 }
 
-/** These endpoints answered a call. */
+/** Notes that these endpoints answered a call. */
 export function noteAnswer(urls: readonly string[]): void {
   answered.set(urls.join(' '), Date.now())
   dropDoubt(urls)
 }
 
-/** No call on these endpoints counts as failed: they answered, or are no longer in use. */
+/** Removes the doubt about these endpoints: they answered, or are no longer in use. */
 export function dropDoubt(urls: readonly string[]): void {
   const key = urls.join(' ')
   const { doubts } = silence.getState()
@@ -51,12 +51,12 @@ export function hasAnswered(urls: readonly string[], since: number): boolean {
 
 const listeners = new Set<() => void>()
 
-/** Calls back each time a network that did not answer answers again; not where another network was chosen. */
+/** Calls back each time a silent network answers again, but not when another network was chosen. */
 export function onAnswerAgain(listener: () => void): void {
   listeners.add(listener)
 }
 
-/** This network (its id) has answered, if it is the one that did not answer. */
+/** Notes that this network (its id) has answered, if it is the silent one. */
 export function endSilence(network: string): void {
   if (silence.getState().network !== network) return
   silence.setState({ network: null })
@@ -65,7 +65,7 @@ export function endSilence(network: string): void {
 
 const UNANSWERED = ['rpc/offline', 'rpc/timeout', 'rpc/rate-limited', 'rpc/forbidden', 'rpc/invalid-answer']
 
-/** Whether an error is that an endpoint did not answer, or answered nothing that a node says. */
+/** Whether an error says that an endpoint did not answer, or that its answer was none of a node. */
 export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof AppError)) return false
   const { code, context } = error

@@ -11,13 +11,13 @@ type AddressFormProps = {
   /** The field's id, for links to it. */
   id?: string
   className?: string | undefined
-  /** What is in the field at first. */
+  /** The text in the field at first. */
   given?: string
   hint?: string
   onAddress: (address: string) => void
 }
 
-/** A card with a field for an address or a name; it submits nothing but a valid address. Needs a QueryRoot. */
+/** A card with a field for an address or a name; it submits only a valid address. Needs a QueryRoot. */
 export function AddressForm({ words, id, className, given = '', hint, onAddress }: AddressFormProps) {
   const [typed, setTyped] = useState(given)
   const [pressed, setPressed] = useState<string | null>(null)
@@ -27,7 +27,7 @@ export function AddressForm({ words, id, className, given = '', hint, onAddress 
     setPressed(typed)
     if (address !== null) onAddress(address)
   }
-  // A press before the name was read takes effect once it is.
+  // Repeats a press from before the name was read.
   const goOn = useEffectEvent(() => {
     if (isPressed && address !== null) onAddress(address)
   })

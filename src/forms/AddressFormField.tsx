@@ -7,7 +7,9 @@ type AddressFormFieldProps<Values extends FieldValues, Parsed> = ComponentProps<
   typeof FormField<Values, Parsed>
 >
 
-/** A form's field for an address or a name: the address of a name stands below it, and its error goes once that is known. */
+/**
+ * A form's field for an address or a name. The address of a name is shown below it, and its error disappears once that address is known.
+ */
 export function AddressFormField<Values extends FieldValues, Parsed>(
   props: AddressFormFieldProps<Values, Parsed>,
 ) {

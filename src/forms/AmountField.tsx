@@ -20,14 +20,14 @@ export type AmountFieldProps = {
   /** The field's name in the form, and its label where that is not the token's symbol. */
   name?: string
   label?: string
-  /** The wallet's balance of it; undefined where that is not known. */
+  /** The wallet's balance of the token; undefined where it is not known. */
   held: bigint | undefined
-  /** What it holds besides, and cannot move. */
+  /** The wallet's frozen balance besides. */
   frozen?: bigint | undefined
   wrong: string | undefined
-  /** The base units that are typed, which are named where they are shown by a scale. */
+  /** The typed base units. The field names them where a scale decides how amounts are shown. */
   units?: bigint | null | undefined
-  /** What Max is made of. Left out: only what is held, except for SOL, which also pays the fees. */
+  /** The amount of Max. Without it, Max is the balance, except for SOL, which also pays the fees. */
   spendable?: Spendable
   onText: (text: string) => void
   /** Called instead of `onText` by Max and Half, where the amount of another field may limit it. */
@@ -90,7 +90,7 @@ function heldWords(held: bigint, token: AmountFieldProps['token']): string {
   return token.scale ? panelCopy.heldUnits(amount, unscaledAmount(held)) : panelCopy.held(amount)
 }
 
-/** Where a scale decides what is shown: the base units that move, and what they are shown as. */
+/** Names the base units that move, and the amount as wallets show it, where a scale decides that. */
 export function movesWords(
   token: AmountFieldProps['token'] | undefined,
   units: bigint | null | undefined,
@@ -99,7 +99,7 @@ export function movesWords(
   return panelCopy.moves(unscaledAmount(units), namedAmount(units, token))
 }
 
-/** The most of a token that an operation can take, in base units; undefined where that is not known. `note` explains it. */
+/** The largest amount of a token that an operation can take, in base units; undefined where it is not known. `note` explains it. */
 export type Spendable = Readonly<{ most: bigint | undefined; note?: string }>
 
 function ownOf({ mint }: Pick<PairToken, 'mint'>, held: bigint | undefined): Spendable {
@@ -116,23 +116,23 @@ export function readAmount(text: string, unit: AmountUnit, held?: bigint): Parse
 }
 
 /**
- * An amount as a form keeps it. `times`: the multiplier by which it was typed, '' where there is none. `most`: the base units of Max or
- * Half, '' where it was typed: of a token that a scale shows, a text would lose some of them.
+ * An amount as a form stores it. `times`: the multiplier under which it was typed, '' without one. `most`: the base units of Max or Half,
+ * '' for a typed amount; with a scale, the shown text would lose some of them.
  */
 export type TypedSum = Readonly<{ text: string; times: string; most: string }>
 
-/** Reads an amount that was kept. */
+/** Reads a stored amount. */
 export const sumSchema = v.object({ text: v.string(), times: v.string(), most: v.string() })
 
-/** Nothing is typed yet. */
+/** The amount of an empty field. */
 export const NO_SUM: TypedSum = { text: '', times: '', most: '' }
 
-/** What the person has typed. */
+/** An amount that the person has typed. */
 export function typedSum(text: string, unit: AmountUnit): TypedSum {
   return { text, times: multiplierText(unit), most: '' }
 }
 
-/** What Max and Half put in. */
+/** An amount from Max or Half. */
 export function mostSum(units: bigint, unit: AmountUnit): TypedSum {
   return { text: typedAmount(units, unit), times: multiplierText(unit), most: unit.scale ? `${units}` : '' }
 }
@@ -142,7 +142,7 @@ export function sumText({ text, most }: TypedSum, unit: AmountUnit): string {
   return most === '' ? text : typedAmount(BigInt(most), unit)
 }
 
-/** The amount of a form; it is asked for again where the multiplier is another one than when it was typed. */
+/** Reads the amount of a form; the person must type it again where the multiplier has changed since. */
 export function readSum({ text, times, most }: TypedSum, unit: AmountUnit, held?: bigint): ParsedAmount {
   if (most !== '') return { units: BigInt(most) }
   const now = multiplierText(unit)

@@ -12,7 +12,7 @@ import { AddressFormField } from './AddressFormField'
 type AuthorityFieldProps<Values extends FieldValues, Parsed> = {
   form: UseFormReturn<Values, unknown, Parsed>
   name: FieldPathByValue<Values, AuthorityValue>
-  /** What the person decides: "Who may change it". */
+  /** The person's decision: "Who may change it". */
   label: string
   /** Whether the authority may be revoked. */
   revocable?: boolean

@@ -28,8 +28,8 @@ const LARGE_STEP = 0.1
 const ZOOM_STEP = 1.1
 
 /**
- * Chooses the square of a picture: by dragging and pinching, by keys, or the whole picture with margins. Beside it, as wallets show it.
- * While the picture is held, only this part follows, once a frame; `onCrop` hears where it was let go.
+ * Chooses the square of a picture: by dragging and pinching, by keys, or the whole picture with margins. A preview shows it as wallets do.
+ * While the person drags, only this part renders, once a frame; `onCrop` gets the crop at the end.
  */
 export default function CropPart({ file, size, crop, onCrop }: CropPartProps) {
   const url = useObjectUrl(file)
@@ -136,8 +136,8 @@ export default function CropPart({ file, size, crop, onCrop }: CropPartProps) {
 type Square = typeof CENTRED
 
 /**
- * The crop, or while it is held the latest of this frame. `hold` changes it, shown with the next frame or `now`; `settle` reports it, and
- * `choose` another one.
+ * The present crop, during a drag that of the latest frame. `hold` changes it, shown with the next frame or `now`; `settle` reports it,
+ * and `choose` reports another one.
  */
 function useHeld(crop: Crop, onCrop: (crop: Crop) => void) {
   const [shown, setShown] = useState<Square | null>(null)
@@ -163,7 +163,9 @@ function useHeld(crop: Crop, onCrop: (crop: Crop) => void) {
   }
 }
 
-/** Hears when a slider is let go or a key has moved it: React's onChange is the browser's `input`, which comes with every step. */
+/**
+ * Calls `settled` when a slider is released or a key has moved it: React's onChange is the browser's `input`, which comes with every step.
+ */
 function onSettled(settled: () => void) {
   return (slider: HTMLInputElement | null) => {
     slider?.addEventListener('change', settled)
@@ -181,7 +183,7 @@ function distance(one: Point, other: Point): number {
   return Math.hypot(one.x - other.x, one.y - other.y)
 }
 
-/** What each key does. An arrow moves the square, as a cursor: the picture goes the other way. */
+/** The action of each key. An arrow moves the square like a cursor: the picture moves the other way. */
 function keys(
   step: number,
   move: (right: number, down: number) => void,
@@ -205,7 +207,7 @@ function Cropped({ url, crop, size }: { url: string | undefined; crop: Crop; siz
   )
 }
 
-/** Where the whole picture lies around the box, in percent of the box. */
+/** The position of the whole picture around the box, in percent of the box. */
 function placeOf(crop: Crop, size: PictureSize): CSSProperties {
   const { source, target } = frameOf(crop, size, 100)
   const scale = 100 / cropSide(crop, size)

@@ -21,7 +21,7 @@ type TextSetting = Readonly<{
   unit?: '%' | '×' | 'symbol'
 }>
 
-/** Who gets an authority; `revocable`: it may also be revoked. */
+/** The address of an authority; `revocable`: it may also be revoked. */
 type AuthoritySetting = Readonly<{ authority: AuthorityPath; label: string; hint?: string; revocable?: true }>
 
 /** The settings of each extension, in the order in which they are shown. */

@@ -15,7 +15,7 @@ type FormFieldProps<Values extends FieldValues, Parsed> = Omit<
 > & {
   form: UseFormReturn<Values, unknown, Parsed>
   name: FieldPath<Values>
-  /** What the field shows of its text once the person leaves it. */
+  /** Returns the field's text after the person leaves it. */
   complete?: (typed: string) => string
 }
 

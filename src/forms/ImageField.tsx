@@ -14,12 +14,12 @@ import { useObjectUrl } from '../ui/useObjectUrl'
 
 export type ImageFieldProps = {
   image: TokenImage | undefined
-  /** The picture that stays unless one is chosen, 72 px wide. */
+  /** The present picture, which stays unless the person chooses another, 72 px wide. */
   present?: ReactNode
   onImage: (image: TokenImage | undefined) => void
-  /** A file is being read: the promise ends after onImage, and rejects where the file is no picture that can be stored. */
+  /** Announces that a file is being read: the promise ends after onImage, and rejects where the file is no picture that can be stored. */
   onReading: (reading: Promise<void>) => void
-  /** The largest picture that can be stored, in bytes. */
+  /** Returns the size of the largest picture that can be stored, in bytes. */
   fetchLimit: () => Promise<number>
 }
 
@@ -49,7 +49,7 @@ export function ImageField({ image, present, onImage, onReading, fetchLimit }: I
       setSource(width === height ? null : { file, size: result.size, crop: CENTRED })
       onImage(result.image)
     }
-    // So that the same file can be chosen again.
+    // Reset, so that the same file can be chosen again.
     if (input.current) input.current.value = ''
     if (!result.ok) throw invalidPicture(words.problems[result.reason])
   }
@@ -64,7 +64,7 @@ export function ImageField({ image, present, onImage, onReading, fetchLimit }: I
     else onImage(result.image)
   }
   useEffect(() => {
-    // A file that was chosen before the page hydrated.
+    // A file may have been chosen before hydration.
     take(input.current?.files?.[0])
     return () => void (latest.current += 1)
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -78,7 +78,7 @@ export function ImageField({ image, present, onImage, onReading, fetchLimit }: I
     take(event.dataTransfer.files[0])
   }
 
-  // A picture from elsewhere, such as a template's, has no file here.
+  // A picture from another source, such as a template's, has no file here.
   const isOfFile =
     source !== null && image?.name === source.file.name && image.originalSize === source.file.size
   const problem = reading.status === 'problem' ? words.problems[reading.problem] : undefined
@@ -136,13 +136,13 @@ export function ImageField({ image, present, onImage, onReading, fetchLimit }: I
   )
 }
 
-/** A chosen file whose picture is not square, and the square that is taken of it. */
+/** A chosen file whose picture is not square, and its chosen square. */
 type Source = Readonly<{ file: File; size: PictureSize; crop: Crop }>
 
 /** Milliseconds without another change after which a crop is drawn. */
 const REST_MS = 250
 
-/** Its code loads with the first picture that is not square. */
+/** The part that crops a picture. Its code loads with the first picture that is not square. */
 const cropPart = lazyPart<CropPartProps>(() => import('./CropPart'))
 
 /** The error of a review that waited for a picture that cannot be used. */

@@ -23,13 +23,13 @@ export function effectOf(pool: Pick<Pool, 'reserves'>, swap: Pick<SwapQuote, 'af
   return effectOfMove(movedBy(pool, swap))
 }
 
-/** The same of a move in hundredths of a percent. */
+/** The effect of a price move in hundredths of a percent. */
 export function effectOfMove(moved: bigint): PriceMove {
   const size = moved < 0n ? -moved : moved
   return { moved, effect: size > STOP ? 'absurd' : size > WARN ? 'large' : 'small' }
 }
 
-/** Says where a swap moves the price much, and where it is refused for that. */
+/** Warns where a swap moves the price much, and says where it is refused for that. */
 export function ImpactNote({ effect, moved }: PriceMove) {
   if (effect === 'small') return null
   const move = formatMove(moved)

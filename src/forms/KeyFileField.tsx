@@ -9,14 +9,17 @@ import styles from './keyFile.module.css'
 
 type KeyFileFieldProps = {
   chosen: MintKey | undefined
-  /** Undefined where the file that was chosen holds no key. */
+  /** Undefined where the chosen file holds no key. */
   onKey: (key: MintKey | undefined) => void
   /** A warning while no file is chosen, in place of the usual hint. */
   hint: string | undefined
   error: string | undefined
 }
 
-/** A key file, read in the browser; a key whose two halves do not belong together is refused. The code that reads it loads with the first file. */
+/**
+ * A key file, read in the browser; a key whose two halves do not belong together is refused. The code that reads it loads with the first
+ * file.
+ */
 export function KeyFileField({ chosen, onKey, hint, error }: KeyFileFieldProps) {
   const id = useId()
   const [reading, setReading] = useState(false)
@@ -35,7 +38,7 @@ export function KeyFileField({ chosen, onKey, hint, error }: KeyFileFieldProps) 
     setMissing(code === undefined)
     if (!code) return
     const read = await code.readKeyFile(file)
-    // Another file was chosen meanwhile, or another network, whose draft this key is not for.
+    // Another file was chosen meanwhile, or another network with a draft of its own.
     if (turn !== latest.current) return
     setProblem(read.ok ? undefined : read.problem)
     onKey(read.ok ? read.key : undefined)

@@ -16,7 +16,7 @@ type RowsProps<Row> = {
   label: string
   rows: readonly Row[]
   render: (row: Row, index: number) => ReactNode
-  /** `whole`: with a whole address. */
+  /** `whole`: the rows show whole addresses. */
   height?: keyof typeof ROW
 }
 
@@ -63,7 +63,7 @@ export function ListFigure({ units, symbol, ...unit }: Amounts & { units: bigint
   )
 }
 
-/** A line of a reviewed list, paid or, with the reason, left out. `what`: the name that was typed, the address, or the line's text. */
+/** A line of a reviewed list, paid or left out with the reason. `what`: the typed name, the address, or the line's text. */
 export type ReviewedLine = Readonly<{
   line: number
   address: string | null
@@ -74,13 +74,13 @@ export type ReviewedLine = Readonly<{
 
 type WholeListProps = {
   title?: string
-  /** How many lines there are, in words. */
+  /** The number of lines, in words. */
   said: string
   token: Readonly<Amounts>
   lines: readonly ReviewedLine[]
 }
 
-/** Every line of a list as the person decides on it, folded: searched by address, name or number. */
+/** Every line of a list in its review, in a closed section with a search by address, name or line number. */
 export function WholeList({ title = words.title, said, token, lines }: WholeListProps) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -97,7 +97,7 @@ export function WholeList({ title = words.title, said, token, lines }: WholeList
 
 function SearchedLines({ title, token, lines }: Required<Omit<WholeListProps, 'said'>>) {
   const [typed, setTyped] = useState('')
-  // Thousands of lines are searched when no key waits.
+  // Thousands of lines are searched only while no key press waits.
   const searched = useDeferredValue(typed)
   const found = useMemo(() => findLines(lines, searched), [lines, searched])
   return (
@@ -144,7 +144,9 @@ function SearchedLines({ title, token, lines }: Required<Omit<WholeListProps, 's
   )
 }
 
-/** Digits, also in groups of three, are the beginning of a line's number; any other text is a part of an address, a name or a line. */
+/**
+ * Digits, also in groups of three, match the beginning of a line's number; any other text matches a part of an address, a name or a line.
+ */
 function findLines(rows: readonly ReviewedLine[], typed: string): readonly ReviewedLine[] {
   const text = typed.replace(/\s+/g, '').toLowerCase()
   const number = /^(?:line)?(\d+|\d{1,3}(?:,\d{3})+)$/.exec(text)?.[1]?.replaceAll(',', '')

@@ -33,24 +33,24 @@ type ListOnPage = Readonly<
 type Token = AmountUnit & Readonly<{ symbol: string }>
 
 type ListQuestionsProps = {
-  /** Null while nothing is read. */
+  /** Null while no list is read. */
   list: ListOnPage | null
   choices: ListChoices
   onChoose: (choices: ListChoices) => void
   token: Token
-  /** The first control of the question that is open, or why the list is not read; null where nothing is open. */
+  /** The first control of the open question, or the note why the list is not read; null where nothing is open. */
   open: Ref<HTMLElement>
 }
 
 /**
- * What a list does not say for certain, asked one question after another; the answers stay, to be changed. Below it stands what was read,
- * with the way to choose the columns again.
+ * Asks one question after another about the uncertain parts of a list; the answers stay visible and can be changed. Below are the results
+ * so far, with a button to choose the columns again.
  */
 export function ListQuestions({ list, choices, onChoose, token, open }: ListQuestionsProps) {
   const [changing, setChanging] = useState<string | null>(null)
   const question = list?.status === 'asks' ? list.question : null
   const soFar = list && list.status !== 'refused' ? list.soFar : null
-  // Another list has other first lines, of which nobody wanted to change anything.
+  // Another list has other first lines, and its columns are not being changed.
   const head = soFar && JSON.stringify(soFar.head)
   const isChanging = head !== null && changing === head
   const asked = [...(soFar?.answered ?? []), ...(question ? [question] : [])]
@@ -101,7 +101,7 @@ export function ListQuestions({ list, choices, onChoose, token, open }: ListQues
             onChoose={(decimals) => choose({ ...choices, decimals })}
           />
         ) : (
-          // Without decimals, a base unit is a whole one.
+          // Without decimals, one base unit is one token.
           each.kind === 'units' &&
           token.decimals > 0 && (
             <UnitsChoice
@@ -125,10 +125,10 @@ export function ListQuestions({ list, choices, onChoose, token, open }: ListQues
   )
 }
 
-/** What was read of a list: its columns, what its amounts mean, and the lines that are no payments. */
+/** The results of a list: its columns, the meaning of its amounts, and the lines that are no payments. */
 export function ReadFacts({ soFar, onChange }: { soFar: ReadSoFar; onChange?: (() => void) | undefined }) {
   const { leftOut, head } = soFar
-  // Without any address no column receives.
+  // Without any address, no column has receivers.
   const columns = head.candidates.receivers.length > 0 ? soFar.columns : null
   const sentences = [...sentencesOfAmounts(soFar), ...leftOut.map(sentenceOfLeftOut)]
   if (!columns && sentences.length === 0) return null
@@ -158,11 +158,11 @@ const NO_PARTS = { receiver: null, amount: null } as const
 
 type ColumnsChoiceProps = {
   head: ListHead
-  /** As they are read now; null where they are asked. */
+  /** The present columns; null while the page asks for them. */
   chosen: ReadSoFar['columns']
   first: Ref<HTMLElement>
   onUse: (columns: ColumnChoice) => void
-  /** Closes the choice without a change; null where it has to be made. */
+  /** Closes the choice without a change; null where the person must choose. */
   onKeep: (() => void) | null
 }
 
@@ -172,10 +172,10 @@ function ColumnsChoice({ head, chosen, first, onUse, onKeep }: ColumnsChoiceProp
   const [receiver, setReceiver] = useState(chosen ? chosen.receiver.at : head.certain.receiver)
   const [amount, setAmount] = useState(chosen ? (chosen.amount?.at ?? null) : head.certain.amount)
   const [problem, setProblem] = useState<string>()
-  /** Which column had a part before another took it. */
+  /** The column that had a part before another one took it. */
   const [before, setBefore] = useState<Readonly<Record<'receiver' | 'amount', number | null>>>(NO_PARTS)
   const choose = (at: number, part: string) => {
-    // An arrow key steps through the parts: a column that is only passed through gives its part back.
+    // An arrow key steps through the parts: a column that is only passed returns its part to the previous column.
     const holder = (which: 'receiver' | 'amount', now: number | null) =>
       part === which ? at : now === at ? before[which] : now
     const [to, of] = [holder('receiver', receiver), holder('amount', amount)]
@@ -282,7 +282,7 @@ function AmountForAll({ question, typed, symbol, first, onType }: AmountForAllPr
 }
 
 type ChoiceProps<Value> = {
-  /** The answer, where there is one. */
+  /** The present answer, if any. */
   chosen: Value | undefined
   first: Ref<HTMLElement>
   onChoose: (value: Value) => void
@@ -292,7 +292,7 @@ type DecimalsChoiceProps = ChoiceProps<'point' | 'comma'> & {
   question: Extract<ListQuestion, { kind: 'decimals' }>
 }
 
-/** Both numbers that an amount can be; or which sign is decimal, where the list has both. */
+/** Both numbers that an amount can mean; or which sign is decimal, where the list has both. */
 function DecimalsChoice({ question, ...choice }: DecimalsChoiceProps) {
   const { amount, readings } = question
   const isOfSigns = readings.point === null || readings.comma === null

@@ -16,8 +16,8 @@ type MetadataFieldsProps<Values extends MetadataValues, Parsed> = {
 }
 
 /**
- * Name, symbol and description, with the bytes that are left on the chain. `original`: how another token, whose settings the form has, is
- * called; `warnings`: what may be mistaken for it.
+ * Name, symbol and description, with the bytes that are left on the chain. `original`: the name and symbol of the template; `warnings`:
+ * names for which these may be mistaken.
  */
 export function NameFields<Values extends MetadataValues, Parsed>({
   form,
@@ -92,12 +92,12 @@ export function LinkFields<Values extends MetadataValues, Parsed>({
   ))
 }
 
-/** The same name as a path of any form that has it. */
+/** A metadata name as a path of any form that has it. */
 function pathOf<Values extends MetadataValues>(name: keyof MetadataValues): FieldPath<Values> {
   return name as string as FieldPath<Values>
 }
 
-/** How many of the allowed bytes a text takes. */
+/** The used and the allowed bytes of a text. */
 export function byteCount(text: string, limit: number): string {
   return `${utf8Length(text.trim())} / ${limit} bytes`
 }

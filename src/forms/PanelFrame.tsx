@@ -27,7 +27,7 @@ import { panelCopy } from './panelCopy'
 import { PANEL_ID, type PanelBill, type PanelWork, takePress } from './panel'
 import styles from './panel.module.css'
 
-/** The result of the typed fields: an order, or why there is none (also where a field says so already). */
+/** The result of the typed fields: an order, or the reason why there is none (even where a field shows it already). */
 type FormResult<Order> = Readonly<{ order: Order | null; why?: string | undefined }>
 
 type PanelFrameProps<Order> = {
@@ -36,11 +36,11 @@ type PanelFrameProps<Order> = {
   work: PanelWork<Order>
   result: FormResult<Order>
   /**
-   * The result in the words of the review; `decision` is null while nothing is ordered. Without one, the plan's own decision is shown
-   * once it is read.
+   * The result in the words of the review; `decision` is null while there is no order. Without `decision`, the plan's own decision is
+   * shown once it is read.
    */
   figures: Readonly<{ title: string; note?: string | undefined; decision?: Decision | null }>
-  /** The action can never be undone. */
+  /** Whether the action can never be undone. */
   final?: boolean
   /** Buttons beside the one to the review. */
   besides?: ReactNode
@@ -116,7 +116,7 @@ export function PanelFrame<Order>(props: PanelFrameProps<Order>) {
 /** The height of a panel once its figures are there, in pixels. */
 const WITH_FIGURES = 560
 
-/** A panel that a press has opened takes the focus, and comes into view where a part of it is outside. */
+/** Focuses a panel that a press has opened, and scrolls it into view where a part of it is outside. */
 function useShown() {
   const ref = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -132,7 +132,7 @@ function useShown() {
 type FigureLinesProps = {
   decision: Decision | null | undefined
   live: LiveValue<PanelBill | null>
-  /** Whether there is something to compute. */
+  /** Whether there is an order to compute figures for. */
   wanted: boolean
   context: AppContext
 }

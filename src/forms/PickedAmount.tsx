@@ -6,7 +6,7 @@ import { Mark } from '../ui/Mark'
 import { useNumberText } from '../ui/useNumberText'
 import styles from './pickedAmount.module.css'
 
-/** A part of the wallet's balance, ready to be typed: what its button says, and the amount as text. */
+/** A part of the wallet's balance: the button's text, and the amount to fill in. */
 export type BalancePart = Readonly<{ label: string; text: string }>
 
 const words = {
@@ -21,19 +21,19 @@ type PickedAmountProps = {
   /** The field's name in the form. */
   name: string
   label: string
-  /** The chosen token; null before one is chosen. `uri`: of its metadata file, undefined where it is not read. */
+  /** The chosen token; null before one is chosen. `uri`: the address of its metadata file, undefined where it is not read. */
   token: Readonly<{ mint: string; uri: string | undefined; symbol: string }> | null
   value: string
-  /** What the wallet holds of it, in words. */
+  /** The wallet's balance of the token, in words. */
   held?: string | undefined
   problem: string | undefined
   hint?: ReactNode
   parts?: readonly BalancePart[]
-  /** What the amount is worth. */
+  /** The worth of the amount. */
   worth?: string | undefined
-  /** Left out: the amount follows from another one. */
+  /** Left out where the amount follows from another one. */
   onType?: (text: string) => void
-  /** Left out: the token is given. */
+  /** Left out where the token is fixed. */
   onPick?: (() => void) | undefined
 }
 

@@ -33,12 +33,12 @@ import { useTypedAddress } from './typedAddress'
 type RowsProps<Row> = {
   rows: readonly Row[]
   onChange: (rows: Row[]) => void
-  /** The fields of a row; `change` puts other values in it. */
+  /** Renders the fields of a row; `change` sets some of the row's values. */
   fields: (row: Row, at: number, change: (part: Partial<Row>) => void) => ReactNode
   /** The values of a new row, and the label of the button that adds one. */
   blank: Row
   add: string
-  /** No more can be added. */
+  /** Whether no more rows can be added. */
   full?: boolean
   /** A class for rows with another layout. */
   className?: string | undefined
@@ -80,9 +80,7 @@ function Rows<Row extends object>(props: RowsProps<Row>) {
   )
 }
 
-/**
- * Moves the focus: to the first field of a new row, and to the button that adds one where a row is removed.
- */
+/** Moves the focus: to the first field of a new row, and after a removal to the button that adds a row. */
 function useRowFocus() {
   const list = useRef<HTMLUListElement>(null)
   const add = useRef<HTMLButtonElement>(null)
@@ -92,7 +90,7 @@ function useRowFocus() {
   return { list, add, toLast, toAdd }
 }
 
-/** The rows of a distribution, the list that is being pasted into it, and those whose rows it has. */
+/** The rows of a distribution, the list that is being pasted into it, and the pasted lists whose rows are in it. */
 type Allocations = Pick<TokenFormValues, 'shares' | 'list' | 'lists'>
 
 type AllocationRowsProps = {
@@ -102,20 +100,20 @@ type AllocationRowsProps = {
   wallet: string | null
   symbol: string
   decimals: number
-  /** The errors of the row at that place. */
+  /** Returns the errors of the row at that place. */
   errorsAt: (at: number) => Readonly<{ owner?: string | undefined; amount?: string | undefined }>
-  /** Why the list cannot stay as it is. */
+  /** Why the form is refused with this list. */
   listError: string | undefined
-  /** A field was left, or a list was pasted. */
+  /** Called when a field was left, or a list was pasted. */
   onCheck: () => void
 }
 
-/** Who gets how much: one row for each address, typed or pasted as a list. */
+/** The distribution: one row for each address, typed or pasted as a list. */
 export function AllocationRows(props: AllocationRowsProps) {
   const { value, onChange, wallet, symbol, decimals, errorsAt, listError, onCheck } = props
   const { shares: rows, list, lists } = value
   const token = useMemo(() => ({ decimals, symbol }), [decimals, symbol])
-  /** The row in which the list was pasted; null where it is typed into its own field. */
+  /** The row into which the list was pasted; null where the list is in its own field. */
   const [at, setAt] = useState<number | null>(null)
   const [isOpen, setOpen] = useState(false)
   const [isAsked, setAsked] = useState(list.text !== '')
@@ -151,7 +149,7 @@ export function AllocationRows(props: AllocationRowsProps) {
   }
   const paste = (event: ClipboardEvent, place: number) => {
     const text = event.clipboardData.getData('text')
-    // A list of which something is open stays until it is answered or left.
+    // A list with an open question stays until it is answered or left.
     if (list.text !== '' || !/[\n\t,;]/.test(text.trim())) return
     event.preventDefault()
     take({ text, choices: '' }, place)
@@ -222,7 +220,7 @@ type OwnerFieldProps = Pick<ComponentProps<typeof Field>, 'error' | 'onChange' |
   onCheck: () => void
 }
 
-/** Who gets a part: an address or a name, which is checked again once it is read. */
+/** A field for an address or a name. A name is checked again once it is read. */
 function OwnerField({ owner, wallet, error, onCheck, ...input }: OwnerFieldProps) {
   const { address, names, hint, problem } = useTypedAddress(owner)
   const isNamed = Object.keys(names).length > 0
@@ -248,11 +246,11 @@ function OwnerField({ owner, wallet, error, onCheck, ...input }: OwnerFieldProps
 type FieldRowsProps = {
   rows: readonly FieldRow[]
   onChange: (rows: FieldRow[]) => void
-  /** The token cannot have any. */
+  /** Whether the token cannot have further fields. */
   barred: boolean
-  /** The errors of the row at that place. */
+  /** Returns the errors of the row at that place. */
   errorsAt: (at: number) => Readonly<{ key?: string | undefined; value?: string | undefined }>
-  /** A field was left. */
+  /** Called when a field was left. */
   onCheck: () => void
 }
 
@@ -290,7 +288,7 @@ export function FieldRows({ rows, onChange, barred, errorsAt, onCheck }: FieldRo
 
 type PasteListProps = {
   pasted: PastedList
-  /** As far as it is read; null before it is to be taken. */
+  /** The list as read so far; null before it is read. */
   list: ReadListResult | null
   token: Readonly<{ decimals: number; symbol: string }>
   open: Ref<HTMLElement>
@@ -300,11 +298,11 @@ type PasteListProps = {
   onCancel: () => void
 }
 
-/** A field for a whole list, with what is asked about it. */
+/** A field for a whole list, with the questions about it. */
 function PasteList({ pasted, list, token, open, error, onChange, onTake, onCancel }: PasteListProps) {
   const { text } = pasted
   const choices = useMemo(() => choicesOf(pasted), [pasted])
-  // The list of which something was answered: it stays while it is corrected.
+  // The text for which a question was answered: the answers stay while the person corrects it.
   const [answeredFor, setAnsweredFor] = useState(text)
   return (
     <div className={styles['paste']}>

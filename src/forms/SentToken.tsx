@@ -28,7 +28,7 @@ const words = {
 
 type SentTokenRowProps = { context: AppContext; token: SentToken; onPick: (mint: string) => void }
 
-/** The token that is sent, with the way to another one. */
+/** The token to send, with a button to choose another one. */
 export function SentTokenRow({ context, token, onPick }: SentTokenRowProps) {
   const [picking, setPicking] = useState(false)
   const { mint, name, obstacle } = token
@@ -71,7 +71,7 @@ export function SentTokenRow({ context, token, onPick }: SentTokenRowProps) {
   )
 }
 
-/** `isRead`: its decimals are known; no amount counts before. `isUnread`: they could not be read. */
+/** `isRead`: the token's decimals are known; no amount counts before. `isUnread`: they could not be read. */
 export type SentToken = Readonly<{
   isRead: boolean
   isUnread: boolean
@@ -107,7 +107,10 @@ export function useSentToken(context: AppContext, mint: string): SentToken {
   return { isRead: token !== undefined, isUnread, mint, name, symbol, decimals, scale, program, obstacle }
 }
 
-/** What a wallet (base58) holds of a token, in all its accounts; of SOL also what it can unwrap. Undefined where that is not known. */
+/**
+ * A wallet's (base58) balance of a token in all its accounts; for SOL including the SOL that it can unwrap. Undefined where it is not
+ * known.
+ */
 export function heldOf(
   mint: string,
   holdings: HeldAccounts | undefined,

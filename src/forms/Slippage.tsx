@@ -13,7 +13,7 @@ const words = {
   hint: 'How far the price may move; beyond it the operation is refused. It comes from your settings; a change here is for this action alone.',
 } as const
 
-/** A section whose summary shows the slippage, and in which the user changes it. */
+/** A section for the slippage; its summary shows the present one. */
 export function SlippageSection({ slippage }: { slippage: SlippageControl }) {
   const { wrong } = slippage
   return (
@@ -42,7 +42,7 @@ export type SlippageControl = Readonly<{
 
 const slippageSchema = v.object({ text: v.string() })
 
-/** Starts with the setting, and lasts as long as the panel. */
+/** The slippage of a panel: it starts with the setting, and lasts as long as the panel. */
 export function useSlippage(memory: FormMemory): SlippageControl {
   const { slippageBps } = useSettings()
   const { values, change } = useKeptForm({

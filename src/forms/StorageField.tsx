@@ -12,8 +12,8 @@ import type { StoragePartProps } from './StoragePart'
 const body = lazyPart<StoragePartProps>(() => import('./StoragePart'))
 
 /**
- * A section about where the files are stored; its summary says where. It works by itself: the choice is kept beside the form, and
- * `storageOf` and `useStorage` follow it. Where the form is refused, it opens and focuses the missing field.
+ * A section for the storage of the files; its summary names the storage. The choice is not a part of the form: `storageOf` and
+ * `useStorage` read it. Where the form is refused, the section opens and focuses the missing field.
  */
 export function StorageField(props: StoragePartProps) {
   return (
@@ -28,7 +28,7 @@ export function StorageField(props: StoragePartProps) {
   )
 }
 
-/** The chosen storage, and what it still needs. */
+/** Names the chosen storage, and what it still needs. */
 function Said({ cluster }: { cluster: Cluster }) {
   const choice = useStorageChoice()
   const kind = kindOf(cluster, choice)
@@ -40,7 +40,7 @@ function Said({ cluster }: { cluster: Cluster }) {
   )
 }
 
-/** The step that is under way before the review, and how much of a file is uploaded. Only the step is announced. */
+/** The current step before the review, and how much of a file is uploaded. Only the step is announced. */
 export function UploadLine({ step, detail }: { step: string; detail: StoreDetail | undefined }) {
   const said = detail ? words.progress(detail) : ''
   return (

@@ -17,7 +17,7 @@ import { kindOf, chooseStorage, useStorageChoice, type StorageKind } from '../se
 import styles from './storage.module.css'
 import { storageCopy as words } from './storageCopy'
 
-/** The typed values, with which the person's own file is compared. */
+/** The typed values, to compare with the person's own file. */
 export type StoragePartProps = OwnTyped & {
   cluster: Cluster
   /** The storage that lacked something at the last press of Review. A new object at each press. */
@@ -26,7 +26,7 @@ export type StoragePartProps = OwnTyped & {
 
 const REAL = ['arweave', 'pinata', 'own'] as const
 
-/** The storages as cards, and what the chosen one needs. */
+/** The storages as cards, and the fields of the chosen one. */
 export default function StoragePart({ cluster, refusal, ...typed }: StoragePartProps) {
   const kind = kindOf(cluster, useStorageChoice())
   useEffect(() => {
@@ -58,7 +58,7 @@ export default function StoragePart({ cluster, refusal, ...typed }: StoragePartP
   )
 }
 
-/** A separate kind of field: hidden like a password, and not offered for saving by browsers. */
+/** The field for the Pinata key: hidden like a password, and not offered for saving by browsers. */
 function PinataKey({ refused }: { refused: boolean }) {
   const { jwt } = useStorageChoice()
   const [typed, setTyped] = useState(jwt)
@@ -87,7 +87,7 @@ type OwnAddressFieldProps = OwnTyped & {
   refused: boolean
 }
 
-/** The person's own address, read while they type it; what the file says otherwise than the form is named before the review. */
+/** The person's own address, whose file is read while they type; its differences from the form are shown before the review. */
 function OwnAddressField({ name, symbol, refused, ...others }: OwnAddressFieldProps) {
   const { address } = useStorageChoice()
   const [left, setLeft] = useState(address !== '')
@@ -180,7 +180,7 @@ function Said({ file, differences }: OwnMetadata) {
   )
 }
 
-/** Shown as wallets will. A picture that does not load is reported but blocks nothing: its host may serve other programs. */
+/** The picture as wallets will show it. A picture that does not load is reported but blocks nothing: its host may serve other programs. */
 function OwnPicture({ src }: { src: string }) {
   const [isBroken, setBroken] = useState(false)
   if (isBroken) return <Mark kind="warn">{words.noPicture}</Mark>

@@ -13,7 +13,7 @@ const words = {
 
 type Token = Pick<PairToken, 'mint' | 'symbol' | 'decimals' | 'scale'>
 
-/** Says of tokens with a multiplier or interest how their amounts are shown, and that venues count base units. */
+/** Says how wallets show amounts of tokens with a multiplier or interest, and that venues count base units. */
 export function WalletScaleNote({ tokens }: { tokens: readonly Token[] }) {
   const all = new Map(tokens.map((token) => [token.mint, token]))
   return [...all.values()].map((token) => {

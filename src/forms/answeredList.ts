@@ -1,18 +1,18 @@
 import * as v from 'valibot'
 import type { ListChoices } from '../tokens/list/readList'
 
-/** A list with the answers to what it does not say, and its text when they were given. */
+/** A list with the answers about it, and its text at the time of the answers. */
 export type AnsweredList = Readonly<{ text: string; choices: ListChoices; answeredFor: string }>
 
 export const EMPTY_LIST: AnsweredList = { text: '', choices: {}, answeredFor: '' }
 
-/** The answers belong to the list: they stay while it is corrected, and are forgotten with another one in its place. */
+/** The list with another text. The answers stay while the person corrects the list, and are dropped where another list replaces it. */
 export function withListText({ choices, answeredFor }: AnsweredList, text: string): AnsweredList {
   const isSame = Object.keys(choices).length > 0 && isSameList(answeredFor, text)
   return isSame ? { text, choices, answeredFor } : { ...EMPTY_LIST, text }
 }
 
-/** Whether more than half of the lines of each are lines of the other. */
+/** Whether more than half of the lines of each list are lines of the other. */
 function isSameList(before: string, after: string): boolean {
   if (before === after) return true
   const [one = [], other = []] = [before, after].map((text) =>
@@ -24,7 +24,7 @@ function isSameList(before: string, after: string): boolean {
 }
 
 const place = v.pipe(v.number(), v.integer(), v.minValue(0))
-/** The answers about a list as they are kept. */
+/** The stored answers about a list. */
 export const keptChoices = v.object({
   columns: v.exactOptional(v.object({ receiver: place, amount: v.nullable(place) })),
   amountForAll: v.exactOptional(v.string()),

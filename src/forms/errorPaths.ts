@@ -1,6 +1,8 @@
 import type { FieldErrors, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 
-/** The paths that a form library checks for a list of rows: each row, and at "root" all rows together, which it checks only by that name. */
+/**
+ * The paths that a form library checks for a list of rows: each row, and at "root" all rows together, which it checks only by that name.
+ */
 function rowPaths<Values extends FieldValues>(name: string): readonly FieldPath<Values>[] {
   return [name, `${name}.root`] as readonly string[] as readonly FieldPath<Values>[]
 }

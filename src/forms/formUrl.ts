@@ -4,27 +4,30 @@ import { keyInHistory } from '../operation/reviewEntry'
 import { namedOperation, namesReview } from '../paths'
 import { useOnceHydrated } from '../ui/useHydrated'
 
-/** Safari lets a page write its URL 100 times within 30 seconds, and throws at the next: after so many a write waits until no more is typed. */
+/**
+ * Safari lets a page write its URL 100 times within 30 seconds, and throws at the next write: after so many writes, the next one waits
+ * until the typing stops.
+ */
 const AT_ONCE = { writes: 80, withinMs: 30_000 } as const
 const LATER_MS = 2_000
 
-/** The part of a form that its URL says, so that it can be shared and survives a reload. */
+/** The part of a form that is in its URL, so that it can be shared and survives a reload. */
 export type FormUrl<Values> = Readonly<{
-  /** The fields that the URL fills in, whoever wrote it. */
+  /** Reads form values from the URL, which anybody may have written. */
   read: (search: URLSearchParams) => Partial<Values>
   /** Writes the form into a URL, whose other parameters stay. */
   write: (search: URLSearchParams, values: Values) => void
 }>
 
-/** The form at this moment. `hasEarly`: with what was typed before the page had started, which belongs to what the page opens with. */
+/** The present form. `hasEarly`: includes text that was typed before hydration, which belongs to the page's first URL. */
 export type FormNow<Values> = Readonly<{
   values: () => Values
   isFilledWith: (values: Values, hasEarly: boolean) => boolean
-  /** Returns what the form has then. */
+  /** Fills the form and returns its values afterwards. */
   fill: (values: Values, hasEarly: boolean) => Values
 }>
 
-/** What the URL says of the form; null before that is known: the prerendered page does not know its URL. */
+/** The form's part in the URL; null before hydration, because the prerendered page does not know its URL. */
 export function useFormInUrl<Values>(url: FormUrl<Values> | undefined): Partial<Values> | null {
   const [search] = useSearchParams()
   const isKnown = useOnceHydrated(url !== undefined, false)
@@ -32,9 +35,9 @@ export function useFormInUrl<Values>(url: FormUrl<Values> | undefined): Partial<
 }
 
 /**
- * Keeps form and URL the same: what is typed is written into the URL at once, and where a link or the browser's history leads to another
- * form, that one is filled in. An operation's URL is left alone. Returns what is to be called when what the form was for is done: an
- * earlier entry of the browser's history does not bring that back.
+ * Keeps form and URL equal. Typed values are written into the URL at once; where a link or the browser's history leads to another form,
+ * that one is filled in. An operation's URL is left alone. Returns a function to call when the form's purpose is done: an earlier entry of
+ * the browser's history then does not restore the form.
  */
 export function useFormUrl<Values>(
   url: FormUrl<Values> | undefined,
@@ -46,7 +49,7 @@ export function useFormUrl<Values>(
   const location = useLocation()
   const isReached = useNavigationType() === 'POP'
   const there = useFormInUrl(url)
-  /** What the URL said of the form when both were the same last; null before the form was filled from it. */
+  /** The URL's part when form and URL were equal last; null before the form was filled from the URL. */
   const last = useRef<string | null>(null)
   /** The key of the entry that the form was last shown at, which is still the form's where Back leads to it from the review. */
   const ownKey = useRef<string | null>(null)
@@ -65,7 +68,7 @@ export function useFormUrl<Values>(
     if (!isFirst || last.current !== said(url.write, form.values())) form.fill(named, isFirst)
   })
   const writtenAt = useRef<readonly number[]>([])
-  /** Returns whether the URL is to be written later. */
+  /** Returns whether the URL must be written later. */
   const follow = useEffectEvent((isLate: boolean): boolean => {
     if (!url || !there || namedOperation(search) !== null) return false
     // The router draws an entry later than the browser has it: what is drawn until then is over, and the next one to be drawn is followed.

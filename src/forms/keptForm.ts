@@ -23,27 +23,27 @@ import { plainNumber } from '../units/amounts'
 import { type FormNow, type FormUrl, useFormInUrl, useFormUrl } from './formUrl'
 
 /*
- * One way to do a form: react-hook-form holds the values, a schema reads whatever was kept of them, and what is kept is said in a line:
- * a draft in this browser (`draft`), the URL (`url`), or the page's memory while one of its panels is closed (`memory`). What was typed
- * into the prerendered page before its script had run is in the form too, whatever is kept.
+ * The mechanism of all forms: react-hook-form has the values, a schema reads stored values, and one option says where they are stored: a
+ * draft in this browser (`draft`), the URL (`url`), or the page's memory while one of its panels is closed (`memory`). Text that was typed
+ * into the prerendered page before hydration is in the form too, whatever is stored.
  */
 
-/** What a page remembers of the forms of its panels, by their names, while something else is shown in their place. */
+/** The values of a page's closed panels, by the names of their forms. */
 export type FormMemory = Map<string, unknown>
 
-/** A draft in this browser. `key`: null where there is nothing to keep it for, undefined while that is not known yet. */
+/** A draft in this browser. `key`: null where there is nothing to store it for, undefined while that is not known yet. */
 type FormDraft<Values, Key> = Readonly<{ keeper: DraftKeeper<Values, Key>; key: Key | null | undefined }>
 
-/** A field that was typed into before the page had started: its path in the form, and its text, or whether it is ticked. */
+/** A field that was typed into before hydration: its path in the form, and its text, or whether it is ticked. */
 export type TypedField = Readonly<{ name: string; value: string | boolean }>
 
 type KeptFormOptions<Values extends FieldValues, Parsed, Key> = Readonly<{
   empty: NoInfer<Values>
-  /** Reads values that were kept, by whomever. It accepts all that the form can have, and its output is a copy. */
+  /** Reads stored values, whoever wrote them. It accepts all that the form can have, and its output is a copy. */
   schema: v.GenericSchema<unknown, Values>
   /** For a form whose fields show their errors by the form library. */
   resolver?: Resolver<Values, unknown, Parsed>
-  /** The fields of the form that a field of the page stands for, where that is not the one with its name. */
+  /** The fields of the form for a field of the page, where that is not the one with its name. */
   early?: (field: TypedField) => readonly TypedField[]
   memory?: Readonly<{ of: FormMemory; name: string }>
   url?: FormUrl<Values>
@@ -52,17 +52,17 @@ type KeptFormOptions<Values extends FieldValues, Parsed, Key> = Readonly<{
 
 export type KeptForm<Values extends FieldValues, Parsed = Values> = Readonly<{
   form: UseFormReturn<Values, unknown, Parsed>
-  /** The present values: the same object as long as nothing changes. */
+  /** The present values: the same object until a value changes. */
   values: Values
-  /** Changes some of the values, or all by what they are then. */
+  /** Changes some of the values; a function gets the values before. */
   change: (next: Partial<Values> | ((before: Values) => Partial<Values>)) => void
-  /** Empties the form, but for what the next one begins with, and deletes its draft: what it was for is done. */
+  /** Empties the form, except for `rest`, and deletes its draft, because the form's purpose is done. */
   finish: (rest?: Partial<Values>) => void
-  /** What is left of the form after a reload; for useReview. */
+  /** The source of the form's values after a reload; for useReview. */
   kept: KeptByForm
 }>
 
-/** A form that keeps what is typed into it. */
+/** A form that stores its typed values. */
 export function useKeptForm<Values extends FieldValues, Parsed = Values, Key = never>(
   options: KeptFormOptions<Values, Parsed, Key>,
 ): KeptForm<Values, Parsed> {
@@ -99,7 +99,7 @@ export function useKeptForm<Values extends FieldValues, Parsed = Values, Key = n
   }
   const readEarly = useEffectEvent(() => {
     if (early.current) return
-    // Read and filled in once, before another render shows in the fields what React knows of them.
+    // Read once, before another render shows React's values in the fields.
     early.current = memory ? [] : typedOnPage(first, options.early)
     if (early.current.length > 0) formNow.fill(first, true)
   })
@@ -158,7 +158,7 @@ function useFormDraft<Values, Key>(
   useEffect(() => load(), [keeper, named])
   useEffect(() => keeper?.change(values), [keeper, values])
   useSaveOnLeave(keeper?.save)
-  // After that save, which comes first because its effect does.
+  // Runs after that save, whose effect comes first.
   useEffect(() => keeper?.close, [keeper])
   const isReading = draft !== undefined && (key === undefined || (key !== null && !isLoaded))
   useReady(!isReading)
@@ -189,8 +189,8 @@ function withTyped<Values extends FieldValues>(copy: Values, typed: readonly Typ
 }
 
 /**
- * What was typed into the prerendered page: the fields that differ from what the form has. React and the form library do not know of it
- * yet.
+ * The text that was typed into the prerendered page: the fields that differ from the form. React and the form library do not know these
+ * values yet.
  */
 function typedOnPage(
   values: FieldValues,
@@ -204,12 +204,12 @@ function typedOnPage(
     })
 }
 
-/** A number stands on the page with signs between its thousands; the form has its digits. */
+/** The plain value of a field. The page shows a number with separators between its thousands; the form has its digits. */
 function plainOf(value: string | boolean): string | boolean {
   return typeof value === 'string' ? (plainNumber(value) ?? value) : value
 }
 
-/** The fields of the page's form that have a name. */
+/** The named fields of the page's form. */
 function fieldsOnPage(): readonly TypedField[] {
   const form = document.getElementById(FORM_ID)
   if (!(form instanceof HTMLFormElement)) return []
@@ -220,7 +220,7 @@ function fieldsOnPage(): readonly TypedField[] {
   })
 }
 
-/** Undefined for a radio button that is not the chosen one, and for an element that is no field. */
+/** A field's value; undefined for a radio button that is not chosen, and for an element that is no field. */
 function valueOf(field: Element): string | boolean | undefined {
   if (field instanceof HTMLInputElement) {
     if (field.type === 'checkbox') return field.checked

@@ -32,7 +32,7 @@ export const listWords = {
   forAllInvalid: 'This is no amount. Write it like 12.5.',
 } as const
 
-/** "one line left out" */
+/** A count of left-out lines: "one line left out". */
 export function linesLeftOut(count: string): string {
   return count === '1' ? 'one line left out' : `${count} lines left out`
 }
@@ -49,7 +49,7 @@ export const wholeListWords = {
   foundNone: 'No line has this. Type a part of an address, or the number of a line.',
 } as const
 
-/** What is asked about a list before it is read, in a sentence. */
+/** The question about a list as a sentence. */
 export function sentenceOfQuestion(question: ListQuestion): string {
   switch (question.kind) {
     case 'columns':
@@ -90,7 +90,7 @@ export function sentenceOfColumns({ receiver, amount }: NonNullable<ReadSoFar['c
 
 const SIGNS = { point: 'point', comma: 'comma', arabic: 'Arabic decimal sign' } as const
 
-/** Which sign is decimal, what the amounts count, and how that is known; nothing where it does not matter. */
+/** Says which sign is decimal, what the amounts count, and what proves it; empty where it does not matter. */
 export function sentencesOfAmounts({ decimals, units }: ReadSoFar): readonly string[] {
   return [
     decimals &&

@@ -6,22 +6,25 @@ import type { Bill } from '../transactions/bill'
 import type { Plan } from '../transactions/plan'
 import type { FormMemory } from './keptForm'
 
-/* What a page with panels shares with them. A panel has the fields of one operation; one panel is open at a time. */
+/* The contract between a page and its panels. A panel has the fields of one operation; one panel is open at a time. */
 
 /** The plan of an order before the review, and its bill. */
 export type PanelBill = Readonly<{ plan: Plan; bill: Bill }>
 
-/** What a panel needs of its page. */
+/** The page's part for its panels. */
 export type PanelWork<Order> = Readonly<{
   context: AppContext
   review: ReviewControls<Order, ReviewResult, unknown>
-  /** The step on the way to the review: an `output` that stays in place, empty in between. */
+  /** The current step before the review, as an `output` that stays in place and may be empty. */
   step: ReactNode
-  /** What was typed into its panels: it survives a visit to the review and to another panel, until a panel is closed. */
+  /** The values typed into panels: they survive a visit to the review and to another panel, until a panel is closed. */
   typed: FormMemory
-  /** The bill of an order before the review, null of none; one function for the life of the page. Rejects with rpc/* and what the plan rejects with. */
+  /**
+   * The bill of an order before the review, null without one; the same function for the life of the page. Rejects with rpc/*, and like the
+   * plan.
+   */
   readBill: (order: Order | null, context: AppContext) => Promise<PanelBill | null>
-  /** Closes the open panel; null where it is a page's only one. */
+  /** Closes the open panel; null where it is the page's only one. */
   close: (() => void) | null
 }>
 
@@ -30,12 +33,12 @@ export const PANEL_ID = 'action-panel'
 
 let isPressed = false
 
-/** Notes that a press opens a panel: the panel takes the focus as it appears. One that the address opens does not. */
+/** Notes that a press opens a panel: the panel then takes the focus when it appears. A panel that the URL opens does not. */
 export function notePress(opens: boolean): void {
   isPressed = opens
 }
 
-/** Whether a press has just opened the panel that asks. True once. */
+/** Whether a press has just opened the calling panel. True once. */
 export function takePress(): boolean {
   const taken = isPressed
   isPressed = false

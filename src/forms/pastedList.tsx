@@ -13,7 +13,7 @@ type Token = Readonly<{ decimals: number; symbol: string }>
 
 const written = v.fallback(v.pipe(v.string(), v.parseJson(), keptChoices), {})
 
-/** The answers about a pasted list; none where there are no valid ones. */
+/** The answers about a pasted list; none where the stored ones are invalid. */
 export function choicesOf({ choices }: PastedList): ListChoices {
   return v.parse(written, choices)
 }
@@ -21,11 +21,11 @@ export function choicesOf({ choices }: PastedList): ListChoices {
 /** Reads a pasted list of parts of a token's supply. */
 export function readPastedList(list: PastedList, { decimals, symbol }: Token): ReadListResult {
   const choices = choicesOf(list)
-  // Without decimals, a base unit is a whole one.
+  // Without decimals, one base unit is one token.
   return readList(list.text, decimals === 0 ? { ...choices, units: 'whole' } : choices, symbol)
 }
 
-/** What was read of the lists whose rows a distribution has, and whether they would be others with the token's present decimals. */
+/** The results of the lists whose rows are in a distribution, and whether the rows would differ with the token's present decimals. */
 export function PastedFacts({ lists, token }: { lists: readonly AddedList[]; token: Token }) {
   const facts = useMemo(
     () =>
@@ -49,7 +49,7 @@ export function PastedFacts({ lists, token }: { lists: readonly AddedList[]; tok
   ))
 }
 
-/** The rows that a list gives, to be compared. */
+/** The rows of a list as text, for a comparison. */
 function rowsOf(list: ReadListResult, decimals: number): string | null {
   return list.status === 'read' ? JSON.stringify(allocationsOf(list, decimals)) : null
 }

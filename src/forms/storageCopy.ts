@@ -17,9 +17,9 @@ function templateDiffers({ typed, found }: TemplateDifference): string {
 
 type TemplateDifference = Extract<OwnDifference, { what: 'template' }>
 
-/** Every sentence about where a token's picture and metadata file are kept. */
+/** Every sentence about the storage of a token's picture and metadata file. */
 export const storageCopy = {
-  /** On the way to a review. */
+  /** The steps before a review. */
   steps: {
     picture: 'Storing the picture',
     'picture-check': 'Fetching the picture back',

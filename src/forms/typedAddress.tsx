@@ -14,19 +14,22 @@ import { isNameLike, parseName } from '../units/walletName'
 import styles from './typedAddress.module.css'
 
 /**
- * An address as typed, itself or by a name. `address` is null while there is none; `names` are those that a plan has to keep; `problem` is
- * of the name alone: each field has its own words for what is no address.
+ * A typed address, or the address of a typed name. `address` is null while there is none; `names` are those that a plan has to keep;
+ * `problem` is only about names: each field has its own words for an invalid address.
  */
 export type TypedAddress = Readonly<{
   address: string | null
   names: Readonly<Record<string, string>>
   isReading: boolean
   problem: string | undefined
-  /** What stands below the field while a name is in it. */
+  /** The hint below the field while it has a name. */
   hint: ReactNode
 }>
 
-/** The address that a text stands for, on the page's network. A name is looked up a third of a second after the last key. Needs a QueryRoot. */
+/**
+ * Resolves a typed address or name on the page's network. A name is looked up a third of a second after the last key press. Needs a
+ * QueryRoot.
+ */
 export function useTypedAddress(text: string): TypedAddress {
   const { cluster, ownRpcUrl } = useAppContext()
   const typed = text.trim()
@@ -54,7 +57,8 @@ const SOON_MS = 350
 function nameQuery({ cluster, ownRpcUrl }: ReadingNetwork, name: string) {
   return {
     queryKey: ['wallet-name', cluster.id, ownRpcUrl, name],
-    // What was shown for a name stays until it is typed again: a name that moves meanwhile stops the operation at the review.
+    // The shown address of a name stays until the name is typed again: if the name changes its address meanwhile, the review stops the
+    // operation.
     staleTime: Infinity,
     gcTime: 0,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<string> => {
@@ -73,7 +77,7 @@ const resolveWithOthers = gathered<Resolution>(async ({ cluster, ownRpcUrl }, na
   return await resolveNames(connectTo(cluster, ownRpcUrl), names)
 })
 
-/** Why a name stands for no address: the description of the failure, else 'Error resolving name' with what the network says. */
+/** Says why a name does not resolve: the description of the failure, else 'Error resolving name' with the network's message. */
 export function sentenceOfName(thrown: unknown): string {
   const { code, context } = toAppError(thrown)
   const { title, remedy } = describeError(thrown)

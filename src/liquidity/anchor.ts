@@ -18,7 +18,7 @@ export type Fields = Readonly<{
   u128: (at: number) => bigint
   u256: (at: number) => bigint
   address: (at: number) => string
-  /** The same, with offsets counted from there. */
+  /** The fields from this offset on; their offsets are counted from it. */
   from: (at: number) => Fields
 }>
 
@@ -31,7 +31,7 @@ export function fieldsOf(data: Uint8Array, kind: AccountKind, address: string): 
   return fieldsFrom(data, kind.discriminator.length)
 }
 
-/** Whether an account is of that kind, whatever its length. */
+/** Whether an account is of that kind, independent of its length. */
 export function isOfKind(data: Uint8Array, { discriminator }: AccountKind): boolean {
   return discriminator.every((byte, at) => data[at] === byte)
 }
@@ -106,12 +106,12 @@ export function u128(value: bigint): Uint8Array {
   return little(value, 16)
 }
 
-/** An optional value: a byte says whether it is there. */
+/** An optional value: a first byte says whether the value follows. */
 export function option(value: Uint8Array | null): Uint8Array {
   return value ? Uint8Array.of(1, ...value) : u8(0)
 }
 
-/** Throws RangeError where it does not fit: a truncated number would be wrong. */
+/** A number as little-endian bytes. Throws RangeError where it does not fit: a truncated number would be wrong. */
 function little(value: bigint, bytes: number): Uint8Array {
   if (value < 0n || value >> BigInt(8 * bytes))
     throw new RangeError(`${value} does not fit in ${bytes} bytes`)

@@ -12,14 +12,14 @@ import { isCheckedByMint } from './subject'
 import type { Pair, PairToken } from './venue'
 
 /*
- * All amounts on the page depend on a mint's decimals as a node reports them. The venues' instructions do not name the decimals, so
- * the token program checks them in the same transaction: with wrong decimals nothing of it happens.
+ * All amounts on the page depend on a mint's decimals as a node reports them. The venues' instructions do not name the decimals, so the
+ * token program checks them in the same transaction: with wrong decimals the whole transaction fails.
  */
 
 /**
  * Transfers 0 tokens from the owner's account to itself, which fails with MintDecimalsMismatch where the mint has other decimals.
- * `account` must be open by then, and may not require a memo (tokenAccounts.ts, takingWithoutMemo). Such a transfer takes no fee and calls no transfer hook
- * (Token-2022, process_transfer).
+ * `account` must be open before this instruction, and may not require a memo (tokenAccounts.ts, takingWithoutMemo). Such a transfer takes
+ * no fee and calls no transfer hook (Token-2022, process_transfer).
  */
 export function checkDecimals(
   { mint, decimals, standard }: Pick<PairToken, 'mint' | 'decimals' | 'standard'>,
@@ -51,7 +51,7 @@ export function checkMints({ base, quote }: Pair): readonly TransactionInstructi
     )
 }
 
-/** Whether this is a check with an account. */
+/** Whether an instruction is a check by `checkDecimals`. */
 export function checksDecimals({ programId, keys: [from, , to], data }: TransactionInstruction): boolean {
   if (!programId.equals(TOKEN_PROGRAM_ID) && !programId.equals(TOKEN_2022_PROGRAM_ID)) return false
   return (

@@ -7,14 +7,14 @@ import type {
   ExtensionCompatibility,
 } from './venueRecord'
 
-/** A venue's answer, and what decides it: empty where nothing stands in the way. */
+/** A venue's answer to a token, and the extensions that decide it; none where the answer is yes. */
 export type Compatibility<Of extends ForeignExtension = CheckedExtension> = Readonly<{
   venue: string
   status: CompatibilityStatus
   because: readonly Of[]
 }>
 
-/** What is known of a token, made or not: whose the freeze authority is, and which extensions there are. */
+/** A token, made or not, as venues check it: who has the freeze authority, and which extensions the token has. */
 export type CheckedToken = Readonly<{
   standard: TokenStandard
   authorities: Readonly<{ freeze: unknown }>
@@ -28,7 +28,7 @@ export type ComparedVenue = Readonly<{ id: string; name: string; takes: Extensio
 const ORCA: ComparedVenue = {
   id: 'orca',
   name: 'Orca',
-  // Its own function is_supported_token_mint.
+  // From Orca's own function is_supported_token_mint.
   takes: {
     transferFee: 'yes',
     freezeAuthority: 'badge',
@@ -53,7 +53,7 @@ const ORCA: ComparedVenue = {
 /** The venues that a token is compared with. */
 export const COMPARED_VENUES: readonly ComparedVenue[] = [...VENUES, ORCA]
 
-/** What a venue may refuse a token for, as it stands after "for": "for a transfer hook, a pause authority". */
+/** The reasons for which a venue may refuse a token, as they stand after "for": "for a transfer hook, a pause authority". */
 const EXTENSION_NAMES: Readonly<Record<ForeignExtension, string>> = {
   transferFee: 'a transfer fee',
   freezeAuthority: 'a freeze authority',
@@ -88,13 +88,16 @@ const CHECKED = Object.keys(EXTENSION_NAMES).filter(
 )
 const SEVERITY: readonly CompatibilityStatus[] = ['yes', 'badge', 'no']
 
-/** Each venue's answer to a token, in the order of `COMPARED_VENUES`: the hardest answer to one of its extensions. SPL Token is taken by all. Pure. */
+/**
+ * Each venue's answer to a token, in the order of `COMPARED_VENUES`: the strictest answer to one of its extensions. All venues accept SPL
+ * Token. Pure.
+ */
 export function compatibilityOf(token: CheckedToken): readonly Compatibility[] {
   const extensions = checkedExtensions(token)
   return COMPARED_VENUES.map((venue) => compatibilityWith(venue, extensions))
 }
 
-/** One venue's answer to a token with these extensions: the hardest of them. Pure. */
+/** One venue's answer to a token with these extensions: the strictest of them. Pure. */
 export function compatibilityWith<Of extends ForeignExtension>(
   { id, takes }: Pick<ComparedVenue, 'id' | 'takes'>,
   extensions: readonly Of[],
@@ -105,7 +108,7 @@ export function compatibilityWith<Of extends ForeignExtension>(
   return { venue: id, status, because }
 }
 
-/** Those of a token's extensions that the venues check. */
+/** The extensions of a token that the venues check. */
 export function checkedExtensions({
   standard,
   authorities,

@@ -13,7 +13,7 @@ import { CLMM_ADDRESS, WHIRLPOOLS_ADDRESS } from '../solana/knownPrograms'
 import { RAYDIUM_AMM_AUTHORITY } from './knownOwners'
 import { LOCK_PROGRAMS } from './raydium-cpmm/record'
 
-/** Programs whose positions are NFTs: they own an account derived from this seed and the mint. */
+/** Programs whose positions are NFTs: each program owns an account that is derived from this seed and the NFT's mint. */
 const NFT_PROGRAMS = [
   {
     what: 'Orca Whirlpools position',
@@ -33,8 +33,8 @@ const NFT_PROGRAMS = [
 ] as const
 
 /**
- * A wallet's shares of pools that cannot be managed here, recognised by the LP token's mint authority and by the account of a
- * position's NFT. `known` are mints that are skipped. Rejects with rpc/*.
+ * A wallet's positions in pools that cannot be managed here, recognised by the LP token's mint authority or by the program's account of a
+ * position's NFT. Mints in `known` are skipped. Rejects with rpc/*.
  */
 export function fetchForeignPositions(
   { connection }: ChainConnection,
@@ -92,7 +92,7 @@ function heldOf({ mint, amount }: Account, found: AccountInfo<Buffer> | null): r
   }
 }
 
-/** The NFTs that have an account of one of these programs: three addresses are read for each. */
+/** The NFTs for which one of these programs has an account: three addresses are read for each NFT. */
 function fetchOwned(connection: Connection, nfts: readonly Held[]): Promise<readonly ForeignPosition[]> {
   return inChunks(nfts, 33, async (chunk) => {
     const candidates = chunk.flatMap((token) => NFT_PROGRAMS.map((of) => ({ ...of, token })))

@@ -14,9 +14,9 @@ const ADDS: readonly string[] = ['create-pool', 'launch-token', 'add-liquidity',
 const KINDS: readonly string[] = [...ADDS, 'remove-liquidity', 'burn-liquidity']
 
 /**
- * Compares what a position gave (its worth, fees and withdrawals) with its deposits, by the operations of its wallet on its chain.
- * The result is unknown where their LP amounts do not add up to the position (then something happened elsewhere), and while one of
- * them is under way or stopped halfway. Claimed fees are read from the chain, since they may have been claimed elsewhere. Pure.
+ * Compares the yield of a position (its worth, fees and withdrawals) with its deposits, by the operations of its wallet on its chain. The
+ * result is unknown where the operations' LP amounts do not add up to the position (then somebody used it elsewhere), and while one of the
+ * operations is under way or stopped halfway. Claimed fees are read from the chain, since they may have been claimed elsewhere. Pure.
  */
 export function holdingProfit(position: Position, operations: readonly Execution[]): HoldingProfit {
   const mine = operations.filter((execution) => isAbout(execution, position))
@@ -38,7 +38,7 @@ export function holdingProfit(position: Position, operations: readonly Execution
   return basisPoints === null ? UNKNOWN : { status: 'known', basisPoints }
 }
 
-/** The worth of what was got beside that of what was put in, at one price: hundredths of a percent; null where nothing was put in. */
+/** Compares the worth of received and deposited amounts at one price, in hundredths of a percent; null without deposits. */
 export function compareWorth(
   price: Pool['price'],
   got: readonly Amounts[],
@@ -50,7 +50,7 @@ export function compareWorth(
 
 const NOTHING: Amounts = { base: 0n, quote: 0n }
 
-/** An operation's effect on a position: `lpAmount` is what it added or removed, `into` whether the amounts were deposited. */
+/** An operation's effect on a position: `lpAmount` is the added or removed liquidity, `into` says that the amounts were deposited. */
 type PositionDelta = Readonly<{ lpAmount: bigint; amounts: Amounts; into: boolean }>
 
 function isAbout({ operation }: Execution, { owner, pool, id }: Position): boolean {
@@ -64,7 +64,7 @@ function isInDoubt(execution: Execution): boolean {
   return !isDone(execution) && (isUnsettled(execution) || countDone(execution) > 0)
 }
 
-/** Null where the operation's record is incomplete; burnt LP tokens cannot be compared with anything. */
+/** The effect of an operation. Null where its record is incomplete; burnt LP tokens have no effect that could be compared. */
 function deltaOf({ operation: { kind, subject } }: Execution): PositionDelta | null {
   const { share: lpAmount, baseAmount: base, quoteAmount: quote } = subject
   if (lpAmount === undefined || base === undefined || quote === undefined) return null
@@ -73,7 +73,7 @@ function deltaOf({ operation: { kind, subject } }: Execution): PositionDelta | n
   return { lpAmount: into ? lpAmount : -lpAmount, amounts: { base, quote }, into }
 }
 
-/** The worth of amounts, in a unit that both sides of the comparison share: nothing is rounded. */
+/** The worth of amounts, in a unit that both sides of the comparison share, so that nothing is rounded. */
 function valueOf(price: Pool['price'], amounts: readonly Amounts[]): bigint {
   return amounts.reduce((sum, { base, quote }) => sum + base * price.quote + quote * price.base, 0n)
 }

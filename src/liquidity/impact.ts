@@ -23,7 +23,7 @@ export function priceImpact(
   return whole <= 0n || traded <= 0n ? 0n : (traded * WHOLE + whole - 1n) / whole
 }
 
-/** How much a swap changes the price of the base token, in hundredths of a percent: below zero it falls. */
+/** How much a swap changes the price of the base token, in hundredths of a percent: below zero the price falls. */
 export function movedBy({ reserves }: Pick<Pool, 'reserves'>, { after }: Pick<SwapQuote, 'after'>): bigint {
   const before = reserves.quote * after.base
   return before === 0n ? 0n : (after.quote * reserves.base * 10_000n) / before - 10_000n

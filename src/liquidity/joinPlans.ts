@@ -5,15 +5,14 @@ import { baseUnits, baseUnitsOf } from '../transactions/accountValues'
 import { checksDecimals } from './checkDecimals'
 import { ASSOCIATED_ADDRESS } from '../solana/knownPrograms'
 
-/** The value of a field of an account before any of the plans: a whole number of base units. */
+/** Returns the value of an account's field before all plans: a whole number of base units. */
 export type FieldStart = (change: Pick<Change, 'account' | 'field'>) => bigint
 
 type Claim = Plan<'claim-fees'>
 
 /**
- * Joins claims of one payer into one operation, in their order. Repeated instructions and costs for one account are
- * kept once, and their changes of one account are added up. Each field of the subject becomes a list: `pool` becomes `pools`. Pure.
- * There is at least one plan.
+ * Joins one or more claims of one payer into one operation, in their order. Repeated instructions and repeated costs of one account are
+ * kept once, and changes of one account are added up. Each field of the subject becomes a list: `pool` becomes `pools`. Pure.
  */
 export function joinPlans(plans: readonly [Claim, ...Claim[]], title: string, start: FieldStart): Claim {
   const [first, ...others] = plans
@@ -58,12 +57,12 @@ function joined(step: Step, at: number, seen: Set<string>, added: (change: Chang
 }
 
 /**
- * Opens an associated account (`CreateIdempotent`), or does nothing where it is open. An account that is closed again is opened by
- * another instruction.
+ * The instruction that opens an associated account (`CreateIdempotent`), or does nothing where it is open. An account that is closed
+ * within the operation is opened by another instruction.
  */
 const IDEMPOTENT = 1
 
-/** Decimals never change, so the first transaction that needs them checks them, and later ones build on it. */
+/** Whether an earlier plan has the instruction already. A check of decimals is needed only once, because decimals never change. */
 function isRepeated(instruction: TransactionInstruction, seen: Set<string>): boolean {
   const { programId, keys, data } = instruction
   const opens = programId.toBase58() === ASSOCIATED_ADDRESS && data[0] === IDEMPOTENT
@@ -118,7 +117,7 @@ function listsOf(plans: readonly Claim[]): Subject<'claim-fees'> {
   }
 }
 
-/** A list that says what is known of all of them; undefined where it is not known of one. */
+/** A list of a value from each plan; undefined where one of the plans does not have it. */
 function listOf<Value>(values: readonly (Value | undefined)[]): readonly Value[] | undefined {
   const known = values.filter((value) => value !== undefined)
   return known.length < values.length ? undefined : known

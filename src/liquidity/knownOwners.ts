@@ -9,14 +9,14 @@ import {
   WHIRLPOOLS_ADDRESS,
 } from '../solana/knownPrograms'
 
-/** The authority of all that Raydium's Burn & Earn has locked; derived from the program: ["lock_cp_authority_seed"]. */
+/** The authority of everything that Raydium's Burn & Earn has locked; derived from the program: ["lock_cp_authority_seed"]. */
 const LOCK_OWNER = '3f7GcQFG397GAaEnv51zR6tsTVihYRydnydDD1cXekxH'
 const DEVNET_LOCK_OWNER = '7qWVV8UY2bRJfDLP4s37YzBPKUkVB46DStYJBpYbQzu3'
 
 /** The authority of all vaults of Raydium's older pools, which mints their LP tokens as well (raydium-amm, `AUTHORITY_AMM`). */
 export const RAYDIUM_AMM_AUTHORITY = '5Q544fKrFoe6tsEbD7S8EmxGTJYAKtTVhAW5Q5pge4j1'
 
-/** Addresses for which no one has a key: what is sent there is lost. */
+/** Addresses for which nobody has a key: tokens that are sent there are lost. */
 const BURNERS: readonly (readonly [address: string, name: string])[] = [
   ['1nc1nerator11111111111111111111111111111111', 'Incinerator'],
   [SYSTEM_ADDRESS, 'System Program'],
@@ -24,7 +24,7 @@ const BURNERS: readonly (readonly [address: string, name: string])[] = [
   [TOKEN_2022_ADDRESS, 'Token-2022'],
 ]
 
-/** Programs whose accounts own the tokens that they keep. */
+/** Programs whose accounts own the tokens that they hold. */
 const PROGRAMS: readonly (readonly [address: string, owner: KnownOwner])[] = [
   [WHIRLPOOLS_ADDRESS, { kind: 'pool', name: 'Orca Whirlpools' }],
   [CLMM_ADDRESS, { kind: 'pool', name: 'Raydium CLMM' }],
@@ -34,7 +34,7 @@ const PROGRAMS: readonly (readonly [address: string, owner: KnownOwner])[] = [
   ['LocpQgucEQHbqNABEYvBvwoxCPsSbG91A1QaQhQQqjn', { kind: 'locker', name: 'Jupiter Lock' }],
 ]
 
-/** The owners of tokens that are no people: pools, lockers and addresses of no one, on one chain. */
+/** Owners that are not people, on one chain: pools, lockers and addresses without a key. */
 export function knownOwners(cluster: ClusterId): KnownOwners {
   const lockOwner = cluster === 'devnet' ? DEVNET_LOCK_OWNER : LOCK_OWNER
   const owners: readonly (readonly [string, KnownOwner])[] = [

@@ -36,13 +36,13 @@ import { LP_DECIMALS, lpChange } from './tokenDeltas'
 import type { PayingAccount } from './tokenAccounts'
 import type { ChainConnection, FeeTier, Pair, PairToken, PoolOrder } from './venue'
 
-/** The venue that a new token opens its pool at. Nothing below knows which one it is. */
+/** The venue at which a new token opens its pool. Nothing else in this file depends on which one it is. */
 const VENUE = cpmmLaunch
 
 /**
- * Plans a token and its pool as one operation; `atomic`: as one transaction, so that neither exists without the other. Pure. The
- * subject is the token's and the pool's together. Throws input/invalid where the parts exclude each other, pool/refused like
- * the venue.
+ * Plans a token and its pool as one operation; with `atomic` as one transaction, so that neither exists without the other. Pure. The
+ * subject is that of the token and of the pool together. Throws input/invalid where the token's parts exclude each other, and pool/refused
+ * like the venue.
  */
 export function planLaunch(draft: TokenDraft, order: LaunchOrder, facts: LaunchFacts): Plan<'launch-token'> {
   const { token, tables } = facts
@@ -75,7 +75,7 @@ export function planLaunch(draft: TokenDraft, order: LaunchOrder, facts: LaunchF
 
 const GROUP = 'launch'
 
-/** Lamports that somebody sent to the wrapped SOL account are returned. */
+/** Returns lamports that somebody sent to the address of the wrapped SOL account. */
 function withStrayed(step: Step, { sol }: LaunchFacts): Step {
   return { ...step, costs: [...step.costs, ...sol.costs] }
 }
@@ -95,7 +95,7 @@ function burnStep(lpAmount: bigint, payer: PublicKey, { lp, lpMint }: LaunchedPo
   }
 }
 
-/** What a token and its pool need from the chain. */
+/** The facts of a token and its pool from the chain. */
 type LaunchFacts = Readonly<{
   token: CreateTokenFacts
   pool: LaunchedPool
@@ -109,7 +109,7 @@ type Asked = Readonly<{
   order: LaunchOrder
   payer: PublicKey
   source: MintSource
-  /** The lookup table of whoever runs this copy, base58; ignored where it is not on this chain. */
+  /** The lookup table of this copy's operator, base58; ignored where it is not on this chain. */
   table: string | undefined
 }>
 
@@ -144,8 +144,8 @@ const NOTHING = { before: [], after: [], costs: [], creates: [] } as const
 type Wrapped = Readonly<{ open: boolean; lamports: bigint; rent: bigint }>
 
 /**
- * SOL in the wallet's associated account, which takes the fewest bytes. An open account receives exactly what the pool takes out.
- * Otherwise it exists only within the transaction: the earlier balance of its address, beyond its rent, is wrapped with it
+ * The wallet's associated account of wrapped SOL, which takes the fewest bytes. An open account receives exactly the SOL that the pool
+ * takes out. Otherwise it exists only within the transaction: the earlier balance of its address, beyond its rent, is wrapped as well
  * (spl-token, `initialize_account` of the native mint).
  */
 function solAccount(owner: PublicKey, address: PublicKey, sol: bigint, found: Wrapped): PayingAccount {
@@ -163,7 +163,7 @@ function solAccount(owner: PublicKey, address: PublicKey, sol: bigint, found: Wr
   }
 }
 
-/** Lamports that somebody sent to the account before it existed are returned with it. */
+/** The cost line of lamports that somebody sent to the account before it existed: they are returned with it. */
 function strayedCost(address: PublicKey, lamports: bigint): readonly Cost[] {
   if (lamports === 0n) return []
   const label = 'Found in your wrapped SOL account'
@@ -172,9 +172,9 @@ function strayedCost(address: PublicKey, lamports: bigint): readonly Cost[] {
 }
 
 /**
- * The pool of a new token, against SOL at Raydium CPMM: `tokens` base units and `sol` lamports are deposited. `opensAt` in unix
- * seconds, null: at once. `burn`: the LP tokens are burnt, so that the deposit can never be withdrawn. `atomic`: token and pool are
- * one transaction, or there is no plan.
+ * The pool of a new token against SOL at Raydium CPMM: `tokens` base units and `sol` lamports are deposited. `opensAt` is in unix seconds,
+ * null for at once. `burn`: the LP tokens are burnt, so that the deposit can never be withdrawn. `atomic`: token and pool are one
+ * transaction, or there is no plan.
  */
 export type LaunchOrder = Readonly<{
   tokens: bigint
@@ -217,7 +217,7 @@ function launchPair(draft: TokenDraft, mint: PublicKey): Pair {
   return { base, quote: SOL }
 }
 
-/** The order of its pool, in the venue's format. */
+/** The order of the token's pool, as the venue takes it. */
 function launchPoolOrder(
   draft: TokenDraft,
   { mint, payer }: Pick<CreateTokenFacts, 'mint' | 'payer'>,
@@ -252,7 +252,7 @@ export function fetchLaunchTiers(chain: ChainConnection): Promise<readonly FeeTi
 }
 
 /**
- * What a pool of a new token costs now beside its deposit, in lamports: the creation fee of the usual tier, and rent. Rejects with
+ * The present costs of a new token's pool besides its deposit, in lamports: the creation fee of the usual tier, and rent. Rejects with
  * venue/missing or rpc/*.
  */
 export async function fetchPoolCost(
@@ -264,7 +264,7 @@ export async function fetchPoolCost(
   return rents.reduce((sum, rent) => sum + rent, tierAt(tiers, '').creationFee)
 }
 
-/** The tier at that address; the usual one where it is empty, or on another network. */
+/** The tier at that address; the usual one where the address is empty, or of another network. */
 export function tierAt(tiers: readonly FeeTier[], address: string): FeeTier {
   const tier = tiers.find(({ id }) => id === address) ?? tiers[0]
   if (!tier) throw new AppError('venue/missing', { venue: VENUE.record.name })
@@ -272,8 +272,8 @@ export function tierAt(tiers: readonly FeeTier[], address: string): FeeTier {
 }
 
 /**
- * The length of a whole plan as one transaction, with all signatures, limit and price, also where that is too long; and whether a
- * lookup table names some of its accounts.
+ * The length of a whole plan as one transaction, with all signatures, limit and price, even where that is too long; and whether a lookup
+ * table names some of its accounts.
  */
 function asOneTransaction(
   plan: Plan,
@@ -299,9 +299,7 @@ type LaunchWish = Readonly<{
   payer: PublicKey
 }>
 
-/**
- * The plan of a token with its pool. Rejects with venue/missing where the chain has no Raydium, and like fetchLaunchFacts.
- */
+/** Plans a token with its pool. Rejects with venue/missing where the chain has no Raydium, and like fetchLaunchFacts. */
 export async function planForLaunch(wish: LaunchWish): Promise<Plan> {
   const { draft, pool, source, cluster, connection, payer } = wish
   const tiers = await fetchLaunchTiers({ connection, cluster })
@@ -312,7 +310,7 @@ export async function planForLaunch(wish: LaunchWish): Promise<Plan> {
 }
 
 /**
- * The state of a launch while the user types: the length and limit of its one transaction, in bytes, and by how many it is too long
+ * The state of a launch while the user types: the length of its one transaction and the limit, in bytes; the bytes by which it is too long
  * for a wallet's guards; whether a lookup table makes it that short; and the fee tiers.
  */
 export type LaunchNews = Readonly<{

@@ -10,8 +10,8 @@ import { METAPLEX } from '../tokens/metaplex'
 import { deriveCpmmConfig, cpmmProgram } from './raydium-cpmm/addresses'
 
 /**
- * The accounts that every launch at Raydium CPMM names: through a lookup table each takes one byte of a transaction in place of 32.
- * Called programs must be named in the transaction itself; which they are depends on the token.
+ * The accounts that every launch at Raydium CPMM names: through a lookup table each takes one byte of a transaction in place of 32. The
+ * transaction itself must name the programs that it calls, and the token decides which programs these are.
  */
 export function launchTableAddresses(cluster: ClusterId): readonly PublicKey[] {
   const program = cpmmProgram(cluster)

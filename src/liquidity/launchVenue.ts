@@ -5,7 +5,7 @@ import type { PayingAccount } from './tokenAccounts'
 import type { ChainConnection, FeeTier, Pair, PoolOrder, PoolSide } from './venue'
 import type { VenueRecord } from './venueRecord'
 
-/** What was read for the pool of a token that does not exist yet: the wallet's future LP token account, and the mint of the LP tokens. */
+/** The facts for the pool of a token that does not exist yet: the wallet's future LP token account, and the mint of the LP tokens. */
 export type LaunchedPool = Readonly<{
   lp: PublicKey
   lpMint: PublicKey
@@ -13,14 +13,14 @@ export type LaunchedPool = Readonly<{
   build: (refundable: boolean) => BuiltPool
 }>
 
-/** What a venue does for a token that opens with a pool. All that reads rejects with venue/missing or rpc/*. */
+/** The part of a venue that opens the pool of a new token. The functions that read reject with venue/missing or rpc/*. */
 export type VenueLaunch = Readonly<{
   record: VenueRecord & Readonly<{ id: VenueId }>
   /** The fee tiers, the usual one first. */
   fetchTiers: (chain: ChainConnection) => Promise<readonly FeeTier[]>
   /** The bytes of each account that a new pool of the pair needs. */
   sizesOf: (pair: Pair) => readonly number[]
-  /** `paying`: the wallet's accounts of both tokens, as they will be by then. Rejects with pool/* where there can be no such pool. */
+  /** `paying`: the future state of the wallet's accounts of both tokens. Rejects with pool/* where such a pool is not possible. */
   fetchPool: (
     chain: ChainConnection,
     order: PoolOrder,

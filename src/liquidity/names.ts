@@ -5,7 +5,10 @@ import { VENUES } from './records'
 import type { TokenUnit } from '../transactions/plan'
 import type { Amounts, Pair, PairToken } from './venue'
 
-/** A well-known token in a pair: SOL is wrapped and unwrapped on the way, so wrapped SOL is named SOL. */
+/**
+ * The names of a well-known token in a pair; undefined for other mints. Operations wrap and unwrap SOL themselves, so wrapped SOL is named
+ * SOL.
+ */
 export function wellKnownWords(mint: string): Readonly<{ name: string; symbol: string }> | undefined {
   return mint === SOL_MINT ? { name: 'Solana', symbol: 'SOL' } : wellKnownToken(mint)
 }
@@ -17,20 +20,20 @@ export function symbolOf({ symbol, mint }: Named): string {
   return symbol || shortAddress(mint)
 }
 
-/** "QHR / SOL" */
+/** A pair's name: "QHR / SOL". */
 export function pairName({ base, quote }: Readonly<{ base: Named; quote: Named }>): string {
   return `${symbolOf(base)} / ${symbolOf(quote)}`
 }
 
-/** "an OTTR / SOL pool", "a QHR / SOL pool" */
+/** A pool's name with its article: "an OTTR / SOL pool", "a QHR / SOL pool". */
 export function aPoolOf(pair: Readonly<{ base: Named; quote: Named }>): string {
   const name = pairName(pair)
   return `${articleOf(name)} ${name} pool`
 }
 
 /**
- * "an" before what begins with the sound of a vowel. A symbol with a vowel is read as a word (an OTTR, a MOON, a USDC), one without
- * is spelt out (an FTT, a QHRN).
+ * "an" before the sound of a vowel, else "a". A symbol with a vowel is read as a word (an OTTR, a MOON, a USDC), one without a vowel is
+ * spelt out (an FTT, a QHRN).
  */
 function articleOf(name: string): 'a' | 'an' {
   const [first = ''] = /^(?:[a-z]+|\d+)/i.exec(name) ?? []
@@ -45,12 +48,12 @@ export function namedAmount(units: bigint, token: Named & AmountUnit): string {
   return `${formatAmount(units, token)} ${symbolOf(token)}`
 }
 
-/** The same with commas always, for the texts of a plan, which are stored. */
+/** The exact amount with its token, always with commas, for the texts of a plan, which are stored. */
 export function plainAmountOf(units: bigint, token: Named & AmountUnit): string {
   return `${plainAmount(units, token)} ${symbolOf(token)}`
 }
 
-/** A token as the changes of a plan count it. */
+/** A token as the unit of a plan's changes. */
 export function tokenUnit(token: Named & AmountUnit): TokenUnit {
   const { decimals, scale } = token
   return { decimals, symbol: symbolOf(token), ...(scale && { scale }) }

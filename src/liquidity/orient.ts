@@ -3,10 +3,10 @@ import type { Amounts, Pair, PairToken, PoolSide } from './venue'
 
 export { SOL_MINT, USDC_MINTS }
 
-/** What prices are quoted in: SOL, then the stablecoins. */
+/** The tokens in which prices are quoted: SOL, then the stablecoins. */
 const QUOTES: readonly string[] = [SOL_MINT, USDC_MINTS.mainnet, USDT_MINT, USDC_MINTS.devnet]
 
-/** Whether it is SOL or a stablecoin that prices are quoted in. */
+/** Whether a mint is SOL or a stablecoin in which prices are quoted. */
 export function isUsualQuote(mint: string): boolean {
   return QUOTES.includes(mint)
 }
@@ -14,7 +14,7 @@ export function isUsualQuote(mint: string): boolean {
 /** A venue's two tokens (first, second) as base and quote; `flipped` where the first is the quote. */
 export type OrientedPair = Readonly<{ pair: Pair; flipped: boolean }>
 
-/** Decides which token is the quote: SOL before stablecoins before the second one. */
+/** Decides which token is the quote: SOL, else a stablecoin, else the second token. */
 export function orient(first: PairToken, second: PairToken): OrientedPair {
   const flipped = rankOf(first) < rankOf(second)
   return { pair: flipped ? { base: second, quote: first } : { base: first, quote: second }, flipped }
@@ -25,7 +25,7 @@ function rankOf({ mint }: PairToken): number {
   return at === -1 ? QUOTES.length : at
 }
 
-/** The quote for the base, and the base for the quote. */
+/** The other side of a pair. */
 export function otherSide(side: PoolSide): PoolSide {
   return side === 'base' ? 'quote' : 'base'
 }
@@ -35,7 +35,7 @@ export function toAmounts(flipped: boolean, first: bigint, second: bigint): Amou
   return flipped ? { base: second, quote: first } : { base: first, quote: second }
 }
 
-/** The inverse: base and quote as the venue's first and second amount. */
+/** The inverse of toAmounts: base and quote as the venue's first and second amount. */
 export function fromAmounts(flipped: boolean, { base, quote }: Amounts): readonly [bigint, bigint] {
   return flipped ? [quote, base] : [base, quote]
 }

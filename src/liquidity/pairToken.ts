@@ -11,8 +11,8 @@ import { wellKnownWords } from './names'
 import type { PairToken, TransferFee } from './venue'
 
 /**
- * Mints as sides of pairs, by base58 address, each read once and as of the current epoch. Accounts that are no mint, or newer than
- * the decoder, are left out. Rejects with rpc/*.
+ * Fetches mints as sides of pairs, by base58 address, each once and as of the current epoch. Accounts that are no mint, or newer than the
+ * decoder, are left out. Rejects with rpc/*.
  */
 export function fetchPairTokens(
   connection: Connection,
@@ -68,7 +68,7 @@ function wordsOf({ mint }: OnChainToken, metadata: OnChainToken['metadata']) {
   return { name, symbol, uri: metadata?.uri ?? '' }
 }
 
-/** Confidential transfers and the fees of these are one thing to every venue. */
+/** The extension by which venues check each extension. Every venue treats confidential transfers and their fees as one. */
 const CHECKED_AS: Readonly<Record<Exclude<ExtensionName, 'transfer-hook'>, ForeignExtension | null>> = {
   'transfer-fee': 'transferFee',
   'close-authority': 'closeAuthority',

@@ -40,8 +40,8 @@ import type {
 import type { VenueRecord } from './venueRecord'
 
 /*
- * The plans of all operations on pools. A venue returns the instructions, signers, token deltas and rents (`Built`); titles, steps,
- * costs and bounds are written here, so that all venues use the same words.
+ * Plans all operations on pools. A venue returns the instructions, signers, token deltas and rents (`Built`); this file writes titles,
+ * steps, costs and bounds, so that all venues use the same words.
  */
 
 /** An account that an operation opens. `listed` false: the receipt does not name it. */
@@ -57,8 +57,8 @@ export type OpenedAccount = Readonly<{
 export type ClosedAccount = Readonly<{ label: string; address: PublicKey; lamports: bigint }>
 
 /**
- * What a venue returns for one step. `deltas` are of both tokens, in the program's order; the instructions that open and close
- * their token accounts are added around the venue's. `changes` are of the LP tokens, or of a position's NFT.
+ * A venue's result for one step. `deltas` are of both tokens, in the program's order; the instructions that open and close their token
+ * accounts are added around the venue's. `changes` are of the LP tokens, or of a position's NFT.
  */
 export type BuiltLiquidity = Readonly<{
   payer: PublicKey
@@ -75,8 +75,8 @@ type Places = Readonly<{ vaults: Readonly<Record<'base' | 'quote', string>>; pos
 type InPool = BuiltLiquidity & Places
 
 /**
- * `fee`: what the program takes for a new pool. `lock` locks the whole position, in the same transaction. `refundable`: the deposit
- * can be withdrawn.
+ * A new pool. `fee`: the program's fee for it. `lock` locks the whole position, in the same transaction. `refundable`: the deposit can be
+ * withdrawn.
  */
 export type BuiltPool = InPool &
   Readonly<{
@@ -88,11 +88,11 @@ export type BuiltPool = InPool &
     lock?: readonly TransactionInstruction[]
     refundable: boolean
   }>
-/** `most`: the most that the deposit may take, without a swap before it. `newPosition` is made first, in the same transaction. */
+/** `most`: the largest deposit without a swap before it. `newPosition` is made first, in the same transaction. */
 export type BuiltAdd = InPool & Readonly<{ most: Amounts; newPosition?: BuiltLiquidity }>
-/** `closes`: the emptied position is closed as well, and its fees are claimed. */
+/** `closes`: the operation also closes the emptied position and claims its fees. */
 export type BuiltRemove = InPool & Readonly<{ closes: boolean }>
-/** `by`: the other program that locks, which gives an NFT for it. */
+/** `by`: another program that locks the tokens and gives an NFT for them. */
 export type BuiltLock = BuiltLiquidity & Readonly<{ by?: string; record?: PublicKey; nft?: PublicKey }>
 
 /** A venue without its plans. `holds`: the kind of its positions. */
@@ -129,7 +129,7 @@ export function venueWithPlans(builder: VenueBuilder): Venue {
   const { id, name, fetchCreationTerms, quoteOpening, fetchPool, fetchPositions } = builder
   const { buildPool, buildAdd, buildRemove, buildLeg, buildClaim, buildLock, buildClose } = builder
   const { buildSwapAdd, buildBurn, buildCreatorFees, lpAuthority, swapMarks } = builder
-  /** Turns what the builder returns into a plan; rejects like the builder. */
+  /** Turns the builder's result into a plan; rejects like the builder. */
   const planned =
     <Orders extends readonly unknown[], Parts extends BuiltLiquidity, Kind extends PlanKind>(
       build: (chain: ChainConnection, ...order: Orders) => Promise<Parts>,
@@ -173,7 +173,7 @@ export function venueWithPlans(builder: VenueBuilder): Venue {
   }
 }
 
-/** A new pool, in one transaction. */
+/** Plans a new pool, in one transaction. */
 export function createPlan(venue: VenueWords, built: BuiltPool, order: PoolOrder): Plan<'create-pool'> {
   const { opening, address, deposits, fee, lock = [], refundable } = built
   const { pair } = order
@@ -230,7 +230,7 @@ export function requireAhead(opensAt: bigint | null, now: bigint): void {
     throw new AppError('pool/refused', { message: 'The opening time has passed.' })
 }
 
-/** 1800000000n → "2027-01-15 08:00 UTC". */
+/** A time in words: 1800000000n → "2027-01-15 08:00 UTC". */
 function timeOf(seconds: bigint): string {
   const text = new Date(Number(seconds) * 1000).toISOString()
   return `${text.slice(0, 10)} ${text.slice(11, 16)} UTC`
@@ -250,7 +250,7 @@ function addPlan(venue: VenueWords, built: BuiltAdd, order: AddOrder): Plan<'add
   }
 }
 
-/** The step that adds, after the one that makes the position where there is none. */
+/** The step that adds liquidity, after the step that makes a position where there is none. */
 function addSteps(built: BuiltAdd, words: StepWords): readonly Step[] {
   const { newPosition } = built
   const add = stepOf(built, words, true)
@@ -263,7 +263,7 @@ function addSteps(built: BuiltAdd, words: StepWords): readonly Step[] {
   return [make, add].map((step) => ({ ...step, group: 'add' }))
 }
 
-/** A swap of a part of one token, and the deposit of both, in one transaction. */
+/** Plans a swap of a part of one token and the deposit of both, in one transaction. */
 function swapAddPlan(venue: VenueWords, built: BuiltAdd, order: SwapAddOrder): Plan<'swap-and-add'> {
   const { pool, quote } = order
   const { pair } = pool
@@ -280,7 +280,7 @@ function swapAddPlan(venue: VenueWords, built: BuiltAdd, order: SwapAddOrder): P
   }
 }
 
-/** Removes liquidity; where the position is closed, its fees are claimed too. */
+/** Plans to remove liquidity; where the position is closed, its fees are claimed too. */
 function removePlan(venue: VenueWords, built: BuiltRemove, asked: RemoveOrder): Plan<'remove-liquidity'> {
   const order = { ...asked, close: built.closes }
   const { position, quote, slippage } = order
@@ -322,7 +322,7 @@ function swapPlan(venue: VenueWords, built: InPool, order: SwapOrder): Plan<'swa
   }
 }
 
-/** Where only the program can compute the fees of a lock, `position.fees` are null, and the deltas have bounds. */
+/** Plans to claim fees. Where only the program can compute the fees of a lock, `position.fees` are null, and the deltas have bounds. */
 function claimPlan(venue: VenueWords, built: InPool, position: Position): Plan<'claim-fees'> {
   const { pool, fees } = position
   const detail = fees
@@ -385,7 +385,7 @@ function lockPlan(
 
 const NEVER = 'can never be removed from the pool again, by you or by anyone.'
 
-/** A lock by the venue's own program. `all`: the whole position is locked. */
+/** The step of a lock by the venue's own program. `all`: the whole position is locked. */
 function lockForever(instructions: readonly TransactionInstruction[], all: boolean): Step {
   return {
     id: 'lock-forever',
@@ -441,14 +441,14 @@ function closePlan(venue: VenueWords, built: BuiltLiquidity, position: Position)
 
 type StepWords = Readonly<{ id: string; title: string; detail?: string }>
 
-/** The step with its costs: rents, the program's fee, SOL that goes into the pool or comes out of it, and returned rents. */
+/** The step with its costs: rents, the program's fee, SOL that is deposited or received, and returned rents. */
 export function stepOf(
   { instructions, signers = [], deltas = [], opened = [], closed = [], changes = [] }: BuiltLiquidity,
   words: StepWords,
   refundable = false,
   fee: Cost | null = null,
 ): Extract<Step, { finality: 'reversible' }> {
-  // Two pools may pay into one account.
+  // Two pools may pay into the same account.
   const accounts = [...new Set(deltas.map(({ tokenAccount }) => tokenAccount))]
   const said = [words.detail ?? [], ...accounts.map(({ note }) => note ?? [])].flat()
   return {
@@ -516,7 +516,7 @@ function nameOf({ name }: VenueWords, pair: Pair): string {
   return `the ${pairName(pair)} pool on ${name}`
 }
 
-/** "Raydium" of "Raydium CPMM". */
+/** A venue's brand: "Raydium" of "Raydium CPMM". */
 function brandOf({ name }: VenueWords): string {
   return name.split(' ')[0] ?? name
 }

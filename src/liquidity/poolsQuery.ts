@@ -3,7 +3,10 @@ import type { HeldAccount } from '../tokens/heldAccounts'
 import type { ReadingNetwork } from '../tokens/tokenQueries'
 import { wellKnownToken } from '../tokens/wellKnown'
 
-/** The pools of a mint, as of `slot` or later; null where the node did not say. The venues' code loads late, together with the Solana libraries. */
+/**
+ * The pools of a mint, as of `slot` or later; null where the node did not say. The venues' code loads late, together with the Solana
+ * libraries.
+ */
 export function poolsQuery({ cluster, ownRpcUrl }: ReadingNetwork, mint: string) {
   return {
     queryKey: ['pools-of', cluster.id, ownRpcUrl, mint],
@@ -14,18 +17,19 @@ export function poolsQuery({ cluster, ownRpcUrl }: ReadingNetwork, mint: string)
         import('../solana/connection'),
       ])
       const connection = connectTo(cluster, ownRpcUrl)
-      // Read first: what follows is not older. The pools matter without it, too.
+      // The slot is read first, so the pools are not older. Without it the pools are still useful.
       const slot = await connection.getSlot('confirmed').catch(() => null)
       return { ...(await fetchPoolsOfMint({ connection, cluster: cluster.id }, mint)), slot }
     },
   }
 }
 
-/** With more accounts than this, the wallet's pools are searched when the person asks: it takes a read of every mint. */
+/** In a wallet with more accounts than this, pools are searched only when the person asks: the search reads every mint. */
 export const POOLS_SEARCHED = 300
 
 /**
- * What a wallet has in the pools of the venues, by the LP mint or the position's NFT. Nothing is read where no token can be of a pool.
+ * A wallet's positions in the pools of the venues, by the LP mint or the position's NFT. Nothing is read where none of the wallet's tokens
+ * can be a pool's.
  */
 export function poolPositionsQuery(
   { cluster, ownRpcUrl }: ReadingNetwork,
@@ -48,7 +52,7 @@ export function poolPositionsQuery(
   }
 }
 
-/** LP tokens are SPL tokens, and a position's NFT has a supply of one. */
+/** Whether a token can be a pool's: LP tokens are SPL tokens, and a position's NFT has a supply of one. */
 function mayBeOfPool({ mint, amount, program }: HeldAccount): boolean {
   return amount === 1n || (amount > 0n && program === 'token' && wellKnownToken(mint) === undefined)
 }

@@ -4,7 +4,7 @@ import { downloadedPrograms } from '../solana/programs'
 import './records'
 import { rpcCall } from '../solana/rpcFetch'
 
-/** A program that the practice chain has only after a download, and whether it has it now. */
+/** A program that the practice chain has only after a download. `there`: the chain has it now. */
 export type PracticeProgram = Readonly<{ address: string; name: string; there: boolean }>
 
 /** The command that downloads the programs, for a terminal. */
@@ -12,7 +12,9 @@ export const DOWNLOAD_COMMAND = 'npm run sandbox:programs'
 
 type Known = Readonly<{ state: Readonly<{ data?: readonly PracticeProgram[] | undefined }> }>
 
-/** The query for the optional programs of the practice chain: which it has now. It downloads the others in the background. */
+/**
+ * The query for the optional programs of the practice chain: which it has now. The practice chain downloads the others in the background.
+ */
 export function practiceProgramsQuery(cluster: Cluster) {
   const { id, rpcUrls } = cluster
   return {
@@ -26,7 +28,7 @@ export function practiceProgramsQuery(cluster: Cluster) {
   }
 }
 
-/** Reads all of them in one call, without their data. Rejects with rpc/*. */
+/** Reads all optional programs in one call, without their data. Rejects with rpc/*. */
 async function fetchPracticePrograms(
   urls: readonly string[],
   signal: AbortSignal,

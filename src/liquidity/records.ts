@@ -4,8 +4,8 @@ import { METEORA_DAMM_V2 } from './meteora-damm-v2/record'
 import { RAYDIUM_CPMM } from './raydium-cpmm/record'
 
 /**
- * The venues at which pools can be made and managed here, without the code that does it. Importing this file registers their
- * programs and Jupiter's, which estimates, names and the texts for failures need.
+ * The venues at which pools can be made and managed here, without their code. Importing this file registers their programs and Jupiter's,
+ * which estimates, names and the texts for failures need.
  */
 export const VENUES = [RAYDIUM_CPMM, METEORA_DAMM_V2] as const
 

@@ -24,18 +24,18 @@ import type {
   SwapOrder,
 } from './venue'
 
-/* The subject of an operation, from its order. Pure: panels describe an order with it before there is a plan. */
+/* Makes the subject of an operation from its order. Pure: panels describe an order with it before there is a plan. */
 
 /** The accounts that only the plan knows: the position, and the pool's vaults. */
 type Places = Readonly<{ position?: string; vaults: Readonly<Record<'base' | 'quote', string>> }>
 
-/** The same subject with these accounts. */
+/** Adds these accounts to a subject. */
 export function withPlaces<About>(about: About, { position, vaults }: Places) {
   const places = { baseVault: [vaults.base], quoteVault: [vaults.quote] }
   return { ...about, ...places, ...(position !== undefined && { position }) }
 }
 
-/** A deposit; `most` where the wallet sets a limit below the slippage's. */
+/** The subject of a deposit; `most` where the wallet sets a lower limit than the slippage. */
 export function addSubject(
   { pool, position, quote, slippage }: Omit<AddOrder, 'payer'>,
   most = bothOf(quote.deposits, (amount) => mostOf(amount, slippage)),
@@ -53,7 +53,7 @@ export function addSubject(
   }
 }
 
-/** A withdrawal: with `close` the amounts include the fees. */
+/** The subject of a withdrawal: with `close` the amounts include the fees. */
 export function removeSubject({
   position,
   quote,
@@ -76,17 +76,17 @@ export function removeSubject({
   }
 }
 
-/** The fees of a position; for positions that another program locks, only the simulation gives the amount. */
+/** The subject of claiming a position's fees; where another program has locked the position, only the simulation gives the amounts. */
 export function claimSubject(position: Position): Subject<'claim-fees'> {
   return { ...ofPosition(position), ...(position.fees && bothAmounts(position.fees)) }
 }
 
-/** What a pool owes to its creator. */
+/** The subject of claiming a pool creator's fees. */
 export function creatorFeesSubject(pool: Pool, fees: Amounts): Subject<'claim-fees'> {
   return { ...ofPool(pool), ...bothAmounts(fees), owed: 'creator' }
 }
 
-/** A part of a position that is locked or burnt, with the amounts it stands for where the chain can check their decimals. */
+/** The subject of locking or burning a part of a position, with its worth in both tokens where the chain can check their decimals. */
 export function lpSubject({
   position,
   lpAmount,
@@ -104,7 +104,7 @@ export function lpSubject({
 /** Extensions that change how a mint converts a decimal amount. */
 const RESCALED = ['interestBearing', 'scaledAmount'] as const
 
-/** Whether the chain can check a token's decimals without an account of it (checkDecimals.ts); those of SOL are known. */
+/** Whether the chain can check a token's decimals without a token account (checkDecimals.ts). SOL's decimals are known. */
 export function isCheckedByMint({ extensions }: Pick<PairToken, 'extensions'>): boolean {
   return !RESCALED.some((extension) => extensions.includes(extension))
 }
@@ -124,7 +124,7 @@ export function swapSubject({ pool, quote, slippage }: Omit<SwapOrder, 'payer'>)
   }
 }
 
-/** A swap by a route, of any number of pools; `via` is the token between two hops. */
+/** The subject of a swap by a route of any number of pools; `via` is the token between two hops. */
 export function routeSubject(
   { from, to, amountIn, amountOut, minimum, slippage, impact, legs }: OfferFigures,
   via: PairToken | null,
@@ -151,8 +151,8 @@ export function routeSubject(
 }
 
 /**
- * A deposit from one token. The amounts are those of the deposit, as in `addSubject`; `paid` leaves the wallet, at most `most`, and
- * `rest` is what stays of the other token.
+ * The subject of a deposit from one token. The amounts are those of the deposit, as in `addSubject`; `paid` leaves the wallet, at most
+ * `most`, and `rest` of the other token stays in the wallet.
  */
 export function swapAddSubject({
   pool,
@@ -183,7 +183,7 @@ export function closeSubject(position: Position): Subject<'close-position'> {
   return { ...ofPosition(position), rentBack: position.rentBack }
 }
 
-/** A new pool at that venue and address; `deposits` leave the wallet. */
+/** The subject of a new pool at that venue and address; `deposits` leave the wallet. */
 export function createSubject(
   { pair, tier, opensAt, lock }: Omit<PoolOrder, 'payer' | 'deposit'>,
   { reserves, lpAmount, lpSupply }: Pick<OpeningQuote, 'reserves' | 'lpAmount' | 'lpSupply'>,
@@ -242,7 +242,9 @@ function heldOf({ free, locked }: Position): bigint {
   return free + locked.forever + locked.overTime
 }
 
-/** What a withdrawal of an LP amount would pay now; where no withdrawal is possible now, its part of the position's worth. */
+/**
+ * The amounts that a withdrawal of an LP amount would pay now; where a withdrawal is not possible now, its part of the position's worth.
+ */
 function worthOf(position: Position, lpAmount: bigint): Amounts {
   try {
     return position.pool.quotes.withdraw(lpAmount).gets
@@ -264,7 +266,7 @@ function bothOf({ base, quote }: Amounts, by: (amount: bigint) => bigint): Amoun
   return { base: by(base), quote: by(quote) }
 }
 
-/** The price in both directions, in tokens as they are shown: of one base in quote, and of one quote in base. Empty where there is no price. */
+/** The price in both directions, in tokens as wallets show them: of one base in quote, and of one quote in base. Empty without a price. */
 export function pricesOf(
   { base, quote }: Pool['price'],
   pair: Readonly<Record<keyof Pair, AmountUnit>>,

@@ -12,9 +12,8 @@ import type {
 } from './venue'
 
 /*
- * A deposit from one token: a part of it is swapped in the same pool, and what the swap gives is deposited with the rest. The
- * program takes an exact LP amount, so the deposit leaves room for a price that moves between the quote and the transaction, in
- * either direction. Pure.
+ * Quotes a deposit from one token: a part of it is swapped in the same pool, and the output is deposited with the rest. The program takes
+ * an exact LP amount, so the deposit leaves room for a price that moves between the quote and the transaction, in either direction. Pure.
  */
 
 /**
@@ -48,7 +47,7 @@ export function quoteSwapAdd(
 
 type Asked = Readonly<{ from: PoolSide; amount: bigint; slippage: Slippage }>
 
-/** A swap of a part, and two deposits after it: the largest that the swapped tokens allow, and the largest that the rest allows. */
+/** A swap of a part, and two deposits after it: the largest that the swap's output allows, and the largest that the rest allows. */
 type Split = Readonly<{
   swap: SwapAddQuote['swap']
   least: bigint
@@ -70,8 +69,8 @@ function splitAt({ afterSwap }: Pick<PoolQuotes, 'afterSwap'>, asked: Asked, swa
 }
 
 /**
- * The quote with the smaller of the two deposits, because both tokens suffice for that one. Undefined where the pool refuses it, and
- * where even that one takes more of the other token than the swap surely gives: next to the end of a price range, by rounding.
+ * The quote with the smaller of the two deposits, because both tokens suffice for it. Undefined where the pool refuses it, or where even
+ * this deposit needs more of the other token than the swap's minimum output: by rounding, next to the end of a price range.
  */
 function quoteOf(
   { swap, least, byOther, byFrom }: Split,
@@ -87,7 +86,7 @@ function quoteOf(
   return { from, amount, paid, swap, least, deposit, rest }
 }
 
-/** The smallest part from 1 to `amount` less 1 that is enough, by bisection; the largest where none is. */
+/** The smallest part from 1 to `amount` - 1 that is enough, by bisection; the largest where none is enough. */
 function firstEnough(amount: bigint, isEnough: (part: bigint) => boolean): bigint {
   let [low, high] = [1n, maxOf(amount - 1n, 1n)]
   while (low < high) {
@@ -99,8 +98,8 @@ function firstEnough(amount: bigint, isEnough: (part: bigint) => boolean): bigin
 }
 
 /**
- * The LP amount for a side that the pool calls too much, as near the end of a price range, where it takes next to none of that side:
- * the other side alone then limits the deposit.
+ * Stands for the LP amount of a side that the pool refuses as too much, as it does near the end of a price range, where it takes next to
+ * none of that side: then only the other side limits the deposit.
  */
 const NO_LIMIT = 2n ** 256n
 

@@ -51,16 +51,16 @@ import { plainAmountOf, tokenUnit, symbolOf } from './names'
 import { SOL_MINT } from './orient'
 import type { ChainConnection, PairToken } from './venue'
 
-/** The most that an operation takes of a token from a wallet, in base units: 0n where it only pays the wallet. */
+/** The largest amount of a token that an operation takes from a wallet, in base units: 0n where it only pays the wallet. */
 type TokenAccountOrder = Readonly<{ token: PairToken; most: bigint }>
 
 /**
- * The token account that an operation pays from and receives into: `before` opens it, `after` closes it. SOL is wrapped in an
- * account that exists only within the transaction; the wallet's own wrapped SOL is touched only where little SOL would be left beside. Then the wallet's lamports
- * count, and `balance` is null. Other tokens use the associated token account and its base units, 0n before it is opened; another account
- * of the wallet where the associated one holds too little, is frozen or belongs to someone else. Where no account holds enough alone,
- * `gathering` comes before the operation; `balance` is what the account holds after it. `note`: a sentence that the operation says of it.
- * `paysSol`: the wallet pays with SOL, which is unwrapped where it lacks some.
+ * The token account that an operation pays from and receives into: `before` opens it, `after` closes it. SOL is wrapped in an account that
+ * exists only within the transaction; the wallet's own wrapped SOL is used only where the wallet has too little other SOL. Then the
+ * wallet's lamports count, and `balance` is null. For other tokens it is the associated token account, with its base units (0n before it
+ * is opened); or another account of the wallet where the associated one holds too little, is frozen or belongs to someone else. Where no
+ * account holds enough alone, `gathering` comes before the operation, and `balance` is the account's balance after it. `note`: a sentence
+ * about the account for the operation. `paysSol`: the wallet pays with SOL, and unwraps some where it has too little.
  */
 export type PayingAccount = Readonly<{
   address: PublicKey
@@ -74,7 +74,7 @@ export type PayingAccount = Readonly<{
   paysSol?: boolean
 }>
 
-/** The step that moves what other accounts hold into one, which held `before`, in base units. */
+/** The step that moves tokens from other accounts into one, whose balance was `before`, in base units. */
 type Gathering = Readonly<{ step: Step; before: bigint }>
 
 /**
@@ -124,7 +124,7 @@ async function ofToken(
   const { token, most } = order
   const { owner, address, account } = found
   const held = heldAt(token, address, account)
-  // Without a wallet, an operation is priced for somebody with a sufficient balance.
+  // Without a wallet, the operation is priced for a wallet with a sufficient balance.
   if (most > 0n && owner.equals(EXAMPLE_PAYER))
     return {
       ...NOTHING_OPENED,
@@ -137,7 +137,7 @@ async function ofToken(
   const suffices = isUsable && (held?.amount ?? 0n) >= most
   if (suffices && !isTaken) return associated(token, found, held)
   const all = await readAllOf(connection, owner, token).catch((error: unknown) => {
-    // Not every node lists the accounts of an owner: then this one pays, though somebody else may take from it.
+    // Not every node lists the accounts of an owner: then this account pays, although it has a delegate.
     if (suffices) return null
     throw error
   })
@@ -146,7 +146,7 @@ async function ofToken(
 
 const NOTHING_OPENED = { costs: [], creates: [] } as const
 
-/** What stands before and after an operation in an account: its decimals are checked, and meanwhile it takes tokens without a memo. */
+/** The instructions around an operation in an account: its decimals are checked, and meanwhile it accepts tokens without a memo. */
 function around(
   token: PairToken,
   address: PublicKey,
@@ -163,7 +163,7 @@ function heldAt({ standard }: PairToken, address: PublicKey, account: AccountInf
   return account?.owner.equals(program) ? unpackAccount(address, account, program) : null
 }
 
-/** The associated account, which is opened where it is missing. Throws pool/refused where nothing can arrive there. */
+/** The associated account, which is opened where it is missing. Throws pool/refused where no tokens can arrive there. */
 function associated(
   token: PairToken,
   { owner, address, account, rent }: Found,
@@ -191,8 +191,8 @@ function associated(
 }
 
 /**
- * Where the wallet's account takes tokens only with a memo, which no venue writes: the instruction that lifts that, the one that sets it
- * again, which stands at the end of the same transaction, and the sentence about it.
+ * Where the wallet's account accepts tokens only with a memo, which no venue writes: the instruction that lifts this requirement, the one
+ * that sets it again at the end of the same transaction, and a sentence about it.
  */
 export function takingWithoutMemo(
   { symbol }: PairToken,
@@ -209,7 +209,7 @@ export function takingWithoutMemo(
   }
 }
 
-/** Throws pool/refused where what `arrives` for the wallet in its associated account cannot: nothing can where it is frozen. */
+/** Throws pool/refused where tokens cannot arrive in the wallet's associated account because it is frozen. */
 export function requireArrival(
   token: PairToken,
   owner: PublicKey,
@@ -220,7 +220,7 @@ export function requireArrival(
   if (arrives && held?.isFrozen) throw new AppError('pool/refused', { message: frozen(token) })
 }
 
-/** The owner of an associated account can change: somebody else would then receive the tokens. */
+/** The refusal of an associated account with another owner, who would receive the tokens: the owner of an account can change. */
 function notOwn({ symbol }: PairToken): string {
   return `The wallet’s associated token account of ${symbol || 'this token'} belongs to someone else now, who would get what arrives there.`
 }
@@ -236,8 +236,8 @@ function readAllOf(connection: Connection, owner: PublicKey, { mint, standard }:
 }
 
 /**
- * Of all accounts of the wallet one beside its associated one, or several gathered in one of them; null where the wallet has none that can be used and
- * nothing is paid. Rejects with pool/refused where they hold less than is paid, or rpc/*.
+ * An account of the wallet beside its associated one, or several gathered into one; null where the wallet has none to use and pays
+ * nothing. Rejects with pool/refused where the accounts hold less than the paid amount, or rpc/*.
  */
 async function elsewhere(
   connection: Connection,
@@ -254,7 +254,7 @@ async function elsewhere(
     throw new AppError('pool/refused', { message: tooLittle(token, holding, most) })
   const first = free[0]
   if (!first) return null
-  // An account with a delegate pays only where the others hold too little together; alone where it can, as gathering would empty it.
+  // An account with a delegate pays only where the others together hold too little; and alone if it can, because gathering would empty it.
   const own = withoutDelegate(free)
   const suffices = ({ amount }: HeldAccount) => amount >= most
   const areOwnEnough = sourcesInto(first, token, own, most).balance >= most
@@ -274,7 +274,10 @@ async function elsewhere(
 
 type Target = Readonly<{ owner: PublicKey; address: PublicKey; held: Account | null; target: HeldAccount }>
 
-/** Moves all of other accounts into one, in their order, until it holds enough. A transfer fee is withheld of each. Throws pool/refused. */
+/**
+ * Moves the whole balances of other accounts into one, in their order, until it holds enough. Each transfer pays a transfer fee. Throws
+ * pool/refused.
+ */
 function gatherInto(
   { owner, address, held, target }: Target,
   token: PairToken,
@@ -326,7 +329,7 @@ function gatherInto(
   }
 }
 
-/** The accounts of which all goes into another, in their order until it holds enough, and what it then holds. */
+/** The accounts whose whole balance is moved, in their order, until the target holds enough; and the target's balance then. */
 function sourcesInto(
   { account: into, amount: before }: HeldAccount,
   { transferFee }: PairToken,
@@ -358,8 +361,8 @@ function tooLittle(token: PairToken, { spendable, frozen: fixed }: MintHolding, 
 }
 
 /**
- * The plan after the steps that unwrap or gather what it pays; they share its first transaction where they fit, and say it where they do
- * not. Rejects with rpc/*.
+ * The plan with steps before it that unwrap or gather its payment. These steps share the plan's first transaction where they fit; where
+ * they do not, the steps say so. Rejects with rpc/*.
  */
 export async function afterGathering<Kind extends PlanKind>(
   chain: ChainConnection,
@@ -378,7 +381,7 @@ export async function afterGathering<Kind extends PlanKind>(
   }
 }
 
-/** What the wallet lacks is unwrapped before; without a wallet, an operation is priced for somebody with a sufficient balance. */
+/** Unwraps SOL that the wallet lacks; without a wallet, the operation is priced for a wallet with a sufficient balance. */
 async function unwrappingFor(
   { connection, siteFee = 0n }: ChainConnection,
   { accounts: { payer }, steps }: Plan,
@@ -392,15 +395,15 @@ async function unwrappingFor(
 }
 
 /**
- * Beside a plan's costs, a wallet pays the rent of the account that wraps SOL meanwhile, and the network's fees, which are known later and
- * usually below the rent of three more.
+ * Besides a plan's costs, a wallet pays the rent of the temporary account that wraps SOL, and the network's fees, which are known later
+ * and usually below the rent of three more accounts.
  */
 const RENTS_BESIDE = 4n
 
 const APART =
   'With what follows it is too long for one transaction: it is signed and sent in one of its own, before the others.'
 
-/** How many transactions a plan takes; 0 where a step alone is too long, which is refused where it is packed for good. */
+/** The number of a plan's transactions; 0 where a single step is too long, which the final packing refuses. */
 function transactionsOf(plan: Plan): number {
   try {
     return packPlan(plan).length
@@ -423,7 +426,7 @@ async function wrapSol({ owner, most, account, rent, namesRent }: WrapOrder): Pr
   return account ? await wrapApart(owner, most, rent, namesRent) : wrapAssociated(owner, most)
 }
 
-/** Each letter is a byte of the transaction; nobody sends lamports to a thousand million addresses in advance. */
+/** The length of the seed. Each letter is a byte of the transaction; nobody sends lamports to a thousand million addresses in advance. */
 const SEED_LETTERS = 6
 
 /** The address of a wallet's associated account of wrapped SOL. */
@@ -499,14 +502,14 @@ export function tokenAccountSize({ standard, extensions }: PairToken): number {
     : getAccountLen([ExtensionType.ImmutableOwner, ...extra(extensions)])
 }
 
-/** The size of a pool's vault: the same without the immutable owner (Raydium CPMM, utils/token.rs: create_token_account). */
+/** The size of a pool's vault: like a wallet's account without the immutable owner (Raydium CPMM, utils/token.rs: create_token_account). */
 export function vaultSize({ standard, extensions }: PairToken): number {
   return standard === 'spl' || extra(extensions).length === 0
     ? ACCOUNT_SIZE
     : getAccountLen([...extra(extensions)])
 }
 
-/** Accounts have the extension of a hook's mint whether a program is named or not. */
+/** Token accounts have the extension of a hook's mint whether the hook names a program or not. */
 const HOOKS = ['transferHook', 'openHook', 'emptyHook'] as const
 
 function extra(extensions: PairToken['extensions']): readonly ExtensionType[] {

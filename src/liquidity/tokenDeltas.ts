@@ -21,22 +21,22 @@ export type PlannedDelta = Readonly<{
 /** The change alone, without the token. */
 export type Delta = Pick<PlannedDelta, 'delta' | 'bounds'>
 
-/** The wallet receives `amount`, and at least `least`. */
+/** A delta by which the wallet receives `amount`, and at least `least`. */
 export function deltaIn(amount: bigint, least: bigint): Delta {
   return { delta: amount, bounds: { least, most: MAX_U64 } }
 }
 
-/** The wallet pays `amount`, and at most `most`. */
+/** A delta by which the wallet pays `amount`, and at most `most`. */
 export function deltaOut(amount: bigint, most: bigint): Delta {
   return { delta: -amount, bounds: { least: -most, most: 0n } }
 }
 
-/** The wallet pays exactly `amount`, whatever the price. */
+/** A delta by which the wallet pays exactly `amount`, whatever the price. */
 export function exactDeltaOut(amount: bigint): Delta {
   return { delta: -amount, bounds: null }
 }
 
-/** A delta in lamports is a line of the bill. `refundable`: the deposit can be withdrawn again. */
+/** The bill's lines of a delta in lamports. `refundable`: the deposit can be withdrawn again. */
 export function deltaCosts(
   { token, tokenAccount, vault, delta, bounds }: PlannedDelta,
   refundable: boolean,
@@ -53,7 +53,7 @@ export function deltaCosts(
   return [bounds ? { ...cost, bounds: { least: -bounds.most, most: -bounds.least } } : cost]
 }
 
-/** The wallet receives the NFT of a position; `held` false: it is burnt. */
+/** The change by which the wallet receives the NFT of a position; `held` false: the NFT is burnt. */
 export function nftChange(
   { nftMint, nftAccount }: Readonly<{ nftMint: PublicKey; nftAccount: PublicKey }>,
   held = true,
@@ -64,7 +64,7 @@ export function nftChange(
   return { account, field: 'balance', label, after: baseUnits(after), moves }
 }
 
-/** A delta in tokens is a change of the wallet's balance. */
+/** The change of the wallet's balance by a delta in tokens. */
 export function deltaChanges({
   token,
   tokenAccount: { address, balance, gathering },
@@ -89,7 +89,7 @@ export function deltaChanges({
 /** LP tokens have nine decimals (instructions/initialize.rs). */
 export const LP_DECIMALS = 9
 
-/** The balance of an LP token account of this mint (both in base58), before and after. A closed account holds nothing. */
+/** The change of an LP token account of this mint (both in base58). A closed account holds nothing. */
 export function lpChange(account: string, mint: string, before: bigint, after: bigint): Change {
   const unit = { decimals: LP_DECIMALS, symbol: 'LP' }
   const [label, moves] = ['Your LP tokens', { mint, before }]

@@ -7,8 +7,8 @@ import { decodeBase58 } from '../units/base58'
 import type { ChainConnection, Pool, SwapMarks } from './venue'
 
 /*
- * The trades of a pool that the chain remembers, from the transactions that name the pool. A trade's price is what one of the pool's
- * vaults gained for what the other lost, with all fees.
+ * Reads the past trades of a pool from the transactions that name the pool. A trade's price is the gain of one of the pool's vaults
+ * divided by the loss of the other, with all fees.
  */
 
 /** A swap that landed; amounts in base units, above zero. `bought`: the trader received the base token. `at` in ms since 1970. */
@@ -21,9 +21,9 @@ export type Trade = Readonly<{
 }>
 
 /**
- * What one press has read, newest first. `failed` transactions did nothing; `others` are deposits, withdrawals and the like; of
- * `unknown` ones the node has no details. `next` is where the next press goes on; null: the node knows nothing older. `stopped`: the
- * person ended the reading early; `error`: why it ended early by itself.
+ * The result of one press of the button, newest first. `failed` transactions did nothing; `others` are deposits, withdrawals and the like;
+ * the node has no details of `unknown` ones. The next press continues from `next`; null: the node has nothing older. `stopped`: the person
+ * ended the reading early; `error`: why it ended early by itself.
  */
 export type TradesPage = Readonly<{
   trades: readonly Trade[]
@@ -39,19 +39,19 @@ export type TradesPage = Readonly<{
 /** Only transactions older than this signature are read; null: from the newest. */
 export type TradesStart = Readonly<{ before: string | null }>
 
-/** How far a press is; `waiting`: the node limits requests, and the next one waits. */
+/** The progress of a press; `waiting`: the node limits requests, and the next one waits. */
 export type TradesProgress = Readonly<{ done: number; of: number; waiting: boolean }>
 
 /** The most transactions that one press reads. */
 export const MOST_READ = 100
-/** Transactions asked for together: public nodes limit how many calls a second they answer. */
+/** The number of transactions in one request: public nodes limit how many calls a second they answer. */
 const TOGETHER = 10
-/** Milliseconds of each further wait after the node has refused a request as one too many. */
+/** Milliseconds of each further wait after the node has limited a request. */
 const WAITS = [2_000, 5_000, 10_000, 10_000]
 
 type Reading = TradesStart &
   Readonly<{
-    /** Ends the reading; what was read until then is the result. */
+    /** Ends the reading; the result is what was read before. */
     stop: AbortSignal
     onProgress: (progress: TradesProgress) => void
   }>
@@ -83,7 +83,7 @@ export async function fetchTrades(
     wait(false, at, all.length)
     const some = all.slice(at, at + TOGETHER)
     try {
-      // One after the other, because nodes limit the number of calls.
+      // One batch after another, because nodes limit the number of calls.
       // oxlint-disable-next-line no-await-in-loop
       const read = await patiently(
         () => Promise.all(some.map((each) => readOne(connection, each, pool, marks))),
@@ -123,7 +123,7 @@ function stopping(stop: AbortSignal): Promise<never> {
 
 type Part = Trade | 'failed' | 'other' | 'unknown'
 
-/** Tries again later while the node refuses the request as one too many. */
+/** Tries again later while the node limits the request. */
 async function patiently<Result>(
   ask: () => Promise<Result>,
   stop: AbortSignal,
@@ -157,8 +157,8 @@ async function readOne(
 }
 
 /**
- * The trade of a transaction that only swaps in the pool: with a deposit in the same transaction the vaults do not tell the price. Without
- * inner instructions or token balances a node cannot tell what it did.
+ * The trade of a transaction that only swaps in the pool: with a deposit in the same transaction the vaults do not show the price. Without
+ * inner instructions or token balances in the node's answer the transaction is unknown.
  */
 function tradeOf(
   signature: string,
@@ -189,7 +189,7 @@ function tradeOf(
 }
 
 function isSwap(data: string, swaps: SwapMarks['swaps']): boolean {
-  // The data of a swap is short: nothing longer is decoded, because base58 takes the square of the length.
+  // The data of a swap is short: longer data is not decoded, because base58 takes time by the square of the length.
   const bytes = data.length <= 100 ? decodeBase58(data) : undefined
   return bytes !== undefined && swaps.some((tag) => tag.every((byte, at) => bytes[at] === byte))
 }

@@ -8,30 +8,34 @@ import type { VenueId } from './records'
 import type { ForeignExtension } from './venueRecord'
 
 /*
- * What pages and venues agree on. Addresses are base58, amounts base units of their token, LP amounts the venue's own unit of liquidity
- * (LP tokens, or DAMM v2's liquidity), rates millionths. Everything is plain data or pure but what takes a `Chain`.
+ * The contract between pages and venues. Addresses are base58, amounts base units of their token, LP amounts the venue's own unit of
+ * liquidity (LP tokens, or DAMM v2's liquidity), rates millionths. Everything is plain data or pure except functions with a
+ * `ChainConnection`.
  */
 
 /**
- * How the chain is reached, and which it is: programs have other addresses on devnet. The practice chain has the same ones as
- * mainnet. `siteFee`: lamports that a plan will cost besides, as the fee of this copy joins it later.
+ * A connection to a chain, and its cluster: programs have other addresses on devnet. The practice chain has mainnet's addresses.
+ * `siteFee`: lamports that a plan will also cost, as the fee of this copy is added later.
  */
 export type ChainConnection = Readonly<{ connection: Connection; cluster: ClusterId; siteFee?: bigint }>
 
-/** Token-2022's fee for a transfer: `basisPoints` of it, `maximum` base units at most. As of the epoch of reading. */
+/** Token-2022's fee for a transfer: `basisPoints` of the amount, at most `maximum` base units. As of the epoch of reading. */
 export type TransferFee = Readonly<{ basisPoints: number; maximum: bigint }>
 
-/** A mint as one side of a pair. Its words are fit to be shown; '' where it has none. `extensions`: those that venues may refuse it for, and the freeze authority as `freezeAuthority`. */
+/**
+ * A mint as one side of a pair. Its texts are safe to show; '' for missing ones. `extensions`: those for which venues may refuse it, with
+ * the freeze authority as `freezeAuthority`.
+ */
 export type PairToken = Readonly<{
   mint: string
   standard: TokenStandard
   decimals: number
   supply: bigint
-  /** How wallets show its amounts, as of when it was read, where its decimals alone do not say. Programs count base units. */
+  /** How wallets show its amounts, as of its reading, where its decimals alone do not decide. Programs count base units. */
   scale?: AmountScale
   name: string
   symbol: string
-  /** The URL of its metadata file, from a stranger; '' where there is none. */
+  /** The URL of its metadata file, which a stranger chose; '' without one. */
   uri: string
   transferFee: TransferFee | null
   extensions: readonly ForeignExtension[]
@@ -39,14 +43,14 @@ export type PairToken = Readonly<{
   freezable: boolean
 }>
 
-/** `quote` is the token in which the price is quoted: SOL, else a stablecoin, else the second one. */
+/** `quote` is the token in which the price is quoted: SOL, else a stablecoin, else the second token. */
 export type PoolSide = 'base' | 'quote'
 export type Pair = Readonly<{ base: PairToken; quote: PairToken }>
 export type Amounts = Readonly<{ base: bigint; quote: bigint }>
 
 /**
- * One choice of trading fee: `rate` in millionths of what is paid in. Of that fee the pool's owners get `split.pool`, the program's
- * operators `split.operators` (millionths, together 1 000 000). `creationFee` in lamports is what the program takes for a new pool.
+ * One choice of trading fee: `rate` in millionths of the paid amount. Of that fee the pool's owners get `split.pool`, the program's
+ * operators `split.operators` (millionths, together 1 000 000). `creationFee` is the program's fee for a new pool, in lamports.
  */
 export type FeeTier = Readonly<{
   id: string
@@ -58,7 +62,7 @@ export type FeeTier = Readonly<{
 /** An account of a new pool: its rent, and whether that is returned to the payer once the position is closed. */
 export type RentLine = Readonly<{ label: string; bytes: number; lamports: bigint; refundable: boolean }>
 
-/** What opening a pool of a pair takes at a venue, read from its own accounts. `tiers` has at least one, the usual first. */
+/** The terms of opening a pool of a pair at a venue, read from the venue's accounts. `tiers` has at least one, the usual one first. */
 export type PoolCreationTerms = Readonly<{
   tiers: readonly FeeTier[]
   rents: readonly RentLine[]
@@ -66,7 +70,7 @@ export type PoolCreationTerms = Readonly<{
   signers: number
   holds: 'lp-tokens' | 'position-nft'
   fees: 'with-withdrawal' | 'claim'
-  /** What locks a position forever, and whether it can do so in the transaction that opens the pool; null: nothing on this chain does. */
+  /** Locks a position forever: by which program, and whether in the transaction that opens the pool; null: no program on this chain can. */
   lock: Readonly<{ by: string; atOnce: boolean }> | null
   /** The stricter answer of the pair's two tokens. */
   compatibility: Compatibility<ForeignExtension>
@@ -87,7 +91,7 @@ export type PoolOrder = Readonly<{
   deposit: Amounts
   tier: FeeTier
   opensAt: bigint | null
-  /** Whether the whole share is locked forever in the same transaction, where the venue's `lock` says `atOnce`. */
+  /** Whether the whole position is locked forever in the same transaction, where the venue's `lock` says `atOnce`. */
   lock: boolean
 }>
 
@@ -112,15 +116,18 @@ export type SwapQuote = Readonly<{
   after: Amounts
 }>
 
-/** Why a pool refuses an amount, where it may take another one. `too-much` is also any amount of a token of which it takes none now. */
+/**
+ * Why a pool refuses an amount, where it may accept another one. `too-much` also refuses any amount of a token of which the pool accepts
+ * none now.
+ */
 export type AmountRefusal = 'too-little' | 'too-much'
 
 /**
- * The arithmetic of one pool at one moment. Each throws pool/* where the program would refuse; where that is for the amount, the error's
- * context has a Refusal as `amount`.
+ * The arithmetic of one pool at one moment. Each function throws pool/* where the program would refuse; where the amount is the reason,
+ * the error's context has an AmountRefusal as `amount`.
  */
 export type PoolQuotes = Readonly<{
-  /** As much as `amount` of one side allows: never more than that leaves the wallet. */
+  /** The largest deposit that `amount` of one side allows: no more than that leaves the wallet. */
   deposit: (side: PoolSide, amount: bigint) => DepositQuote
   withdraw: (lpAmount: bigint) => WithdrawQuote
   swap: (from: PoolSide, amount: bigint) => SwapQuote
@@ -129,9 +136,9 @@ export type PoolQuotes = Readonly<{
 }>
 
 /**
- * A deposit from one token, of which a part is swapped first. At the quoted price `paid` leaves the wallet, at any price at most
- * `amount`. `rest` stays in it: what is not used of the one token, and what the swap gave too much of the other. The swap gives at least
- * `least` of the other token, and no more than `least` of it is deposited.
+ * A deposit from one token, of which a part is swapped first. At the quoted price `paid` leaves the wallet, at any price at most `amount`.
+ * `rest` stays in the wallet: the unused part of the one token, and the surplus of the swap's output. The swap gives at least `least` of
+ * the other token, and no more than `least` of it is deposited.
  */
 export type SwapAddQuote = Readonly<{
   from: PoolSide
@@ -154,11 +161,11 @@ export type Pool = Readonly<{
   address: string
   pair: Pair
   /**
-   * The reserves of all liquidity: vaults less what is owed to operators and creators. For a price range: those of a pool
+   * The reserves of all liquidity: the vaults minus the amounts owed to operators and creators. For a price range: the reserves of a pool
    * over all prices whose price would move equally.
    */
   reserves: Amounts
-  /** What all of its liquidity consists of. For a price range this is less than `reserves`. */
+  /** The tokens of all its liquidity. For a price range this is less than `reserves`. */
   holdings: Amounts
   lpSupply: bigint
   /** The part of `lpSupply` that can never be withdrawn: burnt, or locked forever. Null: not known. */
@@ -173,7 +180,7 @@ export type Pool = Readonly<{
   /** The fees that its creator can claim; null where the venue has none. */
   creatorFees: Amounts | null
   quotes: PoolQuotes
-  /** Quote base units for a base unit, as a fraction: opening or current price. */
+  /** The opening or current price, as a fraction: quote base units for a base unit. */
   price: Readonly<{ quote: bigint; base: bigint }>
 }>
 
@@ -184,16 +191,14 @@ export type Position = Readonly<{
   id: string
   owner: string
   pool: Pool
-  /** Parts of `pool.lpSupply`: what can be withdrawn, what is locked for some time and what is locked forever. */
+  /** Parts of `pool.lpSupply`: the free part, the part that is locked for some time and the part that is locked forever. */
   free: bigint
   locked: Readonly<{ forever: bigint; overTime: bigint }>
-  /** What withdrawing all of it, locked or not, would pay now. */
+  /** The amounts that withdrawing the whole position, locked or not, would pay now. */
   worth: Amounts
-  /** Fees to claim; null where they are paid out with a withdrawal. */
+  /** Fees to claim; null where a withdrawal pays them. */
   fees: Amounts | null
-  /**
-   * Fees claimed so far, from the chain: zero where they are paid out with a withdrawal; null where the chain does not tell.
-   */
+  /** Fees claimed so far, from the chain: zero where a withdrawal pays them; null where the chain does not say. */
   claimed: Amounts | null
   /** Lamports of rent that closing it returns. */
   rentBack: bigint
@@ -201,7 +206,7 @@ export type Position = Readonly<{
   actions: readonly PositionAction[]
 }>
 
-/** A wallet's share of another program's pool, only shown. `what` names program and kind. */
+/** A wallet's position in another program's pool, which is only shown. `what` names program and kind. */
 export type ForeignPosition = Readonly<{ what: string; mint: string; amount: bigint; decimals: number }>
 
 /** Basis points by which the payment may grow, or the received amount may shrink, before the program refuses. */
@@ -235,7 +240,7 @@ export type BuiltLeg = Readonly<{
   vaults: Readonly<Record<PoolSide, string>>
 }>
 
-/** What tells the swaps of a pool among transactions: its program, its vaults (base58), and the first bytes of instructions that swap. */
+/** The marks of a pool's swaps in transactions: its program, its vaults (base58), and the first bytes of instructions that swap. */
 export type SwapMarks = Readonly<{
   program: string
   vaults: Readonly<Record<PoolSide, string>>
@@ -243,20 +248,20 @@ export type SwapMarks = Readonly<{
 }>
 
 /**
- * A program that keeps pools. Every plan has its rents and fees by account, `creates`, `changes` of the wallet's balances, and a subject
- * (transactions/subjects.ts). The chain checks the decimals of every token that it tells an amount of (checkDecimals.ts). SOL is wrapped and
- * unwrapped within it. What the price moves has `bounds`. All that reads rejects with rpc/*; `venue/missing` where the
- * program is not on this chain. A method that not every venue has may be left out.
+ * A program with pools. Every plan has its rents and fees by account, `creates`, `changes` of the wallet's balances, and a subject
+ * (transactions/subjects.ts). The chain checks the decimals of every token of which a plan names an amount (checkDecimals.ts). SOL is
+ * wrapped and unwrapped within the plan. Price-dependent figures have `bounds`. Functions that read reject with rpc/*, or with
+ * venue/missing where the program is not on this chain. A venue may leave out optional methods.
  */
 export type Venue = Readonly<{
   id: VenueId
   name: string
-  /** Who makes the LP tokens of its pools; left out where shares are no tokens. */
+  /** The mint authority of its pools' LP tokens; left out where positions are no tokens. */
   lpAuthority?: (cluster: ClusterId) => string
   fetchCreationTerms: (chain: ChainConnection, pair: Pair) => Promise<PoolCreationTerms>
   quoteOpening: (order: Omit<PoolOrder, 'payer'>) => OpeningQuote
   planCreate: (chain: ChainConnection, order: PoolOrder) => Promise<Plan<'create-pool'>>
-  /** Null: no pool of this venue. Rejects with pool/unknown-layout where it is newer than this code. */
+  /** The pool at an address; null: no pool of this venue. Rejects with pool/unknown-layout where it is newer than this code. */
   fetchPool: (chain: ChainConnection, address: string) => Promise<Pool | null>
   fetchPositions: (chain: ChainConnection, owner: string) => Promise<readonly Position[]>
   planAdd: (chain: ChainConnection, order: AddOrder) => Promise<Plan<'add-liquidity'>>
@@ -271,7 +276,7 @@ export type Venue = Readonly<{
     own: Readonly<Record<PoolSide | 'owner', PublicKey>>,
   ) => Promise<BuiltLeg>
   planClaim: (chain: ChainConnection, position: Position) => Promise<Plan<'claim-fees'>>
-  /** Forever: a final step. */
+  /** Locks forever: a final step. */
   planLock: (chain: ChainConnection, order: LpOrder) => Promise<Plan<'lock-liquidity'>>
   planBurn?: (chain: ChainConnection, order: LpOrder) => Promise<Plan<'burn-liquidity'>>
   planClose: (chain: ChainConnection, position: Position) => Promise<Plan<'close-position'>>

@@ -12,14 +12,14 @@ import type { ChainConnection, Pool, Venue, Position, Pair, PoolCreationTerms } 
 /** The venues whose pools can be opened and managed here. */
 export const venues: readonly Venue[] = [raydiumCpmm, meteoraDammV2]
 
-/** One of them. Throws venue/missing where this version has none of that name. */
+/** The venue with this id. Throws venue/missing where this version does not have it. */
 export function venueOf(id: VenueId): Venue {
   const venue = venues.find((one) => one.id === id)
   if (!venue) throw new AppError('venue/missing', { venue: id })
   return venue
 }
 
-/** Who makes the LP tokens of the venues: what they made is a share of a pool, and no token to open one for. */
+/** The mint authorities of the venues' LP tokens: such a token is a part of a pool, and no pool is opened for it. */
 export function lpAuthorities(cluster: ClusterId): readonly string[] {
   return venues.flatMap(({ lpAuthority }) => lpAuthority?.(cluster) ?? [])
 }
@@ -57,8 +57,8 @@ export async function fetchWalletPositions(chain: ChainConnection, owner: string
 }
 
 /**
- * Pools of a mint. `against` are the symbols of the other tokens that were searched for, `venues` the names of those that
- * answered; `complete` false: another did not, which is among the `failures`, or the node would not search, so there may be more.
+ * Pools of a mint. `against` are the symbols of the other tokens in the search, `venues` the names of the venues that answered. `complete`
+ * false: another venue did not answer, which is among the `failures`, or the node would not search, so there may be more.
  */
 export type PoolsOf = Readonly<{
   pools: readonly Pool[]

@@ -24,8 +24,8 @@ export class SourceError extends Error {
 }
 
 /**
- * A source's answer, as unchecked JSON, once the request's turn has come (turns.ts). Rejects with a SourceError when the source does not
- * answer, refuses, or sends more than `limit` or no JSON; with the signal's reason when that is aborted.
+ * Asks a source once the request's turn has come (turns.ts), and resolves with unchecked JSON. Rejects with a SourceError when the source
+ * does not answer, refuses, or sends more than `limit` or no JSON; with the signal's reason when that is aborted.
  */
 export async function askSource(
   url: string,
@@ -71,7 +71,7 @@ async function refusal(url: string, response: Response): Promise<SourceError> {
   return new SourceError(trouble, `${url} answered ${status}`, { status, retryAfterMs })
 }
 
-/** Retry-After in ms, where it is in seconds. A date is ignored, because clocks differ. */
+/** Reads Retry-After, where it is in seconds, as ms. A date is ignored, because clocks differ. */
 function readRetryAfter(header: string | null): number | undefined {
   return header !== null && /^\d{1,6}$/.test(header.trim()) ? Number(header) * 1_000 : undefined
 }

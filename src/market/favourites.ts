@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { keptStore } from '../storage/keptStore'
 import { mint, readNames } from './rows'
 
-/** A token that the user marked, with the name and symbol that it had then. They are kept in localStorage, in this browser only. */
+/** A token that the user marked, with its name and symbol at that time. Favourites are kept in localStorage, in this browser only. */
 export type Favourite = Readonly<{ mint: string; name: string; symbol: string }>
 
 const MOST = 200
@@ -16,15 +16,15 @@ export const favouritesStore = keptStore<readonly Favourite[]>('mintwright.favou
   isShared: true,
 })
 
-/** Adds a token to the favourites, or removes it where it is one. */
+/** Adds a token to the favourites, or removes it where it is among them. */
 export function toggleFavourite({ mint: address, name, symbol }: Favourite): void {
-  // Another tab may have stored some since.
+  // Another tab may have stored favourites since.
   const now = favouritesStore.latest()
   const others = now.filter((one) => one.mint !== address)
   keepFavourites(others.length < now.length ? others : [{ mint: address, name, symbol }, ...others])
 }
 
-/** The favourites of a file, which anybody may have written, that are not here yet, as many as there is room for. */
+/** The favourites of a file, which anybody may have written, without those that are stored already, as many as there is room for. */
 export function newFavourites(file: unknown): readonly Favourite[] {
   const now = favouritesStore.getState()
   const here = new Set(now.map(({ mint: address }) => address))
@@ -32,7 +32,7 @@ export function newFavourites(file: unknown): readonly Favourite[] {
   return others.slice(0, Math.max(0, MOST - now.length))
 }
 
-/** Adds the new favourites of a file after those that are here, and returns them. */
+/** Adds the new favourites of a file after the stored ones, and returns the new ones. */
 export function addFavourites(file: unknown): readonly Favourite[] {
   favouritesStore.setState(favouritesStore.latest(), true)
   const added = newFavourites(file)

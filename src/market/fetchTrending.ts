@@ -39,7 +39,7 @@ import {
 } from './trending'
 
 /**
- * `force`: ask all sources, also those that have just answered or are paused after a failure. `onSome` is called with the lists that have
+ * `force`: ask all sources, including those that have just answered or are paused after a failure. `onSome` gets the lists that have
  * arrived while others are still awaited.
  */
 type FetchTrending = Readonly<{
@@ -256,7 +256,7 @@ export function mergeTrending(lists: readonly SourceList[]): readonly TrendingTo
     .map(({ token }) => token)
 }
 
-/** The rank of a source by how much its figures are trusted, where several have one. */
+/** The rank of a source by how much its figures are trusted; it decides where several sources have a figure. */
 function beliefOf({ source }: Listed): number {
   return TRENDING_SOURCES.indexOf(source)
 }
@@ -316,7 +316,7 @@ function perWindow(of: (window: (typeof WINDOWS)[number]) => number | null): Tre
   return { '5m': of('5m'), '1h': of('1h'), '6h': of('6h'), '24h': of('24h') }
 }
 
-/** `boost` wherever a token has one; `profile` only where no other list names the token. */
+/** The advertising of a token: `boost` wherever it has one; `profile` only where no other list names the token. */
 function advertisingOf(said: readonly TrendingToken[]): TrendingToken['advertising'] {
   if (said.some(({ advertising }) => advertising === 'boost')) return 'boost'
   return said.some(({ advertising }) => advertising === null) ? null : 'profile'

@@ -6,15 +6,15 @@ import { endPause, pauseAfter, pauseOf } from './pauses'
 import { mint } from './rows'
 
 /*
- * Jupiter's route for a swap, with the raw instructions of its transaction (Swap API V2, GET /swap/v2/build, documented at
- * developers.jup.ag/docs/swap/build). Of that endpoint Jupiter takes no fee, and it answers without a key, half a request a second. The
- * transaction is put together here from what liquidity/jupiter lets through: this file reads shapes and compares the quote with what
- * was asked.
+ * Fetches Jupiter's route for a swap, with the raw instructions of its transaction (Swap API V2, GET /swap/v2/build, documented at
+ * developers.jup.ag/docs/swap/build). Jupiter takes no fee for that endpoint, and answers without a key, half a request a second. The app
+ * builds the transaction itself from the instructions that liquidity/jupiter accepts: this file reads shapes and compares the quote with
+ * the question.
  */
 
 /**
- * What is asked: `amount` base units of the mint `from` for `to`, all base58. `slippage` in basis points. `taker` is who would sign, and
- * owns the accounts that the instructions name. `maxAccounts`: the most accounts of the route; Jupiter's own limit where left out.
+ * A question for a route: `amount` base units of the mint `from` for `to`, all base58. `slippage` is in basis points. `taker` would sign,
+ * and owns the accounts that the instructions name. `maxAccounts`: the most accounts of the route; Jupiter's own limit where left out.
  */
 export type RouteQuestion = Readonly<{
   from: string
@@ -25,7 +25,10 @@ export type RouteQuestion = Readonly<{
   maxAccounts?: number
 }>
 
-/** One swap of a route, in base units: `part` in basis points of what arrives there. `label` names its program, safe to show. */
+/**
+ * One swap of a route, in base units. `part`: its part of the amount at that point, in basis points. `label` names its program, safe to
+ * show.
+ */
 export type RouteHop = Readonly<{
   pool: string
   label: string
@@ -45,8 +48,8 @@ export type RawInstruction = Readonly<{
 
 /**
  * An answer: amounts in base units, `impact` in hundredths of a percent (null: not said), the swaps in order, and the instructions by
- * their place in the transaction. `others` are those that nobody asked for. `tables` are the addresses of its lookup tables; what is in
- * them is for the chain to say.
+ * their place in the transaction. `others` are instructions beyond those of a swap. `tables` are the addresses of its lookup tables; their
+ * contents must be read from the chain.
  */
 export type JupiterRoute = Readonly<{
   amountIn: bigint
@@ -65,7 +68,7 @@ const LIMIT = 400_000
 
 /**
  * Asks for a route at that base URL. Rejects with a SourceError: `refused` with status 400 where Jupiter knows no route, `nonsense` where
- * the answer has another shape or is about something else; with the signal's reason when that is aborted.
+ * the answer has another shape or belongs to another question; with the signal's reason when that is aborted.
  */
 export async function fetchJupiterRoute(
   place: string,
@@ -80,7 +83,7 @@ export async function fetchJupiterRoute(
   return route
 }
 
-/** Only "asked too often" pauses the source: a route that it does not know says nothing of the next one. */
+/** Asks the source. Only "too many requests" pauses it: an unknown route says nothing about the next one. */
 async function ask(place: string, question: RouteQuestion, signal: AbortSignal | undefined) {
   try {
     return await askSource(jupiterRouteAddress(place, question), { limit: LIMIT, timeoutMs: 10_000, signal })
@@ -113,7 +116,7 @@ const units = v.pipe(
   v.check((amount) => amount <= U64_MAX),
 )
 const basisPoints = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000))
-/** The longest route has 64 accounts, and no transaction more than 1232 bytes. */
+/** One instruction of an answer: the longest route has 64 accounts, and no transaction has more than 1232 bytes. */
 const instruction = v.object({
   programId: mint,
   accounts: v.pipe(
@@ -140,7 +143,7 @@ const hop = v.object({
 })
 const LONGEST_LABEL = 40
 
-/** A decimal ratio as text, "0.001" for 0.1 %; an impossible one counts as not said. */
+/** A decimal ratio as text, "0.001" for 0.1 %; an impossible one becomes null. */
 const ratio = v.fallback(
   v.nullable(
     v.pipe(v.string(), v.maxLength(40), v.regex(/^-?[\d.eE+-]+$/), v.transform(Number), v.maxValue(1)),
@@ -167,8 +170,8 @@ const answerOf = v.object({
 })
 
 /**
- * The route of an answer; undefined where its shape is another, where it is about other tokens, another amount or another slippage than
- * asked, where its own minimum is lower, or where its swaps do not lead from the one token to the other.
+ * Parses an answer; undefined where its shape is another, where it is for other tokens, another amount or another slippage than the
+ * question's, where its minimum is too low, or where its swaps do not lead from the one token to the other.
  */
 export function parseJupiterRoute(answer: unknown, question: RouteQuestion): JupiterRoute | undefined {
   const parsed = v.safeParse(answerOf, answer)
@@ -199,7 +202,7 @@ function given(one: RawInstruction | null): readonly RawInstruction[] {
 
 type Answer = v.InferOutput<typeof answerOf>
 
-/** The minimum may be rounded either way. */
+/** Whether an answer belongs to the question. Its minimum may be rounded either way. */
 function isAbout(answer: Answer, { from, to, amount, slippage }: RouteQuestion): boolean {
   const least = (answer.outAmount * BigInt(10_000 - slippage)) / 10_000n
   return (
@@ -212,7 +215,7 @@ function isAbout(answer: Answer, { from, to, amount, slippage }: RouteQuestion):
   )
 }
 
-/** Whether each swap takes a token that is there by then, and the last token is among what they give. */
+/** Whether each swap takes a token that earlier swaps have given, and the swaps give the last token. */
 function leads(hops: readonly RouteHop[], { from, to, amount }: RouteQuestion): boolean {
   const there = new Set([from])
   for (const hop of hops) {
@@ -223,7 +226,7 @@ function leads(hops: readonly RouteHop[], { from, to, amount }: RouteQuestion): 
   return there.has(to) && begin.reduce((sum, hop) => sum + hop.amountIn, 0n) <= amount
 }
 
-/** Rounded up, so that an impact is never told too small; a price that is better than the market's has none. */
+/** An impact in hundredths of a percent, rounded up so that it never seems too small; a price better than the market's has no impact. */
 function hundredths(share: number | null): bigint | null {
   if (share === null || !Number.isFinite(share)) return null
   return share <= 0 ? 0n : BigInt(Math.ceil(Number((share * 10_000).toFixed(6))))

@@ -3,7 +3,7 @@ import { fetchPrices, usdPricesOf } from './price'
 import { marketSources } from './sources'
 import type { UsdPrices } from './usdPrices'
 
-/** Milliseconds in which the prices that a screen needs are gathered. */
+/** The time in ms during which the prices of a screen are collected into one request. */
 const GATHER_MS = 50
 
 type Gathering = Readonly<{ mints: Set<string>; prices: Promise<UsdPrices> }>
@@ -11,8 +11,8 @@ type Gathering = Readonly<{ mints: Set<string>; prices: Promise<UsdPrices> }>
 const gatherings = new Map<ClusterId, Gathering>()
 
 /**
- * The price of a mint (base58) in US dollars, for lists of many: null where no source knows it. Prices that are asked for at the same
- * time share their questions.
+ * The price of a mint (base58) in US dollars, for lists of many: null where no source knows it. Prices that are needed at the same time
+ * share requests.
  */
 export function mintPriceQuery(cluster: ClusterId, mint: string) {
   return {

@@ -9,7 +9,7 @@ type Pause = Readonly<{ trouble: SourceTrouble; failures: number; until: number 
 /** Paused sources by URL, until `until` (performance.now). */
 const pauses = new Map<string, Pause>()
 
-/** Why the source at that URL is paused, while it is. */
+/** The reason for which the source at that URL is paused; undefined where it is not paused. */
 export function pauseOf(place: string): SourceTrouble | undefined {
   const pause = pauses.get(place)
   return pause && performance.now() < pause.until ? pause.trouble : undefined

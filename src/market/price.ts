@@ -6,7 +6,7 @@ import type { UsdPrices } from './usdPrices'
 
 /**
  * The market price of a pair. `known`: whole quote tokens per whole base token. `unknown`: sources answered, and none has a price for
- * `missing`. `silent`: no source answered. `not-asked`: there is no market on this chain.
+ * `missing`. `silent`: no source answered. `not-asked`: this chain has no market.
  */
 export type MarketPrice =
   | Readonly<{ status: 'known'; price: number; source: string }>
@@ -37,7 +37,7 @@ function sourcesOf({ jupiter, dexScreener }: MarketSources): readonly Source[] {
   ]
 }
 
-/** What each source that was asked knows, in the order of the questions; `prices` undefined: it did not answer. */
+/** The answer of each source, in the order of the requests; `prices` undefined: it did not answer. */
 export type PriceAnswers = readonly Readonly<{ source: string; prices: UsdPrices | undefined }>[]
 
 /**
@@ -59,7 +59,7 @@ export async function fetchPrices(
   return answers
 }
 
-/** A source's prices, thirty mints in a question; undefined where it answered none. */
+/** A source's prices, thirty mints in a request; undefined where it answered none of the requests. */
 async function askAll(
   source: Source,
   mints: readonly string[],

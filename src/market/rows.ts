@@ -39,7 +39,7 @@ export const perWindow = (one: v.GenericSchema<unknown, number | null>) => {
   return v.fallback(v.object({ m5: figure, h1: figure, h6: figure, h24: figure }), missing)
 }
 
-/** The same figures with our names of the windows. */
+/** `perWindow`'s figures under our names of the windows. */
 export function windowsOf({
   m5,
   h1,
@@ -83,7 +83,7 @@ function trimmed(given: string | null): string {
   return (given ?? '').slice(0, 4 * LONGEST_NAME).trim()
 }
 
-/** The fields of a token about which a source says nothing. */
+/** The fields of a token that a source does not have. */
 export const UNKNOWN = {
   picture: null,
   price: null,

@@ -2,7 +2,7 @@ import type { ClusterId } from '../solana/cluster'
 import { readPractice, type PracticeUrls } from '../solana/practice'
 import type { TrendingPlaces } from './trending'
 
-/** The base URLs of the sources of market prices; null for a source that is not asked. */
+/** The base URLs of the sources of market prices; null for a source that is not used. */
 export type MarketSources = Readonly<{ jupiter: string | null; dexScreener: string | null }>
 
 const MAINNET = {

@@ -7,8 +7,8 @@ import { PRICE } from './rows'
 import type { TrendingPlaces, TrendingToken, TrendingWindow } from './trending'
 
 /**
- * The market of one token: its figures where no list has them, and its price over time. Both are asked for one open token at a time, and
- * a source that does not answer is no error: the figures or the line are not there.
+ * The market of one token: its figures where no list has them, and its price over time. Both are read for one open token at a time. A
+ * source that does not answer is no error: the figures or the line are then missing.
  */
 
 type Key = readonly unknown[]
@@ -44,7 +44,10 @@ export type PriceHistory = readonly PricePoint[]
 
 const MINUTE = 60_000
 
-/** GeckoTerminal's candles for each window. Its shortest last a minute, and five of them are no line: five minutes show an hour. */
+/**
+ * GeckoTerminal's candles for each window. The shortest candle lasts a minute, and five candles are no line: so the window of five minutes
+ * shows an hour.
+ */
 const CANDLES: Readonly<Record<TrendingWindow, Readonly<{ minutes: 1 | 5 | 15; count: number }>>> = {
   '5m': { minutes: 1, count: 60 },
   '1h': { minutes: 1, count: 60 },
@@ -53,8 +56,8 @@ const CANDLES: Readonly<Record<TrendingWindow, Readonly<{ minutes: 1 | 5 | 15; c
 }
 
 /**
- * The query for the price of a mint in one of its pools over a window, in US dollars; null where there were fewer than two prices in it,
- * or there is no answer.
+ * The query for the price of a mint in one of its pools over a window, in US dollars; null where the window has fewer than two prices, or
+ * the source does not answer.
  */
 export function priceLineQuery(
   { geckoterminal: place }: TrendingPlaces,
@@ -75,7 +78,10 @@ export function priceLineQuery(
   }
 }
 
-/** The URL of a pool's candles (GeckoTerminal's API V2), newest first; `token` says of which of the pool's two mints the price is. One more than fills the window: the newest has only begun. */
+/**
+ * The URL of a pool's candles (GeckoTerminal's API V2), newest first; `token` says which of the pool's two mints the price is of. It asks
+ * for one candle more than fills the window, because the newest has only begun.
+ */
 function candlesAddress(
   place: string,
   { pool, mint, minutes, count }: Readonly<{ pool: string; mint: string; minutes: number; count: number }>,
@@ -88,8 +94,8 @@ function candlesAddress(
 const LIMIT = 500_000
 
 /**
- * A source's answer, or undefined where it fails or is paused. Only "asked too often" pauses it: a pool that it does not know says nothing
- * of its lists. Rejects when the signal is aborted.
+ * Asks a source; undefined where it fails or is paused. Only "too many requests" pauses it: an unknown pool says nothing about its lists.
+ * Rejects when the signal is aborted.
  */
 async function askQuietly(place: string, url: string, signal: AbortSignal | undefined): Promise<unknown> {
   if (pauseOf(place) !== undefined) return undefined

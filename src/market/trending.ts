@@ -6,7 +6,7 @@ export type TrendingWindow = (typeof WINDOWS)[number]
 export const TRENDING_SOURCES = ['jupiter', 'dexscreener', 'geckoterminal'] as const
 export type TrendingSource = (typeof TRENDING_SOURCES)[number]
 
-/** The base URL of each source, without a slash at the end; null: not asked. `sample`: the data is invented, for practice. */
+/** The base URL of each source, without a slash at the end; null: not used. `sample`: the data is invented, for practice. */
 export type TrendingPlaces = Readonly<Record<TrendingSource, string | null>> & Readonly<{ sample: boolean }>
 
 /** A number for each window; null where the source has none. */

@@ -8,8 +8,8 @@ import { marketSources } from './sources'
 import type { UsdPrices } from './usdPrices'
 
 /**
- * What the sources of market prices know of some mints (base58), and of SOL; `select: usdPricesOf` makes US dollars of it. `asked`
- * false: nobody is asked yet.
+ * The query for the market prices of some mints (base58), and of SOL; `select: usdPricesOf` makes US dollars of it. `asked` false: it does
+ * not run yet.
  */
 export function pricesQuery(cluster: ClusterId, mints: readonly string[], asked = true) {
   const sources = marketSources(cluster)
@@ -23,12 +23,12 @@ export function pricesQuery(cluster: ClusterId, mints: readonly string[], asked 
   }
 }
 
-/** What worth is shown in: US dollars, or SOL at its price in US dollars. */
+/** The unit in which worth is shown: US dollars, or SOL at its price in US dollars. */
 export type WorthUnit = 'usd' | 'sol'
 
 /**
- * What that many base units are worth in US dollars: an estimate. Undefined where the mint has no known price, and where a scale decides
- * how its amounts are shown: some sources count the tokens that are shown, others those before the scale, and none says which.
+ * Estimates the worth of that many base units in US dollars. Undefined where the mint has no known price, and where a scale decides how
+ * its amounts are shown: some sources count the shown tokens, others the tokens before the scale, and none says which.
  */
 export function usdWorth(
   prices: UsdPrices | undefined,
@@ -46,7 +46,7 @@ function wholeOf(units: bigint, decimals: number): Ratio {
   return { num: units, den: 10n ** BigInt(decimals) }
 }
 
-/** From this on an amount of money is an error or an attack. */
+/** From this sum on, an amount of money is an error or an attack. */
 const MOST = 1e15
 
 /**

@@ -19,20 +19,20 @@ import { operationCopy } from './copy'
 import styles from './operation.module.css'
 
 type BillProps = {
-  /** Null while it is being read: then the card shows a skeleton of the same size. */
+  /** The bill; null while it is being read: then the card shows a skeleton of the same size. */
   bill: Pick<BillOf, 'lines' | 'total' | 'balanceAfter'> | null
   /** Beside the title: "SOL", "SOL · simulated 21:14:07". */
   note: string
   /** In place of the balance after the operation, where no balance is known. */
   noBalance?: string | undefined
   foot?: ReactNode
-  /** In place of the figures and the foot: why there are none. */
+  /** Shown in place of the figures and the foot: why there are none. */
   failure?: ReactNode
   children?: ReactNode
 }
 
 /**
- * What an operation costs, in one column: every cost by its name, the total and the balance afterwards, in SOL with nine decimals.
+ * The costs of an operation in one column: every cost by its name, the total and the balance afterwards, in SOL with nine decimals.
  * A deposit is not a cost: it is listed below the sum of the costs. Children are shown below the total.
  */
 export function BillColumn({ bill, note, noBalance, foot, failure, children }: BillProps) {
@@ -86,7 +86,7 @@ function groupOf({ group, refundable, lamports }: Cost): Pick<BillLine, 'group' 
   return group === undefined ? {} : { group, back: refundable ? lamports : 0n }
 }
 
-/** The bill as asked and as signed, side by side; a line says so where the wallet set its own bid. */
+/** The bill as asked and as signed, side by side; a line says where the wallet has set its own bid. */
 export function ConsentBill({ execution, changed }: { execution: Execution; changed: ChangedRecord }) {
   const { lines, total } = billsOf(execution, changed)
   return (
@@ -150,9 +150,9 @@ function finalWords(final: Receipt['final'], ms: number | null): string {
 
 /* ---- The one bill behind all of them ---- */
 
-/** A line in each column of figures, in lamports; undefined where it is not known, null where there is none. */
+/** The figures of a line, one for each column, in lamports; undefined where a figure is not known, null where there is none. */
 type Figures = readonly (bigint | null | undefined)[]
-/** `group`: neighbours of the same group are folded into one line; `back`: how many lamports of the line come back. */
+/** A line of the bill. `group`: neighbours of the same group become one section; `back`: how many lamports of the line come back. */
 type BillLine = Readonly<{
   label: string
   figures: Figures
@@ -163,7 +163,7 @@ type BillLine = Readonly<{
 
 type BillCardProps = { title: string; heads: readonly string[]; busy?: boolean; children: ReactNode }
 
-/** `heads` are the names of the columns of figures, beside the title. */
+/** The card of a bill. `heads` are the names of the columns of figures, beside the title. */
 function BillCard({ title, heads, busy = false, children }: BillCardProps) {
   return (
     <section
@@ -258,13 +258,13 @@ function Rows({ lines }: { lines: readonly BillLine[] }) {
           {note}
         </div>
       )
-    // The whole group stands where its first line is.
+    // The whole group is rendered at the place of its first line.
     if (lines.findIndex((other) => other.group === group) < at) return null
     return <Group key={group} name={group} lines={lines.filter((other) => other.group === group)} />
   })
 }
 
-/** Lines that belong together, as one that unfolds; unfolded where what was paid is not what was promised. */
+/** The lines of a group as one section, open where a paid amount differs from the promised one. */
 function Group({ name, lines }: { name: CostGroup; lines: readonly BillLine[] }) {
   const columns = lines[0]?.figures.map((_, column) => lines.map(({ figures }) => figures[column])) ?? []
   const sums = columns.map((figures) =>
@@ -301,7 +301,7 @@ function Group({ name, lines }: { name: CostGroup; lines: readonly BillLine[] })
   )
 }
 
-/** `mixed`: the lines are not only costs, so the total says which way the money goes. */
+/** The total. `mixed`: the lines are not only costs, so the total names its direction: paid or received. */
 function Total({ total, mixed }: { total: Figures; mixed: boolean }) {
   const came = towards({ figures: total }, -1n)
   const left = towards({ figures: total }, 1n)
@@ -388,7 +388,7 @@ function BillSkeleton() {
 
 /* ---- Notes below a receipt ---- */
 
-/** Says "the same" only where every lamport and every token is the same. */
+/** The sentence that compares paid and promised. It says "the same" only where every lamport and every token is the same. */
 function comparison(receipt: Receipt): string {
   const words = operationCopy.receipt
   const { paid, unproven, tokens } = receipt
@@ -412,7 +412,7 @@ function solComparison({ lines, promised, paid, same }: Receipt): string {
   return paid < promised ? words.less(formatSol(promised - paid)) : words.more(formatSol(paid - promised))
 }
 
-/** For an operation with a net gain; `off` is how much smaller than promised the gain was, in lamports. */
+/** The comparison for an operation with a net gain; `off` is how much smaller than promised the gain was, in lamports. */
 function comparisonOfGot(off: bigint): string {
   const words = operationCopy.receipt
   if (off === 0n) return words.gotSame

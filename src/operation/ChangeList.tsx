@@ -41,7 +41,7 @@ export function ChangeList({ changes, later, payer, balance, names }: ChangeList
 type ChangeTableProps = Pick<ChangeListProps, 'changes' | 'payer' | 'names'> &
   Partial<Pick<ChangeListProps, 'balance'>>
 
-/** An account with a single change has no heading: the label of the change names it. */
+/** The changes by account. An account with a single change has no heading: the label of the change names it. */
 function ChangeTable({ changes, payer, names, balance }: ChangeTableProps) {
   const accounts = [...new Set(changes.map(({ account }) => account))]
   return (

@@ -12,11 +12,11 @@ const words = operationCopy.since
 
 type DoneSinceProps = {
   since: readonly DoneElsewhere[]
-  /** What an operation (by its id) was done for: lines of a list. */
+  /** The lines of a list that an operation (by its id) has paid, as text. */
   forWhat?: (id: string) => string
 }
 
-/** What did the same since something stopped: each with its time, and the way to its receipt. */
+/** The operations that did the same since one stopped: each with its time and a link to its receipt. */
 export function DoneSinceNote({ since, forWhat }: DoneSinceProps) {
   return (
     <ul>
@@ -42,7 +42,7 @@ function nameOf(run: string | undefined): string {
   return run === undefined ? words.receipt : words.list
 }
 
-/** Says whether the same was done, or the same with another amount. */
+/** The title: the same was done, or the same with another amount. */
 export function sinceTitle(since: readonly DoneElsewhere[]): string {
   return since.some(({ isEqual }) => isEqual) ? words.title : words.otherAmount
 }

@@ -12,7 +12,7 @@ import { saveFile } from '../ui/saveFile'
 import { Segmented } from '../ui/Segmented'
 import styles from './export.module.css'
 
-/** What is exported: a plan before it is signed, with its draft, or an operation from the journal. */
+/** The subject of the export: a plan before it is signed, with its draft, or an operation from the journal. */
 export type ExportBodyProps = {
   subject:
     | Readonly<{ from: 'plan'; plan: Plan; draft: TokenDraft; by: MintSource['by'] }>

@@ -5,7 +5,7 @@ import { exportCopy as words } from './exportCopy'
 
 const body = lazyPart<ExportBodyProps>(() => import('./ExportBody'))
 
-/** The plan, or the operation that was done, as text that works without this page: a section whose code loads when it is opened. */
+/** A section with the plan or the finished operation as text that works without this page. Its code loads when it is opened. */
 export function ExportPart({ subject }: ExportBodyProps) {
   return (
     <LazySection

@@ -25,7 +25,7 @@ export function DecisionLine({
   )
 }
 
-/** What a page knows of an address of the decision. */
+/** Renders what a page knows of an address of the decision. */
 export type About = (address: string) => ReactNode
 
 /** The figures of a decision, as rows of a `.kv`: the pool first. */

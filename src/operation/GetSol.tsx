@@ -17,7 +17,7 @@ const LOOKS = 100
 type GetSolProps = Readonly<{ context: AppContext; onPaid?: () => void }>
 
 /**
- * Where SOL is missing: it is looked for, and where it costs nothing, this is the way to it: on the practice chain a button for the faucet,
+ * Shown where SOL is missing. Polls the balance, and on test networks leads to free SOL: on the practice chain a button for the faucet,
  * after which the wallet’s figures are read again; on Devnet a link to its faucet.
  */
 export function GetSol({ context, onPaid }: GetSolProps) {
@@ -29,10 +29,10 @@ export function GetSol({ context, onPaid }: GetSolProps) {
   return <Faucet context={context} address={address} onPaid={onPaid} />
 }
 
-/** Milliseconds between two looks for SOL that may arrive. */
+/** Milliseconds between two reads of a balance to which SOL may arrive. */
 const ARRIVAL_MS = 3_000
 
-/** While more is `needed` than a wallet has, looks at its balance in a visible tab, and has its figures read again once that has changed. */
+/** Polls the wallet's balance while more is `needed`, in a visible tab; a change makes the page read the wallet's figures again. */
 export function useArrival({ cluster, ownRpcUrl, address }: AppContext, needed: boolean): void {
   const { data } = useQuery({
     queryKey: ['arrival', cluster.id, ownRpcUrl, address],
@@ -77,7 +77,7 @@ function Faucet({ context, address, onPaid }: GetSolProps & { address: string })
   )
 }
 
-/** Resolves once the payment is on the chain, or after ten seconds: then the figures say what is there. */
+/** Asks the faucet for SOL. Resolves once the payment is on the chain, or after ten seconds: the figures then show the real balance. */
 async function getPaid({ cluster, ownRpcUrl }: AppContext, address: string): Promise<void> {
   const urls = checkedEndpoints(cluster, ownRpcUrl)
   const signature = await rpcCall<string>(urls, 'requestAirdrop', [address, PAYMENT])

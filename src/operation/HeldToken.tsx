@@ -13,7 +13,7 @@ import { MintPicture } from './MintPicture'
 type HeldTokenProps = {
   mint: string
   reading: ReadingNetwork
-  /** What stands at the end of the row, for what amounts are shown by (undefined where the token could not be read); not shown while it is read. */
+  /** Renders the end of the row from the token's unit, undefined where the token could not be read; not shown while it is read. */
   children: (unit: AmountUnit | undefined) => ReactNode
 }
 

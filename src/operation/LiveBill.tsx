@@ -20,9 +20,9 @@ import styles from './operation.module.css'
 import type { ReviewState } from './useReview'
 
 type LiveBillCardProps = Pick<ReviewNewsProps, 'review' | 'progress'> & {
-  /** `bill` null: not read yet, or `error` says why not. */
+  /** `bill` is null until it is read, or where `error` says why it cannot be; `again` reads it again. */
   live: Readonly<{ bill: BillOf | null; error: AppError | null; again: () => void }>
-  /** In place of the bill, where there is none to read: why, or a way on. */
+  /** Shown in place of the bill, where there is none to read: the reason, or a way on. */
   instead?: ReactNode
   /** The unit of the figures, where it is not SOL alone: "SOL · for an example name". */
   note?: string | undefined
@@ -30,12 +30,12 @@ type LiveBillCardProps = Pick<ReviewNewsProps, 'review' | 'progress'> & {
   context: AppContext
   /** The links to show where the error says that the same was already done, else null. */
   doneAlready?: (error: AppError) => ReactNode
-  /** `progress` already says what is missing before the review. */
+  /** Whether `progress` already says what is missing before the review. */
   saysWhy?: boolean
 }
 
 /**
- * Beside the form: the bill as the person types, or why there is none, the button to the review, and the result of its last press.
+ * The card beside the form: the bill as the person types, or why there is none, the button to the review, and the result of its last press.
  */
 export function LiveBillCard(props: LiveBillCardProps) {
   const { live, note = operationCopy.liveBill.note, foot, context, review, progress, saysWhy = false } = props
@@ -56,7 +56,7 @@ export function LiveBillCard(props: LiveBillCardProps) {
         failure={failure}
       >
         {bill && !error && (bill.balanceAfter ?? 0n) < 0n && <GetSol context={context} onPaid={focusBill} />}
-        {/* The same button with and without figures: one that is replaced loses the focus, and a press with it. */}
+        {/* The button stays the same element with and without figures: a replaced one loses the focus, and the press with it. */}
         {(instead !== undefined || !waysOn) && <ReviewButton state={review.state} wide />}
         {!saysWhy && <Refusal />}
       </BillColumn>
@@ -74,7 +74,7 @@ export function LiveBillCard(props: LiveBillCardProps) {
   )
 }
 
-/** The button that was pressed is gone once the SOL is there. */
+/** Focuses the bill: the pressed button is gone once the SOL has arrived. */
 function focusBill(): void {
   document.getElementById('bill')?.focus({ preventScroll: true })
 }
@@ -88,8 +88,8 @@ function ReadAgain({ onAgain }: { onAgain: () => void }) {
 }
 
 /**
- * What was read for the form in its present state. `value` null: not read yet, or `error` says why not. `again` reads it
- * again.
+ * A value that was read for the form in its present state. `value` is null until it is read, or where `error` says why it cannot be.
+ * `again` reads it again.
  */
 export type LiveValue<T> = Readonly<{ value: T | null; error: AppError | null; again: () => void }>
 
@@ -98,8 +98,8 @@ const WAIT_MS = 350
 /**
  * Reads again a third of a second after the last change of `what` (plain data, compared by content), `read` (memoised by the page),
  * wallet, network or priority. The shown value stays until the next one arrives, unless wallet or network changed. Without a wallet
- * nothing is read before the user interacts with the page. Where a program is missing on the practice chain, it may be downloaded
- * later, so it is looked for again.
+ * nothing is read before the user interacts with the page. A program that is missing on the practice chain may be downloaded later, so
+ * the value is read again.
  */
 export function useLiveValue<What, T>(
   what: What,
@@ -130,7 +130,7 @@ type Result<T> = Omit<LiveValue<T>, 'again'>
 
 const NOTHING = { value: null, error: null }
 
-/** An error is a result like any other: it stays on the screen until the next one arrives. Rejects where `signal` is aborted. */
+/** Reads after a pause. An error is a result: it stays on the screen until the next result. Rejects where `signal` is aborted. */
 async function readSoon<T>(
   read: () => Promise<T>,
   address: string | null,
@@ -149,7 +149,7 @@ async function readSoon<T>(
 const numbers = new WeakMap<object, number>()
 let latest = 0
 
-/** Stands for a function in a query's key, which is compared by its text. */
+/** A number that stands for a function in a query's key, because keys are compared by their text. */
 function numberOf(read: object): number {
   const known = numbers.get(read) ?? (latest += 1)
   numbers.set(read, known)
@@ -157,7 +157,7 @@ function numberOf(read: object): number {
 }
 
 type BottomBarProps = {
-  /** Null where it is not known. */
+  /** The bill; null where it is not known. */
   bill: BillOf | null
   state: ReviewState
   /** The current step of preparing the review; '' between reviews. */
@@ -187,7 +187,7 @@ export function BottomBar({ bill, state, step, why }: BottomBarProps) {
   )
 }
 
-/** Leads to the bill, and then back to where the person was; no longer back once they have scrolled away from the bill themselves. */
+/** A link to the bill, then back to the earlier place, unless the person has scrolled away from the bill meanwhile. */
 function BillLink() {
   const [from, setFrom] = useState<Readonly<{ top: number; focused: Element | null }> | null>(null)
   useEffect(() => {
@@ -257,7 +257,7 @@ export type ReviewNewsProps = {
   progress: ReactNode
   /** The links to show where the error says that the same was already done, else null. */
   doneAlready: (error: AppError) => ReactNode
-  /** The bill beside it already shows these links. */
+  /** Whether the bill beside it already shows these links. */
   said: boolean
 }
 
@@ -326,7 +326,7 @@ function Connecting({ onCancel }: { onCancel: () => void }) {
   )
 }
 
-/** A file that is already stored is not stored again. */
+/** The note for a storage error: a file that is already stored is not stored again. */
 function retry({ code }: AppError): ReactNode {
   if (!code.startsWith('storage/')) return undefined
   return (
@@ -341,12 +341,12 @@ export function StepLine({ step }: { step: string }) {
   return <output className="small muted">{step !== '' && `${step}…`}</output>
 }
 
-/** The id of a page's one operation form: buttons outside of the form submit it. */
+/** The id of the one operation form of a page: buttons outside of the form submit it. */
 export const FORM_ID = 'operation-form'
 
 const FIELDS = 'input, select, textarea, button'
 
-/** Focuses the first empty text field, or the first of all where none is empty; for a form of which no field is marked invalid. */
+/** Focuses the first empty text field, else the first text field; for a form in which no field is marked invalid. */
 export function focusFirstEmpty(): void {
   const fields =
     document.getElementById(FORM_ID)?.querySelectorAll<HTMLInputElement>('input[inputmode]') ?? []
@@ -373,7 +373,7 @@ export function focusFirstBad(): boolean {
   return true
 }
 
-/** The field that the last press of the button to the review refused; '' where there is none, or it is mended since. */
+/** The name of the invalid field at which the last press stopped; '' where there is none, or it was corrected since. */
 const refusal = createStore(() => ({ field: '' }))
 
 function showWhileBad(form: HTMLElement, bad: HTMLElement): void {

@@ -6,14 +6,14 @@ import type { AppContext } from './appContext'
 import { operationCopy } from './copy'
 import { useJournal } from './useJournal'
 
-/** In a review on Mainnet: what its authors never tried there. It goes once this browser holds a signature for Mainnet. */
+/** The note in a review on Mainnet that its authors never tried it there. It goes once this browser holds a signature for Mainnet. */
 export function MainnetNote({ context: { cluster, ownRpcUrl } }: { context: AppContext }) {
   const isMainnet = cluster.id === 'mainnet'
   const { data: isSigned, isError } = useJournal({
     queryKey: ['has-signature', cluster.id, ownRpcUrl],
     enabled: isMainnet,
     queryFn: async () => await hasSignature(await fetchGenesisHash(cluster, ownRpcUrl)),
-    // Where nothing was begun, the note is there from the first: it does not push the button down.
+    // In a browser without operations the note shows from the first render, so that it does not push the button down later.
     initialData: hasJournal() ? undefined : false,
   })
   if (!isMainnet || !(isSigned === false || isError)) return null

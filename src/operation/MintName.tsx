@@ -8,14 +8,14 @@ import { useCluster } from '../wallet/walletStore'
 
 type MintNameProps = {
   mint: string
-  /** The mint's network, where that may be another one than the chosen one: another one is not asked. */
+  /** The mint's network, where it may differ from the chosen one: then nothing is read. */
   on?: ClusterId
-  /** The address is beside it: nothing is shown until the name is known, and where there is none. */
+  /** Whether the address stands beside the name: then nothing is shown until the name is known, or without a name. */
   besideAddress?: boolean
 }
 
 /**
- * What a mint is called, as read from the chain, with its shortened address, because anybody may use any name: "Otter (OTTR) 7Qhn…Ro2V".
+ * The name of a mint from the chain, with its shortened address, because anybody may use any name: "Otter (OTTR) 7Qhn…Ro2V".
  * Needs a QueryRoot around it.
  */
 export function MintName({ mint, on, besideAddress = false }: MintNameProps) {
@@ -33,7 +33,7 @@ export function MintName({ mint, on, besideAddress = false }: MintNameProps) {
   )
 }
 
-/** "Otter (OTTR)", or the one of both that there is; '' without any. */
+/** "Otter (OTTR)", or only the name or the symbol where the other is missing or equal; '' without both. */
 export function titleOf({ name, symbol }: Readonly<{ name: string; symbol: string }>): string {
   return name !== '' && symbol !== '' && name !== symbol ? `${name} (${symbol})` : name || symbol
 }

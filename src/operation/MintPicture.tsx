@@ -16,15 +16,15 @@ import styles from './mintPicture.module.css'
 type MintPictureProps = {
   mint: string
   size: number
-  /** The address of its metadata file, '' for none, where the caller has read the mint; without it, the chosen network is asked. */
+  /** The address of the metadata file ('' for none), where the caller has read the mint; undefined: it is read from the chosen network. */
   uri?: string | undefined
-  /** The mint's network, where that may be another one than the chosen one: another one is not asked. */
+  /** The mint's network, where it may differ from the chosen one: then nothing is read. */
   on?: ClusterId | undefined
 }
 
 /**
- * The picture of a token, `size` pixels wide: the sign of a well-known one, else what its metadata file names. It is fetched and shown
- * while the place is near the window; elsewhere, where there is none, and where pictures are switched off, the identicon stands there.
+ * The picture of a token, `size` pixels wide: the logo of a well-known token, else the picture that its metadata file names. It is fetched
+ * and shown while its place is near the window. Otherwise, without a picture, or where pictures are switched off, the identicon is shown.
  * Screen readers skip it, because the token's name is beside it.
  */
 export function MintPicture({ mint, size, uri, on }: MintPictureProps) {
@@ -41,7 +41,7 @@ type PairPictureProps = {
   pair: Readonly<{ base: PairedMint; quote: PairedMint }>
   size: number
   on?: ClusterId | undefined
-  /** In a list whose other rows have one picture, both are smaller and have its place. */
+  /** In a list whose other rows have one picture: both pictures are smaller and fit into the place of one. */
   inList?: boolean | undefined
 }
 
@@ -71,7 +71,7 @@ type OperationPictureProps = {
   inList?: boolean
 }
 
-/** The picture of what an operation is about: its token, or both tokens of its pair. */
+/** The picture of an operation's subject: its token, or both tokens of its pair. */
 export function OperationPicture({ subject, address, size, on, inList }: OperationPictureProps) {
   const { mint = subject.token, base, quote, uri } = subject
   if (mint !== undefined) return <MintPicture mint={mint} uri={uri} size={size} on={on} />
@@ -126,7 +126,7 @@ function Fetched({ size, ...token }: MintPictureProps) {
   return <TokenPicture address={token.mint} src={useObjectUrl(usePicture(token, ONCE))} size={size} />
 }
 
-/** The token's own picture, read as `how` says; undefined until it is fetched, where there is none, and where pictures are switched off. */
+/** The token's own picture, read as `how` says; undefined until it is fetched, without a picture, or where pictures are switched off. */
 export function usePicture(
   { mint, uri, on }: Omit<MintPictureProps, 'size'>,
   how: Partial<typeof ONCE> = {},

@@ -14,9 +14,9 @@ import { SIGNATURE_FEE } from '../solana/rent'
 import { ACCOUNT_OVERHEAD, EXAMPLE, sumBill } from './exampleBill'
 
 /*
- * What the chosen network asks for today, for sentences in pages to read. All figures come with one request. A page is prerendered without
- * them, so each sentence brings the words that stand where no figure is known: until it was read, without JavaScript, and where the network
- * does not answer.
+ * The present fees and rents of the chosen network, for sentences in pages. All figures come with one request. A page is prerendered
+ * without them, so each sentence brings the words that stand in place of an unknown figure: before it is read, without JavaScript, and
+ * where the network does not answer.
  */
 
 /** Bytes of accounts, without the 128 that the chain adds to each (a test compares them with those that the forms count with). */
@@ -27,7 +27,7 @@ export const FIGURE_BYTES = {
   tokenAccount: EXAMPLE.tokenAccountBytes,
   splMint: 82,
   splTokenAccount: 165,
-  /** What Metaplex keeps of an SPL token. */
+  /** Metaplex's metadata account of an SPL token. */
   splMetadata: METAPLEX_BYTES,
   pool: 637,
   priceHistory: 4075,
@@ -104,7 +104,7 @@ export async function readNetworkFigures(
 
 type Answered = Readonly<{ value: Readonly<{ data: readonly [string, string] }> | null }>
 
-/** Null also where the account is another than expected: no figure is better than a wrong one. */
+/** The fee in the pool config's account; null also where the account is not the expected one: no figure is better than a wrong one. */
 function creationFeeIn(answer: Answered, config: string): bigint | null {
   try {
     const [data] = answer.value?.data ?? []
@@ -118,7 +118,7 @@ function creationFeeIn(answer: Answered, config: string): bigint | null {
   }
 }
 
-/** `silent`: the network did not answer. */
+/** The figures of a network, or why there are none yet. `silent`: the network did not answer. */
 export type NetworkFiguresState = Readonly<{ network: string }> &
   (Readonly<{ status: 'reading' | 'silent' }> | Readonly<{ status: 'read'; figures: NetworkFigures }>)
 

@@ -40,16 +40,16 @@ export type NextStepProps = {
   words: OperationWords
   operation: OperationShown
   next: NextBill
-  /** What did the same since it stopped; null while that is being read, and the wallet cannot be asked. */
+  /** The operations that did the same since it stopped; null while they are being read: meanwhile the wallet cannot be asked. */
   since?: readonly DoneElsewhere[] | null
-  /** Why that cannot be read, and the way to read it again. */
+  /** Why they cannot be read, and the function that reads them again. */
   unread?: SinceFailure | null
   /**
    * Asks the wallet again, for the same transaction or for one that was prepared again; rejects where nothing could be asked. `agreed`:
-   * those of `since` (ids) that the person means to repeat.
+   * the ids of the operations in `since` that the person means to repeat.
    */
   onAgain: (next?: PreparedTransaction, agreed?: readonly string[]) => Promise<void>
-  /** The person's answer to what the wallet changed: send it, or not. */
+  /** Gives the person's answer to the wallet's changes: send it, or not. */
   onConsent: (go: boolean) => Promise<void>
   /** Stops waiting for a wallet that does not answer. */
   onAbort: () => void
@@ -82,7 +82,7 @@ export function NextStep(props: NextStepProps) {
     return (
       <ErrorNote isBegun error={problem} actions={<Button onClick={onResume}>{frame.tryAgain}</Button>} />
     )
-  // The new bill says that something has changed; what the press said of it is over once that bill is read.
+  // The new bill shows the change, so the error of the last press is hidden once that bill is read.
   const isRenewed = isBillOld(problem) && ['reading', 'ready'].includes(props.next.status)
   return (
     <>
@@ -95,8 +95,8 @@ export function NextStep(props: NextStepProps) {
 type NotAskedProps = { problem: AppError; onResume: () => void }
 
 /**
- * Offers to look again where the chain could not be searched for the earlier request, and links to another operation that is under way where
- * it does the same or creates the same account.
+ * Offers to look again where the chain could not be searched for the earlier request, and links to another operation that is under way
+ * where it does the same or creates the same account.
  */
 function NotAsked({ problem, onResume }: NotAskedProps) {
   const other = pathToOther(problem)
@@ -128,7 +128,7 @@ type OperationAtRestProps = Pick<
   'words' | 'operation' | 'next' | 'since' | 'unread' | 'onAgain' | 'onBack'
 >
 
-/** Nothing is under way: names what did the same since, where something did, and shows how to continue. */
+/** An operation that has stopped: lists the operations that did the same since, if any, and shows how to continue. */
 export function OperationAtRest(props: OperationAtRestProps) {
   const { since = [], unread } = props
   const equal = (since ?? []).filter(({ isEqual }) => isEqual).map(({ execution }) => execution.operation.id)
@@ -168,12 +168,12 @@ export function OperationAtRest(props: OperationAtRestProps) {
 }
 
 type WaysOnProps = OperationAtRestProps & {
-  /** The person has not said yet that it is to be done a second time. */
+  /** Whether the person still has to agree to do it a second time. */
   isBarred: boolean
   agreed: readonly string[]
 }
 
-/** How to continue, and why that is safe where it is known to be. */
+/** The ways to continue, and why continuing is safe, where that is known. */
 function WaysOn({
   operation: view,
   words,
@@ -256,7 +256,7 @@ function WaysOn({
   }
 }
 
-/** Some of several transactions are done, or something changed since the review: the bill of the next transaction is shown beside it. */
+/** The next step where some of several transactions are done, or something changed since the review. The new bill is shown beside it. */
 function Anew({
   execution,
   reading,
@@ -280,7 +280,7 @@ function Anew({
   )
 }
 
-/** Says so where only one node was asked whether the transaction expired or landed. */
+/** A note that only one node could be asked whether the transaction expired or landed; null otherwise. */
 function OneEndpoint({ state }: { state: TransactionState }) {
   return 'alone' in state && state.alone ? <p>{frame.alone}</p> : null
 }
@@ -297,7 +297,7 @@ function KeyGone({ address, isSafe, back }: { address: string; isSafe: boolean; 
 type AsBeforeProps = {
   state: TransactionState
   words: OperationWords
-  /** The same was done since, or that is not known yet: then nothing is said to be safe. */
+  /** Whether the same was done since, or this is not known yet: then no text says that trying again is safe. */
   isRepeat: boolean
   again: ReactNode
   back: ReactNode
@@ -338,7 +338,7 @@ function AsBefore({ state, words, isRepeat, again, back }: AsBeforeProps) {
   )
 }
 
-/** A wallet that sends by itself may still show the request, and send it with another blockhash. */
+/** Whether a wallet that sends by itself may still show the expired request, and send it with another blockhash. */
 function mayStillBeSent(state: TransactionState): boolean {
   return state.status === 'expired' && state.asked.sends === true && !state.signed
 }
@@ -355,7 +355,7 @@ type AskAgainProps = {
   onAgain: () => Promise<void>
 }
 
-/** The button that asks the wallet again; where another wallet or network is chosen, what to change first. */
+/** The button that asks the wallet again; where another wallet or network is chosen, the sentence says what to change first. */
 function AskAgain({ operation, state, action, isBarred, onAgain }: AskAgainProps) {
   const wallet = useWallet()
   const [error, setError] = useState<AppError | null>(null)
@@ -417,7 +417,7 @@ function wasSigned(state: TransactionState): boolean {
 
 const consentWords = operationCopy.consent
 
-/** What the wallet changed in the transaction, and the buttons to send it or not. The two bills are shown beside it. */
+/** The wallet's changes of the transaction, and the buttons to send it or not. The two bills are shown beside it. */
 function Consent({
   execution,
   changed,
@@ -457,8 +457,8 @@ function Consent({
 }
 
 /**
- * Says so where the wallet can only sign and send in one step. `signers`: how many other keys have to sign; `oneKey`: what to do
- * then.
+ * A note for a wallet that can only sign and send in one step. `signers`: the number of other keys that have to sign; `oneKey`: what to do
+ * in that case.
  */
 export function SendsByItself({ signers = 0, oneKey = '' }: { signers?: number; oneKey?: string }) {
   const wallet = useWallet()
@@ -473,8 +473,7 @@ export function SendsByItself({ signers = 0, oneKey = '' }: { signers?: number; 
 }
 
 /**
- * What an operation that has stopped can do next: ask again with the same bill, ask with a new bill (read from the network), or
- * nothing, and why.
+ * The bill of the next request of an operation that has stopped: the same as before, a new one (read from the network), or none, and why.
  */
 export type NextBill =
   | Readonly<{ status: 'as-before' }>
@@ -531,7 +530,7 @@ async function prepareNextOf(execution: Execution): Promise<PreparedTransaction>
   return await prepareNext(execution, options)
 }
 
-/** What the journal alone says; `reading` where the network must be asked. */
+/** The next bill as far as the journal shows it; `reading` where the network must be asked. */
 function knownOf({ execution, problem }: OperationShown): NextBill {
   const { index, state } = currentTransaction(execution)
   const { parts, transactions } = execution.operation
@@ -544,12 +543,12 @@ function knownOf({ execution, problem }: OperationShown): NextBill {
   return { status: begun && (transactions > 1 || isBillOld(problem)) ? 'reading' : 'as-before' }
 }
 
-/** The last press was not passed on to the wallet, because it would take or change something else by now. */
+/** Whether the last press did not reach the wallet because the transaction's costs or changes have become different. */
 function isBillOld(problem: AppError | null): boolean {
   return problem?.code === 'simulation/mismatch' || problem?.code === 'simulation/rent-changed'
 }
 
-/** The network of an operation with its name; its id where this page does not have the network. */
+/** The network of an operation with its name; the id serves as name where this page does not have the network. */
 export function clusterNamed(operation: OperationRecord): { id: OperationRecord['cluster']; name: string } {
   const known = listClusters().find(({ id }) => id === operation.cluster)
   return known ?? { id: operation.cluster, name: operation.cluster }

@@ -1,19 +1,25 @@
 /*
  * The frame of every page that makes operations: the form, the review, and the operation with its receipt. A page has its fields,
- * its texts (OperationWords), its receipt, and a chainWork.ts that turns the typed values into a plan. It calls `const context =
- * useAppContext()` for network, priority and wallet; `const review = useReview({ context, fetchWork: () =>
- * fetchCode(() => import('./chainWork')), makeReview })` for the way to the review, where `makeReview` calls a function of chainWork, which calls `reviewPlan(request,
- * planner)` of operation/reviewPlan (Create Token stores files between the plan and the simulation, and so calls the parts of
- * reviewPlan one by one: `storeAndSimulate` in its chainWork); and `const page = useOperationPage(review, words)`. It renders `<OperationPage path={paths.…} page={page}
- * review={review} receipt={…}>` around its form (id FORM_ID), with useLive, LiveBillCard and BottomBar beside the fields.
+ * its texts (OperationWords), its receipt, and a chainWork.ts that turns the typed values into a plan. A page does this:
+ *   1. `const context = useAppContext()` gives it network, priority and wallet.
+ *   2. `const review = useReview({ context, fetchWork: () => fetchCode(() => import('./chainWork')), makeReview })` leads to the
+ *      review. `makeReview` calls a function of chainWork, which calls `reviewPlan(request, planner)` of operation/reviewPlan. (Create
+ *      Token stores files between the plan and the simulation, and so calls the parts of reviewPlan one by one: `storeAndSimulate` in
+ *      its chainWork.)
+ *   3. `const page = useOperationPage(review, words)` gives it the operation.
+ *   4. It renders `<OperationPage path={paths.…} page={page} review={review} receipt={…}>` around its form (id FORM_ID), with useLive,
+ *      LiveBillCard and BottomBar beside the fields.
  *
- * From the form to the last press: 1. the form's submit calls `review.open(fields)`, which loads chainWork and calls `makeReview`;
- * 2. that makes the plan, adds this copy's fee with the referrer's part of it (reviewPlan's withFee, which reads settings/referrer.ts),
- * packs it and simulates the first transaction; the wallet is not asked yet; 3. the page shows the
- * review: the decision, the steps, the bill, and the changes by account; it is an entry of the browser's history after the form
- * (`?step=review`, told at the head of operation/reviewEntry); 4. the review's button starts the operation, which is written to the journal
- * before the wallet is asked; 5. in place of the review, the URL names the operation, and the page shows its progress and then its
- * receipt, also after a reload. A page whose form keeps what is typed says so (`kept`), and its form calls `useReopening`.
+ * From the form to the last press:
+ *   1. The form's submit calls `review.open(fields)`, which loads chainWork and calls `makeReview`.
+ *   2. `makeReview` makes the plan, adds this copy's fee with the referrer's part of it (reviewPlan's withFee, which reads
+ *      settings/referrer.ts), packs it and simulates the first transaction. The wallet is not asked yet.
+ *   3. The page shows the review: the decision, the steps, the bill, and the changes by account. The review is an entry of the browser's
+ *      history after the form (`?step=review`; see operation/reviewEntry).
+ *   4. The review's button starts the operation, which is written to the journal before the wallet is asked.
+ *   5. The URL then names the operation in place of the review, and the page shows its progress and then its receipt, also after a
+ *      reload.
+ * A page whose form keeps its draft passes `kept`, and its form calls `useReopening`.
  */
 import {
   type ReactNode,
@@ -63,9 +69,9 @@ type OperationPageProps<R extends ReviewResult> = {
   page: OperationFrame<R>
   review: Pick<ReviewControls<never, R, unknown>, 'setPriority' | 'back'>
   receipt: ReceiptDetailsOf
-  /** The last press, where the page checks something before its `page.confirm`. */
+  /** Handles the last press, where the page checks something before its `page.confirm`. */
   onConfirm?: (ready: R) => Promise<void>
-  /** Leaves the operation, where that is more than `page.toForm`. */
+  /** Leaves the operation, where leaving takes more than `page.toForm`. */
   onForm?: () => void
   /** The page's additions to the review: see ReviewPart. */
   besides?: (
@@ -75,7 +81,7 @@ type OperationPageProps<R extends ReviewResult> = {
   children: ReactNode
 }
 
-/** Calls back once for each operation that is shown as done. */
+/** Calls `onDone` once for each operation that is shown as done. */
 export function useWhenDone({ view }: OperationControls, onDone: (operation: OperationRecord) => void): void {
   const done = view.status === 'shown' && isDone(view.execution) ? view.execution.operation : null
   const tell = useEffectEvent(() => done && onDone(done))
@@ -83,9 +89,9 @@ export function useWhenDone({ view }: OperationControls, onDone: (operation: Ope
 }
 
 /**
- * Calls back once where the operation that this form asked for last has landed while something else was shown again, such as the form:
- * left as it is, the form would pay a second time. Not where its fields are other ones by then, nor where the operation was never shown: on
- * a busy machine it may have landed before its page is drawn.
+ * Calls `onLanded` once when the latest operation of this form has landed while the page showed something else, such as the form: with its
+ * old fields the form would pay a second time. It does not call back where the fields have changed meanwhile, or where the operation was
+ * never shown: on a busy machine it may land before its page is drawn.
  */
 export function useLandedUnseen(
   { askedId, operationId }: Pick<OperationFrame<ReviewResult>, 'askedId' | 'operationId'>,
@@ -175,26 +181,26 @@ export type OperationFrame<R extends ReviewResult> = Readonly<{
   /** The operation in the URL (`?operation=`), and its state. It survives a reload. */
   operationId: string | null
   operation: OperationControls
-  /** The operation that was asked for last from this form, since the page is open. */
+  /** The id of the latest operation that this form asked for, since the page was opened. */
   askedId: string | null
   /** The shown review, or null. */
   ready: ReadyState<R> | null
   /**
-   * The last press: asks the wallet, and shows the operation once the journal has it. Rejects where the wallet was not asked.
+   * Carries out the last press: asks the wallet, and shows the operation once the journal has it. Rejects where the wallet was not asked.
    */
   confirm: (ready: R) => Promise<void>
-  /** Leaves the operation for the form. No entry of the browser's history keeps one that is not done before the form. */
+  /** Leaves the operation for the form. An operation that is not done keeps no entry of the browser's history before the form. */
   toForm: () => void
   /** Leaves the operation for another page, which takes the form's place in the browser's history: there is no way back into the form. */
   leaveTo: (path: string) => void
-  /** The page's texts for what is shown. */
+  /** The page's texts for the shown part. */
   words: OperationWords
 }>
 
 /**
- * What a page does with its operation. The tab's title names what is shown, and the focus goes to its heading. `words` is a
- * function on a page that makes several kinds of operations; `ownPart` names what the page shows while there is neither
- * review nor operation.
+ * The operation of a page and its controls. The tab's title names the shown part, and the focus goes to its heading. `words` is a
+ * function on a page that makes several kinds of operations; `ownPart` names the part that the page shows without a review and an
+ * operation.
  */
 export function useOperationPage<R extends ReviewResult>(
   review: Readonly<{ state: ReviewState<R>; leave: (notice?: string) => void }>,
@@ -236,8 +242,8 @@ export function useOperationPage<R extends ReviewResult>(
 }
 
 /**
- * The last press, from the button until the journal has it. `begin` returns a signal that is aborted with `goneBack`, and where the
- * person leaves the review or the page before `end`: the wallet's prompt must not appear after they have left.
+ * The last press, from the button until the journal has the request. `begin` returns a signal that is aborted with `goneBack`, and where
+ * the person leaves the review or the page before `end`: the wallet's prompt must not appear after they have left.
  */
 function usePress(isReviewed: boolean) {
   const [press] = useState(() => {
@@ -261,7 +267,7 @@ function kindOf({ view }: OperationControls, ready: ReadyState | null): PlanKind
   return view.status === 'shown' ? view.execution.operation.kind : ready?.result.prepared.plan.kind
 }
 
-/** Which part is shown, and what the tab says. */
+/** The name of the shown part, and the title of the tab. */
 function partOf(
   { view, failure }: OperationControls,
   reviewed: boolean,
@@ -278,7 +284,8 @@ function partOf(
 }
 
 /**
- * An operation that stops or continues counts as another part: the pressed button is gone, so the focus goes to the heading.
+ * The part's name for an operation. One that stops or continues counts as another part: the pressed button is gone, so the focus goes to
+ * the heading.
  */
 function operationPartName({ activity }: OperationShown): string {
   return activity === 'resting' ? 'operation at rest' : 'operation'
@@ -408,8 +415,8 @@ function ImportedOperation({ execution, title, words, onForm }: ImportedOperatio
 }
 
 /**
- * The operation in the URL (`?operation=`). `goTo` puts one in the place of its review. `toForm` goes on to the form from an operation that
- * is over, so that Back shows its receipt; from any other it goes back to the form, or puts the form in its place.
+ * The operation in the URL (`?operation=`). `goTo` puts an operation in the place of its review. `toForm` goes on to the form from an
+ * operation that is over, so that Back shows its receipt; from any other it goes back to the form, or puts the form in its place.
  */
 function useOperationInAddress() {
   const [search, setSearch] = useSearchParams()
@@ -464,7 +471,7 @@ function untilGoneBack(): AbortSignal {
   return gone.signal
 }
 
-/** Other parameters stay. */
+/** The parameters of a URL with this operation, or without one; other parameters stay. */
 function withOperation(before: URLSearchParams, id: string | null): URLSearchParams {
   const search = new URLSearchParams(before)
   search.delete('step')

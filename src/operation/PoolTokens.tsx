@@ -10,7 +10,7 @@ import { PairPicture } from './MintPicture'
 /** LP tokens or the NFT of a position: the pool's address, its pair, and the venue with the kind of token. */
 export type PoolHolding = Readonly<{ pool: string; pair: Pair; what: string; name: string }>
 
-/** What a wallet has of pools, by mint. */
+/** The LP tokens and position NFTs of a wallet, by mint. */
 export function poolHoldingsOf({ positions }: WalletPositions): ReadonlyMap<string, PoolHolding> {
   return new Map(positions.flatMap(poolHoldingOf))
 }
@@ -25,11 +25,11 @@ function poolHoldingOf({ nft, pool }: Position): readonly [mint: string, holding
 type PoolTokensProps = {
   mint: string
   ofPool: PoolHolding
-  /** What stands at the end of the row. */
+  /** The end of the row. */
   children: ReactNode
 }
 
-/** The row of LP tokens, or of the NFT of a position, by the name of their pool: its actions are on the page of that. */
+/** The row of LP tokens, or of a position's NFT, under the name of the pool, with a link to the pool's page: the actions are there. */
 export function PoolTokens({ mint, ofPool, children }: PoolTokensProps) {
   return (
     <Link className="tok" to={paths.pool(ofPool.pool)}>

@@ -30,7 +30,7 @@ type OperationPartProps = Omit<NextStepProps, 'next' | 'since' | 'unread'> & {
   fetchHeight: FetchHeightOf
 }
 
-/** The operation's progress, what it means, and the one next step. */
+/** The operation's progress, its meaning for the person, and the one next step. */
 export function OperationPart(props: OperationPartProps) {
   const { execution, lost, activity } = props.operation
   const { operation } = execution
@@ -68,7 +68,7 @@ export function OperationPart(props: OperationPartProps) {
   )
 }
 
-/** The bill of the current state: what the wallet changed, the next transaction's, or the promised one. */
+/** The bill of the current state: with the wallet's changes, of the next transaction, or as promised. */
 function OperationBill({ execution, next }: { execution: OperationShown['execution']; next: NextBill }) {
   const { state } = currentTransaction(execution)
   if (state.status === 'awaiting-consent')
@@ -96,8 +96,8 @@ export function operationTitle({ execution, activity }: OperationShown, words: O
 const words = operationCopy.several
 
 /**
- * The progress of an operation. One transaction shows its five steps. Of several, each is listed with what it does, and the current
- * one shows its steps.
+ * The progress of an operation. One transaction shows its five steps. Several transactions are listed with the titles of their steps, and
+ * the current one shows its progress.
  */
 function OperationProgress({ execution, lost }: { execution: Execution; lost: boolean }) {
   const { index, state } = currentTransaction(execution)
@@ -142,8 +142,8 @@ type CountdownProps = {
 }
 
 /**
- * How long the signed transaction can still land, and before that how long the person can still approve it. A transaction that waits for
- * consent is read again once it cannot land.
+ * The time in which the signed transaction can still land, or before that, in which the person can still approve it. An operation that
+ * waits for consent is read again once its transaction cannot land.
  */
 function Countdown({ operation: view, fetchHeight, onResume }: CountdownProps) {
   const { execution, lost } = view
@@ -163,15 +163,15 @@ function lastHeightOf(state: TransactionState): number | null {
   if (state.status === 'signed' || state.status === 'sent') return state.signed.lastValidBlockHeight
   if (state.status === 'awaiting-consent') return state.changed.lastValidBlockHeight
   if (state.status !== 'awaiting-approval') return null
-  // A wallet that sends by itself may name another block, and may still send it.
+  // A wallet that sends by itself may choose another blockhash, and send the transaction later.
   return state.asked.sends ? null : state.asked.lastValidBlockHeight
 }
 
 const READ_EVERY_MS = 5_000
 
 /**
- * How long a transaction can still land: a line and a meter that runs out; or why that is not known. `isAsked`: the wallet still shows it,
- * and nothing is signed.
+ * The time in which a transaction can still land, as a line and a meter that runs out, or why it is not known. `isAsked`: the wallet still
+ * shows the request, and nothing is signed.
  */
 export function TimeLeft({
   lastValidBlockHeight,
@@ -216,7 +216,7 @@ function pageClock(): number {
   return performance.now()
 }
 
-/** The heights read so far, and any doubt about them; `silent` while the network does not answer. */
+/** The block heights read so far, and any doubt about them; `silent` while the network does not answer. */
 function useHeightSamples(fetchHeight: FetchHeight): {
   samples: SeenHeights | null
   doubt: ExpiryDoubt | null
@@ -249,7 +249,7 @@ function useHeightSamples(fetchHeight: FetchHeight): {
 /** A block height as it was read at a time (ms). */
 export type HeightSample = Readonly<{ height: number; at: number }>
 
-/** The first and the latest height that were read, and the milliseconds of a slot by the network's own samples. */
+/** The first and the latest height that were read, and the milliseconds of a slot by the network's own samples (null: not known). */
 type SeenHeights = Readonly<{ first: HeightSample; latest: HeightSample; slotMs: number | null }>
 
 /**
@@ -269,7 +269,7 @@ export function timeLeft(
   return { seconds, share: Math.min(1, Math.max(0, blocks / LIFETIME)) }
 }
 
-/** Milliseconds after which the heights that were seen tell the pace better than samples of the last minutes, or tell it at all. */
+/** Milliseconds after which the observed heights give the pace better than the samples of the last minutes (long), or at all (short). */
 const LONG_MS = 10_000
 const SHORT_MS = 3_000
 

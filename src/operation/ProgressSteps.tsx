@@ -20,7 +20,7 @@ import { nowhereWords } from './summary'
 type ExecutionProgressProps = { state: TransactionState; lost?: boolean; idle?: string | undefined }
 
 /**
- * The five steps of a transaction, each with its time; the current one is animated, a stopped one says what that means for the
+ * The five steps of a transaction, each with its time; the current one is animated, and a stopped one says what the stop means for the
  * money. `lost`: the page that asked the wallet is gone; `idle` says why no tab is finding out how it ends. Changes are announced.
  */
 export function ExecutionProgress({ state, lost = false, idle }: ExecutionProgressProps) {
@@ -51,7 +51,7 @@ export function ExecutionProgress({ state, lost = false, idle }: ExecutionProgre
   )
 }
 
-/** The question of the FAQ that this end raises. */
+/** The question of the FAQ that this outcome raises. */
 function questionOfEnd(state: TransactionState): ErrorQuestion | undefined {
   switch (state.status) {
     case 'declined':
@@ -185,7 +185,7 @@ function failedNote(state: Failed, describe: Parameters<typeof progressSteps>[1]
   return `${describe(state.failure, false)} ${nowhereWords(state)}`
 }
 
-/** For a transaction that had ended before it was found on the chain. */
+/** The words for a transaction that had ended in this browser before it was found on the chain. */
 function foundWords({ before }: Confirmed): readonly string[] {
   if (!('endedAt' in before)) return []
   return [words.found[before.status === 'failed' && before.landed ? 'refused' : before.status]]
@@ -227,13 +227,13 @@ function tooLateWords(
   return { title: words.unanswered, note: `${whyUnanswered(unanswered)} ${note}` }
 }
 
-/** The wallet's answer, in its words. Only the chain says whether anything was sent. */
+/** The wallet's answer, in the wallet's words. Only the chain shows whether anything was sent. */
 function whyUnanswered({ code, context }: FailureRecord): string {
   const { title, raw } = describeFailure(code, context)
   return raw === '' ? `${title}.` : `${title}: “${raw.trim().slice(0, 200)}”.`
 }
 
-/** A wallet that sends by itself may send another transaction than the one that it was asked for. */
+/** The words for a landed failure: a wallet that sends by itself may have sent another transaction than the requested one. */
 function landedWords({ code }: FailureRecord): Readonly<{ title: string; note: string }> {
   return code === 'wallet/changed-transaction'
     ? { title: words.another, note: words.anotherNote }

@@ -27,19 +27,19 @@ import { finalityQuery } from './operationSource'
 import type { SharePartProps } from './share/SharePart'
 import styles from './operation.module.css'
 
-/** What a page says in the receipts of its operations, beside what every receipt says. */
+/** A page's additions to the receipts of its operations. */
 export type ReceiptDetails = Readonly<{
   /** The next steps, the main one first: to a page, or back to the form where `to` is missing. */
   steps: readonly Readonly<{ label: string; to?: string }>[]
-  /** The whole address of what was made, or several pools: the first facts, in place of the decision's pool. */
+  /** The whole address of the new account, or several pools: the first facts, in place of the decision's pool. */
   made?: ReactNode
-  /** What the links to explorers show. */
+  /** The subject of the links to explorers. */
   explorer?: ExplorerSubject
   /** The last facts. */
   facts?: ReactNode
-  /** Whether others may be told of it: a new token or pool, and what is forever. */
+  /** Whether the receipt offers to share it: a new token or pool, and final steps. */
   isShared?: boolean
-  /** What stands below, over the full width. */
+  /** Content below, over the full width. */
   below?: ReactNode
 }>
 
@@ -100,7 +100,7 @@ type ReceiptFactsProps = {
   details: ReceiptDetails
 }
 
-/** What a receipt says beside its bill: what was made, what was decided, its transactions, and the page's own facts. */
+/** The facts of a receipt beside its bill: the new account, the decision, the transactions, and the page's own facts. */
 export function ReceiptFacts({ operation, decision, signatures, details }: ReceiptFactsProps) {
   const { made, explorer, facts } = details
   return (
@@ -114,7 +114,7 @@ export function ReceiptFacts({ operation, decision, signatures, details }: Recei
   )
 }
 
-/** How much each next step stands out; all later ones are like the last. */
+/** The looks of the next steps in order; all later ones look like the last. */
 const LOOKS = ['primary', 'secondary', 'quiet'] as const
 
 type NextStepsProps = Pick<ReceiptDetails, 'steps'> &

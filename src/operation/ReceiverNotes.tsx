@@ -8,18 +8,18 @@ import { useKnownAddresses } from './useKnownAddresses'
 
 type ReceiverNotesProps = {
   to: string
-  /** What is there; undefined where it is not read. */
+  /** The state of the address; undefined where it was not read. */
   at: ReceiverState | undefined
-  /** Null while it is not read whom the wallet has paid. */
+  /** The addresses that the wallet knows; null until they are read. */
   known: KnownAddresses | null
-  /** Another address that gets something of the same operation looks like it. */
+  /** Whether another receiver of the same operation has a similar address. */
   isAlike?: boolean
-  /** What else the page says of it: before everything, and after what is there. */
+  /** The page's own notes: before all others, and after the note about the address's state. */
   first?: readonly string[]
   then?: readonly string[]
 }
 
-/** What is known of an address that gets something, in the form and in the review: first what speaks against it. */
+/** Notes about the address of a receiver, in the form and in the review: warnings come first. */
 export function ReceiverNotes({ to, at, known, isAlike = false, first = [], then = [] }: ReceiverNotesProps) {
   const warnings = [
     ...(known && isImitation(to, known) ? [words.imitation] : []),
@@ -51,7 +51,7 @@ type PlannedReceiverProps = {
   context: AppContext
 }
 
-/** The same in the review of a plan that looked at its receivers; nothing of any other address, and of the wallet's own. */
+/** ReceiverNotes in a review whose plan has read the state of its receivers; nothing for other addresses and the wallet's own. */
 export function PlannedReceiver({ to, accounts: { payer, receivers }, context }: PlannedReceiverProps) {
   const at = receivers?.get(to)
   if (!receivers || !at || to === payer.toBase58()) return null

@@ -42,26 +42,26 @@ import type { ReadyState } from './reviewPlan'
 import { useDoneLately } from './useJournal'
 
 type ReviewPartProps = {
-  /** What is reviewed; whether it is being simulated with another priority fee, or why that failed. */
+  /** The review's result, and whether it is being simulated with another priority fee, or why that failed. */
   state: ReadyState
   context: AppContext
   words: Pick<OperationWords, 'back' | 'oneKey'>
-  /** The last press. Rejects where the wallet was not asked. */
+  /** Carries out the last press. Rejects where the wallet was not asked. */
   onConfirm: () => Promise<void>
   /** Simulates again with that level of the priority fee; null: with the same bid. */
   onPriority: (priority: PriorityLevel | null) => void
   onBack: () => void
   /** A picture of the token or pool, 40 px wide; its identicon where the page has none. */
   picture?: ReactNode
-  /** A list that is decided on with it, below the decision. */
+  /** A list that belongs to the decision, shown below it. */
   list?: ReactNode
   /** The page's other offers for the plan, below the facts. */
   extras?: ReactNode
-  /** What the page knows of an address of the decision, below it. */
+  /** Renders what the page knows of an address of the decision, below it. */
   about?: About
 }
 
-/** The review: the decision and what of it is forever, the last button, the bill, all steps, and the simulated changes. */
+/** The review: the decision, its final steps, the last button, the bill, all steps, and the simulated changes. */
 export default function ReviewPart(props: ReviewPartProps) {
   const { state, context, words, onPriority, onBack, picture, list, extras } = props
   const { busy, error, action, forget } = useLastButton(props.onConfirm)
@@ -157,7 +157,7 @@ export default function ReviewPart(props: ReviewPartProps) {
   )
 }
 
-/** Says that the very same was done some minutes ago: a link that fills a form fills it after a payment, too. */
+/** A note that the same was done some minutes ago: a link can fill a form again after the payment. */
 function DoneLately({ prepared, context }: { prepared: PreparedOperation; context: AppContext }) {
   const { cluster, ownRpcUrl } = context
   const lately = useDoneLately(
@@ -178,12 +178,12 @@ function identiconAddress({ subject, accounts }: PreparedOperation['plan']): str
   return subject.pool ?? accounts.payer.toBase58()
 }
 
-/** How exact the total is: to the lamport, unless it depends on a price, within the slippage, or on the trades or transfers until then. */
+/** The sentence about the total's precision: exact, unless it depends on a price (within the slippage), or on trades or transfers. */
 function exactness({ plan, drafts }: PreparedOperation): string {
   if (drafts.length > 1) return operationCopy.review.sizeOfSeveral(drafts.length)
   if (!plan.steps.some(isPriceDependent)) return operationCopy.review.exact
   if (plan.kind === 'claim-fees') return operationCopy.review.exactButFees
-  // Of a token's own operations only collecting fees has bounds, alone or in a batch.
+  // Among the operations on a token only the collection of fees has bounds, alone or in a batch of orders.
   return plan.kind === 'collect-fees' || plan.kind === 'change-token'
     ? operationCopy.review.exactButWithheld
     : operationCopy.review.exactAtPrice
@@ -206,7 +206,7 @@ function useLastButton(onAction: () => Promise<void>) {
   return { busy, error, action: () => void action(), forget: () => setError(null) }
 }
 
-/** A closed section: every account before and after, and what the first transaction takes of the limits. */
+/** A closed section: every account before and after, and how much of the limits the first transaction uses. */
 function Simulated({ prepared }: { prepared: PreparedOperation }) {
   const { plan, first, later, bytes, units } = prepared
   const { balanceBefore, balanceAfter } = first.bill
@@ -239,13 +239,13 @@ function Simulated({ prepared }: { prepared: PreparedOperation }) {
 type ProblemProps = {
   error: AppError
   context: AppContext
-  /** The SOL that was missing is there. */
+  /** Called when the missing SOL has arrived. */
   onPaid: () => void
 }
 
 /**
- * Why the wallet was not asked, scrolled into view; where another operation that is under way prevents it, a link to that one; where SOL
- * is missing that costs nothing, the way to it.
+ * Why the wallet was not asked, scrolled into view. Links to another operation that is under way, where that is the reason, and to free SOL
+ * on test networks, where SOL is missing.
  */
 function Problem({ error, context, onPaid }: ProblemProps) {
   const note = useRef<HTMLDivElement>(null)
@@ -279,7 +279,7 @@ function Problem({ error, context, onPaid }: ProblemProps) {
 
 type PlanReviewProps = {
   plan: Plan
-  /** Where there are several transactions: the steps of each, in order. */
+  /** For several transactions: the steps of each, in order. */
   transactions?: readonly (readonly Step[])[]
   /** The sum of the bill, in lamports: on a narrow screen it stands beside the last button. */
   total: bigint
@@ -468,7 +468,7 @@ function ConfirmLabel({ word }: { word: string }) {
   )
 }
 
-/** Letters with accents are equal whether a keyboard writes one code point or two. */
+/** A word in Unicode's composed form (NFC), so that accents compare equal whether a keyboard writes one code point or two. */
 function plainWord(text: string): string {
   return text.trim().normalize('NFC')
 }
@@ -554,7 +554,7 @@ export function GuardNote({
 
 type Tight = Readonly<{ at: number; over: number }>
 
-/** What would make the guards fit; shorter texts of a token shorten its first transaction only. */
+/** The remedy that would make the guards fit; shorter texts of a token shorten its first transaction only. */
 function remedyOf({ kind, subject }: Plan, count: number, tight: readonly Tight[]): string {
   const { remedy } = guardWords
   const first = tight.find(({ at }) => at === 0)
@@ -567,7 +567,8 @@ function remedyOf({ kind, subject }: Plan, count: number, tight: readonly Tight[
 const priorityWords = operationCopy.priority
 
 /**
- * The level of the priority fee, on the bill: another level simulates the operation again. `ceiling` in lamports; `busy` meanwhile.
+ * The choice of the priority fee's level, on the bill: another level simulates the operation again, `busy` meanwhile. `ceiling` in
+ * lamports.
  */
 export function PriorityChoice({
   level,

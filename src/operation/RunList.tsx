@@ -25,7 +25,7 @@ export function useRuns(): readonly RunHead[] {
 
 const NONE: readonly RunHead[] = []
 
-/** Runs as rows, one a list however long it is; each leads to its page. */
+/** Runs as rows, one for each list; each leads to its page. */
 export function RunList({ runs }: { runs: readonly RunHead[] }) {
   if (runs.length === 0) return null
   return (

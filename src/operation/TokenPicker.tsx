@@ -26,7 +26,7 @@ import styles from './picker.module.css'
 
 export type TokenPickerProps = {
   context: AppContext
-  /** What it is chosen for: a side of a pool, to be sent from the wallet, or a side of a swap. */
+  /** The purpose of the choice: a side of a pool, a payment from the wallet, or a side of a swap. */
   side: 'base' | 'quote' | 'send' | 'swap'
   /** The mint that is chosen on the other side, if any. */
   other: string | null
@@ -34,7 +34,7 @@ export type TokenPickerProps = {
   onClose: () => void
 }
 
-/** More rows than anybody reads: the search finds the others. */
+/** The most rows of the list: the search finds the others. */
 const MOST = 60
 
 /** Chooses a mint: the most common quotes, the wallet's tokens, or any mint by its address. */
@@ -103,8 +103,8 @@ export default function TokenPicker({ context, side, other, onPick, onClose }: T
 }
 
 /**
- * Gives the focus back to the button that opened the list, once the dialog is closed: the browser alone would give it to what had it
- * when the dialog was last shown, which is the list of wallets where one connected in between.
+ * Gives the focus back to the button that opened the list, once the dialog is closed. The browser alone would give it to the element that
+ * had it when the dialog was last shown: in the list of wallets, where the person connected one in between.
  */
 function useFocusBack(): void {
   const [opener] = useState(() => document.activeElement)

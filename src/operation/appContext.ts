@@ -4,7 +4,7 @@ import type { Cluster } from '../solana/cluster'
 import type { PriorityLevel } from '../solana/priorityFee'
 import { useWallet } from '../wallet/walletStore'
 
-/** The chain, the endpoint, the bid, and the wallet (base58; null without one). */
+/** The context of a page: the network, its endpoint, the bid, and the wallet (`address`: base58; null without one). */
 export type AppContext = Readonly<{
   cluster: Cluster
   ownRpcUrl: string | undefined
@@ -14,7 +14,7 @@ export type AppContext = Readonly<{
   address: string | null
 }>
 
-/** The same with a wallet, which pays. */
+/** An app context with a wallet, which pays. */
 export type PayingContext = AppContext & Readonly<{ address: string }>
 
 /** The page's current network, endpoint, bid and wallet. The same object until one of them changes. */

@@ -14,11 +14,11 @@ import type { Change, Cost } from '../transactions/plan'
 import { writeSubject } from '../transactions/subjects'
 import { operationCopy } from './copy'
 
-/** A promised cost and what the chain took; `paid` is undefined where that could not be read. Lamports. */
+/** A promised cost and the paid one; `paid` is undefined where it could not be read. Lamports. */
 type ReceiptLine = Readonly<{ cost: Cost; paid: bigint | undefined }>
 
 /**
- * What one of the payer's accounts (base58) gained of a token, promised and actual, in base units; below zero it lost. `promised`
+ * The gain of one of the payer's accounts (base58) in a token, promised and actual, in base units; below zero a loss. `promised`
  * null: the review did not mention this token. `unit`: its decimals and symbol, where they are known.
  */
 export type TokenLine = Readonly<{
@@ -31,10 +31,10 @@ export type TokenLine = Readonly<{
 
 export type Receipt = Readonly<{
   lines: readonly ReceiptLine[]
-  /** The same for tokens; `paid` is undefined where that could not be read. */
+  /** The lines for tokens; `paid` is undefined where it could not be read. */
   tokens: readonly TokenLine[]
   promised: bigint
-  /** What the payer's balance really lost; undefined until it could be read. */
+  /** The real loss of the payer's balance, in lamports; undefined until it is read. */
   paid: bigint | undefined
   /** Whether every line, the total and every token are as promised. */
   same: boolean
@@ -91,7 +91,7 @@ function figuresOf(execution: Execution, now = Date.now()): Receipt | null {
   }
 }
 
-/** Every token that was promised to move, and every other token of the payer that moved. */
+/** A line for every token with a promised change, and for every other token of the payer that changed. */
 function tokenLines(execution: Execution, paids: readonly (PaidState | undefined)[]): readonly TokenLine[] {
   const { payer, creates } = execution.operation
   const steps = promisedSteps(execution)
@@ -110,7 +110,7 @@ function tokenLines(execution: Execution, paids: readonly (PaidState | undefined
     const before = made.includes(account) ? 0n : moves.before
     return [{ account, mint: moves.mint, unit, promised: units - before, paid: movedIn(account) }]
   })
-  // What the plan names is no surprise, also where it promises no amount there.
+  // An account that the plan names is no surprise, even without a promised amount.
   const named = new Set([
     ...changes.map(({ account }) => account),
     ...steps.flatMap(({ costs }) => costs).map(({ account }) => account),
@@ -141,7 +141,7 @@ function paidLines(costs: readonly Cost[], paids: readonly PaidState[]): Receipt
   return lines.map((line) => (line === moved ? { ...line, paid: whole - others } : line))
 }
 
-/** Rent is the gain of its account. The base fee is fixed, so the rest of the fees is the priority fee. */
+/** The paid amount of a cost. Rent is the gain of its account. The base fee is fixed, so the rest of the fees is the priority fee. */
 function paidFor(cost: Cost, index: number, costs: readonly Cost[], paids: readonly PaidState[]): bigint {
   if (cost.account !== undefined) return paidInto(cost.account, index, costs, paids)
   if (cost.kind !== 'priority-fee') return cost.lamports
@@ -150,8 +150,8 @@ function paidFor(cost: Cost, index: number, costs: readonly Cost[], paids: reado
 }
 
 /**
- * Where several lines pay one account (Metaplex keeps its fee beside the rent), the last line is the account's gain less the
- * others.
+ * The amount of a cost that is paid into an account. Where several lines pay one account (Metaplex keeps its fee beside the rent), the
+ * last line is the account's gain less the others.
  */
 function paidInto(
   account: string,

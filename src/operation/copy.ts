@@ -273,7 +273,7 @@ export const operationCopy = {
     sendsAlone: (wallet: string, oneKey: string) =>
       `${wallet} signs and sends at once, so a second key cannot sign. ${oneKey}`,
   },
-  /** What did the same since an operation stopped. */
+  /** Operations that did the same since one stopped. */
   since: {
     word: 'done since',
     title: 'The same has been done since',
@@ -463,15 +463,15 @@ export type OperationWords = Readonly<{
   back: string
   running: (name: string) => string
   stopped: (name: string) => string
-  /** What is still there where the wallet was never asked: "What you typed is still in the form." */
+  /** Says what is kept where the wallet was never asked: "What you typed is still in the form." */
   kept: string
   /** Why trying again cannot do the same twice: "The same mint address will be used, so a second token is impossible." */
   safe: string
-  /** What helps where the wallet cannot sign together with a second key: "Use another wallet, or …" */
+  /** The remedy where the wallet cannot sign together with a second key: "Use another wallet, or …" */
   oneKey: string
 }>
 
-/** What most pages say of their operation; each adds its `page` and why trying again is `safe`. */
+/** The texts that most pages share for their operation; each adds its `page` and why trying again is `safe`. */
 export const usualOperationWords = {
   back: operationCopy.liveBill.backToForm,
   running: (name: string) => `${name}: under way`,

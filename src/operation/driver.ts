@@ -3,15 +3,15 @@
  * the one that holds the operation's lock drives it; the others watch.
  *
  * Two signals end it: `stopWatching` when the page no longer shows the operation, and `stopAsking` when the wallet must not be
- * asked, or waited for, any more. `stopWaiting(id)` has the effect of the second, where the person is tired of waiting.
+ * asked, or waited for, any more. `stopWaiting(id)` has the effect of the second for one operation, on the person's request.
  *
- * What settles, from the widest to the narrowest:
+ * The functions that settle, from the widest to the narrowest:
  *   settleToTheEnd   settles, searches and watches an operation until it is final
  *   settle           finds out how an open operation ended, shown as driven by this tab
  *   searchChain      does the same for a stopped one that may have landed, shown as being searched for
  *   watchFinality    waits until a confirmed one is final
  * They call settleOperation and settleFinality of transactions/settle, which ask the chain and write the journal; sign.ts calls
- * settleSigned there for what the wallet has just signed.
+ * settleSigned there for a transaction that the wallet has just signed.
  */
 import { type AppError, toAppError } from '../errors/AppError'
 import type { ClusterId } from '../solana/cluster'
@@ -37,7 +37,7 @@ import type { TransactionSigner } from '../transactions/sign'
 /**
  * An operation as a page shows it. `driving`: this tab drives it; `watching`: another tab does, and this one follows the journal;
  * `searching`: it has stopped, and the chain is searched for anything that the wallet may have sent; `resting`: it has stopped.
- * `lost`: the page that asked the wallet is gone. `problem`: what stopped it here.
+ * `lost`: the page that asked the wallet is gone. `problem`: the error that stopped it here.
  */
 export type OperationView = Readonly<{ status: 'none' | 'loading' | 'missing' }> | OperationShown
 
@@ -59,8 +59,8 @@ export function operationShown(
 }
 
 /**
- * The view after each event; then the stopped operation, with the error that stopped it. `events` may take a while to arrive (the
- * chain is asked for its identity first). Rejects where no operation has started.
+ * Yields the view after each event, then that of the stopped operation, with the error that stopped it. `events` may take a while to arrive
+ * (the chain is asked for its identity first). Rejects where no operation has started.
  */
 async function* follow(
   events: () => AsyncIterable<ExecutionEvent> | Promise<AsyncIterable<ExecutionEvent>>,
@@ -91,12 +91,12 @@ export type OperationSource = Readonly<{
 
 const LOOK_EVERY_MS = 1_000
 
-/** This many checks, one a second, last longer than any request that another tab has just made. */
+/** How often another tab is checked, once a second: longer than any request that it has just made can last. */
 const LOOKS_AT_OTHER_TAB = 90
 
 /**
  * The views of an operation. One that this tab drives is followed. Any other is read from the journal: where it is unsettled, the
- * tab that holds its lock settles it, and the others watch and take over when that tab is gone. `looks`: how often another tab is
+ * tab that holds its lock settles it, and the other tabs watch and take over when that tab is gone. `looks`: how often another tab is
  * watched before its lock is tried, for browsers without locks. Ends when the operation has stopped. Rejects with
  * journal/unavailable or journal/unknown-kind, or when `stopWatching` is aborted.
  */
@@ -273,7 +273,7 @@ async function* answered(
   }
 }
 
-/** A wallet may have sent what it then declines. Where no node answers, it stays declined: the chain is searched before it is asked again. */
+/** Searches the chain after a refusal: the wallet may have sent it. Where no node answers, the search comes before the next request. */
 async function* lookAfterDecline(
   declined: OperationShown,
   source: OperationSource,
@@ -298,8 +298,8 @@ function isUnanswered({ execution, activity, problem }: OperationShown): boolean
 
 /**
  * Asks the wallet for the current transaction of a stopped operation: for the same as before, or for `renewed`, the transaction as
- * it was prepared again. `agreed` as for signAgain. Where another tab drives the operation, or asked first, this one watches it until `stopWatching`; where the
- * journal says that it is unsettled after all, it is settled.
+ * it was prepared again. `agreed` as for signAgain. Where another tab drives the operation, or asked first, this tab watches it until
+ * `stopWatching`. Where the journal says that it is unsettled after all, it is settled.
  */
 export async function* askAgain(
   id: string,
@@ -323,7 +323,7 @@ export async function* askAgain(
   })
 }
 
-/** In a browser without locks two tabs can ask at once. The second is refused, and its page watches the first. */
+/** Watches another tab where it asked first: in a browser without locks two tabs can ask at once, and the second is refused. */
 async function* unlessAskedElsewhere(
   views: AsyncIterable<OperationShown>,
   watch: () => AsyncGenerator<OperationView>,
@@ -340,7 +340,7 @@ function isAskedElsewhere({ execution, problem }: OperationShown): boolean {
   return problem?.code === 'transaction/under-way' && problem.context['operation'] === execution.operation.id
 }
 
-/** The controller of one request to the wallet: it is aborted with `stopAsking`, or alone by stopWaiting. */
+/** The controller of one request to the wallet. It is aborted with `stopAsking`, or by stopWaiting for this request only. */
 function controllerFor(stopAsking: AbortSignal): AbortController {
   const own = new AbortController()
   if (stopAsking.aborted) own.abort()
@@ -354,7 +354,7 @@ async function* atRest(execution: Execution): AsyncGenerator<OperationShown> {
 
 /**
  * The person's answer to the wallet's changes (`go`: send it); see answerConsent. Where another tab drives the operation, or no
- * answer is awaited any more, it does the same as askAgain.
+ * answer is awaited any more, it watches or settles the operation as askAgain does.
  */
 export async function* answerOperation(
   id: string,
@@ -462,8 +462,8 @@ function wake({ woken }: Driven): void {
 const held = new Map<string, Promise<void>>()
 
 /**
- * As lockOperation, for what a person pressed: waits for a lock that this tab itself holds to look at the operation, or is just
- * releasing. Without this, a press at the moment in which the operation stops would not reach the wallet.
+ * Like lockOperation, for a press of a button: waits for a lock that this tab itself holds to look at the operation, or is just
+ * releasing. Otherwise a press at the moment in which the operation stops would not reach the wallet.
  */
 async function lockForPress(id: string): Promise<(() => void) | null> {
   for (;;) {

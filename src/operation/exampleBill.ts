@@ -18,13 +18,13 @@ export const EXAMPLE = { mintBytes: 396, tokenAccountBytes: 170, computeUnits: 4
 /** Bytes that the chain counts for every account beside its data, when it asks for rent. */
 export const ACCOUNT_OVERHEAD = 128
 
-/** Lamports, as the network asked for them a moment ago. */
+/** The example's bill in lamports, from the present fees and rents of the network. */
 export type ExampleBill = Readonly<{
   mintRent: bigint
   tokenAccountRent: bigint
   networkFee: bigint
   priorityFee: bigint
-  /** The fee of whoever runs this copy. */
+  /** The fee of this copy's operator. */
   siteFee: bigint
   total: bigint
 }>
@@ -68,8 +68,9 @@ export type ExampleBillState =
 const READING = { status: 'reading' } as const
 
 /**
- * The example's bill on a network: first the figures that this browser keeps, then those that are read when the page is shown, for
- * another network, and when a silent one answers again. Home and the footer load without the query cache (11 kB), so both read by hand.
+ * The example's bill on a network: first the figures that this browser keeps, then fresh ones. They are read when the page is shown, when
+ * another network is chosen, and when a silent network answers again. Home and the footer load without the query cache (11 kB), so both
+ * read by hand.
  */
 export function useExampleBill(cluster: Cluster): ExampleBillState {
   const [known, setKnown] = useState<{ on: Cluster; state: ExampleBillState }>()

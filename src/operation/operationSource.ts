@@ -8,20 +8,20 @@ import { currentTransaction, type Execution } from '../transactions/execution'
 import { openJournal } from '../transactions/journal'
 import type { OperationSource } from './driver'
 
-/** The journal, and access to each operation's chain: the one that it was started on, whatever network the page shows now. */
+/** The journal, and access to the chain on which each operation was started, whatever network the page shows now. */
 export function useOperationSource(): OperationSource {
   return useMemo(() => ({ journal: openJournal(), openAccess }), [])
 }
 
-/** Access over the RPC endpoint of the settings at that moment. */
+/** Opens access over the RPC endpoint that the settings name at the time of the call. */
 async function openAccess(id: ClusterId, genesisHash: string): Promise<ChainAccess> {
   const { reopenReadingAccess } = await import('./reviewPlan')
   return await reopenReadingAccess(id, genesisHash, settingsStore.getState().rpcUrls[id])
 }
 
 /**
- * Fetches the block height of the network, why it is doubted, where it is, and the milliseconds that a slot takes by the network's own
- * samples, null where there are none.
+ * Fetches the block height of the network, the doubt about it (null: none), and the milliseconds of a slot by the network's own samples
+ * (null: no samples).
  */
 export type FetchHeight = () => Promise<
   Readonly<{ height: number; doubt: ExpiryDoubt | null; slotMs: number | null }>
@@ -32,7 +32,7 @@ export type FetchHeightOf = (
   execution: Execution,
 ) => Promise<Awaited<ReturnType<FetchHeight>> & Readonly<{ past: boolean }>>
 
-/** The block height and pace of an operation's chain, and whether its current transaction can still land. Rejects like reopenReadingAccess. */
+/** Fetches height and pace of an operation's chain, and whether its transaction can still land. Rejects like reopenReadingAccess. */
 export const fetchHeight: FetchHeightOf = async (execution) => {
   const [access, { doubtAbout, hashNow, isPast }, { fetchSlotMs }] = await Promise.all([
     accessOf(execution.operation),

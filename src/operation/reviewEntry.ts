@@ -1,8 +1,8 @@
 /*
  * The review as an entry of the browser's history (`?step=review`), after that of the form: Back leads from the review to the form, and
- * Forward to the review again. The entry says only that a review belongs there: each time it is shown anew, the review is prepared anew
- * from what the form holds, so that no old figure is shown, and no wallet is asked. Where there is nothing to prepare it from, the entry
- * becomes the form's. An operation that was asked for takes the place of its review.
+ * Forward to the review again. The entry says only that a review belongs there: each time the entry is shown again, the review is prepared
+ * again from the form's contents, so that no old figure is shown, and no wallet is asked. Where the form is empty, the entry becomes the
+ * form's. An operation that was asked for takes the place of its review.
  */
 import {
   startTransition,
@@ -18,28 +18,31 @@ import { namesReview } from '../paths'
 import { useOnceHydrated } from '../ui/useHydrated'
 
 /**
- * What a form still holds after a reload. `draft`: what this browser keeps; `reading`: a draft that is being read; `address`: what the
- * URL says, which a stranger's link can say too; `nothing`: nothing that was typed. `order`: a page without fields, on which nothing is
- * typed, and whose last order is enough until the reload.
+ * The contents that a form still has after a reload. `draft`: the draft of this browser; `reading`: a draft that is being read; `address`:
+ * the values in the URL, which a stranger's link can also hold; `nothing`: no typed value. `order`: a page without fields, whose last order
+ * is kept until the reload.
  */
 export type KeptByForm = 'draft' | 'reading' | 'address' | 'nothing' | 'order'
 
 type ReviewEntryOptions = Readonly<{
-  /** The review is shown, or being prepared. */
+  /** Whether the review is shown, or being prepared. */
   isUnder: boolean
-  /** The person went to another entry: closes the review, or stops preparing it. */
+  /** Called when the person goes to another entry: closes the review, or stops preparing it. */
   onLeft: () => void
   kept: KeptByForm
 }>
 
 export type ReviewEntry = Readonly<{
-  /** The review is to be prepared again, from what the form holds. Ends where the person presses or types first. */
+  /** Whether the review is to be prepared again from the form's contents. False again once the person presses or types something. */
   isWanted: boolean
   /** Whether the URL names the review. */
   isNamed: () => boolean
-  /** Adds the entry of a review that is shown from now on. False where the person has gone elsewhere meanwhile. */
+  /** Adds an entry for a review that is shown from now on. Returns false where the person has gone elsewhere meanwhile. */
   add: () => boolean
-  /** The review was closed, or is not to be prepared again. `back`: where the form is the entry before, that is shown, so that no second form is left behind. */
+  /**
+   * Ends the entry: the review was closed, or is not prepared again. `back`: goes back where the form is the previous entry, so that no
+   * second entry of the form remains.
+   */
   end: (by?: 'back') => void
 }>
 
@@ -51,7 +54,7 @@ export function useReviewEntry({ isUnder, onLeft, kept }: ReviewEntryOptions): R
   // The prerendered page is the form.
   const named = useOnceHydrated(namesReview(new URLSearchParams(location.search)), false)
   const [hasOpened, setOpened] = useState(false)
-  /** The entry whose review was opened, or given up, since it is shown. */
+  /** The key of the shown entry, once its review was opened or abandoned. */
   const [ended, setEnded] = useState<string | null>(null)
   if (isUnder && !hasOpened) setOpened(true)
   if (named && isUnder && ended !== key) setEnded(key)
@@ -71,13 +74,13 @@ export function useReviewEntry({ isUnder, onLeft, kept }: ReviewEntryOptions): R
     if (isUnder) onLeft()
   })
   useEffect(() => (named ? () => left() : undefined), [named])
-  /** Another object for each entry that was added, drawn together with it. */
+  /** A new object for each added entry, rendered together with the entry. */
   const [added, setAdded] = useState<object | null>(null)
   const overtaken = useEffectEvent(() => {
     if (!named && !namesReview(new URLSearchParams(window.location.search))) left()
   })
   useEffect(() => {
-    // Who went back before the entry was drawn has never been seen at it.
+    // A person who went back before the entry was rendered never passed through it, so `left` was not called.
     if (added !== null) overtaken()
   }, [added])
 
@@ -97,13 +100,13 @@ export function useReviewEntry({ isUnder, onLeft, kept }: ReviewEntryOptions): R
   })
   useEffect(() => {
     if (isOver) remove()
-    // Again where what was under way has replaced the entry by one that still names the review.
+    // It runs again where a navigation has replaced the entry by one that still names the review.
   }, [isOver, key])
 
   useEffect(() => {
     if (!isOpen) return undefined
     const giveUp = (event: Event) => {
-      // A shortcut of the browser, such as that of Back, is no word about the form.
+      // A shortcut of the browser, such as the one for Back, does not mean that the person uses the form.
       if (!(event instanceof KeyboardEvent && (event.altKey || event.metaKey || event.ctrlKey))) end()
     }
     for (const type of ['pointerdown', 'keydown']) addEventListener(type, giveUp, { capture: true })
@@ -126,8 +129,8 @@ export function useReviewEntry({ isUnder, onLeft, kept }: ReviewEntryOptions): R
 }
 
 /**
- * Opens the review again where it is wanted, as soon as the form has an order; null: it has none, or does not know yet. Without a word:
- * the person has not pressed anything.
+ * Opens the review again where it is wanted, as soon as the form has an order; null: it has none, or does not know yet. No message is
+ * shown, because the person has not pressed anything.
  */
 export function useReopening<Fields>(
   { isWanted, open }: Readonly<{ isWanted: boolean; open: (fields: Fields) => void }>,
@@ -140,12 +143,12 @@ export function useReopening<Fields>(
   }, [can])
 }
 
-/** Whether the entry before this one is the form that it came from. The browser keeps that with the entry, also during a reload. */
+/** Whether the previous entry is the form that this entry came from. The browser keeps this with the entry, also during a reload. */
 export function isAfterForm({ state }: Pick<Location, 'state'>): boolean {
   return typeof state === 'object' && state !== null && 'isAfterForm' in state
 }
 
-/** Other parameters stay. */
+/** The URL's search with or without `step=review`; other parameters stay. */
 function withStep({ search, hash }: Location, isReview: boolean): Readonly<{ search: string; hash: string }> {
   const next = new URLSearchParams(search)
   if (isReview) next.set('step', 'review')

@@ -47,7 +47,7 @@ export function reviewPlan(request: ReviewRequest<ReviewStep>, planner: Planner)
 }
 
 /**
- * The same review with a level of the priority fee, which replaces the plan's own bid; null: with the bid that it has. Rejects with
+ * The review again with a level of the priority fee, which replaces the plan's own bid; null: with its present bid. Rejects with
  * simulation/* or rpc/*.
  */
 export function reviewWithPriority<R extends ReviewResult>(
@@ -69,7 +69,7 @@ export async function reopenReadingAccess(...operation: Parameters<typeof reopen
   return { ...(await reopen(...operation)), readAccount: readAccountFields }
 }
 
-/** What the review shows and the wallet signs, with access to its chain. Pages add what else they show. */
+/** The prepared operation that the review shows and the wallet signs, with access to its chain. Pages add their own members. */
 export type ReviewResult = Readonly<{ prepared: PreparedOperation; access: ChainAccess }>
 
 /** A review that is shown. */
@@ -87,7 +87,7 @@ const SITE_FEE = env.serviceFee?.lamports ?? 0n
 /** The steps on the way to a review, on pages without further steps. */
 export type ReviewStep = 'balance' | 'simulate'
 
-/** What every review is made with: the context, a callback for the progress, and a signal that stops it. */
+/** The parameters of every review: the context, a callback for the progress, and a signal that stops it. */
 export type ReviewRequest<Progress> = Readonly<{
   context: PayingContext
   onProgress: (progress: Progress) => void
@@ -95,9 +95,9 @@ export type ReviewRequest<Progress> = Readonly<{
 }>
 
 /**
- * What must be known first: the chain, the plan, whether the balance covers it and whether the journal can be written. All of it is
- * fetched at once. Rejects with journal/unavailable, simulation/insufficient-funds (context: the whole sum, fees included), rpc/*
- * or like `planner`.
+ * Fetches and checks the facts that come first: the chain, the plan, whether the balance covers it and whether the journal can be written.
+ * All requests are made at once. Rejects with journal/unavailable, simulation/insufficient-funds (context: the whole sum, fees included),
+ * rpc/* or like `planner`.
  */
 export async function fetchFirst(
   context: PayingContext,
@@ -122,16 +122,19 @@ export async function fetchFirst(
   return { access: { ...access, readAccount: readAccountFields }, plan }
 }
 
-/** Who pays, over which endpoint, and whether the wallet adds guards. */
+/** The payer, the connection, and whether the wallet adds guards. */
 type Paying = Readonly<{ connection: Connection; payer: PublicKey; guarding: GuardExpectation | undefined }>
 
-/** A plan with the fee of this site, where this build has one, and the referrer's part of it as of now. Rejects like the plan, or with rpc/*. */
+/**
+ * A plan with the fee of this site, where this build has one, and the referrer's part of it as of now. Rejects like the plan, or with
+ * rpc/*.
+ */
 export async function withFee(plan: Promise<Plan>, paying: Paying): Promise<Plan> {
   const [bare, split] = await Promise.all([plan, readFeeSplit(paying)])
   return withServiceFee(bare, split, paying.guarding)
 }
 
-/** Who gets what of this build's fee; null where it has none. A referrer that is no wallet is kept no longer. Rejects with rpc/*. */
+/** The split of this build's fee; null where it has none. A referrer that is no wallet is forgotten. Rejects with rpc/*. */
 export async function readFeeSplit({
   connection,
   payer,

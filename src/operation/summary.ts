@@ -16,7 +16,7 @@ const words = operationCopy.summary
 /** The state of an operation, in one word with its colour and in one sentence about the money. */
 export type OperationSummary = Readonly<{ mark: MarkKind; word: string; sentence: string }>
 
-/** An operation in a list of many. */
+/** The summary of an operation for a list of many. */
 export function summariseOperation(execution: Execution): OperationSummary {
   const { word, sentence } = operationCopy.imported
   if (execution.operation.imported) return { mark: 'off', word, sentence }
@@ -30,7 +30,8 @@ export function summariseOperation(execution: Execution): OperationSummary {
 }
 
 /**
- * Some of its transactions landed and the next did not: the sentence for a single transaction would be wrong about the money.
+ * The summary where some transactions landed and the next did not, else null: the sentence for a single transaction would be wrong about
+ * the money.
  */
 function summarisePartly(execution: Execution): OperationSummary | null {
   const done = countDone(execution)
@@ -58,13 +59,13 @@ function summariseRest(execution: Execution): OperationSummary {
   }
 }
 
-/** Adds what is known of the money: until the chain was searched, a transaction that was signed or sent may have landed. */
+/** The sentence with a second one about the money: until the chain was searched, a signed or sent transaction may have landed. */
 function withMoney(sentence: string, state: TransactionState): string {
   if (isNowhere(state)) return `${sentence} ${nowhereWords(state)}`
   return 'signed' in state && state.signed ? sentence : `${sentence} ${words.pageSentNothing}`
 }
 
-/** For a transaction that the search did not find on the chain. */
+/** The sentence for a transaction that the search did not find on the chain. */
 export function nowhereWords(state: TransactionState): string {
   const landed = landedBefore(state)
   return landed ? words.landedBefore[landed] : words.nothingPaid

@@ -16,8 +16,8 @@ import type { PreparedOperation } from '../transactions/prepare'
 const JOURNAL = 'journal'
 
 /**
- * What a page shows of the journal: read whenever it is shown, and again whenever the journal changes, in this tab or another. `queryKey`
- * names what is read. `calm`: it reads much, so of news that come together it is read once.
+ * A query of the journal: it is read whenever the page is shown, and again whenever the journal changes, in this tab or another. `calm`:
+ * the query reads much, so several changes in a short time cause one read.
  */
 export function useJournal<T>(options: UseQueryOptions<T>, calm = false): UseQueryResult<T> {
   const client = useQueryClient()
@@ -48,7 +48,7 @@ export function useJournal<T>(options: UseQueryOptions<T>, calm = false): UseQue
 /** An operation under way writes some events within this time. */
 const CALM_MS = 300
 
-/** `payer`: of this wallet alone; null where no wallet is connected. Without it: of all wallets. */
+/** Selects operations. `payer`: only of this wallet, null where no wallet is connected; undefined: of all wallets. */
 type OperationsOf = Readonly<{ cluster: Cluster; ownRpcUrl: string | undefined; payer?: string | null }>
 
 /** For useJournal: the operations on the chain behind a network, as far as this browser knows. Rejects with rpc/* or journal/*. */
@@ -61,7 +61,7 @@ function operationsQuery({ cluster, ownRpcUrl, payer }: OperationsOf) {
   }
 }
 
-/** These operations; none where the network does not answer or the journal cannot be read. */
+/** The selected operations; none where the network does not answer or the journal cannot be read. */
 export function useOperations(
   of: OperationsOf,
   options: Readonly<{ gcTime?: number }> = {},
@@ -71,14 +71,14 @@ export function useOperations(
 
 const NONE: readonly Execution[] = []
 
-/** The operations that are being looked up in the background of this tab. */
+/** The operations (ids) that this tab is settling in the background. */
 export function useSettlingNow(): ReadonlySet<string> {
   return useSyncExternalStore(onSettlingChange, settlingNow, settlingNow)
 }
 
 /**
- * What was done since each of these operations stopped: nothing for one that is open, done or imported. Where it cannot be read, the
- * journal refuses what would be done twice all the same.
+ * The operations that did the same since each of these stopped; none for one that is open, done or imported. Even where they cannot be
+ * read, the journal refuses a request that would do the same twice.
  */
 export function useDoneSince(executions: readonly Execution[]): DoneSinceEach {
   const stopped = executions.filter(
@@ -98,13 +98,13 @@ export function useDoneSince(executions: readonly Execution[]): DoneSinceEach {
   )
   const asked = new Set(stopped.map(({ operation }) => operation.id))
   return {
-    // What is kept from other operations says nothing of this one.
+    // Cached results of other operations say nothing about this one.
     of: (id) => (asked.has(id) ? (data?.get(id) ?? null) : NOTHING_SINCE),
     failure: stopped.length === 0 || !error ? null : { error, again: () => void refetch() },
   }
 }
 
-/** What did just what a reviewed plan would do, with equal amounts, within some minutes before it was prepared: see findDoneLately. */
+/** The operations that did the same as a reviewed plan, with equal amounts, some minutes before it was prepared: see findDoneLately. */
 export function useDoneLately(
   of: OperationsOf,
   { plan, preparedAt }: Pick<PreparedOperation, 'plan' | 'preparedAt'>,
@@ -143,16 +143,16 @@ async function readSince(stopped: readonly Execution[]): Promise<ReadonlyMap<str
   )
 }
 
-/** What did the same since an operation stopped; `isAll`: all that it has left to do is done, with equal amounts. */
+/** The operations that did the same since one stopped; `isAll`: they did all its remaining actions, with equal amounts. */
 export type SinceStopped = Readonly<{ since: readonly DoneElsewhere[]; isAll: boolean }>
 
-/** `of`: by the operation's id; null while it is not read. `failure`: why it cannot be read. */
+/** The results by operation. `of` takes the operation's id, and returns null until it is read. `failure`: why it cannot be read. */
 type DoneSinceEach = Readonly<{
   of: (id: string) => SinceStopped | null
   failure: SinceFailure | null
 }>
 
-/** What was done since could not be read; `again` reads it again. */
+/** The error of reading the operations that did the same since; `again` reads them again. */
 export type SinceFailure = Readonly<{ error: Error; again: () => void }>
 
 const NOTHING_SINCE: SinceStopped = { since: [], isAll: false }

@@ -8,14 +8,14 @@ import type { WalletTransactions } from '../transactions/walletTransactions'
 import type { AppContext } from './appContext'
 import { useJournal } from './useJournal'
 
-/** Under which the transactions that name a wallet are kept, once a page has read them. */
+/** The query key of the transactions that name a wallet. */
 export function activityKey({ cluster, ownRpcUrl }: ReadingNetwork, address: string): readonly unknown[] {
   return ['activity', cluster.id, ownRpcUrl, address]
 }
 
 /**
- * The addresses that the connected wallet has paid from this browser, and those that it was paid by, as far as a page has read its
- * activity: nothing is asked of the network. Null without a wallet and until the journals are read. Needs a QueryRoot.
+ * The addresses that the connected wallet has paid from this browser, and those that have paid it, as far as a page has read its activity:
+ * no transaction is read from the network for this. Null without a wallet and until the journals are read. Needs a QueryRoot.
  */
 export function useKnownAddresses({ cluster, ownRpcUrl, address }: AppContext): KnownAddresses | null {
   const { data: paid } = useJournal({
@@ -38,7 +38,7 @@ export function useKnownAddresses({ cluster, ownRpcUrl, address }: AppContext): 
   )
 }
 
-/** Who paid a wallet in these transactions. */
+/** The addresses that paid a wallet in these transactions. */
 function payersOf(read: InfiniteData<WalletTransactions> | undefined, wallet: string): readonly string[] {
   const transactions = (read?.pages ?? []).flatMap((page) => page.transactions)
   return transactions.flatMap(({ transaction }) =>

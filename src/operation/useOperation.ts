@@ -39,7 +39,7 @@ export type OperationControls = Readonly<{
     renewed?: PreparedTransaction,
     agreed?: readonly string[],
   ) => Promise<void>
-  /** The person's answer to what the wallet changed in a transaction. */
+  /** Gives the person's answer to the wallet's changes of a transaction. */
   consent: (go: boolean) => Promise<void>
   /** Stops waiting for a wallet that does not answer. */
   abort: () => void
@@ -149,8 +149,7 @@ function useResuming(
 
   useEffect(() => {
     if (id === null || (id === startedRef.current && tries === 0)) return undefined
-    // From now on the shown one counts: an operation that was started here is read like any other when the person comes back
-    // to it.
+    // From now on the shown operation counts: one that was started here is read like any other when the person comes back to it.
     startedRef.current = null
     const stop = new AbortController()
     show(resumeOperation(id, source, stop.signal)).catch((error: unknown) => {
@@ -167,7 +166,7 @@ function useResuming(
   return { failure: failure?.id === id ? failure.error : null, resume }
 }
 
-/** Watches an operation that was finished here until it is final, like one that is opened later. */
+/** Watches an operation that has finished here until it is final, like one that is opened later. */
 function useFinality(id: string | null, resume: () => void): (last: OperationView | void) => void {
   const [done, setDone] = useState<string | null>(null)
   useEffect(() => {
@@ -235,7 +234,7 @@ export function useFollowingOtherTabs(
   }, [latest, journal, resume])
 }
 
-/** The shown state of a transaction; of a confirmed one also what was paid and whether it is final. */
+/** The state of a transaction for comparison; for a confirmed one also its real cost and whether it is final. */
 function standing(state: TransactionState) {
   if (state.status !== 'confirmed') return { status: state.status }
   const { status, finalizedAt, paid, unproven } = state

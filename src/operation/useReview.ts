@@ -25,17 +25,17 @@ export type ReviewState<R = ReviewResult, Progress = unknown> =
 export type ReviewControls<Fields, R extends ReviewResult, Progress> = Readonly<{
   state: ReviewState<R, Progress>
   /**
-   * Goes from the parsed form to the review; asks for a wallet first where none is connected. Where the form is asked for the review again
-   * (`isWanted`), it waits for the wallet of the last visit alone.
+   * Goes from the parsed form to the review; asks for a wallet first where none is connected. Where the review is opened again
+   * (`isWanted`), it only waits for the wallet of the last visit.
    */
   open: (fields: Fields) => void
-  /** The URL names the review, and the form is asked to open it again: see useReopening. `leave` says that it cannot. */
+  /** Whether the URL names the review, so that the form opens it again: see useReopening. `leave` reports that it cannot. */
   isWanted: boolean
   /** Simulates the review's plan again with that level of the priority fee, which becomes the person's setting; null: with the same bid. */
   setPriority: (priority: PriorityLevel | null) => void
   /** Back to the form. The review's entry in the browser's history becomes the form's. */
   leave: (notice?: string) => void
-  /** Back to the form by a press, which is a step back in the browser's history where the form is the entry before. */
+  /** Back to the form by a press: a step back in the browser's history where the form is the previous entry. */
   back: () => void
 }>
 
@@ -46,7 +46,7 @@ export type ReviewOptions<Work, Fields, R extends ReviewResult, Progress> = Read
   fetchWork: () => Promise<Work>
   /** Makes the review with the page's current picture, seed and settings. Rejects where there is nothing to review. */
   makeReview: (work: Work, fields: Fields, request: ReviewRequest<Progress>) => Promise<R>
-  /** What the form still holds after a reload; see KeptByForm. */
+  /** The contents that the form still has after a reload; see KeptByForm. */
   kept?: KeptByForm
 }>
 
@@ -64,7 +64,7 @@ export function useReview<Work, Fields, R extends ReviewResult, Progress>(
   useEffect(() => {
     current.current = { state, options }
   })
-  /** What waits for a wallet: the store may tell of one before `current` knows that something waits. */
+  /** The fields that wait for a wallet: the store may report one before `current` shows that something waits. */
   const waiting = useRef<Readonly<{ fields: Fields }> | null>(null)
   const close = useCallback((notice?: string) => {
     under.current?.abort()

@@ -1,4 +1,4 @@
-/* What the person decides about the rent of the wallet's own accounts; see decision.ts. */
+/* The decisions about the rent of the wallet's own accounts; see decision.ts. */
 
 import type { PlanKind } from '../transactions/plan'
 import { formatSol } from '../units/lamports'

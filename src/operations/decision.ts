@@ -1,4 +1,4 @@
-/* What the person decides, of every kind of operation: the sentence and the figures that panel, review, receipt and history say of it. */
+/* The decision of every kind of operation: its sentence and its figures, as panel, review, receipt and history show them. */
 
 import { namedAmount, venueName } from '../liquidity/names'
 import type { AmountScale } from '../solana/amountScale'
@@ -38,8 +38,8 @@ export function decisionOf<Kind extends PlanKind>(decided: DecidedOperation<Kind
 }
 
 /**
- * The decision of an operation in the journal; once it is done, with the amounts that really moved, and the promised ones where
- * those differ.
+ * The decision of an operation in the journal; once it is done, with the amounts that really moved, and the promised amounts where
+ * they differ.
  */
 export function operationDecision(execution: Execution): Decision {
   const { kind, subject, payer } = execution.operation
@@ -87,8 +87,8 @@ function tokenDeltasOf(execution: Execution): ActualDeltas | null {
 }
 
 /**
- * Of a record whose subject this version cannot read as a whole: what can be read, each for itself, and what cannot. No amount is shown where
- * what it is shown by cannot be read.
+ * The decision for a record whose subject this version cannot read as a whole: the readable fields, and the names of the others. An amount
+ * is shown only where its unit can be read.
  */
 function describeUnread(
   kind: PlanKind,
@@ -126,7 +126,7 @@ function describeUnread(
   return named({ line, pool: pool === undefined ? null : { words, address: pool }, facts }, names)
 }
 
-/** What an amount is shown by, as far as it can be read. `scale`: null where it cannot. */
+/** The unit of an amount, as far as it can be read. `scale`: null where it cannot. */
 type UnreadToken = Readonly<{
   symbol: string | undefined
   mint: string | undefined
@@ -135,7 +135,7 @@ type UnreadToken = Readonly<{
 }>
 
 function addressed(label: string, value: string, address: string | undefined): DecisionFact[] {
-  // A file can say anything.
+  // An imported file may hold any text.
   if (address === undefined || !isAddress(address)) return value === '' ? [] : [{ label, value }]
   return [{ label, value, address, ...(label === 'To' && { whole: true }) }]
 }
@@ -145,7 +145,7 @@ function fieldWords(name: string): string {
   return OTHER_WORDS[name] ?? name.replaceAll(/[A-Z]|\d+$/g, (part) => ` ${part.toLowerCase()}`)
 }
 
-/** Fields whose stored name is not the field's word. */
+/** The words for fields whose stored name is another word. */
 const OTHER_WORDS: Readonly<Record<string, string>> = {
   did: 'action',
   through: 'route',

@@ -1,4 +1,4 @@
-/** The figures of a decision: what a subject, the promised steps and the journal say of amounts, and how they are put into words. */
+/** The figures of a decision: the amounts of a subject, of the promised steps and of the journal, and their words. */
 
 import { namedAmount, pairName, symbolOf, venueName } from '../liquidity/names'
 import { SOL_MINT } from '../liquidity/orient'
@@ -15,7 +15,7 @@ import { formatAtLeastTiny, formatNearestShare, formatRate } from '../units/perc
 
 /**
  * One figure of a decision. `note` explains it; `final`: it can never be undone; `address` (base58) is the account behind the
- * value, `whole` where money or a right goes to it; `warning` is what is to be checked before one decides.
+ * value, `whole` where money or a right goes to it; `warning` says what the person should check first.
  */
 export type DecisionFact = Readonly<{
   label: string
@@ -28,7 +28,7 @@ export type DecisionFact = Readonly<{
 }>
 
 /**
- * What the person decides, in the same words in panel, review, receipt and history. `line` says everything important in one
+ * A decision, in the same words in panel, review, receipt and history. `line` says everything important in one
  * sentence without a full stop, `pool` names the pool.
  */
 export type Decision = Readonly<{
@@ -44,7 +44,7 @@ export type DecidedOperation<Kind extends PlanKind = PlanKind> = Readonly<{
   /** The paying wallet, base58. */
   payer?: string
   steps?: readonly Readonly<{ costs: readonly Cost[]; changes?: readonly Change[] }>[]
-  /** For several positions at once, before there is a plan: the sum of each token, in base units. */
+  /** For several positions at once, before the plan is made: the sum of each token, in base units. */
   sums?: readonly Readonly<{ token: FigureToken; amount: bigint }>[]
 }>
 
@@ -54,7 +54,7 @@ export type FigureToken = Readonly<{ mint: string; symbol: string }> & AmountUni
 /** An amount of a token, always above zero, promised and actual. Null: not known. */
 export type DecisionAmount = Readonly<{ token: FigureToken; promised: bigint | null; actual: bigint | null }>
 
-/** What a decision is worded from. */
+/** The facts from which a decision is worded. */
 export type ReadOperation<Kind extends PlanKind = PlanKind> = Readonly<{
   done: boolean
   subject: Subject<Kind>
@@ -128,8 +128,8 @@ function orderedOf(subject: Subject, side: PoolSide): bigint | undefined {
 }
 
 /**
- * Base units that the wallet receives, in all its accounts of the token; below zero it pays them, with the transfer fee of what is gathered
- * in one account first.
+ * The base units that the wallet receives in all its accounts of the token; below zero it pays them. They include the transfer fee for
+ * gathering tokens in one account first.
  */
 export function simulatedTokens(steps: ReadOperation['steps'], mint: string): bigint | null {
   const own = steps
@@ -147,7 +147,7 @@ export function simulatedTokens(steps: ReadOperation['steps'], mint: string): bi
     : known.reduce((sum, delta) => sum + delta, 0n)
 }
 
-/** Of a swap through Jupiter no vaults are known: its line of SOL names no account. */
+/** The lamports that the wallet receives. For a swap through Jupiter no vaults are known: its line of SOL names no account. */
 export function simulatedSol(
   steps: ReadOperation['steps'],
   vaults: readonly string[] | undefined,
@@ -200,7 +200,7 @@ export function listed(texts: readonly string[]): string {
   return others.length === 0 ? last : `${others.toReversed().join(', ')} and ${last}`
 }
 
-/** One amount, with the promised one where that differs. */
+/** One amount, with the promised amount where it differs. */
 export function amountFact(
   label: (symbol: string) => string,
   amount: DecisionAmount | null,
@@ -214,7 +214,7 @@ export function amountFact(
   return [withNote({ label: label(symbolOf(token)), value: formatAmount(units, token) }, all)]
 }
 
-/** Where a scale decides what is shown: the base units that move. */
+/** For a token with a scale: the base units that move. */
 export function movesNote(amount: DecisionAmount | null): string | null {
   const units = amount && shown(amount)
   return amount?.token.scale && units !== null ? unscaledAmount(units) : null
@@ -229,17 +229,17 @@ export function factOf(label: string, value: string | null, note?: string | null
   return value === null ? [] : [withNote({ label, value }, [note ?? null])]
 }
 
-/** What part of a whole some units are; null where there is no whole. */
+/** The share of these units in a whole, as text; null where the whole is 0. */
 export function shownShare(units: bigint, whole: bigint): string | null {
   return whole === 0n ? null : formatNearestShare(units, whole)
 }
 
-/** Units of the token of an amount, with its symbol. */
+/** These units in the token of an amount, with its symbol. */
 export function namedAmountIn(units: bigint | undefined, amount: DecisionAmount | null): string | null {
   return units === undefined || !amount ? null : namedAmount(units, amount.token)
 }
 
-/** The same without the symbol. */
+/** Like namedAmountIn, without the symbol. */
 export function unitsIn(units: bigint | undefined, amount: DecisionAmount | null): string | null {
   return units === undefined || !amount ? null : formatAmount(units, amount.token)
 }
@@ -267,7 +267,7 @@ export function atPrice({ base, quote }: Pick<ReadOperation, PoolSide>, price: s
   return ` at ${price} ${symbolOf(quote.token)} per ${symbolOf(base.token)}`
 }
 
-/** The price of some base for some quote units, both ways round. */
+/** The price between these base units and these quote units, both ways round. */
 export function ratesBetween(
   { base, quote }: Pick<ReadOperation, PoolSide>,
   units: Readonly<Record<PoolSide, bigint | null>>,
@@ -293,7 +293,7 @@ export function limited(
   return amount === null ? null : `${words} ${amount}${slippage === null ? '' : ` (${slippage})`}`
 }
 
-/** The price in the pool at the simulation; a receipt has the amounts that it led to. */
+/** The price in the pool at the simulation; '' on a receipt, which has the resulting amounts. */
 export function atPriceNow(read: ReadOperation): string {
   return read.done ? '' : atPrice(read, read.subject.price)
 }
@@ -302,7 +302,7 @@ export function priceNow(read: ReadOperation): DecisionFact[] {
   return read.done ? [] : factOf('Price in the pool', priceText(read, read.subject.price))
 }
 
-/** Hundredths of a percent: "0.53 %". */
+/** A price impact in hundredths of a percent as text: "0.53 %"; null where it is not known or negative. */
 export function impactText(impact: bigint | undefined): string | null {
   return impact === undefined || impact < 0n ? null : formatAtLeastTiny(impact)
 }

@@ -6,7 +6,7 @@ import { isAddress } from '../units/base58'
 /** The groups of the history. */
 export type Category = 'tokens' | 'liquidity'
 
-/** What the page depends on: the mint of a token that exists, and the pools of a route. */
+/** The part of a subject that decides the page: the mint of an existing token, and the pools of a route. */
 type About = Readonly<{ mint?: string | undefined; legs?: readonly unknown[] | undefined }>
 
 /** The names of one kind of operation, its page and its group. */
@@ -18,13 +18,13 @@ export type OperationKind = Readonly<{
   /** The heading of the receipt, and the tab: "Token created". */
   receiptTitle: string
   categories: readonly Category[]
-  /** What Home lists of a finished operation: the `mint` or the `pool` of its subject. */
+  /** The new accounts of a finished operation that Home lists: the `mint` or the `pool` of its subject. */
   makes: readonly ('mint' | 'pool')[]
 }>
 
 /**
- * Every kind of operation; one that is missing here is a type error. What is decided with it stands beside this, in the file of its
- * family: these names are in the first load of every page, and those sentences load with an operation.
+ * Every kind of operation; one that is missing here is a type error. The sentences of its decision are in the file of its family beside
+ * this one: these names are in the first load of every page, and the sentences load with an operation.
  */
 export const OPERATION_KINDS: Readonly<Record<PlanKind, OperationKind>> = {
   'create-token': {
@@ -55,7 +55,7 @@ export const OPERATION_KINDS: Readonly<Record<PlanKind, OperationKind>> = {
   'lock-liquidity': managing('Lock forever', 'Locked forever'),
   'burn-liquidity': managing('Burn LP tokens', 'LP tokens burnt'),
   swap: {
-    // A swap in one pool alone, from that pool's page, names it as `pool`.
+    // A swap by a route has `legs`; a swap from a pool's page does not, and names the pool as `pool`.
     page: ({ legs }) => (legs === undefined ? paths.manageLiquidity : paths.swap),
     action: 'Swap',
     receiptTitle: 'Swapped',
@@ -74,7 +74,7 @@ export const OPERATION_KINDS: Readonly<Record<PlanKind, OperationKind>> = {
   'close-mint': onToken('Close the mint', 'Mint closed'),
   send: { page: paths.send, action: 'Send', receiptTitle: 'Sent', categories: ['tokens'], makes: [] },
   'send-many': {
-    // One of a run is shown on the page of its run, which has its own journal; one out of a file in the history.
+    // An operation of a run is shown on the page of its run, which has its own journal; an imported one in the history.
     page: paths.history,
     action: 'Send to many',
     receiptTitle: 'Sent',
@@ -99,8 +99,8 @@ export function operationPath(operation: Readonly<{ id: string; kind: PlanKind; 
 }
 
 /**
- * The address of the operation, or of the list, that an error names: one that is under way, or that did the same since
- * (transaction/under-way, transaction/done-since), or that has made it already (account/exists); null where it names none that is known.
+ * The address of the operation or list that an error names: one that is under way, that did the same since (transaction/under-way,
+ * transaction/done-since), or that has already made the account (account/exists); null where the error names none that is known.
  */
 export function pathToOther({ context }: AppError): string | null {
   const { run } = context
@@ -112,7 +112,9 @@ export function pathToOther({ context }: AppError): string | null {
   return kind && typeof id === 'string' ? operationPath({ id, kind, subject }) : null
 }
 
-/** An operation on a token that exists is shown on the page of the token; without a valid mint, which a file may lack, in the history. */
+/**
+ * A kind of operation on an existing token: it is shown on the token's page or, without a valid mint (an imported file), in the history.
+ */
 function onToken(action: string, receiptTitle: string): OperationKind {
   const page = ({ mint = '' }: About) => (isAddress(mint) ? paths.token(mint) : paths.history)
   return { page, action, receiptTitle, categories: ['tokens'], makes: [] }

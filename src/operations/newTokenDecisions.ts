@@ -1,4 +1,4 @@
-/* What the person decides about a new token, alone or with its pool; see decision.ts. */
+/* The decisions about a new token, alone or with its pool; see decision.ts. */
 
 import { namedAmount } from '../liquidity/names'
 import { formatAmount } from '../solana/amountScale'
@@ -50,7 +50,7 @@ function describeLaunch(read: ReadOperation<'launch-token'>): Decision {
   }
 }
 
-/** What others get of a new token, in base units: the balances that the steps promise in their accounts. */
+/** The amounts of a new token that others get, in base units: the balances that the steps promise in their accounts. */
 function givenIn({ steps }: NewToken): readonly Readonly<{ owner: string; amount: bigint }>[] {
   return steps
     .flatMap(({ changes = [] }) => changes)
@@ -60,7 +60,7 @@ function givenIn({ steps }: NewToken): readonly Readonly<{ owner: string; amount
     })
 }
 
-/** "1,000 QHR of it for 7Qhn…Ro2V", "3,000 QHR of it for 3 other addresses"; without the promised steps only how many. */
+/** "1,000 QHR of it for 7Qhn…Ro2V", "3,000 QHR of it for 3 other addresses"; without the promised steps only the number of addresses. */
 function givenText(read: NewToken, others: number): string {
   const given = givenIn(read)
   const [first] = given
@@ -84,8 +84,8 @@ function nameOf({ subject: { name, symbol } }: NewToken): string {
 }
 
 /**
- * What an extension of a new token is in the line, by the field of the mint that its step promises, in the order in which they matter to
- * whoever holds it. `word` is its figure.
+ * The words for each extension of a new token in the line, by the field of the mint that its step promises, in the order in which they
+ * matter to a holder of the token. `word` is the value of the field.
  */
 const EXTENSIONS: Readonly<Record<string, (word: string) => string>> = {
   transferFee: (word) => `a transfer fee (${word})`,
@@ -99,7 +99,7 @@ const EXTENSIONS: Readonly<Record<string, (word: string) => string>> = {
   closeAuthority: () => 'a mint that can be closed',
 }
 
-/** Of each extension what it is, and after it whose its authorities are. */
+/** Each extension of a new token: the change of its own field (`main`), and all changes of its step, such as its authorities. */
 function extensionsOf({
   steps,
   subject,
@@ -121,7 +121,7 @@ function extensionsIn(read: NewToken): string {
   return parts.length === 0 ? '' : `; with ${listed(parts)}`
 }
 
-/** Rows for each: its figure, and who has its authorities. */
+/** The rows of each extension: its figure, and its authorities. */
 function extensionFacts(read: NewToken): readonly DecisionFact[] {
   const rows = extensionsOf(read).flatMap(({ changes }) => changes)
   return rows.map(({ label, after }): DecisionFact => {

@@ -1,4 +1,4 @@
-/* What the person decides about pools and positions: create, add, remove, claim, lock, burn and close; see decision.ts. */
+/* The decisions about pools and positions: create, add, remove, claim, lock, burn and close; see decision.ts. */
 
 import { symbolOf } from '../liquidity/names'
 import { SOL_MINT } from '../liquidity/orient'
@@ -96,13 +96,13 @@ export function opens(read: Opening): string {
   return `${read.place}${atPrice(read, openingPrice(read))}${amounts.length === 0 ? '' : `: ${amounts.join(' + ')}`}`
 }
 
-/** How long the deposit stays in a new pool, and when trading begins where that is later. */
+/** The words for the time that the deposit stays in a new pool, and for a later start of trading. */
 export function stays({ subject }: Opening): string {
   const long = subject.locked === 'forever' ? 'locked forever' : 'removable at any time'
   return subject.opensAt === undefined ? long : `${long}, trading from ${momentOf(subject.opensAt)}`
 }
 
-/** The amount in the pool after a deposit: what the wallet pays less the transfer fee. */
+/** The amount in the pool after a deposit: the wallet's payment less the transfer fee. */
 function arrived(read: Deposit, side: PoolSide): DecisionAmount | null {
   const paid = read[side]
   if (!paid) return null
@@ -137,7 +137,7 @@ function holdText({ subject: { share, shareTotal } }: Opening): string | null {
   return share === shareTotal ? 'all of the pool' : `${shownShare(share, shareTotal)} of the pool`
 }
 
-/** Unix seconds as "15 Jan 2027, 08:00 UTC"; without a value, at once. */
+/** Unix seconds as "15 Jan 2027, 08:00 UTC"; without a value: as soon as it is confirmed. */
 function momentOf(seconds: bigint | undefined): string {
   if (seconds === undefined) return 'as soon as it is confirmed'
   if (seconds > 253_402_300_799n) return 'after the year 9999'
@@ -192,8 +192,8 @@ function arrivalNote(read: ReadOperation<'add-liquidity'>, side: PoolSide): stri
 function describeSwapAdd(read: ReadOperation<'swap-and-add'>): Decision {
   const { done, subject, place } = read
   const [paid, left] = subject.from === 'base' ? [read.base, read.quote] : [read.quote, read.base]
-  // The figures of the swap and of the deposit come from the quote. At another price they are only about right, and once it is done
-  // only what left the wallet and what stayed in it is known.
+  // The figures of the swap and of the deposit come from the quote. At another price they are only about right. Once the operation is
+  // done, only the amounts that left the wallet and that stayed in it are known.
   const asQuoted = isAs(subject.paid, paid) && isAs(subject.rest, left)
   const about = asQuoted ? '' : 'about '
   const isKnown = asQuoted || !done
@@ -237,14 +237,14 @@ function describeSwapAdd(read: ReadOperation<'swap-and-add'>): Decision {
   }
 }
 
-/** What the deposit takes of a side. */
+/** The deposit's amount on one side. */
 function intoPool(read: ReadOperation<'swap-and-add'>, side: PoolSide, about: string): DecisionFact[] {
   const amount = read[side]
   const units = unitsIn(side === 'base' ? read.subject.baseAmount : read.subject.quoteAmount, amount)
   return amount ? factOf(`${symbolOf(amount.token)} into the pool`, units && `${about}${units}`) : []
 }
 
-/** Whether the amount is the one of the quote. */
+/** Whether the shown amount equals that of the quote. */
 function isAs(units: bigint, amount: DecisionAmount | null): boolean {
   return amount !== null && shown(amount) === units
 }
@@ -296,7 +296,7 @@ function describeClaim(read: ReadOperation<'claim-fees'>): Decision {
 
 const MOST_NAMED = 4
 
-/** For several positions: each token once, with its total. */
+/** The decision for several positions: each token once, with its total. */
 function describeClaims(read: ReadOperation<'claim-fees'>, claim: string): Decision {
   const { steps, sums, actual, subject } = read
   const { count, baseVaults = [], quoteVaults = [] } = subject
@@ -342,7 +342,7 @@ function solVaults({ deltas }: ActualDeltas, vaults: ReadonlySet<string>): reado
 
 type Part = ReadOperation<'lock-liquidity'> | ReadOperation<'burn-liquidity'>
 
-/** A part of the pool that is locked or burnt forever: which pool, how much, and the amounts it stands for. */
+/** The facts of a part of the pool that is locked or burnt forever: the pool, the share, and the amounts that it represents. */
 function partOf(read: Part, label: string, rest: string): readonly DecisionFact[] {
   const { free, share, shareTotal } = read.subject
   const mine = shownShare(share, free)
@@ -361,14 +361,14 @@ function partOf(read: Part, label: string, rest: string): readonly DecisionFact[
   ]
 }
 
-/** For LP tokens, the amount that really left the wallet; a position's lock does exactly what was asked. */
+/** The share that was locked: for LP tokens the amount that really left the wallet; a position is locked exactly as promised. */
 function lockedShare({ subject, actual }: Part): string | null {
   const { share, shareTotal, lpMint } = subject
   const moved = actual && lpMint !== undefined ? actualDelta(actual, lpMint, []) : null
   return shownShare(moved ?? share, shareTotal)
 }
 
-/** The amounts that the part stands for, at the order's price: no tokens move. */
+/** The amount that the part represents, at the order's price: no tokens move. */
 function standsFor(read: Part, side: PoolSide): DecisionAmount | null {
   const amount = read[side]
   return amount && { ...amount, actual: null }

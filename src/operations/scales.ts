@@ -1,4 +1,4 @@
-/* Where a scale decides how the amounts of a token are shown: how that was when it was read, and what moves whatever it becomes. */
+/* Facts about tokens whose amounts are shown by a scale: the scale when it was read, and the base units, which do not depend on it. */
 
 import { symbolOf } from '../liquidity/names'
 import { type AmountScale, factorOf, formatAmount, unscaledAmount } from '../solana/amountScale'
@@ -7,7 +7,7 @@ import { utcMoment } from '../units/moments'
 import { formatPercentFixed } from '../units/percent'
 import type { DecisionAmount, DecisionFact } from './figures'
 
-/** The amounts of a pool or a swap. */
+/** The scale facts for the amounts of a pool or a swap. */
 export function scaledFacts(amounts: readonly (DecisionAmount | null)[]): readonly DecisionFact[] {
   return amounts.flatMap((amount) => {
     if (!amount) return []
@@ -18,7 +18,7 @@ export function scaledFacts(amounts: readonly (DecisionAmount | null)[]): readon
 
 const POOLS_COUNT = 'the pool itself counts base units, its prices here are of what is shown'
 
-/** Where a scale decides how amounts are shown: what moves whatever it becomes, and how it was when it was read. */
+/** The facts for a token with a scale: the base units that move, and the scale when it was read; none without a scale. */
 export function scaleFacts(unit: TokenUnit, amounts: readonly bigint[]): readonly DecisionFact[] {
   if (!unit.scale) return []
   const one = 10n ** BigInt(unit.decimals)
@@ -29,7 +29,7 @@ export function scaleFacts(unit: TokenUnit, amounts: readonly bigint[]): readonl
   ]
 }
 
-/** Where the same operation changes the multiplier, after its amounts have moved: how they are shown from then on. */
+/** The fact for an operation that changes the multiplier after its amounts have moved: how the amounts are shown from then on. */
 export function nextScaleFacts(unit: TokenUnit, multiplier: number | undefined): readonly DecisionFact[] {
   if (unit.scale?.by !== 'multiplier' || multiplier === undefined || multiplier <= 0) return []
   const scale = { ...unit.scale, multiplier, newMultiplier: multiplier }
@@ -43,7 +43,7 @@ export function nextScaleFacts(unit: TokenUnit, multiplier: number | undefined):
 /** The last second of the year 9999. */
 const LAST_SECOND = 253_402_300_799
 
-/** What decides how amounts are shown, and when that was read. */
+/** The words for a scale, and for the time when it was read. */
 function scaleNote(scale: AmountScale): string {
   const { at } = scale
   const read = at === undefined ? '' : `, read on ${utcMoment(at * 1000)}`

@@ -1,4 +1,4 @@
-/* What the person decides of a swap, in one pool or by a route; see decision.ts. */
+/* The decisions about a swap, in one pool or by a route; see decision.ts. */
 
 import { namedAmount, symbolOf, wellKnownWords } from '../liquidity/names'
 import { wellKnownMints } from '../tokens/wellKnown'
@@ -63,7 +63,7 @@ function describeSwap(read: Swap): Decision {
   }
 }
 
-/** The address of a token that is not well-known; a warning where it is called like one that is. */
+/** The address of a token that is not well-known; with a warning where its name imitates a well-known one. */
 function mintFact(label: string, { subject }: Swap, amount: DecisionAmount | null): DecisionFact[] {
   if (!amount) return []
   const { mint, symbol } = amount.token
@@ -82,7 +82,7 @@ function mintFact(label: string, { subject }: Swap, amount: DecisionAmount | nul
   ]
 }
 
-/** What review and form say of a token that is called like a well-known one. */
+/** The warning of review and form about a token whose name imitates a well-known one. */
 export function imitationWarning(original: string): string {
   return `This token is not ${original}, but its name or symbol looks like it. Anybody can give a token any name and picture. Compare the address.`
 }
@@ -90,7 +90,7 @@ export function imitationWarning(original: string): string {
 /** Jupiter charges for no route that is built here (developers.jup.ag/docs/swap/build, Fees). */
 const ROUTED_FEES = 'each pool keeps its own; Jupiter takes none'
 
-/** Basis points of a leg that has no other beside it. */
+/** The part of a leg that takes the whole route, in basis points. */
 const WHOLE_ROUTE = 10_000n
 
 /** The pools of a route, in words that follow "in"; null for a swap in one pool. */

@@ -1,4 +1,4 @@
-/* What the person decides about a token that exists; see decision.ts. */
+/* The decisions about an existing token; see decision.ts. */
 
 import { namedAmount } from '../liquidity/names'
 import { type ChangeableRole, ROLE_NAMES } from '../tokens/operations/order'
@@ -65,7 +65,7 @@ function describeSendMany(read: ReadOperation<'send-many'>): Decision {
   return decided(read, line, scaleFacts(unitOf(read), [amount]))
 }
 
-/** One order in its own words; of several each, after the token's name. */
+/** The decision of one order, or of several orders after the token's name. */
 function describeOrders(read: Orders): Decision {
   const { subject } = read
   const { orders } = subject
@@ -98,13 +98,13 @@ function tokenFact(
   return { label: 'Token', value: nameOf(token), address: token.mint }
 }
 
-/** What the amounts of a subject are shown by. */
+/** The unit of a subject's amounts. */
 function unitOf({ subject }: Orders | Payment): Unit {
   const { decimals, symbol, scale } = subject
   return { decimals, symbol, mint: subject.mint ?? subject.token, ...(scale && { scale }) }
 }
 
-/** The addresses that the sentence shortens. All of a person's is to be compared: an imitation has the same ends. */
+/** The addresses that the sentence shortens. A person's address is shown whole for comparison: an imitation may have the same ends. */
 function addressFacts(order: OrderSubject): readonly DecisionFact[] {
   return [
     ...('to' in order ? addressFact('To', order.to, true) : []),
@@ -114,11 +114,11 @@ function addressFacts(order: OrderSubject): readonly DecisionFact[] {
 }
 
 function addressFact(label: string, address: string | undefined, whole: boolean): DecisionFact[] {
-  // A file can say anything.
+  // An imported file may hold any text.
   return address && isAddress(address) ? [{ label, value: '', address, ...(whole && { whole }) }] : []
 }
 
-/** Each promised value, the last one of a field. */
+/** A row for each promised value; of several values of a field, the last one. */
 function changeFacts(steps: Orders['steps']): readonly DecisionFact[] {
   const last = new Map(
     steps
@@ -141,7 +141,7 @@ function factOf(change: Change): DecisionFact {
 
 /* ---- One sentence for each order. ---- */
 
-/** Where it is said. `of` is " of Quiet Heron (QHRN)", or '' in a list of several, which is in small letters. */
+/** The context of an order's sentence. `of` is " of Quiet Heron (QHRN)", or '' in a list of several orders, which is in lower case. */
 type Place = Readonly<{ of: string; verb: (before: string, after: string) => string }>
 
 function lineOf(read: Orders, order: OrderSubject, place: Place): string {
@@ -188,7 +188,7 @@ function lineOf(read: Orders, order: OrderSubject, place: Place): string {
 
 type OrderOf<Kind extends OrderSubject['did']> = Extract<OrderSubject, { did: Kind }>
 
-/** Transfers pay fees all the time, so what was withdrawn may be more than was found. */
+/** The order with the actual amount of collected fees: transfers pay fees all the time, so it may be more than was found. */
 function withActual({ done, actual, subject }: Orders, order: OrderSubject): OrderSubject {
   if (order.did !== 'collect-fees') return order
   const moved = (actual?.deltas ?? []).filter(({ mint }) => mint === subject.mint)

@@ -2,8 +2,8 @@ import { useStore } from 'zustand'
 import { keptStore } from '../storage/keptStore'
 
 /*
- * Whether Jupiter may be asked for swaps: its host learns what is swapped, so it is asked only after a choice in this browser. Like an RPC
- * endpoint the choice is in no exported file, and none can make it.
+ * Whether Jupiter may be asked for swaps: its host learns the tokens and amounts, so it is asked only after a choice in this browser. Like
+ * an RPC endpoint, the choice is in no exported file, and an imported file cannot make it.
  */
 
 const isAsked = keptStore<boolean>('mintwright.jupiter', {
@@ -18,10 +18,10 @@ export function useJupiterChoice(): boolean {
   return useStore(isAsked)
 }
 
-/** The same now: the last word before a request. */
+/** Whether Jupiter may be asked now: checked right before a request. */
 export function mayAskJupiter(): boolean {
   return isAsked.getState()
 }
 
-/** Allows it or takes it back. The choice is stored in this browser. */
+/** Allows requests to Jupiter, or forbids them again. The choice is stored in this browser. */
 export const chooseJupiter = isAsked.keep

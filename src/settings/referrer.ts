@@ -11,14 +11,14 @@ import {
 import { keptStore } from '../storage/keptStore'
 import { isAddress } from '../units/base58'
 
-/** Who sent this person here: a wallet's address (base58), and when its link was opened (ms since 1970). */
+/** The referrer whose link brought this person here: the wallet's address (base58), and when the link was opened (ms since 1970). */
 export type Referrer = Readonly<{ address: string; since: number }>
 
-/** The first referrer holds for so long; until then other links change nothing. */
+/** The number of days for which the first referrer holds; until then other links change nothing. */
 export const REFERRER_DAYS = 90
 const MS_A_DAY = 86_400_000
 
-/** Native programs and sysvars end with a row of ones, as no found key does; other programs are told by their addresses. */
+/** Native programs and sysvars end with a row of ones, as no generated key does; other programs are recognised by their addresses. */
 const NATIVE = /1{7}$/
 const PROGRAMS: readonly string[] = [
   TOKEN_ADDRESS,
@@ -31,7 +31,7 @@ const PROGRAMS: readonly string[] = [
 
 const referrerStore = keptStore<Referrer | null>('mintwright.referrer', {
   empty: null,
-  /** A time in the future would hold for ever. */
+  /** Ignores a time in the future, with which a referrer would hold too long. */
   parse: (text) => {
     const [, since = '', address = ''] = /^(\d{13}) (\w+)$/.exec(text) ?? []
     return isPerson(address) && Number(since) <= Date.now() ? { address, since: Number(since) } : null
@@ -46,7 +46,7 @@ export function referrerNow(now = Date.now()): Referrer | null {
   return referrer && isHeld(referrer, now) ? referrer : null
 }
 
-/** The same, for a component. */
+/** The referrer that holds now, for a component. */
 export function useReferrer(): Referrer | null {
   return useStore(referrerStore, () => referrerNow())
 }
@@ -57,8 +57,8 @@ export function heldUntil({ since }: Referrer): number {
 }
 
 /**
- * Takes the referrer of a link, where it can be a person's wallet and none holds. Says whether it holds now. What the chain says of an
- * address is looked at in a review, before anything is paid.
+ * Takes the referrer of a link, where the address can be a person's wallet and no referrer holds. Returns whether it holds now. A review
+ * checks the address on the chain before anything is paid.
  */
 export function takeReferrer(address: string, now = Date.now()): boolean {
   if (!isPerson(address)) return false
@@ -68,7 +68,7 @@ export function takeReferrer(address: string, now = Date.now()): boolean {
   return true
 }
 
-/** Whether an address may be one that a person has the key of, and who does not get the rest of the fee anyway. */
+/** Whether a person may have the key of an address, and it is not the operator's, who gets the rest of the fee anyway. */
 function isPerson(address: string): boolean {
   return (
     isAddress(address) &&

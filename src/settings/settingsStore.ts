@@ -13,9 +13,8 @@ import { isCeiling, isSlippage, rpcUrlProblem } from './validation'
 /**
  * The settings of this browser. `slippageBps` is in basis points, 1 to 5000; `priorityCeiling` is the highest priority fee of one
  * transaction, in lamports; `pingFirst`: each endpoint is pinged before its first call. `explorer` is linked to before the others;
- * `worth`: in which money a sum is said to be worth something; `grouping`: how digits are grouped;
- * `pictures`: pictures of tokens are fetched and shown; `ipfsGateway`: files at ipfs:// addresses are read through it, '' for the
- * deployer's, or none.
+ * `worth`: the currency in which the worth of a sum is shown; `grouping`: how digits are grouped; `pictures`: whether pictures of tokens
+ * are fetched and shown; `ipfsGateway`: the gateway through which files at ipfs:// addresses are read, '' for the deployer's, or none.
  */
 export type Settings = Readonly<{
   rpcUrls: Readonly<Partial<Record<ClusterId, string>>>
@@ -53,7 +52,7 @@ export const settingsStore = keptStore<Settings>('mintwright.settings', {
   format: formatSettings,
 })
 
-/** Hands the settings to the rooms below, which know no store. */
+/** Passes settings to the modules that have no access to this store. */
 function applySettings({ pingFirst, grouping, ipfsGateway }: Settings): void {
   choosePingFirst(pingFirst)
   chooseGrouping(grouping)

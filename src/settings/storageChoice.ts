@@ -10,8 +10,8 @@ import { problemOfOwnAddress } from '../storage/ownAddress'
 export type StorageKind = 'practice' | 'arweave' | 'pinata' | 'own'
 
 /**
- * Which storage was chosen, for the practice chain and for real ones apart: a choice made there must not make practice public.
- * `address` is the person's own, as typed, `allowDifferences` is for that address. `jwt` is their key at Pinata.
+ * The chosen storage, separately for the practice chain and for public networks: a choice for these must not publish the files of practice.
+ * `address` is the person's own address, as typed, with its `allowDifferences`. `jwt` is the person's key at Pinata.
  */
 type StorageChoice = Readonly<{
   practice: StorageKind
@@ -36,7 +36,7 @@ const schema = v.object({
   allowDifferences: v.fallback(v.boolean(), false),
 })
 
-/** The choice. All of it is kept in this browser, except for the key of Pinata. */
+/** The store of the choice. All of it is kept in this browser, except for the key of Pinata. */
 export const storageChoice = keptStore<StorageChoice>('mintwright.files', {
   empty: BEGIN,
   parse: (text) => ({ ...v.parse(schema, JSON.parse(text)), jwt: '' }),
@@ -49,7 +49,7 @@ export function useStorageChoice(): StorageChoice {
   return useStore(storageChoice)
 }
 
-/** Changes some of it. */
+/** Changes some members of the choice. */
 export function chooseStorage(changes: Partial<StorageChoice>): void {
   storageChoice.keep({ ...storageChoice.getState(), ...changes })
 }
@@ -61,23 +61,23 @@ export function forgetOwnAddress(uri: string): void {
   chooseStorage({ practice: BEGIN.practice, real: BEGIN.real, address: '', allowDifferences: false })
 }
 
-/** Where a token of this network keeps its picture and file, as it is chosen now. */
+/** The chosen storage for the picture and the metadata file of a token on this network. */
 export function storageOf(cluster: Cluster): MetadataStorage {
   return storageFor(orderOf(cluster, storageChoice.getState()))
 }
 
-/** The same in a component, which follows the choice; `needsPicture` is false where the person's own file names one. */
+/** The chosen storage for a component; `needsPicture` is false where the person's own file names a picture. */
 export function useStorage(cluster: Cluster): Readonly<{ storage: MetadataStorage; needsPicture: boolean }> {
   const storage = storageFor(orderOf(cluster, useStorageChoice()))
   return { storage, needsPicture: 'upload' in storage }
 }
 
-/** Which storage that is: tokens of the practice chain stay on this machine unless it was said otherwise there. */
+/** The chosen kind of storage for a network: files of the practice chain stay on this machine unless the person chose otherwise there. */
 export function kindOf(cluster: Cluster, choice: StorageChoice): StorageKind {
   return cluster.id !== 'practice' || !readPractice() ? choice.real : choice.practice
 }
 
-/** Which chosen storage lacks something: Pinata its key, the person's own address that address. */
+/** The chosen storage whose parameter is missing: Pinata without its key, or the person's own address without the address. */
 export function lacking(cluster: Cluster, choice: StorageChoice): 'pinata' | 'own' | undefined {
   const kind = kindOf(cluster, choice)
   if (kind === 'pinata' && choice.jwt === '') return kind
@@ -95,7 +95,7 @@ function orderOf(cluster: Cluster, choice: StorageChoice): StorageOrder {
     : { by: 'arweave' }
 }
 
-/** The largest picture that is stored for free, in bytes; the usual limit where the storage does not say. */
+/** The largest picture that is stored for free, in bytes; the usual limit where the storage does not tell. */
 export async function pictureLimit(cluster: Cluster): Promise<number> {
   const storage = storageOf(cluster)
   if (!('upload' in storage)) return USUAL_FREE_BYTES

@@ -4,7 +4,7 @@ import { isGenesisOf } from '../solana/rpcChain'
 import { rpcCall } from '../solana/rpcFetch'
 import { hostOf, RPC_TIMEOUT } from '../solana/rpcRetry'
 
-/** The result of one request to an endpoint: how long the answer took, and whether it is of the expected chain. */
+/** The result of one request to an endpoint: how long the answer took, and whether the endpoint serves the expected chain. */
 export type EndpointTest = Readonly<{ milliseconds: number; rightChain: boolean }>
 
 /** Asks an RPC endpoint for its genesis hash; all retries together take at most 10 s. Rejects with AppError rpc/*. */

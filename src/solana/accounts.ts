@@ -1,4 +1,4 @@
-/** Reads of many accounts, in as many calls as they take, and of what a node may refuse. */
+/** Reads many accounts in the necessary number of calls, and data that a node may refuse to return. */
 
 import type { AccountInfo, Connection, DataSlice, PublicKey } from '@solana/web3.js'
 
@@ -45,11 +45,11 @@ export async function inChunks<Item, Result>(
   return (await Promise.all(reading)).flat()
 }
 
-/** Milliseconds after which a search counts as not made, so that nobody waits for it. */
+/** Milliseconds after which a search is abandoned, so that nobody waits for it. */
 const PATIENCE = 6_000
 
 /**
- * Asks for something that nodes may refuse or be slow about, such as a search through a program's accounts: null then. It runs in a
+ * Makes a request that nodes may refuse or answer slowly, such as a search through a program's accounts; null where they do. It runs in a
  * separate task, so that no other answer has to wait for it. Never rejects.
  */
 export async function askPatiently<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {

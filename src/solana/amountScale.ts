@@ -1,6 +1,6 @@
 /*
- * How the amounts of a mint are shown that bears interest or has a multiplier (Token-2022: scaled_ui_amount, interest_bearing_mint).
- * Wallets and explorers show what the program's AmountToUiAmount says; what moves are base units.
+ * The shown amounts of a mint that bears interest or has a multiplier (Token-2022: scaled_ui_amount, interest_bearing_mint). Wallets and
+ * explorers show the result of the program's AmountToUiAmount; transfers move base units.
  */
 
 import * as v from 'valibot'
@@ -9,7 +9,7 @@ import { exactRatio, nearestWhole, powerOfTen } from '../units/floats'
 import { type Ratio, rescale } from '../units/ratio'
 import { chainNow } from './chainTime'
 
-/** Amounts are shown times `multiplier`, and times `newMultiplier` from `newFrom` on. */
+/** A multiplier: shown amounts are multiplied by `multiplier`, and by `newMultiplier` from `newFrom` on. */
 type MultiplierScale = Readonly<{
   by: 'multiplier'
   multiplier: number
@@ -17,7 +17,7 @@ type MultiplierScale = Readonly<{
   newFrom: number
 }>
 
-/** Amounts are shown with interest, compounded all the time: at an average rate since `began`, at another since it was `updated`. */
+/** Interest: shown amounts grow with continuous compounding, at an average rate since `began`, and at another since `updated`. */
 type InterestScale = Readonly<{
   by: 'interest'
   began: number
@@ -26,7 +26,7 @@ type InterestScale = Readonly<{
   basisPoints: number
 }>
 
-/** Times are seconds since 1970. With `at` it is read as of then, without it at the chain's present time. */
+/** A scale for shown amounts. Times are seconds since 1970. It applies at the time `at`, or without it at the chain's present time. */
 export type AmountScale = (MultiplierScale | InterestScale) & Readonly<{ at?: number }>
 
 const number = v.pipe(v.number(), v.finite())
@@ -51,7 +51,7 @@ export const scaleRecord: v.GenericSchema<AmountScale> = v.variant('by', [
   } satisfies Record<keyof InterestScale | 'at', unknown>),
 ])
 
-/** The scale in the subject of an operation; undefined where there is none, or the text is none: an imported file may say anything. */
+/** The scale in the subject of an operation; undefined without a valid one: an imported file may hold any text. */
 export function readScale(text: string | undefined): AmountScale | undefined {
   if (text === undefined) return undefined
   try {
@@ -62,15 +62,15 @@ export function readScale(text: string | undefined): AmountScale | undefined {
   }
 }
 
-/** What an amount of base units is shown by: the mint's decimals, and its scale where it has one. */
+/** The unit in which base units are shown: the mint's decimals, and its scale if it has one. */
 export type AmountUnit = Readonly<{ decimals: number; scale?: AmountScale | undefined }>
 
-/** The same scale at one moment: what a review says does not change while it is read. `time` in seconds since 1970. */
+/** The scale at one moment, so that the figures of a review do not change while it is read. `time` in seconds since 1970. */
 export function scaleAsOf(scale: AmountScale | undefined, time: bigint): AmountScale | undefined {
   return scale && { ...scale, at: Number(time) }
 }
 
-/** By how much amounts are multiplied for people. 1 where nobody can say it: times beyond all reason. */
+/** The factor between real and shown amounts; 1 where it cannot be computed, with absurd times. */
 export function factorOf(scale: AmountScale): number {
   const factor = factorAt(scale, scale.at ?? Math.floor(chainNow() / 1000))
   return Number.isNaN(factor) ? 1 : factor
@@ -88,8 +88,8 @@ function factorAt(scale: AmountScale, time: number): number {
 }
 
 /**
- * The units of the last decimal that are shown for base units: with a multiplier of 4 it is 20 for 5. As the program computes it, in
- * floats: a multiplier gives whole units, toward zero, and interest is rounded to the last decimal.
+ * The shown amount of base units, in units of the last decimal: with a multiplier of 4, 5 is shown as 20. It is computed in floats, as the
+ * program does it: with a multiplier the result is truncated toward zero, and with interest it is rounded to the last decimal.
  */
 export function shownUnits(units: bigint, { decimals, scale }: AmountUnit): bigint {
   if (!scale) return units
@@ -105,19 +105,19 @@ export function formatAmount(units: bigint, unit: AmountUnit): string {
   return formatUnits(shownUnits(units, unit), unit.decimals)
 }
 
-/** The same with commas always: for what is stored or compared, such as the texts of a plan. */
+/** Like formatAmount, always grouped with commas: for texts that are stored or compared, such as those of a plan. */
 export function plainAmount(units: bigint, unit: AmountUnit): string {
   return plainUnits(shownUnits(units, unit), unit.decimals)
 }
 
-/** The same without separators, as a form holds it. */
+/** Like formatAmount, without separators, as a form holds it. */
 export function typedAmount(units: bigint, unit: AmountUnit): string {
   return typedUnits(shownUnits(units, unit), unit.decimals)
 }
 
 /**
- * A price in base units as one in tokens as they are shown: `counted` is the token that is paid, `each` the one that it is paid for. With
- * the two exchanged it converts back.
+ * Converts a price between base units into one between shown units: `counted` is the token that is paid, `each` the token that it is paid
+ * for. With the two exchanged it converts back.
  */
 export function shownPrice({ num, den }: Ratio, counted: AmountUnit, each: AmountUnit): Ratio {
   const [more, less] = [factorRatio(counted), factorRatio(each)]
@@ -125,7 +125,7 @@ export function shownPrice({ num, den }: Ratio, counted: AmountUnit, each: Amoun
   return rescale(scaled, counted.decimals, each.decimals)
 }
 
-/** Interest of many years is beyond what a float holds. */
+/** The factor of a unit as a fraction. Interest of many years may be beyond the range of a float. */
 function factorRatio({ scale }: AmountUnit): Ratio {
   if (!scale) return { num: 1n, den: 1n }
   return exactRatio(Math.min(Math.max(factorOf(scale), Number.MIN_VALUE), Number.MAX_VALUE))
@@ -137,19 +137,19 @@ export function unscaledAmount(units: bigint): string {
 }
 
 /**
- * The units of the last decimal that a person saw of an amount that a multiplier decides, to be compared where it is planned; undefined of
- * other tokens. Interest changes it every second, and the review names it anew.
+ * The shown amount of a token with a multiplier, in units of the last decimal, so that planning can compare it with what the person saw;
+ * undefined for other tokens. (Interest changes the shown amount every second, and the review shows it again.)
  */
 export function shownTo(units: bigint, unit: AmountUnit): bigint | undefined {
   return unit.scale?.by === 'multiplier' ? shownUnits(units, unit) : undefined
 }
 
-/** Base units, or why a text is no amount; `too-small`: the smallest amount is shown as more. */
+/** Base units, or why a text is no amount; `too-small`: even the smallest amount is shown as more than the typed one. */
 export type TypedAmount = ParsedAmount | Readonly<{ ok: false; reason: 'too-small' }>
 
 /**
- * The base units of an amount as people type it: the most that are shown as no more than it. Where many are shown as the same, and the
- * wallet's balance is among them, it is the balance: `held`.
+ * The base units of a typed amount: the most that are shown as no more than it. Where several numbers of base units are shown alike, and
+ * the wallet's balance `held` is among them, the result is the balance.
  */
 export function parseAmount(text: string, unit: AmountUnit, held?: bigint): TypedAmount {
   if (!unit.scale) return parseUnits(text, unit.decimals)
@@ -162,7 +162,7 @@ export function parseAmount(text: string, unit: AmountUnit, held?: bigint): Type
   return units === 0n ? { ok: false, reason: 'too-small' } : { ok: true, units }
 }
 
-/** What is shown never falls as base units grow, so that halving finds the most. */
+/** The most base units that are shown as at most `wanted`, by bisection: the shown amount never falls as base units grow. */
 function mostShownAs(wanted: bigint, unit: AmountUnit): bigint {
   let [least, most] = [0n, U64_MAX]
   while (least < most) {
@@ -178,7 +178,7 @@ export function multiplierOf({ scale }: AmountUnit): number | undefined {
   return scale?.by === 'multiplier' ? factorOf(scale) : undefined
 }
 
-/** The same as a form keeps it: '' where there is none. */
+/** The multiplier as text for a form; '' where there is none. */
 export function multiplierText(unit: AmountUnit): string {
   return `${multiplierOf(unit) ?? ''}`
 }

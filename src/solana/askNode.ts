@@ -56,7 +56,7 @@ export async function askNodeTogether<Results extends readonly unknown[]>(
   throw new AppError('rpc/failed', { method: calls.map(({ method }) => method).join(', ') })
 }
 
-/** Less than all the time that the endpoints have: one that refuses answers sooner. */
+/** Milliseconds after which the endpoints count as silent: less than all their time, because an endpoint that refuses answers sooner. */
 const SILENT_MS = 12e3
 
 function noteUnlessAborted(urls: readonly string[], signal: AbortSignal, began: number): void {

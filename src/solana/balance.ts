@@ -10,7 +10,7 @@ export async function fetchBalance(connection: Connection, address: PublicKey): 
   throw new AppError('rpc/invalid-answer', { method: 'getBalance' })
 }
 
-/** Milliseconds in which a balance is not read again after reading it failed. */
+/** Milliseconds in which a balance is not read again after a failed read. */
 const BLOCKED = 30_000
 
 const failedAt = new Map<string, number>()

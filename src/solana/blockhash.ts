@@ -9,14 +9,14 @@ export type DatedBlockhash = BlockhashWithExpiryBlockHeight & Readonly<{ slot: n
 export const LIFETIME = 150
 
 /**
- * A final block that is so many blocks after an earlier final one is past the life of every blockhash of that time: final blocks are at most
- * 32 behind the newest.
+ * Blocks after which every blockhash has expired, counted between two finalized blocks: when the later one is this many blocks after the
+ * earlier one, the blockhashes of the earlier time are dead, because finalized blocks are at most 32 behind the newest.
  */
 export const LIFE_BLOCKS = LIFETIME + 32
 
 /**
- * The milliseconds that these blocks take at the slowest schedule that the cluster had (solana-clock, DEFAULT_MS_PER_SLOT: 400 ms). Chains are
- * faster by now, but what a node says of its pace may be a lie.
+ * The milliseconds that these blocks take at the slowest schedule that the cluster had (solana-clock, DEFAULT_MS_PER_SLOT: 400 ms). Chains
+ * are faster by now, but a node may lie about its pace.
  */
 export const LIFE_MS = LIFE_BLOCKS * 400
 
@@ -29,7 +29,7 @@ export const APART = 160
 /**
  * The newest blockhash at `confirmed`, compared with the block height and slot that the same node reports: its expiry and the slot
  * from which it is searched depend on them. Rejects with rpc/invalid-answer where they contradict each other, or the blockhash is
- * none. (web3.js turns what its own getLatestBlockhash throws into a text; this function keeps the AppError.)
+ * not valid. (web3.js turns an error of its own getLatestBlockhash into a text; this function keeps the AppError.)
  */
 export async function fetchBlockhash(connection: Connection): Promise<DatedBlockhash> {
   const [{ context, value }, { blockHeight, absoluteSlot }] = await Promise.all([

@@ -3,8 +3,8 @@ import { AppError } from '../errors/AppError'
 import { noteChainTime } from './chainTime'
 
 /**
- * The time as programs see it: the slot, the epoch, and the validators' seconds since 1970; and the milliseconds that a slot of this epoch took
- * so far.
+ * The time as programs see it: the slot, the epoch, and the validators' time in seconds since 1970; and the mean milliseconds of a slot in
+ * this epoch so far.
  */
 export type ChainClock = Readonly<{ slot: bigint; epoch: bigint; time: bigint; slotMs: number }>
 
@@ -15,8 +15,8 @@ const SLOTS_PER_EPOCH = 432_000n
 export const CLOCK = SYSVAR_CLOCK_PUBKEY
 
 /**
- * The clock in its account, or null where the answer is no clock (solana-clock, `Clock`: five fields of 8 bytes: slot, begin of the
- * epoch, epoch, a later epoch, time). The page's `chainNow` goes on from there.
+ * Reads the clock from its account; null where the answer is no clock (solana-clock, `Clock`: five fields of 8 bytes: slot, begin of the
+ * epoch, epoch, a later epoch, time). It also sets the time from which `chainNow` counts.
  */
 export function readClock(account: AccountInfo<Buffer> | null | undefined): ChainClock | null {
   if (account?.data.length !== 40) return null
@@ -28,7 +28,7 @@ export function readClock(account: AccountInfo<Buffer> | null | undefined): Chai
   return { slot, epoch, time, slotMs: slots > 0n ? (Number(passed) * 1_000) / Number(slots) : 0 }
 }
 
-/** The same, of an account that was read with others. Throws rpc/invalid-answer where the answer is no clock. */
+/** Like readClock, but throws rpc/invalid-answer where the answer is no clock. */
 export function decodeClock(account: AccountInfo<Buffer> | null | undefined): ChainClock {
   const clock = readClock(account)
   if (!clock) throw new AppError('rpc/invalid-answer', { method: 'getMultipleAccounts' })

@@ -27,12 +27,12 @@ export function listClusters(
   return [mainnet(), devnet()]
 }
 
-/** The endpoints of a cluster: only the user's own where one is set, else the cluster's in their order. */
+/** The endpoints of a cluster: only the user's own endpoint where one is set, else the cluster's in their order. */
 export function endpointsOf(cluster: Cluster, ownRpcUrl?: string): readonly string[] {
   return ownRpcUrl === undefined ? cluster.rpcUrls : [ownRpcUrl]
 }
 
-/** Milliseconds between two looks for a program that the practice chain lacks. */
+/** Milliseconds between two reads of a program that the practice chain lacks. */
 const LOOK_AGAIN_MS = 5_000
 
 /** Milliseconds until a missing program is looked for again; false for never. Only the practice chain gets programs while it runs. */
@@ -55,7 +55,7 @@ function practiceCluster(practice: PracticeUrls, origin: string): Cluster {
   return { id: 'practice', name: 'Practice chain', caip: DEVNET_CAIP, money: 'play', rpcUrls }
 }
 
-/** The deployer's endpoint first, then WalletConnect's where there is a project id, then the public one. */
+/** The endpoints in order: the deployer's, then WalletConnect's where there is a project id, then the public one. */
 function endpoints(own: string | undefined, caip: string, fallback: string): readonly string[] {
   const provider =
     env.projectId && `https://rpc.walletconnect.org/v1/?chainId=${caip}&projectId=${env.projectId}`

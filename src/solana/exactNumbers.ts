@@ -1,6 +1,6 @@
 /*
- * JSON numbers without loss: lamports are u64, and JSON.parse rounds what is beyond 2^53 (nine million SOL) to the next number that a
- * float can hold.
+ * JSON numbers without loss: lamports are u64, and JSON.parse rounds numbers beyond 2^53 (nine million SOL) to the next number that
+ * a float can hold.
  */
 
 /** The deepest nesting that is accepted. No answer of a node is as deep; a deeper one would overflow the stack of recursive readers. */
@@ -25,8 +25,9 @@ export function parseExactly(answer: string): unknown {
 }
 
 /**
- * What every account says that pays no rent, nearly all of them: it is no number of anything, and marking it in thousands of accounts
- * would hold up the page. So it stays the float that web3.js knows it as. It cannot stand in a string, where its quote is escaped.
+ * The rent epoch of every account that pays no rent, which is nearly all of them. It counts nothing, and marking it in thousands of
+ * accounts would hold up the page. So it stays the float that web3.js expects. It cannot occur inside a string, where the quote would be
+ * escaped.
  */
 const EXEMPT = '"rentEpoch":18446744073709551615'
 const EXEMPT_ROUNDED = '"rentEpoch":184467440737095.52e5'

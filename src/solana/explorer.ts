@@ -1,6 +1,6 @@
 import type { Cluster } from './cluster'
 
-/** What a link leads to: a mint, an account's address or a transaction's signature, in base58. */
+/** The subject of a link: a mint, an account's address or a transaction's signature, in base58. */
 export type ExplorerSubject =
   | Readonly<{ mint: string }>
   | Readonly<{ address: string }>

@@ -3,12 +3,12 @@ import type { Cluster } from './cluster'
 /** The network and endpoint that a page reads from. */
 type Reading = Readonly<{ cluster: Cluster; ownRpcUrl: string | undefined }>
 
-/** Milliseconds in which what a screen needs is gathered. */
+/** Milliseconds in which the requests of one screen are gathered. */
 const GATHER_MS = 20
 
 /**
- * A reader of one thing by its address (base58) that reads together what is asked for at the same time: null where `read` does not find it.
- * Rejects like `read`.
+ * Makes a reader of one value by its address (base58). Requests at the same time become one call of `read`. The reader returns null where
+ * `read` does not find the value. Rejects like `read`.
  */
 export function gathered<Value>(
   read: (reading: Reading, addresses: readonly string[]) => Promise<ReadonlyMap<string, Value>>,

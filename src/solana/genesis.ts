@@ -4,7 +4,7 @@ import { rpcCall } from './rpcFetch'
 
 const known = new Map<string, Promise<string>>()
 
-/** The endpoints of a cluster (see endpointsOf). Where there are several, one that turns out to be of another chain is not used. */
+/** The endpoints of a cluster (see endpointsOf). Where there are several, one that turns out to serve another chain is not used. */
 export function checkedEndpoints(cluster: Cluster, ownRpcUrl?: string): readonly string[] {
   const urls = endpointsOf(cluster, ownRpcUrl)
   expectChain(urls, (hash) => hash !== undefined && isGenesisOf(cluster.id, hash))
@@ -16,7 +16,7 @@ export function fetchGenesisHash(cluster: Cluster, ownRpcUrl?: string): Promise<
   return fetchGenesisOf(checkedEndpoints(cluster, ownRpcUrl))
 }
 
-/** The genesis hash of endpoints that are of one chain. */
+/** Fetches the genesis hash of endpoints that serve one chain. */
 export function fetchGenesisOf(urls: readonly string[]): Promise<string> {
   const key = urls.join(' ')
   const hash = known.get(key) ?? rpcCall<string>(urls, 'getGenesisHash', [])

@@ -1,4 +1,4 @@
-/* Programs, and a mint, that several rooms name, in base58: pages read them without the chain's library. */
+/* The addresses (base58) of programs and of a mint that several folders use; pages read them without the chain's library. */
 
 export const SYSTEM_ADDRESS = '11111111111111111111111111111111'
 export const TOKEN_ADDRESS = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
@@ -15,10 +15,10 @@ export const LIGHTHOUSE_ADDRESS = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95'
 export const WHIRLPOOLS_ADDRESS = 'whirLbMiicVdio4qvUfM5KAg6Ct8VwpYzGff3uctyCc'
 export const CLMM_ADDRESS = 'CAMMCzo5YL8w4VFF8KVHrK22GGUsp5VTaW7grrKgrWqK'
 
-/** The memo program, whose notes stand before transfers to accounts that want them. */
+/** The memo program: a memo must precede a transfer to an account that requires one. */
 export const MEMO_ADDRESS = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
 
-/** Its first version. */
+/** The first version of the memo program. */
 export const MEMO_1_ADDRESS = 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo'
 
 /** The mint of wrapped SOL. */
@@ -32,7 +32,7 @@ export const METAPLEX_BYTES = 607
 
 /**
  * Metaplex's fee for each metadata account, in lamports. The program takes it whatever the rent (shown by running it at 6,960 and at 5,080
- * lamports a byte), though its source computes it from the rent (mpl-token-metadata, state/fee.rs: get_create_fee). Where it takes
- * another one, the simulation before the review differs from the bill, and nothing is sent.
+ * lamports a byte), though its source computes it from the rent (mpl-token-metadata, state/fee.rs: get_create_fee). If it takes another
+ * fee, the simulation before the review differs from the bill, and nothing is sent.
  */
 export const METAPLEX_FEE = 10_000_000n

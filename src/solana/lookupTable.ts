@@ -13,7 +13,7 @@ export function namedLookupTable(cluster: ClusterId): string | undefined {
   return cluster === 'practice' ? readPractice()?.lookupTable : env.lookupTable
 }
 
-/** The lookup table at a base58 address; null where there is none, or it is being closed. Rejects with rpc/*. */
+/** Fetches the lookup table at a base58 address; null where there is none, or it is being closed. Rejects with rpc/*. */
 export async function fetchLookupTable(
   connection: Connection,
   address: string,

@@ -9,10 +9,10 @@ import type { FoundAccount } from './accounts'
 
 const NAME_PROGRAM = new PublicKey('namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX')
 const TOKENIZER = new PublicKey('nftD3vbNkNqfj2Sd3HZwbpw4BxxKWr4AjGb9X38JeZk')
-/** Holds which of its names a wallet wants to be called by. */
+/** The program that stores the primary name of each wallet. */
 const NAME_OFFERS = new PublicKey('85iDfUvr3HJyLM2zcq5BXSiDvUWfw6cSE1FfNBo8Ap29')
 const ROOT = new PublicKey('58PwtjSDuFHuUkYjH9BYnnQKHfwo9reZhC2zMJv9JPkx')
-/** The class of records of version 2: the central state of the records' program. */
+/** The class of version 2 records: the central state of the records' program. */
 const RECORDS = new PublicKey('2pMnqHvei2N5oDcVGCRdZx48gqti199wr5CsyTTafsbo')
 /** The class of reverse records, which hold the text of a name. Only the registrar's central state can write one. */
 const REVERSE = new PublicKey('33m47vH6Eav6jr5Ry86XjhRft2jRBLDnDgPSHoquXi2Z')
@@ -24,7 +24,7 @@ const SRS_CLASS = new PublicKey('AjheAtCgSwEcEYd6xi6thcQW25ELWd7wKCx6SKBGUtMQ')
 /** Parent, owner and class, 32 bytes each (state.ts, NameRegistryState). */
 const HEADER = 96
 
-/** Where all that decides about a name stands. `srs` belongs to the .sol name, the others to the .sns name of the same labels. */
+/** The accounts that decide about a name. `srs` belongs to the .sol name, the others to the .sns name with the same labels. */
 export type NameKeys = Readonly<{
   registry: PublicKey
   nft: PublicKey
@@ -52,24 +52,24 @@ export async function nameKeys(labels: string): Promise<NameKeys> {
   }
 }
 
-/** The account of a name without its ending. A part before it is a subdomain, whose parent is the name. */
+/** The account of a name without its ending. In "pay.alice", "pay" is a subdomain, whose parent is the account of "alice". */
 export async function registryKey(labels: string): Promise<PublicKey> {
   const [name = '', sub] = labels.split('.').toReversed()
   const registry = await nameKey(name, NO_CLASS, ROOT)
   return sub === undefined ? registry : await nameKey(`\0${sub}`, NO_CLASS, registry)
 }
 
-/** The token mint of a .sol name whose owner is the holder of a token. */
+/** The token mint of a .sol name: for a tokenized name, the holder of the token is the owner. */
 export function srsMint(srs: PublicKey): PublicKey {
   return derived(SRS_PROGRAM, 'mint', srs)
 }
 
-/** The account that says which of its names a wallet wants to be called by. */
+/** The account that stores the primary name of a wallet. */
 export function favouriteKey(wallet: PublicKey): PublicKey {
   return derived(NAME_OFFERS, 'favourite_domain', wallet)
 }
 
-/** The account with the text of a name; that of a subdomain is its parent's child. */
+/** The account with the text of a name; for a subdomain it is a child of the parent's account. */
 export function reverseKey(registry: PublicKey, parent: PublicKey | null): Promise<PublicKey> {
   return nameKey(registry.toBase58(), REVERSE, parent ?? NO_CLASS)
 }
@@ -108,13 +108,13 @@ export function isTokenized(account: FoundAccount | undefined): boolean {
   return account?.owner.equals(TOKENIZER) === true && account.data[0] === 2
 }
 
-/** The length of what a validation leaves in a record: none, a Solana key, an Ethereum address, an unverified Solana key. */
+/** The length of a record's validation, by kind: none, a Solana key, an Ethereum address, an unverified Solana key. */
 const VALIDATION = [0, 32, 20, 32]
 const SOLANA = 1
 
 /**
- * The address of a record of version 2. Its owner must be the name's owner of today and its address must have signed for it; null where
- * it was written for an earlier owner. Returns `malformed` or `unverified` where the name must not be used (SNS-IP 5; resolveSns.ts).
+ * The address of a record of version 2. Its owner must be the present owner of the name and its address must have signed for it; null
+ * where it was written for an earlier owner. Returns `malformed` or `unverified` where the name must not be used (SNS-IP 5; resolveSns.ts).
  */
 export function addressInRecordV2(
   account: FoundAccount | undefined,
@@ -138,8 +138,8 @@ export function addressInRecordV2(
 }
 
 /**
- * The address of a record of version 1: 32 bytes and the owner's signature of both, the address and the record's own key, in hexadecimal.
- * Null where the owner of today has not signed it.
+ * The address of a record of version 1: 32 bytes, and the owner's signature of both the address and the record's own key, in hexadecimal.
+ * Null where the present owner has not signed it.
  */
 export function addressInRecordV1(
   account: FoundAccount | undefined,
@@ -159,7 +159,7 @@ export function addressInRecordV1(
   }
 }
 
-/** Who has a .sol name in Solana Record Service: an address, or whoever holds its token. Expiry in unix seconds, 0: never. */
+/** The owner of a .sol name in Solana Record Service: an address, or the holder of a token. Expiry in unix seconds, 0: never. */
 export type SrsRecord = Readonly<{ by: 'address' | 'token'; key: PublicKey; expiry: bigint }>
 
 /** A record of Solana Record Service (resolveSol.ts); null where there is none. */
@@ -172,7 +172,7 @@ export function parseSrsRecord(account: FoundAccount | undefined): SrsRecord | n
   return { by: by === 0 ? 'address' : 'token', key: keyAt(data, 34), expiry: data.readBigInt64LE(67) }
 }
 
-/** The name's account that a wallet wants to be called by (primary-domain.ts); null where it says none. */
+/** The account of a wallet's primary name (primary-domain.ts); null where the wallet has none. */
 export function parseFavourite(account: FoundAccount | undefined): PublicKey | null {
   const isIts = account?.owner.equals(NAME_OFFERS) === true && account.data.length >= 33
   return isIts ? keyAt(account.data, 1) : null

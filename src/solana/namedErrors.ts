@@ -13,7 +13,7 @@ export async function withRpcErrors<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The AppError for a caught error, with the number and the text of a node's own. */
+/** The AppError for a caught error; for an error of a node it has the node's number and text. */
 export function toRpcError(error: unknown): AppError {
   const known = toAppError(error, 'rpc/failed')
   if (known.code !== 'rpc/failed' || known === error) return known
@@ -25,7 +25,7 @@ export function toRpcError(error: unknown): AppError {
 /** JSON_RPC_SERVER_ERROR_UNSUPPORTED_TRANSACTION_VERSION (Agave). */
 const UNSUPPORTED_VERSION = -32_015
 
-/** Whether a node has a transaction and does not show it, because it is of a version that the reader did not ask for. */
+/** Whether a node refused to show a transaction because the request did not allow its version. */
 export function isUnsupportedVersion(error: unknown): boolean {
   return toRpcError(error).context['code'] === UNSUPPORTED_VERSION
 }

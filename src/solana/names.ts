@@ -1,4 +1,4 @@
-/** Reads names of wallets on Mainnet: who gets what is sent to alice.sol, and by which name a wallet wants to be called. */
+/** Reads names of wallets on Mainnet: the address behind alice.sol, and the primary name of a wallet. */
 
 import { PublicKey, type Connection } from '@solana/web3.js'
 import * as v from 'valibot'
@@ -24,15 +24,19 @@ import {
 import { withRpcErrors } from './namedErrors'
 import { TOKEN_ADDRESS, TOKEN_2022_ADDRESS } from './knownPrograms'
 
-/** The first slot in which .sol belongs to Solana Record Service; names of Solana Name Service end in .sns from then on (sns-sdk, config.ts). */
+/**
+ * The first slot in which .sol belongs to Solana Record Service; names of Solana Name Service end in .sns from then on (sns-sdk,
+ * config.ts).
+ */
 export const SOL_MOVES_AT = 452_825_395
 
 /** The address (base58) that a name stands for, or the name/unresolved that says why there is none. */
 export type Resolution = string | AppError
 
 /**
- * The addresses of names ("alice.sol", in lower case), with one call for twenty of them, and two more for each name that is a token. The order
- * is that of SNS-IP 5: the holder of the name's token, its SOL record of version 2, that of version 1, else its owner. Rejects with rpc/*.
+ * The addresses of names ("alice.sol", in lower case), with one call for nineteen of them, and two more for each name that is a token. The
+ * order is that of SNS-IP 5: the holder of the name's token, its SOL record of version 2, its SOL record of version 1, else its owner.
+ * Rejects with rpc/*.
  */
 export function resolveNames(
   connection: Connection,
@@ -58,7 +62,7 @@ export async function resolveName(connection: Connection, name: string): Promise
   throw resolution ?? new AppError('name/unresolved', { name })
 }
 
-/** Names of one call: five accounts each and the chain's clock, a hundred in all. */
+/** The names of one call: with five accounts each and the chain's clock they stay within a hundred accounts. */
 const BATCH = 19
 
 async function resolveBatch(
@@ -91,7 +95,7 @@ async function resolveBatch(
   )
 }
 
-/** `time`: the chain's, in unix seconds. */
+/** The accounts that were read for a name. `time`: the chain's time in unix seconds. */
 type Read = Readonly<{
   name: string
   keys: NameKeys
@@ -158,14 +162,14 @@ function noHolder(name: string): AppError {
   return unresolved(name, `The token of ${name} has no owner that can be found.`)
 }
 
-/** What people read of it, and what to do; `message` is both, for lists, which show nothing else. */
+/** The error for a name without an address: what happened and the remedy; `message` has both, for lists that show only one text. */
 function unresolved(name: string, what: string, remedy = 'Type the address.'): AppError {
   return new AppError('name/unresolved', { name, what, remedy, message: `${what} ${remedy}` })
 }
 
 const Largest = v.object({ value: v.array(v.object({ address: v.string(), amount: v.string() })) })
 
-/** Who holds the one token of a mint; null where no one does. */
+/** The holder of the one token of a mint; null where there is none. */
 async function holderOf(
   connection: Connection,
   mint: PublicKey,
@@ -189,15 +193,16 @@ async function holderOf(
   return isIts && data[108] !== 0 ? new PublicKey(data.subarray(32, 64)) : null
 }
 
-/** A node refuses a mint that does not exist with -32602. */
+/** For `catch`: null where the mint does not exist, which a node answers with -32602. */
 function nullWhereNoMint(thrown: unknown): null {
   if (toAppError(thrown).context['code'] === -32602) return null
   throw thrown
 }
 
 /**
- * The names by which wallets (base58) want to be called; none where a wallet has chosen none, has it no more, or where what is sent to the
- * name would go elsewhere. Three calls for a hundred wallets, one where none has a name. Rejects with rpc/*.
+ * Fetches the primary names of wallets (base58). A wallet has none where it has chosen none, no longer owns the name, or the name resolves
+ * to another address. One call for a hundred wallets where none has a name; more calls for the texts and addresses of names. Rejects with
+ * rpc/*.
  */
 export function fetchNames(
   connection: Connection,
@@ -238,7 +243,7 @@ async function namesOf(
 /** The most accounts of one call (Agave: MAX_MULTIPLE_ACCOUNTS). */
 const MOST_ACCOUNTS = 100
 
-/** At most a hundred accounts at `confirmed`, and the slot that they are of. */
+/** Reads at most a hundred accounts at `confirmed`, and the slot of the answer. */
 async function readTogether(
   connection: Connection,
   keys: readonly PublicKey[],
@@ -249,7 +254,7 @@ async function readTogether(
   return { slot: context.slot, accounts: value }
 }
 
-/** The labels of these accounts of names, "alice" or "pay.alice"; null where the text is not that of the account. */
+/** The labels of these name accounts, "alice" or "pay.alice"; null where the text does not lead back to the account. */
 async function readLabels(
   connection: Connection,
   registries: readonly PublicKey[],

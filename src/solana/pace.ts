@@ -1,10 +1,10 @@
-/** The pace of a chain: how long its slots take now, as its nodes measured it. No schedule is assumed. */
+/** The pace of a chain: the present duration of its slots, as its nodes measured it. No schedule is assumed. */
 
 import type { Connection } from '@solana/web3.js'
 import * as v from 'valibot'
 import { exactCall } from './exactCall'
 
-/** A node measures a minute at a time: these are the last five. */
+/** The number of samples: a node measures one minute at a time, and these are the last five. */
 const SAMPLES = 5
 
 /** `numSlots` of a sample is 0 where no slot passed, as on a machine that slept. */
@@ -46,8 +46,8 @@ type Known = Readonly<{ slotMs: Promise<number | null>; at: number }>
 const known = new WeakMap<Connection, Known>()
 
 /**
- * The milliseconds that a slot takes now, for what is shown: the mean of the last minutes, cached for a minute for each connection. Null
- * where no endpoint can tell; what is shown then names no time.
+ * The present milliseconds of a slot, for the screen: the mean of the last minutes, cached for a minute for each connection. Null where no
+ * endpoint can tell; the page then names no time.
  */
 export async function fetchSlotMs(connection: Connection): Promise<number | null> {
   const remembered = known.get(connection)
@@ -61,8 +61,8 @@ export async function fetchSlotMs(connection: Connection): Promise<number | null
 }
 
 /**
- * The milliseconds from a confirmed slot to a final one, asked of the chain now and not counted by a rule. Null where its pace is not known.
- * Rejects with rpc/*.
+ * The milliseconds in which a confirmed slot becomes final, from the chain's present slots and not from a fixed rule. Null where the pace
+ * is not known. Rejects with rpc/*.
  */
 export async function fetchFinalityMs(connection: Connection): Promise<number | null> {
   const [slotMs, confirmed, final] = await Promise.all([

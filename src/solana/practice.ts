@@ -8,15 +8,15 @@ import { AppError } from '../errors/AppError'
 export type PracticeUrls = Readonly<{ rpc: string; storage: string; market: string; lookupTable?: string }>
 
 /**
- * What the practice server wrote into the page that it served, or null on any other host. This tag is the only difference: the
- * practice server serves the same build as any other host.
+ * Reads the tag that the practice server writes into the page; null on any other host. This tag is the only difference: the practice
+ * server serves the same build as any other host.
  */
 export function readPractice(page: Document | undefined = globalThis.document): PracticeUrls | null {
   const tag = page?.querySelector<HTMLMetaElement>('meta[name="mintwright-practice"]')
   return tag ? parsePractice(tag.content) : null
 }
 
-/** Throws `config/invalid` unless the text names three paths that start with one slash, and an address if any. */
+/** Throws `config/invalid` unless the text names three paths that start with one slash, and, if it has a lookup table, an address. */
 export function parsePractice(text: string): PracticeUrls {
   try {
     const value = JSON.parse(text) as Record<string, unknown>

@@ -14,7 +14,7 @@ export function isPriorityLevel(value: unknown): value is PriorityLevel {
 export type RecentFee = Readonly<{ slot: number; prioritizationFee: number }>
 
 /**
- * The lowest price that is one, in micro-lamports per compute unit. A transaction without a price would get the wallet's own. It costs
+ * The lowest price above zero, in micro-lamports per compute unit. A transaction without a price would get the wallet's own. It costs
  * one lamport, and two above a million units.
  */
 export const LEAST_PRICE = 1n

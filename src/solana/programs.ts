@@ -1,4 +1,4 @@
-/** What is known of the programs that appear in transactions: the chain's own here, those of the venues once they are registered. */
+/** The known programs of transactions: the chain's own are listed here, and venues register theirs. */
 
 import {
   ASSOCIATED_ADDRESS,
@@ -14,26 +14,26 @@ import {
 } from './knownPrograms'
 
 /**
- * An error of a program: its name in the program's source, what it means as a sentence, and what to do where that is more than
- * to review again.
+ * An error of a program: its name in the program's source, its meaning as a sentence, and the remedy where it is more than to
+ * review again.
  */
 export type KnownError = readonly [name: string, what: string, remedy?: string]
 
 /** A program's errors by their number. */
 export type ErrorTable = Readonly<Record<number, KnownError>>
 
-/** Compute units of a program's instructions, by the first byte of their data; `other` of all the rest. */
+/** Compute units of a program's instructions, by the first byte of their data; `other` for all the rest. */
 export type InstructionUnits = Readonly<{ first: Readonly<Record<number, number>>; other: number }>
 
-/** A program that a venue brings. */
+/** A program that a venue registers. */
 export type ProgramRecord = Readonly<{
   address: string
   name: string
-  /** About what our instructions to it take, with the margin of the limit; left out where nobody measured it. */
+  /** The approximate compute units of our instructions to it, with the margin of the limit; absent where they were not measured. */
   units?: InstructionUnits
-  /** Its errors, loaded when one has to be told. Only a program built with Anchor has them here: Anchor's own errors are known as well. */
+  /** Its errors, loaded when one has to be described. Only for programs built with Anchor, whose own errors are known as well. */
   errors?: () => Promise<ErrorTable>
-  /** Whether the practice chain has it only after a download, which does not fail for want of an `optional` one. */
+  /** Set where the practice chain has it only after a download; the download succeeds without an `optional` program. */
   download?: 'needed' | 'optional'
 }>
 
@@ -54,7 +54,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const registered = new Map<string, ProgramRecord>()
 
-/** Makes programs known to estimates, to the words for failures and to whatever shows a program's name. */
+/** Registers programs, for estimates, for the words for failures and for the display of program names. */
 export function registerPrograms(programs: readonly ProgramRecord[]): void {
   for (const program of programs) registered.set(program.address, program)
 }
@@ -64,12 +64,12 @@ export function programAt(address: string): ProgramRecord | undefined {
   return registered.get(address)
 }
 
-/** Loads the errors of all registered programs, so that a failure that comes later can be told without another file. */
+/** Loads the errors of all registered programs, so that a later failure can be described without loading another file. */
 export function preloadErrors(): void {
   for (const program of registered.values()) void errorsOf(program)
 }
 
-/** A program's errors; undefined where it has none here, or their file cannot be had. Never rejects. */
+/** A program's errors; undefined where its record has none, or their file does not load. Never rejects. */
 export async function errorsOf({ errors }: ProgramRecord): Promise<ErrorTable | undefined> {
   return await errors?.().catch(() => undefined)
 }
@@ -82,7 +82,7 @@ export function programName(address: string): string | undefined {
 /** A program that the practice chain has only after a download. */
 export type DownloadedProgram = Readonly<{ address: string; name: string; optional: boolean }>
 
-/** All of them, those that the download needs first. */
+/** All programs that need a download, the needed ones before the optional ones. */
 export function downloadedPrograms(): readonly DownloadedProgram[] {
   const programs = [...registered.values()].flatMap(({ address, name, download }) =>
     download ? [{ address, name, optional: download === 'optional' }] : [],

@@ -1,7 +1,7 @@
 import type { Connection } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 
-/** What the network charges for one signature, in lamports: fixed by the protocol. */
+/** The network's fee for one signature, in lamports: fixed by the protocol. */
 export const SIGNATURE_FEE = 5000n
 
 /** Milliseconds for which rent is cached. Rent changes with feature activations, months apart. */
@@ -34,7 +34,7 @@ function rentOf(connection: Connection, size: number, rents: Map<number, Known>)
   return lamports
 }
 
-/** web3.js gives 0 where the node answered with an error. */
+/** The rent in lamports. Throws rpc/invalid-answer for 0, which web3.js returns where the node answered with an error. */
 function lamportsOf(rent: number): bigint {
   if (rent === 0) throw new AppError('rpc/invalid-answer', { method: 'getMinimumBalanceForRentExemption' })
   return BigInt(rent)

@@ -4,14 +4,14 @@ import { hostOf, outcomeOfAnswer, outcomeOfStatus, outcomeOfError, unreadable } 
 import type { RpcAnswer, RpcCall, RpcOutcome } from './rpcRetry'
 
 /**
- * The most characters of one request: nodes take bodies of 50 KiB (Agave, rpc/src/rpc_service.rs). The shortest calls are below a thousand
- * then, which is the most that one batch may have.
+ * The most characters of one request: nodes take bodies of 50 KiB (Agave, rpc/src/rpc_service.rs). Even of the shortest calls
+ * fewer than a thousand fit, which is the most that one batch may have.
  */
 const BATCH_LENGTH = 48_000
 /** The most bytes of an answer: the largest account (10 MiB) in base64, and the JSON around it. */
 const LONGEST_ANSWER = 16 * 1024 * 1024
 
-/** `timeout` in milliseconds, for the whole answer. */
+/** A call that waits for the next batch. `timeout` in milliseconds, for the whole answer. */
 type Waiting = Readonly<{ call: RpcCall; timeout: number; resolve: (outcome: RpcOutcome) => void }>
 
 const waiting = new Map<string, Waiting[]>()
@@ -40,7 +40,9 @@ export async function askAlone(
   return isAnswer(read.value) ? outcomeOfAnswer(read.value, hostOf(url)) : unreadable(method, hostOf(url))
 }
 
-/** Uses a message, not a timer: browsers slow timers down in hidden tabs, and a wallet's window may hide this one. */
+/**
+ * Runs `run` after this tick. It uses a message, not a timer: browsers slow timers in hidden tabs, and a wallet's window may hide this one.
+ */
 function afterThisTick(run: () => void): void {
   const { port1, port2 } = new MessageChannel()
   port1.onmessage = () => {

@@ -29,7 +29,7 @@ export function withoutStrangers(urls: readonly string[]): readonly string[] {
 }
 
 /**
- * The answer of one of several endpoints, if it is of the expected chain. Its genesis hash is read once, together with the first `ask`
+ * The answer of one of several endpoints, if it serves the expected chain. Its genesis hash is read once, together with the first `ask`
  * and with the same timeout (ms). Where the hash is unknown or of another chain, the outcome leads to another endpoint.
  */
 export async function ofTheirChain(
@@ -56,7 +56,7 @@ export function knowsGenesisHash(url: string): boolean {
 
 const asking = new Map<string, Promise<AppError | null>>()
 
-/** Reads the genesis hash once a page: null once it is known, else why it is not. The next call tries again. */
+/** Reads the genesis hash once a page; null once it is known, else the error. The next call tries again. */
 async function learnGenesis(url: string, timeout: number): Promise<AppError | null> {
   if (hashes.has(url)) return null
   const key = `${timeout} ${url}`
@@ -95,7 +95,7 @@ const GENESIS: Partial<Record<ClusterId, string>> = {
   devnet: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
 }
 
-/** Whether a chain with that genesis hash can be the cluster; the practice chain is any that is not public. */
+/** Whether a chain with that genesis hash can be the cluster; any chain that is not public can be the practice chain. */
 export function isGenesisOf(cluster: ClusterId, hash: string): boolean {
   const expected = GENESIS[cluster]
   return expected === undefined ? !Object.values(GENESIS).includes(hash) : hash === expected

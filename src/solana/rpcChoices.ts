@@ -10,7 +10,7 @@ export function moveEndpoints(from: readonly string[], to: readonly string[]): v
   dropDoubt(from)
 }
 
-/** The endpoints that replace these; the same list where none do. */
+/** The endpoints that replace these; the list itself where none do. */
 export function endpointsNow(urls: readonly string[]): readonly string[] {
   const next = successors.get(urls.join(' '))
   return next ? endpointsNow(next) : urls

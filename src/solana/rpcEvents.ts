@@ -6,7 +6,7 @@ export type RpcFailure = Readonly<{ method: string; error: AppError }>
 
 type Listener = (failure: RpcFailure) => void
 
-/** More listeners than this are a leak. */
+/** The most listeners: more would be a leak. */
 const MOST_LISTENERS = 10
 const listeners = new Set<Listener>([logFailure])
 

@@ -98,7 +98,7 @@ type Patience = { left: number }
 /** With less time left than this (ms), no endpoint is asked any more. */
 const LEAST_TIMEOUT = 250
 
-/** One call to one endpoint out of `urls`; `others`: how many of them are still to be asked after it. */
+/** One call to one endpoint out of `urls`; `others`: the number of endpoints that remain to be asked after it. */
 type Asked = Readonly<{ url: string; urls: readonly string[]; call: RpcCall; others: number }>
 
 async function askEndpoint(asked: Asked, patience: Patience): Promise<RpcOutcome> {
@@ -137,7 +137,7 @@ async function sendOnce(url: string, call: RpcCall, timeout: number): Promise<Rp
 
 function isWorthRetry(outcome: RpcOutcome, call: RpcCall, last: boolean): boolean {
   if (outcome.kind === 'again') return true
-  // A send that went unanswered may have arrived. The engine that sends repeats it and looks the signature up.
+  // A send without an answer may have arrived. The engine repeats it and looks the signature up.
   return outcome.kind === 'elsewhere' && outcome.worthRepeating && last && isRead(call)
 }
 

@@ -1,6 +1,6 @@
 import { sampleHealth, type PingSample } from './rpcPing'
 
-/** Milliseconds between two health checks, and the number of samples that are kept of an endpoint. */
+/** Milliseconds between two health checks, and the number of samples that are kept for an endpoint. */
 const EVERY = 4_000
 const KEPT = 10
 /** Milliseconds without a call after which the health checks stop. */
@@ -44,13 +44,13 @@ async function pollOnce(urls: readonly string[]): Promise<void> {
   )
 }
 
-/** The weights of how often an endpoint is healthy and of how fast it answers. */
+/** The weights of an endpoint's stability (the fraction of healthy samples) and of its speed. */
 const STABILITY_WEIGHT = 0.7
 const LATENCY_WEIGHT = 0.3
 
 /**
- * The endpoints, the better one first. Score: 0.7 × the fraction of healthy samples + 0.3 × how much faster than the slowest they
- * answered. Endpoints with equal scores or without samples keep their order.
+ * The endpoints, the better one first. Score: 0.7 × the fraction of healthy samples + 0.3 × how much faster than the slowest sample the
+ * endpoint answered. Endpoints with equal scores or without samples keep their order.
  */
 export function rankEndpoints(
   urls: readonly string[],

@@ -15,7 +15,7 @@ export type RpcAnswer =
   | Readonly<{ result: unknown }>
   | Readonly<{ error: Readonly<{ code: number; message: string; data?: unknown }> }>
 
-/** How one attempt on one endpoint ended: with an answer, or with what to do next. */
+/** The outcome of one attempt on one endpoint: an answer, or the next thing to do. */
 export type RpcOutcome =
   | Readonly<{ kind: 'answer'; answer: RpcAnswer }>
   | Readonly<{ kind: 'again'; error: AppError; after?: number; answer?: RpcAnswer }>
@@ -45,7 +45,7 @@ export function parseRetryAfter(header: string | null, now = Date.now()): number
 }
 
 /**
- * What an HTTP answer with this status means. A refusal leads to the next endpoint at once; the last one is asked again after
+ * The outcome of an HTTP answer with this status. A refusal leads to the next endpoint at once; the last one is asked again after
  * a 403, which some gateways return for a burst of requests.
  */
 export function outcomeOfStatus(status: number, retryAfter: string | null, host: string): RpcOutcome {
@@ -57,13 +57,13 @@ export function outcomeOfStatus(status: number, retryAfter: string | null, host:
   return after === undefined ? { kind: 'again', error } : { kind: 'again', error, after }
 }
 
-/** What an answer means: an error with a temporary code is retried; any other error is the answer. */
+/** The outcome of a JSON-RPC answer: an error with a temporary code is retried; any other error is the answer. */
 export function outcomeOfAnswer(answer: RpcAnswer, host: string): RpcOutcome {
   if (!('error' in answer) || !isPassing(answer.error.code)) return { kind: 'answer', answer }
   return { kind: 'again', error: nodeErrorOf(answer.error, { host }), answer }
 }
 
-/** What a request that ended without an answer means: it took too long, or the host could not be reached. */
+/** The outcome of a request without an answer: it took too long, or the host could not be reached. */
 export function outcomeOfError(
   thrown: unknown,
   host: string,

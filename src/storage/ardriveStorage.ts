@@ -11,7 +11,7 @@ const LARGEST_INFO = 64 * 1024
 const INFO_TIMEOUT_MS = 10_000
 
 /**
- * Arweave through ArDrive Turbo: free below the limit that its /info names and within an allowance, without wallet and key. The file's
+ * Arweave through ArDrive Turbo: free below the limit that its /info names and within an allowance, without a wallet or key. The file's
  * address is known at once; the gateway may need a moment to serve it. API: upload.ardrive.io, unsigned data items.
  */
 export function ardriveStorage(
@@ -41,8 +41,8 @@ export function ardriveStorage(
 }
 
 /**
- * A 402 means that the file is larger than what is stored for free, or that the free allowance is used up: a file below the limit cannot
- * be too large.
+ * The error for a 402 by the file's size. A 402 means that the file is larger than the free limit, or that the free allowance is used up: a
+ * file below the limit cannot be too large.
  */
 async function toldBySize(
   error: AppError,

@@ -2,13 +2,13 @@ import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type St
 import { readLocal, writeLocal } from './localText'
 
 /*
- * What this browser remembers, in IndexedDB database "mintwright" (docs/stored.md says what a release keeps of it):
- *   deeds   (OPERATIONS) one row an operation: chain, wallet, time, and for one from a file the time of its import
+ * The data of this browser in the IndexedDB database "mintwright" (docs/stored.md says which parts a later release keeps):
+ *   deeds   (OPERATIONS) one row an operation: chain, wallet, time, and for an imported one the time of its import
  *   events  the journal: the events of each operation, in order, never changed
  *   drafts  unfinished forms, by page
  *   kept    the last answer of each public market source, by name
- *   runs    one row a list that is paid in many transactions: what it pays, and how far it is
- *   runLists, runEvents  the lines of each list, and the journals of its operations: apart from the others, because they may be thousands
+ *   runs    one row a list that is paid in many transactions: its totals and its progress
+ *   runLists, runEvents  the lines of each list, and the journals of its operations: separate stores, because a list may have thousands
  * Settings and the remembered wallet are small and stand in localStorage. Nothing leaves the browser.
  *
  * A later version only adds stores and indexes, so that a page of this one still works with its database.
@@ -43,10 +43,10 @@ export interface Schema extends DBSchema {
 export type Database = IDBPDatabase<Schema>
 
 const NAME = 'mintwright'
-/** That of 0.1.0, the first release. */
+/** The version of the database in 0.1.0, the first release. */
 const VERSION = 5
 
-/** How long a tab of an older version may take to close the database before opening it counts as blocked. */
+/** Milliseconds that a tab of an older version may take to close the database; after that, opening counts as blocked. */
 const PATIENCE_MS = 3_000
 
 type Opening = Readonly<{ database: Promise<Database>; blocked: Promise<never> }>
@@ -54,8 +54,8 @@ type Opening = Readonly<{ database: Promise<Database>; blocked: Promise<never> }
 let opening: Opening | undefined
 
 /**
- * The database, opened once. Rejects (private mode, quota) with the browser's own error, and with a BlockedError while another tab of an
- * older version keeps it from being brought up to date; a later call tries again.
+ * The database, opened once. Rejects (private mode, quota) with the browser's own error, and with a BlockedError while a tab of an
+ * older version prevents the upgrade; a later call tries again.
  */
 export function openDatabase(): Promise<Database> {
   opening ??= begin()
@@ -147,7 +147,7 @@ function openAt(version: number | undefined, onBlocked: () => void): Promise<Dat
   return openDB<Schema>(NAME, version, {
     upgrade: makeStores,
     blocked: onBlocked,
-    // A tab with a newer version waits for this one. Running transactions end; the next call opens the database again.
+    // A tab with a newer version waits for this one. Running transactions may end; the next call opens the database again.
     blocking: (_, __, event) => {
       forgetOpening()
       ;(event.target as IDBDatabase).close()
@@ -157,7 +157,7 @@ function openAt(version: number | undefined, onBlocked: () => void): Promise<Dat
 }
 
 function makeStores(database: Database): void {
-  // Those of before the first release, which nothing reads any more.
+  // The stores from before the first release, which nothing reads any more.
   for (const name of database.objectStoreNames) database.deleteObjectStore(name)
   const operations = database.createObjectStore(OPERATIONS, { keyPath: 'id' })
   operations.createIndex('genesisHash', 'genesisHash')

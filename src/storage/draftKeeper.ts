@@ -1,21 +1,21 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { findDraft, forgetDraft, saveDraft } from './drafts'
 
-/** What a page shows of its draft, besides the values of the form. */
+/** The status of a page's draft, besides the values of the form. */
 export type DraftStatus = Readonly<{
   /** Whether the earlier draft was read, and the form filled from it. */
   isLoaded: boolean
-  /** False where this browser stores no drafts, as far as is known: it gave none to read, or did not save the last one. */
+  /** False where this browser seems to store no drafts: the last read or save failed. */
   kept: boolean
-  /** How often one draft made room for another in the form. What is being read for the form belongs to the draft that it began in. */
+  /** How often the form changed to another draft. Pending reads for the form belong to the generation in which they began. */
   generation: number
 }>
 
-/** How a form takes a draft. */
+/** The form that a draft fills. */
 type DraftForm<Values> = Readonly<{
-  /** Whether the form holds more than an empty one, or than what was typed before the page had started. */
+  /** Whether the form differs from an empty one, or from the values that were typed before the page had started. */
   isChanged: () => boolean
-  /** Fills the form, and returns what it has then. */
+  /** Fills the form, and returns its values afterwards. */
   fill: (values: Values) => Values
 }>
 
@@ -24,57 +24,57 @@ export type DraftKeeper<Values, Key> = Readonly<{
   status: StoreApi<DraftStatus>
   /**
    * Reads the draft of this key, and fills the form from it where nothing was typed meanwhile. Called again for a key with another row, it
-   * saves the draft of the earlier one first, and leaves nothing of it in the form; for another key with the same row, the form stays.
+   * first saves the earlier draft, and removes its values from the form; for another key with the same row, the form stays.
    */
   load: (key: Key, form: DraftForm<Values>) => Promise<void>
   /** Saves these values soon. */
   change: (values: Values) => void
-  /** Saves what is kept besides the values soon, or the last keystrokes at once. */
+  /** `saveSoon` saves after a pause, also the data besides the values; `save` saves the last keystrokes at once. */
   saveSoon: () => void
   save: () => Promise<void>
   /**
-   * The page is left: nothing that it still waits for (a script, an answer) writes its draft again, because the next page may keep
-   * another one by then. What is being saved is saved. `load` begins anew.
+   * Call this when the page is left: no pending work of the page (a script, an answer) writes its draft again, because the next page may
+   * keep another one by then. A save that has begun is finished. `load` starts again.
    */
   close: () => void
-  /** Deletes the draft: what it was for is done. The form is to be emptied. */
+  /** Deletes the draft, because its operation is done. The caller empties the form. */
   forget: () => Promise<void>
 }>
 
 type DraftKeeperOptions<Values, Key, Draft extends Readonly<{ values: Values }>> = Readonly<{
   empty: Values
-  /** The name of the key's row. Keys with one row share it: the last one that was typed for has it. */
+  /** The name of the key's row. Several keys may share a row: it then has the draft of the key that was edited last. */
   rowOf: (key: Key) => string
-  /** The row as it is stored; a promise where it has files, whose bytes must be read. */
+  /** The row to store; a promise where it has files, whose bytes must be read. */
   pack: (values: Values, key: Key) => unknown
   /** The draft in a row, whoever wrote it; undefined where it is not one of this key. */
   parse: (row: unknown, key: Key) => Draft | undefined
-  /** Whether nothing is kept besides the values. */
+  /** Whether the draft has no data besides the values. */
   isEmptyBesides?: () => boolean
-  /** The draft was read: takes what it keeps besides the values. `fills`: the form is filled from it too. */
+  /** Called when the draft was read: takes its data besides the values. `fills`: the form is filled from it too. */
   onLoad?: (draft: Draft | undefined, fills: boolean) => void
-  /** Another draft is coming: forgets what is kept besides the values. */
+  /** Called before another draft is read: forgets the data besides the values. */
   onLeave?: () => void
 }>
 
 const SAVE_AFTER_MS = 400
 
-/** In place of a row that could not be read. */
+/** Stands for a row that could not be read. */
 const UNREAD = Symbol('unread')
 
 /**
- * Ends when the files of the last save are packed; undefined while none are being packed. What follows waits for it, on the next page
- * too; the database keeps the order of what it is asked.
+ * Resolves when the files of the last save are packed; undefined while none are being packed. Later saves and reads wait for it, also on
+ * the next page; the database itself keeps the order of its requests.
  */
 let packing: Promise<unknown> | undefined
 
-/** What is kept in that row, with the last save; the caller parses it. Rejects with the browser's own error where it cannot be read. */
+/** Reads a row after pending saves; the caller parses it. Rejects with the browser's own error where it cannot be read. */
 export async function findSavedDraft(row: string): Promise<unknown> {
   await packing
   return await findDraft(row)
 }
 
-/** Saves a row that `pack` has made, or is making, after those before it. Resolves with whether that worked. */
+/** Saves a row that `pack` has made, or is making, after the earlier saves. Resolves with whether that worked. */
 async function saveInTurn(row: string, packed: unknown): Promise<boolean> {
   if (!(packed instanceof Promise)) {
     // Without files it is saved at once, because the page may be left right after.
@@ -98,8 +98,9 @@ async function forgetInTurn(row: string): Promise<void> {
 }
 
 /**
- * Nothing is saved before the earlier draft was read, but what was typed into a form of which values alone are kept; nor after the page
- * was left. No empty form is saved where no draft is, nor in place of one that could not be read.
+ * Creates the keeper of one form. It saves nothing after the page was left. Before the earlier draft was read, it saves only typed values,
+ * and only for a form whose draft has no other data. An empty form is not saved where there is no draft, or in place of one that could not
+ * be read.
  */
 export function createDraftKeeper<Values, Key, Draft extends Readonly<{ values: Values }>>(
   options: DraftKeeperOptions<Values, Key, Draft>,
@@ -109,11 +110,11 @@ export function createDraftKeeper<Values, Key, Draft extends Readonly<{ values: 
   let values = empty
   /** The open draft, once it was read. */
   let open: Readonly<{ key: Key; row: string }> | undefined
-  /** The one that is being read. */
+  /** The draft that is being read. */
   let opening: typeof open
-  /** Whether the row is this draft's: it was read or saved. */
+  /** Whether the row holds this draft: it was read or saved. */
   let hasRow = false
-  /** Whether the form still has what another draft had when it was left. */
+  /** Whether the form still has the values of an earlier draft. */
   let isOfAnother = false
   let loads = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -121,7 +122,7 @@ export function createDraftKeeper<Values, Key, Draft extends Readonly<{ values: 
   const isEmpty = () => isEmptyBesides() && JSON.stringify(values) === JSON.stringify(empty)
   const save = async () => {
     clearTimeout(timer)
-    // What was typed meanwhile counts, not what is being read: it may be the last moment to save it.
+    // Typed values replace a draft that is still being read: this may be the last moment to save them.
     const typedFor = onLoad !== undefined || isOfAnother || isEmpty() ? undefined : opening
     const at = open ?? typedFor
     if (!at || (!hasRow && isEmpty())) return
@@ -160,7 +161,7 @@ export function createDraftKeeper<Values, Key, Draft extends Readonly<{ values: 
     onLoad?.(draft, fills)
     isOfAnother = false
     status.setState({ isLoaded: true })
-    // What was typed before the draft was read is saved now.
+    // Values that were typed before the draft was read are saved now.
     saveSoon()
   }
   const change = (next: Values) => {

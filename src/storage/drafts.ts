@@ -7,12 +7,14 @@ export async function readDraft(id: string): Promise<unknown> {
   return await findDraft(id).catch(() => undefined)
 }
 
-/** The same, but rejects with the browser's own error where the drafts cannot be read: one may be kept all the same. */
+/** Like readDraft, but rejects with the browser's own error where the drafts cannot be read: a draft may exist nevertheless. */
 export async function findDraft(id: string): Promise<unknown> {
   return (await inTransaction(['drafts'], 'readonly', (rows) => rows.objectStore('drafts').get(id)))?.values
 }
 
-/** Saves a page's draft (plain data; bytes, for WebKit stores no Blob in a private window) and resolves with whether that worked. */
+/**
+ * Saves a page's draft (plain data; bytes and no Blob, which WebKit does not store in a private window). Resolves with whether it worked.
+ */
 export async function saveDraft(id: string, values: unknown): Promise<boolean> {
   try {
     await putBackDraft({ id, savedAt: Date.now(), values })
@@ -22,7 +24,7 @@ export async function saveDraft(id: string, values: unknown): Promise<boolean> {
   }
 }
 
-/** A draft as it is kept: `savedAt` in ms since 1970; the caller parses the values. */
+/** A stored draft: `savedAt` in ms since 1970; the caller parses the values. */
 export type KeptDraft = Readonly<{ id: string; savedAt: number; values: unknown }>
 
 /** All drafts of this browser, the latest first; none where they cannot be read. */
@@ -35,7 +37,7 @@ export async function listDrafts(): Promise<readonly KeptDraft[]> {
   }
 }
 
-/** Keeps a draft as it was. Rejects with the browser's own error. */
+/** Stores a deleted draft again, unchanged. Rejects with the browser's own error. */
 export async function putBackDraft(draft: KeptDraft): Promise<void> {
   await changeDrafts((drafts) => drafts.put(draft))
   flagDrafts(true)
@@ -61,7 +63,7 @@ async function changeDrafts(change: (drafts: Drafts) => Promise<unknown>): Promi
   })
 }
 
-/** Whether this browser says that it keeps no draft. What says so can be read where the drafts themselves cannot. */
+/** Whether this browser's flag says that it has no drafts. The flag can be read even where the drafts cannot. */
 export function saysNoDrafts(): boolean {
   try {
     return globalThis.localStorage.getItem(DRAFTS_FLAG) === null
@@ -70,7 +72,7 @@ export function saysNoDrafts(): boolean {
   }
 }
 
-/** Says whether there are drafts, for a page that would otherwise not open the database. Without localStorage Home lists none. */
+/** Sets the flag for pages that would otherwise not open the database: whether there are drafts. Without localStorage Home lists none. */
 function flagDrafts(areThere: boolean): void {
   writeLocal(DRAFTS_FLAG, areThere ? '1' : null)
 }

@@ -16,9 +16,9 @@ type FetchFile = Readonly<{
 }>
 
 /**
- * Fetches a file of at most `limit` bytes, that of an ipfs:// address through the chosen gateway. Redirects are followed; the final address, like the first, must be https or on this page's
- * own origin. Rejects with storage/failed (`status`, or `reason`: 'address' or
- * 'redirect'), storage/too-large, or storage/unavailable where nobody answers in time or the body breaks off.
+ * Fetches a file of at most `limit` bytes; an ipfs:// address through the chosen gateway. Redirects are followed; the final address, like
+ * the first, must be https or on this page's own origin. Rejects with storage/failed (`status`, or `reason`: 'address' or 'redirect'),
+ * storage/too-large, or storage/unavailable where nobody answers in time or the body breaks off.
  */
 export async function fetchFile(
   address: string,
@@ -70,7 +70,7 @@ const PATIENCE: GatewayPatience = {
 }
 
 /**
- * Reads a stored file back from its address (redirects followed) and compares it byte by byte with what was sent, so that no
+ * Reads a stored file back from its address (redirects followed) and compares it byte by byte with the sent file, so that no
  * token is created with an address that does not work. A gateway that does not have the file yet is asked again; `onWait` is
  * called before each wait. Rejects with storage/mismatch, storage/unavailable or storage/failed.
  */
@@ -92,7 +92,7 @@ export async function fetchBack(
   }
 }
 
-/** The error where the stored file differs from the one that was sent or cannot be read; else nothing. */
+/** The error where the stored file differs from the sent one or cannot be read; else nothing. */
 async function troubleOf(
   url: string,
   type: string,

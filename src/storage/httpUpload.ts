@@ -10,7 +10,7 @@ export interface UploadStorage {
   readonly name: string
   /** Where the files are stored, in a few words for the form: "on this machine, with the practice chain". */
   readonly place: string
-  /** How many characters an address that `upload` returns has: the bill needs it before the upload. */
+  /** The number of characters of an address that `upload` returns: the bill needs it before the upload. */
   readonly addressLength: number
   /** The largest file that is stored without payment, in bytes. Rejects with storage/unavailable. */
   fetchFreeLimit(signal?: AbortSignal): Promise<number>

@@ -16,6 +16,6 @@ export async function keep(id: string, value: unknown, savedAt: number): Promise
   try {
     await inTransaction(['kept'], 'readwrite', (rows) => rows.objectStore('kept').put({ id, savedAt, value }))
   } catch {
-    // Where the browser stores nothing, the source is asked again.
+    // Where the browser stores nothing, the next page asks the source again.
   }
 }

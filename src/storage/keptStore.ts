@@ -1,29 +1,29 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { readLocal, writeLocal } from './localText'
 
-/* What this browser keeps in localStorage. Where it stores nothing, or refuses, all else works: what is chosen lasts as long as the page. */
+/* Values in this browser's localStorage. Where storage fails or is refused, a choice lasts as long as the page; all else works. */
 
-/** How a value stands in localStorage. */
+/** How a value is written to localStorage and read from it. */
 export type KeptSchema<Value> = Readonly<{
-  /** Where nothing is kept, or nothing that can be read. The prerendered page shows it, too. */
+  /** The value where nothing readable is stored. The prerendered page shows it, too. */
   empty: Value
-  /** Another version, or anybody, may have written the text: it is validated. It may throw. */
+  /** Parses and validates the text, which another version, or anybody, may have written. It may throw. */
   parse: (text: string) => Value
-  /** The text, or null where nothing is to be kept. */
+  /** The text to store, or null to store nothing. */
   format: (value: Value) => string | null
-  /** What another tab keeps holds in this one at once. */
+  /** Set where a value that another tab stores applies in this tab at once. */
   isShared?: true
 }>
 
 export type KeptStore<Value> = StoreApi<Value> &
   Readonly<{
-    /** Takes a value and keeps it. */
+    /** Sets a value and stores it. */
     keep: (value: Value) => void
-    /** What is kept now, which another tab may have changed; the present value where nothing is. */
+    /** The stored value, which another tab may have changed; the present value where nothing is stored. */
     latest: () => Value
   }>
 
-/** A store whose value is kept under a name, and begins with what is kept there. Its initial state is the empty one, for hydration. */
+/** A store whose value is stored under a name and begins with the stored value. Its initial state is `empty`, for hydration. */
 export function keptStore<Value>(key: string, schema: KeptSchema<Value>): KeptStore<Value> {
   const { empty, parse, format, isShared } = schema
   const read = (otherwise: Value): Value => {

@@ -1,4 +1,4 @@
-/** What storages take, for forms and for sentences on pages. */
+/** The limits of storages, for forms and for sentences on pages. */
 
 /** The largest picture that Arweave stores for free, in bytes, where it does not say so itself. */
 export const USUAL_FREE_BYTES = 100 * 1024

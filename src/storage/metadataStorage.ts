@@ -4,7 +4,7 @@ import { type OwnAddress, ownAddress } from './ownAddress'
 import { pinataStorage } from './pinataStorage'
 import { practiceStorage } from './practiceStorage'
 
-/** Where a token's metadata is stored: uploaded by this page, or at an address where the user has put it already. */
+/** The storage of a token's metadata: uploaded by this page, or at an address where the user has already put it. */
 export type MetadataStorage = UploadStorage | OwnAddress
 
 /** A choice of storage with its parameters; `base` is the absolute URL of the practice server's storage. */

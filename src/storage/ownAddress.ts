@@ -15,7 +15,7 @@ export type OwnAddress = Readonly<{
 
 export type OwnAddressProblem = 'empty' | 'not-https' | 'not-an-address' | 'secret' | 'too-long'
 
-/** What Metaplex' metadata account holds at most, in bytes (mpl-token-metadata, MAX_URI_LENGTH); used for both standards. */
+/** The longest address in Metaplex' metadata account, in bytes (mpl-token-metadata, MAX_URI_LENGTH); used for both standards. */
 const LONGEST = 200
 
 export function ownAddress(typed: string, allowDifferences = false): OwnAddress {

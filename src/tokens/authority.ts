@@ -3,28 +3,28 @@ import { type AccountValue, authorityValue, storedWord } from '../transactions/a
 import { shortAddress } from '../units/shortAddress'
 import type { DraftAuthority } from './createToken'
 
-/** Whether the paying wallet has the authority: by choice, or because its own address was given. */
+/** Whether the authority is the paying wallet's: because "wallet" was chosen, or because the wallet's own address was given. */
 export function isWallet(authority: DraftAuthority, payer: PublicKey): boolean {
   return authority === 'wallet' || (authority !== 'revoked' && authority.equals(payer))
 }
 
-/** An authority for the programs: an address, or null where it is revoked. */
+/** The authority's address as the programs take it; null where the authority is revoked. */
 export function authorityAddress(authority: DraftAuthority, payer: PublicKey): PublicKey | null {
   if (authority === 'revoked') return null
   return authority === 'wallet' ? payer : authority
 }
 
-/** An authority as a field of an account. */
+/** The authority as an account field's value. */
 export function authorityField(authority: DraftAuthority, payer: PublicKey): AccountValue {
   return authorityValue(authorityAddress(authority, payer)?.toBase58() ?? null)
 }
 
-/** An authority in the words of a plan's subject: the base58 address, or "nobody". */
+/** The authority in a plan's subject: the base58 address, or "nobody". */
 export function wordOf(authority: DraftAuthority, payer: PublicKey): string {
   return storedWord(authorityField(authority, payer))
 }
 
-/** A shortened address: 7xKX…gAsU. */
+/** Shortens an address for the screen: 7xKX…gAsU. */
 export function shortKey(address: PublicKey): string {
   return shortAddress(address.toBase58())
 }

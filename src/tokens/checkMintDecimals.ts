@@ -2,9 +2,9 @@ import { TokenInstruction } from '@solana/spl-token'
 import { TransactionInstruction, type PublicKey } from '@solana/web3.js'
 
 /**
- * Checks a mint's decimals without an account of it: the token program converts a decimal amount into base units, and fails with
- * InvalidArgument if the amount has more digits than it can write, or a fraction of a base unit. It says nothing of mints that show
- * interest or a multiplier, which convert amounts in another way.
+ * An instruction that checks a mint's decimals without a token account: the token program converts a decimal amount into base units, and
+ * fails with InvalidArgument if the amount has more digits than the mint's decimals, or a fraction of a base unit. It proves nothing for
+ * mints that show interest or a multiplier, which convert amounts in another way.
  */
 export function checkMintDecimals(
   mint: PublicKey,

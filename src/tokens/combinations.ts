@@ -1,6 +1,6 @@
 import type { MetadataField, MintExtensions, TokenStandard } from './createToken'
 
-/** The parts of a token that may exclude each other; values matter only where they are named. */
+/** The parts of a token that may exclude each other. Only named values matter. */
 export type Combination = Readonly<{
   standard: TokenStandard
   extensions: Readonly<Partial<Record<keyof MintExtensions, unknown>>>
@@ -10,13 +10,13 @@ export type Combination = Readonly<{
 
 export type CombinationPart = keyof MintExtensions | 'standard' | 'freeze' | 'fields'
 
-/** Parts that cannot go together, and why, in a sentence for people. The first of `between` should be removed first. */
+/** Parts that exclude each other, and the reason as a sentence for the screen. The first part of `between` should be removed first. */
 export type CombinationProblem = Readonly<{ between: readonly CombinationPart[]; reason: string }>
 
 /**
- * The bounds that the programs set (Token-2022: MAX_FEE_BASIS_POINTS, BasisPoints = i16, a scaled multiplier is positive and a
- * normal f64; Metaplex and the form: 32, 10 and 200 bytes), and ours: a further field is written by one instruction, which has to fit into
- * a transaction of 1232 bytes together with the compute budget and a signature, 64 + 800 bytes do; 20 fields stay readable.
+ * The bounds that the programs set (Token-2022: MAX_FEE_BASIS_POINTS, BasisPoints = i16, a scaled multiplier is positive and a normal f64;
+ * Metaplex and the form: 32, 10 and 200 bytes), and ours: one instruction writes a further field, and has to fit into a transaction of
+ * 1232 bytes together with the compute budget and a signature. A key of 64 and a value of 800 bytes fit. 20 fields stay readable.
  */
 export const LIMITS = {
   feeBasisPoints: 10_000,
@@ -27,7 +27,7 @@ export const LIMITS = {
   fields: 20,
 } as const
 
-/** All conflicts of a token: combinations that the program refuses, and contradictions. Empty where there are none. */
+/** All conflicts of a token: combinations that the program refuses, and contradictions. Empty where the token has none. */
 export function combinationProblems(token: Combination): readonly CombinationProblem[] {
   if (token.standard === 'spl') return problemsOfSpl(token)
   return [...RULES.filter(({ holds }) => holds(token)), ...problemsOfFields(token.fields)].map(
@@ -37,7 +37,7 @@ export function combinationProblems(token: Combination): readonly CombinationPro
 
 type Rule = CombinationProblem & Readonly<{ holds: (token: Combination) => boolean }>
 
-/** The first two are Token-2022's own (InvalidExtensionCombination, MintCannotFreeze in process_initialize_mint). */
+/** The first two rules are Token-2022's own (InvalidExtensionCombination, MintCannotFreeze in process_initialize_mint). */
 const RULES: readonly Rule[] = [
   {
     between: ['scaledAmount', 'interestBearing'],
@@ -73,7 +73,7 @@ function problemsOfSpl({ extensions, fields }: Combination): readonly Combinatio
   }))
 }
 
-/** The interface writes these three into the metadata itself (spl-token-metadata-interface, Field). */
+/** The interface writes fields with these three keys into the metadata itself (spl-token-metadata-interface, Field). */
 const RESERVED_KEYS = ['name', 'symbol', 'uri']
 
 function problemsOfFields(fields: Combination['fields']): readonly CombinationProblem[] {

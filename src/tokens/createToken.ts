@@ -8,15 +8,15 @@ import type { TypedNames } from '../transactions/subjectFields'
  */
 export type TokenStandard = 'token-2022' | 'spl'
 
-/** The future holder of an authority over the token: the paying wallet, or another address (for example a multisig). */
+/** The future address of an authority over the token: the paying wallet's, or another one (for example a multisig's). */
 export type HeldAuthority = 'wallet' | PublicKey
 
-/** The same, or revoked: nobody has it, forever. */
+/** The future address of an authority, or `revoked`: nobody has it, forever. */
 export type DraftAuthority = HeldAuthority | 'revoked'
 
 /**
- * Token-2022's extensions of a mint besides its metadata; an absent member is not used. Amounts are base units. `Whose` may be revoked, as a
- * draft or a chain says it; `Held` is one that a draft only makes held.
+ * Token-2022's extensions of a mint besides its metadata. An absent member is an extension that is not used. Amounts are base units.
+ * `Whose` is an authority that may be revoked; `Held` is an authority that a draft never makes revoked.
  */
 export type ExtensionsOf<Whose, Held, Program> = Readonly<{
   /**
@@ -45,7 +45,7 @@ export type ExtensionsOf<Whose, Held, Program> = Readonly<{
   scaledAmount?: Readonly<{ multiplier: number; authority: Whose }>
 }>
 
-/** Those of a draft. */
+/** The extensions of a draft. */
 export type MintExtensions = ExtensionsOf<DraftAuthority, HeldAuthority, PublicKey>
 
 /** A further field of the metadata on the mint. */
@@ -74,9 +74,9 @@ export type TokenDraft = Readonly<{
 }>
 
 /**
- * The source of the mint's address: derived from the wallet and a seed of at most 32 characters, or the person's key, which then
- * signs after the wallet and is never stored. `standIn`: the seed only has the length of one that is still to be found; what it costs
- * can be read with it, and nothing may be signed.
+ * The source of the mint's address: derived from the wallet and a seed of at most 32 characters, or the person's key, which then signs
+ * after the wallet and is never stored. With `standIn` the seed only has the length of the seed that is still to be found: costs can be
+ * computed with it, and nothing may be signed.
  */
 export type MintSource =
   | Readonly<{ by: 'seed'; seed: string; standIn?: true }>
@@ -85,7 +85,7 @@ export type MintSource =
 /** Bytes and lamports of a future account: its rent-exempt minimum, and the present balance of its address (normally 0). */
 export type AccountPrice = Readonly<{ bytes: number; rent: bigint; balance: bigint }>
 
-/** A recipient of an allocation, each owner once: their token account, which `exists` where somebody has already made it. */
+/** A recipient of an allocation, each owner once, with the owner's token account. `exists`: somebody has already opened the account. */
 export type Recipient = Allocation & Readonly<{ account: PublicKey; exists: boolean; price: AccountPrice }>
 
 /**
@@ -99,7 +99,7 @@ export type CreateTokenFacts = Readonly<{
   tokenAccount: PublicKey
   metadata: PublicKey
   recipients: readonly Recipient[]
-  /** What is at each other address (base58) that gets tokens or an authority. */
+  /** The kind of each other address (base58) that gets tokens or an authority. */
   receivers: ReadonlyMap<string, ReceiverState>
   accounts: Readonly<{ mint: AccountPrice; tokenAccount: AccountPrice }>
   metaplex: Readonly<{ bytes: number; rent: bigint; fee: bigint }> | null
@@ -108,7 +108,7 @@ export type CreateTokenFacts = Readonly<{
 /** A checked base58 address of 32 bytes, as text: the form works without the chain's libraries. */
 export type CheckedAddress = string & { readonly checked: 'address' }
 
-/** The same shape with addresses as text. */
+/** The type with its addresses as checked text. */
 type Written<T> = T extends PublicKey
   ? CheckedAddress
   : T extends string | number | bigint | boolean | undefined
@@ -116,9 +116,9 @@ type Written<T> = T extends PublicKey
     : { readonly [Name in keyof T]: Written<T[Name]> }
 
 /**
- * The pool that a token opens with: `tokens` base units and `sol` lamports are deposited; `tier` is a fee tier's address, '' the
- * usual one; `opensAt` in unix seconds, null: at once. `atomic`: token and pool are one transaction or none; `ledger`: no lookup
- * table may name accounts.
+ * The pool that a token opens with. `tokens` base units and `sol` lamports are deposited; `tier` is a fee tier's address, '' for the usual
+ * one; `opensAt` is in unix seconds, null for at once. `atomic`: token and pool are one transaction, or neither is made; `ledger`: no
+ * lookup table may name accounts.
  */
 export type PoolFields = Readonly<{
   tokens: bigint
@@ -131,9 +131,9 @@ export type PoolFields = Readonly<{
 }>
 
 /**
- * The parsed form: the draft without the address of its metadata file, and the contents of that file. The links are https
- * addresses. `tokenDraft` turns it into the draft. `pool` is absent where none is opened, `template` (the original's mint) where
- * there is none.
+ * The parsed form: the draft without the address of its metadata file, and the contents of that file. The links are https addresses.
+ * `tokenDraft` turns the fields into the draft. `pool` is absent where no pool is opened, `template` (the original's mint) where the token
+ * has no template.
  */
 export type TokenFields = Written<Omit<TokenDraft, 'uri' | 'templateOf'>> &
   Readonly<{
@@ -144,7 +144,7 @@ export type TokenFields = Written<Omit<TokenDraft, 'uri' | 'templateOf'>> &
     discord: string | undefined
     pool?: PoolFields
     template?: CheckedAddress
-    /** The names that were typed for its addresses. */
+    /** The names that the person typed in place of addresses. */
     names?: TypedNames
   }>
 

@@ -8,8 +8,8 @@ import { encodeBase58 } from '../units/base58'
 import { TOKEN_ADDRESS, TOKEN_2022_ADDRESS } from '../solana/knownPrograms'
 
 /*
- * What a wallet holds, read from its token accounts alone: a wallet may have thousands, of which a list shows a dozen, so mints are
- * read only for what is shown (tokenNames.ts).
+ * Reads the tokens that a wallet holds from its token accounts alone. A wallet may have thousands, of which a list shows a dozen, so mints
+ * are read only for the shown ones (tokenNames.ts).
  */
 
 /** The token programs by their address. */
@@ -21,8 +21,8 @@ const TOKEN_PROGRAMS = {
 type TokenProgramName = keyof typeof TOKEN_PROGRAMS
 
 /**
- * A token account of a wallet. Addresses in base58, `amount` in base units; `lamports` is all that it holds, `bytes` its length.
- * `closeAuthority` null: its owner closes it. `native`: it wraps SOL, and its lamports are its balance.
+ * A token account of a wallet. Addresses are base58, `amount` is in base units; `lamports` is the account's whole balance of lamports,
+ * `bytes` its length. `closeAuthority` null: its owner closes it. `native`: it wraps SOL, and its lamports are its balance.
  */
 export type HeldAccount = Readonly<{
   account: string
@@ -34,13 +34,13 @@ export type HeldAccount = Readonly<{
   closeAuthority: string | null
   lamports: bigint
   bytes: number
-  /** Somebody else may take some of it. */
+  /** A delegate may take some of the amount. */
   delegated?: true
-  /** It has a confidential balance besides, of which only its owner's key knows how much. */
+  /** The account also has a confidential balance; only its owner's key can read how much. */
   confidential?: true
 }>
 
-/** The fields that both programs share (spl-token, state::Account); a byte for the kind and the extensions come after them. */
+/** The length of the fields that both programs share (spl-token, state::Account); a byte for the kind and the extensions follow. */
 const LENGTH = 165
 const LENGTH_WITH_TYPE = LENGTH + 1
 
@@ -48,8 +48,8 @@ const LENGTH_WITH_TYPE = LENGTH + 1
 export type HeldAccounts = Readonly<{ lamports: bigint; accounts: readonly HeldAccount[] }>
 
 /**
- * Reads a wallet's balance and token accounts in one round, and in another what may have a confidential balance. Accounts that cannot be read are left out. Thousands are decoded in parts,
- * so that the page draws in between. Rejects with rpc/*.
+ * Reads a wallet's balance and token accounts in one round, and in a second round the accounts that may have a confidential balance.
+ * Accounts that cannot be read are left out. Thousands are decoded in parts, so that the page draws in between. Rejects with rpc/*.
  */
 export async function readHeldAccounts(connection: Connection, owner: PublicKey): Promise<HeldAccounts> {
   const [lamports, token, token2022] = await Promise.all([
@@ -61,13 +61,16 @@ export async function readHeldAccounts(connection: Connection, owner: PublicKey)
   return { lamports, accounts: await withConfidential(connection, accounts) }
 }
 
-/** Base account, type, and the entry's type and length before the balances of ConfidentialTransferAccount; no shorter account has them. */
+/** Base account, type, and the entry up to the balances of ConfidentialTransferAccount; a shorter account has no such entry. */
 const CONFIDENTIAL_LENGTH = LENGTH_WITH_TYPE + 4 + 295
 const CONFIDENTIAL_ACCOUNT = 5
-/** Behind approval and key: the pending balance in two parts and the available one, each of 64 bytes. Zeros are nothing (closable). */
+/**
+ * The balances follow approval and key: the pending one in two parts and the available one, each of 64 bytes. All zeros are an empty
+ * balance (closable).
+ */
 const BALANCES = { from: 1 + 32, to: 1 + 32 + 3 * 64 }
 
-/** The same accounts; of those without a plain balance that are long enough for a confidential one, it is looked up whether they have it. */
+/** Marks the accounts with a confidential balance. Reads only accounts without a plain balance that are long enough to have one. */
 async function withConfidential(
   connection: Connection,
   accounts: readonly HeldAccount[],
@@ -95,7 +98,7 @@ function hasConfidential(data: Uint8Array | undefined): boolean {
   return false
 }
 
-/** A wallet's token accounts of one mint, in one call; none for an address that owns none. Rejects with rpc/*. */
+/** Reads a wallet's token accounts of one mint in one call; resolves with none for an address that owns none. Rejects with rpc/*. */
 export async function readAccountsOf(
   connection: Connection,
   owner: string,
@@ -122,7 +125,7 @@ async function fetchRows(
   return answer.value.map((row: unknown) => ({ row, program }))
 }
 
-/** How many accounts are decoded before the page may draw again: an address in base58 takes some hundredths of a millisecond. */
+/** This many accounts are decoded before the page may draw again: encoding an address in base58 takes some hundredths of a millisecond. */
 const AT_ONCE = 250
 
 async function decodeAll(rows: readonly Row[]): Promise<readonly HeldAccount[]> {
@@ -135,7 +138,7 @@ async function decodeAll(rows: readonly Row[]): Promise<readonly HeldAccount[]> 
   return accounts
 }
 
-/** One row of the answer; null where it has another shape, or is not initialized. */
+/** Decodes one row of the answer; null where it has another shape, or is not initialized. */
 export function decodeHeldAccount(row: unknown, program: TokenProgramName): HeldAccount | null {
   const { pubkey, account } = fieldsOf(row)
   const { lamports, space, data } = fieldsOf(account)

@@ -1,21 +1,21 @@
 import type { HeldAccounts } from './heldAccounts'
 import type { ReadingNetwork } from './tokenQueries'
 
-/** Milliseconds in which a wallet is not read again after reading it failed. */
+/** Milliseconds before the next attempt after reading a wallet failed. */
 const HELD_BACK = 30_000
 
 type Failure = Readonly<{ at: number; error: unknown }>
 const failures = new Map<string, Failure>()
 globalThis.addEventListener?.('online', () => failures.clear())
 
-/** How long reading this wallet is still held back, in ms; 0: it may be read. */
+/** Milliseconds until this wallet may be read again; 0: it may be read now. */
 export function heldBackFor({ cluster, ownRpcUrl }: ReadingNetwork, owner: string, now = Date.now()): number {
   const failed = failures.get(keyOf({ cluster, ownRpcUrl }, owner))
   return failed ? Math.max(0, failed.at + HELD_BACK - now) : 0
 }
 
 /**
- * A wallet's balance and token accounts. After a failure it is not read again for half a minute, and then by itself. Rejects with rpc/*.
+ * A wallet's balance and token accounts. After a failure the query waits half a minute and then runs again by itself. Rejects with rpc/*.
  */
 export function holdingsQuery(reading: ReadingNetwork, owner: string) {
   const { cluster, ownRpcUrl } = reading
@@ -23,9 +23,9 @@ export function holdingsQuery(reading: ReadingNetwork, owner: string) {
   return {
     queryKey: ['held-accounts', cluster.id, ownRpcUrl, owner],
     staleTime: 30_000,
-    // A wallet may have thousands of accounts, which would all be compared.
+    // A wallet may have thousands of accounts, and structural sharing would compare them all.
     structuralSharing: false,
-    // A number that changed with the time would start the wait anew.
+    // A number that changed with the time would start the wait again.
     refetchInterval: () => (heldBackFor(reading, owner) > 0 ? HELD_BACK : false),
     queryFn: async ({ signal }: { signal?: AbortSignal } = {}): Promise<HeldAccounts> => {
       const failed = failures.get(key)

@@ -63,7 +63,7 @@ function fullFirst(a: Holding, b: Holding): number {
   return Number(b.amount > 0n) - Number(a.amount > 0n)
 }
 
-/** What a wallet holds of a mint, in all its accounts. Rejects with rpc/*. */
+/** What a wallet holds of a mint, in all its token accounts. Rejects with rpc/*. */
 export async function fetchHolding(
   connection: Connection,
   owner: PublicKey,

@@ -1,34 +1,34 @@
 import { type Crop, frameOf, type PictureFraming, cropSide, type PictureSize } from './pictureCrop'
 
 /**
- * A picture ready to be stored: at most 512 × 512, drawn again in this browser, so that hidden data in the file is not published.
+ * A picture that is ready for storage: at most 512 × 512, drawn again in this browser, so that hidden data in the file is not published.
  */
 export type TokenImage = Readonly<{
   blob: Blob
-  /** The name of the file that was chosen, for the form only. */
+  /** The name of the chosen file, for the form only. */
   name: string
   width: number
   height: number
-  /** The size of the file that was chosen, in bytes. */
+  /** The size of the chosen file, in bytes. */
   originalSize: number
-  /** True if the file was animated and only its first picture was taken. */
+  /** Whether the file was animated and only its first picture was taken. */
   stilled: boolean
 }>
 
 export type ImageProblem = 'not-an-image' | 'broken' | 'too-large-to-open' | 'too-large-to-store'
-/** `size` is that of the file's picture, in pixels. */
+/** The prepared picture, or the reason why there is none. `size` is the size of the file's picture, in pixels. */
 type PreparedImage =
   | Readonly<{ ok: true; image: TokenImage; size: PictureSize }>
   | Readonly<{ ok: false; reason: ImageProblem }>
 
-/** What the file dialog offers. */
+/** The file types that the file dialog offers. */
 export const IMAGE_ACCEPT = 'image/png,image/jpeg,image/webp,image/gif'
 
 /** The longest side of a stored picture: wallets show it at 128 at most. */
 const LONGEST_SIDE = 512
 
 const LARGEST_FILE = 30 * 1024 * 1024
-/** What a phone can decode: four bytes for each pixel, before it is shrunk. */
+/** The most pixels that a phone can decode: four bytes for each, before the picture is shrunk. */
 const MOST_PIXELS = 120_000_000
 
 /** Attempts to compress, the least lossy first: longest side in pixels and WebP quality. */
@@ -75,7 +75,7 @@ export function fitWithin(width: number, height: number, longest: number): reado
   return [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))]
 }
 
-/** Rotated as the file's EXIF data says. */
+/** Decodes a picture, rotated as the file's EXIF data says. */
 async function decode(blob: Blob): Promise<ImageBitmap | undefined> {
   try {
     return await createImageBitmap(blob, { imageOrientation: 'from-image' })
@@ -125,7 +125,7 @@ async function draw(
 
 export type ImageType = 'png' | 'jpeg' | 'webp' | 'gif'
 
-/** The type of a file by its first bytes, whatever its name says. */
+/** The type of a file by its first bytes, independent of its name. */
 export function sniffImageType(bytes: Uint8Array): ImageType | undefined {
   const head = latin1(bytes.subarray(0, 12))
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
@@ -182,7 +182,7 @@ function countWebpPixels(view: DataView, chunk: string): number {
   return chunk === 'VP8L' ? ((bits & 0x3fff) + 1) * (((bits >>> 14) & 0x3fff) + 1) : 0
 }
 
-/** Segments from one marker to the next, until a start of frame. */
+/** Walks the segments of a JPEG from one marker to the next, until a start of frame. */
 function countJpegPixels(view: DataView): number {
   for (let at = 2; view.getUint8(at) === 0xff;) {
     const marker = view.getUint8(at + 1)
@@ -202,7 +202,10 @@ function hasAnimationControl(bytes: Uint8Array): boolean {
   return false
 }
 
-/** Image descriptors of a GIF, by its blocks (GIF89a specification, sections 18 to 26); stops at two or at what it cannot read. */
+/**
+ * Counts the image descriptors of a GIF by its blocks (GIF89a specification, sections 18 to 26); stops at two, or at a block that it
+ * cannot read.
+ */
 function countGifFrames(bytes: Uint8Array): number {
   let at = 13 + colourTable(bytes[10] ?? 0)
   let frames = 0

@@ -4,10 +4,10 @@ import { Keypair } from '@solana/web3.js'
 /** The mint's key from the person's file: only in memory, while the page is open. */
 export type MintKey = Readonly<{ keypair: Keypair; address: string }>
 
-/** 64 numbers with all the space that an editor may put between them. */
+/** The largest file that is read: 64 numbers with all the space that an editor may put between them. */
 const MOST_BYTES = 4096
 
-/** Reads the key in a file, or says why there is none. Nothing of the file is kept except the result. */
+/** Reads the key in a file, or says why the file has none. Nothing of the file is kept except the result. */
 export async function readKeyFile(
   file: File,
 ): Promise<Readonly<{ ok: true; key: MintKey } | { ok: false; problem: string }>> {

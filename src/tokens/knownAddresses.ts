@@ -1,18 +1,18 @@
 /*
  * What this browser knows of the addresses that a wallet pays. An imitation of a known address has the same first and last characters, or
- * nearly, because people compare those alone: it was made to be taken for the other one.
+ * nearly the same, because people compare only those: somebody made it so that people take it for the known one.
  */
 
 import type { ListReceiver } from './sendList/readReceivers'
 
-/** The addresses (base58) that a wallet has paid from this browser, and those that look alike among all that are known. */
+/** The addresses (base58) that a wallet has paid from this browser, and all known addresses by their ends. */
 export type KnownAddresses = Readonly<{
   paid: ReadonlySet<string>
-  /** Those that were paid or have paid the wallet, by their first and last characters. */
+  /** Addresses that the wallet paid or that paid the wallet, by their first and last characters. */
   byEnds: ReadonlyMap<string, ReadonlySet<string>>
 }>
 
-/** `received`: those that have paid the wallet, as far as the page has read it. */
+/** Collects the known addresses. `received`: addresses that have paid the wallet, as far as the page has read them. */
 export function knownAddresses(paid: ReadonlySet<string>, received: Iterable<string>): KnownAddresses {
   return { paid, byEnds: groupByEnds([...paid, ...received]) }
 }
@@ -28,8 +28,8 @@ function groupByEnds(addresses: Iterable<string>): ReadonlyMap<string, ReadonlyS
 }
 
 /**
- * So many characters of each end are compared, in any case: one fewer than the app shows, because an imitation with three right at one end
- * and five at the other passes as well. By chance two addresses have them once in more than a billion.
+ * The number of characters that are compared at each end, in any case: one fewer than the app shows, because an imitation with three right
+ * at one end and five at the other passes as well. By chance two addresses share them once in more than a billion.
  */
 const COMPARED = 3
 
@@ -37,13 +37,13 @@ function endsOf(address: string): string {
   return (address.slice(0, COMPARED) + address.slice(-COMPARED)).toLowerCase()
 }
 
-/** Those among these addresses (base58) that look like another of them. */
+/** The addresses (base58) that look like another one of the list. */
 export function alikeAmong(addresses: Iterable<string>): ReadonlySet<string> {
   const groups = [...groupByEnds(addresses).values()].filter(({ size }) => size > 1)
   return new Set(groups.flatMap((group) => [...group]))
 }
 
-/** Whether an address was not paid before and looks like one that is known, but is another. */
+/** Whether the wallet has not paid an address before, and the address looks like a known one without being it. */
 export function isImitation(address: string, { paid, byEnds }: KnownAddresses): boolean {
   if (paid.has(address)) return false
   return [...(byEnds.get(endsOf(address)) ?? [])].some((other) => other !== address)
@@ -52,16 +52,19 @@ export function isImitation(address: string, { paid, byEnds }: KnownAddresses): 
 /** The numbers of the lines of a list for each fact about their receivers. */
 export type ReceiverLines = Readonly<{
   imitations: readonly number[]
-  /** Those whose receiver looks like that of another line, but is another. */
+  /** Lines whose receiver looks like another line's receiver without being the same address. */
   alike: readonly number[]
   ofPrograms: readonly number[]
-  /** Those to whose address no wallet has a key. */
+  /** Lines whose address is off the curve, so that no wallet has its key. */
   offCurve: readonly number[]
   unused: readonly number[]
   unpaid: readonly number[]
 }>
 
-/** `receivers`: what is at the addresses, as far as it was read; `known`: null while that is not read. */
+/**
+ * Sorts lines by the facts of their receivers. `receivers`: the kinds of the addresses, as far as they were read; `known`: null until it
+ * is read.
+ */
 export function linesOfReceivers(
   lines: readonly Readonly<{ line: number; address: string }>[],
   receivers: ReadonlyMap<string, ListReceiver> | null,

@@ -9,15 +9,15 @@ import { U64_MAX } from '../units/amounts'
 /** An owner of tokens that is no person: a pool, a program that locks tokens, or an address for which no one has a key. */
 export type KnownOwner = Readonly<{ kind: 'pool' | 'locker' | 'burnt'; name: string }>
 
-/** Such owners by their address, and programs whose accounts are such owners. */
+/** The known owners by their address, and the programs whose accounts are known owners. */
 export type KnownOwners = Readonly<{
   owners: ReadonlyMap<string, KnownOwner>
   programs: ReadonlyMap<string, KnownOwner>
 }>
 
 /**
- * One owner among the largest accounts of a token, with all that those hold. `owner` null: the account could not be read. `kind`
- * `program`: an address off the curve, which only a program can sign for.
+ * One owner among the largest accounts of a token, with the sum of that owner's listed accounts. `owner` null: the account could not be
+ * read. `kind` `program`: an address off the curve, for which only a program can sign.
  */
 export type Holder = Readonly<{
   owner: string | null
@@ -29,8 +29,9 @@ export type Holder = Readonly<{
 }>
 
 /**
- * The owners of a token's largest accounts, the largest first, as of `slot`. `complete`: there are no other accounts. `top`: what the
- * ten largest owners hold without pools and burnt tokens; a node tells twenty accounts, so `isLeast` says that there may be more.
+ * The owners of a token's largest accounts, the largest first, as of `slot`. `complete`: the token has no other accounts. `top`: the
+ * holdings of the ten largest owners without pools and burnt tokens; a node lists twenty accounts, so `isLeast` says that the figure may
+ * be larger.
  */
 export type LargestHolders = Readonly<{
   slot: number
@@ -56,8 +57,8 @@ const Largest = v.object({
 })
 
 /**
- * Reads who holds most of a token, in three calls: the largest accounts, their owners, and the accounts of owners that are no wallets.
- * Rejects with rpc/*; public nodes often refuse the first call.
+ * Reads who holds most of a token, in three calls: the largest accounts, their owners, and the accounts of owners off the curve. Rejects
+ * with rpc/*; public nodes often refuse the first call.
  */
 export function fetchLargestHolders(
   connection: Connection,
@@ -65,7 +66,7 @@ export function fetchLargestHolders(
   known: KnownOwners,
 ): Promise<LargestHolders> {
   return withRpcErrors(async () => {
-    // In a request of its own: a node that refuses it must not refuse what would travel with it.
+    // In a separate request: a node that refuses it would also refuse calls in the same batch.
     await new Promise((resolve) => setTimeout(resolve))
     const config = { commitment: 'confirmed' }
     const answer = await exactCall<unknown>(connection, 'getTokenLargestAccounts', [mint.toBase58(), config])
@@ -102,7 +103,7 @@ function ownerIn(account: FoundAccount | undefined, mint: PublicKey): Pick<Held,
   return { owner, frozen: data[STATE_AT] === FROZEN }
 }
 
-/** The programs of the accounts at addresses off the curve, which no wallet has a key for. */
+/** The programs of the accounts at off-curve addresses, for which no wallet has a key. */
 async function fetchPrograms(
   connection: Connection,
   held: readonly Held[],
@@ -117,7 +118,7 @@ async function fetchPrograms(
   return new Map(strange.map((key, at) => [key.toBase58(), found[at]?.owner.toBase58() ?? '']))
 }
 
-/** Several accounts of one owner are one holder; accounts that could not be read stay apart. */
+/** Adds up the accounts of one owner; accounts that could not be read stay separate. */
 function byOwner(held: readonly Held[]): readonly Omit<Holder, 'kind' | 'name'>[] {
   const merged = new Map<string, Omit<Holder, 'kind' | 'name'>>()
   for (const { address, amount, owner, frozen } of held) {

@@ -2,7 +2,7 @@ import { PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.j
 import { METAPLEX_ADDRESS } from '../solana/knownPrograms'
 import { utf8Length } from '../units/bytes'
 
-/** Metaplex Token Metadata: keeps name, symbol and file address of SPL tokens in an account beside the mint. */
+/** Metaplex Token Metadata: has the name, symbol and file address of SPL tokens in an account beside the mint. */
 export const METAPLEX = new PublicKey(METAPLEX_ADDRESS)
 
 /** The address of a mint's Metaplex account, derived from ["metadata", program, mint]. */
@@ -64,7 +64,7 @@ function encodeText(text: string): Buffer[] {
   return [length, Buffer.from(text, 'utf8')]
 }
 
-/** What UpdateMetadataAccountV2 changes; an absent member stays as it is. `texts` has all three. */
+/** The changes by UpdateMetadataAccountV2; an absent member stays as it is. `texts` has all three texts. */
 export type MetaplexUpdate = Readonly<{
   texts?: Readonly<{ name: string; symbol: string; uri: string }>
   newAuthority?: PublicKey
@@ -74,8 +74,8 @@ export type MetaplexUpdate = Readonly<{
 const UPDATE_METADATA_ACCOUNT_V2 = 15
 
 /**
- * UpdateMetadataAccountV2 (mpl-token-metadata, instruction/metadata.rs): the update authority signs. `account` is the account's present
- * data: royalty, creators, collection and uses are written again as they are. Throws RangeError where it is cut short.
+ * UpdateMetadataAccountV2 (mpl-token-metadata, instruction/metadata.rs), which the update authority signs. `account` is the account's
+ * present data: its royalty, creators, collection and uses are written again unchanged. Throws RangeError where the data is cut short.
  */
 export function updateMetaplexMetadata(
   metadata: PublicKey,
@@ -104,8 +104,9 @@ export function updateMetaplexMetadata(
 }
 
 /**
- * Royalty and creators, then collection and uses, as the bytes of a metadata account (state/metadata.rs): key, two addresses, three
- * texts, royalty (u16), creators (34 bytes each), two flags, edition nonce (a byte, optional), then token standard, collection and uses.
+ * Royalty and creators, then collection and uses, as bytes of a metadata account. The account's layout (state/metadata.rs) is key, two
+ * addresses, three texts, royalty (u16), creators (34 bytes each), two flags, edition nonce (a byte, optional), then token standard,
+ * collection and uses.
  */
 function besidesTexts(account: Uint8Array): Buffer[] {
   const data = Buffer.from(account)
@@ -125,8 +126,8 @@ const TOKEN_STANDARDS = 6
 const USE_METHODS = 3
 
 /**
- * The bytes of collection and uses, behind the token standard. Old accounts have left-over bytes here, and the program takes all three
- * for absent where one of them is impossible (deser.rs, meta_deser_unchecked): so does this.
+ * The bytes of collection and uses, behind the token standard. Old accounts have left-over bytes here, and the program treats all three as
+ * absent where one of them is impossible (deser.rs, meta_deser_unchecked); so does this function.
  */
 function collectionAndUses(data: Buffer): Buffer {
   const standard = optionAt(data, 0, 1, TOKEN_STANDARDS)
@@ -135,7 +136,7 @@ function collectionAndUses(data: Buffer): Buffer {
   return standard && uses ? data.subarray(standard, uses) : Buffer.from([0, 0])
 }
 
-/** The end of an optional value whose first byte is below `below`; undefined where there is no such value. */
+/** The end of an optional value whose first byte is less than `below`; undefined where the bytes hold no such value. */
 function optionAt(data: Buffer, at: number, length: number, below: number): number | undefined {
   const isThere = data[at]
   if (isThere === 0) return at + 1

@@ -24,8 +24,8 @@ import type { MintAuthority, FeeOfEpoch, MintSettings, TemplateExtensions } from
 import { formatPercentFixed } from '../units/percent'
 
 /**
- * A Token-2022 extension of a mint: its name, and its setting where that is one address or number. `unreadable`: its entry is not of
- * the layout that this code knows, so that nothing of it is among the mint's settings.
+ * A Token-2022 extension of a mint: its name, and its setting where that is one address or number. `unreadable`: the entry has a layout
+ * that this code does not know, so that the mint's settings have nothing of it.
  */
 export type TokenExtension = Readonly<{ name: ExtensionName; setting?: string; unreadable?: true }>
 
@@ -48,7 +48,7 @@ export type ExtensionName =
   | 'permissioned-burn'
   | 'unknown'
 
-/** Extensions of mints that the library has no name for (spl-token-2022-interface, extension/mod.rs: ExtensionType). */
+/** Extensions of mints for which the library has no name (spl-token-2022-interface, extension/mod.rs: ExtensionType). */
 const CONFIDENTIAL_FEE = 16
 const CONFIDENTIAL_MINT_BURN = 24
 
@@ -74,7 +74,7 @@ const NAMES: Readonly<Record<number, ExtensionName>> = {
   [ExtensionType.PermissionedBurn]: 'permissioned-burn',
 }
 
-/** An entry of a mint: its type, and its bytes as far as they are there. */
+/** An entry of a mint: its type, and its bytes as far as the account has them. */
 type Entry = Readonly<{ type: number; value: Buffer; whole: Buffer; cut: boolean }>
 
 /** The entries of a mint's extensions: type (u16), length (u16), value. A type of 0 is the end (Token-2022, get_tlv_data_info). */
@@ -117,14 +117,14 @@ function isMetadata(value: Buffer): boolean {
 
 const ADDRESS_BYTES = 32
 
-/** A mint with those entries alone that this code can read: the library's readers throw at any other. */
+/** The mint with only the entries that this code can read: the library's readers throw at any other. */
 export function withReadableEntries(mint: Mint): Mint {
   const entries = entriesOf(mint.tlvData)
   const tlvData = Buffer.concat(entries.filter(isReadable).map(({ whole }) => whole))
   return { ...mint, tlvData }
 }
 
-/** The extensions of a mint in their order on it, each once. One that is newer than this code is `unknown`. */
+/** The extensions of a mint in their order on it, each once. An extension that is newer than this code is `unknown`. */
 export function describeExtensions(mint: Mint, settings: MintSettings): readonly TokenExtension[] {
   const described = entriesOf(mint.tlvData).map((entry) => describe(entry, settings))
   return described.filter(({ name }, at) => described.findIndex((other) => other.name === name) === at)
@@ -229,7 +229,8 @@ function readPowers(mint: Mint): MintSettings {
       transferHook: { program: authority(hook.programId), authority: authority(hook.authority) },
     }),
     ...(pausable && { pausable: { paused: pausable.paused, authority: authority(pausable.authority) } }),
-    // The authority is the first field of each (Token-2022: ConfidentialTransferMint, ConfidentialTransferFeeConfig, PermissionedBurnConfig).
+    // The authority is the first field of each of these extensions (Token-2022: ConfidentialTransferMint, ConfidentialTransferFeeConfig,
+    // PermissionedBurnConfig).
     ...(confidential && { confidentialAuthority: firstKey(confidential) }),
     ...(confidentialFee && { confidentialFeeAuthority: firstKey(confidentialFee) }),
     ...(permissionedBurn && { burnAuthority: firstKey(permissionedBurn) }),
@@ -244,7 +245,7 @@ function firstKey(entry: Buffer): MintAuthority {
   return authority(new PublicKey(entry.subarray(0, ADDRESS_BYTES)))
 }
 
-/** Extensions that say where name and group are stored. */
+/** Extensions that point to the accounts of name and group. */
 function readPointers(mint: Mint): MintSettings {
   const metadata = getMetadataPointerState(mint)
   const group = getGroupPointerState(mint)
@@ -267,14 +268,14 @@ function readPointers(mint: Mint): MintSettings {
   }
 }
 
-/** 32 zeros also mean that there is no authority. */
+/** An authority as an address; 32 zeros also mean that there is none. */
 function authority(key: PublicKey | null | undefined): MintAuthority {
   return !key || key.equals(PublicKey.default) ? null : key.toBase58()
 }
 
 /**
- * The settings of a mint's extensions that a template copies. Of a transfer fee and a multiplier the newer setting counts, whether it
- * is in force already or in two epochs. What cannot be read is absent.
+ * The settings of a mint's extensions that a template copies. For a transfer fee and a multiplier this is the newer setting, even where it
+ * takes effect only later. Settings that cannot be read are absent.
  */
 export function readMintExtensions(mint: Mint): TemplateExtensions {
   const settings = readMintSettings(mint)

@@ -1,20 +1,18 @@
-/*
- * What the extensions of a mint hold, and what follows from it; without the chain's libraries, so that a page can say it.
- */
+/* The settings of a mint's extensions and their consequences. Without the chain's libraries, so that a page can show them. */
 
 import type { AmountScale } from '../solana/amountScale'
 import type { ExtensionsOf } from './createToken'
 
-/** Who has an authority (base58); null: revoked, or never given. */
+/** The address (base58) that has an authority; null: revoked, or never given. */
 export type MintAuthority = string | null
 
 /** A transfer fee: its rate, its maximum in base units, and the first epoch in which it applies. */
 export type FeeOfEpoch = Readonly<{ basisPoints: number; maximum: bigint; epoch: bigint }>
 
 /**
- * Everything that a mint's extensions hold, as numbers and addresses; an absent member is not on the mint. Times are seconds since
- * 1970, `withheld` is in base units. Of a transfer fee `newer` applies from its epoch on and `older` before (feeInEpoch), and a
- * multiplier becomes `newMultiplier` at `newFrom` (multiplierAt).
+ * All settings of a mint's extensions, as numbers and addresses; an absent member is an extension that the mint does not have. Times are
+ * seconds since 1970, `withheld` is in base units. A transfer fee's `newer` applies from its epoch on and `older` before (feeInEpoch), and
+ * a multiplier becomes `newMultiplier` at `newFrom` (multiplierAt).
  */
 export type MintSettings = Readonly<{
   transferFee?: Readonly<{
@@ -25,7 +23,7 @@ export type MintSettings = Readonly<{
     configAuthority: MintAuthority
     withdrawAuthority: MintAuthority
   }>
-  /** `averageBefore`: the average rate from `began` to when it was `updated`. */
+  /** `averageBefore`: the average rate between `began` and `updated`. */
   interest?: Readonly<{
     basisPoints: number
     averageBefore: number
@@ -41,7 +39,7 @@ export type MintSettings = Readonly<{
   }>
   permanentDelegate?: MintAuthority
   closeAuthority?: MintAuthority
-  /** Without a program, no program is called. */
+  /** `program` null: transfers call no program. */
   transferHook?: Readonly<{ program: MintAuthority; authority: MintAuthority }>
   pausable?: Readonly<{ paused: boolean; authority: MintAuthority }>
   defaultState?: 'open' | 'frozen'
@@ -53,16 +51,17 @@ export type MintSettings = Readonly<{
   groupAuthority?: MintAuthority
   confidentialAuthority?: MintAuthority
   confidentialFeeAuthority?: MintAuthority
-  /** Holders burn only together with it; null: they burn alone. */
+  /** The authority that must sign when holders burn; null: holders burn alone. */
   burnAuthority?: MintAuthority
 }>
 
 /**
- * What a template copies of a mint's extensions; an absent member is not on it. Without a program, a hook calls none.
+ * The settings of a mint's extensions that a template copies; an absent member is an extension that the mint does not have. A hook without
+ * a program calls none.
  */
 export type TemplateExtensions = ExtensionsOf<MintAuthority, MintAuthority, MintAuthority>
 
-/** The account that a mint's pointer names for name and picture, where that is none that this app reads; else null. */
+/** The account that a mint's pointer names for name and picture, where this app does not read that account; else null. */
 export function nameElsewhere({
   mint,
   metadata,
@@ -80,7 +79,10 @@ export function feeInEpoch(
   return epoch >= newer.epoch ? newer : older
 }
 
-/** How the amounts of a mint with these settings are shown; undefined where its decimals alone decide. Of interest and a multiplier the program asks for interest first. */
+/**
+ * How wallets show the amounts of a mint with these settings; undefined where its decimals alone decide. With both interest and a
+ * multiplier, interest counts, as in the program.
+ */
 export function scaleOf({ interest, scaledAmount }: MintSettings): AmountScale | undefined {
   if (interest) {
     const { basisPoints, averageBefore, began, updated } = interest
@@ -99,7 +101,7 @@ export function multiplierAt(
   return time >= newFrom ? newMultiplier : multiplier
 }
 
-/** What somebody may do with a mint. The mint's extensions decide which of these there are. */
+/** The role of an authority over a mint. The mint's extensions decide which roles it has. */
 export type AuthorityRole =
   | 'mint'
   | 'freeze'
@@ -120,7 +122,7 @@ export type AuthorityRole =
   | 'group-pointer'
   | 'member-pointer'
 
-/** Who has which authority: a role that the mint does not have is absent, one that is revoked is null. */
+/** The address of each authority: a role that the mint does not have is absent, a revoked one is null. */
 export type TokenAuthorities = Readonly<Partial<Record<AuthorityRole, MintAuthority>>>
 
 /** The authorities that a mint's extensions give. */
@@ -146,7 +148,7 @@ export function extensionAuthorities(settings: MintSettings): TokenAuthorities {
   return Object.fromEntries(Object.entries(all).filter(([, held]) => held !== undefined))
 }
 
-/** What keeps everybody from sending a token now, or ever. */
+/** Why nobody can send a token now, or ever. */
 export type SendObstacle = 'paused' | 'never'
 
 export function sendObstacle({ nonTransferable, pausable }: MintSettings): SendObstacle | undefined {

@@ -10,13 +10,13 @@ import { utf8Length } from '../units/bytes'
 import type { MintExtensions, TokenDraft } from './createToken'
 
 /**
- * The parts of a draft that decide how large its accounts are; without a standard it is a Token-2022 token, without extensions it
- * has none.
+ * The parts of a draft that decide the lengths of its accounts. Without a standard it counts as a Token-2022 token, without extensions as
+ * one that has none.
  */
 export type MeasuredToken = Pick<TokenDraft, 'name' | 'symbol' | 'uri'> &
   Partial<Pick<TokenDraft, 'standard' | 'extensions' | 'fields'>>
 
-/** A mint's extension, and the one that it requires of each token account, by the draft's names. */
+/** A mint's extension, and the extension that it requires of each token account, by the draft's names. */
 const ENTRIES: Readonly<Record<keyof MintExtensions, readonly [ExtensionType, ExtensionType?]>> = {
   transferFee: [ExtensionType.TransferFeeConfig, ExtensionType.TransferFeeAmount],
   interestBearing: [ExtensionType.InterestBearingConfig],
@@ -29,7 +29,7 @@ const ENTRIES: Readonly<Record<keyof MintExtensions, readonly [ExtensionType, Ex
   scaledAmount: [ExtensionType.ScaledUiAmountConfig],
 }
 
-/** The extensions that a draft asks for, in the order in which they are initialised. */
+/** The draft's extensions, in the order in which they are initialised. */
 export function extensionsOf({
   extensions,
 }: Pick<TokenDraft, 'extensions'>): readonly (keyof MintExtensions)[] {
@@ -37,7 +37,7 @@ export function extensionsOf({
   return names.filter((name) => extensions[name] !== undefined)
 }
 
-/** Bytes of the mint as it is allocated: Token-2022 grows it itself when the metadata is written. */
+/** Bytes of the mint when it is allocated: Token-2022 itself enlarges it when the metadata is written. */
 export function mintBytesBeforeMetadata({
   standard,
   extensions = {},
@@ -48,8 +48,8 @@ export function mintBytesBeforeMetadata({
 }
 
 /**
- * Bytes of the mint once its metadata is in it: a 4-byte entry header, update authority and mint (32 each), three strings with
- * 4-byte lengths and a list of further fields, each two such strings (token-metadata interface, state.rs). An SPL mint has none.
+ * Bytes of the mint with its metadata: a 4-byte entry header, update authority and mint (32 each), three strings with 4-byte lengths and a
+ * list of further fields, each two such strings (token-metadata interface, state.rs). An SPL mint has no metadata of its own.
  */
 export function mintBytes(token: MeasuredToken): number {
   if (token.standard === 'spl') return MINT_SIZE
@@ -63,7 +63,7 @@ export function mintBytes(token: MeasuredToken): number {
   return unlikeMultisig(unpadded(mintBytesBeforeMetadata(token)) + 4 + 64 + strings + 4)
 }
 
-/** Length of an associated token account: with Token-2022 its owner can never change (ImmutableOwner). */
+/** The length of an associated token account: with Token-2022 its owner can never change (ImmutableOwner). */
 export function tokenAccountBytes({ standard, extensions = {} }: Partial<MeasuredToken> = {}): number {
   if (standard === 'spl') return ACCOUNT_SIZE
   const types = extensionsOf({ extensions }).flatMap((name) => ENTRIES[name][1] ?? [])

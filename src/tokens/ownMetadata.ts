@@ -6,8 +6,9 @@ import type { TokenFields } from './createToken'
 import { notJson, readTokenMetadataFile, type TokenMetadataFile } from './tokenMetadataFile'
 
 /**
- * A difference between a metadata file and the form: another text (`found` undefined where the file has none), no picture, or
- * another template than the form's, or none. `forced`: the form has a template, and the file must not pass for the template's.
+ * A difference between a metadata file and the form: another text (`found` undefined where the file has none), no picture, another
+ * template than the form's, or none, or a wrong content type. `forced`: the form has a template, and the file must not pass for the
+ * template's.
  */
 export type OwnDifference =
   | Readonly<{ what: 'name' | 'symbol'; typed: string; found: string | undefined; forced: boolean }>
@@ -46,7 +47,9 @@ export async function readOwnMetadata(
 
 const WAIT_MS = 500
 
-/** Reads that file a moment after the last key press, and again each time that it is shown. Fails like readOwnMetadata. */
+/**
+ * Reads the own metadata file a moment after the last key press, and again each time that the page shows it. Fails like readOwnMetadata.
+ */
 export function ownMetadataQuery(address: string, { name, symbol, template }: OwnTyped) {
   return {
     gcTime: 0,
@@ -59,7 +62,9 @@ export function ownMetadataQuery(address: string, { name, symbol, template }: Ow
   }
 }
 
-/** Rejects where the file cannot be read or differs, unless the person has seen the differences, accepts them, and may. */
+/**
+ * Rejects where the file cannot be read, or differs from the form and the person has not accepted the differences or may not accept them.
+ */
 export async function requireOwnMetadata(
   { address, allowDifferences }: OwnAddress,
   typed: OwnTyped,
@@ -80,10 +85,7 @@ export async function requireOwnMetadata(
   throw new AppError('storage/own-file', { url: address, reason, message })
 }
 
-/**
- * Whether a difference cannot be accepted: with a template, name and symbol of the file must be the checked ones, and it must name
- * the template.
- */
+/** Whether a difference cannot be accepted: with a template, the file must have the checked name and symbol, and must name the template. */
 export function isForced(difference: OwnDifference): boolean {
   return difference.what === 'template' || ('forced' in difference && difference.forced)
 }
@@ -122,14 +124,14 @@ function templateDifference(
   return [{ what: 'template', typed, found }]
 }
 
-/** Two texts that look alike are shown so that their difference is visible. */
+/** A text in which the difference between look-alikes is visible. */
 function readable(word: string | undefined): string | undefined {
   return word === undefined ? undefined : plainText(word, 64).text
 }
 
 /**
- * Why a metadata file at the person's own address cannot be read, as storage/own-file with a sentence (`message`, without its full
- * stop) that says so; `status` where a server answered with one.
+ * The error of a metadata file at the person's own address that cannot be read: storage/own-file with the reason as a sentence (`message`,
+ * without its full stop); `status` where a server answered with one.
  */
 function ownFileError(address: string, { code, context, cause }: AppError): AppError {
   const { reason, status } = context

@@ -11,7 +11,7 @@ type Square = Extract<Crop, { kind: 'square' }>
 /** The size of a picture, in pixels. */
 export type PictureSize = Readonly<{ width: number; height: number }>
 
-/** Where a picture's pixels are taken from and where in a square of that side they are drawn: `drawImage`'s arguments. */
+/** The rectangle of a picture to draw, and the rectangle of the square to draw it into: `drawImage`'s arguments. */
 export type PictureFraming = Readonly<{ source: Rectangle; target: Rectangle }>
 
 type Rectangle = readonly [x: number, y: number, width: number, height: number]
@@ -21,7 +21,7 @@ export const CENTRED: Square = { kind: 'square', x: 0.5, y: 0.5, zoom: 1 }
 
 export const MOST_ZOOM = 8
 
-/** The side of the square in pixels of the picture. For the whole picture, its longer side. */
+/** The side of the square in pixels of the picture; for the whole picture, its longer side. */
 export function cropSide(crop: Crop, { width, height }: PictureSize): number {
   return crop.kind === 'whole' ? Math.max(width, height) : Math.min(width, height) / crop.zoom
 }
@@ -35,7 +35,7 @@ export function boundCrop({ x, y, zoom }: Square, size: PictureSize): Square {
   return { ...bounded, x: inside(x, size.width), y: inside(y, size.height) }
 }
 
-/** The crop after its picture was moved by shares of the square's side: to the right and down are positive. */
+/** The crop after its picture was moved, by fractions of the square's side: to the right and down are positive. */
 export function movePicture(crop: Square, right: number, down: number, size: PictureSize): Square {
   const side = cropSide(crop, size)
   const moved = { ...crop, x: crop.x - (right * side) / size.width, y: crop.y - (down * side) / size.height }

@@ -7,9 +7,8 @@ import { fetchReadable, type LandedInstruction } from '../transactions/readTrans
 import { decodeBase58 } from '../units/base58'
 
 /**
- * How a mint came to be, as its creating transaction proves it: its address follows from a wallet and a seed; or a key of its own
- * signed; or a program made it at an address of the program's. `from`: who paid for it, where the instruction says so. `at` in ms since
- * 1970.
+ * How a mint was made, by its creating transaction: its address follows from a wallet and a seed; or the mint's own key signed; or a
+ * program made it at an address of its own. `from`: who paid, where the instruction says so. `at` is in ms since 1970.
  */
 export type Creation = Readonly<{ signature: string; slot: number; at: number | null }> &
   (
@@ -18,20 +17,20 @@ export type Creation = Readonly<{ signature: string; slot: number; at: number | 
   )
 
 /**
- * The result of a search. `made` null: none of the oldest transactions that the node has makes the mint. `unfinished`: there are older
- * ones, which another search reads from `before` on; `read` counts all so far. `isFirst`: later ones were not all looked at, so that
- * the mint may have been closed and made anew since.
+ * The result of a search. `not-found`: none of the oldest transactions that the node has makes the mint. `unfinished`: there are older
+ * transactions, which another search reads from `before` on; `read` counts all transactions so far. `isFirst`: not all later ones were
+ * looked at, so that the mint may have been closed and made again since.
  */
 export type Provenance =
   | Readonly<{ status: 'found'; creation: Creation; isFirst: boolean; read: number }>
   | Readonly<{ status: 'not-found'; read: number }>
   | Readonly<{ status: 'unfinished'; before: string; read: number }>
 
-/** Where a search goes on. */
+/** The place where another search continues. */
 export type SearchedSoFar = Readonly<{ before: string; read: number }>
 
 const PAGE = 1000
-/** The most transactions that are fetched to find the creation among them: lamports may have been sent to the address before. */
+/** At most so many of the oldest transactions are fetched to find the creation: lamports may have been sent to the address before it. */
 const MOST_FETCHED = 25
 
 const Signature = v.object({
@@ -40,8 +39,8 @@ const Signature = v.object({
 })
 
 /**
- * Looks for the transaction that made a mint: reads the list of its transactions back to the oldest one, at most `pages` of a
- * thousand, and the oldest of them. Rejects with rpc/*.
+ * Finds the transaction that made a mint. It lists the mint's transactions back to the oldest one, at most `pages` of a thousand, and
+ * reads the oldest of them. Rejects with rpc/*.
  */
 export function fetchProvenance(
   connection: Connection,
@@ -53,7 +52,7 @@ export function fetchProvenance(
     let read = from?.read ?? 0
     let oldest: readonly v.InferOutput<typeof Signature>[] = []
     for (let page = 0; page < pages; page++) {
-      // Each page begins where the one before ended.
+      // Each page begins where the previous one ended.
       // oxlint-disable-next-line no-await-in-loop
       const found = await fetchPage(connection, mint, before)
       oldest = [...oldest, ...found].slice(-PAGE)
@@ -74,7 +73,7 @@ async function fetchPage(connection: Connection, mint: PublicKey, before: string
   return read.output
 }
 
-/** The last creation among the oldest transactions: a mint that was closed can have been made more than once. */
+/** Finds the last creation among the oldest transactions: a mint that was closed can be made more than once. */
 async function searchOldest(
   connection: Connection,
   mint: PublicKey,
@@ -89,7 +88,7 @@ async function searchOldest(
   return { status: 'found', creation, isFirst: landed.length > some.length || read > PAGE, read }
 }
 
-/** How a transaction makes the mint; null where it does not, or cannot be read. */
+/** How a transaction makes the mint; null where it does not make it, or cannot be read. */
 async function fetchCreation(
   connection: Connection,
   mint: PublicKey,
@@ -106,7 +105,7 @@ async function fetchCreation(
   const found = all.flatMap((one) => creationIn(one, keys, mint) ?? [])
   const at = typeof blockTime === 'number' ? blockTime * 1000 : null
   for (const made of found) {
-    // There is one such instruction in an honest transaction.
+    // An honest transaction has one such instruction.
     // oxlint-disable-next-line no-await-in-loop
     if ('seed' in made && (await followsFrom(mint, made)))
       return { signature, slot, at, how: 'seed', wallet: made.base.toBase58(), seed: made.seed }
@@ -141,7 +140,7 @@ const ALLOCATE_WITH_SEED = 9
 const ASSIGN_WITH_SEED = 10
 const CREATE_ALLOW_PREFUND = 13
 
-/** No instruction that makes an account is longer: nothing longer is decoded, because base58 takes the square of the length. */
+/** No instruction that makes an account is longer, and longer ones are not decoded: base58 takes time by the square of the length. */
 const LONGEST = 250
 
 function creationIn(
@@ -180,8 +179,8 @@ const SEED_AT = 44
 const LONGEST_SEED = 32
 
 /**
- * Wallet, seed and owner of an instruction: base, the seed's length as u64 and its bytes, `between` bytes of numbers, and the owner;
- * null where it is cut short or the seed is no text.
+ * Base, seed and owner of an instruction: the base, the seed's length as u64 and its bytes, `between` bytes of numbers, and the owner.
+ * Null where the data is cut short or the seed is no text.
  */
 function seedOf(bytes: Uint8Array, view: DataView, between: number): Seeded | null {
   if (bytes.length < SEED_AT) return null

@@ -35,8 +35,8 @@ import { readMintExtensions, withReadableEntries } from './mintExtensions'
 import type { TemplateExtensions } from './mintSettings'
 
 /**
- * The fields of a mint or token account of either program, or of a Metaplex metadata account, as the plan's steps promise them. No
- * fields for other accounts, or unreadable ones.
+ * Reads the fields of a mint or token account of either program, or of a Metaplex metadata account, by the names in which a plan's steps
+ * promise them. Other accounts, and unreadable ones, have no fields.
  */
 export const readAccountFields: AccountReader = (account) => {
   if (!account) return {}
@@ -62,7 +62,8 @@ function read(account: ReadableAccount): AccountFields {
 }
 
 /**
- * Both programs distinguish their accounts by length, Token-2022 those with extensions by a byte after the longest plain one.
+ * The kind of an account. Both programs distinguish plain accounts by length; Token-2022 marks accounts with extensions by a byte after
+ * the longest plain length.
  */
 function kindOf(data: Uint8Array): 'mint' | 'token-account' | undefined {
   if (data.length === MINT_SIZE) return 'mint'
@@ -90,7 +91,7 @@ function readTokenAccount(info: AccountInfo<Buffer>, program: PublicKey): Accoun
   }
 }
 
-/** Its first fields are key, update authority and mint (state/metadata.rs). */
+/** The fields of a Metaplex account, which begins with key, update authority and mint (state/metadata.rs). */
 function readMetaplex(data: Uint8Array): AccountFields {
   const metadata = readMetaplexMetadata(data, new PublicKey(data.subarray(33, 65)))
   if (!metadata) return {}
@@ -101,7 +102,7 @@ function infoOf({ owner, lamports, data }: ReadableAccount): AccountInfo<Buffer>
   return { owner, lamports, executable: false, data: Buffer.from(data) }
 }
 
-/** The fields of a mint with all known extensions. Throws where it is no mint. */
+/** The fields of a mint with all known extensions. Throws where the account is no mint. */
 function readMintFields(info: AccountInfo<Buffer>, program: PublicKey): AccountFields {
   const mint = withReadableEntries(unpackMint(PublicKey.default, info, program))
   if (!mint.isInitialized) return {}
@@ -175,7 +176,7 @@ function authorityFields(extensions: TemplateExtensions): AccountFields {
   }
 }
 
-/** What holders' accounts begin with, and whether transfers are stopped. */
+/** How new accounts begin, and whether transfers are paused. */
 function stateFields(mint: Mint): AccountFields {
   const newAccounts = getDefaultAccountState(mint)
   const pausable = getPausableConfig(mint)
@@ -185,7 +186,7 @@ function stateFields(mint: Mint): AccountFields {
   }
 }
 
-/** 32 zeros also mean that there is no authority. */
+/** An authority's address; 32 zeros also mean that there is none. */
 function authority(key: PublicKey | null | undefined): AccountValue {
   return authorityValue(!key || key.equals(PublicKey.default) ? null : key.toBase58())
 }

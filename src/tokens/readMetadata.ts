@@ -5,7 +5,7 @@ import { PublicKey } from '@solana/web3.js'
 import { isAddress } from '../units/base58'
 import { TEMPLATE_KEY } from './createToken'
 
-/** A token's name, symbol and file address as they are on the chain: a stranger's text. */
+/** A token's name, symbol and file address as they are on the chain: a stranger's texts. */
 export type RawMetadata = Readonly<{
   name: string
   symbol: string
@@ -17,8 +17,8 @@ type MintMetadata = RawMetadata &
   Readonly<{ fields: readonly (readonly [string, string])[]; templateOf: string | null }>
 
 /**
- * The metadata on a Token-2022 mint (TokenMetadata entry), or null where it is absent or unreadable. `fields` are the further ones;
- * `templateOf`: the address in the one that names its template; invalid values are ignored.
+ * The metadata on a Token-2022 mint (TokenMetadata entry), or null where it is absent or unreadable. `fields` are the further fields;
+ * `templateOf` is the address in the field that names the template; invalid values are ignored.
  */
 export function readMintMetadata(tlvData: Buffer): MintMetadata | null {
   const data = getExtensionData(ExtensionType.TokenMetadata, tlvData)
@@ -37,9 +37,9 @@ export function readMintMetadata(tlvData: Buffer): MintMetadata | null {
 const METADATA_V1 = 4
 
 /**
- * A Metaplex Token Metadata account (mpl-token-metadata, state/metadata.rs): key, update authority, mint, three strings padded with
- * zeros, fee in basis points, an optional list of creators, two flags of which the second says whether it can change.
- * Null where it is not that, or another mint's.
+ * Reads a Metaplex Token Metadata account (mpl-token-metadata, state/metadata.rs): key, update authority, mint, three strings padded with
+ * zeros, fee in basis points, an optional list of creators, two flags of which the second says whether it can change. Null where the
+ * account is something else, or another mint's.
  */
 export function readMetaplexMetadata(data: Uint8Array, mint: PublicKey): RawMetadata | null {
   try {

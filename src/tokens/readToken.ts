@@ -24,16 +24,16 @@ import { readMetaplexMetadata, readMintMetadata, type RawMetadata } from './read
 import { wellKnownToken } from './wellKnown'
 
 /**
- * A mint as read from the chain; addresses in base58, `supply` in base units. A null authority is revoked. `authorities`: all that
- * there are, those of extensions and of the metadata, too. `lamports` is the mint's balance, its rent, and `bytes` its account's
- * length. `templateOf`: the mint that it names as its template, if any.
+ * A mint as read from the chain; addresses in base58, `supply` in base units. A null authority is revoked. `authorities` are all of them,
+ * including those of extensions and of the metadata. `lamports` is the balance of the mint's account, `bytes` its length. `templateOf`:
+ * the mint that it names as its template, if any.
  */
 export type OnChainToken = Readonly<{
   mint: string
   program: TokenProgram
   supply: bigint
   decimals: number
-  /** How its amounts are shown, where its decimals alone do not say. */
+  /** How its amounts are shown, where its decimals alone do not decide. */
   scale?: AmountScale | undefined
   mintAuthority: string | null
   freezeAuthority: string | null
@@ -46,15 +46,17 @@ export type OnChainToken = Readonly<{
   templateOf: string | null
 }>
 
-/** A token, and when it was read: the slot of the answer, and the chain's clock where the node gave it, as of which its scale is. */
+/**
+ * A token and the time of its reading: the slot of the answer, and the chain's clock where the node gave it. Its scale is as of that time.
+ */
 export type ReadToken = OnChainToken & Readonly<{ slot: number; clock: ChainClock | null }>
 
 type TokenProgram = 'token' | 'token-2022'
 
 /**
- * A token's texts, safe to show: hidden characters replaced, long texts cut (`altered` says whether any was). `source`: on
- * the mint itself or in a Metaplex account, whose address is `account`. `fields`: the further fields of a mint, key and value.
- * `updateAuthority` null: immutable.
+ * A token's texts, safe to show: hidden characters replaced, long texts cut (`altered` says whether any was). `source`: on the mint itself
+ * or in a Metaplex account, whose address is `account`. `fields`: the mint's further fields, key and value. `updateAuthority` null:
+ * immutable.
  */
 type OnChainMetadata = Readonly<{
   source: 'mint' | 'metaplex'
@@ -105,7 +107,7 @@ type Found = AccountInfo<Buffer>
 /** A mint's account and its Metaplex account, where there is one. */
 export type FoundMintAccounts = Readonly<{ mint: PublicKey; account: Found; metaplex: Found | null }>
 
-/** Many mints with their Metaplex accounts, each read once; mints that do not exist are left out. Rejects like web3.js. */
+/** Reads many mints with their Metaplex accounts, each once; mints that do not exist are left out. Rejects like web3.js. */
 export async function fetchMints(
   connection: Connection,
   mints: readonly PublicKey[],
@@ -119,7 +121,7 @@ export async function fetchMints(
   })
 }
 
-/** A mint account, and its Metaplex account where there is one, decoded. Throws account/not-a-mint. */
+/** Decodes a mint account, and its Metaplex account if it has one. Throws account/not-a-mint. */
 export function decodeToken(
   mint: PublicKey,
   account: AccountInfo<Buffer>,
@@ -132,7 +134,8 @@ export function decodeToken(
   const settings = readMintSettings(decoded)
   const scale = scaleOf(settings)
   const pointed = settings.metadataPointer?.address ?? null
-  // As wallets and explorers do: the mint's own entry counts where the pointer leads to it, Metaplex' account where no pointer leads elsewhere.
+  // As in wallets and explorers: the mint's own entry counts where the pointer leads to it, Metaplex's account where no pointer leads
+  // elsewhere.
   const own = pointed === address ? readMintMetadata(withReadableEntries(decoded).tlvData) : null
   const beside = metaplex?.owner.equals(METAPLEX) ? metaplexAddress(mint).toBase58() : null
   const foreign =
@@ -174,8 +177,8 @@ function programOf(account: AccountInfo<Buffer>): TokenProgram | undefined {
 }
 
 /**
- * A mint account with its extensions. Token accounts and multisigs have the same programs as owners; the library distinguishes them
- * only by size and type byte. Throws account/not-a-mint.
+ * Decodes a mint account with its extensions. The programs own token accounts and multisigs as well; the library distinguishes them only
+ * by size and type byte. Throws account/not-a-mint.
  */
 export function unpackMintOf(mint: PublicKey, account: AccountInfo<Buffer>): Mint {
   const address = mint.toBase58()
@@ -190,7 +193,10 @@ export function unpackMintOf(mint: PublicKey, account: AccountInfo<Buffer>): Min
   }
 }
 
-/** A mint that would be as long as a multisig has two empty bytes behind its entries (Token-2022, adjust_len_for_multisig). */
+/**
+ * The entries without filler: a mint that would be as long as a multisig has two empty bytes behind them (Token-2022,
+ * adjust_len_for_multisig).
+ */
 function withoutFiller(entries: Buffer): Buffer {
   let at = 0
   while (at + 4 <= entries.length) at += 4 + entries.readUInt16LE(at + 2)

@@ -1,20 +1,21 @@
 import type { HeldAccount } from './heldAccounts'
 
 /**
- * The lamports a byte that SIMD-0437 goes through (solana-improvement-documents, 0437: "Incremental reduction of lamports_per_byte"), the
- * first being the one before it. When each step comes is decided by the validators, so no dates stand here.
+ * The steps of SIMD-0437 in lamports a byte (solana-improvement-documents, 0437: "Incremental reduction of lamports_per_byte"); the first
+ * is the value before the reduction. The validators decide when each step comes, so there are no dates here.
  */
 export const RENT_STEPS: readonly bigint[] = [6_960n, 6_333n, 5_080n, 2_575n, 1_322n, 696n]
 
-/** An account has so many bytes beside its data (solana-rent: ACCOUNT_STORAGE_OVERHEAD). */
+/** The bytes that an account has beside its data (solana-rent: ACCOUNT_STORAGE_OVERHEAD). */
 const OVERHEAD = 128n
 
-/** A step that is to come: lamports a byte, and how many lamports of the accounts are then beyond their rent, in all. */
+/** A step to come: lamports a byte, and the sum of the lamports that the accounts then hold beyond their rent. */
 export type ForecastStep = Readonly<{ perByte: bigint; lamports: bigint }>
 
 /**
- * What accounts could give back at each step to come, while they stay open. `ofEmpty`: the rent of an account without data now. Null where
- * that is none of the steps: then nothing can be said about the next one. What wraps SOL gives nothing: its lamports are a balance.
+ * The lamports that accounts could give back at each step to come, while they stay open. `ofEmpty`: the present rent of an account without
+ * data. Null where it belongs to none of the steps: then the next step is not known. Accounts that wrap SOL give nothing: their lamports
+ * are a balance.
  */
 export function rentForecast(
   accounts: readonly Pick<HeldAccount, 'bytes' | 'lamports' | 'native'>[],
@@ -31,7 +32,7 @@ export function rentForecast(
   }))
 }
 
-/** The lamports of an account beyond its rent at that price. */
+/** The lamports of an account beyond its rent at `perByte`. */
 export function beyond(
   { bytes, lamports }: Readonly<{ bytes: number; lamports: bigint }>,
   perByte: bigint,

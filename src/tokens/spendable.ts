@@ -1,16 +1,16 @@
 import type { HeldAccount } from './heldAccounts'
 
 /*
- * What a wallet holds of one mint, and from which of its accounts an amount is paid. A wallet can have any number of token accounts of a
- * mint: the associated one, and others that a program or a person made at some address.
+ * Decides what a wallet holds of one mint, and which of its accounts pay an amount. A wallet can have any number of token accounts of a
+ * mint: the associated one, and others that a program or a person made at any address.
  */
 
-/** So many accounts fit into a transaction with a wallet's guards; each has a key and an instruction of about 50 bytes. */
+/** So many paying accounts fit into a transaction with a wallet's guards; each has a key and an instruction of about 50 bytes. */
 export const MOST_PAYING = 10
 
 /**
- * In base units: all that can move, as much of it as one operation can move, and what is frozen. `wrapped`: the lamports of SOL's token
- * accounts that the wallet can close, which count as well.
+ * A wallet's holding of a mint in base units: all that can move, the part that one operation can move, and the frozen part. `wrapped`: the
+ * lamports of SOL's token accounts that the wallet can close, which are in the sum as well.
  */
 export type MintHolding = Readonly<{ spendable: bigint; atOnce: bigint; frozen: bigint; wrapped?: bigint }>
 
@@ -23,13 +23,16 @@ export function holdingOf(accounts: readonly Readonly<{ amount: bigint; frozen: 
   return { spendable: sumOf(free), atOnce: sumOf(most), frozen: sumOf(frozen) }
 }
 
-/** A wallet's lamports with what is wrapped in these accounts, and their rent. `owner`: the wallet (base58). */
+/** A wallet's lamports, including wrapped SOL in these accounts and their rent. `owner`: the wallet (base58). */
 export function solHolding(lamports: bigint, accounts: readonly HeldAccount[], owner: string): MintHolding {
   const wrapped = unwrappable(accounts, owner).reduce((sum, account) => sum + account.lamports, 0n)
   return { spendable: lamports + wrapped, atOnce: lamports + wrapped, frozen: 0n, wrapped }
 }
 
-/** The accounts that wrap SOL which their owner can unwrap, at most as many as one transaction closes: those with most of it. */
+/**
+ * The accounts with wrapped SOL that their owner can close, at most as many as one transaction closes, those with the largest balances
+ * first.
+ */
 export function unwrappable(accounts: readonly HeldAccount[], owner: string): readonly HeldAccount[] {
   return accounts
     .filter(
@@ -40,10 +43,10 @@ export function unwrappable(accounts: readonly HeldAccount[], owner: string): re
     .slice(0, MOST_PAYING)
 }
 
-/** An account from which somebody else may take, too, pays last: its delegate counts on what is there. */
+/** An account with a delegate pays last: the delegate counts on its balance. */
 type Paying = Readonly<{ delegated?: true | undefined }>
 
-/** The accounts in the order in which they pay: the wallet's associated one (`associated`, base58), then those that hold most. */
+/** The accounts in the order in which they pay: the wallet's associated one (`associated`, base58), then the largest balances. */
 export function inPayingOrder<Held extends Paying & Readonly<{ account: string; amount: bigint }>>(
   accounts: readonly Held[],
   associated: string,
@@ -54,13 +57,13 @@ export function inPayingOrder<Held extends Paying & Readonly<{ account: string; 
   )
 }
 
-/** How much of an amount an account pays. */
+/** The part of an amount that one account pays. */
 export type PaidPart<Account> = Readonly<{ account: Account; units: bigint }>
 
 /**
- * The parts of an amount: the first account without a delegate that holds enough pays alone; where none does, those that hold most pay
- * together, with a delegate last unless that takes more accounts than pay at once. The accounts are none that is frozen, in the order in
- * which they pay. Less than the amount where they hold less.
+ * The parts of an amount. The first account without a delegate that holds enough pays alone; where there is none, the accounts with the
+ * largest balances pay together, those with a delegate last unless that takes more accounts than can pay at once. `accounts` are not
+ * frozen, and in the order in which they pay. The parts are less than the amount where the accounts hold less.
  */
 export function payFrom<Account extends Paying>(
   accounts: readonly Account[],
@@ -74,7 +77,7 @@ export function payFrom<Account extends Paying>(
   return parts.length > MOST_PAYING ? partsOf(largest, amount, balanceOf) : parts
 }
 
-/** The accounts from which nobody else may take; all where there is none such. */
+/** The accounts without a delegate; all accounts where each has one. */
 export function withoutDelegate<Account extends Paying>(accounts: readonly Account[]): readonly Account[] {
   const free = accounts.filter(({ delegated }) => !delegated)
   return free.length > 0 ? free : accounts
@@ -102,7 +105,7 @@ function delegatedLast(a: Paying, b: Paying): number {
   return Number(a.delegated ?? false) - Number(b.delegated ?? false)
 }
 
-/** Sorts amounts, the largest first. */
+/** Compares amounts, to sort the largest first. */
 export function largestFirst(a: bigint, b: bigint): number {
   return Number(b > a) - Number(b < a)
 }

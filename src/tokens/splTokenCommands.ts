@@ -60,7 +60,7 @@ function supplyCommands(draft: TokenDraft, payer: PublicKey): readonly string[] 
   ]
 }
 
-/** Without an owner it is the wallet's own account. */
+/** The command that mints to an owner; without `owner`, to the wallet's own account. */
 function mintTo(draft: TokenDraft, amount: bigint, owner?: string): readonly string[] {
   const tokens = typedUnits(amount, draft.decimals)
   const whose = owner === undefined ? [] : ['--owner', owner]
@@ -77,7 +77,10 @@ function mintTo(draft: TokenDraft, amount: bigint, owner?: string): readonly str
   ]
 }
 
-/** The tool gives every authority to the wallet: those of others are transferred and the rest revoked at the end. */
+/**
+ * The commands for authorities. The tool gives every authority to the wallet; at the end those of others are transferred and the rest
+ * revoked.
+ */
 function authorityCommands(draft: TokenDraft, payer: PublicKey): readonly string[] {
   const { mint, freeze, metadata } = draft.authorities
   const onTheMint = draft.standard === 'spl' ? [] : ([['metadata-pointer', metadata]] as const)
@@ -108,7 +111,7 @@ function othersAddress(authority: DraftAuthority, payer: PublicKey): string | un
   return isWallet(authority, payer) ? undefined : authorityAddress(authority, payer)?.toBase58()
 }
 
-/** The authorities of the draft's extensions by the names that `spl-token authorize` has for them (CliAuthorityType). */
+/** The authorities of the draft's extensions by their names in `spl-token authorize` (CliAuthorityType). */
 function extensionCommands({ extensions }: TokenDraft): readonly (readonly [string, DraftAuthority])[] {
   const { transferFee, interestBearing, permanentDelegate, closeAuthority } = extensions
   const { transferHook, pausable, scaledAmount } = extensions
@@ -127,15 +130,15 @@ function extensionCommands({ extensions }: TokenDraft): readonly (readonly [stri
   )
 }
 
-/** A word that the shell fills in itself: a variable, by its name. Texts are taken as they are. */
+/** A word of a command: text that the shell takes literally, or a variable that it fills in, by name. */
 type Word = string | Readonly<{ variable: string }>
 
 /** The mint's address. */
 const MINT: Word = { variable: 'MINT' }
 
 /**
- * One call of spl-token. `options` come before `positions`; a position that begins with a hyphen would be read as an option, so two
- * hyphens then precede them all.
+ * One call of spl-token. `options` come before `positions`. A position that begins with a hyphen would be read as an option, so two
+ * hyphens then stand before all positions.
  */
 function spl(
   { standard }: Pick<TokenDraft, 'standard'>,
@@ -153,7 +156,7 @@ function shellLine(words: readonly Word[]): string {
   return words.map(quote).join(' ')
 }
 
-/** The options of create-token for the same mint: each gives its authority to the wallet at first. */
+/** The options of create-token for the draft's mint: each gives its authority to the wallet at first. */
 function mintOptions({ standard, decimals, authorities, extensions }: TokenDraft): readonly string[] {
   const { transferFee, interestBearing, permanentDelegate, nonTransferable, defaultFrozen } = extensions
   const { closeAuthority, transferHook, pausable, scaledAmount } = extensions

@@ -9,7 +9,7 @@ import { type StoredImage, tokenMetadataFile } from './tokenMetadataFile'
 /** The current step, for the person who waits. */
 export type StoreProgress = 'picture' | 'picture-check' | 'file' | 'file-check'
 
-/** Its progress: the fraction of the bytes that is sent (0 to 1), or that the gateway is awaited. */
+/** The step's progress: the fraction of the bytes that is sent (0 to 1), or that it waits for the gateway. */
 export type StoreDetail = Readonly<{ fraction?: number; waiting?: true }>
 
 export type StoreTokenFiles = Omit<StoreOptions, 'storage' | 'onProgress'> &
@@ -19,9 +19,9 @@ export type StoreTokenFiles = Omit<StoreOptions, 'storage' | 'onProgress'> &
   }>
 
 /**
- * Stores the picture, unless it is stored already, then the metadata file that names it; each is fetched back and compared. With the person's own address
- * nothing is stored: the file there is read and compared with the form. Resolves with the metadata file's address. Rejects
- * like the storage, or with storage/own-file where the person's own file does not match.
+ * Stores the picture, unless it is stored already, then the metadata file that names it; each is fetched back and compared. With the
+ * person's own address nothing is stored: the file there is read and compared with the form. Resolves with the metadata file's address.
+ * Rejects like the storage, or with storage/own-file where the person's own file does not match.
  */
 export async function storeTokenFiles(
   fields: TokenFields,
@@ -67,14 +67,14 @@ export interface StoredFiles {
 
 type StoreOptions = Readonly<{
   storage: UploadStorage
-  /** Fetches an address and compares: rejects with storage/mismatch, storage/unavailable or storage/failed. */
+  /** Fetches an address and compares its bytes: rejects with storage/mismatch, storage/unavailable or storage/failed. */
   fetchBack: (url: string, expected: Blob, signal: AbortSignal, onWait?: () => void) => Promise<void>
   stored: StoredFiles
   onProgress: (stage: 'upload' | 'check', detail?: Readonly<{ fraction?: number; waiting?: true }>) => void
   signal: AbortSignal
 }>
 
-/** How long a file that was fetched back before may take this time, before it is stored again, in ms. */
+/** How long fetching back a file that was fetched back before may take, before it is stored again, in ms. */
 const KNOWN_FILE_MS = 4_000
 /**
  * For this long after its upload, a file that could not be fetched back yet is waited for rather than stored again, in ms.
@@ -82,8 +82,8 @@ const KNOWN_FILE_MS = 4_000
 const YOUNG_MS = 3_600_000
 
 /**
- * Stores a file, unless it is stored already, and fetches it back. An upload is remembered at once: where the gateway lags,
- * another attempt continues to wait. Resolves with the address; rejects like storage and gateway.
+ * Stores a file, unless it is stored already, and fetches it back. An upload is remembered at once: where the gateway lags, another
+ * attempt continues to wait. Resolves with the address; rejects like storage and gateway.
  */
 async function storeFile(blob: Blob, options: StoreOptions): Promise<string> {
   const key = `${options.storage.name} ${await sha256(blob)}`
@@ -98,7 +98,7 @@ async function storeFile(blob: Blob, options: StoreOptions): Promise<string> {
   return await check(key, url, blob, options)
 }
 
-/** A file that was fetched back before, if that still works. */
+/** The address of a file that was fetched back before, if fetching it back works again. */
 async function findChecked(key: string, blob: Blob, options: StoreOptions): Promise<string | undefined> {
   const url = options.stored.find(key)
   if (url === undefined) return undefined
@@ -114,7 +114,8 @@ async function findChecked(key: string, blob: Blob, options: StoreOptions): Prom
 }
 
 /**
- * A file that was uploaded a short while ago and could not be fetched back yet; one that came back different is stored again.
+ * The address of a file that was uploaded a short while ago and could not be fetched back yet. A file that came back with other bytes is
+ * stored again.
  */
 async function findYoung(key: string, blob: Blob, options: StoreOptions): Promise<string | undefined> {
   const [at, url] = options.stored.find(youngKey(key))?.split(' ', 2) ?? []

@@ -3,10 +3,10 @@ import { fetchFile } from '../storage/fetchFile'
 import { formatBytes } from '../units/formatBytes'
 import { readOwnMetadata, type OwnMetadata } from './ownMetadata'
 
-/** The result of checking one file of a token, in words. `odd`: it is there, with a flaw. */
+/** The result of checking one file of a token, in words. `odd`: the file is there and has a flaw. */
 export type Check = Readonly<{ status: 'checking' | 'ok' | 'none' | 'odd' | 'failing'; said: string }>
 
-/** The result of checking the metadata file; the picture that it names; and when it was fetched, in ms since 1970. */
+/** The result of checking the metadata file; the picture's address in it; and the time of the check, in ms since 1970. */
 type FileCheck = Readonly<{ check: Check; image: string | undefined; at: number }>
 
 const words = {
@@ -29,7 +29,7 @@ export const CHECKING: Check = { status: 'checking', said: words.checking }
 const LARGEST_PICTURE = 10 * 1024 * 1024
 const TIMEOUT_MS = 15_000
 
-/** Fetched when it is shown, and again only on the person's request. */
+/** The check runs when the page shows it, and again only on the person's request. */
 const ONCE = { gcTime: 0, staleTime: Infinity } as const
 
 /** Fetches a token's metadata file again and compares it with the chain. Never fails. */
@@ -50,9 +50,7 @@ export function fileCheckQuery(uri: string, named: Readonly<{ name: string; symb
   }
 }
 
-/**
- * Fetches the picture that a metadata file names, each time that the file was fetched, and returns the result. Never fails.
- */
+/** Fetches the picture that a metadata file names, after each check of the file, and returns the result. Never fails. */
 export function pictureCheckQuery(file: FileCheck | undefined) {
   const image = file?.image
   return {
@@ -68,7 +66,7 @@ export function withoutPicture({ check }: FileCheck): Check {
   return { status: 'none', said: check.status === 'failing' ? words.notChecked : words.noPicture }
 }
 
-/** Where its host lets no page read it, it may still load as an image. */
+/** Checks a picture. Where its host lets no page read it, it may still load as an image. */
 async function checkPicture(image: string, signal: AbortSignal): Promise<Check> {
   try {
     const { type, bytes } = await fetchFile(image, { limit: LARGEST_PICTURE, timeoutMs: TIMEOUT_MS, signal })
@@ -92,7 +90,7 @@ function troubleOf(error: unknown): string {
   return ANSWERED.has(reason) ? words.noMetadata : words.notThere
 }
 
-/** Something answers (ownFileError's reasons), and it is no metadata file. */
+/** Reasons of ownFileError by which the address answers with something other than a metadata file. */
 const ANSWERED: ReadonlySet<unknown> = new Set(['not-json', 'not-an-object', 'storage/too-large'])
 
 function loads(address: string): Promise<boolean> {

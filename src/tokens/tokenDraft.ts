@@ -10,8 +10,8 @@ import type {
 } from './createToken'
 
 /**
- * The draft for a parsed form once the paying wallet is known: the wallet's own address becomes "the wallet", and an allocation to
- * it stays in the rest. Pure.
+ * The draft of a parsed form for a known paying wallet: the wallet's own address becomes 'wallet', and an allocation to the wallet stays
+ * in the rest. Pure.
  */
 export function tokenDraft(fields: TokenFields, uri: string, payer: PublicKey): TokenDraft {
   const { standard, name, symbol, decimals, supply, authorities } = fields

@@ -14,10 +14,10 @@ type Described = Pick<
 >
 
 /**
- * The metadata file of a token as wallets read it: Metaplex's token standard for fungible tokens (name, symbol, description,
- * `image`, `external_url`), and the links once more as aggregators read them, beside the name as launchpads write them and under
- * `extensions` as the token lists did; `template_of` is our addition: the mint of its template. Missing values are left out; the
- * same fields give the same bytes.
+ * The metadata file of a token as wallets read it: Metaplex's token standard for fungible tokens (name, symbol, description, `image`,
+ * `external_url`). The links stand there again for aggregators: beside the name as launchpads write them, and under `extensions` as the
+ * token lists did. `template_of` is our addition: the mint of the token's template. Missing values are left out; equal fields give equal
+ * bytes.
  */
 export function tokenMetadataFile(fields: Described, image: StoredImage | undefined): Blob {
   const { name, symbol, description, website, template } = fields
@@ -51,8 +51,8 @@ function linksOf({ website, x, telegram, discord }: Described): Readonly<Record<
 }
 
 /**
- * The contents of a stranger's metadata file; parts that are missing or no text, links that are not https, and a template that is
- * no address are left out.
+ * The contents of a stranger's metadata file, without parts that are missing or no text, links that are not https, and a template that is
+ * no address.
  */
 export type TokenMetadataFile = Readonly<{
   name?: string
@@ -80,7 +80,7 @@ const fileSchema = v.object({
   extensions: v.fallback(v.optional(v.object(links)), undefined),
 })
 
-/** Parses a metadata file. Throws SyntaxError where it is no JSON, storage/failed where it is no object. */
+/** Parses a metadata file. Throws SyntaxError where the text is no JSON, storage/failed where it is no object. */
 export function parseTokenMetadataFile(json: string): TokenMetadataFile {
   const content: unknown = JSON.parse(json)
   const read = v.safeParse(fileSchema, content)
@@ -112,7 +112,7 @@ export async function fetchTokenMetadataFile(uri: string, signal?: AbortSignal):
   return (await readTokenMetadataFile(uri, signal, 'default')).file
 }
 
-/** The same without the browser's cache, with its content type and size. */
+/** Fetches and parses a metadata file without the browser's cache; also resolves with its content type and size. */
 export async function readTokenMetadataFile(
   uri: string,
   signal?: AbortSignal,
@@ -131,7 +131,7 @@ export async function readTokenMetadataFile(
   }
 }
 
-/** The file at an address is no JSON, by its content type or its text. */
+/** The error of a file that is no JSON, by its content type or its text. */
 export function notJson(url: string, type: string): AppError {
   return new AppError('storage/failed', { url, type, reason: 'not-json' })
 }

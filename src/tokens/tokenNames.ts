@@ -4,13 +4,11 @@ import { isAddress } from '../units/base58'
 import type { ReadingNetwork } from './tokenQueries'
 import { wordsOfToken } from './wellKnown'
 
-/*
- * What lists show of tokens: the name, read with those of the same screen in few calls.
- */
+/* Names of tokens for lists, read in few calls for all tokens of one screen. */
 
 /**
- * What a token is called, safe to show, and the address of its metadata file, from a stranger; '' for what it does not say. `supply` in
- * base units, as of then.
+ * A token's name and symbol, safe to show, and the address of its metadata file, which a stranger chose; '' for missing ones. `supply` is
+ * in base units, as of the reading.
  */
 export type TokenName = Readonly<{
   name: string
@@ -20,17 +18,17 @@ export type TokenName = Readonly<{
 }> &
   AmountUnit
 
-/** Names hardly ever change: one is asked for again after an hour. */
+/** Names hardly ever change: a name is read again after an hour. */
 const NAME_STALE_MS = 3_600_000
 
 /**
- * The name of a mint on a network; null where the network has no such mint. Names that are asked for at the same time share their
- * calls. Rejects with rpc/*.
+ * The name of a mint on a network; null where the network has no such mint. Names that the page needs at the same time share their calls.
+ * Rejects with rpc/*.
  */
 export function tokenNameQuery({ cluster, ownRpcUrl }: ReadingNetwork, mint: string) {
   return {
     queryKey: ['token-name', cluster.id, ownRpcUrl, mint],
-    // A mint that is not there yet may be there soon.
+    // A missing mint may be made soon.
     staleTime: ({ state }: { state: { data: TokenName | null | undefined } }) =>
       state.data?.scale?.by === 'multiplier' ? SCALE_STALE_MS : state.data ? NAME_STALE_MS : NO_NAME_STALE_MS,
     queryFn: () => (isAddress(mint) ? readWithOthers({ cluster, ownRpcUrl }, mint) : null),
@@ -45,7 +43,7 @@ type Names = ReadonlyMap<string, TokenName>
 
 const readWithOthers = gathered(readNames)
 
-/** The names of these mints, those that exist; two accounts a mint, a hundred a call. */
+/** Reads the names of these mints, without mints that do not exist; two accounts a mint, a hundred a call. */
 async function readNames({ cluster, ownRpcUrl }: ReadingNetwork, mints: readonly string[]): Promise<Names> {
   const { connectTo } = await import('../solana/connection')
   const [{ PublicKey }, { decodeToken, fetchMints }, { withRpcErrors }] = await Promise.all([

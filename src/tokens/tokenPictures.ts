@@ -5,13 +5,13 @@ import { fetchTokenMetadataFile } from './tokenMetadataFile'
 import { tokenFileQuery } from './tokenQueries'
 
 /*
- * The pictures of tokens for lists. Anybody can send a token to a wallet, and its maker chooses the picture: each has a limit in bytes
- * and pixels and of a few formats, few are fetched at once, and few are kept in memory.
+ * The pictures of tokens for lists. Anybody can send a token to a wallet, and its maker chooses the picture: so a picture must be of a few
+ * formats and within limits of bytes and pixels, few are fetched at once, and few are kept in memory.
  */
 
 type Asked = Readonly<{ signal: AbortSignal }>
 
-/** The metadata file of a token for its picture: it waits for its turn, and is given up when nothing shows it any more. */
+/** The metadata file of a token for its picture: it waits for its turn, and is aborted when nothing shows it any more. */
 export function pictureFileQuery(uri: string) {
   return {
     ...tokenFileQuery(uri),
@@ -21,14 +21,14 @@ export function pictureFileQuery(uri: string) {
 }
 
 /**
- * The picture at an address, null where there is none that can be shown. Only https or this page's own origin; without cookies and
- * referrer. It waits for its turn, and is given up when nothing shows it any more.
+ * The picture at an address, null where it cannot be shown. Only https or this page's own origin; without cookies and referrer. It waits
+ * for its turn, and is aborted when nothing shows it any more.
  */
 export function tokenPictureQuery(address: string) {
   return {
     queryKey: ['token-picture', address],
     staleTime: Infinity,
-    // What is no longer shown is kept below, and no second time.
+    // `kept` has the pictures that are no longer shown; the query does not keep them a second time.
     gcTime: 0,
     initialData: () => takeKept(address),
     queryFn: async ({ signal }: Asked): Promise<Blob | null> => {
@@ -46,8 +46,8 @@ const LARGEST_PICTURE = 5 * 1024 * 1024
 const PICTURE_TIMEOUT_MS = 15_000
 
 /**
- * A PNG, JPEG, WebP or GIF that is small enough. Not SVG: a kilobyte of it can draw for minutes, and the whole page waits. Rejects with
- * storage/*.
+ * Fetches a PNG, JPEG, WebP or GIF that is small enough. Not SVG: a kilobyte of it can draw for minutes, and the whole page waits. Rejects
+ * with storage/*.
  */
 async function fetchPicture(url: string, signal: AbortSignal): Promise<Blob> {
   const limit = LARGEST_PICTURE
@@ -66,7 +66,7 @@ const AT_ONCE = 6
 const waiting: (() => void)[] = []
 let inFlight = 0
 
-/** Runs `fetch` when its turn comes; what was given up meanwhile passes its turn on. */
+/** Runs `fetch` when its turn comes; an aborted one passes its turn on. */
 async function inTurn<T>(signal: AbortSignal, fetch: () => Promise<T>): Promise<T> {
   if (inFlight < AT_ONCE) inFlight += 1
   else await new Promise<void>((resolve) => waiting.push(resolve))
@@ -83,7 +83,7 @@ async function inTurn<T>(signal: AbortSignal, fetch: () => Promise<T>): Promise<
 const MOST_KEPT = 200
 const MOST_KEPT_BYTES = 64 * 1024 * 1024
 
-/** What was fetched, the latest used last; null where there was no picture, which is not asked for again. */
+/** The fetched pictures, the last used one at the end; null where there was no picture, which is not fetched again. */
 const kept = new Map<string, Blob | null>()
 
 function takeKept(address: string): Blob | null | undefined {

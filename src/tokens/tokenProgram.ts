@@ -12,7 +12,7 @@ export function tokenAccountOf(owner: PublicKey, mint: PublicKey, standard: Toke
   return getAssociatedTokenAddressSync(mint, owner, true, tokenProgram(standard))
 }
 
-/** The mint of an operation: its program, and the wallet with the authority in question, which signs and pays. */
+/** The mint of an operation: its program, and the wallet with the needed authority, which signs and pays. */
 export type MintOperation = Readonly<{ mint: PublicKey; program: PublicKey; authority: PublicKey }>
 
 /** An operation of `authority` on a mint of a standard. */

@@ -15,7 +15,7 @@ type Query<Data> = Readonly<{ queryKey: readonly unknown[]; queryFn: () => Promi
 /** Milliseconds after which a token whose multiplier may change is read again. */
 const MULTIPLIER_STALE_MS = 15_000
 
-/** The chain's clock, from which `chainNow` goes on: a form reads it where a time is chosen that the chain decides. */
+/** The chain's clock, from which `chainNow` continues. A form reads it where the person chooses a time at which the chain acts. */
 export function chainClockQuery({ cluster, ownRpcUrl }: ReadingNetwork): Query<bigint> {
   return {
     queryKey: ['chain-clock', cluster.id, ownRpcUrl],
@@ -72,8 +72,8 @@ async function loadChain() {
 }
 
 /**
- * A mint as a template, read from the chosen network; where that is devnet and has no such mint, from mainnet, whose tokens trend
- * (over `mainnetRpcUrl`, where the person has set one). Fails with input/invalid where the text is no address, else like readToken.
+ * A mint as a template, read from the chosen network. A mint that devnet does not have is read from mainnet, whose tokens trend (over
+ * `mainnetRpcUrl`, where the person has set one). Fails with input/invalid where the text is no address, else like readToken.
  */
 export function templateQuery({ cluster, ownRpcUrl }: ReadingNetwork, mint: string, mainnetRpcUrl?: string) {
   return {
@@ -92,7 +92,7 @@ export function templateQuery({ cluster, ownRpcUrl }: ReadingNetwork, mint: stri
   }
 }
 
-/** Anybody can send lamports to an address on devnet, so an account may exist there that is no mint. */
+/** Whether an error says that the address has no mint. On devnet anybody can send lamports to an address, so an account may exist there. */
 function isNoMint(error: unknown): boolean {
   return error instanceof AppError && ['account/not-found', 'account/not-a-mint'].includes(error.code)
 }

@@ -10,7 +10,7 @@ export const USDC_MINTS = {
 export const USDT_MINT = 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB'
 export const PYUSD_MINT = '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'
 
-/** A token that everybody knows: `sign` is its picture here, so that nothing is fetched for it. */
+/** A token that everybody knows. `sign` is the name of its built-in picture, so that nothing is fetched for it. */
 type WellKnownToken = Readonly<{ name: string; symbol: string; decimals: number; sign: string }>
 
 const usdc = { name: 'USD Coin', symbol: 'USDC', decimals: 6, sign: '$' }
@@ -36,7 +36,7 @@ export function wellKnownMints(): readonly string[] {
   return [...WELL_KNOWN.keys()]
 }
 
-/** What a token is called: the well-known name of its mint, else what its metadata says; '' where it says nothing. */
+/** A token's name: the well-known name of its mint, else the one in its metadata; '' where it has none. */
 export function wordsOfToken(
   mint: string,
   metadata: Readonly<{ name: string; symbol: string }> | null | undefined,

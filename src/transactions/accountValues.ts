@@ -1,6 +1,6 @@
 /*
- * What a field of an account holds: a step promises such values, and what the chain has afterwards is compared with them. Each becomes a
- * word where it is drawn, and in the journal, whose rows have only words.
+ * The values that a field of an account can hold. A step promises such values, and the chain's values afterwards are compared with them.
+ * A value becomes text where it is drawn, and in the journal, whose rows hold only text.
  */
 
 import { type AmountUnit, plainAmount } from '../solana/amountScale'
@@ -9,9 +9,9 @@ import { isAddress } from '../units/base58'
 import { formatPercentFixed } from '../units/percent'
 
 /**
- * Addresses are base58. An `authority` of null was revoked or never given; a `program` of null can be named again. `tokens` and the
- * `maximum` of a fee (null: no maximum) are without zeros at the end, so that equal amounts have equal members: whoever reads a row of
- * the journal does not know the decimals of the mint.
+ * Addresses are base58. An `authority` of null was revoked or never given; a `program` of null can be set again. `tokens` and the
+ * `maximum` of a fee (null: no maximum) have no trailing zeros, so that equal amounts have equal members: a reader of the journal's rows
+ * does not know the decimals of the mint.
  */
 export type AccountValue =
   | Readonly<{ kind: 'address'; address: string }>
@@ -30,7 +30,7 @@ export type AccountValue =
 /** The fields of one account, by name. */
 export type AccountFields = Readonly<Record<string, AccountValue>>
 
-/** What is promised and what is read are the same: all values are flat. */
+/** Whether two values are equal, member by member: all values are flat. */
 export function isEqualValue(a: AccountValue, b: AccountValue): boolean {
   const [left, right] = [Object.entries(a), new Map<string, unknown>(Object.entries(b))]
   return left.length === right.size && left.every(([name, value]) => right.get(name) === value)
@@ -69,7 +69,7 @@ function withoutZeros(units: bigint, decimals: number): Readonly<{ units: bigint
   return withoutZeros(units / 10n, decimals - 1)
 }
 
-/** A whole number of base units; undefined of anything else, and where there is nothing. */
+/** The base units of a value; undefined for a value of another kind, or without a value. */
 export function baseUnitsOf(value: AccountValue | undefined): bigint | undefined {
   return value?.kind === 'base-units' ? value.units : undefined
 }
@@ -80,12 +80,12 @@ export function unitsOfTokens(value: AccountValue, decimals: number): bigint | u
   return value.units * 10n ** BigInt(decimals - value.decimals)
 }
 
-/** Who or what a value names, in base58; null where it names nobody. */
+/** The address that a value names, in base58; null where it names none. */
 export function addressIn(value: AccountValue | undefined): string | null {
   return value && 'address' in value ? value.address : null
 }
 
-/** How much of it there is, as a whole number of 10^-255: two of them can be subtracted. 0n of what is no amount. */
+/** The size of an amount in units of 10^-255, so that two sizes can be subtracted; 0n for a value that is no amount. */
 export function sizeOfValue(value: AccountValue | undefined): bigint {
   if (value?.kind === 'base-units') return value.units * 10n ** MOST_DECIMALS
   if (value?.kind === 'tokens') return value.units * 10n ** (MOST_DECIMALS - BigInt(value.decimals))
@@ -94,17 +94,17 @@ export function sizeOfValue(value: AccountValue | undefined): bigint {
 
 const MOST_DECIMALS = 255n
 
-/** An authority that is revoked or was never given: the journal and the subject of a plan store this word. */
+/** The word that the journal and the subject of a plan store for an authority that is revoked or was never given. */
 const NO_AUTHORITY = 'nobody'
 
 const NO_PROGRAM = 'none'
 
-/** A value as the journal and an error's context keep it, always with commas. */
+/** A value as text for the journal and the context of an error; thousands are always separated by commas. */
 export function storedWord(value: AccountValue): string {
   return wordOfValue(value, plainUnits)
 }
 
-/** A value as people read it, its figures grouped as the settings say. */
+/** A value as text for the screen, with its digits grouped as the settings say. */
 export function shownWord(value: AccountValue): string {
   return wordOfValue(value, formatUnits)
 }
@@ -138,7 +138,7 @@ function wordOfValue(value: AccountValue, amount: (units: bigint, decimals: numb
   }
 }
 
-/** 125 basis points and 5 tokens → "1.25 % of each transfer, at most 5"; where any amount may be a fee, "…, no maximum". */
+/** 125 basis points and 5 tokens → "1.25 % of each transfer, at most 5"; without a maximum, "…, no maximum". */
 export function transferFeeWord(basisPoints: number, maximum: bigint, unit: AmountUnit): string {
   return feeWord(basisPoints, maximum === U64_MAX ? null : plainAmount(maximum, unit))
 }
@@ -166,8 +166,8 @@ export function multiplierWord(multiplier: number): string {
 const TIMES = '× '
 
 /**
- * The value behind a word of the journal: the field decides what it is. A word that this version would not write for that field is a
- * text, so that what is written again is what was read.
+ * Parses a word of the journal; the field decides the kind of the value. A word that this version would not write for that field becomes
+ * a text value, so that it is written back unchanged.
  */
 export function readStoredWord(field: string, word: string): AccountValue {
   const value = readerOf(field)(word)
@@ -226,13 +226,13 @@ function readFee(word: string): AccountValue | null {
   return found && { kind: 'transfer-fee', basisPoints, ...shortened(found.units, found.decimals) }
 }
 
-/** "-0.05 %", and what follows it → -5. */
+/** "-0.05 %" followed by `rest` → -5; null for any other text. */
 function readPercent(word: string, rest: string): number | null {
   const digits = word.split(` %${rest}`)[0]?.split('.').join('') ?? ''
   return /^-?\d{3,9}$/.test(digits) ? Number(digits) : null
 }
 
-/** "1,000.5" → 10005 with one place. */
+/** "1,000.5" → 10005 units with 1 decimal; null where it is no amount. */
 function readTokens(word: string): Readonly<{ units: bigint; decimals: number }> | null {
   if (word.length > 400) return null
   const decimals = word.split('.')[1]?.length ?? 0

@@ -1,5 +1,5 @@
 /**
- * What an operation promises: its bill in lamports, and the state of accounts afterwards. Simulations are compared with both.
+ * The promises of an operation: its bill in lamports, and the state of accounts afterwards. Simulations are compared with both.
  */
 
 import { AppError } from '../errors/AppError'
@@ -43,7 +43,7 @@ export function isDeposit({ kind, lamports }: Pick<Cost, 'kind' | 'lamports'>): 
   return kind === 'deposit' && lamports > 0n
 }
 
-/** Whether the network takes it: the fee for signatures, or the bid for priority. */
+/** Whether a line goes to the network: the fee for signatures, or the bid for priority. */
 export function isNetworkFee({ kind }: Pick<Cost, 'kind'>): boolean {
   return kind === 'network-fee' || kind === 'priority-fee'
 }
@@ -119,9 +119,9 @@ export function changedAccounts(changes: readonly Change[]): readonly string[] {
  * Adds to each promised change the value before it. Throws simulation/mismatch (account, field, label, promised, simulated) where
  * an account in `after` has another value than promised; accounts that are missing from `after` are not checked. A price-dependent
  * change takes the simulated value if that is within its bounds, else it throws pool/price-moved (label, promised, simulated).
- * `earlier` is the state from which the promises count, as changes to it: what the operation's earlier transactions promise, or what there was
- * when a transaction was prepared that is asked for again. Somebody else may have changed a balance marked `counts` since then, so it takes
- * the simulated value too, where the difference is the promised one.
+ * `earlier` is the state from which the promises count: the changes that the operation's earlier transactions promise, or, for a repeated
+ * request, the state when its transaction was first prepared. Somebody else may have changed a balance marked `counts` since then: that
+ * balance takes the simulated value where the difference is the promised one.
  */
 export function requireChanges(
   promised: readonly Change[],
@@ -156,16 +156,16 @@ export function requireChanges(
   })
 }
 
-/** What is said of a field that an account does not have. */
+/** The text for a field that an account does not have. */
 const NOTHING = 'nothing'
 
-/** The fields that decide who may take what a token account holds, with their names for people. */
+/** The fields that give a right over the tokens of a token account, with their names for people. */
 const RIGHTS = { owner: 'owner', delegate: 'delegate', closeAuthority: 'close authority' } as const
 
 /**
  * Throws simulation/mismatch where the simulation gave somebody a right over a token account, or a delegate a larger allowance, that no
- * change promises: a program that is called with the wallet's signature may try. A new account may have any owner here: where a program
- * of others gets the wallet's signature, the plan promises whose it is.
+ * change promises: a program that is called with the wallet's signature may try to give one. A new account may have any owner here: where
+ * another party's program gets the wallet's signature, the plan promises the owner.
  */
 export function requireNoNewRights(
   promised: readonly Change[],
@@ -197,17 +197,17 @@ export function requireNoNewRights(
   }
 }
 
-/** What a token account's delegate may take, in base units. */
+/** The amount that a token account's delegate may take, in base units. */
 function allowance({ delegatedAmount }: PartialFields): bigint {
   return baseUnitsOf(delegatedAmount) ?? 0n
 }
 
-/** A closed account holds no tokens. */
+/** The value 0 for a token balance whose account was closed; undefined for any other change. */
 function heldByNone({ account, moves }: Change, after: AccountsSnapshot): AccountValue | undefined {
   return moves && after.get(account) === null ? baseUnits(0n) : undefined
 }
 
-/** The same difference, counted from what the chain holds now: somebody else may have changed a balance since. */
+/** The change with its difference counted from `is`, the balance now, in place of `left`: somebody else may have changed it since. */
 function sinceThen(change: Change, left: AccountValue, is: AccountValue | undefined): Change {
   const { bounds, moves, counts } = change
   const [after, then, now] = [baseUnitsOf(change.after), baseUnitsOf(left), baseUnitsOf(is)]
@@ -221,7 +221,7 @@ function sinceThen(change: Change, left: AccountValue, is: AccountValue | undefi
   }
 }
 
-/** A price-dependent change with the simulated value. */
+/** A price-dependent change with the simulated value. Throws pool/price-moved where that is outside of the bounds. */
 function asTried(change: Change, simulated: AccountValue): Change {
   const { bounds, label } = change
   const amount = baseUnitsOf(simulated)
@@ -231,7 +231,7 @@ function asTried(change: Change, simulated: AccountValue): Change {
   throw new AppError('pool/price-moved', { label, promised: told(change.after), simulated: told(simulated) })
 }
 
-/** A field's value for people: an amount is shown by the unit that the change names. */
+/** A field's value as text for the screen: an amount is shown in the unit that the change names. */
 export function tellAmount({ unit }: Pick<Change, 'unit'>, value: AccountValue): string {
   const units = unit && (baseUnitsOf(value) ?? unitsOfTokens(value, unit.decimals))
   return unit && units !== undefined ? `${formatAmount(units, unit)} ${unit.symbol}`.trim() : shownWord(value)
@@ -267,7 +267,7 @@ function fieldsOf(accounts: AccountsSnapshot, read: AccountReader) {
   }
 }
 
-/** What a step promises, with price-dependent values from the last simulation. */
+/** The promises of a step, with price-dependent values from the last simulation. */
 export type MovingStep = Readonly<Pick<Step, 'id' | 'costs' | 'changes'>>
 
 /** Whether a price changes any of the promised values. */
@@ -317,8 +317,8 @@ export function requireWithin(
 }
 
 /**
- * The steps with these values for their price-dependent changes, and for the last change of each balance that others may change, with the
- * value before it: a transaction that is asked for again promises the difference.
+ * The steps with the simulated values of their price-dependent changes. The last change of each balance that others may change gets the
+ * simulated value and the value before it, because a repeated request promises only the difference.
  */
 export function withSimulatedChanges<Moving extends MovingStep>(
   steps: readonly Moving[],
@@ -336,8 +336,8 @@ export function withSimulatedChanges<Moving extends MovingStep>(
 }
 
 /**
- * The balances and supplies that there were when a transaction was prepared, as changes to these values. Those are missing that were not
- * read then.
+ * The balances and supplies at the time when a transaction was prepared, as changes to these values. A balance that was not read then is
+ * missing.
  */
 export function startingChanges(steps: readonly Pick<Step, 'changes'>[]): readonly Change[] {
   return foldChanges(steps).flatMap((change) =>
@@ -389,7 +389,7 @@ export function withRentAsPaid(
   }))
 }
 
-/** Rent that comes back is what it is: no one else can have paid it. */
+/** The account whose rent a cost pays; none for rent that comes back, because nobody else can have paid that. */
 function accountOf({ kind, account, lamports }: Cost): readonly string[] {
   return kind === 'rent' && account !== undefined && lamports > 0n ? [account] : []
 }

@@ -186,8 +186,8 @@ export function searchOnce(execution: Execution, access: ChainAccess): Promise<F
 }
 
 /**
- * Rejects with rpc/not-known-yet while a transaction that one endpoint calls failed could still land and be paid twice: that
- * endpoint may have kept the bytes. Two endpoints that show the failure are believed at once; otherwise its blockhash must have
+ * Rejects with rpc/not-known-yet while a transaction that one endpoint calls failed could still land, so that a repeat would pay twice:
+ * that endpoint may have kept the bytes. Two endpoints that show the failure are believed at once; otherwise its blockhash must have
  * expired. The practice chain is believed: this page runs it.
  */
 export async function requireOver(execution: Execution, access: ChainAccess): Promise<void> {
@@ -223,7 +223,7 @@ function requestOf(execution: Execution): Readonly<{ hash: DatedHash; canPayTwic
   return { hash, canPayTwice: canPayTwice(state.asked, execution.operation) }
 }
 
-/** The node has not reached the slot of the request. */
+/** For `catch`: null where the node has not reached the slot of the request; other errors are thrown again. */
 function notThereYet(error: unknown): null {
   if (error instanceof SolanaJSONRPCError && error.code === MIN_CONTEXT_SLOT_NOT_REACHED) return null
   throw error
@@ -262,7 +262,7 @@ export async function searchUntilTold(
 }
 
 /**
- * Rejects with rpc/short-history where the node lacks a block since the first request: then its not finding anything proves
+ * Rejects with rpc/short-history where the node lacks a block since the first request: an empty search then proves
  * nothing. Rejects with the connection's errors where it does not answer.
  */
 async function requireHistory(connection: Connection, execution: Execution): Promise<void> {
@@ -285,18 +285,18 @@ export type FoundTransaction =
   | Readonly<{ kind: 'landed-failed'; signature: string; slot: number; error: TransactionError }>
   | NotFoundAnywhere
 
-/** `alone`: only one endpoint could be asked. */
+/** The search found nothing on a node at this finalized height. `alone`: only one endpoint could be asked. */
 export type NotFoundAnywhere = Readonly<{ kind: 'nowhere'; height: number; alone?: true }>
 
 /**
  * Searches for every request for the operation's current transaction: among the transactions of an account that it makes, else of
  * the payer, since the slot of the first request (clocks are not used). A transaction answers a request if it has the request's
  * signature and does what was asked, whatever else it does. Without a signature it must do what was asked and nothing else but guards,
- * belong to no other operation of this browser, single or of a list, and carry a blockhash with which none of them asked for the same:
- * that of the request or, because the wallet may have replaced it, another one that landed at or after the request's slot. So an
- * operation that did the same is never mistaken for this one. An existing account proves nothing: somebody may have sent
- * lamports to its address. Null where the node does not know its history yet, or has more of it than we read. Rejects with the
- * connection's errors, with rpc/short-history where the node keeps no history, and with journal/unavailable.
+ * belong to no other operation of this browser, single or of a list, and carry a blockhash with which no other operation asked for the
+ * same transaction: the blockhash of the request or, because the wallet may have replaced it, another one, if the transaction landed at or
+ * after the request's slot. So an operation that did the same is never mistaken for this one. An existing account proves nothing: somebody
+ * may have sent lamports to its address. Null where the node does not know its history yet, or has more of it than we read. Rejects with
+ * the connection's errors, with rpc/short-history where the node keeps no history, and with journal/unavailable.
  */
 export async function findLanded(
   { connection, journal }: Pick<ChainAccess, 'connection' | 'journal'>,
@@ -429,8 +429,9 @@ async function firstThatAnswers(
 }
 
 /**
- * A transaction with the requests that it carries out; null where the node does not have it (yet); one of a newer version carries out none. One that does more is an answer to the
- * request with its signature alone: what else the wallet did, another operation may have asked for.
+ * Reads a transaction and the requests that it carries out; null where the node does not have it (yet), 'new-version' where this page
+ * cannot read its version. A transaction that does more than was asked answers only the request that has its signature: another operation
+ * may have asked for the rest.
  */
 async function readDone(connection: Connection, wanted: Wanted, signature: string) {
   const found = await fetchTransaction(connection, signature).catch(withoutHistory).catch(ofNewVersion)
@@ -448,13 +449,13 @@ async function readDone(connection: Connection, wanted: Wanted, signature: strin
   return { ...found, done }
 }
 
-/** A transaction of a version that this page never asks a wallet to sign is none of its own. */
+/** For `catch`: this page never asks a wallet to sign a transaction of an unsupported version, so such a transaction is not its own. */
 function ofNewVersion(error: unknown): 'new-version' {
   if (isUnsupportedVersion(error)) return 'new-version'
   throw error
 }
 
-/** Whether another operation asked for the same with the blockhash of this transaction: it cannot be told whose answer it is. */
+/** Whether another operation asked for the same with this transaction's blockhash: then nobody can tell which of the two it answers. */
 async function isOfOthers(
   { transaction: { message }, meta }: VersionedTransactionResponse,
   { askedByOthers, tables }: Wanted,
@@ -635,17 +636,17 @@ export function checkSigned(
 /** Sources for the addresses that the two messages name through lookup tables. */
 type BothLoaded = Readonly<{ asked?: LoadedAddresses | undefined; found?: LoadedAddresses | undefined }>
 
-/** Whether a transaction does all that was asked, from the same payer, whatever else it does. */
+/** Whether a transaction has every instruction of `asked`, from the same payer, whatever else it does. */
 export function carriesOut(...messages: Parameters<typeof additionsTo>): boolean {
   return additionsTo(...messages) !== null
 }
 
-/** Whether a transaction does all that was asked, from the same payer, and nothing else; it may add guards and change the bid. */
+/** Whether a transaction has every instruction of `asked`, from the same payer, and no other; it may add guards and change the bid. */
 export function carriesOutAlone(...messages: Parameters<typeof carriesOut>): boolean {
   return additionsTo(...messages)?.every(({ program }) => program === LIGHTHOUSE_ADDRESS) ?? false
 }
 
-/** The instructions besides those that were asked and the bid; null where one of those is missing, or another wallet pays. */
+/** The instructions besides the bid and those of `asked`; null where one of `asked` is missing, or another wallet pays. */
 function additionsTo(
   asked: VersionedMessage,
   found: VersionedMessage,

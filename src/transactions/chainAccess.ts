@@ -26,7 +26,10 @@ export async function openAccess(cluster: Cluster, ownRpcUrl: string | undefined
   }
 }
 
-/** Access to the chain of an operation that was started earlier: its network must be one of this page's, on the same chain as then. */
+/**
+ * Access to the chain of an operation that was started earlier. Its network must be one of this page's, and still have the same genesis
+ * hash.
+ */
 export async function reopenAccess(
   id: ClusterId,
   genesisHash: string,

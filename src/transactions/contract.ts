@@ -1,4 +1,4 @@
-/** What the parts of the engine give each other: the types that both sides need, and no code. */
+/** The types that several parts of the engine share; no code. */
 
 import type { Connection } from '@solana/web3.js'
 import type { ClusterId } from '../solana/cluster'
@@ -32,10 +32,10 @@ export interface Journal {
    * Appends a request to the wallet, with its simulation, unless something prevents it. Rejects with transaction/under-way, whose
    * `operation` and `kind` name the cause: another open operation of the wallet that does the same or makes the same account, or
    * this operation itself, where it has not ended or has requests besides those that were `lookedFor`. Rejects with
-   * transaction/done-since where another one did the same since, besides those that are `known`: of lists, since what they did was read. Rejects
-   * with rpc/invalid-answer where another operation asked for the same with the same blockhash: one transaction would then answer both.
-   * Single operations and those of lists count alike there. It reads and writes in one transaction of the database, so of several tabs
-   * that ask at once, with or without locks, one comes first.
+   * transaction/done-since where another operation did the same since, besides those that are `known`; an operation of a list counts where
+   * it landed after the lists were last read. Rejects with rpc/invalid-answer where another operation asked for the same with the same
+   * blockhash: one transaction would then answer both. All these checks cover single operations and those of lists. The check and the write
+   * are one transaction of the database, so of several tabs that ask at once, with or without locks, one comes first.
    */
   request(
     operationId: string,
@@ -49,12 +49,13 @@ export interface Journal {
    */
   read(operationId: string): Promise<Execution | null>
   /**
-   * The operations of one chain (and one wallet, where given) that were started in this browser, newest first. Left out are those
-   * that never asked the wallet, and unsuccessful ones once a later operation makes what they should have made.
+   * The operations of one chain (and one wallet, where given) that were started in this browser, newest first. Operations that never
+   * asked the wallet are left out, and so is an unsuccessful one once a later operation makes the accounts that it should have made.
    */
   list(genesisHash: string, payer?: string): Promise<readonly Execution[]>
   /**
-   * Those of the signatures that belong to other operations, single ones or of lists. Imported operations are left out, here and below.
+   * The signatures, among these, that belong to other operations, single ones or of lists. Imported operations are left out, here and in
+   * `askedByOthers`.
    */
   heldByOthers(
     operation: Pick<OperationRecord, 'id'>,
@@ -67,8 +68,8 @@ export interface Journal {
 }
 
 /**
- * What is known of others that did the same since: `agreed` are those that the person means to repeat (ids), `newest` the newest events when
- * that was read. The journal of a list reads `newest` by itself.
+ * The known operations that did the same as a stopped one since it began: `agreed` are the ids of those that the person means to repeat,
+ * `newest` the newest events at the time when they were read. The journal of a list reads `newest` by itself.
  */
 export type KnownSince = Readonly<{ agreed: readonly string[]; newest?: NewestEvents }>
 

@@ -1,4 +1,4 @@
-/** Reads what was done since something stopped: from the journal of single operations, and from those of lists. */
+/** Reads which operations did the same as a stopped one since: from the journal of single operations, and from those of lists. */
 
 import { getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
@@ -21,12 +21,12 @@ import {
 import { openRunJournal } from './runs/runJournal'
 import { listRuns, readRun, type RunHead, type RunLine } from './runs/keptRuns'
 
-/** An operation that did the same, of a list where it has a `run`. */
+/** An operation that did the same; `run`: the id of the list that it belongs to, if any. */
 export type DoneElsewhere = DoneSince & Readonly<{ run?: string }>
 
 /**
- * What was done since each of these stopped operations, by single operations and by lists: see findDoneSince; by the ids of the stopped
- * ones. Rejects with journal/unavailable.
+ * The single operations and the payments of lists that did the same since each of these operations stopped (see findDoneSince), by the id
+ * of the stopped operation. Rejects with journal/unavailable.
  */
 export async function readDoneSince(
   stopped: readonly Execution[],
@@ -48,15 +48,15 @@ export async function readDoneSince(
   return new Map(await Promise.all(each))
 }
 
-/** What lists have paid since a stopped payment. Rejects with journal/unavailable. */
+/** The payments of lists that did the same since a payment stopped. Rejects with journal/unavailable. */
 export async function paidInRuns(stopped: Execution): Promise<readonly DoneElsewhere[]> {
   return (await readInRuns([stopped])).get(stopped.operation.id) ?? []
 }
 
-/** A stopped payment: what it would pay, and the accounts that its instructions name, such as the mint. */
+/** A stopped payment: the payments that it would make, and the accounts that its instructions name, such as the mint. */
 type Stopped = Readonly<{ execution: Execution; pays: ReadonlySet<string>; accounts: ReadonlySet<string> }>
 
-/** What lists have paid since each of these stopped operations, by their ids. Only lists that pay the same are read whole, and each once. */
+/** The payments of lists since each of these operations stopped, by its id. Only lists that pay the same are read whole, and each once. */
 async function readInRuns(
   stopped: readonly Execution[],
 ): Promise<ReadonlyMap<string, readonly DoneElsewhere[]>> {
@@ -91,14 +91,14 @@ function paymentsOf(execution: Execution): Stopped {
   return { execution, pays: new Set(pays), accounts: accountsNotLanded(execution) }
 }
 
-/** Those of these payments whose receiver of SOL has a line in the list. */
+/** The payments whose receiver of SOL has a line in the list. */
 async function withLineIn({ id }: RunHead, payments: readonly Stopped[]): Promise<readonly Stopped[]> {
   if (payments.length === 0) return payments
   const lines = new Set((await readRun(id))?.lines.map(({ address }) => paymentTo('SOL', address)))
   return payments.filter(({ pays }) => [...pays].some((about) => lines.has(about)))
 }
 
-/** Whether a list is of the same wallet and chain, and had not ended as an operation or another list was begun. */
+/** Whether a list has the same wallet and chain, and had not ended when `mine` (an operation or another list) began. */
 function mayPaySince(
   { genesisHash, payer, endedAt = Infinity }: RunHead,
   { operation: mine }: Readonly<{ operation: Pick<RunHead, 'genesisHash' | 'payer' | 'createdAt'> }>,
@@ -106,15 +106,15 @@ function mayPaySince(
   return genesisHash === mine.genesisHash && payer === mine.payer && endedAt > mine.createdAt
 }
 
-/** A line of a list; `failure`: why it was left out, where it was. */
+/** A line of a list; `failure`: the reason why the line was skipped, if it was. */
 type ListLine = RunLine & Readonly<{ failure?: FailureRecord }>
 
-/** What a line's receiver got since; `isRead`: what the transaction took was read from the chain. */
+/** A payment since to a line's receiver; `isRead`: its transaction was read from the chain. */
 export type LinePaidSince = DoneElsewhere & Readonly<{ isRead: boolean }>
 
 /**
- * The lines of a list, among these places, whose receiver was paid since the list was begun, by another list or by a single payment. Each
- * such payment counts for one line, and one for which a line was left out before counts for that line. Rejects with journal/unavailable.
+ * The lines at these places of a list whose receiver was paid since the list began, by another list or by a single payment. Each such
+ * payment counts for one line; a payment for which a line was skipped before counts for that line. Rejects with journal/unavailable.
  */
 export async function findLinesPaidSince(
   { head, lines }: Readonly<{ head: RunHead; lines: readonly ListLine[] }>,
@@ -157,7 +157,7 @@ const SLICE = 50
 
 type PaidSince = { readonly act: RepeatableAction; readonly done: LinePaidSince; used: boolean }
 
-/** By what they are about, the payments since; and the amounts of all of them. */
+/** The payments since, by the `about` of their action, and the amounts of all of them. */
 type PaymentsSince = Readonly<{ to: ReadonlyMap<string, readonly PaidSince[]>; amounts: ReadonlySet<bigint> }>
 
 async function paymentsSince(head: RunHead): Promise<PaymentsSince> {
@@ -201,8 +201,8 @@ async function paymentsSince(head: RunHead): Promise<PaymentsSince> {
 }
 
 /**
- * What a payment to a line is about: to its address, which may be a token account, or to the wallet's account of the token. That one is
- * derived only where a payment has the line's amount: it takes a while, and a list may be long.
+ * The `about` of a payment to a line: to its address, which may be a token account, or to the associated token account of that wallet. The
+ * associated account is derived only where a payment has the line's amount: a derivation takes a while, and a list may be long.
  */
 function receiverOf(
   { address, units }: RunLine,

@@ -1,9 +1,12 @@
 import { plainSol } from '../units/lamports'
 
-/** A payment to a referrer: lamports, from whom (base58), in which transaction, and when (ms since 1970; null: the node does not say). */
+/** A payment to a referrer: the lamports, the payer (base58), the signature, and the time (ms since 1970; null: the node gives none). */
 export type Earning = Readonly<{ signature: string; at: number | null; from: string; lamports: bigint }>
 
-/** Payments, the newest first. `next`: the cursor of older ones, null where there are none; `missing`: transactions that the node no longer has. */
+/**
+ * Payments, the newest first. `next`: the cursor of older ones, null where there are none; `missing`: transactions that the node no longer
+ * has.
+ */
 export type Earnings = Readonly<{ earnings: readonly Earning[]; missing: number; next: string | null }>
 
 /** The payments of a month (UTC, "2026-11"; null where no time is known), their number and their sum in lamports. */

@@ -65,7 +65,7 @@ export type OperationRow = Readonly<{
   importedAt?: number
 }>
 
-/** The same, with its subject as it was read. */
+/** An OperationRow with its subject parsed. */
 export type OperationRecord = Omit<OperationRow, 'subject'> & Readonly<{ subject: Subject | UnreadSubject }>
 
 export function readOperation(row: OperationRow): OperationRecord {
@@ -102,7 +102,7 @@ type Of<Type extends string, Rest = unknown> = Readonly<{ type: Type; at: number
 const ADDITIONS = ['unit-price', 'unit-limit', 'budget', 'guard'] as const
 export type WalletAddition = (typeof ADDITIONS)[number]
 
-/** What the wallet signed in place of what was asked, and its cost: `fees` and `total` as in `simulated`. */
+/** The transaction that the wallet signed in place of the requested one, and its cost: `fees` and `total` as in `simulated`. */
 export type ChangedRecord = Readonly<{
   signature: string
   wire: string
@@ -122,8 +122,8 @@ export type ChangedRecord = Readonly<{
  * no signature and the person did not decline; the chain is searched until the blockhash has expired. `changed`: the wallet signed
  * a higher price; nothing is sent until `signed` follows, which is the person's consent.
  *
- * `total` is all that this transaction takes; `moved` are its price-dependent steps as that simulation gave them, which replace the
- * review's.
+ * `total` is the sum that this transaction takes from the payer; `moved` are its price-dependent steps with the values of that simulation,
+ * which replace the review's.
  *
  * `finalized`: a confirmed transaction can no longer be undone. `retracted`: no node knows it any more, and it is searched for
  * again. `unproven`: a node's copy of a confirmed transaction is not believed; a later `paid` replaces that, and the latest of them
@@ -173,7 +173,7 @@ export type ExecutionEvent =
   | Of<'finalized', { slot: number }>
   | Of<'retracted'>
   | Of<'unproven', { why: UnprovenReason }>
-  /** `signature`: of what the wallet returned and this page does not send, where it does what was asked and more: the wallet may send it. */
+  /** `signature`: of a returned transaction that does more than was asked, so that this page does not send it; the wallet may. */
   | Of<'failed', { failure: FailureRecord; landed: boolean; signature?: string }>
   | Of<'expired', { height: number; alone?: true; searched?: true }>
 
@@ -219,7 +219,7 @@ const storedChange = v.object({
 
 const change = v.pipe(storedChange, v.transform(readChange))
 
-/** A file may say anything of what moves: what is no amount is left out. */
+/** The change of a stored row. An imported file may hold any text in `moves`: one that is no amount is left out. */
 function readChange({ after, before, moves, ...change }: v.InferOutput<typeof storedChange>): Change {
   return {
     ...change,
@@ -427,8 +427,8 @@ export function isOfUnknownKind(row: unknown): boolean {
 }
 
 /**
- * The event in a row of the journal; none where the row is not one of ours (another version or somebody else wrote it). What
- * is then missing is read from the chain.
+ * Parses a row of the journal: one event, or none where the row is not one of ours (another version or somebody else wrote it). The
+ * missing facts are then read from the chain.
  */
 export function parseEvent(row: unknown): readonly ExecutionEvent[] {
   const parsed = v.safeParse(event, row)

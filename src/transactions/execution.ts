@@ -80,8 +80,8 @@ export function needsSettling(execution: Execution): boolean {
 }
 
 /**
- * Whether every confirmed transaction was read, and does what was asked. Of any other there is a node's word alone that it is on the
- * chain.
+ * Whether every confirmed transaction was read from the chain, and does what was asked. Before that, only a node's claim says that it
+ * landed.
  */
 export function isRead({ transactions }: Execution): boolean {
   return transactions.every((state) => state.status !== 'confirmed' || state.paid !== undefined)
@@ -127,12 +127,12 @@ export function deservesLook(execution: Execution, now: number): boolean {
   return !isFinal(execution) || execution.transactions.some((state) => isRecentlyConfirmed(state, now))
 }
 
-/** Whether it was confirmed within the last day. `now` in ms since 1970. */
+/** Whether a transaction was confirmed within the last day. `now` in ms since 1970. */
 export function isRecentlyConfirmed({ times }: Pick<Confirmed, 'times'>, now: number): boolean {
   return now - (times.confirmed ?? 0) < FRESH_MS
 }
 
-/** The number of its transactions that are confirmed. */
+/** The number of confirmed transactions. */
 export function countDone({ transactions }: Execution): number {
   return transactions.filter(({ status }) => status === 'confirmed').length
 }
@@ -163,8 +163,8 @@ type Simulated = Pick<
 >
 
 /**
- * What identifies a request on the chain: its signature, where the wallet returned one, else its blockhash and slot. A wallet may
- * send another copy, with another blockhash, than the one that it returned.
+ * A request to the wallet, with the data that identify its transaction on the chain: the signature, where the wallet returned one, else
+ * blockhash and slot. A wallet may return one copy and send another, with another blockhash.
  */
 export type WalletRequest = Readonly<{
   blockhash: string
@@ -185,7 +185,7 @@ export type WalletRequest = Readonly<{
 }>
 
 /**
- * What the wallet was asked. `earlier`: previous requests for the same transaction: each is searched for on the chain before the
+ * The latest request to the wallet. `earlier`: previous requests for the same transaction; each is searched for on the chain before the
  * wallet is asked again.
  */
 export type LatestRequest = WalletRequest &
@@ -197,7 +197,7 @@ export type LatestRequest = WalletRequest &
     earlier?: readonly WalletRequest[]
   }>
 
-/** `wire` is null where the wallet sent the transaction and kept the bytes: its blockhash is then not known. */
+/** A signed transaction. `wire` is null where the wallet sent it and kept the bytes: its blockhash is then not known. */
 export type SignedState = Readonly<{
   signature: string
   wire: string | null
@@ -216,8 +216,8 @@ export type PaidState = Pick<
 export type ProgressStep = 'prepared' | 'simulated' | 'approved' | 'sent' | 'confirmed'
 
 /**
- * What is known in every state. `times`: when each step was reached (ms since 1970). `retracted`: a node called it confirmed, and
- * later no node knew it.
+ * The fields that every state has. `times`: when each step was reached (ms since 1970). `retracted`: a node called the transaction
+ * confirmed, and later no node knew it.
  */
 type Known = Readonly<{
   times: Readonly<Partial<Record<ProgressStep, number>>>
@@ -236,8 +236,8 @@ type Searched = Readonly<{ searched?: number; alone?: true }>
 export type TransactionState = Unconfirmed | Confirmed
 
 /**
- * Not known to have succeeded. `unanswered`: why the wallet returned no signature; `alone` on an expired one: only one endpoint
- * said so.
+ * A transaction that is not known to have succeeded. `unanswered`: why the wallet returned no signature; `alone` on an expired one: only
+ * one endpoint reported the expiry.
  */
 type Unconfirmed = Known &
   (
@@ -261,7 +261,7 @@ type Unconfirmed = Known &
         signed?: SignedState
         failure: FailureRecord
         landed: boolean
-        /** The signature of what the wallet returned and this page did not send. */
+        /** The signature of a returned transaction that this page did not send. */
         returned?: string
         endedAt: number
       }> &
@@ -269,8 +269,8 @@ type Unconfirmed = Known &
   )
 
 /**
- * A node has it, and it succeeded. `before`: the state until then. `unproven`: why a node's copy of it is not believed, while no
- * proven copy is known.
+ * A transaction that a node reports as successful. `before`: its state until then. `unproven`: why a node's copy of it is not believed,
+ * while no proven copy is known.
  */
 export type Confirmed = Known &
   Readonly<{
@@ -292,15 +292,15 @@ export function firstSlotOf(transactions: readonly TransactionState[]): number |
   return known.length === 0 || known.length < slots.length ? undefined : Math.min(...known)
 }
 
-/** Ended after the wallet was asked. */
+/** A transaction that ended after the wallet was asked. */
 type Ended = Extract<TransactionState, { endedAt: number }> & Readonly<{ asked: LatestRequest }>
 
-/** Nothing of it can land in this state, so the wallet may be asked (again). */
+/** Whether a transaction is neither under way nor confirmed, so that the wallet may be asked (again). */
 export function isAtRest({ status }: TransactionState): boolean {
   return status === 'prepared' || status === 'declined' || status === 'expired' || status === 'failed'
 }
 
-/** It was asked for or signed, and neither the person nor the chain has ended it. */
+/** Whether a transaction was asked for or signed, and neither the person nor the chain has ended it. */
 export function isOpen({ status }: TransactionState): boolean {
   return (
     status === 'awaiting-approval' ||
@@ -312,7 +312,7 @@ export function isOpen({ status }: TransactionState): boolean {
 
 /**
  * All requests to the wallet for a transaction, the latest last. Each of them may have landed, whatever the wallet answered: it can
- * send what it declined, or another copy of what it returned.
+ * send a transaction that it declined, or another copy of one that it returned.
  */
 export function requestsOf(state: TransactionState): readonly WalletRequest[] {
   if (!('asked' in state) || !state.asked) return []
@@ -351,24 +351,24 @@ export function needsSearch(state: TransactionState): state is Ended {
   return state.searched === undefined || state.searched <= lastHeightOf(state) + LIFETIME
 }
 
-/** The same state without earlier search results. */
+/** The state without earlier search results. */
 function unsearched(state: Unconfirmed): Unconfirmed {
   if (!('endedAt' in state)) return state
   const { searched: _, alone: __, ...before } = state
   return before
 }
 
-/** It has ended, and what was asked for is known. */
+/** A transaction that has ended, with its last request and simulation. */
 export type AskedBefore = Extract<TransactionState, { status: 'declined' | 'expired' | 'failed' }> &
   Readonly<{ asked: LatestRequest; simulation: Simulated }>
 
-/** Whether it has ended after it was simulated and asked for, so that the same can be asked for again. */
+/** Whether a transaction ended after it was simulated and asked for, so that the same request can be repeated. */
 export function canAskAgain(state: TransactionState): state is AskedBefore {
   const isEnded = state.status === 'declined' || state.status === 'expired' || state.status === 'failed'
   return isEnded && state.asked !== undefined && state.simulation !== undefined
 }
 
-/** Whether no transaction of it is on the chain: the wallet was never asked, or the search found nothing. */
+/** Whether no request for a transaction has landed: the wallet was never asked, or the search found nothing. */
 export function isNowhere(state: TransactionState): boolean {
   return !('asked' in state) || !state.asked || ('searched' in state && state.searched !== undefined)
 }
@@ -425,20 +425,20 @@ export function reduceTransaction(
 type StateOf<Status extends TransactionState['status']> = Extract<TransactionState, { status: Status }>
 type WithPerson = StateOf<'awaiting-approval' | 'awaiting-consent'>
 
-/** We have sent nothing: the wallet or the page waits for the person. (A wallet that sends by itself may have sent it.) */
+/** Whether the wallet or the page waits for the person. We have sent nothing then; a wallet that sends by itself may have. */
 function isWithPerson(state: TransactionState): state is WithPerson {
   return state.status === 'awaiting-approval' || state.status === 'awaiting-consent'
 }
 
-/** Consent holds only for the bytes that were shown. */
+/** Whether a `signed` event may follow: consent holds only for the bytes that were shown. */
 function maySign(state: TransactionState, { signature }: ExecutionEventOf<'signed'>): state is WithPerson {
   if (state.status === 'awaiting-consent') return state.changed.signature === signature
   return state.status === 'awaiting-approval' && !state.asked.sends
 }
 
 /**
- * Before the wallet has signed, a failure ends the transaction. Afterwards, and always with a wallet that sends by itself,
- * only the chain can say that it failed.
+ * Whether a `failed` event may follow. Before the wallet has signed, a failure ends the transaction. Afterwards, and always with a wallet
+ * that sends by itself, only the chain can say that it failed.
  */
 function mayFail(state: TransactionState, event: ExecutionEventOf<'failed'>): boolean {
   if (event.landed) return mayHaveLanded(state)
@@ -446,12 +446,12 @@ function mayFail(state: TransactionState, event: ExecutionEventOf<'failed'>): bo
   return state.status === 'prepared' || state.status === 'awaiting-consent'
 }
 
-/** It was asked for, and nothing of it is known to have landed. */
+/** Whether a transaction was asked for and may have landed: no failed landing is known. */
 function mayHaveLanded(state: TransactionState): boolean {
   return 'asked' in state && state.asked !== undefined && !(state.status === 'failed' && state.landed)
 }
 
-/** What is kept from state to state. */
+/** The fields that every later state keeps. */
 function known({ times, simulation, agreed, retracted }: Known): Known {
   return {
     times,
@@ -461,7 +461,7 @@ function known({ times, simulation, agreed, retracted }: Known): Known {
   }
 }
 
-/** How an earlier request ended stays known until the wallet is asked again: the tab may be closed before that. */
+/** The state after a simulation. It keeps the end of earlier requests until the wallet is asked again: the tab may close before that. */
 function simulated(state: TransactionState, event: ExecutionEventOf<'simulated'>): TransactionState {
   const { units, bytes, fees, total, balanceBefore, moved } = event
   const { agreed: _, ...before } = state
@@ -526,7 +526,7 @@ function sent(state: StateOf<'signed'>, { at }: ExecutionEventOf<'broadcast'>): 
   return { ...state, status: 'sent', times: { ...state.times, sent: at } }
 }
 
-/** Discards what the wallet signed in place of what was asked. */
+/** The declined state; it discards a transaction that the wallet changed. */
 function declined(state: TransactionState, endedAt: number): TransactionState {
   return isWithPerson(state) ? { ...known(state), status: 'declined', asked: state.asked, endedAt } : state
 }
@@ -573,8 +573,8 @@ function confirmed(state: Unconfirmed, event: ExecutionEventOf<'confirmed'>): Tr
 }
 
 /**
- * What becomes known of a confirmed transaction. If the confirmation is taken back, the earlier state returns: it may still land,
- * or has expired.
+ * The state of a confirmed transaction after a later event. If the confirmation is taken back, the earlier state returns: the
+ * transaction may still land, or has expired.
  */
 function told(
   state: StateOf<'confirmed'>,

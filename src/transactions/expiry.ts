@@ -53,7 +53,7 @@ export function hashNow(state: TransactionState): DatedHash | null {
 /** The part of ChainAccess that is needed here. */
 type Way = Pick<ChainAccess, 'connection' | 'cluster' | 'now'>
 
-/** A claim before LIFE_MS needs so much time in which this page itself saw the heights grow. */
+/** A claim of expiry before LIFE_MS is believed only after this time, in which this page itself saw the heights grow. */
 const OWN_SIGHT_MS = 30_000
 /** No cluster makes blocks faster than this: a claim of more is a lie. */
 const FASTEST_BLOCK_MS = 100
@@ -71,12 +71,13 @@ function thisMoment(): Moment {
 /** A block height and when a node reported it. */
 type Said = Readonly<{ height: number; at: Moment }>
 
-/** The final height that one endpoint reported when a blockhash was given. */
+/** The finalized height that one endpoint reported when a blockhash was given. */
 type Sight = Said & Readonly<{ node: Connection }>
 
 /**
- * `endpoints`: those that may have given the blockhash, where this page asked for it. `anew`: by endpoints, heights that contradict
- * earlier ones. `sights`: one for each endpoint, where there are several and all answered. `passed`: they have seen its life pass.
+ * The observations about one blockhash. `endpoints`: those that may have given it, where this page asked for it. `anew`: by the endpoints
+ * in use now, the height from which their claims are checked. `sights`: one for each endpoint, where there are several and all answered.
+ * `passed`: this page has seen the lifetime of the blockhash pass on all of them.
  */
 type Watch = Readonly<{
   since: Moment
@@ -88,8 +89,8 @@ type Watch = Readonly<{
 const watches = new Map<string, Watch>()
 
 /**
- * Records that these endpoints gave a blockhash now: the page's clock counts from here, and the height of each is looked at. `isSighted`
- * false: a wallet may still choose a newer one, so that no expiry is believed sooner.
+ * Records that these endpoints gave a blockhash now: the page's clock counts from here, and the height of each endpoint is read.
+ * `isSighted` false: a wallet may still choose a newer blockhash, so an expiry before LIFE_MS is not believed.
  */
 export async function noteGiven(hash: DatedHash, connection: Connection, isSighted = true): Promise<void> {
   const [endpoints, nodes] = await Promise.all([endpointsOfConnection(connection), connectToEach(connection)])
@@ -156,10 +157,10 @@ async function hashStatus(way: Way, hash: DatedHash, claim: Claim): Promise<'ear
 }
 
 /**
- * Whether a blockhash has certainly expired sooner than the slowest schedule says. The endpoints that may have given it are at least
- * two, all answer, and by each of them its life must have passed: by the slowest of the node's own samples of its pace, and by the blocks
- * that this page saw the node add in at least 30 s. So a lie about pace or height gains nothing beside one honest node. A page that
- * was loaded anew, or has one endpoint, has not seen that much.
+ * Whether a blockhash has certainly expired before LIFE_MS. At least two endpoints may have given it, all of them answer, and on each of
+ * them its lifetime has passed: by the slowest of the node's own samples of its pace, and by the blocks that this page saw the node add in
+ * at least 30 s. So a lie about pace or height gains nothing beside one honest node. False for a page that was reloaded since, or that has
+ * one endpoint.
  */
 async function haveSeenItPass(watch: Watch, hash: DatedHash, endpoints: readonly string[]): Promise<boolean> {
   if (watch.passed) return true
@@ -184,9 +185,9 @@ async function hasSeenItPass(
 }
 
 /**
- * A blockhash from other endpoints (another one was chosen since, or the page was reloaded), which may have named a wrong height.
- * It counts as expired once this page itself has seen a blockhash's lifetime of blocks pass, plus the distance by which final
- * blocks lag.
+ * Whether a blockhash has expired that came from other endpoints (another one was chosen since, or the page was reloaded), which may have
+ * named a wrong height. It counts as expired once this page itself has seen a blockhash's lifetime of blocks pass, plus the distance by
+ * which finalized blocks lag.
  */
 function outlivedSinceSeen(anew: Watch['anew'], endpoints: string, said: Said): boolean {
   const from = anew.get(endpoints)
@@ -196,20 +197,23 @@ function outlivedSinceSeen(anew: Watch['anew'], endpoints: string, said: Said): 
   return false
 }
 
-/** While the computer sleeps the chain and at least one of the clocks go on. A node can set neither clock. */
+/**
+ * Whether a height grew no faster than the time allows. While the computer sleeps, the chain and at least one of the clocks go on. A node
+ * can set neither clock.
+ */
 function growsInTime(from: Said, height: number, now: Moment): boolean {
   const passed = Math.max(now.own - from.at.own, now.wall - from.at.wall)
   return height - from.height <= passed / FASTEST_BLOCK_MS + APART
 }
 
-/** There is at most one block a slot. */
+/** Whether the claimed height grew no faster than the slots: there is at most one block a slot. */
 function growsWithSlots({ lastValidBlockHeight, slot }: DatedHash, claim: Claim): boolean {
   const { blockHeight = 0, absoluteSlot } = claim
   if (slot === undefined || absoluteSlot === undefined) return true
   return blockHeight - (lastValidBlockHeight - LIFETIME) <= absoluteSlot - slot + APART
 }
 
-/** A node that cannot answer is not asked twice: enough time has passed anyway. */
+/** Whether the node calls the blockhash invalid, or cannot tell: enough time has passed anyway. On the practice chain it must tell. */
 async function isDead({ connection, cluster }: Way, { blockhash }: DatedHash): Promise<boolean> {
   const asking = connection.isBlockhashValid(blockhash, { commitment: 'processed' })
   const good = await asking.then(
@@ -219,7 +223,7 @@ async function isDead({ connection, cluster }: Way, { blockhash }: DatedHash): P
   return cluster === 'practice' ? good === false : good !== true
 }
 
-/** After a reload, the browser's clock counts for the time before, unless that lies in the future. */
+/** The observations about a blockhash. After a reload the browser's clock measures the time before, unless `hash.at` is in the future. */
 function watchOf({ now }: Way, hash: DatedHash): Watch {
   const key = keyOf(hash)
   const before = Math.max(0, now() - (hash.at ?? now()))
@@ -235,11 +239,11 @@ function keyOf({ blockhash, lastValidBlockHeight }: DatedHash): string {
 }
 
 /**
- * What `look` finds of a transaction on one node. Where it finds no payment (`expired`, `nowhere`, `landed-failed`) and the
- * transaction could be paid twice, each endpoint of the connection is asked separately: one that finds a payment is right, and two must
- * agree that there is none. An endpoint that lacks blocks cannot tell, so each of the others is asked. Null while they cannot tell;
- * `alone` where there is only one, or the others have refused this page from the beginning or lack blocks. Rejects with
- * rpc/short-history where all that answer lack blocks, else like the first `look`.
+ * The result of `look` for a transaction. Where the first node finds no payment (`expired`, `nowhere`, `landed-failed`) and the transaction
+ * could be paid twice, each endpoint of the connection is asked separately: one that finds a payment is right, and two must agree that
+ * there is none. An endpoint that lacks blocks cannot tell, so each of the others is asked. Null while they cannot tell; `alone` where
+ * there is only one endpoint, or the others have refused this page from the beginning or lack blocks. Rejects with rpc/short-history where
+ * all that answer lack blocks, else like the first `look`.
  */
 export async function byTwoNodes<Found extends Readonly<{ kind: string }>>(
   access: ChainAccess,
@@ -275,7 +279,7 @@ export async function byTwoNodes<Found extends Readonly<{ kind: string }>>(
 }
 
 /**
- * The answer of one endpoint; `unable`: it failed with one of these codes, which say that it never can answer. Rejects with other
+ * The answer of one endpoint; `unable`: it failed with one of these codes, which say that it can never answer. Rejects with other
  * errors of `looking`.
  */
 async function wordOf<Found>(
@@ -300,8 +304,8 @@ type Expiry =
   | Readonly<{ late: true; height: number }>
 
 /**
- * The last block height at which the network accepts the wallet's transaction, or that it is too late already. A signature is
- * not thrown away because a node is silent or not believed: settling finds out whether it came too late.
+ * The last block height at which the network accepts the transaction that the wallet signed, or the finding that it is too late already. A
+ * signature is not thrown away because a node is silent or not believed: settling finds out whether it came too late.
  */
 export async function expiryOf(way: Way, signed: VersionedMessage, asked: DatedHash): Promise<Expiry> {
   const { connection } = way
@@ -317,7 +321,8 @@ export async function expiryOf(way: Way, signed: VersionedMessage, asked: DatedH
 }
 
 /**
- * A wallet that sends by itself may have replaced the blockhash: then by one that expires no later than the newest one now.
+ * The latest expiry of a request to a wallet that sends by itself. The wallet may have replaced the blockhash, but by none that expires
+ * later than the newest one now.
  */
 export async function latestExpiry(
   connection: Connection,

@@ -20,7 +20,7 @@ export function exportScript(plan: Plan): string {
   return scriptOf({ title: plan.title, payer: payer.toBase58(), creates: named, tables, parts })
 }
 
-/** The same for an operation from the journal; null where its record does not hold the transactions' contents, as that of an imported one. */
+/** The script of an operation from the journal; null where its record lacks the transactions' contents, as an imported one does. */
 export function exportRecordedScript(operation: OperationRecord): string | null {
   const { title, payer, creates, parts } = operation
   if (!parts) return null

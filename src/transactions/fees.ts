@@ -1,5 +1,5 @@
 /**
- * What the network takes: base fee and priority fee, and an estimate of them before anything is simulated.
+ * The fees of the network: base fee and priority fee, and an estimate of them before anything is simulated.
  */
 
 import {
@@ -34,8 +34,8 @@ import {
 import type { PriorityBid, Cost, Plan } from './plan'
 
 /**
- * What is paid for a place in the next block: `price` in micro-lamports a compute unit, derived from recent bids for `priority`; in
- * all at most `ceiling` lamports a transaction.
+ * The bid for a place in the next block: `price` in micro-lamports a compute unit, derived from recent bids for `priority`; at most
+ * `ceiling` lamports a transaction.
  */
 export type PriorityPrice = Readonly<{
   price: bigint
@@ -45,7 +45,7 @@ export type PriorityPrice = Readonly<{
   bid?: (PriorityBid & Readonly<{ guarding: GuardExpectation | undefined }>) | undefined
 }>
 
-/** The price of a plan, or its own bid. */
+/** The priority price for a plan, with the plan's own bid where it has one. */
 export function priceFor(
   { bid }: Pick<Plan, 'bid'>,
   price: PriorityPrice,
@@ -105,7 +105,7 @@ async function withFinalBlockhash(
   return copy
 }
 
-/** The bill's two network fee lines for so many units. Of an estimate, they say that the review counts them. */
+/** The bill's two network fee lines for this number of compute units. The text of an estimate says that the review counts the units. */
 export function feeCosts(
   signatures: number,
   baseFee: bigint,
@@ -153,7 +153,7 @@ function priorityWords(
   return `${[units, priority, most].filter(Boolean).join(', ')}${counted}`
 }
 
-/** What can be fetched before the plan's numbers are known: the price for the accounts that it writes, and a blockhash. */
+/** The facts that can be fetched before the plan's numbers are known: the price for the accounts that it writes, and a blockhash. */
 export type Conditions = Readonly<{ price: bigint; blockhash: DatedBlockhash }>
 
 /** Fetches the conditions of a plan; those of a similar plan are reused if it writes the same accounts. */
@@ -179,7 +179,7 @@ type EstimateOptions = Readonly<{
   balance?: bigint
 }>
 
-/** The bill before any simulation: the same lines, with the priority fee for an estimate of the units. */
+/** The bill before any simulation: it has the same lines as later, with the priority fee for an estimate of the units. */
 export async function estimateBill(plan: Plan, options: EstimateOptions): Promise<Bill> {
   const { connection, priority, ceiling, guarding, balance } = options
   const { price, blockhash } = await fetchConditions(connection, plan, priority)

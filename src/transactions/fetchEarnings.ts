@@ -1,4 +1,4 @@
-/** What a referrer earned at this copy, read from the chain by the reference that each payment names (serviceFee.ts). */
+/** Reads a referrer's earnings at this copy of the site from the chain, by the reference that each payment names (serviceFee.ts). */
 
 import {
   type Connection,
@@ -18,7 +18,7 @@ import { referenceOf } from './serviceFee'
 const PAGE = 50
 const AT_ONCE = 5
 
-/** A page of what an address earned as a referrer of this operator (both base58), before the cursor. Rejects with rpc/*. */
+/** Fetches a page of the payments to a referrer of this operator (both base58), before the cursor. Rejects with rpc/*. */
 export async function fetchEarnings(
   connection: Connection,
   referrer: string,
@@ -33,7 +33,7 @@ export async function fetchEarnings(
       'confirmed',
     ),
   )
-  // What failed paid no one.
+  // A failed transaction paid no one.
   const landed = found.filter(({ err }) => err === null)
   const read = await inChunks(landed, AT_ONCE, (chunk) =>
     Promise.all(
@@ -63,7 +63,7 @@ async function transfersIn(
   return transaction.message.instructions.flatMap((one) => toSystem(one, addresses) ?? [])
 }
 
-/** No transfer is longer: nothing longer is decoded, because base58 takes the square of the length. */
+/** The longest base58 text of a transfer. Longer data is not decoded, because decoding takes the square of the length. */
 const LONGEST = 100
 
 function toSystem(
@@ -86,7 +86,7 @@ function toSystem(
 
 type Sought = Readonly<{ referrer: string; reference: PublicKey; signature: string; at: number | null }>
 
-/** A transfer of SOL to the referrer that names the reference. Anyone can name it elsewhere: that is no payment. */
+/** The payment of a transfer of SOL to the referrer that names the reference. Any other instruction that names it is no payment. */
 function earningOf(
   instruction: TransactionInstruction,
   { referrer, reference, signature, at }: Sought,

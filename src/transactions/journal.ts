@@ -28,7 +28,7 @@ export function openJournal(): Journal {
   }
 }
 
-/** What the operations of all journals hold, for each journal. oneAtATime.ts is already loaded with the signing code. */
+/** The two methods of Journal that look into all journals. oneAtATime.ts is already loaded with the signing code. */
 export const OF_OTHERS: Pick<Journal, 'heldByOthers' | 'askedByOthers'> = {
   heldByOthers: ({ id }, signatures) =>
     guarded(async () => (await import('./oneAtATime')).heldByOthers(id, signatures)),
@@ -74,8 +74,8 @@ async function confirmWritten(
 }
 
 /**
- * Announces what landed, where these events say that something did. Nothing depends on it: the operation goes on where that fails. Whoever
- * sees a landing has loaded the chain's libraries.
+ * Announces the accounts that a landed transaction changed, where these events report a landing. The operation goes on where that fails.
+ * Code that sees a landing has already loaded the chain's libraries.
  */
 export async function announceLanding(
   events: readonly ExecutionEvent[],
@@ -87,16 +87,16 @@ export async function announceLanding(
     const [{ announceTouched }, execution] = await Promise.all([import('./touched'), readOperation()])
     if (execution) announceTouched(execution, event)
   } catch {
-    // What is shown is then as old as without the announcement.
+    // The page then shows data as old as without the announcement.
   }
 }
 
-/** A transaction that failed on the chain has paid its fee. */
+/** Whether an event reports a landing. A transaction that failed on the chain counts: it has paid its fee. */
 function isOnChain(event: ExecutionEvent): boolean {
   return event.type === 'confirmed' || event.type === 'finalized' || (event.type === 'failed' && event.landed)
 }
 
-/** What it needs is imported before the database transaction opens, because that would close during a wait. */
+/** See Journal.request. The code is imported before the database transaction opens, because that would close during a wait. */
 async function request(
   ...[operationId, events, lookedFor, known = { agreed: [] }]: Parameters<Journal['request']>
 ): Promise<void> {
@@ -154,7 +154,7 @@ async function requireWritten(
   )
 }
 
-/** Throws journal/unavailable where what was read is not what was written. */
+/** Throws journal/unavailable where the value that was read is not the written one. */
 function requireSame(read: unknown, written: unknown): void {
   if (!isSame(read, written)) throw new AppError('journal/unavailable', { reason: 'lost' })
 }
@@ -198,7 +198,7 @@ function writing<T>(
   return inTransaction(STORES, 'readwrite', work, options)
 }
 
-/** The single operations of the wallet and chain of another one that were started in this browser, the newest first. */
+/** The single operations of the same wallet and chain as another operation that were started in this browser, the newest first. */
 export async function readSingles(
   rows: Rows<'readonly'> | Rows<'readwrite'>,
   { operation: { genesisHash, payer } }: Execution,
@@ -220,7 +220,7 @@ async function eventsOfOperations(
   return await Promise.all(mine.map(async ({ id }) => ({ id, events: await readEvents(rows, id) })))
 }
 
-/** For a list with the newest operation first. */
+/** Whether no later operation makes what this unsuccessful one should have made. The list has the newest operation first. */
 function isNotReplaced(execution: Execution, at: number, newestFirst: readonly Execution[]): boolean {
   if (isDone(execution) || isUnsettled(execution)) return true
   const [mine] = execution.operation.creates
@@ -229,8 +229,8 @@ function isNotReplaced(execution: Execution, at: number, newestFirst: readonly E
 }
 
 /**
- * One transaction of the database: another tab's write comes before it, and then the operation stays, or after it, and is
- * refused.
+ * See Journal.forget. This is one transaction of the database: another tab's write comes before it, and then the operation stays, or
+ * after it, and is refused.
  */
 async function forget(operationId: string): Promise<void> {
   await writing(async (rows) => {
@@ -242,7 +242,7 @@ async function forget(operationId: string): Promise<void> {
 
 const STORES = ['events', OPERATIONS] as const
 
-/** It counts as written only once it is on the disk. */
+/** An event counts as written only once it is on the disk. */
 const STRICT = { durability: 'strict' } as const
 
 /** The valid events of an operation, oldest first. */
@@ -305,8 +305,8 @@ export function readHistory(): Promise<readonly KeptOperation[]> {
 }
 
 /**
- * Whether a wallet ever gave this browser a signature on that chain, for a single operation or for one of a list. Imported operations do not
- * count. Rejects with journal/unavailable.
+ * Whether a wallet ever gave this browser a signature on that chain, for a single operation or for one of a list. Imported operations do
+ * not count. Rejects with journal/unavailable.
  */
 export function hasSignature(genesisHash: string): Promise<boolean> {
   return guarded(() =>
@@ -376,14 +376,14 @@ async function addOperation(
     await rows.objectStore('events').add({ [OPERATION_ID]: id, event: storedEvent(event) })
 }
 
-/** Whether erasing it loses nothing that only this browser can find out: it has ended, or it was imported. */
+/** Whether an operation can be erased without losing what only this browser can find out: it has ended, or it was imported. */
 export function isErasable(execution: Execution): boolean {
   return execution.operation.imported === true || !isUnsettled(execution)
 }
 
 /**
- * Erases these operations and returns how many it erased. One that is not settled stays, whatever it looked like when it was
- * chosen, unless its chain is gone (`goneChains`, genesis hashes). Rejects with journal/unavailable.
+ * Erases these operations and returns how many it erased. An operation that is not settled stays, whatever its state was when it
+ * was chosen, unless its chain is gone (`goneChains`, genesis hashes). Rejects with journal/unavailable.
  */
 export function eraseOperations(
   ids: readonly string[],
@@ -426,7 +426,7 @@ export function settlingNow(): ReadonlySet<string> {
   return settling
 }
 
-/** Calls back when that set has changed, until the returned function is called. */
+/** Calls back when the set of settlingNow has changed, until the returned function is called. */
 export function onSettlingChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

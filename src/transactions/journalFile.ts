@@ -15,7 +15,7 @@ const VERSION = 1
 /** The largest file that can be imported, in bytes: some ten thousand operations. */
 export const MOST_FILE_BYTES = 32 * 1024 * 1024
 
-/** What a file may hold beside the operations. */
+/** The other contents that a file may hold beside the operations. */
 type Beside = Readonly<{ settings?: unknown; favourites?: unknown }>
 
 /**
@@ -41,8 +41,8 @@ export function formatJournalFile(
 }
 
 /**
- * The operations of a file; `unreadable` counts the entries that were left out because they are not valid. What is beside
- * them is not checked yet.
+ * The operations of a file; `unreadable` counts the entries that were left out because they are not valid. `beside` is not
+ * checked yet.
  */
 export type JournalFile =
   | Readonly<{ status: 'read'; operations: readonly KeptOperation[]; unreadable: number; beside: Beside }>
@@ -152,7 +152,7 @@ function takenEvent(event: ExecutionEvent, now: number): readonly ExecutionEvent
   return [{ ...event, ...('message' in event && { message: '' }), ...('wire' in event && { wire: '' }) }]
 }
 
-/** The shown part of an operation, without what is needed to continue it and without the address of its picture. */
+/** The shown part of an operation, without the contents that are needed to continue it and without the address of its picture. */
 function takenOperation(operation: OperationRow, importedAt: number): OperationRow {
   const { id, kind, title, cluster, genesisHash, payer, walletName, createdAt } = operation
   const { transactions, steps, creates } = operation

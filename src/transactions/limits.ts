@@ -1,4 +1,4 @@
-/** Limits that sentences on pages name, too: without the chain's libraries. */
+/** Limits that sentences on pages name, too. This file loads without the chain's libraries. */
 
 /** The largest transaction that the network carries, in bytes (IPv6 MTU 1280 less headers: solana-sdk PACKET_DATA_SIZE). */
 export const MAX_TRANSACTION_BYTES = 1232
@@ -17,7 +17,7 @@ export const MOST_IN_PROMPT = 20
 /** The most transactions of the first prompt of a list, before it is known how fast they land. */
 export const FIRST_PROMPT = 10
 
-/** No transaction holds more lines to different receivers, who take 49 bytes each; so it holds no more to the same one either. */
+/** The most lines of a transaction. Each different receiver takes 49 bytes, so no more fit; lines to one receiver have the same limit. */
 export const MOST_LINES_IN_TRANSACTION = 24
 
 /** The most lines of a list: more would take hours to send. */

@@ -1,9 +1,10 @@
 /**
- * The money rule: of two operations that do the same one is asked for at a time, single ones and those of lists alike, in whatever tab.
- * What was asked for and has not ended is under way: nothing that does the same, makes the same account, or has the same bytes is asked
- * for beside it. What the same did since is not done again, unless the person agrees. A signature belongs to one operation, and so does what
- * was asked for with a blockhash: otherwise one payment on the chain would be the end of two. Both journals check this in the database
- * transaction that writes the request, so of several tabs one comes first. What is the same says repeats.ts.
+ * The money rule: of two operations that do the same, the wallet is asked for one at a time. The rule covers single operations and those
+ * of lists, in all tabs. An operation that was asked for and has not ended is under way: meanwhile the wallet is not asked for another one
+ * that does the same, makes the same account, or has the same bytes. If another operation has done the same since, it is not done again
+ * unless the person agrees. A signature belongs to one operation, and so does a request with a certain blockhash and contents: otherwise
+ * one payment on the chain would end two operations. Both journals check this in the database transaction that writes the request, so of
+ * several tabs one comes first. repeats.ts decides what counts as the same.
  */
 
 import { VersionedMessage } from '@solana/web3.js'
@@ -46,9 +47,9 @@ export const BOTH_JOURNALS = ['events', OPERATIONS, 'runEvents', 'runs'] as cons
 type Rows = AnyRows<'readonly'> | AnyRows<'readwrite'>
 
 /**
- * What a request is checked against. `lookedFor` and `known`: as in Journal.request. `singles`: the single operations of the wallet on the
- * chain; for a list those that are open. `run`: the list to which the operation belongs, with its operations as its own journal knows them.
- * `seen`: what openInLists found before.
+ * The other operations that a request is checked against. `lookedFor` and `known`: as in Journal.request. `singles`: the single operations
+ * of the wallet on the chain; for a list only the open ones. `run`: the list to which the operation belongs, with its operations as its own
+ * journal knows them. `seen`: the earlier results of openInLists.
  */
 type Others = Readonly<{
   lookedFor: readonly WalletRequest[]
@@ -58,7 +59,7 @@ type Others = Readonly<{
   seen?: SeenLists
 }>
 
-/** Throws what Journal.request rejects with, unless the request may be written: in the same transaction of the database. */
+/** Throws the errors of Journal.request where the request must not be written; called in the database transaction that writes it. */
 export async function requireMayAsk(
   rows: Rows,
   mine: Execution,
@@ -67,7 +68,7 @@ export async function requireMayAsk(
 ): Promise<void> {
   const { known, singles, run } = others
   await requireFree(rows, mine, asked, others)
-  // What was begun a moment ago repeats nothing, whatever the clock says. A list reads what was paid since before each prompt.
+  // A new operation repeats nothing, whatever the clock says. A list itself reads the payments since its beginning before each prompt.
   if (!run && isBegun(mine)) requireNotDoneSince(mine, singles, known.agreed)
   if (known.newest) await requireNoneLanded(rows, mine, known.newest, known.agreed, run?.id)
 }
@@ -142,7 +143,7 @@ function isInTheWay({ creates, parts = [] }: Making, other: Making): boolean {
   return other.creates.some(({ address }) => once.includes(address))
 }
 
-/** The open one of these operations that does one of these acts with an equal amount, however else it is packed. */
+/** The open operation, among `others`, that does one of these actions with an equal amount, even if it is packed in another way. */
 function findSameUnderWay(
   mine: readonly RepeatableAction[],
   others: readonly Execution[],
@@ -157,7 +158,7 @@ function findSameUnderWay(
   )
 }
 
-/** Whether an operation has done one of these acts with an equal amount. */
+/** Whether an operation has done one of these actions with an equal amount. */
 function doesSame(mine: readonly RepeatableAction[], done: Execution): boolean {
   const acts = actsOf(done, ({ status }) => status === 'confirmed')
   return pairsOf(mine, acts).some(([a, b]) => isSameAmount(a, b))
@@ -165,14 +166,14 @@ function doesSame(mine: readonly RepeatableAction[], done: Execution): boolean {
 
 const openActsOf = new WeakMap<Execution, readonly RepeatableAction[]>()
 
-/** Reading a message takes a while, and each transaction of a prompt is compared. */
+/** The actions of an operation's open transactions, cached: each transaction of a prompt is compared, and reading takes a while. */
 function openActs(execution: Execution): readonly RepeatableAction[] {
   const acts = openActsOf.get(execution) ?? actsOf(execution, isOpen)
   openActsOf.set(execution, acts)
   return acts
 }
 
-/** Whether both do the same, at whatever price. */
+/** Whether two messages (base64) do the same, whatever their priority fees. */
 function isSameWork(a: string, b: string, part: Parameters<typeof lookupTablesOf>[0]): boolean {
   const tables = lookupTablesOf(part)
   const [one, two] = [a, b].map((each) => VersionedMessage.deserialize(fromBase64(each)))
@@ -181,8 +182,8 @@ function isSameWork(a: string, b: string, part: Parameters<typeof lookupTablesOf
 
 /**
  * Throws transaction/done-since where an operation did the same with an equal amount since this one was begun, unless the person
- * agreed to do it again: `agreed` are the ids of those that were named. The error's `operation`, `kind` and `mint` lead to it; `at` is
- * when it was seen on the chain.
+ * agreed to do it again: `agreed` are the ids of the operations that the page named. The error's `operation`, `kind` and `mint` lead to
+ * it; `at` is the time when it was seen on the chain.
  */
 export function requireNotDoneSince(
   mine: Execution,
@@ -205,8 +206,8 @@ export function doneSince({
 }
 
 /**
- * Throws transaction/done-since where an operation of the same wallet and chain was seen to land after these events, which did one of the
- * same acts with an equal amount, besides those that the person `agreed` to repeat (ids). Of the list `run` itself it says nothing.
+ * Throws transaction/done-since where an operation of the same wallet and chain landed after these events and did one of the same actions
+ * with an equal amount, unless the person `agreed` to repeat it (ids). The operations of the list `run` itself do not count.
  */
 async function requireNoneLanded(
   rows: Rows,
@@ -247,7 +248,7 @@ function isOfSameWallet({ operation: one }: Execution, { operation: other }: Exe
   return !one.imported && one.genesisHash === other.genesisHash && one.payer === other.payer
 }
 
-/** The newest events now: read before what was done since is read, so that what lands later is refused as the request is written. */
+/** Reads the newest events. It is called before the landed operations are read: a later landing is refused as the request is written. */
 export function readNewest(): Promise<NewestEvents> {
   return inTransaction(BOTH_JOURNALS, 'readonly', async (rows) => {
     const keyOf = async (store: 'events' | 'runEvents') =>
@@ -257,9 +258,9 @@ export function readNewest(): Promise<NewestEvents> {
 }
 
 /**
- * Throws transaction/under-way where another operation of the wallet is open that would make the same account or do the same: only
- * one of two can make an account, and of two that do the same one could not tell which landed. Journal.request checks it again as
- * it writes the request: until then another tab may come first.
+ * Throws transaction/under-way where another open operation of the wallet would make the same account or do the same: only one of two can
+ * make an account, and nobody could tell which of two equal operations landed. Journal.request checks it again as it writes the request:
+ * until then another tab may come first.
  */
 export async function requireNoneUnderWay(
   mine: Pick<OperationRecord, 'id' | 'payer' | 'creates' | 'subject' | 'parts'>,
@@ -269,16 +270,16 @@ export async function requireNoneUnderWay(
   if (open) throw underWay(open)
 }
 
-/** Throws transaction/under-way where a single payment is open: a list may pay the very same, so that comes first. */
+/** Throws transaction/under-way where a single payment is open: the list may hold the same payment, so the single one must end first. */
 export function requireNoPayment(singles: readonly Execution[]): void {
   const open = singles.find((execution) => execution.operation.kind === 'send' && isUnsettled(execution))
   if (open) throw underWay(open)
 }
 
-/** The kinds that make what can be made only once: the first account that they create. */
+/** The kinds whose first created account can be made only once. */
 const MAKING: readonly PlanKind[] = ['create-token', 'launch-token', 'create-pool']
 
-/** Throws account/exists where another operation of this browser, such as one of another tab, has made the same token or pool. */
+/** Throws account/exists where another operation of this browser, for example of another tab, has made the same token or pool. */
 export async function requireNotMade(
   { kind, payer, creates: [mine] }: OperationRecord,
   { journal, genesisHash }: ChainAccess,
@@ -321,7 +322,7 @@ async function askedWith(rows: Rows, mine: string, blockhash: string): Promise<r
     .flatMap((event) => (event.type === 'approval-requested' ? [event.message] : []))
 }
 
-/** The events of other operations with this signature or blockhash. An imported operation is a stranger's word. */
+/** The events of other operations with this signature or blockhash. Imported operations do not count: a stranger may have written them. */
 async function eventsOfOthers(
   rows: Rows,
   mine: string,
@@ -351,10 +352,10 @@ const headShape = v.object({
 
 type OpenList = Readonly<{ id: string; executions: readonly Execution[] }>
 
-/** By the id of a list: the key of its newest event, and what was open then. */
+/** By the id of a list: the key of its newest event when it was read, and the operations that were open then. */
 export type SeenLists = Map<string, OpenList & Readonly<{ newest: number }>>
 
-/** The open operations of the wallet's other lists on the chain. A list without news is not read again. */
+/** The open operations of the wallet's other lists on the chain. A list without new events is not read again. */
 async function openInLists(
   rows: Rows,
   { genesisHash, payer }: Readonly<{ genesisHash: string; payer: string }>,
@@ -385,7 +386,10 @@ export async function newestEvent(rows: Rows, runId: string): Promise<number> {
   return (await ofRun.openKeyCursor(IDBKeyRange.only(runId), 'prev'))?.primaryKey ?? 0
 }
 
-/** One tab works on a list at a time: throws journal/unavailable where it was erased, or where another one has written after the event `last`. */
+/**
+ * Throws journal/unavailable where a list was erased, or where another tab has written after the event `last`: one tab works on a list at a
+ * time.
+ */
 export async function requireOnlyTab(rows: Rows, runId: string, last: number): Promise<void> {
   const [head, newest] = await Promise.all([rows.objectStore('runs').getKey(runId), newestEvent(rows, runId)])
   if (head === undefined) throw new AppError('journal/unavailable', { reason: 'erased' })
@@ -396,8 +400,8 @@ export async function requireOnlyTab(rows: Rows, runId: string, last: number): P
 const BATCH = 100
 
 /**
- * The open operations of a list. A list asks again only once nothing of the prompt before is open, so they are among those that it asked for
- * last, or of which a confirmation was taken back since: of a long list the end alone is read.
+ * The open operations of a list. A list asks the wallet again only once no operation of the previous prompt is open. So the open ones are
+ * among those of its last prompt, or among those whose confirmation was taken back since, and only the end of a long journal is read.
  */
 export async function openInList(rows: Rows, runId: string): Promise<readonly Execution[]> {
   const events = rows.objectStore('runEvents')

@@ -26,7 +26,7 @@ const MOST_UNITS = 1_400_000
 export const PLACEHOLDER_BLOCKHASH = SYSTEM_ADDRESS
 
 /**
- * What the payer bids: `price` in micro-lamports a compute unit, at least one when a wallet is asked; `limit` in compute units.
+ * The payer's bid: `price` in micro-lamports a compute unit, at least one when a wallet is asked; `limit` in compute units.
  */
 export type ComputeBudget = Readonly<{ limit: number; price: bigint }>
 
@@ -246,7 +246,7 @@ function keysLoaded(
   return keys.length === message.staticAccountKeys.length + message.numAccountKeysFromLookups ? keys : null
 }
 
-/** What of a prepared operation is recorded; `laterFees` by transaction, without the first one. */
+/** The part of a prepared operation that is recorded; `laterFees` by transaction, without the first one. */
 type Recorded = Readonly<{
   plan: Plan
   drafts: readonly TransactionDraft[]
@@ -305,7 +305,7 @@ export function partMessage({ payer, instructions, tables }: TransactionDraft): 
   return toBase64(compileMessage(payer, instructions, PLACEHOLDER_BLOCKHASH, tables).serialize())
 }
 
-/** What is read from the record of a transaction. `steps` in order; `whole`: together they hold exactly its instructions. */
+/** The contents of a transaction's record. `steps` in order; `whole`: together they hold exactly its instructions. */
 type RecordedPart = Readonly<{
   message: VersionedMessage
   tables: readonly AddressLookupTableAccount[]
@@ -315,7 +315,7 @@ type RecordedPart = Readonly<{
   whole: boolean
 }>
 
-/** The instructions of each step, read from the record. Throws where its bytes are no message. */
+/** The instructions of each step, read from the record. Throws where the bytes are no message. */
 export function readPart(part: PartRecord): RecordedPart {
   const tables = lookupTablesOf(part)
   const { message, payer, instructions } = readTransactionMessage(part.message, tables)

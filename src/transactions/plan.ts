@@ -1,4 +1,4 @@
-/** What a page hands to the engine: a plan with its steps, and each step's costs and changes. */
+/** The input of the engine from a page: a plan with its steps, and each step's costs and changes. */
 
 import type { AddressLookupTableAccount, Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import type { AmountUnit } from '../solana/amountScale'
@@ -32,7 +32,7 @@ export type Cost = Readonly<{
 /** Lines of a bill that belong together: the rents of a new pool's accounts. */
 export type CostGroup = 'pool-accounts'
 
-/** What amounts of a token are shown by, and its symbol. */
+/** The unit in which amounts of a token are shown, and its symbol. */
 export type TokenUnit = AmountUnit & Readonly<{ symbol: string }>
 
 /** The value of a field of an account after the step, as `AccountReader` reads it. */
@@ -43,15 +43,15 @@ export type Change = Readonly<{
   /** Names field and account for people: "Mint authority". */
   label: string
   after: AccountValue
-  /** The value before the transaction, once that was read: none where the account or the field did not exist. */
+  /** The value before the transaction, once it was read; none where the account or the field did not exist. */
   before?: AccountValue
-  /** How people read `after`, where neither it nor `unit` says that: the fee of a token with a multiplier, and what a step makes. */
+  /** The text for `after`, where neither `after` nor `unit` gives it: for the fee of a token with a multiplier, and for a new account. */
   shown?: string
   /**
-   * Somebody else may change it between two transactions of an operation, so from then on only the difference is promised.
+   * Somebody else may change the value between two transactions of an operation, so the later one promises only the difference.
    */
   counts?: true
-  /** It is price-dependent: `after` is then in base units. People read it, like a supply, by `unit`. */
+  /** The change is price-dependent: `after` is then in base units, and the page shows it, like a supply, in `unit`. */
   bounds?: LamportBounds
   unit?: TokenUnit
   /**
@@ -59,7 +59,7 @@ export type Change = Readonly<{
    * name.
    */
   moves?: Readonly<{ mint: string; before: bigint }>
-  /** Of a balance that is given away: who holds the token account (base58). */
+  /** For a balance that is given away: the owner of the token account (base58). */
   owner?: string
 }>
 
@@ -91,16 +91,16 @@ export type Step = Readonly<{
 }> &
   (Readonly<{ finality: 'reversible' }> | Readonly<{ finality: 'final'; consequence: string }>)
 
-/** An account that the operation makes; later it tells whether the operation landed. */
+/** An account that the operation makes; its existence later shows whether the operation landed. */
 export type CreatedAccount = Readonly<{ label: string; address: PublicKey }>
 
 /**
- * What is at an address that gets something. `isOnCurve`: a wallet can have its key. `isOfProgram`: a program keeps its own data there, so
- * that it is no wallet.
+ * The state of an address that receives something. `isOnCurve`: a wallet can have its key. `isOfProgram`: a program keeps its own data
+ * there, so it is no wallet.
  */
 export type ReceiverState = Readonly<{ isUsed: boolean; isOnCurve: boolean; isOfProgram: boolean }>
 
-/** The payer, the accounts that the operation makes, and what is at the other addresses (base58) that get something, where it was read. */
+/** The payer, the accounts that the operation makes, and the state of the receivers' addresses (base58), where it was read. */
 export type PlanAccounts = Readonly<{
   payer: PublicKey
   creates: readonly CreatedAccount[]
@@ -108,10 +108,11 @@ export type PlanAccounts = Readonly<{
 }>
 
 /**
- * What a person wants to do, complete and in order, as pure data before anything is sent. `subject` says what it is about for later
- * pages (a mint and its name for create-token; subjects.ts). The person confirms final steps before the last button: by typing `confirmWord`,
- * which is set where liquidity is locked or burnt, else by ticking a box. `lookupTables` are those on the chain: a transaction uses them if it is otherwise too long. `dividable`: the person
- * would rather sign twice than without room for their wallet's guards. `bid`: in place of a level of the priority fee.
+ * An operation before anything is sent: all its steps in order, as pure data. `subject` describes it for later pages (a mint and its name
+ * for create-token; subjects.ts). The person confirms final steps before the last button: by typing `confirmWord`, which is set where
+ * liquidity is locked or burnt, else by ticking a box. `lookupTables` are tables on the chain: a transaction uses them if it is otherwise
+ * too long. `dividable`: the person would rather sign twice than without room for their wallet's guards. `bid`: a bid in place of a level
+ * of the priority fee.
  */
 export type Plan<Kind extends PlanKind = PlanKind> = Readonly<{
   kind: Kind

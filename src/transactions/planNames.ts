@@ -1,4 +1,4 @@
-/** The names that were typed in place of addresses: an operation keeps them with the addresses it pays, and stops where one has moved. */
+/** Names that were typed in place of addresses. An operation keeps them with their addresses, and stops where a name has moved. */
 
 import type { Connection } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
@@ -10,7 +10,7 @@ export function withTypedNames<Kind extends PlanKind>(plan: Plan<Kind>, names: T
   return Object.keys(names).length === 0 ? plan : { ...plan, subject: { ...plan.subject, names } }
 }
 
-/** What was typed for the addresses of a subject. */
+/** A subject with the names that were typed for its addresses. */
 export type WithTypedNames = Readonly<{ names?: TypedNames | undefined }>
 
 /**

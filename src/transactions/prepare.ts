@@ -73,7 +73,7 @@ export type PrepareOptions = Readonly<{
   ceiling?: bigint
   /** Whether the wallet adds guards. */
   guarding?: GuardExpectation | undefined
-  /** Puts the fields of an account into words. */
+  /** Reads the fields of an account. */
   readAccount?: AccountReader | undefined
   /** Conditions that were fetched before, so that they are not fetched again. */
   conditions?: Conditions
@@ -148,7 +148,7 @@ function costsOf(steps: readonly Step[]) {
   return steps.flatMap((step) => step.costs)
 }
 
-/** The changes of later steps, with the values that the first steps leave as those before them. */
+/** The changes of later steps; the values that the first steps leave are their values before. */
 function changesAfter(first: readonly Step[], later: readonly Step[]): readonly Change[] {
   const earlier = new Map(foldChanges(first).map((change) => [`${change.account} ${change.field}`, change]))
   return foldChanges(later).map((change) => {
@@ -175,15 +175,16 @@ export type PreparedTransaction = Readonly<{
   bill: Required<Bill>
   /** The state that the simulation left in the accounts, which equals the promised one. */
   changes: readonly Change[]
-  /** The accounts of these changes before the operation; not known of a request that is repeated. */
+  /** The accounts of these changes before the operation; not known for a repeated request. */
   before?: AccountsSnapshot
-  /** Of a request that is repeated: what its changes count from; see requireChanges. */
+  /** For a repeated request: the state from which its changes count; see requireChanges. */
   earlier?: readonly Change[]
 }>
 
 /**
- * A blockhash that is already known; the cost of the operation's later transactions, for which the funds must suffice too; and the
- * `earlier` state from which the promises count, since which somebody else may have paid for accounts or changed balances: see requireChanges.
+ * Facts that are known before a simulation: a blockhash; the cost of the operation's later transactions, for which the funds must suffice
+ * too; and the `earlier` state from which the promises count. Somebody else may have paid for accounts or changed balances since then: see
+ * requireChanges.
  */
 type Beforehand = Readonly<{
   readAccount?: AccountReader | undefined
@@ -253,11 +254,11 @@ function packed(
 
 /**
  * More units than any of our transactions uses. At the lowest price they cost one lamport, the same as the real transaction pays
- * when nobody else bids: so a wallet can be emptied.
+ * when nobody else bids. So a person can empty a wallet to the last lamport.
  */
 const SIMULATION_BUDGET: ComputeBudget = { limit: 1_000_000, price: LEAST_PRICE }
 
-/** The final message, except for the simulation's limit and price. */
+/** Simulates the final message, except that it has the simulation's limit and price. */
 async function simulateDraft(
   connection: Connection,
   draft: TransactionDraft,
@@ -313,7 +314,7 @@ function affordable(
   return billOf(lines, balance)
 }
 
-/** The step of each instruction; the budget's own instructions come first. */
+/** The title of the step of each instruction; the budget's own instructions come first. */
 function titlesOf({ steps }: Pick<TransactionDraft, 'steps'>, count: number): InstructionTitles {
   const titles = steps.flatMap((step) => step.instructions.map(() => step.title))
   return [...Array.from({ length: count - titles.length }, () => null), ...titles]
@@ -322,8 +323,8 @@ function titlesOf({ steps }: Pick<TransactionDraft, 'steps'>, count: number): In
 /**
  * Simulates the transaction again right before the wallet is asked, in one round of requests: rent, the balance or the accounts may
  * have changed since the review opened. Its blockhash stays: the newest one is fetched as the wallet is asked. Rejects with
- * simulation/insufficient-funds, simulation/failed, simulation/mismatch where its costs or changes would not be the promised ones, pool/price-moved, name/* where a typed
- * name of `subject` leads to another address now, or rpc/*.
+ * simulation/insufficient-funds, simulation/failed, simulation/mismatch where its costs or changes would not be the promised ones,
+ * pool/price-moved, name/* where a typed name of `subject` leads to another address now, or rpc/*.
  */
 export function resimulate(
   connection: Connection,
@@ -386,7 +387,7 @@ type SimulationReport = Readonly<{
  * Simulates the message without a signature and whatever its blockhash. Reports those of the `watched` addresses (base58) that the
  * message names, itself or by `tables`: a node accepts no others. Rejects with simulation/insufficient-funds,
  * simulation/rent-changed (an account would hold less than its rent), pool/price-moved where a pool refuses the price, or
- * simulation/failed (context of both: instruction, reason, the step's title, the program, its error's name, what that means, the
+ * simulation/failed (context of both: instruction, reason, the step's title, the program, its error's name, the meaning, the
  * remedy, the last log line).
  */
 export async function simulateMessage(
@@ -463,7 +464,7 @@ function named(
   return addresses.filter((address) => keys.has(address))
 }
 
-/** Nodes also report addresses without an account. */
+/** The account, or null where it has no lamports: nodes also report addresses without an account. */
 function readable(account: SimulatedAccount | null): ReadableAccount | null {
   if (account === null || BigInt(account.lamports) === 0n) return null
   const { owner, lamports, data } = account

@@ -16,12 +16,12 @@ export type ReadTransaction = Readonly<{
   version: 'legacy' | number
   failure: string | null
   fee: bigint
-  /** What a message of version 1 asks for, in units and lamports; null for others, which ask by instructions. */
+  /** The budget that a message of version 1 sets, in units and lamports; null for others, which set it by instructions. */
   budget: Readonly<{ units: number; priorityFee: bigint }> | null
   /** Compute units that it used. */
   units: number | null
   payer: string
-  /** All who signed it, the payer first. */
+  /** All signers (base58), the payer first. */
   signers: readonly string[]
   balances: readonly BalanceChange[]
   tokens: readonly TokenChange[]
@@ -61,12 +61,12 @@ const Balance = v.object({
   owner: v.nullish(v.string()),
   uiTokenAmount: v.object({ amount: v.pipe(v.string(), v.regex(/^\d{1,20}$/)), decimals: Index }),
 })
-/** What is asked of a message of version 1; what it leaves out counts as 0 (solana-message, `TransactionConfig`). */
+/** The budget of a message of version 1; a missing number counts as 0 (solana-message, `TransactionConfig`). */
 const Config = v.object({ computeUnitLimit: v.nullish(Index), priorityFee: v.nullish(Lamports) })
 
 /**
- * What a node answers about a transaction in the encoding `json`, whatever its version: web3.js 1.98 refuses all but legacy and 0. What a
- * node may leave out is null or not there.
+ * A node's answer about a transaction in the encoding `json`, of any version: web3.js 1.98 refuses all but legacy and 0. A field that a
+ * node may leave out is null or missing.
  */
 const Landed = v.object({
   slot: Index,
@@ -96,13 +96,13 @@ const Landed = v.object({
   ),
 })
 
-/** A transaction as a node shows it, with the addresses that its instructions and balances count, those of lookup tables last. */
+/** A transaction as a node shows it, with the addresses to which its instructions and balances refer by index; lookup tables come last. */
 export type LandedTransaction = v.InferOutput<typeof Landed> & Readonly<{ addresses: readonly string[] }>
 export type LandedInstruction = v.InferOutput<typeof Instruction>
 
 /**
- * A transaction as the node shows it; null where it does not have it. Rejects with rpc/invalid-answer where it cannot be read, which is no
- * reason to leave out its neighbours, or with rpc/*.
+ * Fetches a transaction as the node shows it; null where the node does not have it. Rejects with rpc/invalid-answer where it cannot be read
+ * (the other transactions of a list can still be shown), or with rpc/*.
  */
 async function fetchLanded(connection: Connection, signature: string): Promise<LandedTransaction | null> {
   const answer = await exactCall<unknown>(connection, 'getTransaction', [signature, HOW])
@@ -116,7 +116,7 @@ async function fetchLanded(connection: Connection, signature: string): Promise<L
 /** Nodes refuse a reader that did not ask for the version of a transaction; the newest one is 1 (SIMD-0385). */
 const HOW = { commitment: 'confirmed', encoding: 'json', maxSupportedTransactionVersion: 1 }
 
-/** Whether a transaction is there and cannot be read: it is of a version that the node or this page does not know. */
+/** Whether an error says that a transaction exists and cannot be read: the node or this page does not know its version. */
 export function isUnreadable(error: unknown): boolean {
   if (!(error instanceof AppError)) return false
   return error.code === 'rpc/invalid-answer' || isUnsupportedVersion(error)

@@ -1,6 +1,6 @@
 /**
- * Whether what a stopped operation would do has been done since by another one. "The same" is read from the instructions: whom a
- * payment goes to, which mint or account is changed, which pool is used and on which side.
+ * Whether another operation has done the same as a stopped one since. The instructions decide what is "the same": the receiver of a
+ * payment, the mint or account that is changed, the pool that is used and its side.
  */
 
 import {
@@ -25,17 +25,17 @@ import type { Plan, PlanKind } from './plan'
 import { SERVICE_FEE_STEP } from './serviceFee'
 
 /**
- * One thing that an operation does. Acts with the same `about` are the same. `amounts` are those that a person chose, also other
- * values; none where there is nothing to choose. `rough`: they come from the price of a pool, so they are equal to within 1 %.
+ * One action of an operation. Actions with the same `about` are the same. `amounts` are the amounts or other values that a person chose;
+ * none where there is nothing to choose. `rough`: they come from the price of a pool, so they count as equal within 1 %.
  */
 export type RepeatableAction = Readonly<{ about: string; amounts: readonly bigint[]; rough?: true }>
 
-/** An operation that did the same: when it was seen on the chain (ms since 1970), and whether with the same amount. */
+/** An operation that did the same; `at`: when it was seen on the chain (ms since 1970); `isEqual`: whether with the same amount. */
 export type DoneSince = Readonly<{ execution: Execution; at: number; isEqual: boolean }>
 
 /**
- * Those of these operations that did since what a stopped one would do: of the same wallet and chain, confirmed after the stopped one
- * was begun. Those with an equal amount come first, then the latest. None while it is open, or where it is done.
+ * The operations among `others` that did the same as a stopped one: of the same wallet and chain, confirmed after the stopped one began.
+ * Those with an equal amount come first, then the latest. None while the operation `stopped` is open, or where it is done.
  */
 export function findDoneSince(stopped: Execution, others: readonly Execution[]): readonly DoneSince[] {
   const { id, genesisHash, payer, createdAt, imported } = stopped.operation
@@ -63,8 +63,8 @@ export function findDoneSince(stopped: Execution, others: readonly Execution[]):
 }
 
 /**
- * Those of these operations that have done, since a time (ms since 1970), all that a plan of the same kind would do, with equal amounts; the
- * latest first. For a plan that nobody has asked for yet: a form can be filled again by its link, and a person not know that it was paid.
+ * The operations that have done all actions of a plan of the same kind, with equal amounts, since a time (ms since 1970); the latest first.
+ * The plan was not asked for yet: a link can fill its form again, and the person may not know that the payment was already made.
  */
 export function findDoneLately(
   { kind, steps }: Pick<Plan, 'kind' | 'steps'>,
@@ -91,12 +91,12 @@ export function findDoneLately(
     .toSorted(equalThenLatest)
 }
 
-/** Those with an equal amount come first, then the latest. */
+/** Sorts operations with an equal amount first, then the latest first. */
 export function equalThenLatest(a: DoneSince, b: DoneSince): number {
   return Number(b.isEqual) - Number(a.isEqual) || b.at - a.at
 }
 
-/** Whether those, each act for one, did with equal amounts all that the stopped operation has left to do. */
+/** Whether the operations `since` did all remaining actions of the stopped one with equal amounts; each of their actions counts once. */
 export function isAllDoneSince(stopped: Execution, since: readonly DoneSince[]): boolean {
   const isLater = landedSince(stopped.operation.createdAt, stopped.transactions)
   const theirs = since.flatMap(({ execution }) => actsOf(execution, isLater))
@@ -109,9 +109,9 @@ export function isAllDoneSince(stopped: Execution, since: readonly DoneSince[]):
 }
 
 /**
- * Tells of a transaction whether it landed, or was first seen on the chain, since something was begun at a time (ms since 1970), which asked
- * for these transactions. Of what landed before and was seen later nobody knew at the beginning. The slots count as well, for the clock may
- * have been set back meanwhile.
+ * Returns a test whether a transaction landed, or was first seen on the chain, after an operation or list began at `createdAt` (ms since
+ * 1970) that asked for the transactions `asked`. A transaction that landed before and was seen later counts, because nobody knew of it at
+ * the beginning. The slots count as well, because the clock may have been set back meanwhile.
  */
 export function landedSince(
   createdAt: number,
@@ -123,12 +123,12 @@ export function landedSince(
     ((confirmedAt(state) ?? 0) > createdAt || (first !== undefined && state.slot > first))
 }
 
-/** When this browser saw the transaction on the chain, where it did. */
+/** The time (ms since 1970) at which this browser saw the transaction on the chain; undefined where it has not. */
 export function confirmedAt(state: TransactionState): number | undefined {
   return state.status === 'confirmed' ? state.times.confirmed : undefined
 }
 
-/** The acts that are about the same. */
+/** The pairs of actions that have the same `about`. */
 export function pairsOf(
   mine: readonly RepeatableAction[],
   theirs: readonly RepeatableAction[],
@@ -138,7 +138,7 @@ export function pairsOf(
   )
 }
 
-/** Equal unless they are known to differ. */
+/** Whether the amounts of two actions are equal; unknown amounts count as equal. */
 export function isSameAmount(a: RepeatableAction, b: RepeatableAction): boolean {
   if (a.amounts.length === 0 || a.amounts.length !== b.amounts.length) return true
   if (!a.rough) return a.amounts.every((amount, at) => amount === b.amounts[at])
@@ -150,7 +150,7 @@ function isNear(a: bigint, b: bigint): boolean {
   return apart * 100n <= (a > b ? a : b)
 }
 
-/** What an operation does in the transactions that count; nothing where its record cannot be read. */
+/** The actions of an operation in the transactions that `counts` selects; none where its record cannot be read. */
 export function actsOf(
   { operation, transactions }: Execution,
   counts: (state: TransactionState, index: number) => boolean,
@@ -161,7 +161,7 @@ export function actsOf(
   return instructions.length === 0 ? [] : RULES[operation.kind](instructions, operation)
 }
 
-/** The accounts (base58) that the instructions name of which nothing has landed. */
+/** The accounts (base58) that the instructions of unconfirmed transactions name. */
 export function accountsNotLanded({ operation, transactions }: Execution): ReadonlySet<string> {
   const instructions = transactions.flatMap((state, index) =>
     state.status === 'confirmed' ? [] : instructionsOf(operation, state, index),
@@ -169,7 +169,7 @@ export function accountsNotLanded({ operation, transactions }: Execution): Reado
   return new Set(instructions.flatMap(({ keys }) => keys.map(({ pubkey }) => pubkey.toBase58())))
 }
 
-/** Without the fee of the site, which many operations pay alike. Where a record lacks the contents, those of the request count. */
+/** The instructions of a transaction without the site's fee, which many operations pay alike; without a record, the request's. */
 function instructionsOf(
   { parts }: OperationRecord,
   state: TransactionState,
@@ -212,7 +212,7 @@ const OPCODES = {
 } as const
 const TRANSFER_WITH_FEE = 1
 
-/** How each kind of operation is compared. A kind that is missing here is a type error. */
+/** The rule that reads the actions of each kind of operation. A kind that is missing here is a type error. */
 const RULES: Readonly<Record<PlanKind, Rule>> = {
   'create-token': makes,
   'launch-token': makes,
@@ -243,7 +243,7 @@ const RULES: Readonly<Record<PlanKind, Rule>> = {
   'withdraw-rent': onToken(OPCODES.withdrawExcess),
 }
 
-/** The mint or pool comes first among the accounts that an operation makes. It can be made only once. */
+/** The mint or pool that an operation makes: the first of its new accounts. It can be made only once. */
 function makes(
   _: readonly TransactionInstruction[],
   { creates: [first] }: OperationRecord,
@@ -252,12 +252,12 @@ function makes(
 }
 
 /**
- * SOL to a wallet, or tokens to a token account. Transfers to one account that follow each other, each from another one, are one payment
- * from several accounts; a transfer of nothing stands between two payments that only look so (tokens/sendList/payLines.ts).
+ * Payments of SOL to a wallet, or of tokens to a token account. Consecutive transfers to one account, each from a different account, are
+ * one payment from several accounts; a transfer of 0 stands between two payments that only look like one (tokens/sendList/payLines.ts).
  */
 function payments(instructions: readonly TransactionInstruction[]): readonly RepeatableAction[] {
   const acts: RepeatableAction[] = []
-  /** The accounts that pay the last of them, as long as the next transfer may belong to it. */
+  /** The accounts that pay the last payment, as long as the next transfer may belong to it. */
   let sources: readonly string[] = []
   for (const each of instructions) {
     if (each.programId.equals(MEMO)) continue
@@ -288,25 +288,25 @@ function paymentIn(each: TransactionInstruction): RepeatableAction | null {
   const withFee = code === OPCODES.transferFee && sub === TRANSFER_WITH_FEE
   if (code !== OPCODES.transfer && code !== OPCODES.transferChecked && !withFee) return null
   const to = addressAt(each, code === OPCODES.transfer ? 1 : 2)
-  // A transfer of nothing to itself only checks the decimals.
+  // A transfer of 0 from an account to itself only checks the decimals.
   if (keys[0]?.pubkey.toBase58() === to) return null
   return { about: paymentTo('tokens', to), amounts: [data.readBigUInt64LE(withFee ? 2 : 1)] }
 }
 
-/** What a payment is about: SOL to a wallet, or tokens to a token account. */
+/** The `about` of a payment: SOL to a wallet, or tokens to a token account. */
 export function paymentTo(what: 'SOL' | 'tokens', address: string): string {
   return `pay ${what} ${address}`
 }
 
 const SYSTEM_TRANSFER = 2
 
-/** Several orders on a token in one operation: each of them is compared as if it were alone. */
+/** The actions of several orders on a token in one operation: each is compared as if it were alone. */
 function together(instructions: readonly TransactionInstruction[]): readonly RepeatableAction[] {
   const others = instructions.filter((each) => payments([each]).length + burns([each]).length === 0)
   return [...payments(instructions), ...burns(instructions), ...settings(others)]
 }
 
-/** Burning may take from several accounts of the wallet at once: the mint and the sum count. */
+/** Burns by mint, with their sum: one burn may take from several accounts of the wallet. */
 function burns(instructions: readonly TransactionInstruction[]): readonly RepeatableAction[] {
   const burnt = new Map<string, bigint>()
   for (const each of instructions) {
@@ -319,7 +319,7 @@ function burns(instructions: readonly TransactionInstruction[]): readonly Repeat
   return [...burnt].map(([mint, amount]) => ({ about: `burn ${mint}`, amounts: [amount] }))
 }
 
-/** Instructions of the token programs with these opcodes. */
+/** A rule for the instructions of the token programs with these opcodes. */
 function onToken(...opcodes: readonly number[]): Rule {
   return (instructions) =>
     settings(
@@ -329,10 +329,10 @@ function onToken(...opcodes: readonly number[]): Rule {
     )
 }
 
-/** Opcodes that open accounts or check something: they come beside what is done. */
+/** Opcodes that open accounts or check something: they accompany the action itself. */
 const BESIDES: readonly number[] = [0, 1, 2, 12, 16, 17, 18, 20, 21, 22, 23, 24, 25, 29]
 
-/** An instruction about accounts, with a value: another value counts as another amount. Signers are the wallet or new keys. */
+/** Each instruction as an action about its accounts; its value counts as the amount. Signers are left out: the wallet or new keys. */
 function settings(instructions: readonly TransactionInstruction[]): readonly RepeatableAction[] {
   return instructions.flatMap(({ programId, keys, data }): RepeatableAction[] => {
     if (BESIDE_PROGRAMS.has(programId.toBase58())) return []
@@ -357,8 +357,8 @@ const BESIDE_PROGRAMS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The bytes that name what an instruction does: of setAuthority and of extensions the second one tells which authority or what of the
- * extension; UpdateField of the token metadata interface has eight and the field.
+ * The number of leading bytes that name the action of an instruction. For setAuthority and extensions the second byte names the authority
+ * or the extension's instruction; UpdateField of the token metadata interface has eight bytes and the field.
  */
 function nameLength(programId: PublicKey, data: Uint8Array): number {
   const [code = 0] = data
@@ -395,7 +395,7 @@ const CALLS: readonly (readonly [
   ['close', '7b86510031446262', [2, 3], []],
 ]
 
-/** What is done in a pool. The amounts of a deposit come from the price. */
+/** A rule for these calls of a pool's program. The amounts of a deposit come from the price. */
 function inPool(...wanted: readonly Call[]): Rule {
   return (instructions) =>
     instructions.flatMap((each): RepeatableAction[] => {
@@ -423,7 +423,7 @@ const ORDERED_SWAPS: Readonly<Record<string, readonly [from: number, to: number,
 /** `swap` and `swap2` of cp-amm. */
 const UNORDERED_SWAPS: readonly string[] = ['f8c69e91e17587c8', '414b3f4ceb5b5b88']
 
-/** A swap is what is paid in all for what is received in all, whichever pools it goes through. */
+/** A swap as the whole payment for the whole receipt, whichever pools it goes through. */
 function swaps(instructions: readonly TransactionInstruction[]): readonly RepeatableAction[] {
   const legs = instructions.flatMap((each) => legOf(each, instructions))
   const [paid, received] = [new Set(legs.map(({ from }) => from)), new Set(legs.map(({ to }) => to))]
@@ -452,8 +452,8 @@ function legOf(each: TransactionInstruction, among: readonly TransactionInstruct
 }
 
 /**
- * Whether the account at one place is of the mint at another: the wallet's associated one, or one that a transfer beside it names with the
- * mint, as the check of the decimals does. SOL is wrapped in another account.
+ * Whether the account at one place holds the mint at another place: the wallet's associated account, or one that a transfer beside it names
+ * together with the mint, as the check of the decimals does. SOL is wrapped in another account.
  */
 function isAccountOf(
   { keys }: TransactionInstruction,
@@ -500,7 +500,7 @@ export function canPayTwice(
 }
 
 /**
- * The accounts (base58) of these that the messages (base64) can make only once. An associated token account that is opened
+ * The accounts (base58), among `creates`, that the messages (base64) can make only once. An associated token account that is opened
  * idempotently is not one: opening it succeeds again. Bytes that are no message open nothing.
  */
 export function madeOnce(

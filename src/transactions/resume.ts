@@ -64,8 +64,8 @@ function knownDraft(execution: Execution): TransactionDraft {
 }
 
 /**
- * What the transaction's promises count from: what the transactions before it promise, or what there was when it was prepared; undefined where
- * neither is known.
+ * The state from which the transaction's promises count: the promises of the transactions before it, and the balances when it was prepared;
+ * undefined where it is not known.
  */
 function stateBefore(
   { operation, transactions }: Execution,
@@ -107,7 +107,7 @@ function draftOf(execution: Execution, part: PartRecord): TransactionDraft | nul
   return { payer, steps, instructions, signers, tables, bytes: signedLength(message) }
 }
 
-/** The steps with their instructions; null where one is not known, or their instructions are not those of the message. */
+/** The steps with their instructions; null where a step is not known, or the instructions are not those of the message. */
 function stepsOf(
   records: readonly StepRecord[],
   { steps, whole }: ReturnType<typeof readPart>,
@@ -132,9 +132,10 @@ function stepOf(
  * landed. `next` is that transaction prepared again (prepareNext); without it, the previous request is repeated at the same price.
  * The instructions and addresses stay the same; the blockhash is new, and the transaction is simulated again. If an earlier request
  * has landed after all, that is found first, so nothing is paid twice. Aborting the signal `abort` stops waiting for the wallet.
- * Rejects, before anything is written, with wallet/disconnected where another wallet is connected, transaction/under-way where another operation does the same or another tab has asked for this one since, transaction/done-since where another operation has done
- * the same with an equal amount since, besides those that the person `agreed` to repeat (ids), rpc/not-known-yet or rpc/short-history where the
- * node cannot tell how the earlier requests ended, like prepareNext where its contents are not known, or like resimulate: the operation then
+ * Rejects, before anything is written, with wallet/disconnected where another wallet is connected, transaction/under-way where another
+ * operation does the same or another tab has asked for this one since, transaction/done-since where another operation has done the same
+ * with an equal amount since, besides those that the person `agreed` to repeat (ids), rpc/not-known-yet or rpc/short-history where the node
+ * cannot tell how the earlier requests ended, like prepareNext where the contents are not known, or like resimulate. The operation then
  * keeps its state.
  */
 export async function* signAgain(
@@ -167,7 +168,7 @@ export async function* signAgain(
     if (!('asked' in state) || !state.asked) return
     return yield* writePaid(landedOf(execution, index, { signature, asked: state.asked }), access, record)
   }
-  // Only now: a record whose contents are gone may have landed all the same.
+  // The contents are read only now: a transaction whose recorded contents are gone may have landed all the same.
   const transaction = renewed ?? (before && askedBefore(execution, before))
   if (!transaction) return
   const asking = await resimulate(access.connection, transaction, operation.subject, access.readAccount)
@@ -178,8 +179,8 @@ export async function* signAgain(
 }
 
 /**
- * Journal.request checks it again as it writes the request. The transactions of a list are left to it: it knows which of its lines were
- * paid since, and may pay the same twice.
+ * Throws transaction/done-since where another operation has done the same since. Journal.request checks it again as it writes the request.
+ * The transactions of a list are not checked: the list knows which of its lines were paid since, and may pay the same twice.
  */
 async function requireNotDone(
   execution: Execution,

@@ -1,5 +1,5 @@
 /**
- * The fee that the operator of this copy asks for an operation: who gets what of it, and its place in a plan. A part of it may go to the
+ * The fee that the operator of this copy asks for an operation: how it is split, and its place in a plan. A part of it may go to the
  * person whose link brought the payer here. All of it is paid in the transaction in which the operation ends, or not at all.
  */
 
@@ -16,22 +16,22 @@ import type { Cost, Plan, PlanKind, Step } from './plan'
 /** The deployer's setting: lamports an operation, the base58 address that receives them, and the referrer's part in basis points. */
 export type ServiceFee = Readonly<{ lamports: bigint; address: string; shareBps: number }>
 
-/** Who receives a part of the fee. */
+/** A receiver of a part of the fee. */
 type Payee = 'operator' | 'referrer'
 
 /** A part of the fee, in lamports, and the base58 address that receives it; `reference` makes a referrer's part easy to find again. */
 type FeePart = Readonly<{ to: Payee; address: string; lamports: bigint; reference?: string }>
 
-/** Why somebody gets nothing: their account could not hold it, it is no wallet, or the transaction has no room for it. */
+/** Why a payee gets nothing: the account could not hold the lamports, it is no wallet, or the transaction has no room for the transfer. */
 type Reason = 'rent' | 'no-wallet' | 'no-room'
 
-/** The parts of the fee, which add up to it, and who gets nothing. Plain data that a journal can keep. */
+/** The parts of the fee, which add up to it, and the payees that get nothing. Plain data that a journal can keep. */
 export type FeeSplit = Readonly<{
   parts: readonly FeePart[]
   leftOut: readonly Readonly<{ to: Payee; why: Reason }>[]
 }>
 
-/** These operations bring back what already belongs to the wallet, often less than a fee. */
+/** The kinds of operations without a fee: they bring back SOL that already belongs to the wallet, often less than a fee. */
 const FREE: ReadonlySet<PlanKind> = new Set(['close-accounts', 'unwrap-sol', 'withdraw-rent'])
 
 /**
@@ -45,7 +45,7 @@ export function referenceOf(referrer: string, operator: string): Promise<PublicK
 /**
  * Splits the fee as the accounts of the chain allow: an account that would hold less than its rent, or that is no wallet, gets nothing,
  * and a referrer's part then stays the operator's. No one refers themselves, and the operator pays no fee: it would only come back, and the
- * balance would not be what the bill says. Rejects with rpc/*.
+ * balance would then differ from the bill. Rejects with rpc/*.
  */
 export async function fetchFeeSplit(
   connection: Connection,
@@ -67,7 +67,7 @@ export async function fetchFeeSplit(
   return await recheckFeeSplit(connection, { parts, leftOut: [] })
 }
 
-/** The same split with who can be paid now. Rejects with rpc/*. */
+/** The split without the payees that cannot be paid now. Rejects with rpc/*. */
 export async function recheckFeeSplit(connection: Connection, split: FeeSplit): Promise<FeeSplit> {
   const parts = split.parts.filter(({ lamports }) => lamports > 0n)
   const [accounts, [least = 0n]] = await Promise.all([
@@ -85,7 +85,7 @@ export async function recheckFeeSplit(connection: Connection, split: FeeSplit): 
   }, split)
 }
 
-/** Why an account cannot receive lamports; undefined where it can. An address without an account must be one that a key can have. */
+/** Why an account cannot receive lamports; undefined where it can. An address without an account must be on the curve. */
 function reasonAgainst(
   { address, lamports }: FeePart,
   account: FoundAccount,
@@ -114,8 +114,9 @@ function without({ parts, leftOut }: FeeSplit, to: Payee, why: Reason): FeeSplit
 
 /**
  * The plan with the fee as its last step, in the transaction in which the operation ends, so that it is paid only if everything else
- * succeeds. What does not fit there is left out, the referrer's part first: a fee never takes a further transaction, nor the
- * room for a wallet's guards. The bill says what was left out. Without a fee, and where an operation is free of it, the plan itself. Pure.
+ * succeeds. A part of the fee that does not fit there is left out, the referrer's part first: a fee never takes a further transaction, nor
+ * the room for a wallet's guards. The bill says what was left out. Returns the plan itself where there is no fee, or the operation is free
+ * of it. Pure.
  */
 export function withServiceFee(
   plan: Plan,
@@ -140,7 +141,7 @@ export function narrower(split: FeeSplit): readonly FeeSplit[] {
   return [split, alone, without(alone, 'operator', 'no-room')]
 }
 
-/** The transactions of a plan; null where it is too long, which is said where it is reviewed. */
+/** The transactions of a plan; null where it is too long: its review then reports the error. */
 function packed(plan: Plan, guarding: GuardExpectation): readonly TransactionDraft[] | null {
   try {
     return packPlan(plan, guarding)
@@ -160,7 +161,7 @@ function isAsGood(
   return guarding === 'never' || tooLongForGuards(last) === 0 || tooLongForGuards(before) > 0
 }
 
-/** Where no one is paid, the last step's costs say why. */
+/** The plan with the fee's step. Where no one is paid, the costs of the last step say why. */
 function withStep(plan: Plan, split: FeeSplit): Plan {
   const last = plan.steps.at(-1)
   if (!last) return plan
@@ -205,7 +206,7 @@ function transferOf(payer: PublicKey, { address, lamports, reference }: FeePart)
   return transfer
 }
 
-/** The costs of a split: what is paid, and what was left out. */
+/** The bill's lines for a split: the paid parts, and those that were left out. */
 export function feeLines({ parts, leftOut }: FeeSplit): readonly Cost[] {
   return [...parts.filter(({ lamports }) => lamports > 0n).map(lineOf), ...leftOut.map(leftOutLine)]
 }

@@ -1,4 +1,4 @@
-/** Finds out how a signed transaction ended, what it really took from the payer, and whether it is final. */
+/** Finds out how a signed transaction ended, its real cost for the payer, and whether it is final. */
 
 import {
   type Connection,
@@ -82,7 +82,7 @@ export async function* settleOperation(
   yield* settleOpen(execution, access, record, signal)
 }
 
-/** Reads what confirmed transactions really took, where the tab was closed before that. */
+/** Reads the real cost of confirmed transactions, where the tab was closed before that. */
 async function* writeUnread(
   { operation, transactions }: Execution,
   access: ChainAccess,
@@ -114,7 +114,7 @@ async function* settleOpen(
 }
 
 /**
- * The chain's answer about a request without an answer, one that waits for the person's consent, or one that has ended: the wallet
+ * The chain's answer about a request that the wallet did not answer, that waits for the person's consent, or that has ended: the wallet
  * may have sent each of them. Null where it may still land, or where everything is known.
  */
 async function foundOf(
@@ -191,7 +191,7 @@ export async function* settleSigned(
   return 'confirmed'
 }
 
-/** The chain's answer about a signature and, where that did not do what was asked, about other copies. */
+/** The chain's answer about a signature and, where its transaction did not do what was asked, about other copies. */
 async function settledOf(
   order: Order,
   wire: SignedWire,
@@ -209,7 +209,7 @@ async function settledOf(
   return (await untilTold(() => copyOf(execution, access), patience, signal)) ?? settled
 }
 
-/** A copy that the wallet sent itself lands within moments. */
+/** How long to search for a copy that the wallet sent itself: it lands within moments. */
 const PATIENCE: PollLimits = { tries: 4, betweenMs: 500 }
 
 async function copyOf(execution: Execution, access: ChainAccess): Promise<FoundTransaction | null> {
@@ -218,8 +218,8 @@ async function copyOf(execution: Execution, access: ChainAccess): Promise<FoundT
 }
 
 /**
- * What happens after the signature is on disk can be found out again, so the operation goes on where the journal can no
- * longer be written (a full disk).
+ * A recorder that ignores write errors (a full disk). Everything after the signature is on disk can be found out again, so the operation
+ * goes on.
  */
 function forgiving(record: Recorder, { now }: ChainAccess): Recorder {
   return async (event) => await record(event).catch(() => ({ ...event, at: now() }))
@@ -238,8 +238,8 @@ async function wireOf(
 }
 
 /**
- * A transaction whose bytes we never saw is read once it has landed. It counts only if it does what was asked, whatever else it does,
- * landed after the request and belongs to no other operation. What else it took is on the receipt.
+ * Checks a landed transaction whose bytes we never saw. It counts only if it does what was asked, whatever else it does, landed after the
+ * request and belongs to no other operation. The receipt shows its other costs.
  */
 async function asWasAsked(
   { operation, asked, tables }: Order,
@@ -262,7 +262,7 @@ async function asWasAsked(
 const MOST_READS = 60
 const BETWEEN_MS = 700
 
-/** Rejects with rpc/short-history where no endpoint keeps a history, or none returns the transaction in time. */
+/** Reads a landed transaction. Rejects with rpc/short-history where no endpoint keeps a history, or none returns it in time. */
 async function readLanded(signature: string, connection: Connection, signal?: AbortSignal) {
   for (let reads = 1; ; reads += 1) {
     const nodes = await connectToEach(connection).catch(() => [connection])
@@ -332,8 +332,8 @@ async function explain(
 }
 
 /**
- * A transaction of an operation that is on the chain: its index, the request, its lookup tables, the payer (base58), and what the
- * journal says of it already.
+ * A transaction of an operation that is on the chain: its index, the request, its lookup tables, the payer (base58), and the facts
+ * that the journal already has.
  */
 type Landed = Readonly<{
   index: number
@@ -355,7 +355,7 @@ export function landedOf(
 }
 
 /**
- * Reads and writes what a confirmed transaction really took, if a node's copy of it can be proven; else writes why it is not
+ * Reads and writes the real cost of a confirmed transaction, if a node's copy of it can be proven; else writes why it is not
  * believed. Yields nothing where no node answers in time, or the answer is already written.
  */
 export async function* writePaid(
@@ -377,7 +377,7 @@ export async function* writePaid(
 const PROOF_PATIENCE: PollLimits = { tries: 12, betweenMs: 800 }
 const MOST_UNPROVEN = 3
 
-/** Where one endpoint returns nothing, or a copy that proves nothing, the others are asked. */
+/** Reads the real cost. Where one endpoint returns nothing, or a copy that proves nothing, the others are asked. */
 async function readPaid(
   connection: Connection,
   landed: Landed,
@@ -437,9 +437,9 @@ const shown = v.object({
 type Shown = v.InferOutput<typeof shown>
 
 /**
- * What a transaction took from the payer, if the node's copy is proven to be that transaction: the wallet's signature comes first
+ * The cost of a transaction for the payer, if the node's copy is proven to be that transaction: the wallet's signature comes first
  * and is valid for its bytes, it does what was asked, it did not fail, it landed after the request, and all balances together lost
- * the fee. Else which of these does not hold.
+ * the fee. Else the first of these conditions that does not hold.
  */
 export function prove(told: unknown, landed: Landed, now: number): PaidState | UnprovenReason {
   const read = v.safeParse(shown, told)
@@ -473,7 +473,7 @@ function loadedOf({ loadedAddresses }: Shown['meta']): LoadedAddresses {
   return { writable: keys(loadedAddresses?.writable), readonly: keys(loadedAddresses?.readonly) }
 }
 
-/** An imported operation has no request to compare with. */
+/** Whether a transaction does what its request asked. An imported operation has no request to compare with. */
 function doesWhatWasAsked(
   found: VersionedMessage,
   { asked, tables }: Landed,
@@ -486,7 +486,7 @@ function doesWhatWasAsked(
   )
 }
 
-/** A transaction only moves lamports between accounts that it writes, and pays its fee. */
+/** Whether the balances add up: a transaction only moves lamports between accounts that it writes, and pays its fee. */
 function addsUp({ preBalances, postBalances, fee }: Shown['meta'], isWritable: readonly boolean[]): boolean {
   if (preBalances.length !== isWritable.length || postBalances.length !== isWritable.length) return false
   if (isWritable.some((mayChange, at) => !mayChange && preBalances[at] !== postBalances[at])) return false
@@ -505,8 +505,8 @@ function timeOf({ blockTime }: Shown, { asked }: Landed, now: number): number | 
 }
 
 /**
- * What it took from the payer (lamports): in all, in fees, and what every other account gained or, below zero, lost (`rents`, by
- * base58 address), with the changes of token accounts. `keys`: all its accounts, the payer first.
+ * The cost for the payer in lamports: the total, the fee, and the gain or (below zero) loss of every other account (`rents`, by base58
+ * address), with the changes of token accounts. `keys`: all accounts of the transaction, the payer first.
  */
 function paidOf(told: Shown, keys: readonly string[], landed: Landed, now: number): PaidState {
   const { meta } = told
@@ -526,7 +526,7 @@ function paidOf(told: Shown, keys: readonly string[], landed: Landed, now: numbe
 
 type TokenBalance = v.InferOutput<typeof tokenBalance>
 
-/** An account that was opened or closed is listed on one side only: the other side counts as zero. */
+/** The changes of token accounts. An account that was opened or closed is listed on one side only: the other side counts as zero. */
 function tokenDeltas(
   keys: readonly string[],
   before: readonly TokenBalance[],
@@ -548,7 +548,7 @@ const LATER_MS = 30_000
 const SOON = 6
 
 /**
- * Watches a confirmed transaction until it is final, then reads once more what it took. Takes the confirmation back (`retracted`)
+ * Watches a confirmed transaction until it is final, then reads its cost once more. Takes the confirmation back (`retracted`)
  * when the transaction has expired and no node that has all blocks since the request knows it, or when two endpoints (one, where
  * there is only one) say that it failed. An old one is checked at once. Rejects with journal/unavailable, or when `signal` is
  * aborted.
@@ -584,7 +584,7 @@ export async function* settleFinality(
 }
 
 /**
- * The slot since which it is final, or that it is not final yet, or that it is not on the chain. One endpoint alone cannot take
+ * The slot in which a transaction became final, or that it is not final yet, or that it is not on the chain. One endpoint alone cannot take
  * back a transaction that is final and proven. Rejects with the connection's errors.
  */
 async function lookAt(
@@ -613,7 +613,7 @@ type Said = Readonly<{ status: SignatureStatus | null; isFinal: boolean }>
 
 /**
  * Asks for the statuses of signatures, one endpoint after the other until enough of them call it final: where there are several,
- * two must name the same slot. Those that never can tell do not count. Rejects where none answers.
+ * two must name the same slot. Endpoints that can never tell do not count. Rejects where none answers.
  */
 async function askStatuses(
   signatures: readonly string[],
@@ -650,12 +650,12 @@ function isFinalAt(status: SignatureStatus | null | undefined, slot: number | un
   return status?.err === null && status.confirmationStatus === 'finalized' && status.slot === slot
 }
 
-/** The endpoint refuses this page, or cannot return past transactions. */
+/** Whether an error says that the endpoint refuses this page, or cannot return past transactions. */
 function canNeverTell(error: unknown): boolean {
   return isWithoutHistory(error) || toAppError(error).code === 'rpc/forbidden'
 }
 
-/** The RPC method takes so many signatures at once. */
+/** The RPC method takes at most this many signatures at once. */
 const MOST_STATUSES = 256
 
 /**
@@ -671,7 +671,7 @@ export async function finalizeTogether(executions: readonly Execution[], access:
 }
 
 /**
- * Which of these operations, all of the same chain, the nodes do not call final now, whatever they said before. Rejects where no
+ * The operations, among these of one chain, that the nodes do not call final now, whatever they said before. Rejects where no
  * endpoint answers.
  */
 export async function findDoubtful(

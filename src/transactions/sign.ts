@@ -1,6 +1,6 @@
 /**
- * Asks the wallet, from the last simulation to the signature: what the wallet may change, and how the user consents to that. What
- * was signed goes to `settleSigned` of settle.ts, which broadcasts it, waits for its confirmation and records what it has cost.
+ * Asks the wallet, from the last simulation to the signature: what the wallet may change, and how the user consents to that. The signed
+ * transaction goes to `settleSigned` of settle.ts, which broadcasts it, waits for its confirmation and records its cost.
  */
 
 import {
@@ -74,14 +74,14 @@ export interface SigningWallet extends Known {
   ) => Promise<readonly VersionedTransaction[]>
 }
 
-/** A wallet that signs and sends in one go. `signAndSend` resolves with the base58 signature of what it has sent. */
+/** A wallet that signs and sends in one go. `signAndSend` resolves with the base58 signature of the sent transaction. */
 export interface SendingWallet extends Known {
   readonly sends: true
   signAndSend(transaction: VersionedTransaction): Promise<string>
 }
 
 /**
- * What the engine knows of a wallet. Both variants reject with AppError wallet/declined, wallet/disconnected,
+ * A wallet as the engine sees it. Both variants reject with AppError wallet/declined, wallet/disconnected,
  * wallet/unsupported or wallet/failed.
  */
 export type TransactionSigner = SigningWallet | SendingWallet
@@ -94,8 +94,9 @@ export type TransactionSigner = SigningWallet | SendingWallet
  * stops waiting for a wallet that does not answer; a wallet that was not asked yet is not asked. Throws before the wallet is asked,
  * and keeps no record then: wallet/disconnected where it was prepared for another wallet, wallet/unsupported where that wallet
  * cannot sign together with another key, transaction/under-way where another operation may still do the same or make the same
- * accounts, account/exists where one has made them, transaction/done-since where one did the same in this moment, journal/unavailable, and like resimulate. settleOperation continues a signed transaction after the tab was closed;
- * signAgain continues an operation that stopped between two transactions.
+ * accounts, account/exists where one has made them, transaction/done-since where one did the same in this moment, journal/unavailable, and
+ * like resimulate. settleOperation continues a signed transaction after the tab was closed; signAgain continues an operation that stopped
+ * between two transactions.
  */
 export async function* executeOperation(
   prepared: PreparedOperation,
@@ -171,8 +172,8 @@ async function laterTransaction(
 }
 
 /**
- * What the signing of every transaction of an operation needs. `lookedFor`: earlier requests for the current transaction, none of
- * which was found on the chain. `known`: of what did the same since; see Journal.request.
+ * The context for signing every transaction of an operation. `lookedFor`: earlier requests for the current transaction, none of which was
+ * found on the chain. `known`: the known operations that did the same since; see Journal.request.
  */
 type SigningContext = Readonly<{
   operation: OperationRecord
@@ -213,9 +214,9 @@ const NEWER_TRIES = 12
 const NEWER_MS = 500
 
 /**
- * Writes the simulation and the request in the journal, and returns both events with the transaction that is asked for. Its blockhash is
- * fetched at the last moment, because a hardware wallet is read for long; and again where another operation asked for the same with that
- * one. Rejects like fetchBlockhash and Journal.request.
+ * Writes the simulation and the request in the journal, and returns both events with the requested transaction. Its blockhash is fetched at
+ * the last moment, because people take long to read a hardware wallet's screen. It is fetched again where another operation asked for the
+ * same with that blockhash. Rejects like fetchBlockhash and Journal.request.
  */
 async function writeRequest(index: number, prepared: PreparedTransaction, signing: SigningContext) {
   const { access, abort, operation, lookedFor, known } = signing
@@ -249,7 +250,7 @@ async function withNewestBlockhash(transaction: PreparedTransaction, { connectio
   return { ...transaction, message, blockhash }
 }
 
-/** With the steps whose values are not those of the record, or may move before the next request. */
+/** The simulation as an event has it, with the steps whose values differ from the record or may change before the next request. */
 function simulationOf({ units, bytes, fees, bill, draft }: PreparedTransaction, operation: OperationRecord) {
   const { total, balanceBefore } = bill
   const recorded = new Map(operation.steps.map((step) => [step.id, promiseOf(step)]))
@@ -362,7 +363,7 @@ async function askSendingWallet(
   }
 }
 
-/** Checks only the form: we do not see the signed bytes. */
+/** Whether a value has the form of a signature. It cannot be verified: we do not see the signed bytes. */
 function isSignature(value: unknown): boolean {
   return typeof value === 'string' && decodeBase58(value)?.length === 64
 }
@@ -382,8 +383,8 @@ function isNo({ code, message = '' }: ErrorContext): boolean {
 }
 
 /**
- * Resolves with what the wallet returns. Rejects with wallet/unavailable once the user aborts, without asking the wallet if that was
- * before; a later answer is ignored.
+ * Asks the wallet and resolves with its answer. Rejects with wallet/unavailable once the user aborts; if the user has aborted already, the
+ * wallet is not asked. A later answer is ignored.
  */
 function answerOf<Value>(
   signer: TransactionSigner,
@@ -405,7 +406,7 @@ function givenUp({ walletName }: TransactionSigner): AppError {
   return new AppError('wallet/unavailable', { wallet: walletName, givenUp: true })
 }
 
-/** A copy for the wallet: what it changes in the copy does not change ours. */
+/** A copy for the wallet: a change in the copy does not change ours. */
 function copyOf(message: VersionedMessage): VersionedTransaction {
   return new VersionedTransaction(VersionedMessage.deserialize(message.serialize()))
 }
@@ -428,8 +429,8 @@ function bytesOf(returned: VersionedTransaction): { signature: string; wire: str
 type Refusal = UndatedEvent<ExecutionEventOf<'declined' | 'unanswered' | 'failed'>>
 
 /**
- * The wallet's error in place of an answer. Declining is an outcome. Whatever else it says, in words or in a number, it may have signed
- * and may still send. What this page refused as not allowed was certainly not asked.
+ * The event for an error of the wallet. Declining is an outcome. After any other error, whatever its text or code, the wallet may have
+ * signed and may still send. A request that this page itself refused as not allowed certainly did not reach the wallet.
  */
 function withoutAnswer(
   index: number,
@@ -444,7 +445,7 @@ function withoutAnswer(
     : { type: 'unanswered', transaction: index, failure }
 }
 
-/** What the wallet returned is no signature, or came after the user had stopped waiting: it may still send what it was asked to sign. */
+/** Errors after which the wallet may still send: its answer was no signature, or came after the user had stopped waiting. */
 const UNSIGNED: readonly ErrorCode[] = ['wallet/failed', 'wallet/unavailable']
 
 /** A returned transaction that is not sent is a failure without cost. */
@@ -454,7 +455,7 @@ function refusal(index: number, { code, context }: AppError): Refusal {
   return { type: 'failed', transaction: index, failure, landed: false }
 }
 
-/** What the review promised of a transaction; lamports. */
+/** The costs that the review promised for a transaction; lamports. */
 type PromisedBill = NewBill & Readonly<{ payer: PublicKey; steps: readonly MovingStep[] }>
 
 type NewBill = Readonly<{ fees: readonly Cost[]; total: bigint }>
@@ -464,7 +465,7 @@ function promisedBill({ draft, fees, bill }: PreparedTransaction): PromisedBill 
 }
 
 /**
- * What a transaction costs after the wallet has changed it, by a simulation: only its fee can differ, and price-dependent lines
+ * The cost of a transaction after the wallet has changed it, by a simulation: only its fee can differ, and price-dependent lines
  * within their bounds, which keep their promised values. Rejects with wallet/changed-transaction where anything else would be
  * taken, simulation/* or rpc/*.
  */
@@ -487,7 +488,7 @@ export function newBill(
 }
 
 /**
- * What the message would do now: the lamports that it would take from the payer, and the `watched` accounts (base58) before and after it.
+ * Simulates the message: the lamports that it would take from the payer now, and the `watched` accounts (base58) before and after it.
  * Rejects with simulation/* or rpc/*.
  */
 async function simulateSigned(
@@ -505,7 +506,7 @@ async function simulateSigned(
   return { paid: balance - payerAfter, before, after }
 }
 
-/** The base fee stays; the rest is the priority fee that the wallet has set. */
+/** The fee lines for a total fee: the base fee stays, and the rest is the priority fee that the wallet has set. */
 function feesOf(fees: readonly Cost[], fee: bigint): readonly Cost[] {
   const others = fees.filter(({ kind }) => kind !== 'priority-fee')
   const promised = fees.find(({ kind }) => kind === 'priority-fee')
@@ -550,7 +551,7 @@ export async function* answerConsent(
   yield* settleSigned(order, signed, access, record)
 }
 
-/** The recorded bytes must be those that were checked, cost what was shown, and give no new right over a token account. */
+/** Throws unless the recorded bytes are the checked ones, cost what was shown, and give no new right over a token account. */
 async function requireStillSo(
   execution: Execution,
   request: LatestRequest,
@@ -574,7 +575,7 @@ async function requireStillSo(
   if (readAccount) requireNoNewRights(changes, readAccount, before, after)
 }
 
-/** In a browser without locks two tabs may answer at once: the order in the journal decides which answer counts. */
+/** Whether this answer is the first. In a browser without locks two tabs may answer at once: the order in the journal decides. */
 async function isFirst(
   id: string,
   index: number,

@@ -1,4 +1,4 @@
-/** Several operations of one wallet that are signed in one prompt. Each keeps its own record, its own checks and its own end. */
+/** Signs several operations of one wallet in one prompt. Each keeps its own record, its own checks and its own end. */
 
 import type { VersionedTransaction } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
@@ -14,7 +14,7 @@ export type EventOfOne = Readonly<{ index: number; event: ExecutionEvent }>
 /** Asks for one transaction of an operation and takes it to its end, as executeOperation and signAgain do. */
 export type Signing = (signer: TransactionSigner) => AsyncGenerator<ExecutionEvent>
 
-/** The same for prepared operations of one transaction each. */
+/** Like signTogether, for prepared operations of one transaction each. */
 export function executeTogether(
   operations: readonly PreparedOperation[],
   signer: TransactionSigner,
@@ -33,9 +33,9 @@ export function executeTogether(
 
 /**
  * Carries out signings of one transaction each, at most MOST_IN_PROMPT. Where the wallet signs several at once it is asked once, after
- * every request is in the journal; else it is asked one after another, until the first that it does not sign. One that fails before its
- * request does not hold up the others. Resolves with the last event or the error of each, once all have ended, in order; shorter where
- * the wallet was not asked for the rest.
+ * every request is in the journal; else it is asked for one after another, until the first that it does not sign. A signing that fails
+ * before its request does not hold up the others. Resolves with the last event or the error of each, once all have ended, in order; the
+ * list is shorter where the wallet was not asked for the rest.
  */
 export async function signTogether(
   signings: readonly Signing[],
@@ -54,7 +54,7 @@ export async function signTogether(
   if (signer.sends || !signer.signTransactions) {
     const ended: PromiseSettledResult<ExecutionEvent | null>[] = []
     for (const [index, signing] of signings.entries()) {
-      // The next prompt comes after the end of the one before.
+      // The next prompt comes after the end of the previous one.
       // oxlint-disable-next-line no-await-in-loop
       const [one] = await Promise.allSettled([carryOut(index, signing, signer)])
       ended.push(one)
@@ -82,7 +82,7 @@ type Waiting = Readonly<{
   reject: (error: unknown) => void
 }>
 
-/** One prompt for so many places: the wallet is asked once each of them was used or given up. */
+/** One prompt for this number of places: the wallet is asked once each of them was used or given up. */
 function sharedPrompt(
   { address, walletName }: SigningWallet,
   signAll: SignAll,

@@ -1,4 +1,4 @@
-/** How the fields of a subject are written in the journal, and read: each is a text there. Stored names never change. */
+/** Writes the fields of a subject for the journal, where each is a text, and reads them back. Stored names never change. */
 
 import * as v from 'valibot'
 import { readScale } from '../solana/amountScale'
@@ -31,7 +31,7 @@ const count = v.pipe(text, v.regex(/^\d{1,6}$/), v.transform(Number))
 const decimals = v.pipe(text, v.regex(/^\d{1,3}$/), v.transform(Number), v.maxValue(255))
 const basisPoints = v.pipe(text, v.regex(/^-?\d{1,5}$/), v.transform(Number))
 const factor = v.pipe(text, v.regex(/^[\d.e+-]{1,30}$/), v.transform(Number), v.finite())
-/** Not later than a Date can hold. */
+/** Seconds since 1970, at most as many as a Date can hold. */
 const seconds = v.pipe(text, v.regex(/^\d{1,13}$/), v.transform(Number), v.maxValue(8.64e12))
 const side = v.picklist(['base', 'quote'])
 const fate = v.picklist(['revoked', 'kept', 'handed-on'])
@@ -39,11 +39,11 @@ const scale = readFurther(text, readScale)
 const words = v.pipe(text, v.transform(divided))
 const addresses = v.pipe(words, v.array(address), v.readonly())
 const amounts = v.pipe(words, v.array(units), v.readonly())
-/** What is no name with its address is left out: an imported file may say anything. */
+/** The typed names with their addresses. Anything else is left out: an imported file may hold any text. */
 const names = v.pipe(text, v.transform(readNames))
 const places = v.pipe(text, v.transform(readPlaces))
 
-/** The fields of subjects, by what they hold. */
+/** The schemas of a subject's fields, by their contents. */
 export const subjectField = {
   text,
   record,
@@ -64,7 +64,7 @@ export const subjectField = {
   places,
 } as const
 
-/** Parses further what `schema` has parsed; undefined is refused. */
+/** A schema that parses the output of `schema` further; undefined is refused. */
 export function readFurther<Input, Middle, Output>(
   schema: v.GenericSchema<Input, Middle>,
   read: (value: Middle) => Output | undefined,
@@ -92,7 +92,7 @@ function readNames(list: string): TypedNames {
   return Object.fromEntries(pairs)
 }
 
-/** The places in its list of the lines that a transaction pays: "3-7", or "3,5,7"; none where the text does not say. */
+/** The places, in its list, of the lines that a transaction pays: "3-7", or "3,5,7"; none where the text is not of this form. */
 function readPlaces(list: string): readonly number[] {
   const [from, to, ...others] = list.split('-').map(Number)
   if (from !== undefined && to !== undefined && others.length === 0 && to - from < MOST_LINES_IN_TRANSACTION)
@@ -138,7 +138,7 @@ export type EntriesOf<Entries extends v.ObjectEntries> = Readonly<
   v.InferOutput<v.ObjectSchema<Entries, undefined>>
 >
 
-/** What one order on a token says. */
+/** The parsed subject of one order on a token. */
 export type OrderSubject = Readonly<v.InferOutput<typeof order>>
 
 /** The orders of a record: of several, the fields of each have its number at the end ("amount2"). None where one cannot be read. */
@@ -162,7 +162,7 @@ function eachOrder(kept: SubjectRecord, kinds: readonly string[]) {
   )
 }
 
-/** The fields that issues are about; `whole` stands for what is wrong with a record as a whole. */
+/** The fields that issues are about; `whole` stands for an issue with the record as a whole. */
 export function issueFields(
   issues: readonly v.BaseIssue<unknown>[] = [],
   whole: readonly string[] = [],
@@ -203,7 +203,7 @@ export type LegSubject = Readonly<{
 
 export const legLists = { through: text, pools: words, parts: amounts, fees: words, feeTokens: words }
 
-/** Lists with an item for each leg, divided by spaces, '-' for what is not known; the names are divided by '|'. */
+/** Reads lists with one item for each leg, divided by spaces, '-' for an unknown item; the names are divided by '|'. */
 export function readLegs(lists: EntriesOf<typeof legLists>): readonly LegSubject[] {
   const named = lists.through.split('|')
   const legs = named.flatMap((name, at): LegSubject[] => {
@@ -234,7 +234,7 @@ export function writeFields(fields: object): SubjectRecord {
   return Object.fromEntries(written)
 }
 
-/** Words are divided by spaces, and a scale is JSON. */
+/** Writes a field as text. Items of a list are divided by spaces, and a scale is JSON. */
 function writeField(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'bigint') return `${value}`

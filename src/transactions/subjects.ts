@@ -1,7 +1,7 @@
 /**
- * What an operation is about, for each kind: typed in the app, and texts by the same names in the journal. A subject is parsed once, when
- * the journal is folded; a plan is made with it. Stored names never change. Addresses are base58, amounts and LP amounts base units, rates
- * millionths, slippage and price impact hundredths of a percent, times unix seconds.
+ * The subject of an operation, for each kind: typed values in the app, and texts with the same names in the journal. A subject is parsed
+ * once, when the journal is folded; a plan is made with it. Stored names never change. Addresses are base58, amounts and LP amounts base
+ * units, rates millionths, slippage and price impact hundredths of a percent, times unix seconds.
  */
 
 import * as v from 'valibot'
@@ -40,12 +40,12 @@ const ofPair = {
   quoteDecimals: decimals,
   baseScale: v.exactOptional(scale),
   quoteScale: v.exactOptional(scale),
-  /** The pools' token accounts, which only the plan knows; of a route those of all its pools. */
+  /** The pools' token accounts, which only the plan knows; for a route, those of all its pools. */
   baseVault: v.exactOptional(addresses),
   quoteVault: v.exactOptional(addresses),
 }
 
-/** `price` of one base in quote, `priceBack` of one quote in base, in tokens; absent where there is none. `lpMint`: of LP tokens. */
+/** `price` of one base in quote, `priceBack` of one quote in base, in tokens; absent without a price. `lpMint`: the LP tokens' mint. */
 const ofPool = {
   ...ofPair,
   venue: text,
@@ -59,7 +59,7 @@ const ofPool = {
 const bothAmounts = { baseAmount: units, quoteAmount: units }
 const bothInPool = { baseInPool: units, quoteInPool: units }
 
-/** `share` of a pool of `shareTotal`, for one who has `held`, of which `free` can be withdrawn. */
+/** LP amounts: `share` of the pool's `shareTotal`; the wallet has `held`, of which `free` can be withdrawn. */
 const lpAmounts = { share: units, shareTotal: units, held: units, free: units }
 
 const ofDeposit = {
@@ -72,7 +72,7 @@ const ofDeposit = {
 
 const ofPosition = { ...ofPool, position: text }
 
-/** `paid` from the one side: at least `minimum` arrives on the other. */
+/** A swap: `paid` leaves the wallet on the side `from`, and at least `minimum` arrives on the other side. */
 const ofSwap = { ...ofPair, ...bothAmounts, from: side, minimum: units, slippage: count }
 
 const partOfPosition = {
@@ -84,7 +84,7 @@ const partOfPosition = {
 
 /**
  * `supply` in tokens, `own` the wallet's part of it in base units, `shares` the number of others who get a part. `handed-on`: transferred.
- * `mintKeeper` and similar fields are an authority, or the word for a revoked one: the names that the journal stores.
+ * `mintKeeper` and similar fields hold an authority, or the word for a revoked one: the names that the journal stores.
  */
 const ofNewToken = {
   ...common,
@@ -162,7 +162,7 @@ const routed = readFurther(byRoute, ({ through, pools, parts, fees, feeTokens, .
   return legs.length > 0 ? { ...rest, legs } : undefined
 })
 
-/** The fees of one position, or what a pool owes to its creator. */
+/** The fees of one position, or the fees that a pool owes to its creator. */
 const ofOneClaim = v.object({
   ...ofPool,
   position: v.exactOptional(text),
@@ -171,7 +171,7 @@ const ofOneClaim = v.object({
   owed: v.exactOptional(v.literal('creator')),
 })
 
-/** The fees of so many positions, with lists of what is known of all of them. */
+/** The fees of several positions, with lists of their known values. */
 const ofManyClaims = v.object({
   ...common,
   count,
@@ -230,7 +230,7 @@ const SUBJECTS = {
     ...ofNewToken,
     liquidity: v.exactOptional(v.literal('burnt')),
   }),
-  /** `paid` leaves the wallet, at most `most`; a part is swapped first, and `rest` of what that gives stays in the wallet. */
+  /** `paid` leaves the wallet, at most `most`; a part of it is swapped first, and `rest` of the swap's output stays in the wallet. */
   'swap-and-add': v.object({
     ...ofDeposit,
     from: side,
@@ -257,7 +257,7 @@ const SUBJECTS = {
   send: v.union([v.object({ ...ofToken, did: v.literal('send'), ...amountTo }), ofSol]),
   'close-accounts': v.object(ofAccounts),
   'withdraw-rent': v.object(ofAccounts),
-  /** `places`: those of the paid lines in their list. `fee`: of this copy, paid with the first of them. */
+  /** `places`: the places of the paid lines in their list. `fee`: the fee of this site, paid with the list's first transaction. */
   'send-many': v.object({
     ...common,
     token: address,
@@ -286,10 +286,10 @@ type WithoutOthers<Each> = Each extends unknown
 
 type SubjectOf = { [Kind in PlanKind]: WithoutOthers<Subjects[Kind]> }
 
-/** What an operation of a kind is about. A field that the kind does not have is undefined. */
+/** The subject of an operation of a kind. A field that the kind does not have is undefined. */
 export type Subject<Kind extends PlanKind = PlanKind> = SubjectOf[Kind]
 
-/** What locks and payments need of a subject that this version cannot read as a whole. */
+/** The fields that locks and payments need of a subject that this version cannot read as a whole. */
 const KEPT = {
   mint: address,
   seed: text,
@@ -303,13 +303,13 @@ const KEPT = {
   names,
 } as const
 
-/** A subject that this version cannot describe: as it was kept, and the fields that can be read of it. */
+/** A subject that this version cannot describe: its stored texts, and the fields that can be read. */
 export type UnreadSubject = Readonly<{ unread: SubjectRecord }> &
   Readonly<Partial<EntriesOf<typeof KEPT>>> & {
     readonly [Name in Exclude<FieldName, keyof typeof KEPT>]?: undefined
   }
 
-/** The subject in a record, or what can be read of it. */
+/** The subject in a record, or the fields that can be read of it. */
 export function readSubject<Kind extends PlanKind>(
   kind: Kind,
   kept: SubjectRecord,
@@ -319,7 +319,7 @@ export function readSubject<Kind extends PlanKind>(
   return { ...readEach(KEPT, kept), unread: kept }
 }
 
-/** What can be told of a subject that this version cannot read as a whole: each field for itself. */
+/** The fields that a page shows of a subject that this version cannot read as a whole: each is parsed by itself. */
 const TOLD = {
   token: address,
   name: text,
@@ -339,8 +339,8 @@ const TOLD = {
 } as const
 
 /**
- * What an unread subject holds all the same; `odd`: the stored names of the fields that cannot be read, or, where all that are there can be,
- * of those that are lacking.
+ * The readable fields of an unread subject; `odd`: the stored names of the fields that cannot be read or, where all present fields can be
+ * read, of the missing ones.
  */
 export function tellUnread(
   kind: PlanKind,
@@ -358,7 +358,7 @@ function didOf({ did = '' }: SubjectRecord): readonly string[] {
   return did.split(' ')
 }
 
-/** Those of these fields that can be read. */
+/** The fields, among `entries`, that can be read. */
 function readEach<Entries extends v.ObjectEntries>(
   entries: Entries,
   kept: SubjectRecord,

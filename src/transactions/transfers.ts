@@ -1,8 +1,8 @@
 import type { ReadTransaction } from './readTransaction'
 
 /**
- * What a transaction moved to or from a wallet: SOL (`mint` null) or a token, in base units, negative for what went out. `other` is the
- * wallet on the other side, where there is just one. The transaction's fee is no transfer.
+ * A transfer of a transaction to or from a wallet: SOL (`mint` null) or a token, in base units, negative where it left the wallet. `other`
+ * is the wallet on the other side, where there is just one. The transaction's fee is no transfer.
  */
 export type Transfer = Readonly<{
   mint: string | null
@@ -32,7 +32,7 @@ export function transfersOf(transaction: ReadTransaction, wallet: string): reado
   return [...ofTokens, { mint: null, change, decimals: 9, other: otherOf(byAddress, wallet, change) }]
 }
 
-/** The only other one with exactly the opposite change, else the only one that changed the other way; null where there are more. */
+/** The only other address with exactly the opposite change, else the only one that changed the other way; null where there are several. */
 function otherOf(changes: ReadonlyMap<string, bigint>, wallet: string, change: bigint): string | null {
   const others = [...changes].filter(([address, its]) => address !== wallet && its > 0n !== change > 0n)
   const exact = others.filter(([, its]) => its === -change)
@@ -43,7 +43,7 @@ function otherOf(changes: ReadonlyMap<string, bigint>, wallet: string, change: b
 /** Less SOL than this from a stranger is sent for its message, not for its worth. */
 const DUST = 100_000n
 
-/** A stranger who gives an unknown token to so many wallets at once advertises it. */
+/** A stranger who gives an unknown token to at least this many wallets at once advertises it. */
 const MANY = 3
 
 /**

@@ -5,8 +5,8 @@ import { withRpcErrors } from '../solana/namedErrors'
 import { isUnreadable, readTransaction, type ReadTransaction } from './readTransaction'
 
 /**
- * A transaction that names a wallet. `at` in ms since 1970, null where the node does not say; `transaction` null where the node no longer
- * has it, or where it is there and cannot be read (`unreadable`).
+ * A transaction that names a wallet. `at` in ms since 1970, null where the node does not give it; `transaction` null where the node no
+ * longer has it, or where it exists and cannot be read (`unreadable`).
  */
 export type WalletTransaction = Readonly<{
   signature: string
@@ -24,7 +24,7 @@ export type WalletTransactions = Readonly<{
 
 /** Transactions in one page of the list. */
 const PAGE = 20
-/** So many are read in one request: their answers are decoded in one task, which must not hold up a frame. */
+/** Transactions in one request: their answers are decoded in one task, which must not hold up a frame. */
 const AT_ONCE = 5
 
 /** A page of the transactions that name a wallet, those before the cursor. Rejects with rpc/*. */
@@ -54,7 +54,7 @@ export async function fetchWalletTransactions(
   return { transactions, next: last && found.length === PAGE ? last.signature : null }
 }
 
-/** One that cannot be read costs its row, and not the list. */
+/** Reads one transaction for its row. One that cannot be read does not fail the whole list. */
 async function readIfThere(
   connection: Connection,
   signature: string,

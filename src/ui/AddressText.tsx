@@ -5,8 +5,8 @@ import { Identicon } from './Identicon'
 import { shortAddress } from '../units/shortAddress'
 
 /**
- * An address (base58) as 4 + 4 characters with its identicon and a copy button. `full` prints all of it in groups of four, which leave no spaces in what is copied; `identicon={false}`
- * leaves the identicon out where one is beside it.
+ * An address (base58) as 4 + 4 characters with its identicon and a copy button. `full` prints the whole address in groups of four, without
+ * spaces in copied text; `identicon={false}` leaves the identicon out where one is beside it.
  */
 export function AddressText({
   address,
@@ -19,7 +19,7 @@ export function AddressText({
   full?: boolean
   identicon?: boolean
   copy?: boolean
-  /** What the copy button's name says is copied: "address", "signature". */
+  /** The word in the copy button's name: "address", "signature". */
   what?: string
 }) {
   return (

@@ -4,7 +4,7 @@ import { useCopy, type CopyState } from './useCopy'
 
 const WORDS: Record<CopyState, string> = { idle: '', copied: 'copied', refused: 'not allowed to copy' }
 
-/** A small button that copies `text`; `label` says what: "Copy address 7Qhn…Ro2V". The outcome is announced. */
+/** A small button that copies `text`; `label` names it: "Copy address 7Qhn…Ro2V". The outcome is announced. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { state, copy } = useCopy()
   return (

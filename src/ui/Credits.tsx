@@ -10,14 +10,14 @@ export const SOURCE_NAMES = {
 
 type Source = keyof typeof SOURCE_NAMES
 
-/** What a source answered: a list, from now or kept from before, or nothing. */
+/** A source's answer: a list, a fresh or a stored one, or nothing. */
 type Outcome =
   | Readonly<{ status: 'fresh' | 'kept'; list: Readonly<{ source: Source; at: number }> }>
   | Readonly<{ status: 'missing' }>
 
 type Listed = Readonly<{ outcomes: readonly Outcome[]; sample: boolean }>
 
-/** Each source's terms ask for this text and link beside its data. */
+/** The text and link that each source's terms require beside its data. */
 const CREDITS: Readonly<Record<Source, Readonly<{ text: string; home: string }>>> = {
   jupiter: { text: 'Powered by Jupiter', home: 'https://jup.ag' },
   dexscreener: { text: 'DexScreener', home: 'https://dexscreener.com' },
@@ -25,8 +25,7 @@ const CREDITS: Readonly<Record<Source, Readonly<{ text: string; home: string }>>
 }
 
 /**
- * The sources of the shown lists; those of one moment share one time. The time of an older list is shown with its source's
- * problem.
+ * The sources of the shown lists; lists from the same moment share one time. The time of an older list is shown with its source's problem.
  */
 export function Credits({ trending: { outcomes, sample } }: { trending: Listed }) {
   const shown = outcomes.flatMap((outcome) =>
@@ -49,7 +48,7 @@ export function Credits({ trending: { outcomes, sample } }: { trending: Listed }
   ))
 }
 
-/** A source by its name, with the text that its terms ask for. */
+/** A source's name, with the text that its terms require. */
 export function Credit({ source, sample = false }: { source: Source; sample?: boolean }) {
   if (sample) return SOURCE_NAMES[source]
   return <ExternalLink href={CREDITS[source].home}>{CREDITS[source].text}</ExternalLink>

@@ -2,7 +2,7 @@ import { classNames } from './classNames'
 import styles from './DiffTable.module.css'
 import { Mark, type MarkKind } from './Mark'
 
-/** One row: the setting, its value on either side, and the word for the difference with its colour. `figures`: both values are in mono. */
+/** One row: the setting, its value on either side, and the difference as a word with its colour. `figures`: both values are in mono. */
 export type DiffTableRow = Readonly<{
   id: string
   setting: string

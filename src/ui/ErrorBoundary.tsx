@@ -2,7 +2,10 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 
 type ErrorBoundaryProps = Readonly<{ children: ReactNode; show: (thrown: unknown) => ReactNode }>
 
-/** Catches what its children throw while they render, and shows `show(thrown)` in their place. What `show` throws goes to the next boundary. */
+/**
+ * Catches errors of its children's rendering, and shows `show(thrown)` in their place. An error that `show` throws goes to the next
+ * boundary.
+ */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { thrown: unknown }> {
   override state: { thrown: unknown } = { thrown: undefined }
 

@@ -22,15 +22,15 @@ type ErrorNoteProps = {
   actions?: ReactNode
   hint?: ReactNode
   isBegun?: boolean
-  /** What the failure means here, where the page already says that the network does not answer. */
+  /** The consequence of the failure here, where the page already says that the network does not answer. */
   unanswered?: string
 }
 
 /**
- * An error: what happened, what it means for the money and what to do next. `actions` are buttons for the next steps; where a script did not
- * load, they are replaced by a button that reloads the page. `isBegun`: a wallet was asked before for the operation that is shown.
- * Where there was nothing to do anything with, that is no error, and looks like none.
- * While the page says that the network does not answer, this says only what is not known for that reason.
+ * An error: what happened, what it means for the money and what to do next. `actions` are buttons for the next steps; where a script did
+ * not load, a button that reloads the page replaces them. `isBegun`: the wallet was already asked for the shown operation. Where an
+ * operation found nothing to work on, the note does not look like an error. While the page says that the network does not answer, the note
+ * only says what is therefore not known.
  */
 export function ErrorNote({ error, actions, hint, isBegun, unanswered }: ErrorNoteProps) {
   const isSilent = useStore(silence, ({ network }) => network !== null)

@@ -4,16 +4,16 @@ import { Mark } from './Mark'
 
 type FieldLook = {
   label: ReactNode
-  /** How much of the limit is used, beside the label: "11 / 32 bytes". */
+  /** The used part of the limit, beside the label: "11 / 32 bytes". */
   count?: string | undefined
   hint?: ReactNode
-  /** What is wrong and the remedy, in place of the hint. */
+  /** The problem and the remedy, in place of the hint. */
   error?: string | ReactElement | undefined
   /** The number's unit, shown inside the field: "QHRN", "%". */
   unit?: ReactNode
-  /** Digits in mono. */
+  /** Whether the text is digits, in mono. */
   numeric?: boolean
-  /** Spans both columns of a `grid2`. */
+  /** Whether the field spans both columns of a `grid2`. */
   full?: boolean
 }
 

@@ -5,9 +5,9 @@ type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'method' | 'action'> 
 }
 
 /**
- * A form that sends nothing: a submit calls `onSubmit`. A press on its button, or Enter, can come before the page has a listener; outside
- * an open dialog, a browser does nothing of its own for `method="dialog"`. Any other submit would be blocked by the page's policy
- * (form-action), and after that Chromium runs none of the scripts that are still loading: the page would stay dead.
+ * A form that sends nothing: a submit calls `onSubmit`. A press on its button, or Enter, can come before the page has a listener. For
+ * `method="dialog"`, a browser then does nothing outside an open dialog. The page's policy (form-action) would block any other submit, and
+ * after that Chromium runs none of the scripts that are still loading: the page would stay dead.
  */
 export function Form({ onSubmit, ...rest }: FormProps) {
   return (

@@ -120,10 +120,10 @@ function use(ref: string, angle: number, scale: number): string {
   return `<use href="#${ref}" transform="rotate(${angle})scale(${Number(scale.toFixed(3))})"/>`
 }
 
-/** A whole number from 0 up to but not including `limit`; each call gives the next. */
+/** Returns the next whole number from 0 up to but not including `limit`. */
 type Dice = (limit: number) => number
 
-/** Dice that always fall the same way for the same text. Not for secrets: it only chooses what an identicon looks like. */
+/** Dice with the same numbers for the same text. Not for secrets: they only choose an identicon's look. */
 function identiconDice(text: string): Dice {
   let a = 0x811c9dc5
   let b = 0x9e3779b9

@@ -3,23 +3,26 @@ import type { LazyPart } from './lazyPart'
 
 type LazySectionProps<Props> = {
   title: string
-  /** What is set inside, in a sentence. */
+  /** The settings inside, in a sentence. */
   said: ReactNode
-  /** More of the summary. */
+  /** Further content of the summary. */
   chips?: ReactNode
   body: LazyPart<Props>
   inside: Props
-  /** Said in the body's place while its code loads. */
+  /** The text in the body's place while its code loads. */
   fetching: string
-  /** The body is there although nobody opened the section: something is set in it. */
+  /** Whether the body loads although nobody opened the section, because it has a setting. */
   wanted?: boolean
-  /** Opens the section each time that it becomes another object. */
+  /** Opens the section each time that this is another object. */
   openFor?: object | undefined
   /** The class of the box around the body. */
   className?: string | undefined
 }
 
-/** A section that is rarely needed: its code loads once a pointer or the focus is near. Closed and opened again, it tries again what did not load. */
+/**
+ * A section that is rarely needed: its code loads once a pointer or the focus is near. If it did not load, closing and opening the section
+ * tries again.
+ */
 export function LazySection<Props extends object>(props: LazySectionProps<Props>) {
   const { title, said, chips, body, inside, fetching, wanted = false, openFor, className } = props
   const [isOpen, setOpen] = useState(false)
@@ -32,7 +35,7 @@ export function LazySection<Props extends object>(props: LazySectionProps<Props>
       setThere(true)
     }
   }
-  // A prerendered section may have been opened before anything listened to it.
+  // A prerendered section may have been opened before hydration.
   const lookOnce = useCallback((section: HTMLDetailsElement | null) => {
     if (!section?.open) return
     setOpen(true)

@@ -1,7 +1,7 @@
 import { Button } from './Button'
 import { LOAD_ANEW, loadAnew } from './loadAnew'
 
-/** Reloads the page and keeps what was typed. Without a reload, a script whose import failed cannot be imported again. */
+/** Reloads the page and keeps the typed values. Without a reload, a script whose import failed cannot be imported again. */
 export function LoadAnewButton() {
   return (
     <Button slim onClick={loadAnew}>

@@ -3,8 +3,8 @@ import { CopyButton } from './CopyButton'
 import { Note } from './Note'
 
 /**
- * Says that a choice on the practice chain needs a download, and how to start it: `command` is for a terminal, `children` say what is
- * downloaded.
+ * Says that a choice on the practice chain needs a download, and how to start it: `command` is for a terminal, `children` describe the
+ * download.
  */
 export function NeedsDownload({ command, children }: { command: string; children: ReactNode }) {
   return (

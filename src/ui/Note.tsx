@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './classNames'
 
-/** A block that says one thing: teal by default, amber for a warning, red for an error. Actions come last, in `actions`. */
+/** A block with one message: teal by default, amber for a warning, red for an error. Actions come last, in `actions`. */
 export function Note({
   kind,
   title,
@@ -13,7 +13,7 @@ export function Note({
   title?: ReactNode
   children?: ReactNode
   actions?: ReactNode
-  /** Announce it when it appears: `alert` for what interrupts, `status` for the rest. */
+  /** Announces the note when it appears: `alert` for interruptions, `status` for the rest. */
   live?: 'alert' | 'status'
 }) {
   return (

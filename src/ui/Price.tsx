@@ -1,7 +1,7 @@
 import { formatUsdPrice } from '../units/marketFigures'
 import { Amount } from './Amount'
 
-/** A price in US dollars, with its leading zeros dimmed; where they are very many, their number is shown in small print, as markets do. */
+/** A price in US dollars, with its leading zeros dimmed; of very many zeros only the number is shown, in small print, as markets do. */
 export function Price({ price }: { price: number }) {
   const said = formatUsdPrice(price)
   if (!('zeros' in said)) return <Amount value={said.text} className="nowrap" />

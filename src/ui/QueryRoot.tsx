@@ -1,18 +1,11 @@
-import {
-  hashKey,
-  onlineManager,
-  type Query,
-  QueryClient,
-  QueryClientProvider,
-  type QueryKey,
-} from '@tanstack/react-query'
+import { hashKey, type Query, QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isUnanswered, onAnswerAgain } from '../errors/silence'
 import { landings } from '../units/channel'
 
 /**
- * One query cache for all pages. Queries do not retry, because the network layer does; data is fresh for ten seconds. Where the device is
- * offline they fail as where a node refuses, and do not wait for the network without a word.
+ * The query cache of all pages. Queries do not retry, because the network layer does; data is fresh for ten seconds. While the device is
+ * offline, queries fail as when a node refuses, instead of waiting silently for the network.
  */
 const client = new QueryClient({
   defaultOptions: {
@@ -28,12 +21,12 @@ const client = new QueryClient({
   },
 })
 
-/** What a silent network left open is read when it answers again. All else stays as it was read. */
+/** When a silent network answers again, the queries without an answer are read again. All others keep their data. */
 onAnswerAgain(() => void client.invalidateQueries({ predicate: lacksAnswer }))
 
 /**
- * What names one of these addresses in its key is read again: now where it is shown, else when it is shown next, and what was read before
- * is not shown then. Resolves when what is shown was read.
+ * Reads the queries again whose keys contain one of these addresses: the shown ones now, the others when they are shown next, without
+ * showing their old data. Resolves when the shown ones were read.
  */
 export async function readAgain(addresses: readonly (string | null)[], cancelRefetch = true): Promise<void> {
   const namesOne = namesOneOf(addresses)
@@ -47,24 +40,23 @@ function namesOneOf(addresses: readonly (string | null)[]): (query: Query) => bo
   return ({ queryHash }) => named.some((address) => queryHash.includes(address))
 }
 
-/** Landings that come together are followed by one read, this many milliseconds later: a list of payments has many. */
+/** Milliseconds after a landing until the next read, so that several landings share one: a list of payments has many. */
 const TOGETHER = 500
-/** While more land, the next read begins this much later. */
+/** Milliseconds until the next read while further transactions land. */
 const APART = 3_000
 const landed = new Set<string>()
 let next: ReturnType<typeof setTimeout> | undefined
 
-/** Since when the device is offline, in ms since 1970; from the beginning where the page was opened without a network. */
-let offlineSince = 0
+/** Since when the device is offline, in ms since 1970: 0 where the page was opened without a network, Infinity while it is online. */
+let offlineSince = globalThis.navigator?.onLine === false ? 0 : Infinity
 
-/** Heard from the journals of all tabs. Where pages are prerendered nothing lands, and an open channel would hold up the end. */
+/** Announced by the journals of all tabs. In prerendering nothing lands, and an open channel would keep the process from ending. */
 if (typeof document !== 'undefined') {
-  if (!navigator.onLine) onlineManager.setOnline(false)
-  onlineManager.subscribe((online) => {
-    // After all that listens for it: a wallet that could not be read is held back until then (heldQuery).
-    if (online) setTimeout(() => void readMissed())
-    else offlineSince = Date.now()
+  window.addEventListener('offline', () => {
+    offlineSince = Date.now()
   })
+  // After all that listens for it: a wallet that could not be read is held back until then (heldQuery).
+  window.addEventListener('online', () => setTimeout(() => void readMissed()))
   landings.listen((addresses) => {
     for (const address of addresses) landed.add(address)
     next ??= setTimeout(readLanded, TOGETHER)
@@ -75,8 +67,8 @@ if (typeof document !== 'undefined') {
 }
 
 /**
- * A hidden tab reads what has landed once it is shown. What is being read already comes to its end, however slow the network is, and is read
- * once more afterwards: it may have missed what landed meanwhile.
+ * Reads the landed addresses again; a hidden tab does so once it is shown. A query under way finishes first, however slow the network is,
+ * and is then read again: it may have missed a landing.
  */
 function readLanded(): void {
   next = undefined
@@ -93,8 +85,8 @@ export function QueryRoot({ children }: { children: ReactNode }) {
 }
 
 /**
- * Whether something was not read because the network did not answer: all of it, or parts, whose errors are in what was read. What is read
- * page by page stays once its first page is there: its button goes on from there.
+ * Whether a query lacks an answer of the network: completely, or in parts, whose errors are in its data. A query with pages keeps its
+ * first page: its button continues from there.
  */
 function lacksAnswer({ state: { error, data } }: Query): boolean {
   if (isRead(data) && 'pages' in data) return false
@@ -106,12 +98,13 @@ function lacksAnswer({ state: { error, data } }: Query): boolean {
  * or old. What is read page by page stays, as above.
  */
 async function readMissed(): Promise<void> {
+  const since = offlineSince
+  offlineSince = Infinity
   const missed = new Set(
     client.getQueryCache().findAll({
       predicate: ({ state }) =>
         !(isRead(state.data) && 'pages' in state.data) &&
-        (state.fetchStatus === 'fetching' ||
-          Math.max(state.dataUpdatedAt, state.errorUpdatedAt) >= offlineSince),
+        (state.fetchStatus === 'fetching' || Math.max(state.dataUpdatedAt, state.errorUpdatedAt) >= since),
     }),
   )
   const predicate = (query: Query) => missed.has(query)
@@ -119,7 +112,7 @@ async function readMissed(): Promise<void> {
   await client.invalidateQueries({ predicate })
 }
 
-/** A list of parts, or parts by their names; else the whole, with the parts that are its `failures` or in its `value`. */
+/** The parts of an answer: a list, or named parts; else the whole, with its `failures` or the parts in its `value`. */
 function partsOf(data: unknown): readonly unknown[] {
   if (Array.isArray(data)) return data
   if (data instanceof Map) return [...data.values()]
@@ -130,7 +123,7 @@ function isRead(data: unknown): data is Readonly<Record<string, unknown>> {
   return typeof data === 'object' && data !== null
 }
 
-/** Keys may hold bigints, which JSON does not know. */
+/** A query key as text. Keys may have bigints, which JSON does not know. */
 function hashOf(key: QueryKey): string {
   const text = JSON.stringify(key, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
   return hashKey(JSON.parse(text) as QueryKey)

@@ -16,7 +16,7 @@ export function ReadingSection({ title, id, children }: { title: string; id?: st
   )
 }
 
-/** The same elements, with each of their texts `unbroken`. */
+/** A copy of the elements, with `unbroken` applied to each of their texts. */
 export function unbrokenIn(node: ReactNode): ReactNode {
   return Children.map(node, (child) => {
     if (typeof child === 'string') return unbroken(child)

@@ -1,4 +1,4 @@
-/** A small turning ring for work in progress. The text beside it says what is done. */
+/** A small turning ring for work in progress. The text beside it names the work. */
 export function Spinner() {
   return <span className="spin" aria-hidden="true" />
 }

@@ -5,11 +5,11 @@ import { Mark } from './Mark'
 type TickBoxProps = ComponentProps<'input'> & {
   label: ReactNode
   detail?: ReactNode
-  /** Ticking it cannot be undone: the box is pink and says so. */
+  /** Whether ticking cannot be undone: the box is then pink and says so. */
   forever?: boolean
-  /** Why it cannot be ticked now; the box is disabled and shows it. */
+  /** Why the box cannot be ticked now; it is disabled and shows the reason. */
   barred?: string | undefined
-  /** What is wrong while it is ticked. */
+  /** The problem of the ticked box. */
   error?: string | undefined
 }
 

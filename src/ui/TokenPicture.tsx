@@ -23,7 +23,7 @@ export function TokenPicture({
   return (
     <img
       className="pic"
-      // A picture is decoded when it is painted: only once its size is known.
+      // A picture is decoded when it is painted, so it is painted only once its size is known.
       style={{
         objectFit: 'cover',
         width: size,

@@ -2,10 +2,9 @@ let preloading = false
 const asked = new Set<string>()
 
 /**
- * The build wraps every dynamic import in this function. It requests at once the big scripts that the import needs (paths
- * below the base). By the HTML standard an import that failed stays failed for as long as the page lives. What
- * is preloaded is therefore fetched as data first, which may fail and be tried again, and imported once it is in the
- * browser's cache. Rejects as the import does.
+ * The build wraps every dynamic import in this function. It requests at once the big scripts that the import needs (paths below the base).
+ * By the HTML standard a failed import stays failed as long as the page lives. Preloaded scripts are therefore first fetched as data,
+ * which may fail and be repeated, and imported once they are in the browser's cache. Rejects as the import does.
  * @public The build calls it, by preloadHelperPlugin.
  */
 export async function fetchScript<Code>(

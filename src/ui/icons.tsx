@@ -58,7 +58,7 @@ export function CopyIcon() {
   )
 }
 
-/** Two arrows, up and down: the two change places. */
+/** Two arrows, up and down, for exchanging two things. */
 export function TurnIcon() {
   return (
     <Icon>

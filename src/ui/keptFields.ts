@@ -13,12 +13,12 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type Value = string | boolean
 type Kept = Readonly<{ address: string; early: boolean; fields: readonly (readonly [string, Value])[] }>
 
-/** Keeps what was typed before the app has started. */
+/** Stores the text that was typed before hydration. */
 export function keepEarly(): void {
   write(true, fieldsOf(isTouched))
 }
 
-/** Fills in what was typed before the app had started; called before React hydrates. */
+/** Fills in the text that was typed before hydration; called before React hydrates. */
 export function putBackEarly(): void {
   const before = read()
   if (before?.early)
@@ -109,7 +109,7 @@ function enter(field: Field, value: Value): void {
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
 }
 
-/** Where storage is full or forbidden, what was typed is lost; that is all. */
+/** Stores the values. Where storage is full or forbidden, only the typed text is lost. */
 function write(early: boolean, fields: Map<string, Field>): void {
   const values = [...fields].map(([key, field]) => [key, valueOf(field)] as const)
   const kept: Kept = { address: address(), early, fields: values }

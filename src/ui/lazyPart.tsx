@@ -5,15 +5,15 @@ import { preload } from './fetchScript'
 import { NotArrived } from './NotArrived'
 
 /**
- * A part of a page whose code loads late: ahead of a click, with it, or when it is first shown. `preload` is called when a pointer
- * or the focus comes near, and never fails. `fetch` rejects with page/not-loaded where the code cannot be loaded, and may be called
- * again. `Part` shows the part, and loads it if necessary: meanwhile it shows `fallback`, and `missing` where the code cannot be
- * loaded (a sentence, and a button that reloads the page).
+ * A part of a page whose code loads late: ahead of a click, with it, or when it is first shown. `preload` is called when a pointer or the
+ * focus comes near, and never fails. `fetch` rejects with page/not-loaded where the code cannot be loaded, and may be called again. `Part`
+ * shows the part, and loads it if necessary: meanwhile it shows `fallback`, and `missing` where the code cannot be loaded (a sentence, and
+ * a button that reloads the page).
  *
  * `Part` alone is enough for most parts. Call `fetch` first where a fallback would be wrong: a menu, a drawer or a dialog takes the focus
- * and says that it is open (aria-expanded, inert) as it appears, and must not do so while it is empty; the review must still work when
- * the connection is gone by then; and what is shown with an answer of the chain loads while the chain is asked, with one message and one
- * retry for both.
+ * and says that it is open (aria-expanded, inert) when it appears, and must not do so while it is empty; the review must still work when
+ * the connection is lost; and a part that shows an answer of the chain loads while the chain is read, with one message and one retry for
+ * both.
  */
 export type LazyPart<Props> = Readonly<{
   preload: () => void
@@ -25,7 +25,7 @@ export type LazyPart<Props> = Readonly<{
 type Places = Readonly<{ fallback?: ReactNode; missing?: ReactNode }>
 type Code<Props> = Readonly<{ default: ComponentType<Props> }>
 
-/** For a part that is further down a page use `lazyWhenNear`. */
+/** Makes a lazy part. For a part that is further down a page use `lazyWhenNear`. */
 export function lazyPart<Props extends object>(load: () => Promise<Code<Props>>): LazyPart<Props> {
   let loaded: Code<Props> | undefined
   let loading: Promise<Code<Props> | undefined> | undefined
@@ -56,7 +56,7 @@ export function lazyPart<Props extends object>(load: () => Promise<Code<Props>>)
   }
 }
 
-/** React holds back for 0.3 s what replaces a fallback, except where an update brings it: so one comes with the code. */
+/** Renders an update when the code arrives. Without an update, React delays the replacement of a fallback by 0.3 s. */
 function useUpdateOnArrival(get: (() => Promise<unknown>) | null): void {
   const [, setArrived] = useState(false)
   useEffect(() => {
@@ -64,18 +64,21 @@ function useUpdateOnArrival(get: (() => Promise<unknown>) | null): void {
       () => setArrived(true),
       () => setArrived(true),
     )
-    // Only what was missing when the part was first shown is waited for.
+    // Waits only for code that was missing when the part was first shown.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 }
 
-/** An error of the part itself goes to the page's boundary: only code that did not load is reported in the part's place. */
+/** Shows `missing` where code did not load. An error of the part itself goes to the page's boundary. */
 function showMissing(thrown: unknown, missing: ReactNode): ReactNode {
   if (!isMissingScript(thrown)) throw thrown
   return missing
 }
 
-/** Loads code, such as a page's chain work, that its caller needs. Rejects with page/not-loaded where it does not load, and may be called again. */
+/**
+ * Loads code, such as a page's chain work, that its caller needs. Rejects with page/not-loaded where it does not load, and may be called
+ * again.
+ */
 export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> {
   const code = await preload(load)
   if (!code) throw new AppError('page/not-loaded')
@@ -104,7 +107,7 @@ export function lazyWhenNear<Props extends object>(selector: string, load: () =>
 /** Pixels below the window's edge within which an element counts as near. */
 const MARGIN = 200
 
-/** Looks the element up again at each check: React may have replaced it. */
+/** Resolves once the element is near. It looks the element up at each check, because React may have replaced it. */
 function whenNear(selector: string): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {

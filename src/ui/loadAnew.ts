@@ -11,27 +11,27 @@ const PATIENCE = 2_000
 const savers = new Set<() => Promise<unknown>>()
 let isAlive = false
 
-/** Registers what a form does to save its values before a reload. The returned function unregisters it. */
+/** Registers how a form saves its values before a reload. The returned function unregisters it. */
 export function beforeLoadingAnew(keep: () => Promise<unknown>): () => void {
   savers.add(keep)
   return () => void savers.delete(keep)
 }
 
-/** Reloads the page and keeps what may be kept: never a secret key or an API token. */
+/** Reloads the page and keeps the typed values, but never a secret key or an API token. */
 export async function loadAnew(): Promise<void> {
   const kept = Promise.allSettled([...savers].map((keep) => keep()).concat(keepFields()))
   await Promise.race([kept, new Promise((resolve) => setTimeout(resolve, PATIENCE))])
   window.location.reload()
 }
 
-/** Fills in what was typed before a reload, and listens: the first key press loads the code that keeps fields. */
+/** Fills in the values that were typed before a reload, and listens: the first key press loads the code that keeps fields. */
 export async function beginFields(): Promise<void> {
   const note = () => void fetchFields().then((kept) => isAlive || kept?.keepEarly())
   document.addEventListener('input', note, true)
   if (wereFieldsKept()) (await fetchFields())?.putBackEarly()
 }
 
-/** The app has started: it handles typing itself from now on. */
+/** Tells the fields' code that the app has started and now handles typing itself. */
 export function fieldsArrived(): void {
   isAlive = true
   if (wereFieldsKept()) void fetchFields().then((kept) => kept?.putBack())

@@ -1,22 +1,21 @@
 import { useDeferredValue, useLayoutEffect } from 'react'
 
 /**
- * `<html data-ready="/path">` says that the page at that path of the address, with the base path, can be used: it is hydrated, its own
- * script has run, and what this browser keeps of its form, or a link in the address brings, is filled in or asked about. It says
- * nothing of what a page fetches to show, and a page that failed never says it. Whoever drives the page from outside waits for that one
- * signal, and for nothing by the clock.
+ * `<html data-ready="/path">` marks that the page at that path (with the base path) can be used: it is hydrated, its own script has run,
+ * and its form has the stored values or those of a link in the address, or the page asks about them. It does not cover data that a page
+ * fetches to show, and a failed page never sets it. Programs that drive the page wait for this one signal, and never for a time.
  */
 
 const holds = new Set<object>()
 let shownPath: string | undefined
 
-/** Says at which path of the address a page is shown; undefined while another is on its way. */
+/** Notes the path of the shown page; undefined while another page loads. */
 export function showsPage(path: string | undefined): void {
   shownPath = path
   tell()
 }
 
-/** Keeps the page from being called ready until the returned function is called. */
+/** Delays the ready mark until the returned function is called. */
 export function holdReady(): () => void {
   const hold = {}
   holds.add(hold)
@@ -27,7 +26,7 @@ export function holdReady(): () => void {
   }
 }
 
-/** Keeps the page from being called ready while `isReady` is false, and until what changed together with it is drawn. */
+/** Delays the ready mark while `isReady` is false, and until the changes with it are rendered. */
 export function useReady(isReady: boolean): void {
   const isDrawn = useDeferredValue(isReady) && isReady
   useLayoutEffect(() => (isDrawn ? undefined : holdReady()), [isDrawn])

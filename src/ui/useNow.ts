@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time (ms since 1970) by this clock, the computer's where none is given, kept up to date every so many milliseconds. */
+/** The time (ms since 1970) by `clock`, by default the computer's, updated every `everyMs` milliseconds. */
 export function useNow(everyMs: number, clock: () => number = Date.now): number {
   const [now, setNow] = useState(clock)
   useEffect(() => {

@@ -4,16 +4,16 @@ import { type NumberEdit, groupNumber, typeNumber } from '../units/typedNumber'
 import { Button } from './Button'
 
 type NumberText = Readonly<{
-  /** What the field shows. */
+  /** The shown text of the field. */
   shown: string
   onChange: (event: ChangeEvent<HTMLInputElement>) => void
-  /** What only the person can say, in place of the field's hint; undefined where nothing is open. */
+  /** A question that only the person can answer, in place of the field's hint; undefined without one. */
   question: ReactElement | undefined
 }>
 
 /**
- * The text of a number's field. Whoever holds it has the plain digits; the field shows them with separators between the thousands. What can
- * be read in two ways is asked: a typed "1,500", and a pasted "1.500", which is no value before the answer.
+ * The text of a number field. The form has the plain digits; the field shows them with separators between the thousands. A text with two
+ * meanings raises a question: a typed "1,500", and a pasted "1.500", which has no value before the answer.
  */
 export function useNumberText(value: string, onType: (value: string) => void): NumberText {
   const [pasted, setPasted] = useState('')
@@ -67,8 +67,8 @@ function isPaste(event: Event): boolean {
 }
 
 /**
- * The plain text of a number field after an edit; `value` is what it was before. Puts the commas between the thousands into
- * the field, and leaves the caret at its digit.
+ * The plain text of a number field after an edit; `value` is the text before. Puts the separators between the thousands into the field,
+ * and leaves the caret at its digit.
  */
 function numberTyped(
   value: string,
@@ -78,13 +78,13 @@ function numberTyped(
   const typed = typeNumber(value, input.value, caret, editOf(nativeEvent))
   if (input.value !== typed.shown) {
     input.value = typed.shown
-    // Safari would move the focus to a field whose selection is set.
+    // Safari would focus a field whose selection is set.
     if (document.activeElement === input) input.setSelectionRange(typed.caret, typed.caret)
   }
   return typed.value
 }
 
-/** A field that a program fills says nothing of what it changed. */
+/** The edit of an input event. Where a program fills a field, the event does not say what changed. */
 function editOf(event: Event): NumberEdit {
   const { inputType = '', data } = event as Partial<InputEvent>
   if (inputType.startsWith('delete')) return { inserted: '', forward: inputType === 'deleteContentForward' }

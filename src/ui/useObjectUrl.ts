@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 
-/** An address for a Blob, as long as it is shown; undefined without one. */
+/** A URL for a Blob, as long as the component is shown; undefined without a Blob. */
 export function useObjectUrl(blob: Blob | undefined): string | undefined {
   const url = useMemo(() => (blob ? URL.createObjectURL(blob) : undefined), [blob])
   useEffect(() => {

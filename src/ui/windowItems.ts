@@ -18,9 +18,9 @@ export type WindowItem = Readonly<{ index: number; top: number; end: number }>
 /** The rows near the window of a list that scrolls with the page, and the height of all its rows. */
 export function useWindowItems({ list, count, keyOf, row, always = -1 }: Options) {
   const scrollMargin = useTop(list)
-  // Once for all rows: to read the font size thousands of times would block the page.
+  // Once for all rows: reading the font size thousands of times would block the page.
   const size = rem(row)
-  // No compiler memoizes here, which is what this rule is about.
+  // No compiler memoizes here, which this rule would require.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useWindowVirtualizer<HTMLElement>({
     count,

@@ -3,14 +3,14 @@ import { groupDigits, groupPlain } from './grouping'
 /** The largest number that a token account, a mint or a lamport balance can hold. */
 export const U64_MAX = 2n ** 64n - 1n
 
-/** Base units, or why the text is none: `not-a-number`, or more places than the token has. */
+/** Base units, or why the text is no amount: `not-a-number`, or more decimals than the token has. */
 export type ParsedAmount =
   | Readonly<{ ok: true; units: bigint }>
   | Readonly<{ ok: false; reason: 'empty' | 'not-a-number' | 'too-many-decimals' | 'too-large' }>
 
 /**
- * A number as people write it: separators between groups of three, one decimal point. Groups never begin with a zero: "0,125" is a
- * decimal comma, and is refused rather than read as 125. So is "1,500", which can be read in two ways (readingsOf).
+ * A number as people write it: separators between groups of three, one decimal point. Groups never begin with a zero: "0,125" has a
+ * decimal comma, and is refused rather than read as 125. So is "1,500", which has two readings (readingsOf).
  */
 export const NUMBER = /^(?![1-9]\d{0,2},\d{3}$)(\d+|[1-9]\d{0,2}(?:[,_'’\s]\d{3})+)?(?:\.(\d*))?$/
 
@@ -33,8 +33,8 @@ export function parseUnits(text: string, decimals: number, most: bigint | null =
 }
 
 /**
- * What a number can be that has one comma, or one point, before its last three digits: "1,500" is 1500 or 1.5. Null for any other text.
- * A typed point is decimal; a point in a text from elsewhere may not be.
+ * The readings of a number with one comma, or one point, before its last three digits: "1,500" is 1500 or 1.5. Null for any other text. A
+ * typed point is decimal; a point in a text from elsewhere may not be.
  */
 export function readingsOf(
   text: string,
@@ -53,7 +53,10 @@ export function plainNumber(text: string): string | undefined {
   return whole.replace(/\D/g, '') + (fraction === undefined ? '' : `.${fraction}`)
 }
 
-/** Without the zeros at the end. By a loop: the pattern /0+$/ takes the square of the length, and a stranger's link may be long. */
+/**
+ * The digits without zeros at the end. A loop, because the pattern /0+$/ takes time by the square of the length, and a stranger's link may
+ * be long.
+ */
 function withoutZeros(digits: string): string {
   let end = digits.length
   while (digits[end - 1] === '0') end -= 1
@@ -65,12 +68,12 @@ export function formatUnits(units: bigint, decimals: number): string {
   return decimal(units, decimals, groupDigits)
 }
 
-/** The same with commas always: for what is stored, exported or compared, such as the texts of a plan. */
+/** Base units as a decimal number, always with commas: for stored, exported or compared texts, such as those of a plan. */
 export function plainUnits(units: bigint, decimals: number): string {
   return decimal(units, decimals, groupPlain)
 }
 
-/** The same without separators, as a form holds a typed number: what a field gets must not depend on the settings. */
+/** Base units as a decimal number without separators, as a form has a typed number: the text of a field must not depend on the settings. */
 export function typedUnits(units: bigint, decimals: number): string {
   return decimal(units, decimals, (digits) => digits)
 }

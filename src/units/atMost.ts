@@ -1,9 +1,9 @@
-/** What was read of a body: all of it; or, of one that is longer than the limit, the pieces before the one that goes beyond it. */
+/** The bytes of a body: all of them; or, where the body is longer than the limit, the pieces before the one that exceeds it. */
 type CutBytes = Readonly<{ bytes: Uint8Array<ArrayBuffer>; isCut: boolean }>
 
 /**
- * The bytes of a response, at most `limit` of them: the rest is not fetched. `onBytes` is told how many have arrived, each time some do.
- * Rejects where the body breaks off.
+ * The bytes of a response, at most `limit` of them: the rest is not fetched. `onBytes` gets the number of bytes so far, each time that
+ * some arrive. Rejects where the body breaks off.
  */
 export async function bytesAtMost(
   { body }: Response,
@@ -25,7 +25,7 @@ export async function bytesAtMost(
   return { bytes: joined(pieces, arrived), isCut: false }
 }
 
-/** The same as a text in UTF-8. */
+/** The text of a response in UTF-8, at most `limit` bytes of it. */
 export async function textAtMost(
   ...about: Parameters<typeof bytesAtMost>
 ): Promise<Readonly<{ text: string; isCut: boolean }>> {

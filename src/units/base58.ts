@@ -3,7 +3,7 @@ export const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvw
 
 /** The digit of each character, by its code. */
 const DIGITS = new Map(Array.from(ALPHABET, (char, digit) => [char.charCodeAt(0), digit]))
-/** So many digits of base58 fit into a number without loss. */
+/** This many digits of base58 fit into a number without loss. */
 const DIGITS_AT_ONCE = 9
 
 /** The bytes of a base58 text, or undefined where a character is not in the alphabet. Each leading 1 is a zero byte. */
@@ -37,7 +37,7 @@ export function encodeBase58(bytes: Uint8Array): string {
   return '1'.repeat(zeros === -1 ? bytes.length : zeros) + text
 }
 
-/** What an address looks like, for a field that holds none. */
+/** The rule for addresses, for a field with an invalid one. */
 export const ADDRESS_RULE = 'An address has 32 to 44 letters and digits, without 0, O, I and l.'
 
 /** Whether a text can be a Solana address: base58 of exactly 32 bytes. No account need exist there. */

@@ -1,6 +1,6 @@
 const encoder = new TextEncoder()
 
-/** How many bytes a text takes on the chain (UTF-8): limits there count bytes, not characters. */
+/** The number of bytes of a text on the chain (UTF-8): limits there count bytes, not characters. */
 export function utf8Length(text: string): number {
   return encoder.encode(text).length
 }

@@ -1,6 +1,6 @@
 /**
- * A channel to every page of this browser, this tab's included. What is announced is heard a moment later, until the function that `listen`
- * returned is called. A browser without BroadcastChannel announces nothing: its pages show changes after a reload.
+ * A channel to all pages of this browser, including this tab. Listeners get an announcement a moment later, until the function that
+ * `listen` returned is called. A browser without BroadcastChannel announces nothing: its pages show changes after a reload.
  */
 export function channelOf<News>(name: string): Readonly<{
   announce: (news: News) => void
@@ -29,7 +29,7 @@ function open(name: string): BroadcastChannel | null {
 }
 
 /**
- * Announced when a transaction of an operation has landed, and when it has become final: the addresses (base58) that it names. The journals
- * announce it, and the query cache hears it.
+ * Announces a transaction of an operation when it has landed, and when it has become final, by the addresses (base58) that it names. The
+ * journals announce it, and the query cache listens.
  */
 export const landings = channelOf<readonly string[]>('mintwright.landings')

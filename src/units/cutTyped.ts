@@ -1,4 +1,4 @@
-/** More digits than any whole amount has, and than any fraction: a mint may have 255 decimals, and a float be 10⁻³²⁴. */
+/** No whole amount has more digits, and no fraction: a mint may have 255 decimals, and a float may be 10⁻³²⁴. */
 const LONGEST_WHOLE = 90
 export const LONGEST_FRACTION = 400
 

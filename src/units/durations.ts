@@ -6,7 +6,7 @@ const DAY = 24 * HOUR
 /** A year in seconds. */
 export const YEAR = 365.25 * DAY
 
-/** Where each unit begins, so that no duration is shown by a single one of a large unit: "90 minutes", not "2 hours". */
+/** The least duration of each unit, so that none is shown as a single large unit: "90 minutes", not "2 hours". */
 const UNITS = [
   { from: 2 * YEAR, seconds: YEAR, name: 'year' },
   { from: 2 * DAY, seconds: DAY, name: 'day' },
@@ -14,7 +14,7 @@ const UNITS = [
   { from: 2 * MINUTE, seconds: MINUTE, name: 'minute' },
 ] as const
 
-/** More years than these are not counted. */
+/** Longer durations are not counted. */
 const MOST_YEARS = 1e6
 
 /** A duration in plain words, in its largest unit, rounded up: "3 seconds", "90 minutes", "12 days", "4,000 years". */

@@ -1,22 +1,22 @@
 import type { Ratio } from './ratio'
 
-/* Floats as the token programs compute with them: amounts that are scaled are the one place where they decide. */
+/* Floats as the token programs compute with them: only scaled amounts depend on floats. */
 
-/** Ten to a power by squaring, as the programs do it, which from 23 on is not always the nearest float. */
+/** A power of ten by squaring, as the programs compute it; from 23 on, this is not always the nearest float. */
 export function powerOfTen(exponent: number): number {
   let power = 1
   for (let square = 10, left = exponent; left > 0; left >>= 1, square *= square) if (left & 1) power *= square
   return power
 }
 
-/** A float from zero on, times ten to a power, as the nearest whole number: half to even from its exact value, as Rust prints it. */
+/** A float from zero on, times a power of ten, as the nearest whole number: half to even from its exact value, as Rust prints it. */
 export function nearestWhole(value: number, decimals: number): bigint {
   const { mantissa, exponent } = binaryOf(value)
   const scaled = mantissa * 10n ** BigInt(decimals)
   return exponent >= 0n ? scaled << exponent : halved(scaled, -exponent)
 }
 
-/** A float above zero as the exact fraction that it is. */
+/** The exact value of a float above zero, as a fraction. */
 export function exactRatio(value: number): Ratio {
   const { mantissa, exponent } = binaryOf(value)
   return exponent >= 0n ? { num: mantissa << exponent, den: 1n } : { num: mantissa, den: 1n << -exponent }
@@ -32,7 +32,7 @@ function binaryOf(value: number): Readonly<{ mantissa: bigint; exponent: bigint 
   return { mantissa, exponent: BigInt(Math.max(biased, 1) - 1075) }
 }
 
-/** A whole number divided by two so many times, half to even. */
+/** A whole number divided by two `times` times, half to even. */
 function halved(value: bigint, times: bigint): bigint {
   const whole = value >> times
   const twiceRest = (value - (whole << times)) * 2n

@@ -32,7 +32,7 @@ export function plainText(text: string, limit: number): Readonly<{ text: string;
   return { text: shown, altered: shown !== text }
 }
 
-/** Cuts the text, with no joiner at the end, and no selector of a keycap emoji: what they belong to was cut off. */
+/** Cuts the text. No joiner and no keycap selector stays at the end without the character that it belongs to. */
 function cut(chars: readonly string[], limit: number): string {
   return chars
     .slice(0, limit)

@@ -3,15 +3,15 @@ export function isHttpsAddress(text: string): boolean {
   return /^https:\/\//i.test(text) && isPlainAddress(text)
 }
 
-/** The same for an https or http address. */
+/** Whether a text is an https or http address that every program reads alike. */
 export function isPlainAddress(text: string): boolean {
   return addressProblem(text) === undefined
 }
 
 /**
- * Why a text is no https or http address that every program reads alike; undefined where it is. Two slashes follow the scheme: a page
- * reads "https:x" as a path of its own, other programs as a host. Neither a backslash nor a space stands in the host, which browsers
- * correct, and no name and password before it ("https://phantom.app@elsewhere").
+ * Why a text is no https or http address that every program reads alike; undefined where it is one. Two slashes must follow the scheme: a
+ * page reads "https:x" as a path of its own, other programs as a host. The host must not have a backslash or a space, which browsers
+ * correct, nor name and password before it ("https://phantom.app@elsewhere").
  */
 export function addressProblem(text: string): 'not-plain' | 'user-name' | undefined {
   const host = /^https?:\/\/([^/?#]+)/i.exec(text)?.[1]

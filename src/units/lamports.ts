@@ -1,7 +1,7 @@
 import { formatUnits, parseUnits, type ParsedAmount, plainUnits } from './amounts'
 import { groupDigits } from './grouping'
 
-/** Lamports in one SOL, as a power of ten. */
+/** The decimals of SOL: one SOL is 10⁹ lamports. */
 const SOL_DECIMALS = 9
 
 /** Lamports as SOL with all nine decimals, as the bill prints them: 5000n → "0.000005000". */
@@ -16,7 +16,7 @@ export function formatSol(lamports: bigint): string {
   return formatUnits(lamports, SOL_DECIMALS)
 }
 
-/** The same with commas always: for what is stored, such as the texts of a plan. */
+/** Lamports as SOL without trailing zeros, always with commas: for stored texts, such as those of a plan. */
 export function plainSol(lamports: bigint): string {
   return plainUnits(lamports, SOL_DECIMALS)
 }
@@ -28,7 +28,7 @@ export function formatSolAbout(lamports: bigint): string {
   return formatSol(((lamports + unit - 1n) / unit) * unit)
 }
 
-/** SOL as typed, in lamports. */
+/** Parses a typed amount of SOL into lamports. */
 export function parseSol(text: string): ParsedAmount {
   return parseUnits(text, SOL_DECIMALS)
 }

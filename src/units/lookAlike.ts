@@ -18,7 +18,7 @@ export function areAlike(one: string, other: string): boolean {
   return lookAlikeKeys(other).some((key) => keys.has(key))
 }
 
-/** What makes a text as typed like another, of two that are alike; the least of it where there are several things. */
+/** Why a typed text is similar to another one; of several reasons the least. */
 export function similarityOf(typed: string, like: string): Similarity {
   if (typed === like) return { kind: 'same' }
   if (plain(typed) === plain(like)) return { kind: 'case' }
@@ -62,7 +62,7 @@ function* pairUp(ours: Taken, theirs: Taken): Generator<readonly [string, string
   }
 }
 
-/** The index after the letters that belong to the previous one, as the n of "rn" that looks like an m. */
+/** The index after the characters that belong to the letter before, such as the n of "rn" that looks like an m. */
 function endOfLetter({ chars, pieces }: Taken, at: number): number {
   let end = at
   while (pieces[end] === '' && /^\p{L}$/u.test(chars[end] ?? '')) end += 1
@@ -86,10 +86,10 @@ function codeOf(text: string): string {
   return `U+${(text.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 }
 
-/** One reading of a text: what each of its visible characters becomes in it. */
+/** One reading of a text: the reading of each visible character. */
 type Way = Readonly<{ kind: 'look' | 'read'; pieces: readonly string[] }>
 
-/** The characters of a text that can be seen. */
+/** The visible characters of a text. */
 function visibleCharacters(text: string): readonly string[] {
   return Array.from(visibleText(text).normalize('NFC'))
 }
@@ -104,12 +104,12 @@ export function lookAlikeKeys(text: string): readonly string[] {
   return [...new Set(ways.map(keyOf))].filter((key) => key.length > 'look '.length)
 }
 
-/** In normal form, for the pieces of two characters may bring their marks in another order than one text does. */
+/** A key in normal form, because the pieces of two characters may have their marks in another order than one text. */
 function keyOf({ kind, pieces }: Way): string {
   return `${kind} ${pieces.join('').normalize('NFD')}`
 }
 
-/** Each reading of some characters. */
+/** All readings of some characters. */
 function waysToTake(chars: readonly string[]): readonly Way[] {
   const inWords = smallWords(chars)
   const read = (reading: (index: number) => Reading): Way => ({
@@ -127,7 +127,7 @@ function waysToTake(chars: readonly string[]): readonly Way[] {
   return [look(chars), ...ways, ...ways.flatMap((way) => rnAsM(chars, way)), ...signsAsLetters(chars)]
 }
 
-/** The readings in which signs of money are the letters that they are made of; in the second, a first one is an ornament: "$U$DC". */
+/** The readings in which currency signs are the letters that they are made of; in the second, a first one is an ornament: "$U$DC". */
 function signsAsLetters(chars: readonly string[]): readonly Way[] {
   const first = chars.findIndex((char) => SIGNS.has(char))
   if (first === -1) return []
@@ -137,7 +137,7 @@ function signsAsLetters(chars: readonly string[]): readonly Way[] {
   }))
 }
 
-/** How the characters look without accents, spaces and punctuation; where nothing would be left, without spaces only. */
+/** The look of characters without accents, spaces and punctuation; only without spaces where nothing else would be left. */
 function look(chars: readonly string[]): Way {
   const letters = chars.map(lettersOf)
   if (letters.some((piece) => piece !== '')) return { kind: 'look', pieces: letters }
@@ -179,10 +179,10 @@ function isSmall(char = ''): boolean {
  */
 const SINCE_13 = 'ӏl þp шw ƿp ϸp ϭo ւi ⲂB ⲓi ⳏp ⳎP ⲽw ០o ടs ငc ၚc 𖺶b 𖺪l 𑷚l 𑷡l 𑷠O'
 
-/** Letters that the table leaves to themselves, though a reader takes them for the Latin one. */
+/** Letters that the table does not map, although readers take them for the Latin ones. */
 const OURS = 'ȷj πn ωw ЯR ИN ɅA ΞE'
 
-/** Signs of money and of rights, each with the letter that it is drawn from, where the table has none. */
+/** Currency signs and signs of rights, each with the letter from which it is drawn, where the table has none. */
 const SIGNS: ReadonlyMap<string, string> = new Map(
   '$S €E £L ¥Y ¢C ₿B ₳A ₦N ₩W ₱P ₭K ₲G ₴S ₫D ₡C ₽P ฿B ₵C ₢C ₣F ₤L ₸T ©C @A'.split(' ').map((pair) => {
     const [sign = '', letter = ''] = Array.from(pair)
@@ -190,7 +190,7 @@ const SIGNS: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** What each character looks like: from a character to its prototype (Unicode UTS #39, confusables.txt). */
+/** The prototype that each character looks like (Unicode UTS #39, confusables.txt). */
 const PROTOTYPES = new Map(Object.entries<string>(confusables))
 for (const [letter = '', prototype = ''] of `${SINCE_13} ${OURS}`.split(' ').map((pair) => Array.from(pair)))
   PROTOTYPES.set(letter, prototype)
@@ -204,9 +204,8 @@ const PLAIN = /^[A-Za-z0-9]+$/
 const ORNAMENT = /[\u2120\u2122]/
 
 /**
- * How one letter is read. `small`: as what its small letter looks like. `capital`: a capital as the small letter of what it looks like,
- * and capital I as i. `capital-l`: like `capital`, but capital I as l. `one-i`: like `capital`, and the digit 1 and its look-alikes as a
- * capital I.
+ * The reading of one letter. `small`: the look of its small letter. `capital`: a capital as the small letter of its look, and capital I as
+ * i. `capital-l`: like `capital`, but capital I as l. `one-i`: like `capital`, and the digit 1 and its look-alikes as a capital I.
  */
 type Reading = 'small' | 'capital' | 'capital-l' | 'one-i'
 
@@ -222,13 +221,13 @@ function smallLetters(text: string): string {
     .join('')
 }
 
-/** What one character looks like, with its case and its accents. */
+/** The look of one character, with its case and its accents. */
 const lookOf = remembered((char) => {
   const look = settled(char, (part) => PROTOTYPES.get(part) ?? enclosed(part) ?? part.normalize('NFKD'))
   return visibleText(look).replaceAll(/\p{Z}/gu, '')
 })
 
-/** The letters and figures of what one character looks like, in its case. */
+/** The letters and figures in the look of one character, in its case. */
 const lettersOf = remembered((char) => withoutAccents(lookOf(char)).replaceAll(/[\p{P}\p{S}\p{Z}]/gu, ''))
 
 const readers: Readonly<Record<Reading, (char: string) => string>> = {
@@ -258,7 +257,7 @@ function parts(text: string, read: (part: string) => string): string {
   return Array.from(seen, (part) => (counts(part) ? read(part) : '')).join('')
 }
 
-/** Whether a character is compared: punctuation is not; a symbol is where it looks like a letter or a digit, as | looks like l. */
+/** Whether a character is compared: punctuation is not; a symbol is compared where it looks like a letter or a digit, as | looks like l. */
 function counts(part: string): boolean {
   if (/[\p{P}\p{Z}]/u.test(part)) return false
   return !/\p{S}/u.test(part) || PLAIN.test(withoutAccents(PROTOTYPES.get(part) ?? ''))
@@ -294,7 +293,7 @@ const LONE_CAPITALS = [
 let known: ReadonlyMap<string, string> | undefined
 
 /**
- * From small capitals to their letters. The table has no letter for "ʙ", but says that the small letter of some capital looks like it
+ * Maps small capitals to their letters. The table has no letter for "ʙ", but says that the small letter of some capital looks like it
  * (Cyrillic в), and that this capital looks like B.
  */
 function smallCapitals(): ReadonlyMap<string, string> {

@@ -2,7 +2,7 @@ import { formatFloat, formatWhole } from './grouping'
 
 /** Significant digits of a price: short enough for a column, and no figure is rounded to zero. */
 const SIGNIFICANT = 4
-/** With more zeros than this after the point, their number is shown instead. */
+/** Of more zeros than this after the point, only the number is shown. */
 const MOST_ZEROS = 9
 
 /** A price as text; `zeros`: that many zeros follow the point, and only their number is shown before `digits`. */

@@ -1,6 +1,6 @@
 const utc = { timeZone: 'UTC' } as const
 
-/** The formats are made at their first use: the first one of a page takes a phone up to 60 ms, which its start need not wait for. */
+/** The formats are made at their first use: making the first one takes a phone up to 60 ms, which would delay the page's start. */
 let dateFormat: Intl.DateTimeFormat | undefined
 let timeFormat: Intl.DateTimeFormat | undefined
 
@@ -16,7 +16,7 @@ export function utcTime(at: number): string {
   return `${timeFormat.format(at)} UTC`
 }
 
-/** The latest time that a Date can hold. What a chain says may lie after that. */
+/** The latest time that a Date can hold. The chain may have later times. */
 const LAST = 8.64e15
 
 /** A time (ms since 1970) with its day: "20 Nov 2026, 21:14:21 UTC". */

@@ -5,7 +5,7 @@ export function basisPointsOf(whole: bigint, basisPoints: number): bigint {
   return (whole * BigInt(basisPoints)) / 10_000n
 }
 
-/** What is too little for two places. */
+/** The text for percentages too small for two decimals. */
 const TINY = '< 0.01 %'
 
 /** Basis points as a percentage without zeros at the end: 50n → "0.5 %". */
@@ -25,7 +25,7 @@ export function formatSigned(basisPoints: bigint): string {
   return `${basisPoints > 0n ? '+' : ''}${formatBasisPoints(basisPoints)}`
 }
 
-/** Basis points of something that is never nothing: 53n → "0.53 %"; 0n is only too little for two places. */
+/** Basis points of a value that is never zero: 53n → "0.53 %"; 0n then means too small for two decimals. */
 export function formatAtLeastTiny(basisPoints: bigint): string {
   return basisPoints === 0n ? TINY : formatBasisPoints(basisPoints)
 }
@@ -35,25 +35,28 @@ export function formatRate(millionths: bigint): string {
   return `${formatUnits(millionths, 4)} %`
 }
 
-/** A part of a whole as a percentage of two places, rounded down; what is too little for that is said to be. */
+/** A part of a whole as a percentage with two decimals, rounded down; smaller parts have a text of their own. */
 export function formatShare(part: bigint, whole: bigint): string {
   if (whole === 0n || part === 0n) return '0 %'
   return formatAtLeastTiny((part * 10_000n) / whole)
 }
 
-/** The same, rounded to the nearest; but never all or nothing of what is only nearly so. */
+/** A part of a whole, rounded to the nearest hundredth of a percent; but never 0 % or 100 % for a part that is only nearly so. */
 export function formatNearestShare(part: bigint, whole: bigint): string {
   if (whole === 0n || part === 0n) return '0 %'
   const basisPoints = (part * 20_000n + whole) / (2n * whole)
   return formatAtLeastTiny(basisPoints >= 10_000n && part < whole ? 9_999n : basisPoints)
 }
 
-/** "+2.01 %", "−0.5 %", and a text for values that are too small for two decimals. */
+/** A move with its sign, "+2.01 %", "−0.5 %", and a text for values that are too small for two decimals. */
 export function formatMove(basisPoints: bigint): string {
   return basisPoints === 0n ? formatAtLeastTiny(0n) : formatSigned(basisPoints)
 }
 
-/** Basis points of a whole that is divided, as a whole percentage where that says enough: 6321n → "63 %", 9_990n → "99.9 %", 40n → "0.4 %". */
+/**
+ * Basis points of one part of a division, as a whole percentage where that is exact enough: 6321n → "63 %", 9_990n → "99.9 %", 40n → "0.4
+ * %".
+ */
 export function formatPart(basisPoints: bigint): string {
   const isNearEnd = basisPoints < 100n || (basisPoints > 9_900n && basisPoints < 10_000n)
   return formatBasisPoints(isNearEnd ? basisPoints : ((basisPoints + 50n) / 100n) * 100n)

@@ -3,7 +3,7 @@ import { formatUnits, NUMBER, plainUnits } from './amounts'
 /** An exact fraction of whole numbers. `den` is above zero. */
 export type Ratio = Readonly<{ num: bigint; den: bigint }>
 
-/** A typed decimal number as an exact fraction, or why it is no price: `zero`, for example. */
+/** A typed decimal number as an exact fraction, or why it is no price, such as `zero`. */
 export type ParsedRatio =
   | Readonly<{ ok: true; ratio: Ratio }>
   | Readonly<{ ok: false; reason: 'empty' | 'not-a-number' | 'zero' }>
@@ -11,7 +11,7 @@ export type ParsedRatio =
 /** The most characters that are parsed: longer than any price of two tokens, and short enough that a long pasted text is cheap. */
 const LONGEST = 80
 
-/** "1,000.5" → 10005/10. Separators and point as `parseUnits` takes them. */
+/** Parses a typed number: "1,000.5" → 10005/10. Separators and point are those of `parseUnits`. */
 export function parseRatio(text: string): ParsedRatio {
   const trimmed = text.trim()
   if (trimmed === '') return { ok: false, reason: 'empty' }
@@ -31,13 +31,13 @@ export function formatRatio(ratio: Ratio, digits = 9): string {
   return formatUnits(roundedTo(ratio, places), places)
 }
 
-/** The same with commas always: for what is stored. */
+/** The fraction as a decimal number, always with commas: for stored texts. */
 export function plainRatio(ratio: Ratio, digits: number): string {
   const places = Math.max(0, digits - 1 - exponentOf(ratio))
   return plainUnits(roundedTo(ratio, places), places)
 }
 
-/** As `formatRatio` without separators, as a form holds a typed number. */
+/** The fraction as `formatRatio` shows it, without separators, as a form has a typed number. */
 export function typedRatio(ratio: Ratio): string {
   return plainRatio(ratio, 9).replaceAll(',', '')
 }
@@ -63,8 +63,8 @@ export function inverse({ num, den }: Ratio): Ratio {
 }
 
 /**
- * A price in base units as a price in whole tokens: `numDecimals` are the decimals of the token that is counted, `denDecimals` those of
- * the token that it is counted for. With the two exchanged it converts back.
+ * Converts a price in base units into a price in whole tokens: `numDecimals` are the decimals of the price's token, `denDecimals` those of
+ * the priced token. With the two exchanged it converts back.
  */
 export function rescale({ num, den }: Ratio, numDecimals: number, denDecimals: number): Ratio {
   return { num: num * 10n ** BigInt(denDecimals), den: den * 10n ** BigInt(numDecimals) }

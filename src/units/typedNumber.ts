@@ -1,13 +1,16 @@
 import { plainNumber } from './amounts'
 import { groupDigits, GROUPINGS, shownGrouping } from './grouping'
 
-/** A longer whole part than any amount has is shown as it was typed; so is one that begins with a zero, which no group does. */
+/** A whole part that is longer than any amount's is shown as typed; so is one that begins with a zero, because no group does. */
 const LONGEST_WHOLE = 40
 
-/** What was typed last: the text that came in ('' for a deletion; undefined where the whole text may be new), and whether Delete was pressed rather than Backspace. */
+/**
+ * The last edit: the inserted text ('' for a deletion; undefined where the whole text may be new), and whether Delete was pressed rather
+ * than Backspace.
+ */
 export type NumberEdit = Readonly<{ inserted: string | undefined; forward?: boolean }>
 
-/** A number while it is typed: its plain text, how it is shown, and where the caret stands in what is shown. */
+/** A number while it is typed: its plain text, its shown text, and the place of the caret in the shown text. */
 export type TypedNumber = Readonly<{ value: string; shown: string; caret: number }>
 
 /** A number grouped as the settings say: "1234567.5" → "1,234,567.5". Any other text is shown as it is. */
@@ -20,8 +23,8 @@ export function groupNumber(text: string): string {
 }
 
 /**
- * What a field of the number `value` shows after an edit turned its text into `text`. Separators that this function set are moved as digits come and go. Where the
- * person types or pastes separators themselves, the text counts as a number only once it is one as a whole: "1,5" is never 15.
+ * The number after an edit turned the field of the number `value` into `text`. Separators that this function set move as digits come and
+ * go. Where the person types or pastes separators, the text counts as a number only once it is one as a whole: "1,5" is never 15.
  */
 export function typeNumber(value: string, text: string, caret: number, edit: NumberEdit): TypedNumber {
   const isOurs = value === '' || plainNumber(value) === value
@@ -33,8 +36,8 @@ export function typeNumber(value: string, text: string, caret: number, edit: Num
 }
 
 /**
- * The digits on either side of the caret. Where only a separator was deleted, the digit beside it goes with it: otherwise it would
- * come back at once, and the key seem to do nothing.
+ * The digits on either side of the caret. Where the edit deleted only a separator, the digit beside it is deleted too: otherwise the
+ * separator would return at once, and the key would seem to do nothing.
  */
 function withoutDigitAt(
   before: string,
@@ -49,7 +52,7 @@ function withoutDigitAt(
   return forward ? [left, right.slice(1)] : [left.slice(0, -1), right]
 }
 
-/** `caret` counts the characters of `text` that are before it, without separators where the text is shown as a number. */
+/** The shown number. `caret` counts the characters of `text` before it, without separators where the text is shown as a number. */
 function shownAs(text: string, asTyped: string, caret: number): TypedNumber {
   const value = plainNumber(text)
   if (value === undefined) return { value: asTyped, shown: asTyped, caret }

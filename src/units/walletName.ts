@@ -1,6 +1,6 @@
 /* Names of wallets, such as alice.sol, as people type them. */
 
-/** A name in lower case, with its ending: "alice.sol", "pay.alice.sol"; else what is wrong with it, in a sentence. */
+/** A name in lower case, with its ending: "alice.sol", "pay.alice.sol"; or a sentence with the problem. */
 type ReadName = Readonly<{ ok: true; name: string }> | Readonly<{ ok: false; problem: string }>
 
 /** Whether a text is meant as a name: no address has a dot. */
@@ -9,8 +9,8 @@ export function isNameLike(text: string): boolean {
 }
 
 /**
- * Reads a typed name. Letters, digits and hyphens only: other characters exist on the chain, but can look like these. A name has no least
- * length here, because only registering wants one.
+ * Reads a typed name. Letters, digits and hyphens only: other characters exist on the chain, but can look like these. Any length is valid
+ * here, because only a registration requires a least length.
  */
 export function parseName(text: string): ReadName {
   const name = text.trim().toLowerCase()

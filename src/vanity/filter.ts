@@ -1,6 +1,6 @@
 import { intervalsOf, type VanityPattern, valuesOf } from './pattern'
 
-/** What a kernel lets through of the addresses, as 256-bit numbers N: all that fit, and few others. */
+/** The filter of a kernel, for addresses as 256-bit numbers N: it passes all that fit, and few others. */
 export type VanityFilter = Readonly<{
   /** Inclusive unsigned intervals of N's first 32 bits. */
   tops: readonly (readonly [from: number, to: number])[]
@@ -14,7 +14,7 @@ export type VanityFilter = Readonly<{
 /** 29^5 times the eight words of N still has room in 64 bits. */
 export const MOST_DIGITS = 5
 
-/** The filter of a pattern. It has no intervals where no address fits. */
+/** The filter of a pattern. It has no intervals where no address can fit. */
 export function filterOf(pattern: VanityPattern): VanityFilter {
   const digits = Math.min(pattern.suffix.length, MOST_DIGITS)
   return { tops: topsOf(pattern), ending: digits === 0 ? null : { digits, values: pairsOf(pattern, digits) } }
@@ -38,7 +38,7 @@ export function joined(intervals: readonly (readonly [number, number])[]): [numb
   return apart
 }
 
-/** 58^digits is 2^digits times 29^digits: a remainder by each is cheaper than one by both. */
+/** The pairs of remainders of an ending. 58^digits is 2^digits times 29^digits: one remainder by each is cheaper than one by both. */
 function pairsOf({ suffix, anyCase }: VanityPattern, digits: number): (readonly [number, number])[] {
   return valuesOf(suffix.slice(-digits), anyCase).map((value) => [
     Number(value % 2n ** BigInt(digits)),

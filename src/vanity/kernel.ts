@@ -5,18 +5,18 @@ import { afterRounds, INITIAL_HASH, ROUND_CONSTANTS, schedule, smallSigma0 } fro
  * A candidate is sha256(wallet ‖ seed ‖ token program), which the chain derives as an account's address (createAccountWithSeed). The seed
  * has the letters a to p, and a length that four divides. So the message has two blocks: the wallet, the seed and the beginning of the
  * program; and the program's end with the padding. A sweep tries all values of the seed's last four letters, which are one word of the
- * first block: whatever does not depend on that word is computed once a sweep, and the second block's schedule once a search.
+ * first block: values that do not depend on that word are computed once a sweep, and the second block's schedule once a search.
  */
 
-/** The last four letters of a seed have so many values. */
+/** The number of values of a seed's last four letters. */
 export const SWEPT = 16 ** 4
 
-/** Candidate n of a sweep ends in the letters of n's four hexadecimal digits, a for 0 to p for 15. */
+/** The last letters of candidate n of a sweep: n's four hexadecimal digits, a for 0 to p for 15. */
 export function lettersOf(n: number): number {
   return 0x61616161 + (((n >> 12) & 15) << 24) + (((n >> 8) & 15) << 16) + (((n >> 4) & 15) << 8) + (n & 15)
 }
 
-/** What the candidates of a search have in common, 32 bytes each. */
+/** The common parts of a search's candidates, 32 bytes each. */
 export type Search = Readonly<{ wallet: Uint8Array; program: Uint8Array }>
 
 /** The two blocks of a candidate's message, padded, as 32 words. */
@@ -28,15 +28,15 @@ export function messageOf({ wallet, program }: Search, seed: Uint8Array): Int32A
   return Int32Array.from({ length: 32 }, (_, at) => view.getInt32(4 * at))
 }
 
-/** What a kernel needs for a sweep of a seed. Words are signed 32-bit integers. */
+/** The input of a kernel for a sweep of a seed. Words are signed 32-bit integers. */
 export type Tables = Readonly<{
-  /** Which word of the first block is swept: 7 and a quarter of the seed's length. */
+  /** The index of the swept word in the first block: 7 and a quarter of the seed's length. */
   swept: number
-  /** The state after the rounds before the swept word's. */
+  /** The state after the rounds before that of the swept word. */
   state: Int32Array
-  /** The words of the first block. The swept one is written anew for each candidate. */
+  /** The words of the first block. Each candidate overwrites the swept one. */
   block: Int32Array
-  /** Words 16 to 31 of its schedule, without what depends on the swept word, directly or through another word of these. */
+  /** Words 16 to 31 of its schedule, without the parts that depend on the swept word, directly or through another of these words. */
   constant: Int32Array
   /** Round constant plus schedule word, of the second block. */
   second: Int32Array
@@ -62,15 +62,15 @@ export function kernelTablesOf(search: Search, seed: Uint8Array): Tables {
 
 /** Finds candidates that pass a filter. */
 export type Kernel = Readonly<{
-  /** Takes the filter of the sweeps to come. */
+  /** Sets the filter of the next sweeps. */
   aim: (filter: VanityFilter) => void
-  /** Takes the tables of the sweeps to come. */
+  /** Sets the tables of the next sweeps. */
   load: (tables: Tables) => void
-  /** The first candidate from `from` on, before `before`, that passes; -1 where none does. */
+  /** Returns the first candidate from `from` on, before `before`, that passes; -1 where none does. */
   sweep: (from: number, before: number) => number
 }>
 
-/** The same in plain JavaScript, one candidate after the other: where a browser has no SIMD, and to compare with. */
+/** A kernel in plain JavaScript, one candidate after the other: for browsers without SIMD, and for comparison. */
 export function plainKernel(): Kernel {
   let tables: Tables | undefined
   let beginsRight: (digest: Int32Array) => boolean = () => false
@@ -128,14 +128,14 @@ function endingTest({ ending }: VanityFilter): (digest: Int32Array) => boolean {
   }
 }
 
-/** The remainders by 29^digits of the powers of 2 that the eight words of a digest stand for, the first word first. */
+/** The remainders by 29^digits of the powers of 2 by which the eight words of a digest count, the first word first. */
 export function remaindersOfPowers(digits: number): readonly number[] {
   return Array.from({ length: 8 }, (_, at) => Number(2n ** BigInt(32 * (7 - at)) % 29n ** BigInt(digits)))
 }
 
 /**
  * Writes the digest of both blocks with a swept word. Sixteen rounds are written out, so that the schedule is in variables, each of which
- * plays each role once: nothing is moved, and no function is called.
+ * has each role once: no value is moved, and no function is called.
  */
 function hash({ swept, state, block, second }: Tables, letters: number, digest: Int32Array): void {
   const k = ROUND_CONSTANTS

@@ -1,12 +1,12 @@
 import { ALPHABET } from '../units/base58'
 
-/** How an address shall begin and end; '' where it does not matter. `anyCase`: capital and small letters count as the same. */
+/** The wanted beginning and end of an address; '' where any will do. `anyCase`: capital and small letters count as equal. */
 export type VanityPattern = Readonly<{ prefix: string; suffix: string; anyCase: boolean }>
 
-/** Ten take a thousand years at ten million a second. */
+/** The most characters of an end: ten take a thousand years at ten million candidates a second. */
 const MOST_CHARACTERS = 10
 
-/** What is wrong with each end, as a sentence that says what to do; undefined where nothing is. An empty end is right. */
+/** The problem of each end, as a sentence that says what to do; undefined where it is valid. An empty end is valid. */
 export function checkPattern(pattern: VanityPattern): Readonly<{ prefix?: string; suffix?: string }> {
   const { prefix, suffix, anyCase } = pattern
   const [ofPrefix, ofSuffix] = [problemOf(prefix, anyCase), problemOf(suffix, anyCase)]
@@ -22,7 +22,7 @@ export function checkPattern(pattern: VanityPattern): Readonly<{ prefix?: string
   return {}
 }
 
-/** Addresses leave out the characters that are easily mistaken for one another. */
+/** Says which characters addresses leave out, because they are easily mistaken for others. */
 function problemOf(text: string, anyCase: boolean): string | undefined {
   const wrong = Array.from(text).find((char) => variantsOf(char, anyCase).length === 0)
   if (wrong === undefined) return undefined
@@ -48,13 +48,13 @@ const INSTEAD: Readonly<Record<string, string>> = {
   l: 'a capital L',
 }
 
-/** The characters of addresses that a typed one stands for. */
+/** The characters of addresses that match a typed one. */
 function variantsOf(char: string, anyCase: boolean): readonly string[] {
   const all = anyCase ? [...new Set([char, char.toLowerCase(), char.toUpperCase()])] : [char]
   return all.filter((one) => one.length === 1 && ALPHABET.includes(one))
 }
 
-/** Every text that a typed one stands for. */
+/** Every text that matches a typed one. */
 function textsOf(text: string, anyCase: boolean): readonly string[] {
   return Array.from(text).reduce<readonly string[]>(
     (texts, char) => variantsOf(char, anyCase).flatMap((one) => texts.map((before) => before + one)),
@@ -62,7 +62,7 @@ function textsOf(text: string, anyCase: boolean): readonly string[] {
   )
 }
 
-/** The value of each such text as a number of base 58. */
+/** The matching texts as numbers of base 58. */
 export function valuesOf(text: string, anyCase: boolean): readonly bigint[] {
   return textsOf(text, anyCase).map(valueOf)
 }
@@ -71,7 +71,7 @@ function valueOf(text: string): bigint {
   return Array.from(text).reduce((sum, char) => sum * 58n + BigInt(ALPHABET.indexOf(char)), 0n)
 }
 
-/** An address as a number has 32 bytes. */
+/** The number of addresses: an address is a number of 32 bytes. */
 const ALL = 1n << 256n
 /** The longest address; 58^44 is more than 2^256. */
 const LONGEST = 44
@@ -104,8 +104,8 @@ function min(one: bigint, other: bigint): bigint {
 }
 
 /**
- * How many candidates a search of this pattern takes on average: 1 over the share of addresses that fit. The share of the beginnings is
- * exact, since addresses of 43 and of 44 characters do not begin alike. Infinity where none fits.
+ * The average number of candidates of a search: 1 divided by the fraction of fitting addresses. The fraction of the beginnings is exact,
+ * since addresses of 43 and of 44 characters do not begin alike. Infinity where no address fits.
  */
 export function expectedTries(pattern: VanityPattern): number {
   const beginnings = intervalsOf(pattern).reduce((sum, [from, before]) => sum + before - from, 0n)
@@ -116,22 +116,22 @@ export function expectedTries(pattern: VanityPattern): number {
   return Number((1_000_000_000n * ALL * 58n ** BigInt(pattern.suffix.length)) / share) / 1e9
 }
 
-/** So many times the average number of candidates are enough in 95 of 100 searches: ln 20. */
+/** This multiple of the average number of candidates is enough in 95 of 100 searches: ln 20. */
 export const TIMES_FOR_95 = Math.log(20)
 
 /** The seed's alphabet has 16 letters. */
 const LETTERS = 16
 
-/** The characters of a seed that needs no search, and of most that do. */
+/** The length of a seed without a search, and of most with one. */
 export const USUAL_SEED = 8
 
-/** How many characters the seed needs for a search of this pattern: 8, or 12 or 16 where fewer do not give enough candidates. */
+/** The length of the seed for a search of this pattern: 8, or 12 or 16 where fewer characters do not give enough candidates. */
 export function seedLengthFor(pattern: VanityPattern): number {
   const wanted = 64 * expectedTries(pattern)
   return [USUAL_SEED, 12].find((length) => LETTERS ** length >= wanted) ?? 16
 }
 
-/** How many characters at each end of an address fit the pattern. */
+/** The numbers of characters at both ends of an address that fit the pattern. */
 export function fitting(
   address: string,
   { prefix, suffix, anyCase }: VanityPattern,
@@ -155,7 +155,7 @@ export function fitsPattern(address: string, pattern: VanityPattern): boolean {
   return prefix === pattern.prefix.length && suffix === pattern.suffix.length
 }
 
-/** The pattern with only so many of its characters, of both ends in turn: what a search looks for until something fits better. */
+/** The pattern with only so many of its characters, from both ends in turn: a search looks for it until a longer one fits. */
 export function shortened({ prefix, suffix, anyCase }: VanityPattern, characters: number): VanityPattern {
   const first = Math.min(prefix.length, Math.max(Math.ceil(characters / 2), characters - suffix.length))
   const last = characters - first

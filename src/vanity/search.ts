@@ -9,7 +9,7 @@ import script from './search.worker.ts?worker&url'
 import type { WorkerOrder } from './search.worker'
 import { type SearchPace, type SearchPart, pauseGate, type SearcherNews, searchPart } from './searcher'
 
-/** What is searched. The addresses depend on the wallet and on the token program, both base58. */
+/** The input of a search. The addresses depend on the wallet and on the token program, both base58. */
 export type SearchOrder = Readonly<{
   pattern: VanityPattern
   wallet: string
@@ -21,13 +21,13 @@ export type SearchOrder = Readonly<{
 /** A seed, and the address that the chain derives from it with this wallet and program. */
 export type FoundSeed = Readonly<{ seed: string; address: string; wallet: string; program: string }>
 
-/** What is closest so far: how many characters of each end fit. */
+/** The closest address so far, with the numbers of fitting characters at both ends. */
 export type NearestAddress = Readonly<{ address: string; prefix: number; suffix: number }>
 
 /**
- * The search of this tab. `enough`: MOST_FOUND were found, and it can go on. `tried`: candidates so far; `rate`: candidates a second of all
- * workers at present, 0 where not known yet; `seconds`: how long it has searched, pauses left out. `slowedTo`: the rate while the
- * tab was in the background, where the browser slowed it there; null otherwise.
+ * The search of this tab. `enough`: it has found MOST_FOUND addresses, and can be resumed. `tried`: candidates so far; `rate`: present
+ * candidates a second of all workers, 0 where not known yet; `seconds`: the duration of the search without pauses. `slowedTo`: the rate
+ * while the tab was in the background, where the browser slowed it; null otherwise.
  */
 export type SearchState = Readonly<{
   status: 'idle' | 'searching' | 'paused' | 'enough' | 'failed'
@@ -44,7 +44,7 @@ export type SearchState = Readonly<{
 
 export type Engine = 'webgpu' | 'simd' | 'js'
 
-/** A search stops here, and goes on when it is resumed. */
+/** The number of found addresses at which a search stops until it is resumed. */
 export const MOST_FOUND = 10
 
 const IDLE: SearchState = {
@@ -64,7 +64,7 @@ export const searchStore = createStore<SearchState>(() => IDLE)
 
 let running: Run | undefined
 
-/** Begins a search, and ends the one before. Its news is in searchStore. */
+/** Begins a search, and ends the earlier one. searchStore has its state. */
 export function startSearch(order: SearchOrder): void {
   cancelSearch()
   try {
@@ -74,12 +74,12 @@ export function startSearch(order: SearchOrder): void {
   }
 }
 
-/** Keeps everything, and stops working until resumeSearch. */
+/** Stops the search until resumeSearch, and keeps its results. */
 export function pauseSearch(): void {
   if (searchStore.getState().status === 'searching') running?.pause('paused')
 }
 
-/** Goes on after a pause, or for more than what was enough. */
+/** Resumes a search after a pause, or after it has found enough. */
 export function resumeSearch(): void {
   running?.resume()
 }
@@ -124,10 +124,10 @@ export async function measureRate(seedLength: number, signal: AbortSignal): Prom
 /** A search with its workers. */
 type Run = Readonly<{ pause: (as: 'paused' | 'enough') => void; resume: () => void; end: () => void }>
 
-/** The page is told so often, in milliseconds, and the rate is that of the last reports of so long. */
+/** The interval at which the page gets progress, in milliseconds; RATE_OVER is the time over which the rate is measured. */
 const TOLD_EVERY = 250
 const RATE_OVER = 2_000
-/** A tab in the background for less than this says nothing about its rate there. */
+/** A tab in the background for less than this has no rate of its own. */
 const BACKGROUND_FROM = 5_000
 
 function beginRun(order: SearchOrder): Run {
@@ -159,7 +159,7 @@ function beginRun(order: SearchOrder): Run {
     if (nearest && nearest.prefix + nearest.suffix >= fits.prefix + fits.suffix) return
     searchStore.setState({ nearest: { address, ...fits } })
   }
-  // Many fit a short pattern before the workers hear that there are enough.
+  // Many addresses fit a short pattern before the workers learn that there are enough.
   let checking = 0
   const accept = async ({ seed, address }: Hit) => {
     if (searchStore.getState().found.length + checking >= most) return
@@ -210,7 +210,7 @@ function beginRun(order: SearchOrder): Run {
   return { pause, resume, end }
 }
 
-/** How many candidates were tried, how long, and how fast: the page is told. */
+/** Counts the candidates, the time and the rate, and reports them to the page. */
 function newProgress() {
   let tried = 0
   let activeMs = 0
@@ -237,7 +237,7 @@ function newProgress() {
       const now = performance.now()
       if (now - told >= TOLD_EVERY && searchStore.getState().status === 'searching') tell(now)
     },
-    /** Again, after a pause. */
+    /** Begins again after a pause. */
     begin: () => {
       told = performance.now()
       samples = []
@@ -245,7 +245,7 @@ function newProgress() {
   }
 }
 
-/** Says how slow the search was while the tab was in the background; the result ends that. */
+/** Measures how slow the search is while the tab is in the background; the returned function ends that. */
 function watchBackground(tried: () => number): () => void {
   let hidden: { at: number; tried: number; rate: number } | undefined
   const onVisibility = () => {
@@ -262,15 +262,15 @@ function watchBackground(tried: () => number): () => void {
 }
 
 type Hit = Extract<SearcherNews, { seed: string }>
-/** `failed`: the worker's code has stopped. */
+/** `failed`: the worker's code has crashed. */
 type WorkerNews = SearcherNews | Readonly<{ engine: Engine | null }> | Readonly<{ failed: true }>
 
-/** The chain's own library derives every address that is offered. */
+/** Derives the address of a seed with the chain's own library, for every address that is shown. */
 async function deriveAddress({ wallet, program }: SearchOrder, seed: string): Promise<string> {
   return (await PublicKey.createWithSeed(new PublicKey(wallet), seed, new PublicKey(program))).toBase58()
 }
 
-/** Where there are no workers, this thread does all. */
+/** The number of workers; without workers this thread does all. */
 function coresOf(): number {
   return typeof Worker === 'undefined' ? 1 : Math.max(1, navigator.hardwareConcurrency || 1)
 }
@@ -302,7 +302,7 @@ function bytesOf(address: string): Uint8Array {
 
 type Searcher = Readonly<{ tell: (what: 'pause' | 'resume') => void; end: () => void }>
 
-/** Starts a part in a worker, or on this thread where there are no workers, in slices too short to be noticed. */
+/** Starts a part in a worker; or, without workers, on this thread, in slices too short to be noticed. */
 function startSearcher(
   part: SearchPart,
   by: 'best' | 'webgpu',
@@ -337,7 +337,7 @@ function startHere(
     isEnded: () => isEnded,
   }
   hear({ engine: 'js' })
-  // The caller has the searcher before it hears of it.
+  // The caller gets the searcher before its first report.
   void Promise.resolve()
     .then(() => searchPart(part, plainKernel(), hear, pace))
     .catch(fail)

@@ -2,7 +2,7 @@ import kernel from './assembly/kernel.ts?wasm'
 import { openKernel } from './simdKernel'
 import { type SearchPace, type SearchPart, pauseGate, searchPart, searchPartByGpu } from './searcher'
 
-/** What a worker is told: its part and by what means, once; then when to rest and when to go on. */
+/** An order to a worker: once its part and its means; later when to pause and when to resume. */
 export type WorkerOrder = Readonly<{ part: SearchPart; by: 'best' | 'js' | 'webgpu' }> | 'pause' | 'resume'
 
 const { port1, port2 } = new MessageChannel()
@@ -11,7 +11,7 @@ const gate = pauseGate()
 addEventListener('message', ({ data }: MessageEvent<WorkerOrder>) => {
   if (data === 'pause' || data === 'resume') gate[data]()
   else if (data.by === 'webgpu') void searchByGpu(data.part)
-  // What is thrown in a promise would stay in the worker.
+  // An error in a promise would not leave the worker.
   else search(data.part, data.by).catch(() => postMessage({ failed: true }))
 })
 
@@ -30,7 +30,7 @@ async function search(part: SearchPart, by: 'best' | 'js'): Promise<void> {
   await searchPart(part, opened.kernel, (news) => postMessage(news), pace)
 }
 
-/** Beside the other workers, which have all to do themselves where there is no such processor, or it is lost. */
+/** Searches with the graphics processor. Without one, or when it is lost, the other workers do the whole search. */
 async function searchByGpu(part: SearchPart): Promise<void> {
   try {
     const { openGpu } = await import('./webgpu')
@@ -46,7 +46,7 @@ async function searchByGpu(part: SearchPart): Promise<void> {
   }
 }
 
-/** A task of its own, in which messages are heard. */
+/** A separate task, during which messages arrive. */
 function letMessagesIn(): Promise<unknown> {
   return new Promise((resolve) => {
     port1.onmessage = resolve

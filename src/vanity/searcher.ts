@@ -16,18 +16,20 @@ export type SearchPart = Search &
     workers: number
   }>
 
-/** What a searcher reports: `tried` candidates since its last report, which took `ms`; a seed that fits, or that is closer than before. */
+/**
+ * A searcher's report: `tried` candidates since its last report, in `ms` milliseconds; or a seed that fits, or that is closer than before.
+ */
 export type SearcherNews =
   | Readonly<{ tried: number; ms: number }>
   | Readonly<{ fits: boolean; seed: string; address: string }>
 
-/** So many candidates take a kernel a few milliseconds at most. */
+/** A kernel takes a few milliseconds at most for this many candidates. */
 const PIECE = 4096
 
-/** How a searcher is held up. `next` is awaited whenever `sliceMs` are over: it lets messages in, and lasts as long as a pause. */
+/** The pace of a searcher. It awaits `next` after every `sliceMs`: this lets messages in, and lasts as long as a pause. */
 export type SearchPace = Readonly<{ sliceMs: number; next: () => Promise<unknown>; isEnded: () => boolean }>
 
-/** Holds a searcher up from `pause` to `resume`: it awaits `passed`. */
+/** A gate that holds a searcher from `pause` to `resume`: the searcher awaits `passed`. */
 export function pauseGate(): Readonly<{
   pause: () => void
   resume: () => void
@@ -48,8 +50,8 @@ export function pauseGate(): Readonly<{
 }
 
 /**
- * Tries candidates until it is ended. As long as nothing fits the pattern, it looks for a seed whose address fits more of its characters
- * than any before.
+ * Tries candidates until it is ended. As long as none fits the pattern, it looks for a seed whose address fits more characters than any
+ * before.
  */
 export async function searchPart(
   part: SearchPart,
@@ -63,7 +65,7 @@ export async function searchPart(
   const aim = () => kernel.aim(filterOf(shortened(pattern, characters)))
   const report = (seed: Uint8Array) => {
     const address = seedAddress(part, seed)
-    // A filter lets some through that do not fit.
+    // A filter also passes some addresses that do not fit.
     if (!fitsPattern(address, shortened(pattern, characters))) return
     let fitting = characters
     while (fitting < all && fitsPattern(address, shortened(pattern, fitting + 1))) fitting += 1
@@ -85,7 +87,7 @@ export async function searchPart(
       const ms = performance.now() - sliceBegan
       if (ms < sliceMs) continue
       say({ tried, ms })
-      // A search is one thing after the other.
+      // The steps of a search depend on each other.
       // oxlint-disable-next-line no-await-in-loop
       await next()
       if (isEnded()) return
@@ -96,8 +98,8 @@ export async function searchPart(
 }
 
 /**
- * The same on a graphics processor, for the whole pattern alone. Returns where all seeds of the part's length are tried; rejects where the
- * processor is lost.
+ * Searches a part on a graphics processor, only for the whole pattern. Returns when all seeds of the part's length are tried; rejects
+ * where the processor is lost.
  */
 export async function searchPartByGpu(
   part: SearchPart,
@@ -111,7 +113,7 @@ export async function searchPartByGpu(
   const begin = () => {
     const seeds = someOf(all, gpu.seedsPerSweep()).filter(({ length }) => length === seedLength)
     const hits = gpu.sweep(seeds, filter)
-    // Awaited a turn later; until then it counts as heard.
+    // The result is awaited a turn later; until then this marks its rejection as handled.
     hits.catch(() => {})
     return { seeds, hits }
   }
@@ -121,7 +123,7 @@ export async function searchPartByGpu(
     const { seeds, hits } = ahead
     // The processor never waits for this thread.
     ahead = begin()
-    // A search is one thing after the other.
+    // The steps of a search depend on each other.
     // oxlint-disable-next-line no-await-in-loop
     for (const [of, n] of (await hits).hits) {
       const seed = withLetters(seeds[of] ?? new Uint8Array(seedLength), n)
@@ -144,11 +146,14 @@ function someOf(seeds: Generator<Uint8Array, void>, count: number): Uint8Array[]
   return Array.from({ length: count }, () => seeds.next().value?.slice() ?? new Uint8Array())
 }
 
-/** The seeds of a part, each without its last four letters, which a sweep tries. Longer ones follow where the part's share of a length is tried. */
+/**
+ * The seeds of a part, each without its last four letters, which a sweep tries. Longer seeds follow when the part's seeds of a length are
+ * tried.
+ */
 export function* seedsOf({ seedLength, first, worker, workers }: SearchPart): Generator<Uint8Array> {
   for (let length = seedLength; ; length += 4) {
     const random = crypto.getRandomValues(new Uint8Array(length)).map((byte) => 0x61 + (byte & 15))
-    // The letters before the last four, at most eight of them, are counted; what is before them is each worker's own.
+    // The letters before the last four, at most eight of them, are counted; each worker has its own letters before these.
     const counted = Math.min(length - 4, 8)
     const values = 16 ** counted
     for (let turn = worker; turn < values; turn += workers) {

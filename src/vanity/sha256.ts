@@ -3,7 +3,7 @@
 /** The first 32 bits of the fractional parts of the cube roots of the first 64 primes, computed rather than written down. */
 export const ROUND_CONSTANTS: Int32Array = fractions(64, (prime) => cubeRoot(BigInt(prime) << 96n))
 
-/** The same of the square roots of the first 8 primes. */
+/** The first 32 bits of the fractional parts of the square roots of the first 8 primes. */
 export const INITIAL_HASH: Int32Array = fractions(8, (prime) => squareRoot(BigInt(prime) << 64n))
 
 function fractions(count: number, root: (prime: number) => bigint): Int32Array {

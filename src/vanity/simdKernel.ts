@@ -4,7 +4,7 @@ import { INITIAL_HASH, ROUND_CONSTANTS } from './sha256'
 
 type Place = WebAssembly.Global
 
-/** What assembly/kernel.ts exports. */
+/** The exports of assembly/kernel.ts. */
 type Exports = Readonly<{
   memory: WebAssembly.Memory
   STATE: Place
@@ -31,7 +31,9 @@ type Exports = Readonly<{
   ) => number
 }>
 
-/** The kernel of these bytes (base64), or the plain one where there are none, or the browser has no SIMD or computes wrongly with it. */
+/**
+ * Opens the kernel of these bytes (base64); or the plain one without bytes, or where the browser has no SIMD or computes wrongly with it.
+ */
 export async function openKernel(
   base64: string | undefined,
 ): Promise<Readonly<{ engine: 'simd' | 'js'; kernel: Kernel }>> {
@@ -47,7 +49,7 @@ export async function openKernel(
   return { engine: 'js', kernel: plainKernel() }
 }
 
-/** Whether it lets the same candidates through as the plain kernel: one that finds nothing would never say so. */
+/** Whether a kernel passes the same candidates as the plain one: a wrong kernel would find nothing, and never report it. */
 function isRight(kernel: Kernel): boolean {
   const filter = filterOf({ prefix: '', suffix: 'z', anyCase: true })
   const tables = kernelTablesOf(
@@ -64,7 +66,7 @@ function isRight(kernel: Kernel): boolean {
   return plain !== undefined && plain.length > 0 && String(own) === String(plain)
 }
 
-/** Rejects where the browser has no SIMD. */
+/** Opens the SIMD kernel. Rejects where the browser has no SIMD. */
 async function simdKernel(bytes: Uint8Array<ArrayBuffer>): Promise<Kernel> {
   const { instance } = await WebAssembly.instantiate(bytes)
   const wasm = instance.exports as unknown as Exports
@@ -112,7 +114,7 @@ async function simdKernel(bytes: Uint8Array<ArrayBuffer>): Promise<Kernel> {
   }
 }
 
-/** At most so many intervals: neighbours are joined, with what is between them. A filter may let more through. */
+/** At most so many intervals: neighbours are joined, including the gap between them. A filter may pass more addresses. */
 function fewer(
   tops: readonly (readonly [number, number])[],
   most: number,

@@ -31,8 +31,8 @@ export type GpuKernel = Readonly<{
 }>
 
 /**
- * The kernel for addresses SHA-256(wallet ‖ seed ‖ program) with seeds of `seedLength` characters a to p, a multiple of four from 8 to 32. null
- * where the browser has no WebGPU, where its adapter is software (unless `allowSoftware`), and where the device is refused or
+ * The kernel for addresses SHA-256(wallet ‖ seed ‖ program) with seeds of `seedLength` characters a to p, a multiple of four from 8 to 32.
+ * null where the browser has no WebGPU, where its adapter is software (unless `allowSoftware`), and where the device is refused or
  * computes wrongly. Never throws. Works in a worker and in a window.
  */
 export async function openGpu(
@@ -66,7 +66,7 @@ function isSoftware({
   return isFallbackAdapter || vendor === 'google' || named.test(`${architecture} ${device} ${description}`)
 }
 
-/** What GPUBufferUsage and GPUMapMode name: TypeScript's library has no such constants. */
+/** The values of GPUBufferUsage and GPUMapMode: TypeScript's library does not have these constants. */
 const [MAP_READ, COPY_SRC, COPY_DST, STORAGE] = [1, 4, 8, 128]
 const MODE_READ = 1
 
@@ -74,11 +74,11 @@ const MOST_SEEDS = 8192
 const MOST_HITS = 4096
 /** The words that a seed takes in `seeds` of the shader: the state after the rounds before its swept word, and its words from the ninth. */
 const SEED_WORDS = 16
-/** Candidates of one workgroup: a multiple of what any processor computes in step. */
+/** The candidates of one workgroup: a multiple of the number that any processor computes in step. */
 const GROUP = 64
 /** The hits' number and the seeds' number come before the hits. */
 const FOUND_BYTES = 4 * (2 + MOST_HITS)
-/** A page shares its graphics processor with the search: longer sweeps would make it stutter. */
+/** The longest sweep in ms: the page shares its graphics processor with the search, and longer sweeps would make it stutter. */
 const SWEEP_MS = 30
 
 async function kernelOn(

@@ -10,7 +10,7 @@ import { buyCrypto, disconnectWallet, openWalletView } from './session'
 import { useWallet } from './walletStore'
 import { WalletName } from './WalletName'
 
-/** What can be done with the connected wallet. */
+/** The actions for the connected wallet. */
 export default function AccountMenu(menu: MenuProps) {
   const wallet = useWallet()
   if (wallet.status !== 'connected') return null
@@ -38,7 +38,7 @@ export default function AccountMenu(menu: MenuProps) {
   )
 }
 
-/** By which name the wallet wants to be called, on a line of its own. */
+/** The primary name of the wallet, on a line of its own. */
 function Name({ address }: { address: string }) {
   return (
     <QueryRoot>

@@ -7,7 +7,7 @@ import { formatSol } from '../units/lamports'
 
 type BalanceProps = Readonly<{ address: string; cluster: Cluster }>
 
-/** The SOL of a wallet (base58) on a network in four places. */
+/** The SOL of a wallet (base58) on a network, with at most four decimals. */
 export default function Balance(props: BalanceProps) {
   return (
     <QueryRoot>
@@ -36,7 +36,7 @@ async function readBalance(cluster: Cluster, address: string): Promise<bigint> {
 /** Lamports of the smallest figure that is shown. */
 const LEAST = 100_000n
 
-/** Lamports as SOL in at most four places, rounded down: 4215099999n → "4.215". */
+/** Lamports as SOL with at most four decimals, rounded down: 4215099999n → "4.215". */
 export function shortSol(lamports: bigint): string {
   return lamports > 0n && lamports < LEAST ? '< 0.0001' : formatSol(lamports - (lamports % LEAST))
 }

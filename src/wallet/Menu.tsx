@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 
-/** What a menu gets from its button. */
+/** The props that a menu gets from its button. */
 export type MenuProps = Readonly<{ id: string; onClose: () => void }>
 
 /**

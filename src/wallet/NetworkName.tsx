@@ -1,7 +1,7 @@
 import type { Cluster } from '../solana/cluster'
 import { NetworkDot } from './NetworkDot'
 
-/** A network by its name, with its dot. */
+/** The name of a network, with its dot. */
 export function NetworkName({ cluster }: { cluster: Pick<Cluster, 'id' | 'name'> }) {
   return (
     <span className="network-name">

@@ -13,13 +13,13 @@ import { useCluster } from './walletStore'
 import './networkNotice.css'
 
 /**
- * The one sentence about a network that does not answer, with what can be done. It appears once a call has failed and a second, small
- * one has failed too, and leaves when the network answers: pages then read again by themselves. Home loads this, so it does without
- * the parts that Home does not have.
+ * The one sentence about a network that does not answer, with the possible remedies. It appears once a call and then a second, small
+ * one have failed, and goes when the network answers: pages then read again by themselves. Home loads this, so it imports only code that
+ * Home has anyway.
  */
 export default function NetworkNotice({ inert }: { inert: boolean }) {
   const cluster = useCluster()
-  // What was asked of one network is not said of another.
+  // A new key for each network: the state of one network must not be shown for another.
   return <NoticeOf key={cluster.id} cluster={cluster} inert={inert} />
 }
 
@@ -66,7 +66,7 @@ function NoticeOf({ cluster, inert }: { cluster: Cluster; inert: boolean }) {
   )
 }
 
-/** When the notice goes, whatever ended it: the page takes the focus where a button of the notice has it. */
+/** Returns a function for the end of the notice: it moves the focus to the page where a button of the notice has it. */
 function passOnFocus(notice: HTMLElement | null): () => void {
   return () => {
     if (notice?.contains(document.activeElement))
@@ -74,9 +74,9 @@ function passOnFocus(notice: HTMLElement | null): () => void {
   }
 }
 
-/** Milliseconds between two questions to a network that does not answer. */
+/** Milliseconds between two requests to a network that does not answer. */
 const AGAIN_MS = 15_000
-/** Milliseconds that one endpoint may take to say its slot. */
+/** Milliseconds that one endpoint may take to return its slot. */
 const ASK_MS = 4_000
 
 /** Asks the network again whenever a call on its endpoints has failed, and from time to time until it answers. */
@@ -99,8 +99,8 @@ function watch(cluster: Cluster): () => void {
 }
 
 /**
- * Whether the network answers, also for the header. `askNode` notes an answer, with which the doubt ends. Silence ends with an answer
- * alone: endpoints that were chosen meanwhile are asked first.
+ * Finds out whether the network answers, and stores it for the header too. `askNode` notes an answer, which ends the doubt. Only an answer
+ * ends the silence: endpoints that were chosen meanwhile are asked first.
  */
 async function ask(cluster: Cluster, stop: AbortSignal): Promise<boolean> {
   const urls = await endpointsInUse(cluster)

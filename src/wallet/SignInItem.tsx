@@ -2,7 +2,7 @@ import { MenuItem } from './Menu'
 import { openSignIn } from './session'
 import { useSignedInUntil } from './signInSession'
 
-/** Whether the connected wallet is signed in, and the way to sign in where it is not. */
+/** The menu's item for signing in: how long the connected wallet is signed in, or a button to sign in. */
 export function SignInItem() {
   const until = useSignedInUntil()
   if (until !== null)

@@ -12,8 +12,8 @@ type Connector = Parameters<SolanaAdapter['addConnector']>[number]
 /**
  * The kit's Solana adapter with two bugs fixed (1.8.24): a change of account in the wallet reaches the modal (the kit's
  * `onAccountsChanged` looks for the connector of EVM chains and does nothing), and a wallet that has no disconnect, or does not answer
- * it, does not keep the modal connected. Whatever the kit asks of a wallet passes the guard (allowed.ts). Where sign-in is required, a
- * wallet that can connects and signs in one prompt.
+ * it, does not keep the modal connected. Every request of the kit to a wallet passes the guard (allowed.ts). Where sign-in is required, a
+ * wallet that is able to connects and signs in with one prompt.
  */
 export class SolanaAccountsAdapter extends SolanaAdapter {
   protected override onAccountsChanged(
@@ -30,7 +30,7 @@ export class SolanaAccountsAdapter extends SolanaAdapter {
     }
   }
 
-  /** Each wallet of this browser, before the kit has it. */
+  /** Guards each wallet of this browser before the kit gets it. */
   protected override addConnector(...connectors: Connector[]): void {
     for (const connector of connectors) {
       const known = connector as Connector & { wallet?: Wallet }
@@ -40,7 +40,7 @@ export class SolanaAccountsAdapter extends SolanaAdapter {
     super.addConnector(...connectors)
   }
 
-  /** The provider for wallets on other devices, and the client through which it reaches them. */
+  /** Guards the provider for wallets on other devices, and the client through which it reaches them. */
   override async setUniversalProvider(provider: UniversalProvider): Promise<void> {
     guardRequests(provider)
     guardRequests(provider.client)
@@ -53,7 +53,7 @@ export class SolanaAccountsAdapter extends SolanaAdapter {
     return super.connect(...params)
   }
 
-  /** A connection of an earlier visit, which the kit takes up by itself. */
+  /** Resumes the connection of an earlier visit, which the kit does by itself. */
   override syncConnection(...[params]: Parameters<SyncConnection>): ReturnType<SyncConnection> {
     return super.connect({ ...params, type: '' })
   }

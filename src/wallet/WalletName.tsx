@@ -5,12 +5,12 @@ import { gathered } from '../solana/gather'
 import { isAddress } from '../units/base58'
 import { useCluster } from './walletStore'
 
-/** A wallet may take another name at any time: it is read again after five minutes. */
+/** Milliseconds after which a name is read again: a wallet may take another name at any time. */
 const STALE_MS = 300_000
 
 /**
- * The name by which a wallet (base58) wants to be called, on Mainnet: alice.sol. It stands beside the address, which it never replaces;
- * nothing is shown until it is known, where there is none, and where it could not be read. Needs a QueryRoot around it.
+ * The primary name of a wallet (base58) on Mainnet: alice.sol. It stands beside the address, which it never replaces. Nothing is shown
+ * until it is known, without a name, or where it could not be read. Needs a QueryRoot around it.
  */
 export function WalletName({ address }: { address: string }) {
   const cluster = useCluster()

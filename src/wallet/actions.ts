@@ -31,7 +31,7 @@ export async function openWallet(): Promise<void> {
   }
 }
 
-// Here, because the kit that asks for the signature itself needs what found that it is missing (link.ts).
+// This is here and not in link.ts, where a missing sign-in is noticed, because the kit that asks for the signature imports link.ts.
 walletStore.subscribe((now, before) => {
   if (__SIGN_IN__ === 'required' && before.status === 'connected' && 'signsInAgain' in now)
     void import('./session').then(({ openSignIn }) => openSignIn())
@@ -43,7 +43,7 @@ export function switchCluster(id: ClusterId): void {
   if (cluster && cluster.id !== walletStore.getState().cluster.id) setCluster(cluster)
 }
 
-/** Reconnects the wallet of the last visit without a prompt. Where there was none, it loads no code. */
+/** Reconnects the wallet of the last visit without a prompt. Without such a wallet it loads no code. */
 export async function restoreSession(): Promise<void> {
   const session = rememberedSession()
   if (session === null || walletStore.getState().status !== 'disconnected') return

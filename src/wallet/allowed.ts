@@ -3,11 +3,11 @@ import { AppError } from '../errors/AppError'
 import { toast } from '../ui/toast/toast'
 
 /*
- * What may be asked of a wallet, whoever asks: a page, or the wallet kit. Anything else is refused here, before it reaches the wallet. A
- * wallet of this browser is asked by the features of the Wallet Standard, one on another device by methods of JSON-RPC.
+ * The allowed requests to a wallet, from a page or from the wallet kit. Any other request is refused here, before it reaches the wallet. A
+ * wallet of this browser gets requests by the features of the Wallet Standard, one on another device by methods of JSON-RPC.
  */
 
-/** Besides those, the Practice Wallet says whether it adds guards: `on`, which is read and not called. */
+/** The allowed features. By `mintwright:guards` the Practice Wallet says whether it adds guards: `on`, which is read and not called. */
 const FEATURES = /^(standard:(connect|disconnect|events)|solana:sign\w+|mintwright:guards)$/
 
 /** Signing on Solana and on other chains, calls and permissions of EIP-5792 and EIP-7715, and the reads of Ethereum’s JSON-RPC. */
@@ -27,7 +27,7 @@ const METHODS: ReadonlySet<unknown> = new Set(
 
 const NOT_ALLOWED = 'Requested RPC call is not allowed'
 
-/** Says so in a toast, because the kit may keep the error to itself, and throws. */
+/** Throws wallet/not-allowed, and shows it in a toast, because the kit may hide the error. */
 function refuse(what: unknown): never {
   const error = new AppError('wallet/not-allowed', { what: String(what), reason: NOT_ALLOWED })
   error.message = NOT_ALLOWED
@@ -40,7 +40,7 @@ function refuse(what: unknown): never {
 
 const guarded = new WeakMap<Wallet, Wallet>()
 
-/** The wallet, whose other features cannot be reached: the same one for the same wallet. */
+/** An object in place of the wallet, through which only allowed features can be reached; always the same one for a wallet. */
 export function guardWallet(wallet: Wallet): Wallet {
   const known = guarded.get(wallet)
   if (known) return known
@@ -67,7 +67,7 @@ export function guardWallet(wallet: Wallet): Wallet {
   return guard
 }
 
-/** The features as the wallet has them at each moment. The name of a feature has a colon; other names are those of any object. */
+/** A proxy of the wallet's present features. The name of a feature has a colon; other names are members of any object. */
 function guardFeatures(wallet: Wallet): IdentifierRecord<unknown> {
   return new Proxy<IdentifierRecord<unknown>>(
     {},
@@ -85,8 +85,8 @@ function guardFeatures(wallet: Wallet): IdentifierRecord<unknown> {
 }
 
 /**
- * The part of a provider that passes requests on. The method stands first, or within `request` where the client sends it to the relay, or
- * within the params of a whole message of a session (`wc_sessionRequest`).
+ * A request as a provider passes it on. The method is at the top, or within `request` where the client sends it to the relay, or within the
+ * params of a whole message of a session (`wc_sessionRequest`).
  */
 type Requested = Readonly<{
   method?: unknown
@@ -110,7 +110,7 @@ export function guardRequests(provider: Requesting): void {
   }
 }
 
-/** Every method that a request carries: all of them have to be allowed, whichever of them is carried out in the end. */
+/** Every method that a request carries: all of them have to be allowed, because any of them may be carried out. */
 function methodsOf(asked: Requested | undefined): readonly unknown[] {
   const carried = [asked?.method, asked?.request?.method, asked?.params?.request?.method]
   return carried.filter((method) => method !== undefined)

@@ -4,8 +4,8 @@ import { Dialog } from '../ui/Dialog'
 import { Spinner } from '../ui/Spinner'
 
 /**
- * Shows a dialog while `isSold` finds out whether a provider sells SOL, and says so where none does. Resolves with whether to go on:
- * false also where the user has closed the dialog.
+ * Shows a dialog while `isSold` finds out whether a provider sells SOL; the dialog then says so where none does. Resolves with whether to
+ * go on: false also where the user has closed the dialog.
  */
 export function askSellers(isSold: () => Promise<boolean>): Promise<boolean> {
   const host = document.body.appendChild(document.createElement('div'))

@@ -1,16 +1,16 @@
 /*
- * What makes an answer at /callback ours (OAuth 2.0, RFC 6749 section 10.12): whoever sends a person away expects the answer here, and
- * gives the state along. OAuth has a parameter for it. A wallet's link has none, so it travels in the query of the link's own return
- * address: redirect_link=https://<this site>/callback?state=<state>. It is kept in this tab: an answer that a wallet opens in another
- * tab finds no state there.
+ * The state that proves that an answer at /callback belongs to a request of this tab (OAuth 2.0, RFC 6749 section 10.12). Code that sends
+ * a person to another site registers the expected answer here, and passes the state on. OAuth has a parameter for it. A wallet's link has
+ * none, so the state is in the query of the link's own return address: redirect_link=https://<this site>/callback?state=<state>. It is kept
+ * in this tab: an answer that a wallet opens in another tab finds no state there.
  */
 
 const STORE = 'mintwright.callback'
 const KEPT = 5
-/** Milliseconds: as long as an authorization code may live (RFC 6749, section 4.1.2). */
+/** Milliseconds for which an answer is expected: the longest life of an authorization code (RFC 6749, section 4.1.2). */
 const LONGEST = 10 * 60_000
 
-/** `since`: when the answer began to be expected, ms since 1970. `returnTo`: the page to show afterwards. */
+/** An expected answer. `since`: when it was registered, ms since 1970. `returnTo`: the page to show afterwards. */
 type Expected = Readonly<{ state: string; since: number; returnTo?: string }>
 
 /** Expects an answer at /callback, and returns the state that it must carry: 128 random bits, good for one answer within ten minutes. */
@@ -22,7 +22,9 @@ export function expectCallback(returnTo?: string): string {
   return state
 }
 
-/** What was expected under this state, once: a second answer with the same state finds nothing. Undefined where nothing was. */
+/**
+ * Removes and returns the expected answer for this state: a second answer with the same state finds none. Undefined where there is none.
+ */
 export function takeExpected(state: string | undefined): Expected | undefined {
   const all = read()
   const found = all.find((one) => one.state === state)
@@ -30,7 +32,7 @@ export function takeExpected(state: string | undefined): Expected | undefined {
   return found
 }
 
-/** Those that are neither damaged nor too old. A clock that was set back makes them too old as well. */
+/** The stored expected answers that are neither damaged nor too old. A clock that was set back makes them invalid as well. */
 function read(): readonly Expected[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(STORE) ?? '[]')
@@ -48,7 +50,7 @@ function isExpected(value: unknown): value is Expected {
   return age >= 0 && age < LONGEST && (returnTo === undefined || typeof returnTo === 'string')
 }
 
-/** Where storage is full or forbidden, the answer will be refused as one that was not expected. */
+/** Stores the expected answers. Where storage is full or forbidden, the answer will be refused as unexpected. */
 function write(all: readonly Expected[]): void {
   try {
     if (all.length === 0) sessionStorage.removeItem(STORE)

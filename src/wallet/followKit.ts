@@ -148,7 +148,7 @@ function afterClose(kit: AppKit): void {
 /** Milliseconds in which the kit opens the view that asks for a signature after it has closed the one that connects. */
 const REOPENS = 5_000
 
-/** Ends a connection that nothing asks to sign in any more: no page may use it, and no button would lead on. */
+/** Ends a connection that waits for a sign-in for which no view asks any more: no page may use it, and no button would lead on. */
 async function leaveUnsigned(kit: AppKit): Promise<void> {
   const isAsked = await until(
     (check) => kit.subscribeState(check),
@@ -165,7 +165,7 @@ function canReachPhones(kit: AppKit): boolean {
   return kit.getConnectors().some((connector) => connector.id === 'walletConnect')
 }
 
-/** Whether the chosen wallet is one that we offer by name and is not installed: the kit then only shows an error. */
+/** Whether the chosen wallet is one that we offer by name, and it is not installed: the kit then only shows an error. */
 function isMissing({ platform, name }: { platform: string; name: string }): boolean {
   const known = knownWallets.some((wallet) => wallet.name === name)
   return platform === 'browser' && known && !installedNames().includes(name)
@@ -188,7 +188,7 @@ async function offerApps(kit: AppKit): Promise<void> {
 
 const NOT_SIGNED = 'The wallet did not sign. You are not signed in.'
 
-/** What a wallet refused: to sign in, or else to connect. */
+/** Shows in a toast that the person declined to sign in, or else to connect. */
 function sayDeclined(message: string): void {
   const isSignIn = __SIGN_IN__ !== 'off' && message === SIGNATURE_DECLINED
   const what = isSignIn ? SIGNATURE_DECLINED : 'Connection declined'

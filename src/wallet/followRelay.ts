@@ -7,10 +7,10 @@ import { leavesToApprove } from './phone'
 
 /*
  * Connecting a wallet on another device: a pairing, whose code the user scans, and WalletConnect's relay, which carries the messages.
- * The kit's view waits for the code for ever and says nothing; this file explains why there is none.
+ * The kit's view waits for the code for ever and shows no reason; this file explains why there is no code.
  */
 
-/** Milliseconds without a code after which the view says so. */
+/** Milliseconds without a code after which the view says that there is none. */
 const PATIENCE = 4_000
 
 /** Milliseconds that the attestation of this page's origin may take; without it a wallet says that the origin is unknown. */
@@ -25,7 +25,7 @@ const SILENT: Words = {
   text: `The WalletConnect service has not answered. The code appears here as soon as it does. ${HERE}`,
 }
 
-/** The view that waits for a code, since when, and the relay's last message. */
+/** The view that waits for a code, the timer after which it shows the reason, and the relay's last message. */
 let view: ShadowRoot | null = null
 let late: ReturnType<typeof setTimeout> | undefined
 let isLate = false
@@ -35,7 +35,7 @@ let hasCode: () => boolean = () => false
 /** The pairing that the user has begun and neither cancelled nor approved, and when it expires (ms). */
 let pending: Readonly<{ uri: string; expiry: number }> | null = null
 
-/** Listens to the relay of `kit`, for `explainPart` and `pendingPairing`. Does nothing where there is no project id. */
+/** Listens to the relay of `kit`, for `explainPart` and `pendingPairing`. Does nothing without a project id. */
 export function followRelay(kit: AppKit): void {
   hasCode = () => kit.getWalletConnectUri().wcUri !== undefined
   kit.subscribeWalletConnectUri(() => {
@@ -77,7 +77,7 @@ export function forgetPairing(): void {
 }
 
 /**
- * Adds explanations to a part of the kit's modal. The view that waits for a code says why there is none, as soon as that is known and
+ * Adds explanations to a part of the kit's modal. The view that waits for a code says why there is none, as soon as the reason is known and
  * after four seconds at the latest. Without a project id, the list says that wallets on other devices cannot be reached.
  */
 export function explainPart(root: ShadowRoot): void {

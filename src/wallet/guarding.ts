@@ -7,9 +7,9 @@ import { walletStore } from './walletStore'
 const GUARDING_WALLETS: readonly string[] = ['Phantom']
 
 /**
- * Whether the connected wallet adds guard instructions on that network. A wallet may say so itself, as the Practice Wallet does. Any other
- * may add them on Mainnet and on the practice chain, which imitates it; none is known to on Devnet. The same is assumed for wallets on
- * other devices and for hardware keys, which cannot be told apart. Unused space in a transaction costs nothing.
+ * Whether the connected wallet adds guard instructions on that network. A wallet may declare it, as the Practice Wallet does. Any
+ * other wallet may add them on Mainnet and on the practice chain, which imitates it; none is known to add them on Devnet. Wallets on other
+ * devices and hardware keys cannot be told apart, so the same is assumed for them. Unused space in a transaction costs nothing.
  */
 export function guardingOn({ id }: Pick<Cluster, 'id'>): GuardExpectation {
   const wallet = walletStore.getState()

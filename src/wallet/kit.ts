@@ -31,7 +31,7 @@ let kit: AppKit | null = null
 /** Opens the list of wallets. Rejects when the kit cannot be loaded. */
 export async function openConnect(): Promise<void> {
   const modal = startKit()
-  // A wallet that does not answer is disconnected on our pages at once, and in the kit a moment later.
+  // A wallet that does not answer its disconnection is gone from our pages at once, and from the kit a moment later.
   await untilLeft(modal, 2000)
   askForSignIn(modal)
   const uri = pendingPairing()
@@ -46,8 +46,8 @@ export async function openView(view: WalletView): Promise<void> {
 }
 
 /**
- * Opens the view that asks the connected wallet to sign in. Where the kit has no session with the wallet, says so and ends ours: there is
- * nothing to sign with.
+ * Opens the view that asks the connected wallet to sign in. Where the kit has no session with the wallet, it says so and ends our
+ * session: no wallet can sign.
  */
 export async function openKitSignIn(): Promise<void> {
   if (__SIGN_IN__ === 'off') throw new Error('SIWX is not enabled')
@@ -94,14 +94,14 @@ function createKit(): AppKit {
 }
 
 /**
- * Lets the kit ask for a signature. Where it is optional, the kit knows of sign-in only once a wallet is being connected or the person
- * asks for it: it would ask at each visit and at each change of the network.
+ * Lets the kit ask for a signature. Where sign-in is optional, the kit gets this option only when a wallet is being connected or the person
+ * asks for it: otherwise it would ask at each visit and at each change of the network.
  */
 function askForSignIn(kit: AppKit): void {
   if (__SIGN_IN__ === 'optional') kit.updateOptions({ siwx })
 }
 
-/** The kit calls the first endpoint of a cluster. This sends its calls through rpcFetch instead, which uses all endpoints. */
+/** A `fetch` for the kit, which calls only the first endpoint of a cluster: this one uses rpcFetch and so all endpoints. */
 const fetchOverEndpoints: typeof fetch = (address, init) => {
   const url = address instanceof Request ? address.url : String(address)
   const cluster = listClusters().find(({ rpcUrls }) => rpcUrls.includes(url))
@@ -109,7 +109,7 @@ const fetchOverEndpoints: typeof fetch = (address, init) => {
   return rpcFetch(cluster ? checkedEndpoints(cluster, own) : [url])(url, init)
 }
 
-/** Milliseconds that one of the kit's servers may take, and the pause after it did not answer. */
+/** Milliseconds that one of the kit's servers may take, and the pause after a server did not answer. */
 const LIMIT = 3_000
 const PAUSE = 60_000
 
@@ -121,7 +121,7 @@ const KIT_HOST = /(^|\.)(web3modal\.org|web3modal\.com|walletconnect\.org|wallet
  */
 const FEATURES: ReadonlySet<unknown> = new Set(['onramp', 'reown_branding'])
 
-/** The view of the wallet's transactions, which our menu opens whatever the dashboard says. */
+/** The view of the wallet's transactions, which our menu opens whatever the dashboard allows. */
 const ACTIVITY = { id: 'activity', isEnabled: true, config: [] }
 
 /** Removes the plan's limits: the kit stops installed wallets from connecting when they are used up, although these need no server. */

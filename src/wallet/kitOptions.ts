@@ -60,17 +60,17 @@ export function kitOptions(active: Cluster, installed: readonly string[]): Omit<
     ...(__SIGN_IN__ === 'required' && { siwx }),
     customWallets: customWallets(installed),
     featuredWalletIds: [NO_WALLET],
-    // On phones the full list offers all wallets but the three, which were offered before.
+    // On phones the full list offers all wallets but the three of knownWallets, which were offered before.
     allWallets: 'ONLY_MOBILE',
     enableCoinbase: false,
     debug: false,
   }
 }
 
-/** An id that no wallet has, for the list of featured wallets, which would otherwise show the three again. */
+/** An id that no wallet has, for the list of featured wallets, which would otherwise show the three known wallets again. */
 const NO_WALLET = '0'.repeat(64)
 
-/** Those of the three wallets that are not installed. None on phones, where they are offered before the list. */
+/** The known wallets that are not installed. None on phones, where they are offered before the list. */
 export function customWallets(installed: readonly string[]) {
   if (isPhone()) return []
   return knownWallets

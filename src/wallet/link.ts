@@ -12,7 +12,7 @@ import {
   type ConnectedWallet,
 } from './walletStore'
 
-/** What the kit gives for a wallet on another device. */
+/** The kit's provider for a wallet on another device. */
 export interface RemoteProvider {
   signTransaction(transaction: VersionedTransaction): Promise<VersionedTransaction>
   signMessage?(message: Uint8Array): Promise<Uint8Array>
@@ -26,7 +26,7 @@ export type WalletLink =
 
 let link: WalletLink | null = null
 let stopFollowing: () => void = () => {}
-/** The account of the link, whether or not the pages may use it yet. */
+/** The account of the link, even if the pages may not use it yet. */
 let linked: ConnectedWallet | null = null
 
 if (__SIGN_IN__ !== 'off') followSignIn(admit)
@@ -38,7 +38,7 @@ export function currentLink(): WalletLink | null {
 
 /**
  * Connects a wallet of this browser and follows it: when the user changes the account in the wallet, the pages change with it; when the
- * wallet has no account any more, the session ends. (The kit does neither on Solana.)
+ * wallet has no account any more, the session ends. (On Solana the kit does neither.)
  */
 export function linkWallet(wallet: Wallet): void {
   if (link?.reach === 'browser' && link.wallet === wallet) return showAccount(wallet)
@@ -96,8 +96,8 @@ function showAccount(wallet: Wallet): void {
 }
 
 /**
- * Shows the account to the pages. Where sign-in is required, they see it only while it is signed in on their network; one that they have
- * seen has to sign in again.
+ * Shows the account to the pages. Where sign-in is required, they see it only while it is signed in on their network; an account that they
+ * have seen before has to sign in again.
  */
 function admit(): void {
   if (linked === null) return

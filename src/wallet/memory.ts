@@ -2,8 +2,8 @@ import type { ClusterId } from '../solana/cluster'
 import { readLocal, writeLocal } from '../storage/localText'
 
 /**
- * What this browser remembers between visits, in localStorage: the chosen network, and which wallet was connected.
- * No address is kept: the wallet is asked for it. Where storage is refused, nothing is remembered and all else works.
+ * The keys in localStorage for the next visit: the chosen network, and the wallet that was connected. No address is kept: the wallet is
+ * asked for it. Where storage is refused, nothing is remembered, and everything else works.
  */
 const CLUSTER = 'mintwright.cluster'
 const SESSION = 'mintwright.wallet'
@@ -24,7 +24,7 @@ export function rememberCluster(id: ClusterId): void {
   writeLocal(CLUSTER, id)
 }
 
-/** Overwrites the kit's own memory of its network, which would win over `defaultNetwork`: our network is the one that counts. */
+/** Overwrites the kit's own memory of its network, which would win over `defaultNetwork`: our network counts. */
 export function rememberKitNetwork(caip: string): void {
   writeLocal('@appkit/active_caip_network_id', caip)
 }
@@ -40,7 +40,7 @@ export function rememberedSession(): Session | null {
   }
 }
 
-/** Stores which wallet is connected for the next visit. */
+/** Stores the connected wallet for the next visit. */
 export function rememberSession(session: Session): void {
   writeLocal(SESSION, JSON.stringify(session))
 }

@@ -23,7 +23,7 @@ export async function enterModal(): Promise<void> {
   })
 }
 
-/** Ends that and returns the focus to the button that opened the modal, or to the wallet button where that one is gone. */
+/** Ends the work of enterModal and returns the focus to the button that opened the modal, or to the wallet button where it is gone. */
 export function leaveModal(): void {
   stopNaming()
   setPageInert(false)
@@ -35,7 +35,7 @@ export function leaveModal(): void {
   }, 50)
 }
 
-/** Renders the kit's list of wallets once more: the kit does not when a way to connect appears after the list did. */
+/** Renders the kit's list of wallets once more: the kit itself does not where a way to connect appears after the list. */
 export function renderList(): void {
   const modal = document.querySelector('w3m-modal')
   for (const { host } of modal ? shadowRoots(modal) : [])
@@ -74,9 +74,9 @@ const CERTIFIED = 'Only wallets that WalletConnect has certified'
 const named = new WeakSet<Element>()
 
 /**
- * Adds what screen readers need to the kit's modal while it is open: names for icon buttons, and empty alternative texts for pictures
- * that repeat the text beside them. `onPart` is called for each part when it appears and after each change. Returns a function that
- * ends it.
+ * Makes the kit's modal accessible to screen readers while it is open: it adds names for icon buttons, and empty alternative texts for
+ * pictures that repeat the text beside them. `onPart` is called for each part when it appears and after each change. Returns a function
+ * that stops it.
  */
 function nameModalParts(modal: Element, onPart: (root: ShadowRoot) => void): () => void {
   const observer = new MutationObserver(() => name())
@@ -88,7 +88,7 @@ function nameModalParts(modal: Element, onPart: (root: ShadowRoot) => void): () 
       watched.add(root)
       root.querySelectorAll('button').forEach(nameButton)
       root.querySelectorAll('img').forEach(quietPicture)
-      // The kit has one switch alone, above its list of all wallets, beside a picture that says nothing.
+      // The kit has only one switch: above its list of all wallets, beside a picture without a text.
       root.querySelector('input[type=checkbox]:not([aria-label])')?.setAttribute('aria-label', CERTIFIED)
       onPart(root)
     }
@@ -112,7 +112,7 @@ function nameOf(button: HTMLButtonElement): string | undefined {
   return element ?? (icon ? (ACTIONS[icon] ?? separate(icon)) : undefined)
 }
 
-/** Hides a picture from screen readers: its text stands beside it. It sets only what differs, else the observer would loop. */
+/** Hides a picture from screen readers: its text stands beside it. It sets only attributes that differ, else the observer would loop. */
 function quietPicture(picture: HTMLImageElement): void {
   if (picture.alt !== '') picture.alt = ''
 }

@@ -13,8 +13,8 @@ const SIGNED_OUT = 'You are not signed in any more'
 
 /**
  * Reconnects the wallet of the last visit without a prompt. Only a wallet on another device needs the kit for that. If the user has begun
- * to choose a wallet meanwhile, that choice counts. Where sign-in is required, a wallet that is not signed in is left: no window opens
- * that the user has not asked for.
+ * to choose a wallet meanwhile, that choice counts. Where sign-in is required, a wallet that is not signed in is not reconnected: no
+ * window opens without the user's request.
  */
 export async function restore(session: Session): Promise<void> {
   if (session.reach === 'remote') {

@@ -74,7 +74,7 @@ async function withKit(use: (kit: typeof import('./kit')) => Promise<void>): Pro
   }
 }
 
-/** What to say of an error of the kit: the words for its text where that is known; else, as of any other, that a part is missing. */
+/** The sentence for an error of the kit: the words for its text where it is known, else the one for code that did not load. */
 async function problemOf(thrown: unknown): Promise<string> {
   const words = await import('../errors/describeError').catch(() => null)
   const codes = await import('../errors/codes').catch(() => null)

@@ -85,6 +85,6 @@ type WalletAppsProps = Readonly<{
   link: (wallet: KnownWallet, url: string) => string
   url: string
   choose: (choice: WalletAppsChoice) => void
-  /** Whether there is a list of wallets that has more than these. */
+  /** Whether there is a list with more wallets than these. */
   list: boolean
 }>

@@ -22,19 +22,19 @@ import { featuresOf, firstAccount } from './standardWallets'
 import { toSigningError } from './walletSigner'
 import { walletStore } from './walletStore'
 
-/** What a person is told who declines the signature. */
+/** The message for a person who declines the signature. */
 export const SIGNATURE_DECLINED = 'Signature declined'
 
 type Siwx = NonNullable<CreateAppKit['siwx']>
 
-/** What wallets were asked and have not answered, by nonce: each nonce is good for one answer. */
+/** The requests that wallets have not answered, by nonce: each nonce is good for one answer. */
 const asked = new Map<string, SignInData>()
-/** The text that a wallet signed where it wrote the text itself, by nonce. */
+/** The signed texts of wallets that write the text themselves, by nonce. */
 const written = new Map<string, string>()
 
 /**
  * Sign-in for the kit (its option `siwx`): the kit asks for a session after each connection and each change of account or network, shows
- * its view where there is none, and hands in what the wallet signed. Each method rejects with a sentence that the view shows.
+ * its view where there is none, and passes on the signed message. Each method rejects with a sentence that the view shows.
  */
 export const siwx: Siwx = {
   async createMessage({ chainId, accountAddress }) {
@@ -81,7 +81,8 @@ export const siwx: Siwx = {
 
 /**
  * Signs in with a wallet that can connect and sign in one prompt (`solana:signIn`), before the kit connects it. Does nothing where the
- * wallet cannot, or is signed in. Rejects where the person declines, or the answer is not what was asked: the kit then connects nothing.
+ * wallet cannot, or is signed in. Rejects where the person declines, or the answer does not match the request: the kit then connects
+ * nothing.
  */
 export async function signInFirst(wallet: Wallet): Promise<void> {
   const { cluster } = walletStore.getState()
@@ -93,7 +94,7 @@ export async function signInFirst(wallet: Wallet): Promise<void> {
   accept(data.nonce, signed)
 }
 
-/** Corrects the kit's view where signing is optional: it says that the wallet is disconnected without it. */
+/** Corrects the kit's view where sign-in is optional: the view says that the wallet is disconnected without a signature. */
 export function explainSignIn(root: ShadowRoot): void {
   if (root.host.localName !== 'w3m-siwx-sign-message-view') return
   for (const text of root.querySelectorAll('wui-text'))
@@ -140,7 +141,7 @@ async function ask(data: SignInData): Promise<SignedText> {
   return textOf(output)
 }
 
-/** The wallet writes the text from the fields and signs it; `address` is the account that it signed for. */
+/** Signs in by `solana:signIn`: the wallet writes the text from the fields and signs it; `address` is the account that signed. */
 async function signInWith(wallet: Wallet, data: SignInData): Promise<SignedText & { address: string }> {
   const feature = featuresOf(wallet)['solana:signIn']
   const { accountAddress, chainId, resources, ...fields } = data
@@ -156,29 +157,29 @@ async function signInWith(wallet: Wallet, data: SignInData): Promise<SignedText 
 
 function textOf(output: { signedMessage: Uint8Array; signature: Uint8Array } | undefined): SignedText {
   const { signedMessage = new Uint8Array(), signature = new Uint8Array() } = output ?? {}
-  // Bytes that are no text become a text that no message is.
+  // Bytes that are no valid text become a text that is no valid message.
   return { message: new TextDecoder().decode(signedMessage), signature: Uint8Array.from(signature) }
 }
 
-/** What went wrong and what to do, for a place with room for no more. */
+/** The title and remedy of an error, for a place without room for more. */
 function sentenceOf(error: AppError): string {
   const { title, remedy } = describeError(error)
   return `${title}. ${remedy}`
 }
 
-/** Says what went wrong in a toast. */
+/** Shows an error in a toast. */
 export function sayError(error: AppError): void {
   const { title, detail, remedy } = describeError(error)
   toast({ variant: 'error', message: title, detail: `${detail} ${remedy}` })
 }
 
-/** The wallet's answer; rejects with the sentence for what it threw. */
+/** The wallet's answer; rejects with the sentence for the wallet's error. */
 function answered<Answer>(answer: Promise<Answer>, walletName: string): Promise<Answer> {
   return answer.catch((thrown: unknown) => {
     const error = toSigningError(thrown, walletName)
     const isDeclined = error.code === 'wallet/declined'
     throw Object.assign(new Error(isDeclined ? SIGNATURE_DECLINED : sentenceOf(error)), {
-      // By this name the kit knows that the person said no.
+      // By this name the kit recognises that the person declined.
       name: isDeclined ? 'UserRejectedRequestError' : 'Error',
     })
   })

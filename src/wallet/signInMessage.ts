@@ -2,13 +2,13 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { decodeBase58 } from '../units/base58'
 
 /*
- * The message that a person signs to sign in, and the check of what the wallet returns. There is no server: the page asks, checks and
+ * The message that a person signs to sign in, and the check of the wallet's answer. There is no server: the page asks, checks and
  * remembers. The text follows Sign In With Solana (github.com/phantom/sign-in-with-solana, ABNF Message Format), which follows EIP-4361.
  */
 
 /**
- * What the message says. `accountAddress` is base58, `chainId` the CAIP-2 id of the network, `nonce` letters and digits, the times are ISO
- * 8601. The person is signed in until `expirationTime`.
+ * The fields of the message. `accountAddress` is base58, `chainId` the CAIP-2 id of the network, `nonce` letters and digits, the times are
+ * ISO 8601. The person is signed in until `expirationTime`.
  */
 export type SignInData = Readonly<{
   domain: string
@@ -68,14 +68,14 @@ const CHAINS: Readonly<Record<string, string>> = {
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'devnet',
 }
 
-/** The name of a network in a message, and in what a wallet is asked for. */
+/** The name of a network in a message, and in a request to a wallet. */
 export function chainName(chainId: string): string {
   return CHAINS[chainId] ?? chainId
 }
 
 const ASKS = ' wants you to sign in with your Solana account:'
 
-/** The single lines in their order, each with its name in the text. */
+/** The labelled lines in order, each field with its label in the text. */
 const LINES = [
   ['uri', 'URI: '],
   ['version', 'Version: '],
@@ -102,7 +102,7 @@ export function writeMessage(data: SignInData): string {
   ].join('\n')
 }
 
-/** What a text says that has every line of such a message in its order; null for every other text. */
+/** Parses a text that has every line of such a message in order; null for any other text. */
 export function readSignInMessage(text: string): SignInData | null {
   const [asks = '', accountAddress = '', above, statement = '', below, ...rest] = text.split('\n')
   const resources = rest.slice(LINES.length + 1)
@@ -135,7 +135,7 @@ function namesOf(chainId: string): readonly string[] {
 /** A text and its signature (64 bytes, Ed25519) as the wallet returned them. */
 export type SignedText = Readonly<{ message: string; signature: Uint8Array }>
 
-/** What the wallet signed where a field is another one. */
+/** The description of a signed message in which a field differs from the request. */
 const OTHER: Readonly<Record<keyof SignInData, string>> = {
   domain: 'for another site',
   accountAddress: 'for another account',
@@ -152,9 +152,9 @@ const OTHER: Readonly<Record<keyof SignInData, string>> = {
 }
 
 /**
- * Why a signed text does not sign this account in on this site, as a sentence; null where it does. Each field is compared with what was
- * asked, site and address with this app's own (`pages`: another app may share the host and what it stores), and the signature with the
- * account's key. No sign-in lasts longer than those of this page, whatever its text says.
+ * Why a signed text does not sign this account in on this site, as a sentence; null where it does. Each field is compared with the request,
+ * site and address with this app's own (`pages`: another app may share the host and its storage), and the signature with the account's key.
+ * No sign-in lasts longer than those of this page, whatever its text says.
  */
 export function faultOf(
   asked: SignInData,

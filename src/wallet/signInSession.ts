@@ -6,13 +6,13 @@ import { faultOf, type SignInData } from './signInMessage'
 import { walletStore } from './walletStore'
 
 /*
- * Who is signed in, until when. It is kept in localStorage under account and network, so that a reload asks no one, and checked anew each
- * time: site, account, network, time and signature.
+ * The accounts that are signed in, and until when. Each session is kept in localStorage by account and network, so that a reload needs no
+ * prompt, and is checked again each time: site, account, network, time and signature.
  */
 
 /**
- * What a sign-in leaves: what was asked, the text that was signed, and its signature in base58. The optional `cacao` of other chains (a
- * container for sign-ins, CAIP-74) does not occur: WalletConnect makes it for the chains of eip155 alone.
+ * The session of a sign-in: the request, the signed text, and its signature in base58. The optional `cacao` of other chains (a container
+ * for sign-ins, CAIP-74) does not occur: WalletConnect makes it only for the chains of eip155.
  */
 export type SignInSession = Readonly<{ data: SignInData; message: string; signature: string }>
 
@@ -26,7 +26,7 @@ const signInStore = /* @__PURE__ */ keptStore<readonly SignInSession[]>('mintwri
 /** A network by its CAIP-2 id. */
 type Network = Readonly<{ caip: string }>
 
-/** The session of an account on a network, where it is valid now. */
+/** The session of an account on a network, if it is valid now. */
 export function signInOf(address: string, { caip }: Network): SignInSession | undefined {
   return signInStore.getState().find((kept) => isOf(kept, address, caip) && isValid(kept))
 }
@@ -44,13 +44,13 @@ export function useSignedInUntil(): number | null {
   return found ? Date.parse(found.data.expirationTime) : null
 }
 
-/** Keeps a session that was checked, in place of an earlier one of this account on this network. */
+/** Stores a checked session, in place of an earlier one of this account on this network. */
 export function keepSession(added: SignInSession): void {
   const { accountAddress, chainId } = added.data
   signInStore.keep([...signInStore.getState().filter((kept) => !isOf(kept, accountAddress, chainId)), added])
 }
 
-/** Keeps these sessions alone, as far as they are valid. */
+/** Replaces all stored sessions by the valid ones among these. */
 export function replaceSessions(sessions: readonly SignInSession[]): void {
   signInStore.keep(sessions.filter(isValid))
 }
@@ -62,7 +62,7 @@ export function revokeSession(address: string, { caip }: Network): void {
   if (left.length < sessions.length) signInStore.keep(left)
 }
 
-/** Milliseconds after which a session that has expired is noticed at the latest. A longer timer stands still while a device sleeps. */
+/** Milliseconds between two checks for expired sessions. One long timer would not do: it stands still while a device sleeps. */
 const LOOK_MS = 30_000
 
 /**
@@ -100,7 +100,7 @@ function isValid({ data: asked, message, signature }: SignInSession): boolean {
   return bytes !== undefined && faultOf(asked, { message, signature: bytes }) === null
 }
 
-/** Made when it is used, so that a copy without sign-in does not contain it. */
+/** The schema of the stored sessions: a function, so that a build without sign-in does not contain it. */
 function sessions() {
   const data = v.object({
     domain: v.string(),

@@ -69,7 +69,7 @@ export function waitForWallet(name: string, timeout: number): Promise<Wallet | n
   })
 }
 
-/** The accounts that the wallet already trusts this page with, asked for without a prompt; true if there is one. */
+/** Asks the wallet, without a prompt, for the accounts with which it already trusts this page; true if there is one. */
 export async function connectSilently(wallet: Wallet): Promise<boolean> {
   await featuresOf(wallet)['standard:connect']?.connect({ silent: true })
   return firstAccount(wallet) !== undefined

@@ -6,7 +6,7 @@ export function usePractice(): boolean {
   return useHydrated() && readPractice() !== null
 }
 
-/** The network of this copy on which nothing is worth anything, in a sentence. */
+/** The name of this copy's test network, for a sentence. */
 export function usePlayNetwork(): string {
   return usePractice() ? 'the practice chain' : 'Devnet'
 }

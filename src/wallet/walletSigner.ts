@@ -55,7 +55,7 @@ export function currentSigner(): TransactionSigner {
   }
 }
 
-/** The signed transactions in order, as many as the wallet returned. */
+/** Asks the wallet to sign; the signed transactions in order, as many as the wallet returned. */
 async function signWith(
   wallet: Wallet,
   transactions: readonly VersionedTransaction[],
@@ -114,8 +114,8 @@ function demandChain(wallet: Wallet, cluster: Cluster, chain: ReturnType<typeof 
 }
 
 /**
- * Throws where the wallet's account has changed, for a signer belongs to one account of one wallet, and where a required sign-in has just
- * expired.
+ * Throws where the wallet's account has changed, because a signer belongs to one account of one wallet, and where a required sign-in has
+ * just expired.
  */
 function demandAccount(link: WalletLink, address: string): void {
   const state = walletStore.getState()
@@ -136,7 +136,7 @@ function untilGone<Value>(address: string, signed: Promise<Value>): Promise<Valu
   })
 }
 
-/** The AppError for what a wallet threw when it was asked to sign, by its number or its text (errors/codes.ts). */
+/** The AppError for an error of a wallet that was asked to sign, by its number or its text (errors/codes.ts). */
 export function toSigningError(thrown: unknown, walletName: string): AppError {
   if (thrown instanceof AppError) return thrown
   return walletErrorOf({ ...readThrown(thrown), wallet: walletName }, { cause: thrown })

@@ -11,7 +11,7 @@ import { rememberCluster, rememberedCluster } from './memory'
 export type ConnectedWallet = Readonly<{ address: string; walletName: string; icon?: string; sends?: true }>
 
 /**
- * Whether a wallet is connected, and the cluster that the pages are about (also without a wallet). `restoring`: the
+ * Whether a wallet is connected, and the chosen cluster of the pages (also without a wallet). `restoring`: the
  * wallet of the last visit is being reconnected. `connecting`: the user is choosing a wallet or approving in it, or, with `signsInAgain`,
  * the wallet that was connected has to sign in again. `problem` is a sentence that says why connecting failed.
  */
@@ -36,7 +36,7 @@ export function useWallet(): WalletState {
   return useStore(walletStore)
 }
 
-/** The cluster that the page is about. */
+/** The chosen cluster, for a component. */
 export function useCluster(): Cluster {
   return useStore(walletStore, (state) => state.cluster)
 }

@@ -6,10 +6,7 @@ import { QueryRoot } from '../../src/ui/QueryRoot'
 
 /* What a page shows of the chain while the device is offline, and once it is online again. */
 
-afterEach(() => {
-  window.dispatchEvent(new Event('online'))
-  cleanup()
-})
+afterEach(cleanup)
 
 /** A figure that is read from a network: it fails while that is unreachable. Fresh for a minute, so that nothing but the test reads it. */
 function show(name: string, isReachable: () => boolean) {

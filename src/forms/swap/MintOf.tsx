@@ -7,11 +7,13 @@ import styles from './swap.module.css'
 
 type MintOfProps = {
   mint: string | null
-  /** The symbol of the well-known token that it can be mistaken for; null for none, undefined where that is not known yet. */
+  /** The symbol of the well-known token for which it can be mistaken; null for none, undefined where that is not known yet. */
   imitated: string | null | undefined
 }
 
-/** The address of a chosen token below its field, with a warning where its name is another token's. A well-known one needs neither. */
+/**
+ * The address of a chosen token below its field, with a warning where the token imitates another's name. A well-known token needs neither.
+ */
 export function MintOf({ mint, imitated }: MintOfProps) {
   if (mint === null || wellKnownWords(mint)) return null
   return (

@@ -11,7 +11,7 @@ type OffersProps = {
   onChoose: (offer: ShownOffer) => void
 }
 
-/** The offers to choose from, that which gives the most first. One alone needs no choice. */
+/** The offers to choose from, the one with the largest output first. A single offer needs no choice. */
 export function Offers({ offers, chosen, onChoose }: OffersProps) {
   const name = useId()
   const [best] = offers
@@ -35,7 +35,9 @@ export function Offers({ offers, chosen, onChoose }: OffersProps) {
   )
 }
 
-/** "Raydium CPMM", "63 % Raydium CPMM, 37 % Meteora DAMM v2", "Raydium CPMM, Meteora DAMM v2, through SOL" */
+/**
+ * The route of an offer in words: "Raydium CPMM", "63 % Raydium CPMM, 37 % Meteora DAMM v2", "Raydium CPMM, Meteora DAMM v2, through SOL".
+ */
 function waysOf(offer: ShownOffer): string {
   const { legs, source } = offer
   const names = legs.map(({ label, part }) => (part === 10_000n ? label : `${formatPart(part)} ${label}`))
@@ -44,7 +46,7 @@ function waysOf(offer: ShownOffer): string {
   return source === 'jupiter' ? words.jupiter(ways) : ways
 }
 
-/** Rounded to the nearest hundredth of a percent. */
+/** How much less an offer gives than the best one, rounded to the nearest hundredth of a percent. */
 function lessThan({ amountOut: most }: ShownOffer, { amountOut }: ShownOffer): string {
   const part = ((most - amountOut) * 20_000n + most) / (2n * most)
   return part === 0n ? '< 0.01 %' : formatBasisPoints(part)

@@ -6,7 +6,7 @@ import { swapCopy } from './swapCopy'
 
 const words = swapCopy.check
 
-/** Says where an offer gives much less than the prices that it was compared with, and where there was nothing to compare it with. */
+/** Warns where an offer gives much less than the compared prices, and says where there was nothing to compare it with. */
 export function PriceNote({ check }: { check: PriceCheck }) {
   if (check.status === 'asking') return <output className="small muted">{words.asking}</output>
   if (check.status === 'unknown')

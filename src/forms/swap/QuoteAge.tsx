@@ -11,17 +11,17 @@ import styles from './swap.module.css'
 
 const words = swapCopy.age
 
-/** How a quote is renewed. `failed`: the last time it could not be. */
+/** The renewal of a quote. `failed`: the last renewal failed. */
 export type Renewal = Readonly<{ busy: boolean; failed: boolean; renew: () => void }>
 
 type QuoteAgeProps = {
   offer: ShownOffer
-  /** What is swapped: what changes without it is the quote. */
+  /** Identifies the swap. Without a change of it, a change is one of the quote. */
   wish: string
   renewal: Renewal
 }
 
-/** How old the quote is, when it renews itself, and what the last renewal has changed. */
+/** The age of the quote, its next renewal, and the changes by the last renewal. */
 export function QuoteAge({ offer, wish, renewal: { busy, failed, renew } }: QuoteAgeProps) {
   const now = useNow(1_000)
   const news = useNews(offer, wish)
@@ -53,7 +53,7 @@ function Ring({ part }: { part: number }) {
   )
 }
 
-/** What changed when the quote of the same swap was renewed; '' before that. */
+/** The change by the last renewal of the same swap's quote; '' before one. */
 function useNews({ readAt, amountOut }: ShownOffer, wish: string): string {
   const last = useRef<Readonly<{ wish: string; readAt: number; amountOut: bigint }> | null>(null)
   const [news, setNews] = useState<Readonly<{ wish: string; text: string }> | null>(null)

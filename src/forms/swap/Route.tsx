@@ -41,7 +41,7 @@ export function Route({ offer }: { offer: ShownOffer }) {
   )
 }
 
-/** A token of the route; one that the offer does not name is read. */
+/** A token of the route; its name is read where the offer does not have it. */
 function Stop({ mint, token }: { mint: string; token: Named | undefined }) {
   return (
     <span className={styles['stop']}>
@@ -54,7 +54,7 @@ function Stop({ mint, token }: { mint: string; token: Named | undefined }) {
   )
 }
 
-/** A pool. `past`: the token that it gives, where that is not the next one in the drawing. */
+/** A pool. `past`: its output token, where that is not the next one in the drawing. */
 function Lane({ leg: { label, part, fee }, past }: { leg: OfferLeg; past: string | null }) {
   const rate = fee?.rate ?? null
   return (
@@ -71,7 +71,7 @@ function nameOf(mint: string, tokens: readonly Named[]): string {
   return symbolOf(tokens.find((token) => token.mint === mint) ?? { mint, symbol: '' })
 }
 
-/** The same in words. */
+/** The route in words. */
 function sentenceOf({ legs }: ShownOffer, tokens: readonly Named[]): string {
   const tokenOf = (mint: string) => tokens.find((token) => token.mint === mint)
   return legs

@@ -42,7 +42,7 @@ import { MintOf } from './MintOf'
 import { imitatedQuery, swapHeldQuery } from './swapQueries'
 import styles from './swap.module.css'
 
-/** What the person wants to swap: two mints, as far as they are chosen, and the amount as typed. */
+/** The swap that the person wants: the chosen mints, if any, and the typed amount. */
 export type SwapState = Readonly<{
   from: string | null
   to: string | null
@@ -50,12 +50,12 @@ export type SwapState = Readonly<{
   change: (part: Readonly<{ from?: string; to?: string | null; sum?: TypedSum }>) => void
 }>
 
-/** The two tokens and their pools, once they are read. */
+/** The two tokens and their pools as read. */
 export type ShownMarket = Readonly<{ from: PairToken; to: PairToken; market: SwapMarket }>
 
 /**
- * What another source of offers says of a swap: its offers, what the market's prices say of one and how they are renewed, and what stands
- * below all offers, such as a choice that it needs.
+ * The offers of another source for a swap: the offers, their loss by the market's prices, their renewal, and content below all offers,
+ * such as a choice that the source needs.
  */
 export type OtherOffers<Other extends ShownOffer> = Readonly<{
   offers: readonly Other[]
@@ -68,25 +68,25 @@ type SwapPanelProps<Order, Other extends ShownOffer> = {
   title: string
   lead: string
   work: PanelWork<Order>
-  /** Lamports that must stay in the wallet beside what an order pays. Rejects like `readBill`. */
+  /** Lamports that must stay in the wallet besides an order's payment. Rejects like `readBill`. */
   readReserve: (order: Order, context: AppContext) => Promise<bigint>
   state: SwapState
   shown: ShownMarket | null
   renewal: Renewal
-  /** The order of an offer, and what its decision says before there is a plan. */
+  /** The order of an offer. The decision of `subjectOf` is shown before there is a plan. */
   orderOf: (offer: PoolsOffer | Other) => Order
   subjectOf: (offer: PoolsOffer | Other) => Subject<'swap'>
-  /** A hook: another source's offers for a swap; of null, where nothing can be swapped yet, none. */
+  /** A hook for another source's offers; none for the wish null, where nothing can be swapped yet. */
   useOthers?: (wish: SwapWish | null) => OtherOffers<Other>
   /** Whether the tokens can be chosen. */
   canPick: boolean
-  /** What stands between the fields and the offers: why there are none. */
+  /** The content between the fields and the offers: why there are none. */
   children?: ReactNode
 }
 
 const OFFER = { schema: v.object({ offer: v.string() }), empty: { offer: '' } }
 
-/** The fields of a swap, its offers with the route of the chosen one, and the way to the review. */
+/** The fields of a swap, its offers with the route of the chosen one, and the button to the review. */
 export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: SwapPanelProps<Order, Other>) {
   const { title, lead, work, readReserve, state, shown, renewal, orderOf, subjectOf, children } = props
   const { from, to, sum } = state
@@ -136,7 +136,7 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
   )
 }
 
-/** The offers for what is typed, the chosen one of them, and whether it can be reviewed, or why not. */
+/** The offers for the typed swap, the chosen one, and whether it can be reviewed, or why not. */
 function useOffers<Order, Other extends ShownOffer>(
   { work, state, shown, useOthers = noOthers }: SwapPanelProps<Order, Other>,
   { basisPoints }: SlippageControl,
@@ -200,7 +200,7 @@ type SwapFieldsProps<Order, Other extends ShownOffer> = Pick<
   > &
   Readonly<{ spendable: ReturnType<typeof useSpendable> }>
 
-/** What is paid, what that gives, and the button that turns both round. */
+/** The paid amount, its output, and the button that reverses the swap. */
 function SwapFields<Order, Other extends ShownOffer>(props: SwapFieldsProps<Order, Other>) {
   const { work, state, shown, canPick, tokens, held, imitated, quoted, offer, wrong, spendable } = props
   const { from, to, sum, change } = state
@@ -209,7 +209,7 @@ function SwapFields<Order, Other extends ShownOffer>(props: SwapFieldsProps<Orde
   const getToken = shownToken(to, shown?.to)
   const same = from !== null && from === to ? words.same : undefined
   const type = (text: string) => change({ sum: shown ? typedSum(text, shown.from) : { ...NO_SUM, text } })
-  /** The other way, for what the swap would have given: the amounts change places. */
+  /** Reverses the swap, with its output as the new amount. */
   const turn = () =>
     change({
       ...(to !== null && { from: to }),
@@ -274,7 +274,7 @@ function SwapFields<Order, Other extends ShownOffer>(props: SwapFieldsProps<Orde
   )
 }
 
-/** Names an offer among those of a pair, also after its quote was renewed. */
+/** Identifies an offer among those of a pair, even after its quote was renewed. */
 function keyOf({ source, legs }: ShownOffer): string {
   return source === 'pools' ? legs.map(({ pool }) => pool).join(' ') : source
 }
@@ -290,19 +290,19 @@ function noOthers() {
   return NO_OTHERS
 }
 
-/** `wish`: what is typed, where it is an amount. */
+/** `wish`: the typed swap, where its amount is valid. */
 type Quoted = Readonly<{
   wish: SwapWish | null
   offers: readonly PoolsOffer[]
   wrong?: string | undefined
   refusal?: string | undefined
-  /** The wallet holds less than is typed. */
+  /** Whether the wallet holds less than the typed amount. */
   isShort?: boolean
 }>
 
 /**
- * From the typed amount to the offers of the pools. `wrong` is a sentence for the field, `refusal` one for where the pools offer nothing
- * for that amount.
+ * Makes the pools' offers for the typed amount. `wrong` is a sentence for the field, `refusal` one for the case that the pools offer
+ * nothing for that amount.
  */
 function quote(shown: ShownMarket | null, sum: TypedSum, slippage: number, held: bigint | undefined): Quoted {
   const typed = shown ? readSum(sum, shown.from, held) : undefined
@@ -326,7 +326,7 @@ function quote(shown: ShownMarket | null, sum: TypedSum, slippage: number, held:
 
 const SMALL: PriceMove = { moved: 0n, effect: 'small' }
 
-/** The leg that moves its pool's price the most; of an offer without pools its whole price impact. */
+/** The price move of the leg that moves its pool's price the most; for an offer without pools, its whole price impact. */
 function worstMove({ swaps, impact }: ShownOffer): PriceMove {
   if (!swaps) return effectOfMove(-(impact ?? 0n))
   const size = ({ moved }: PriceMove) => (moved < 0n ? -moved : moved)
@@ -345,7 +345,7 @@ function whyNot(
   return offer && effect === 'absurd' ? panelCopy.problems.tooMuch : undefined
 }
 
-/** Why an offer cannot be reviewed for its price; undefined where it can be. */
+/** Says why an offer's price prevents its review; undefined where it does not. */
 function whyUnfit(check: PriceCheck): string | undefined {
   if (check.status === 'asking') return words.check.wait
   return check.status === 'compared' && check.effect === 'absurd' ? words.check.why : undefined
@@ -375,7 +375,7 @@ function partsOf(most: bigint | undefined, token: PairToken | undefined): readon
 type SpendableInput<Order> = Pick<SwapPanelProps<Order, never>, 'shown' | 'orderOf' | 'readReserve'> &
   Readonly<{ context: AppContext; holding: MintHolding | undefined }>
 
-/** The most that can be paid: what is held, and of SOL what fees and rents leave of it. `note` explains it. */
+/** The most that can be paid: the balance, for SOL minus fees and rents. `note` explains it. */
 function useSpendable<Order>({ context, shown, holding, orderOf, readReserve }: SpendableInput<Order>) {
   const held = holding?.spendable
   const { cluster, ownRpcUrl, address, priority, priorityCeiling } = context
@@ -410,7 +410,7 @@ function useSpendable<Order>({ context, shown, holding, orderOf, readReserve }: 
   return { most, note: `${unwraps}${leaves}` }
 }
 
-/** The offer with the most legs for all that is held, or a part of it: it costs the most fees. */
+/** The offer with the most legs for the whole balance, or a part of it: it costs the highest fees. */
 function sampleOffer({ from, to, market }: ShownMarket, held: bigint): PoolsOffer | null {
   const offers = [1n, 100n, 10_000n, 1_000_000n].flatMap(
     (part) => quoteOffers({ from, to, amount: held / part, slippage: 100 }, market).offers,

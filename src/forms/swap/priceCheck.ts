@@ -2,25 +2,25 @@ import type { OfferFigures, PoolsOffer } from '../../liquidity/swap/offer'
 import { type ImpactSize, effectOfMove } from '../ImpactNote'
 
 /*
- * The price of an offer that is not made from pools read here, compared with the market's prices and with what the pools offer. The first
- * source of market prices is Jupiter, as the offer may be: what the pools offer is read from the chain.
+ * Compares the price of an offer from another source than the pools with the market's prices and with the pools' offers. The first source
+ * of market prices is Jupiter, which may also have made the offer; the pools' offers come from the chain.
  */
 
 /**
- * What the market's prices say of an offer: by how much what it gives is worth less than what is paid, in hundredths of a percent; below
- * zero it is worth more. `missing`: the symbols of the tokens without a price; none of them where no source answered.
+ * An offer's loss by the market's prices: how much less its output is worth than the paid amount, in hundredths of a percent; below zero
+ * it is worth more. `missing`: the symbols of the tokens without a price; empty where no source answered.
  */
 export type MarketLoss =
   | Readonly<{ status: 'known'; loss: bigint }>
   | Readonly<{ status: 'unknown'; missing: readonly string[] }>
   | Readonly<{ status: 'asking' }>
 
-/** `effect`: how bad the loss is, by the limits of a price impact. */
+/** `effect`: the size of the loss, by the limits of a price impact. */
 type Compared = Readonly<{ status: 'compared'; by: 'market' | 'pools'; loss: bigint; effect: ImpactSize }>
 export type PriceCheck = Compared | Exclude<MarketLoss, { status: 'known' }>
 
 /**
- * Compares an offer with both: the market's verdict counts, unless the best pool gives far more itself. `pools` are the pools' offers for
+ * Compares an offer with both: the market's prices decide, unless the best pool itself gives far more. `pools` are the pools' offers for
  * the same amount, the best first.
  */
 export function checkPrice(
@@ -34,15 +34,15 @@ export function checkPrice(
   if (market.status === 'unknown') return beside ?? market
   const { loss } = market
   const byMarket = { status: 'compared', by: 'market', loss, effect: effectOfLoss(loss) } as const
-  // A price before a swap is no measure where the market has one: only a pool that gives far more itself is.
+  // Where the market has a price, a pool's price before a swap proves nothing: only a pool that itself gives far more does.
   return beside?.effect === 'absurd' ? beside : byMarket
 }
 
 const ALL = 10_000n
 
 /**
- * Compares with the pools' prices before a swap, from a pools' offer and its price impact. Anybody can open a small pool with any price,
- * so that only a pool that gives more for the same amount makes an offer absurd.
+ * Compares with the pools' prices before a swap, from the best pools' offer and its price impact. Anybody can open a small pool with any
+ * price, so only a pool that gives more for the same amount makes an offer absurd.
  */
 function besidePools(gives: bigint, best: Pick<PoolsOffer, 'amountOut' | 'impact'>): Compared {
   const less = ALL - (gives * ALL) / best.amountOut

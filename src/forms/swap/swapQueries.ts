@@ -4,10 +4,10 @@ import type { PairToken } from '../../liquidity/venue'
 import type { AppContext } from '../../operation/appContext'
 import { lookAgain } from '../../solana/cluster'
 
-/** A quote renews itself after so many milliseconds; not in a tab that is out of sight. */
+/** A quote renews itself after so many milliseconds, except in a hidden tab. */
 export const RENEW_MS = 15_000
 
-/** The pools of two mints, read again before a quote is old. Disabled without both. */
+/** The pools of two mints, read again before a quote is old. Disabled unless both are chosen. */
 export function swapMarketQuery(context: AppContext, from: string | null, to: string | null) {
   const { cluster, ownRpcUrl, address } = context
   const queryKey = ['swap-market', cluster.id, ownRpcUrl, address, from, to]
@@ -23,7 +23,7 @@ export function swapMarketQuery(context: AppContext, from: string | null, to: st
   })
 }
 
-/** The symbols of the well-known tokens that two tokens can be mistaken for; null for each that cannot. */
+/** For each of two tokens, the symbol of the well-known token for which it can be mistaken; null where there is none. */
 export function imitatedQuery(tokens: readonly [PairToken, PairToken] | null) {
   return queryOptions({
     queryKey: ['swap-imitated', tokens?.map(({ mint, name, symbol }) => [mint, name, symbol])],
@@ -37,7 +37,7 @@ export function imitatedQuery(tokens: readonly [PairToken, PairToken] | null) {
   })
 }
 
-/** What the wallet holds of the two tokens, in base units. */
+/** The wallet's balances of the two tokens, in base units. */
 export function swapHeldQuery(context: AppContext, tokens: readonly [PairToken, PairToken] | null) {
   const { cluster, ownRpcUrl, address } = context
   const mints = tokens?.map(({ mint }) => mint)

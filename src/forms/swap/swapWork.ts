@@ -14,7 +14,7 @@ import { fetchHolding } from '../../tokens/holdings'
 import { fetchSolHolding } from '../../tokens/operations/wrappedSol'
 import type { MintHolding } from '../../tokens/spendable'
 
-/* What the panel of a swap needs of the chain. It loads late. */
+/* The part of a swap panel that needs the chain. It loads late. */
 
 /** The pools of two mints. Rejects like fetchSwapMarket. */
 export function readMarket(
@@ -26,7 +26,7 @@ export function readMarket(
   return fetchSwapMarket(chainOf(context), mints, before, fits)
 }
 
-/** Tokens by their mints, in that order, without those that are none. Rejects with rpc/*. */
+/** Tokens by their mints, in that order, without addresses that are no mint. Rejects with rpc/*. */
 export async function readTokens(
   context: Pick<AppContext, 'cluster' | 'ownRpcUrl'>,
   mints: readonly string[],
@@ -35,7 +35,10 @@ export async function readTokens(
   return mints.flatMap((mint) => found.get(mint) ?? [])
 }
 
-/** What a wallet holds of two tokens: of SOL also what it can unwrap, else what is in all its accounts of the token. Rejects with rpc/*. */
+/**
+ * A wallet's balances of two tokens: for SOL including the SOL that it can unwrap, else the sum of its accounts of the token. Rejects with
+ * rpc/*.
+ */
 export function readSwapBalances(
   context: AppContext,
   owner: string,

@@ -5,8 +5,8 @@ import { ALLOW_MORE, SLIPPAGE } from '../errorWords'
 const ROUTE = 'Jupiter’s route does not fit the accounts as they are now.'
 
 /**
- * What Jupiter's program refuses with (developers.jup.ag/docs/swap/v1/common-errors). It calls 6001 SlippageToleranceExceeded; here it has
- * the name by which the engine knows a moved price.
+ * The errors of Jupiter's program (developers.jup.ag/docs/swap/v1/common-errors). Jupiter calls 6001 SlippageToleranceExceeded; here it
+ * has the name by which the engine knows a moved price.
  */
 export const JUPITER_ERRORS: ErrorTable = {
   6001: ['ExceededSlippage', SLIPPAGE, ALLOW_MORE],

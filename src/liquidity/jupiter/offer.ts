@@ -6,7 +6,9 @@ import type { SwapWish } from '../swap/poolsOffers'
 import type { PairToken } from '../venue'
 import type { RouteAnswer } from './route'
 
-/** An answer as an offer, beside those of the pools. `between`: the tokens that its route goes through, as far as they are known. */
+/**
+ * Jupiter's answer as an offer, beside those of the pools. `between`: the tokens between the ends of its route, as far as they are known.
+ */
 export function jupiterOffer(
   { from, to, amount, slippage }: SwapWish,
   answer: RouteAnswer,
@@ -30,7 +32,7 @@ export function jupiterOffer(
   }
 }
 
-/** The mints that a route goes through, in its order. */
+/** The mints between the ends of a route, in its order. */
 export function mintsBetween(
   { from, to }: Pick<SwapWish, 'from' | 'to'>,
   { hops }: RouteAnswer,
@@ -39,7 +41,7 @@ export function mintsBetween(
   return [...new Set(hops.flatMap((hop) => [hop.from, hop.to]))].filter((mint) => !ends.includes(mint))
 }
 
-/** The subject of a swap through Jupiter: its pools, and by `router` who found them. */
+/** The subject of a swap through Jupiter: its pools, and in `router` the service that found them. */
 export function jupiterSubject(offer: JupiterOffer) {
   const [via, ...others] = offer.between
   return {

@@ -19,19 +19,19 @@ import { jupiterOffer, jupiterSubject, mintsBetween } from './offer'
 import { refusedRoute, requireOnlyThese, type RouteAnswer, routeInstruction, type RouteTerms } from './route'
 
 /*
- * A swap through Jupiter as a plan of ours: its route is asked for again with the wallet's address, checked (route.ts), and put between
- * our own instructions that open accounts, check decimals and wrap SOL.
+ * Plans a swap through Jupiter. The route is fetched again with the wallet's address, checked (route.ts), and put between our own
+ * instructions that open accounts, check decimals and wrap SOL.
  */
 
-/** Asks Jupiter for an offer's route, with at most so many accounts. */
+/** Fetches an offer's route, with at most so many accounts. */
 export type AskRoute = (maxAccounts?: number) => Promise<RouteAnswer>
 
-/** Room for two or three pools. */
+/** This number of accounts leaves room for two or three pools. */
 const FEWER_ACCOUNTS = 28
 
 /**
- * The plan of an offer of Jupiter's, for the wallet `payer` (base58). Where its transaction is too long, or leaves no room for the
- * wallet's guards, a shorter route is asked for once, and taken where it gives no less than the minimum. Rejects with route/refused,
+ * Plans an offer of Jupiter's for the wallet `payer` (base58). Where its transaction is too long, or leaves no room for the wallet's
+ * guards, this asks once for a shorter route, and takes it where it gives at least the minimum. Rejects with route/refused,
  * pool/price-moved where less than the minimum would arrive, pool/refused where the wallet holds too little, rpc/*, or like `ask`.
  */
 export function planJupiterOffer(
@@ -53,8 +53,8 @@ export function planJupiterOffer(
 }
 
 /**
- * The same for the bill before a review, from the answer that is shown: that was asked for `taker` (base58), whose accounts are replaced by
- * the wallet's, so that Jupiter need not know the wallet. Rejects likewise.
+ * Plans the shown route for the bill before a review, without another request. Jupiter gave its answer for `taker` (base58), whose
+ * accounts are replaced by the wallet's, so that Jupiter need not know the wallet. Rejects like planJupiterOffer.
  */
 export function planShownRoute(
   chain: ChainConnection,
@@ -116,8 +116,8 @@ async function planOf(
 }
 
 /**
- * The lookup tables on the chain that have none of these addresses. A transaction names an account of a table by its place alone, and what
- * stands there only the node says: the wallet's own accounts are named whole.
+ * The lookup tables on the chain that contain none of these addresses. A transaction names an account of a table only by its index, and
+ * only the node says which account that is: so the wallet's own accounts are named in full.
  */
 function withoutOwn(
   tables: readonly (AddressLookupTableAccount | null)[],
@@ -141,7 +141,7 @@ function movedPrice({ to, minimum }: JupiterOffer, { amountOut }: RouteAnswer): 
   })
 }
 
-/** The tokens that the route goes through, without its ends. */
+/** The tokens between the two ends of a route. */
 async function fetchTokensBetween(
   { connection }: ChainConnection,
   offer: JupiterOffer,
@@ -207,19 +207,19 @@ function stepOf(
   }
 }
 
-/** Of a token that only passes through, the account is opened where there is none; its decimals matter to nobody. */
+/** The account of a token between the ends: it is opened where there is none. No displayed amount depends on its decimals. */
 function opened({ token, account }: Held): PayingAccount {
   if (token.mint === SOL_MINT) return account
   return { ...account, before: account.before.filter((instruction) => !checksDecimals(instruction)) }
 }
 
-/** What a wallet holds of a token that only passes through may not become less. */
+/** Requires that the wallet's balance of a token between the ends does not fall. */
 function unchanged({ token, account }: Held): Step['changes'] & object {
   const delta = { delta: 0n, bounds: { least: 0n, most: MAX_U64 } }
   return account.balance === null ? [] : deltaChanges({ token, tokenAccount: account, vault: '', ...delta })
 }
 
-/** An account that the swap opens and leaves is still the wallet's afterwards: a program of the route has its signature. */
+/** Requires that the wallet still owns an account that the swap opens: a program of the route has the wallet's signature. */
 function ownedBy(owner: PublicKey, { token, account }: Held): Step['changes'] & object {
   if (account.creates.length === 0 || token.mint === SOL_MINT) return []
   const label = `Owner of your ${symbolOf(token)} account`
@@ -227,7 +227,7 @@ function ownedBy(owner: PublicKey, { token, account }: Held): Step['changes'] & 
   return [{ account: account.address.toBase58(), field: 'owner', label, after }]
 }
 
-/** The rent of an opened account, or SOL that leaves the wallet or comes into it. */
+/** The rent of an opened account, or SOL that the wallet pays or receives. */
 function costOf({ token, tokenAccount, delta, bounds }: PlannedDelta): readonly Cost[] {
   if (tokenAccount.balance !== null) return tokenAccount.costs
   const cost: Cost = {

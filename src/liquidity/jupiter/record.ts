@@ -3,7 +3,9 @@ import type { ProgramRecord } from '../../solana/programs'
 /** The address of Jupiter's program, which exists on Mainnet alone. */
 export const JUPITER_PROGRAM = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'
 
-/** Jupiter's program. Through it a swap in one pool of Raydium CPMM took 70 000 compute units, and many routes have three pools. */
+/**
+ * Jupiter's program record. A swap in one Raydium CPMM pool took 70 000 compute units through Jupiter, and many routes have three pools.
+ */
 export const JUPITER: ProgramRecord = {
   address: JUPITER_PROGRAM,
   name: 'Jupiter',

@@ -19,10 +19,10 @@ import '../records'
 import { JUPITER_PROGRAM } from './record'
 
 /*
- * What is let through of Jupiter's answer: the one instruction that swaps, and of that only what is named here. The instructions around
- * it are compared with those that a swap needs, and replaced by our own. So whoever answers in Jupiter's place can make the swap fail or
- * lead it through a pool of their own, but what is paid and the least that comes back are fixed; the simulation shows what else it does to
- * the wallet's tokens of the route.
+ * Decides which part of Jupiter's answer a transaction gets: the one instruction that swaps, and only in the forms that this file lists.
+ * The instructions around it are compared with those that a swap needs, and replaced by our own. So somebody who answers in Jupiter's
+ * place can make the swap fail or lead it through a pool of their own, but the paid amount and the minimum received are fixed; the
+ * simulation shows any other effect on the wallet's tokens of the route.
  */
 
 /** An instruction as Jupiter's API writes it: addresses in base58, `data` in base64. */
@@ -32,7 +32,7 @@ type RawInstruction = Readonly<{
   data: string
 }>
 
-/** An answer of the API, parsed. `others` are instructions that nobody asked for, `tables` the addresses of its lookup tables. */
+/** A parsed answer of the API. `others` are instructions that a swap does not need, `tables` the addresses of its lookup tables. */
 export type RouteAnswer = Readonly<{
   amountIn: bigint
   amountOut: bigint
@@ -53,12 +53,15 @@ export type RouteAnswer = Readonly<{
   tables: readonly string[]
 }>
 
-/** An account of a token: Jupiter names the `associated` one of who was named to it, and the swap uses the wallet's, `used`, in its place. */
+/**
+ * A token account of the route. Jupiter names the associated account of `taker` (`associated`); the swap uses the wallet's account
+ * (`used`) in its place.
+ */
 export type RoutePlace = Readonly<{ associated: PublicKey; used: PublicKey; program: PublicKey }>
 
 /**
- * What the instruction must be about. `owner` is the wallet, `taker` the one for whom Jupiter was asked. `slippage` in basis points is the one that was asked for; `places` are those of all tokens of the
- * route, by mint.
+ * The requirements of the instruction. `owner` is the wallet, `taker` the wallet in the request to Jupiter. `slippage` is the requested
+ * one, in basis points; `places` are the accounts of all tokens of the route, by mint.
  */
 export type RouteTerms = Readonly<{
   owner: PublicKey
@@ -71,8 +74,8 @@ export type RouteTerms = Readonly<{
 }>
 
 /**
- * The swap of an answer: it pays exactly `amountIn` from the wallet's account into the wallet's account, and fails where less than
- * `minimum` would arrive. Throws route/refused where the answer holds anything else.
+ * The swap instruction of an answer: it pays exactly `amountIn` from a wallet's account into another one, and fails where less than
+ * `minimum` would arrive. Throws route/refused where the answer has anything else.
  */
 export function routeInstruction(
   answer: RouteAnswer,
@@ -87,7 +90,7 @@ export function routeInstruction(
   return swapOf(answer, terms, minimum)
 }
 
-/** A refusal of an answer; `message` is the sentence that says why. */
+/** The error of a refused answer; `message` is a sentence with the reason. */
 export function refusedRoute(message: string): AppError {
   return new AppError('route/refused', { message })
 }
@@ -96,7 +99,7 @@ function nameOf({ programId }: RawInstruction): string {
   return `an instruction of ${programName(programId) ?? `the unknown program ${shortAddress(programId)}`}`
 }
 
-/** All that a swap may need before and after it: accounts of the route's tokens are opened, and SOL is wrapped and unwrapped. */
+/** All instructions that a swap may need before and after it: they open accounts of the route's tokens, and wrap and unwrap SOL. */
 function aroundSwap({ taker, from, amountIn, places }: RouteTerms): readonly TransactionInstruction[] {
   const opening = [...places].flatMap(([mint, { associated, program }]) =>
     [createAssociatedTokenAccountIdempotentInstruction, createAssociatedTokenAccountInstruction].map((open) =>
@@ -119,17 +122,17 @@ function isSame(raw: RawInstruction, { programId, keys, data }: TransactionInstr
   )
 }
 
-/** The address that Jupiter's program signs its events with: ["__event_authority"]. */
+/** The address by which Jupiter's program signs its events: ["__event_authority"]. */
 const EVENTS = 'D8cy77BBepLMngZx6ZukaTff5hCt1HrWyKk3Hnd9oitf'
 
-/** One place in the list of accounts: what may stand there; null: an account of Jupiter's own, which its program checks. */
+/** The addresses that are allowed at one place in the list of accounts; null: an account of Jupiter's own, which its program checks. */
 type Expected = readonly string[] | null
 
 /**
- * The two instructions that Jupiter builds (its program's interface, as the chain has it): the first bytes of sha256("global:<name>"),
- * then for `shared_accounts_route_v2` a number, then the amount in and the quoted amount (u64), the slippage, the platform's fee and its
- * part of a better price (u16, basis points), then the swaps. The optional account of `route_v2` would receive in place of the wallet's:
- * the program's own address stands for none.
+ * The two instructions that Jupiter builds, by its program's interface on the chain: the first bytes of sha256("global:<name>"); for
+ * `shared_accounts_route_v2` a number; the amount in and the quoted amount (u64); the slippage, the platform's fee and its part of a
+ * better price (u16, basis points); then the swaps. The optional account of `route_v2` would receive the output in place of the wallet's
+ * account: the program's own address means that there is none.
  */
 const KINDS: readonly Readonly<{
   discriminator: readonly number[]
@@ -222,7 +225,7 @@ function swapOf(
   })
 }
 
-/** No slippage below the quoted amount, which is then the minimum itself, and no fee for anybody. */
+/** No slippage below the quoted amount, which is therefore the minimum itself, and no fee for anybody. */
 const NO_SLIPPAGE = Buffer.concat([u16(0), u16(0), u16(0)])
 
 function namedBy({ taker, from, to, places }: RouteTerms): Named {
@@ -231,12 +234,10 @@ function namedBy({ taker, from, to, places }: RouteTerms): Named {
   return { owner: taker.toBase58(), from: side(from), to: side(to), programs: [program(from), program(to)] }
 }
 
-/** Where the owner stands in a token account of either program, and how long an address is. */
+/** The offset of the owner in a token account of either program, and the length of an address. */
 const OWNER = { offset: 32, length: 32 } as const
 
-/**
- * Requires that of the wallet's token accounts the instruction names none but those of the route. Rejects with route/refused or rpc/*.
- */
+/** Requires that the instruction names no token accounts of the wallet except those of the route. Rejects with route/refused or rpc/*. */
 export async function requireOnlyThese(
   connection: Connection,
   { keys }: TransactionInstruction,

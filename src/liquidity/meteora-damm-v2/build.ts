@@ -79,7 +79,7 @@ export async function buildDammAdd({ connection }: ChainConnection, order: AddOr
   }
 }
 
-/** Swaps a part of one token, and adds what comes of it with the rest: exactly the quoted liquidity, to a position or a new one. */
+/** Swaps a part of one token, and adds the output with the rest: exactly the quoted liquidity, to a position or a new one. */
 export async function buildDammSwapAdd(
   { connection }: ChainConnection,
   order: SwapAddOrder,

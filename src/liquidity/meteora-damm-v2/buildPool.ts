@@ -73,7 +73,7 @@ function initialize({ tier, opensAt }: PoolOrder, facts: CreateFacts): Transacti
   return instruction
 }
 
-/** What must be known before a pool is planned. */
+/** The facts for the plan of a pool. */
 type CreateFacts = Readonly<{
   sides: Sides
   opening: Opening
@@ -84,7 +84,7 @@ type CreateFacts = Readonly<{
   compatibility: PoolCreationTerms['compatibility']
 }>
 
-/** Fetches all of it at once. Rejects with pool/exists, pool/refused or rpc/*. */
+/** Fetches the facts at once. Rejects with pool/exists, pool/refused or rpc/*. */
 async function fetchCreateFacts({ connection }: ChainConnection, order: PoolOrder): Promise<CreateFacts> {
   const sides = sidesOfPair(order.pair)
   const opening = openingOf(order, sides)
@@ -133,13 +133,13 @@ function poolAddress({ tier }: PoolOrder, { a, b }: Sides): PublicKey {
   return config ? configPoolAddress(config, one, other) : customPoolAddress(one, other)
 }
 
-/** Lamports that somebody has sent to the address before do not matter. */
+/** Throws pool/exists where the pool exists. Lamports alone, which somebody has sent to the address, do not matter. */
 function requireNew(found: AccountInfo<Buffer> | null, pool: PublicKey): void {
   if (found && !found.owner.equals(SystemProgram.programId))
     throw new AppError('pool/exists', { address: pool.toBase58() })
 }
 
-/** activation.rs: now or later, within 31 days. */
+/** Throws pool/refused unless the pool opens now or within 31 days (activation.rs). */
 function requireTime(opensAt: bigint | null, now: bigint): void {
   requireAhead(opensAt, now)
   if (opensAt !== null && opensAt > now + OPENS_WITHIN)

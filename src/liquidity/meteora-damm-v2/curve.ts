@@ -117,7 +117,7 @@ export function tooLarge(): AppError {
   return refusedByCurve('The amount is larger than the program can compute with.', 'too-much')
 }
 
-/** A refusal that the program would give; `message` is a sentence for people, `amount` says that another one may be taken. */
+/** A refusal that the program would give; `message` is a sentence for people, `amount` says that the pool may accept another amount. */
 export function refusedByCurve(message: string, amount?: AmountRefusal): AppError {
   return new AppError('pool/refused', { message, amount })
 }

@@ -2,7 +2,7 @@ import type { ErrorTable } from '../../solana/programs'
 import { CHANGE_FORM, READ_ANEW } from '../../transactions/failures/programs'
 import { SLIPPAGE, ALLOW_MORE, TOO_SMALL, TOO_LARGE, OTHER_FEE, NOT_OPEN } from '../errorWords'
 
-/** What Meteora's DAMM v2 refuses with (cp-amm, error.rs), without what only its operators do. */
+/** The errors of Meteora's DAMM v2 (cp-amm, error.rs), without those that only its operators can cause. */
 export const DAMM_ERRORS: ErrorTable = {
   6000: ['MathOverflow', TOO_LARGE, CHANGE_FORM],
   6001: ['InvalidFee', OTHER_FEE, CHANGE_FORM],

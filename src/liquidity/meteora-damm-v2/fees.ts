@@ -1,25 +1,25 @@
 import type { Fields } from '../anchor'
 
 /*
- * The part of a pool's fee that does not follow volatility, in billionths (cp-amm, base_fee/): a fee that may begin higher and fall
- * with time or with the price, or rise with how much is bought at once.
+ * The part of a pool's fee that does not follow volatility, in billionths (cp-amm, base_fee/): a fee that may begin higher and fall with
+ * time or with the price, or rise with the size of a buy.
  */
 
 type Falling = Readonly<{
   cliff: bigint
-  /** How many times it falls, and by how much: billionths each time, or basis points of what is left of it. */
+  /** How many times the fee falls, and by how much: billionths each time, or basis points of the present fee. */
   periods: bigint
   reduction: bigint
   exponential: boolean
 }>
 
-/** `every` and `expiresAfter`: seconds or slots, as the pool's activation. `step`: basis points of the root of the price. */
+/** `every` and `expiresAfter` are seconds or slots, as the pool's activation. `step`: basis points of the square root of the price. */
 export type BaseFee =
   | (Falling & Readonly<{ kind: 'by-time'; every: bigint }>)
   | (Falling & Readonly<{ kind: 'by-price'; step: bigint; expiresAfter: bigint }>)
   | Readonly<{ kind: 'by-amount'; cliff: bigint; lasts: bigint; limited: boolean }>
 
-/** The moment a fee is asked for: `point` and `opened` in the pool's seconds or slots, roots of prices in Q64.64. */
+/** The moment of a fee: `point` and `opened` in the pool's seconds or slots, square roots of prices in Q64.64. */
 type FeeMoment = Readonly<{
   point: bigint
   opened: bigint
@@ -28,7 +28,7 @@ type FeeMoment = Readonly<{
   buys: boolean
 }>
 
-/** The 32 bytes of `BaseFeeInfo`; null: a mode that is not known here. */
+/** Decodes the 32 bytes of `BaseFeeInfo`; null for a mode that this code does not know. */
 export function decodeBaseFee(fields: Fields): BaseFee | null {
   const mode = fields.u8(8)
   const falling = {
@@ -64,7 +64,7 @@ function rateLimiter(fields: Fields): BaseFee {
   return { kind: 'by-amount', cliff: fields.u64(0), lasts: BigInt(lasts), limited }
 }
 
-/** The fee of that moment in billionths; null where it depends on how much is bought, which is not computed here. */
+/** The fee of a moment in billionths; null where it depends on the size of the buy, which this code does not compute. */
 export function baseFeeAt(fee: BaseFee, moment: FeeMoment): bigint | null {
   switch (fee.kind) {
     case 'by-time':
@@ -76,7 +76,7 @@ export function baseFeeAt(fee: BaseFee, moment: FeeMoment): bigint | null {
   }
 }
 
-/** Before a pool opens only its vault may buy, at the lowest fee. */
+/** How many times the fee has fallen by time. Before a pool opens only its vault may buy, at the lowest fee. */
 function periodsByTime(every: bigint, most: bigint, { point, opened }: FeeMoment): bigint {
   return point < opened ? most : atMost((point - opened) / every, most)
 }
@@ -116,18 +116,18 @@ function atMost(value: bigint, most: bigint): bigint {
   return value > most ? most : value
 }
 
-/** How a fee rises while the price moves much (cp-amm, `DynamicFeeStruct`): only what a quote needs of it. */
+/** A fee that rises while the price moves much (cp-amm, `DynamicFeeStruct`), as far as a quote needs it. */
 export type DynamicFee = Readonly<{ binStep: bigint; control: bigint; volatility: bigint }>
 
-/** The 96 bytes of `DynamicFeeStruct`; null where it is switched off. */
+/** Decodes the 96 bytes of `DynamicFeeStruct`; null where it is switched off. */
 export function decodeDynamicFee(fields: Fields): DynamicFee | null {
   if (fields.u8(0) === 0) return null
   return { control: BigInt(fields.u32(12)), binStep: BigInt(fields.u16(16)), volatility: fields.u128(64) }
 }
 
 /**
- * What it adds to the base fee, in billionths (`get_variable_fee`). The volatility is that of the last swap: the program computes a
- * swap's fee before it renews it, so that this is exact until somebody else swaps.
+ * The dynamic fee on top of the base fee, in billionths (`get_variable_fee`). The volatility is that of the last swap: the program
+ * computes a swap's fee before it updates the volatility, so the fee is exact until somebody else swaps.
  */
 export function variableFee(fee: DynamicFee | null): bigint {
   if (!fee) return 0n

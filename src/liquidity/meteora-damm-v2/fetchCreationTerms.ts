@@ -76,12 +76,12 @@ export function configOf({ id }: FeeTier): PublicKey | null {
   return kind === 'config' && address ? new PublicKey(address) : null
 }
 
-/** Configs are numbered from zero; this many are looked for, in small parts so that no frame is held up. */
+/** Configs are numbered from zero; this many numbers are tried, in small parts so that no frame is held up. */
 const CONFIGS = 100
 const CONFIGS_A_CALL = 50
 
 /**
- * Configs that anybody may use for a pool over all prices with a constant fee: for a pair whose one custom pool is taken. Rejects
+ * Configs that anybody may use for a pool over all prices with a constant fee: for a pair whose only custom pool exists already. Rejects
  * with rpc/*.
  */
 async function fetchConfigTiers(connection: Connection): Promise<readonly FeeTier[]> {
@@ -135,7 +135,7 @@ function needsBadge({ extensions }: PairToken): boolean {
   return compatibilityWith(METEORA_DAMM_V2, extensions).status === 'badge'
 }
 
-/** The additional badge accounts where one of the tokens is accepted for its badge: A's, then B's. */
+/** The additional badge accounts where a token is accepted only for its badge: A's, then B's. */
 export function badgesFor(
   { a, b }: Sides,
   { status }: PoolCreationTerms['compatibility'],
@@ -151,7 +151,7 @@ export function badgesFor(
 const NFT_MINT_BYTES = 465
 const NFT_ACCOUNT_BYTES = ACCOUNT_SIZE
 
-/** The rent of a position. It is returned when the position is closed; a position that is locked forever cannot be closed. */
+/** The rent of a position. Closing the position returns it; a position that is locked forever cannot be closed. */
 export async function fetchPositionRents(
   connection: Connection,
   closable = true,

@@ -12,7 +12,7 @@ import { decodePool, POOL_ACCOUNT, POOL_MINTS_AT, type DammPoolState, unknownDam
 import { type Clock, pointOf, toPool } from './pool'
 import { sidesOfPool } from './sides'
 
-/** A pool's account, and when it was read. */
+/** A pool's account, and the chain's clock of its reading. */
 export type ReadPool = Readonly<{ address: string; state: DammPoolState; clock: Clock }>
 
 /**
@@ -28,7 +28,7 @@ export function fetchPool(chain: ChainConnection, address: string): Promise<Pool
   })
 }
 
-/** The same without its tokens. */
+/** The pool's account without its tokens; null where the account is not a pool of this program. */
 export async function readDammPool(connection: Connection, address: PublicKey): Promise<ReadPool | null> {
   const [pool, clock] = await connection.getMultipleAccountsInfo([address, CLOCK], 'confirmed')
   const name = address.toBase58()
@@ -39,8 +39,8 @@ export async function readDammPool(connection: Connection, address: PublicKey): 
 }
 
 /**
- * With the pace of the last minutes where a pool opens at a slot to come. Where no endpoint measures it, the clock's own stays, of the whole
- * epoch.
+ * Adds the slot time of the last minutes, where a pool opens at a future slot. Where no endpoint measures it, the clock's own slot time
+ * stays, which is the whole epoch's.
  */
 async function withPace(connection: Connection, read: readonly ReadPool[]): Promise<readonly ReadPool[]> {
   const isAwaited = ({ state, clock }: ReadPool) =>
@@ -84,8 +84,7 @@ function poolWith(
 }
 
 /**
- * The pools of a pair, and whether the list is complete: a node that does not search shows only the pool at the derived
- * address.
+ * The pools of a pair, and whether the list is complete: where a node does not search, the list has only the pool at the derived address.
  */
 export async function fetchDammPoolsOfPair(
   { connection }: ChainConnection,
@@ -113,7 +112,7 @@ export async function fetchDammPoolsOfPair(
   return { pools: deepestFirst, complete: found !== null && read.length === there.length }
 }
 
-/** The two mints are neighbours in a pool's account. */
+/** Searches for pools by both mints, which are neighbours in a pool's account. */
 async function search(connection: Connection, a: PublicKey, b: PublicKey) {
   const bytes = encodeBase58(Uint8Array.from([...a.toBytes(), ...b.toBytes()]))
   const filters = [{ dataSize: POOL_ACCOUNT.bytes }, { memcmp: { offset: POOL_MINTS_AT, bytes } }]

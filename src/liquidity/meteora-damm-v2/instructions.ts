@@ -50,7 +50,7 @@ export function removeLiquidity(
   return call(takingKeys(accounts), encode([80, 85, 209, 72, 24, 206, 177, 108], ...values))
 }
 
-/** Removes all free liquidity, also what has been released meanwhile. */
+/** Removes all free liquidity, including liquidity that is released before the transaction lands. */
 export function removeAllLiquidity(accounts: InstructionAccounts, least: Amounts2): TransactionInstruction {
   const values = [u64(least.a), u64(least.b)]
   return call(takingKeys(accounts), encode([10, 51, 61, 35, 112, 105, 24, 85], ...values))

@@ -16,7 +16,7 @@ export const POOL_ACCOUNT: AccountKind = {
 /** The offset of a pool's two mints in its account, A before B, for searching. */
 export const POOL_MINTS_AT = 168
 
-/** In which token the fee is taken: in the output, always in B, or in B with a part of it compounded into the pool. */
+/** The token in which the fee is taken: the output, always B, or B with a part of it compounded into the pool. */
 type CollectFeeMode = 'out' | 'only-b' | 'compounding'
 
 /**
@@ -40,18 +40,18 @@ export type DammPoolState = Readonly<{
   dynamicFee: DynamicFee | null
   /** The largest possible fee, in billionths. */
   mostFee: bigint
-  /** The operators' percentage of the fee, and the hundredths of a percent of the rest that are compounded into the pool. */
+  /** The operators' percentage of the fee, and the part of the rest that is compounded into the pool, in hundredths of a percent. */
   protocolPercent: bigint
   compoundingBps: bigint
   activation: Readonly<{ by: 'slot' | 'time'; point: bigint }>
   enabled: boolean
-  /** Fees for each unit of liquidity since the beginning, in 2^-128 base units. */
+  /** Fees for each unit of liquidity since the pool's beginning, in 2^-128 base units. */
   feePerLiquidity: Readonly<{ a: bigint; b: bigint }>
   lockedForever: bigint
   creator: string
 }>
 
-/** Throws pool/unknown-layout (which names `address`) where it holds anything that is newer than this code. */
+/** Throws pool/unknown-layout (which names `address`) where the account has a value that is newer than this code. */
 export function decodePool(data: Uint8Array, address: string): DammPoolState {
   const fields = fieldsOf(data, POOL_ACCOUNT, address)
   const baseFee = decodeBaseFee(fields)
@@ -103,8 +103,8 @@ export const POSITION_ACCOUNT: AccountKind = {
 }
 
 /**
- * A position's account (cp-amm state/position.rs): liquidity that can be removed, that is locked for some time, and that is locked
- * forever. `pending` fees were computed at `checkpoint`; `rewards`: rewards of the pool can be claimed.
+ * A position's account (cp-amm state/position.rs), with its liquidity: the part that can be removed, the part that is locked for some
+ * time, and the part that is locked forever. `pending` fees were computed at `checkpoint`; `rewards`: rewards of the pool can be claimed.
  */
 export type PositionState = Readonly<{
   pool: string
@@ -142,14 +142,14 @@ export function totalLiquidity({ unlocked, vested, lockedForever }: PositionStat
   return unlocked + vested + lockedForever
 }
 
-/** The liquidity that can be removed at that point, including what its vesting has released by then. */
+/** The liquidity that can be removed at that point, including the part that vesting has released by then. */
 export function freeLiquidity({ unlocked, vesting }: PositionState, point: bigint): bigint {
   return unlocked + (vesting ? releasable(vesting, point) : 0n)
 }
 
 /**
- * Liquidity that is released over time (cp-amm `InnerVesting`): `atCliff` at the cliff, then `eachTime`, `times` times, every so
- * many points (seconds or slots). `released` is released already.
+ * Liquidity that is released over time (cp-amm `InnerVesting`): `atCliff` at the cliff, then `eachTime` after each period of so many
+ * points (seconds or slots), `times` times. `released` is the part that was released before.
  */
 type Vesting = Readonly<{
   cliff: bigint
@@ -176,7 +176,7 @@ function isNoVesting(vesting: Vesting): boolean {
   return Object.values(vesting).every((value) => value === 0n)
 }
 
-/** The liquidity that is newly released at that point (`get_new_release_liquidity`). */
+/** The liquidity that is released at that point and not yet counted as released (`get_new_release_liquidity`). */
 function releasable(vesting: Vesting, point: bigint): bigint {
   return free(vesting, point) - vesting.released
 }
@@ -194,7 +194,7 @@ const CONFIG_ACCOUNT: AccountKind = {
   bytes: 328,
 }
 
-/** The operators' config for new pools (cp-amm state/config.rs). `open`: anybody may use it as it is. */
+/** The operators' config for new pools (cp-amm state/config.rs). `open`: anybody may use it unchanged. */
 export type ConfigState = Readonly<{
   baseFee: BaseFee
   dynamic: boolean

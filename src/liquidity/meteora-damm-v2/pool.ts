@@ -21,7 +21,7 @@ const MILLION = 1_000_000n
 /** The part of its first liquidity that a compounding pool keeps (compounding_liquidity.rs). */
 const DEAD_LIQUIDITY = 100n << 64n
 
-/** The program's billionths, in millionths. */
+/** Converts the program's billionths into millionths. */
 function toMillionths(billionths: bigint): bigint {
   return billionths / 1_000n
 }
@@ -60,7 +60,7 @@ export function toPool(address: string, state: DammPoolState, sides: Sides, cloc
   }
 }
 
-/** The unix seconds at which a pool opens, if it is not open yet; of a slot to come, as the pace of the chain says. */
+/** The unix seconds at which a pool opens, if it is not open yet; for a future slot, estimated from the chain's slot time. */
 function opensAt(state: DammPoolState, clock: Clock): bigint | null {
   const ahead = state.activation.point - pointOf(state, clock)
   if (ahead <= 0n) return null
@@ -147,7 +147,7 @@ export function quoteDammOpening(order: Omit<PoolOrder, 'payer'>): OpeningQuote 
   }
 }
 
-/** The same in the program's order of tokens. */
+/** The opening of a new pool with its amounts in the program's order of tokens. */
 export function openingOf({ deposit }: Pick<PoolOrder, 'deposit'>, sides: Sides): Opening {
   const available = toAB(sides, deposit)
   const fees = dammFeesOf(sides)

@@ -13,7 +13,7 @@ import { toAB, type Sides } from './sides'
 /** The wallet's accounts of both tokens. */
 export type TwoTokenAccounts = Readonly<Record<DammSide, PayingAccount>>
 
-/** What a plan needs to know of a wallet and an existing pool: the pool's accounts and the wallet's token accounts. */
+/** The facts of a plan about a wallet and an existing pool: the pool's accounts and the wallet's token accounts. */
 export type DammPoolContext = Readonly<{
   sides: Sides
   tokenAccounts: TwoTokenAccounts
@@ -21,7 +21,7 @@ export type DammPoolContext = Readonly<{
 }>
 
 /**
- * Fetches both at once. `most` is the most that the operation may take. Rejects with pool/refused, account/not-found or
+ * Fetches the context at once. `most` is the largest amount that the operation may take. Rejects with pool/refused, account/not-found or
  * rpc/*.
  */
 export async function fetchDammPoolContext(
@@ -92,7 +92,7 @@ export function amountsFor({ sides }: DammPoolContext, amounts: Amounts): Amount
   return toAB(sides, amounts)
 }
 
-/** The accounts of a position, whose NFT is in any account of its owner. Rejects with account/not-found where it is in none. */
+/** The accounts of a position, whose NFT is in any account of its owner. Rejects with account/not-found where the NFT is in none. */
 export async function findPosition(
   connection: Connection,
   { nft, owner }: Pick<Position, 'nft' | 'owner'>,

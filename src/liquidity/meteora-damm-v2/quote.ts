@@ -54,7 +54,7 @@ export function quoteDammDeposit(
   return { liquidity, arrives, deposits: depositsFor(arrives, fees) }
 }
 
-/** The amounts that must leave the wallet so that these arrive. Throws pool/refused where that is more than u64. */
+/** The amounts that must leave the wallet so that `arrives` reaches the pool. Throws pool/refused where they exceed u64. */
 export function depositsFor(arrives: Amounts2, fees: Fees2): Amounts2 {
   const [a, b] = [grossFor(arrives.a, fees.a), grossFor(arrives.b, fees.b)]
   if (a === undefined || b === undefined) throw tooLarge()
@@ -69,9 +69,7 @@ export function quoteWithdrawal(pool: DammPoolState, liquidity: bigint, fees: Fe
   return { leaves, gets: { a: netOf(leaves.a, fees.a), b: netOf(leaves.b, fees.b) } }
 }
 
-/**
- * The trading fee of a swap at that point (seconds or slots), in billionths. Throws pool/refused where we cannot compute it.
- */
+/** The trading fee of a swap at that point (seconds or slots), in billionths. Throws pool/refused where this code cannot compute it. */
 export function feeRateAt(pool: DammPoolState, point: bigint, from: DammSide): bigint {
   const { baseFee, activation, openingSqrtPrice, sqrtPrice, dynamicFee, mostFee } = pool
   const moment = { point, opened: activation.point, openingSqrtPrice, sqrtPrice, buys: from === 'b' }
@@ -175,7 +173,7 @@ function openAt(sqrtPrice: bigint, available: Amounts2): Opening {
   return { sqrtPrice, liquidity, amounts: curve.amounts(liquidity, 'up') }
 }
 
-/** The unused part of what is available, in billionths. */
+/** The unused part of the available amounts, in billionths. */
 function unused({ amounts }: Opening, available: Amounts2): bigint {
   const left = (token: 'a' | 'b') => ((available[token] - amounts[token]) * 10n ** 18n) / available[token]
   return left('a') + left('b')

@@ -1,6 +1,6 @@
 import type { VenueRecord } from '../venueRecord'
 
-/** At the same address on every chain. */
+/** The program's address, equal on every chain. */
 const PROGRAM = 'cpamdpZCGKUy5JxQXB4dcpGPiikHawvSWAd6mEn1sGG'
 /** The owner of all vaults and position NFTs (const_pda.rs). */
 const VAULT_OWNER = 'HLnpSz9h2S4hiLQ43rnSD9XkcUThA7B8hQMKmDaiTLcC'
@@ -22,7 +22,7 @@ export const METEORA_DAMM_V2 = {
       download: 'needed',
     },
   ],
-  // Its own function is_supported_mint.
+  // From its own function is_supported_mint.
   takes: {
     transferFee: 'yes',
     freezeAuthority: 'yes',

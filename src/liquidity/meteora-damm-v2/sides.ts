@@ -5,13 +5,13 @@ import type { Amounts2, DammSide } from './curve'
 /** The program's two tokens, and the pair as base and quote: `flipped` where A is the quote. */
 export type Sides = Readonly<{ a: PairToken; b: PairToken; pair: Pair; flipped: boolean }>
 
-/** A new pool: B is the quote, because fees are taken in B. */
+/** The sides of a new pool: B is the quote, because fees are taken in B. */
 export function sidesOfPair(pair: Pair): Sides {
   const oriented = orient(pair.base, pair.quote).pair
   return { a: oriented.base, b: oriented.quote, pair, flipped: oriented.base.mint !== pair.base.mint }
 }
 
-/** An existing pool, in the program's order. */
+/** The sides of an existing pool, in the program's order. */
 export function sidesOfPool(a: PairToken, b: PairToken): Sides {
   return { a, b, ...orient(a, b) }
 }

@@ -35,7 +35,7 @@ export type PoolAddresses = Readonly<{
   vaults: PairOf<PublicKey>
 }>
 
-/** The accounts of a pair's pool with a config, whether it exists or not. The tokens are in the order of their bytes. */
+/** The accounts of the pool of a pair and a config, whether the pool exists or not. The tokens are in the order of their bytes. */
 export function derivePool(
   program: CpmmProgram,
   config: PublicKey,
@@ -61,7 +61,10 @@ export function deriveCpmmPool(program: CpmmProgram, config: PublicKey, mints: P
   return derive(program.address, 'pool', config, ...mints)
 }
 
-/** Where it stands, the program takes a mint whatever its extensions (states/support_mint_associated.rs). */
+/**
+ * The support account of a mint. Where it exists, the program accepts the mint whatever its extensions
+ * (states/support_mint_associated.rs).
+ */
 export function supportAddress({ address }: CpmmProgram, mint: PublicKey): PublicKey {
   return derive(address, 'support_mint', mint)
 }
@@ -71,7 +74,7 @@ export function deriveCpmmVault({ address }: CpmmProgram, pool: PublicKey, mint:
   return derive(address, 'pool_vault', pool, mint)
 }
 
-/** The accounts of a pool that was read. */
+/** The accounts of a pool that exists. */
 export function addressesOf(program: CpmmProgram, pool: string, state: CpmmPoolState): PoolAddresses {
   const key = (address: string) => new PublicKey(address)
   const keys = ([first, second]: PairOf<string>): PairOf<PublicKey> => [key(first), key(second)]
@@ -87,12 +90,12 @@ export function addressesOf(program: CpmmProgram, pool: string, state: CpmmPoolS
   }
 }
 
-/** The config of a number, whose seed is big-endian (states/config.rs). */
+/** The address of the config with that number, a big-endian seed (states/config.rs). */
 export function deriveCpmmConfig({ address }: CpmmProgram, index: number): PublicKey {
   return find(address, [encoder.encode('amm_config'), Uint8Array.of(index >> 8, index & 0xff)])
 }
 
-/** An account that may set the operators' part of a creator's fees; its address is passed whether it exists or not. */
+/** An account that may set the operators' part of a creator's fees; instructions name its address whether it exists or not. */
 export function creatorFeeShareAddress(
   { address }: CpmmProgram,
   creator: PublicKey,
@@ -107,7 +110,7 @@ export function pairMints({ base, quote }: Pair): PairOf<PublicKey> {
   return standsFirst(one, other) ? [one, other] : [other, one]
 }
 
-/** Whether the first mint comes before the second in the program's order of bytes. */
+/** Whether the first mint comes before the second one, by their bytes. */
 export function standsFirst(mint: PublicKey, other: PublicKey): boolean {
   const [bytes, others] = [mint.toBytes(), other.toBytes()]
   const at = bytes.findIndex((byte, index) => byte !== others[index])
@@ -124,13 +127,13 @@ function find(program: PublicKey, seeds: Uint8Array[]): PublicKey {
   return PublicKey.findProgramAddressSync(seeds, program)[0]
 }
 
-/** Raydium's Burn & Earn: LP tokens that go in never come out again, and the holder of an NFT gets the fees. */
+/** Raydium's Burn & Earn: it never returns the LP tokens that it locks, and the holder of an NFT gets their fees. */
 export type LockProgram = Readonly<{ address: PublicKey; authority: PublicKey }>
 
 const knownLocks = new Map<string, LockProgram>()
 
 /**
- * The address of the program, and of the authority of all that is locked (raydium_liquidity_locking, its public interface).
+ * The address of the lock program, and the authority of everything that it has locked (raydium_liquidity_locking, its public interface).
  */
 export function lockProgram(cluster: ClusterId): LockProgram {
   const found = knownLocks.get(cluster)

@@ -69,7 +69,7 @@ function openLp({ owner, at }: CpmmPoolContext, { open, address }: LpAccountStat
     : [createAssociatedTokenAccountIdempotentInstruction(owner, address, owner, at.lpMint, TOKEN_PROGRAM_ID)]
 }
 
-/** That account's rent, and the LP tokens that it receives. */
+/** The rent of the opened LP token account, and the LP tokens that it receives. */
 function openedLp(
   { at }: CpmmPoolContext,
   lp: LpAccountState,
@@ -87,7 +87,7 @@ function lpAddress({ payer, pool, position }: Omit<AddOrder, 'quote'>): PublicKe
   return tokenAccountOf(new PublicKey(payer), lpMintOf(pool), 'spl')
 }
 
-/** The required balances: for SOL the most that is wrapped, for a token the amount at the current price. */
+/** The required balances: for SOL the largest amount that is wrapped, for a token the amount at the current price. */
 function needed({ pair }: Pool, deposits: PairOf<bigint>, allowed: PairOf<bigint>): PairOf<bigint> {
   const [first, second] = tokensOf(pair)
   return [
@@ -96,7 +96,7 @@ function needed({ pair }: Pool, deposits: PairOf<bigint>, allowed: PairOf<bigint
   ]
 }
 
-/** A person who adds the whole balance has no reserve for a moving price, so the limit is the balance. */
+/** The limits of a deposit, at most the balances: a person who adds a whole balance has no reserve for a moving price. */
 function capped([first, second]: PairOf<bigint>, { tokenAccounts }: CpmmPoolContext): PairOf<bigint> {
   const cap = (most: bigint, balance: bigint | null) => (balance === null ? most : minOf(most, balance))
   return [cap(first, tokenAccounts[0].balance), cap(second, tokenAccounts[1].balance)]
@@ -154,7 +154,7 @@ export async function buildCpmmLeg(
   }
 }
 
-/** Swaps a part of one token, and adds what comes of it with the rest for an exact LP amount. */
+/** Swaps a part of one token, and adds the output with the rest for an exact LP amount. */
 export async function buildCpmmSwapAdd(chain: ChainConnection, order: SwapAddOrder): Promise<BuiltAdd> {
   const { payer, pool } = order
   const { from: side, amount, paid, swap, least, deposit: added, rest } = order.quote
@@ -186,7 +186,7 @@ export async function buildCpmmSwapAdd(chain: ChainConnection, order: SwapAddOrd
   }
 }
 
-/** Burns LP tokens: their share stays in the pool forever, and nobody gets its fees. */
+/** Burns LP tokens: their part of the pool stays there forever, and nobody gets its fees. */
 export async function buildBurn(
   chain: ChainConnection,
   { position, lpAmount }: LpOrder,
@@ -205,7 +205,7 @@ export async function buildBurn(
   }
 }
 
-/** Throws pool/refused where the account does not hold that much. */
+/** Throws pool/refused where the account holds less than `lpAmount`. */
 export function requireLp({ amount }: LpAccountState, lpAmount: bigint): void {
   if (lpAmount === 0n || amount < lpAmount) throw refused(LESS)
 }

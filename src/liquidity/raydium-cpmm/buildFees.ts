@@ -39,8 +39,10 @@ import {
   cpmmVaultsOf,
 } from './poolContext'
 
-/* Burn & Earn, which locks LP tokens and pays their fees, and the fees of a pool's creator. Both were only compared with their
- * sources, since the practice chain runs neither. */
+/*
+ * Burn & Earn, which locks LP tokens and pays their fees, and the fees of a pool's creator. Both are only compared with their sources and
+ * never run in tests, since the practice chain runs neither.
+ */
 
 /**
  * Locks LP tokens in Burn & Earn: they can never be withdrawn, and an NFT, whose mint's key signs, gets their fees. Rejects with
@@ -116,8 +118,8 @@ async function fetchOpened(
 }
 
 /**
- * Collects the fees of a lock. Only the program can compute them: the bounds are zero and the worth of all locked tokens,
- * until the simulation gives the amount. Rejects with pool/refused where the position is not locked, or rpc/*.
+ * Collects the fees of a lock. Only the program can compute them: until the simulation gives the amount, the bounds are zero and the worth
+ * of all locked tokens. Rejects with pool/refused where the position is not locked, or rpc/*.
  */
 export async function buildCpmmClaim(chain: ChainConnection, position: Position) {
   const { pool, nft, owner } = position
@@ -146,9 +148,9 @@ export async function buildCpmmClaim(chain: ChainConnection, position: Position)
 const NO_LOCK = 'The fees are paid out when the LP tokens are returned.'
 
 /**
- * Claims what a pool owes to its creator. The program pays into the wallet's associated accounts and opens those that are missing.
- * An account of wrapped SOL that it opens is closed again; one that existed keeps its wrapped SOL. Needs the program of August 2025
- * or later. Rejects with pool/refused where nothing is owed, or rpc/*.
+ * Claims the fees of a pool's creator. The program pays into the wallet's associated accounts and opens those that are missing. An account
+ * of wrapped SOL that it opens is closed again; one that existed keeps its wrapped SOL. Needs the program of August 2025 or later. Rejects
+ * with pool/refused where the pool owes nothing, or rpc/*.
  */
 export async function buildCreatorFees(chain: ChainConnection, pool: Pool, payer: string) {
   const owner = new PublicKey(payer)
@@ -195,7 +197,7 @@ async function fetchFacts(chain: ChainConnection, pool: Pool, owner: PublicKey):
   return { at: addressesOf(program, pool.address, found.state), fees, tokenAccounts: bothOf(tokenAccounts) }
 }
 
-/** The creator's own rate where it has an account, else the config's. */
+/** The operators' rate for this creator: the one in the creator's own account where it exists, else the config's. */
 function operatorsRate(
   { cluster }: ChainConnection,
   config: FoundAccount,
@@ -210,7 +212,9 @@ function operatorsRate(
 
 type OwnAccount = Readonly<{ owner: PublicKey; address: PublicKey; found: FoundAccount; rent: bigint }>
 
-/** The wallet's account of a token. Where nothing `arrives`, the program pays nothing into it, frozen or not, and no decimals are checked. */
+/**
+ * The wallet's account of a token. Where nothing `arrives`, the program pays nothing into it, frozen or not, and no decimals are checked.
+ */
 function tokenAccountFor(
   token: PairToken,
   { owner, address, found, rent }: OwnAccount,

@@ -25,9 +25,7 @@ export async function buildCpmmPool(chain: ChainConnection, order: PoolOrder): P
   return builtPool(order, await fetchCreatePoolFacts(chain, order))
 }
 
-/**
- * The same with known facts; `refundable` is false where its creator burns the LP tokens at once. Pure. Throws pool/refused.
- */
+/** Builds a new pool from known facts; `refundable` is false where its creator burns the LP tokens at once. Pure. Throws pool/refused. */
 export function builtPool(order: PoolOrder, facts: CreatePoolFacts, refundable = true): BuiltPool {
   requirePossible(order)
   const { pair, deposit, opensAt } = order
@@ -62,7 +60,7 @@ function requirePossible({ lock, opensAt }: PoolOrder): void {
 const NO_LOCK = 'A pool and the lock of its LP tokens do not fit in one transaction: lock them afterwards.'
 const TOO_LATE = 'A pool cannot open later than the year 9999.'
 
-/** What the creator pays and gets, including lamports that were sent to the SOL vault before. */
+/** The creator's deposit and LP tokens, including lamports that somebody sent to the SOL vault before. */
 function lpOf({ pair, deposit }: PoolOrder, { strayed }: CreatePoolFacts) {
   const flipped = isFlipped(pair)
   const deposits = fromAmounts(flipped, deposit)
@@ -73,8 +71,8 @@ function lpOf({ pair, deposit }: PoolOrder, { strayed }: CreatePoolFacts) {
 }
 
 /**
- * What must be read from the chain to open a pool. `lp` is the wallet's future LP token account. `strayed` are lamports beyond the
- * rent that somebody has sent to the SOL vault's address before: they are wrapped with it and belong to the pool.
+ * The facts from the chain that opening a pool needs. `lp` is the wallet's future LP token account. `strayed` are lamports beyond the rent
+ * that somebody has sent to the SOL vault's address: they are wrapped with the deposit and belong to the pool.
  */
 export type CreatePoolFacts = Readonly<{
   payer: PublicKey
@@ -84,13 +82,13 @@ export type CreatePoolFacts = Readonly<{
   opened: readonly OpenedAccount[]
   creationFee: bigint
   strayed: bigint
-  /** The support accounts of its mints, where the program takes one for that alone. */
+  /** The support accounts of its mints, where the program accepts a mint only because of one. */
   supports: readonly PublicKey[]
 }>
 
 /**
- * Fetches all that builtPool needs, at once. Rejects with pool/exists where somebody has made this pool, pool/refused where the
- * wallet has too little of a token or this fee tier takes no new pools, or rpc/*.
+ * Fetches all facts of builtPool at once. Rejects with pool/exists where somebody has made this pool, pool/refused where the wallet has
+ * too little of a token or this fee tier allows no new pools, or rpc/*.
  */
 export async function fetchCreatePoolFacts(
   chain: ChainConnection,
@@ -123,7 +121,7 @@ export async function fetchCreatePoolFacts(
   ])
   if (found[0]?.owner.equals(at.program.address))
     throw new AppError('pool/exists', { address: at.pool.toBase58() })
-  // In the past, the program would open the pool at once (instructions/initialize.rs).
+  // The program would open the pool at once where the time is in the past (instructions/initialize.rs).
   requireAhead(order.opensAt, decodeClock(clock).time)
   const opened = lines.map(({ label, bytes, refundable }, line): OpenedAccount => {
     const balance = BigInt(found[line]?.lamports ?? 0)
@@ -143,10 +141,10 @@ export async function fetchCreatePoolFacts(
   }
 }
 
-/** In `rentLines`: the pool, its LP mint, and the wallet's LP token account. */
+/** The indices in `rentLines` of the pool, its LP mint, and the wallet's LP token account. */
 const LISTED = [0, 1, 5]
 
-/** The accounts of `rentLines`. */
+/** The addresses of the accounts in `rentLines`, in their order. */
 function addressesInOrder({ pair }: PoolOrder, at: PoolAddresses, lp: PublicKey): readonly PublicKey[] {
   const [base, quote] = isFlipped(pair) ? [at.vaults[1], at.vaults[0]] : at.vaults
   return [at.pool, at.lpMint, at.observation, base, quote, lp]

@@ -2,7 +2,7 @@ import type { ErrorTable } from '../../solana/programs'
 import { CHANGE_FORM, OURS, READ_ANEW } from '../../transactions/failures/programs'
 import { SLIPPAGE, ALLOW_MORE, TOO_SMALL, TOO_LARGE, OTHER_FEE, NOT_OPEN } from '../errorWords'
 
-/** What Raydium's constant product pools refuse with (raydium-cp-swap, error.rs). */
+/** The errors of Raydium's constant product pools (raydium-cp-swap, error.rs). */
 export const CPMM_ERRORS: ErrorTable = {
   6000: [
     'NotApproved',

@@ -62,7 +62,7 @@ export function fetchCpmmCreationTerms(chain: ChainConnection, pair: Pair): Prom
 }
 
 /**
- * Token-2022 mints that the program takes whatever their extensions, by their address (utils/token.rs: MINT_WHITELIST): a yen and three
+ * Token-2022 mints that the program accepts by their address, whatever their extensions (utils/token.rs: MINT_WHITELIST): a yen and three
  * dollars, the last of them PYUSD.
  */
 export const TAKEN_BY_ADDRESS: readonly string[] = [
@@ -74,10 +74,13 @@ export const TAKEN_BY_ADDRESS: readonly string[] = [
 
 const isRefused = ({ extensions }: PairToken) => compatibilityWith(RAYDIUM_CPMM, extensions).status !== 'yes'
 
-/** A mint that the program takes though its rules exclude it; `account`: what must be named for it as the pool is opened. */
+/**
+ * A mint that the program accepts although its rules exclude it. `account`: the support account that the opening instruction must name for
+ * it.
+ */
 type Supported = Readonly<{ mint: string; account: PublicKey }>
 
-/** Those mints of a pair for which the operators have made a support account. Rejects like web3.js. */
+/** The mints of a pair for which the operators have made a support account. Rejects like web3.js. */
 export async function fetchSupported(
   { connection, cluster }: ChainConnection,
   pair: Pair,
@@ -104,7 +107,7 @@ function compatibilityOfPair(
   )
 }
 
-/** Whether an account is a program can be seen without its data. */
+/** A slice without data: it still says whether an account is a program. */
 const NO_DATA = { offset: 0, length: 0 }
 
 function eachOnce(found: readonly FoundPool[]): readonly FoundPool[] {
@@ -126,7 +129,7 @@ async function fetchRents({ connection }: ChainConnection, pair: Pair): Promise<
   return lines.map((line, at) => ({ ...line, lamports: rents[at] ?? 0n }))
 }
 
-/** The accounts of a new pool; only the wallet's own one can be closed again. */
+/** The accounts of a new pool; only the wallet's own account can be closed again. */
 export function rentLines({ base, quote }: Pair): readonly Sized[] {
   const vault = (token: PairToken) => ({
     label: `The pool’s ${token.mint === SOL_MINT ? 'SOL' : token.symbol || 'token'} vault`,

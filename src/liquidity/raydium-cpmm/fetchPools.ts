@@ -25,12 +25,12 @@ const AMOUNTS = { offset: 36, length: 36 }
 const SUPPLY_AT = 0
 const AMOUNT_AT = 64 - AMOUNTS.offset
 
-/** Only for this few pools is Burn & Earn's share looked up: deriving its account takes a while for each. */
+/** Burn & Earn's part is looked up only for this many pools: deriving the account takes a while for each. */
 const FEW = 20
 
 /**
- * Reads everything beside the pools' own accounts, for all of them at once: vaults, LP mints, configs, and both tokens. A pool with
- * a missing or contradictory account is left out. Rejects with pool/unknown-layout (a config) or like web3.js.
+ * Reads everything besides the pools' own accounts, for all pools at once: vaults, LP mints, configs, and both tokens. A pool with a
+ * missing or contradictory account is left out. Rejects with pool/unknown-layout (a config) or like web3.js.
  */
 export async function fetchPools(
   { connection, cluster }: ChainConnection,
@@ -59,7 +59,7 @@ export async function fetchPools(
   })
 }
 
-/** Skips a pool whose accounts contradict each other: the others must still be shown. */
+/** The pool, or none where its accounts contradict each other: the page must still show the others. */
 function wholePool(address: string, state: CpmmPoolState, beside: AccountsBesidePool): readonly Pool[] {
   try {
     return [cpmmPoolOf(address, state, beside)]
@@ -72,7 +72,7 @@ function amountAccounts({ state }: FoundPool): readonly PublicKey[] {
   return [...state.vaults, state.lpMint].map((address) => new PublicKey(address))
 }
 
-/** These configs; the chain's clock is read with them, because it decides whether a pool is open. */
+/** Fetches these configs with the chain's clock, because it decides whether a pool is open. */
 async function fetchConfigsAt(
   connection: Connection,
   addresses: readonly string[],
@@ -89,14 +89,14 @@ async function fetchConfigsAt(
   )
 }
 
-/** 0 where the account does not exist. */
+/** A u64 of an account; 0 where the account does not exist. */
 function u64At(account: FoundAccount, offset: number): bigint {
   return account && account.data.length >= offset + 8 ? account.data.readBigUInt64LE(offset) : 0n
 }
 
 /**
- * The pool in an account, or null where it is not one of the program's. Throws pool/unknown-layout where it is newer than this
- * code.
+ * The pool in an account, or null where the account is not one of the program's pools. Throws pool/unknown-layout where it is newer than
+ * this code.
  */
 export function foundPool(
   { cluster }: ChainConnection,
@@ -128,8 +128,8 @@ const LP_MINT_AT = 136
 const MINTS_AT = 168
 
 /**
- * All pools of two mints, or null where the node does not search programs (many public ones do not) or is slow. It is a separate
- * request, so that no other answer waits for it. Never rejects.
+ * All pools of two mints, or null where the node does not search programs (many public ones do not) or is slow. It is a separate request,
+ * so that no other answer waits for it. Never rejects.
  */
 export async function searchByMints(
   chain: ChainConnection,
@@ -139,7 +139,7 @@ export async function searchByMints(
   return await askPatiently(() => search(chain, MINTS_AT, encodeBase58(bytes), 'skip'))
 }
 
-/** The pool of an LP mint, or none. Rejects with pool/unknown-layout, or rpc/* where the node does not search. */
+/** The pools of an LP mint: one or none. Rejects with pool/unknown-layout, or rpc/* where the node does not search. */
 export function searchByLpMint(chain: ChainConnection, lpMint: string): Promise<readonly FoundPool[]> {
   return search(chain, LP_MINT_AT, lpMint, 'refuse')
 }

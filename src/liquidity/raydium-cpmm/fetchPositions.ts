@@ -10,9 +10,9 @@ import { fetchPools, foundAt, type FoundPool, searchByLpMint, searchHistory } fr
 import { decodeLockRecord, type LockRecord, unknownCpmmLayout } from './layouts'
 
 /**
- * A wallet's positions in the program's pools: LP tokens, recognised by their mint authority, and NFTs of Burn & Earn. Takes four
- * rounds of requests, and some more for each position where the node does not search programs. Pools that are newer than this code
- * are left out; rejects with pool/unknown-layout where all are, or rpc/*, also where no way finds a pool.
+ * A wallet's positions in the program's pools: LP tokens, recognised by their mint authority, and NFTs of Burn & Earn. Takes four rounds
+ * of requests, and some more for each position where the node does not search programs. Pools that are newer than this code are left out.
+ * Rejects with pool/unknown-layout where all are newer, or rpc/*, also where no search finds a pool.
  */
 export function fetchCpmmPositions(chain: ChainConnection, owner: string): Promise<readonly Position[]> {
   return withRpcErrors(async () => {
@@ -37,7 +37,7 @@ export function fetchCpmmPositions(chain: ChainConnection, owner: string): Promi
 
 type Held = Readonly<{ lp: readonly LpAccount[]; nfts: readonly PublicKey[]; canLock: boolean }>
 
-/** LP token accounts, also empty ones, and mints of NFTs that the wallet has. */
+/** The wallet's LP token accounts, including empty ones, and the mints of its NFTs. */
 async function fetchHeld({ connection, cluster }: ChainConnection, owner: string): Promise<Held> {
   const program = { programId: TOKEN_PROGRAM_ID }
   const [{ value }, lock] = await Promise.all([
@@ -74,8 +74,8 @@ function readMint(found: FoundAccount | undefined) {
 const MINTS_AT_ONCE = 100
 
 /**
- * Each LP mint's pool. It cannot be derived from the mint, and anybody can make a mint with the program's authority: a mint
- * without a pool is an error only where no pool is found at all.
+ * Each LP mint's pool. The pool cannot be derived from the mint, and anybody can make a mint with the program's authority: a mint without
+ * a pool is an error only where no pool is found at all.
  */
 async function searchPools(chain: ChainConnection, lp: readonly LpAccount[]): Promise<readonly FoundPool[]> {
   const accounts = [...new Map(lp.map((account) => [account.lpMint, account])).values()]
@@ -92,8 +92,8 @@ async function searchPools(chain: ChainConnection, lp: readonly LpAccount[]): Pr
 type Searched = Readonly<{ pools: readonly FoundPool[]; refusal: AppError | null }>
 
 /**
- * Where the node does not search programs, the transactions of the account or the mint name the pool; if they do not, the search's
- * error is returned.
+ * Searches the pool of an LP mint. Where the node does not search programs, it looks in the transactions of the account and of the mint;
+ * if they name no pool, it returns the search's error.
  */
 async function searchPool(chain: ChainConnection, { lpMint, address }: LpAccount): Promise<Searched> {
   try {
@@ -135,7 +135,7 @@ async function fetchRecords(
   })
 }
 
-/** The pools of locks: the wallet may have no LP tokens of them. */
+/** The pools of locks: the wallet may have no LP tokens of these pools. */
 async function fetchLockedPools(
   chain: ChainConnection,
   records: readonly Record[],
@@ -151,7 +151,7 @@ async function fetchLockedPools(
 /** An LP token account of a wallet. */
 type LpAccount = Readonly<{ address: string; lpMint: string; amount: bigint; lamports: bigint }>
 
-/** LP tokens as a position: all of them are free, and their fees are paid out with a withdrawal. */
+/** LP tokens as a position: all of them are free, and a withdrawal pays their fees. */
 function lpPosition(
   pool: Pool,
   owner: string,
@@ -199,9 +199,7 @@ function lockedPosition(
   }
 }
 
-/**
- * The worth of an LP amount, rounded down and after transfer fees like a withdrawal; also where it is too small to be withdrawn.
- */
+/** The worth of an LP amount, rounded down and after transfer fees like a withdrawal, even where the amount is too small to withdraw. */
 function worthOf({ pair, reserves, lpSupply }: Pool, lpAmount: bigint): Position['worth'] {
   if (lpSupply === 0n) return { base: 0n, quote: 0n }
   return {

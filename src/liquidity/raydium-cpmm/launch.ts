@@ -5,7 +5,7 @@ import { configAddresses, rentLines, tiersOf } from './fetchCreationTerms'
 import { isFlipped } from './pool'
 import { RAYDIUM_CPMM } from './record'
 
-/** How a token opens with a pool of this venue. */
+/** Opens the pool of a new token at this venue. */
 export const cpmmLaunch: VenueLaunch = {
   record: RAYDIUM_CPMM,
   fetchTiers: async ({ connection, cluster }) => {
@@ -14,7 +14,7 @@ export const cpmmLaunch: VenueLaunch = {
   },
   sizesOf: (pair) => rentLines(pair).map(({ bytes }) => bytes),
   fetchPool: async (chain, order, { base, quote }) => {
-    // The balance of a token that does not exist yet is not checked.
+    // The wallet's balance of a token that does not exist yet is not checked.
     const unowned = { ...order, deposit: { ...order.deposit, base: 0n } }
     const found = await fetchCreatePoolFacts(chain, unowned)
     const facts = {

@@ -1,9 +1,9 @@
 import { isOfKind, readerOf, unknownLayout as unknown, type AccountKind } from '../anchor'
 
 /*
- * The accounts of Raydium CPMM (raydium-cp-swap, programs/cp-swap/src/states). Both kinds have kept their lengths over the
- * versions: creator fees (August 2025) and the operators' part of them (October 2026) use former padding, which is zero in older
- * accounts. What is still padding must be zero: an unknown field could change what a pool owes.
+ * The accounts of Raydium CPMM (raydium-cp-swap, programs/cp-swap/src/states). Both kinds have kept their lengths over the versions:
+ * creator fees (August 2025) and the operators' part of them (October 2026) use former padding, which is zero in older accounts. The
+ * remaining padding must be zero: an unknown field could change what a pool owes.
  */
 
 const VENUE = 'Raydium CPMM'
@@ -137,10 +137,10 @@ const SHARE_ACCOUNT: AccountKind = {
   bytes: SHARE_BYTES,
 }
 
-/** The part of one creator's fees that the operators keep, in millionths (states/creator_fee_share.rs). Throws pool/unknown-layout. */
+/** The part of one creator's fees that goes to the operators, in millionths (states/creator_fee_share.rs). Throws pool/unknown-layout. */
 export function decodeCreatorFeeShare(data: Uint8Array, address: string): bigint {
   const read = readerOf(data, SHARE_ACCOUNT, address)
-  read.skip(1 + 32 + 32) // bump, creator and config, which its address is derived from
+  read.skip(1 + 32 + 32) // bump; creator and config, from which its address is derived
   const rate = read.u64()
   read.zeros(8 * 8)
   if (rate > MILLION) throw unknownCpmmLayout(address)
@@ -164,6 +164,6 @@ export function decodeLockRecord(data: Uint8Array, address: string): LockRecord 
   const locked = read.u64()
   read.skip(8 + 8 + 8 + 16 + 8) // LP claimed and not, the pool's LP and product at the latest claim, and its epoch
   const [pool, nftMint] = [read.key(), read.key()]
-  read.skip(32) // who locked it
+  read.skip(32) // the address that locked it
   return { locked, pool, nftMint, lpMint: read.key() }
 }

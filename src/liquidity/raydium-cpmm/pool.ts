@@ -28,7 +28,8 @@ import {
 } from './quote'
 
 /**
- * What is read besides a pool's own account. `lockedLp` is what Burn & Earn has locked of its LP tokens; null: not looked up.
+ * The facts of a pool from other accounts than its own. `lockedLp` is the amount of its LP tokens that Burn & Earn has locked; null: not
+ * looked up.
  */
 export type AccountsBesidePool = Readonly<{
   config: AmmConfig
@@ -69,16 +70,14 @@ export function cpmmPoolOf(address: string, state: CpmmPoolState, beside: Accoun
 }
 
 /**
- * LP tokens that nobody can withdraw: those that the pool counts and the mint does not (never minted, or burnt), and those that
+ * LP tokens that nobody can withdraw: the pool's count of LP tokens minus the mint's supply (never minted, or burnt), plus the tokens that
  * Burn & Earn has locked.
  */
 function lockedOf({ lpSupply }: CpmmPoolState, { lpMinted, lockedLp }: AccountsBesidePool): bigint | null {
   return lockedLp === null ? null : lpSupply - lpMinted + lockedLp
 }
 
-/**
- * The creator's fees less the operators' part (states/creator_fee_share.rs: rounded in the creator's favour), after transfer fees.
- */
+/** The creator's fees minus the operators' part (states/creator_fee_share.rs: rounded in the creator's favour), after transfer fees. */
 function creatorFeesOf(
   { creatorFeeOn, creatorFees }: CpmmPoolState,
   { config, tokens }: AccountsBesidePool,

@@ -12,9 +12,7 @@ import type { PairOf } from './layouts'
 import { isFlipped, tokensOf } from './pool'
 import type { TokenPlace } from './quote'
 
-/**
- * What every operation on a pool needs: the pool's accounts, and the wallet's accounts of both tokens in the program's order.
- */
+/** The context of every operation on a pool: the pool's accounts, and the wallet's accounts of both tokens in the program's order. */
 export type CpmmPoolContext = Readonly<{
   owner: PublicKey
   at: PoolAddresses
@@ -22,7 +20,8 @@ export type CpmmPoolContext = Readonly<{
 }>
 
 /**
- * `needed`: what the wallet must hold of each token, in the program's order. Rejects with account/not-found, pool/* or rpc/*.
+ * Fetches the context. `needed`: the amount of each token that the wallet must hold, in the program's order. Rejects with
+ * account/not-found, pool/* or rpc/*.
  */
 export async function fetchCpmmPoolContext(
   chain: ChainConnection,
@@ -77,7 +76,7 @@ export function cpmmVaultsOf(pair: Pair, { vaults }: Pick<PoolAddresses, 'vaults
   return isFlipped(pair) ? { base: second, quote: first } : { base: first, quote: second }
 }
 
-/** An LP token account, which need not exist yet. `lamports` are all that it holds. */
+/** An LP token account, which need not exist yet. `lamports` is its whole balance of lamports. */
 export type LpAccountState = Readonly<{
   address: PublicKey
   open: boolean
@@ -86,7 +85,7 @@ export type LpAccountState = Readonly<{
   price: AccountPrice
 }>
 
-/** Rejects with rpc/*. */
+/** Reads a wallet's LP token account. Rejects with rpc/*. */
 export async function fetchLpAccount(
   { connection }: ChainConnection,
   address: PublicKey,

@@ -8,7 +8,7 @@ import type { AmmConfig, PairOf, CreatorFeeOn, CpmmPoolState } from './layouts'
  * the program's order and rounding. Throws pool/refused where the program would refuse.
  */
 
-/** The inputs of a pool's arithmetic. `reserves` are the vaults less what the operators and the creator are owed. */
+/** The inputs of a pool's arithmetic. `reserves` are the vaults minus the amounts that the pool owes to the operators and the creator. */
 export type PoolSnapshot = Readonly<{
   reserves: PairOf<bigint>
   lpSupply: bigint
@@ -17,7 +17,7 @@ export type PoolSnapshot = Readonly<{
   transferFees: PairOf<TransferFee | null>
 }>
 
-/** The place of the first token, or of the second. */
+/** The place of a token in the program's order: the first or the second. */
 export type TokenPlace = 0 | 1
 
 /** `deposits` leave the wallet, `arrives` is in the pool, `lp` is received. */
@@ -28,7 +28,7 @@ type WithdrawResult = Readonly<{ lp: bigint; leaves: PairOf<bigint>; gets: PairO
 /** LP tokens that nobody receives: they stay locked in the pool (instructions/initialize.rs: lock_lp_amount). */
 export const LOCKED_LP = 100n
 
-/** The vaults less what is owed. Throws where the accounts contradict each other. */
+/** The vaults minus the owed amounts. Throws where the accounts contradict each other. */
 export function reservesOf(
   { operatorFees, creatorFees }: CpmmPoolState,
   vaults: PairOf<bigint>,
@@ -40,8 +40,8 @@ export function reservesOf(
 }
 
 /**
- * Opens a pool: the LP supply is the square root of the product of what arrives, less 100 that are locked. `lp` is the
- * creator's.
+ * Opens a pool: the LP supply is the square root of the product of the arriving amounts, and 100 of it are locked. `lp` is the creator's
+ * part.
  */
 export function quoteInitialize(
   deposits: PairOf<bigint>,
@@ -110,7 +110,7 @@ function refused(message: string, amount?: AmountRefusal): AppError {
 }
 
 /**
- * `amountIn` leaves the wallet, `amountOut` arrives in it. `fee` is in the token that is paid, `operatorFee` a part of it;
+ * The result of a swap: `amountIn` leaves the wallet, `amountOut` arrives in it. `fee` is in the paid token, `operatorFee` a part of it;
  * `creatorFee` is in the token at `creatorFeeAt`. `after` are the reserves afterwards.
  */
 export type SwapResult = Readonly<{
@@ -161,7 +161,7 @@ export function quoteSwapOut(snapshot: PoolSnapshot, from: TokenPlace, amountOut
 
 type Moved = Omit<SwapResult, 'after' | 'creatorFeeAt'> & Readonly<{ arrives: bigint; leaves: bigint }>
 
-/** The reserves afterwards: the trading fee stays in them except for the operators' part; the creator's fee does not. */
+/** The reserves afterwards: the trading fee stays in them except the operators' part; the creator's fee does not. */
 function settled(snapshot: PoolSnapshot, from: TokenPlace, { arrives, leaves, ...moved }: Moved): SwapResult {
   const creatorFeeAt = takesOnOutput(snapshot, from) ? other(from) : from
   const owedAt = (place: TokenPlace) => (place === creatorFeeAt ? moved.creatorFee : 0n)
@@ -170,7 +170,7 @@ function settled(snapshot: PoolSnapshot, from: TokenPlace, { arrives, leaves, ..
   return { ...moved, creatorFeeAt, after: from === 0 ? [input, output] : [output, input] }
 }
 
-/** The fees are rounded up together, and the creator's part of them down (curve/fees.rs: trading_fee, split_creator_fee). */
+/** The fees are rounded up together, and the creator's part is rounded down (curve/fees.rs: trading_fee, split_creator_fee). */
 function feesOnInput(snapshot: PoolSnapshot, from: TokenPlace, arrives: bigint) {
   const total = mulDivCeil(arrives, rateOnInput(snapshot, from), MILLION)
   return { total, ...splitFee(snapshot, from, total) }
@@ -199,7 +199,7 @@ function takesOnOutput({ creatorFeeOn }: PoolSnapshot, from: TokenPlace): boolea
   return creatorFeeOn === (from === 0 ? 'second' : 'first')
 }
 
-/** The smallest amount of which `rest` remains after a fee (curve/fees.rs: calculate_pre_fee_amount). */
+/** The smallest amount from which `rest` remains after a fee (curve/fees.rs: calculate_pre_fee_amount). */
 function beforeFee(rest: bigint, rate: bigint): bigint {
   return mulDivCeil(rest, MILLION, MILLION - rate)
 }

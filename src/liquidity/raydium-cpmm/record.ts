@@ -5,7 +5,7 @@ import { TOKEN_ADDRESS } from '../../solana/knownPrograms'
 
 const PROGRAM = 'CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C'
 const DEVNET_PROGRAM = 'DRaycpLY18LhpbydsBWbVJtxpNv9oXPgjRSfpF2bWpYb'
-/** Derived from the program: ["vault_and_lp_mint_auth_seed"]. */
+/** The owner of all vaults, derived from the program: ["vault_and_lp_mint_auth_seed"]. */
 const VAULT_OWNER = 'GpMZbSM2GgvTKHJirzeGfMFoaZ8UR2X7F4v8vHTvxFbL'
 const DEVNET_VAULT_OWNER = 'CXniRufdq5xL8t8jZAPxsPZDpuudwuJSPWnbcD5Y5Nxq'
 const LOCK_PROGRAM = 'LockrWmn6K5twhz3y9w1dQERbmgSaRkfnTeTKbpofwE'
@@ -32,7 +32,7 @@ export const FEE_RECEIVER = 'DNXgeM9EiiaAbaWvwjHj9fQQLAX5ZsfHyvmYUNRAdNC8'
 const UNITS: InstructionUnits = { first: { 175: 185_000 }, other: 80_000 }
 const errors = async () => (await import('./errors')).CPMM_ERRORS
 
-/** Raydium numbers its fee tiers from 0; how many there are is for the chain to say. */
+/** Raydium numbers its fee tiers from 0; only the chain knows how many exist. */
 const MOST_CONFIGS = 16
 
 /**
@@ -51,7 +51,7 @@ export const RAYDIUM_CPMM = {
     { address: LOCK_PROGRAM, name: 'Raydium Burn & Earn', download: 'optional' },
     { address: DEVNET_LOCK_PROGRAM, name: 'Raydium Burn & Earn (devnet)' },
   ],
-  // Its own function is_supported_mint.
+  // From its own function is_supported_mint.
   takes: {
     transferFee: 'yes',
     freezeAuthority: 'yes',

@@ -6,16 +6,17 @@ import { MAX_U64, maxOf } from '../math'
 import type { BuiltLeg, ChainConnection, PairToken, PoolSide, SwapLeg, Venue } from '../venue'
 
 /*
- * The swaps of a route as one step of a plan: several pools of one pair beside each other, or one pool after another. Each token has one
- * account of the wallet for all of them, and SOL is wrapped once.
+ * Builds the swaps of a route as one step of a plan: several pools of one pair beside each other, or one pool after another. All swaps use
+ * the same account of the wallet for a token, and SOL is wrapped once.
  */
 
-/** What the wallet pays of a token in all legs, what it gets, and the least of that. Base units. */
+/** The amounts of a token that the wallet pays and gets in all legs, and the minimum that it gets. Base units. */
 type Flow = Readonly<{ token: PairToken; pays: bigint; gets: bigint; least: bigint }>
 
 /**
- * Instructions, changes of the wallet's balances with their bounds, and each leg's vaults in the order of the legs. The wallet must hold
- * what it pays less what earlier legs surely give. `builderOf`: the venue of a leg. Rejects like fetchTokenAccounts and the venue’s buildLeg.
+ * Returns the instructions, the changes of the wallet's balances with their bounds, and each leg's vaults in the order of the legs. The
+ * wallet must hold the paid amounts, less the minimum outputs of earlier legs. `builderOf`: the venue of a leg. Rejects like
+ * fetchTokenAccounts and the venue's buildLeg.
  */
 export async function buildRoute(
   chain: ChainConnection,
@@ -48,7 +49,7 @@ export async function buildRoute(
   }
 }
 
-/** Every token of the route once, in the order of the legs: the first is paid. */
+/** The tokens of the route, each once, in the order of the legs: the first one is paid. */
 function flowsOf(legs: readonly SwapLeg[]): readonly Flow[] {
   const flows = new Map<string, Flow>()
   const add = (token: PairToken, pays: bigint, gets: bigint, least: bigint) => {
@@ -67,7 +68,7 @@ function flowsOf(legs: readonly SwapLeg[]): readonly Flow[] {
   return [...flows.values()]
 }
 
-/** One change of a token's balance; of SOL a line of the bill for each pool that it goes into or comes from. */
+/** The change of a token's balance; for SOL, a line of the bill for each pool that takes or gives it. */
 function deltasOf(
   { token, pays, gets, least }: Flow,
   tokenAccount: PayingAccount,

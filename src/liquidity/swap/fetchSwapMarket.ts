@@ -8,9 +8,9 @@ import type { PoolsOffer } from './offer'
 import type { SwapMarket } from './poolsOffers'
 
 /**
- * What was read for a swap of two tokens. `missing`: the venues without a program on this chain, by name; `everywhere`: that is all of
- * them. `failures`: why a venue was not read. `complete` false: there may be more pools. `measured` false: the network did not say whether
- * two pools fit into one transaction. `searchedAt`: ms since 1970.
+ * The pools for a swap of two tokens. `missing`: the names of the venues without a program on this chain; `everywhere`: all venues are
+ * missing. `failures`: why a venue was not read. `complete` false: there may be more pools. `measured` false: the network did not say
+ * whether two pools fit into one transaction. `searchedAt`: ms since 1970.
  */
 export type ReadMarket = Readonly<{
   from: PairToken
@@ -24,16 +24,16 @@ export type ReadMarket = Readonly<{
   searchedAt: number
 }>
 
-/** New pools are searched for so often; in between, the known ones are read anew, which takes fewer requests. */
+/** The interval between searches for new pools; in between, only the known ones are read again, which takes fewer requests. */
 const SEARCH_AGAIN_MS = 300_000
 
-/** Of each venue the deepest pools of a pair: a swap in a shallower one gives less. */
+/** Each venue contributes so many pools of a pair, the deepest: a swap in a shallower one gives less. */
 const DEEPEST = 3
 
 /**
- * Reads the pools of two mints, and those with SOL through which one becomes the other. `before` is the earlier answer for the same two.
- * `fits`: whether the transaction of an offer is short enough for the wallet. Rejects with account/not-a-mint, rpc/*, or as the venues
- * do where none of them was read.
+ * Reads the pools of two mints, and the pools with SOL for a swap by way of SOL. `before` is the earlier result for the same mints.
+ * `fits`: whether an offer's transaction is short enough for the wallet. Rejects with account/not-a-mint, rpc/*, or as the venues do where
+ * none of them was read.
  */
 export function fetchSwapMarket(
   chain: ChainConnection,
@@ -81,7 +81,7 @@ export function fetchSwapMarket(
   })
 }
 
-/** The known pools as they are now, and whether two fit into one transaction, where that is still to be measured. */
+/** Reads the known pools again, and measures whether two fit into one transaction where that is not known yet. */
 async function readAgain(
   chain: ChainConnection,
   before: ReadMarket,
@@ -96,8 +96,8 @@ async function readAgain(
 }
 
 /**
- * The tokens as the pools were read with them, and as they are now where no pool has them: a transfer fee, or what amounts are shown by, may
- * be another one by now. A mint of SPL Token has neither.
+ * The tokens as read with the pools; tokens without a pool are read again, because a transfer fee or the scale of shown amounts may have
+ * changed. A mint of SPL Token has neither.
  */
 async function readTokensAgain(
   { connection }: ChainConnection,
@@ -137,7 +137,7 @@ async function readPoolsAgain(chain: ChainConnection, market: SwapMarket): Promi
   return { ...market, direct, through, readAt: Date.now() }
 }
 
-/** Pools that take swaps and hold something. */
+/** The pools that allow swaps and have reserves. */
 function usable(pools: readonly Pool[]): readonly Pool[] {
   const open = pools.filter(
     ({ switchedOff, reserves }) => !switchedOff.includes('swap') && reserves.base > 0n && reserves.quote > 0n,
@@ -146,9 +146,8 @@ function usable(pools: readonly Pool[]): readonly Pool[] {
 }
 
 /**
- * Whether two pools fit into one transaction, measured with a swap of one base unit in each: two venues where there are, which take the
- * most bytes. A wallet that does not hold that much cannot swap, so that nothing is measured for it. Null where the network did not
- * answer.
+ * Whether two pools fit into one transaction, measured with a swap of one base unit in each: of two venues where possible, because that
+ * takes the most bytes. A wallet with a smaller balance cannot swap, so nothing is measured for it. Null where the network did not answer.
  */
 async function isDivisible(
   pools: readonly Pool[],

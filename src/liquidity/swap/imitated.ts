@@ -5,11 +5,11 @@ import { orient } from '../orient'
 import type { PairToken } from '../venue'
 
 /*
- * Tokens that are called like a well-known one, or so that they can be mistaken for it. Anybody can give a token any name and picture; only
- * its address tells them apart.
+ * Finds tokens with the name or symbol of a well-known one, or with a similar one. Anybody can give a token any name and picture; only its
+ * address is unique.
  */
 
-/** The symbol of the well-known token that a name or symbol can be mistaken for; null for a well-known token, and for all others. */
+/** The symbol of the well-known token for which a name or symbol can be mistaken; null for a well-known token, and for all others. */
 export function imitatedBy({
   mint,
   name,
@@ -23,13 +23,13 @@ export function imitatedBy({
   return original === undefined ? null : (wellKnownWords(original)?.symbol ?? null)
 }
 
-/** Names and symbols: SOL has them as itself, and as wrapped. */
+/** The names and symbols of a well-known token: SOL has its own and those of wrapped SOL. */
 function wordsOf(mint: string): readonly string[] {
   const both = mint === SOL_MINT ? [wellKnownToken(mint), wellKnownWords(mint)] : [wellKnownToken(mint)]
   return both.flatMap((words) => (words ? [words.name, words.symbol] : []))
 }
 
-/** What a plan's subject says of it: the symbol of the token that this side imitates. */
+/** The part of a plan's subject about imitations: for each side, the symbol of the token that it imitates. */
 export function imitationSubject(from: PairToken, to: PairToken) {
   const { pair } = orient(from, to)
   const [base, quote] = [imitatedBy(pair.base), imitatedBy(pair.quote)]

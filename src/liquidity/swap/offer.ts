@@ -2,21 +2,21 @@ import type { RouteAnswer } from '../jupiter/route'
 import type { PairToken, Slippage, SwapLeg } from '../venue'
 
 /*
- * Offers for a swap of an exact amount, whoever makes them. The page compares them by what they give, draws their legs, and hands the
- * chosen one to the planner of its source (planOffer.ts). Plain data but for the pools of `swaps`.
+ * Offers for a swap of an exact amount, from any source. The page compares them by their output, draws their legs, and passes the chosen
+ * one to the planner of its source (planOffer.ts). Plain data except the pools of `swaps`.
  */
 
-/** An amount in base units of a token that the page can name. */
+/** A fee: an amount in base units of a token that the page can name. */
 export type OfferFee = Readonly<{
   amount: bigint
   token: Pick<PairToken, 'mint' | 'symbol' | 'decimals' | 'scale'>
-  /** The trading fee's rate in millionths of what is paid in; null where the source does not tell it. */
+  /** The trading fee's rate in millionths of the paid amount; null where the source does not say it. */
   rate: bigint | null
 }>
 
 /**
  * One swap of an offer. `label`: the venue's name. `pool`: its address. `from` and `to` are mints, in base58. Legs with the same `from`
- * stand beside each other, and `part` is their part of what is paid there, in basis points: together 10,000.
+ * stand beside each other, and `part` is each leg's part of the amount paid there, in basis points: together 10,000.
  */
 export type OfferLeg = Readonly<{
   label: string
@@ -26,14 +26,14 @@ export type OfferLeg = Readonly<{
   amountIn: bigint
   amountOut: bigint
   part: bigint
-  /** Null where the source does not tell it. */
+  /** Null where the source does not say it. */
   fee: OfferFee | null
 }>
 
 /**
- * What every offer says. Exactly `amountIn` leaves the wallet; `amountOut` arrives at the quoted prices, and at least `minimum`, or
- * nothing is swapped: both after all trading and transfer fees. `impact`: by how much its price is worse than the pools' prices before
- * it, in hundredths of a percent, without fees; null where the source does not tell it. `readAt` in ms since 1970.
+ * The figures of every offer. Exactly `amountIn` leaves the wallet; `amountOut` arrives at the quoted prices, and at least `minimum`, or
+ * nothing is swapped: both after all trading and transfer fees. `impact`: by how much its price is worse than the pools' prices before it,
+ * in hundredths of a percent, without fees; null where the source does not say it. `readAt` is in ms since 1970.
  */
 export type OfferFigures = Readonly<{
   from: PairToken
@@ -52,15 +52,18 @@ export type PoolsOffer = OfferFigures &
   Readonly<{ source: 'pools'; swaps: readonly SwapLeg[]; via: PairToken | null }>
 
 /**
- * An offer of Jupiter's, from its `answer`, which was not asked for the wallet that is connected. `between`: the tokens that its route
- * goes through, in its order, as far as they are known.
+ * An offer of Jupiter's, made from its `answer`; Jupiter's request did not name the connected wallet. `between`: the tokens between the
+ * ends of its route, in order, as far as they are known.
  */
 export type JupiterOffer = OfferFigures &
   Readonly<{ source: 'jupiter'; between: readonly PairToken[]; answer: RouteAnswer }>
 
 export type SwapOffer = PoolsOffer | JupiterOffer
 
-/** What a page shows of any offer, and compares. `source`: who makes it; the rest are those of a PoolsOffer or a JupiterOffer. */
+/**
+ * The part of an offer that a page shows and compares. `source`: who makes it; the other fields are those of a PoolsOffer or a
+ * JupiterOffer.
+ */
 export type ShownOffer = OfferFigures &
   Readonly<{
     source: string
@@ -74,7 +77,7 @@ export function tokensBetween({ via, between }: ShownOffer): readonly PairToken[
   return between ?? (via ? [via] : [])
 }
 
-/** The offer that gives the most first; of equal ones, that with fewer legs. */
+/** The offers by their output, the largest first; of equal ones, the one with fewer legs first. */
 export function bestFirst<Offer extends OfferFigures>(offers: readonly Offer[]): readonly Offer[] {
   return offers.toSorted((a, b) =>
     a.amountOut === b.amountOut ? a.legs.length - b.legs.length : a.amountOut < b.amountOut ? 1 : -1,

@@ -13,8 +13,8 @@ import { imitationSubject } from './imitated'
 import type { PoolsOffer } from './offer'
 
 /**
- * The plan of an offer of pools: all its swaps in one step, so that all of them happen or none. Rejects with pool/refused where the wallet
- * holds less than is paid, account/not-found, or rpc/*.
+ * Plans an offer of pools: all its swaps are in one step, so that all of them happen or none. Rejects with pool/refused where the wallet
+ * holds less than the paid amount, account/not-found, or rpc/*.
  */
 export function planPoolsOffer(chain: ChainConnection, offer: PoolsOffer, payer: string): Promise<Plan> {
   return withRpcErrors(async () => {
@@ -49,7 +49,7 @@ export function planPoolsOffer(chain: ChainConnection, offer: PoolsOffer, payer:
   })
 }
 
-/** Of several pools, each line of SOL in the bill names its pool; two of one venue by their addresses. */
+/** With several pools, each line of SOL in the bill names its pool; two pools of one venue are named by their addresses. */
 function namedPools(
   step: Step,
   swaps: readonly SwapLeg[],
@@ -77,7 +77,7 @@ function titleOf({ swaps, via }: PoolsOffer): string {
   return swaps.length === 1 ? 'Swap in the pool' : `Swap in ${swaps.length} pools at once`
 }
 
-/** Each swap on its own, what stays of the token between two hops, and the least of all. */
+/** Describes each swap, the rest of the token between two hops, and the minimum received. */
 function detailOf({ swaps, to, minimum, via }: PoolsOffer): string {
   const each = swaps.map((swap) => legWords(swap)).join(' ')
   const [first] = swaps

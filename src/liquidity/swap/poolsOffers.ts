@@ -8,15 +8,15 @@ import type { PairToken, Pool, AmountRefusal, PoolSide, Slippage, SwapLeg, SwapQ
 import { bestFirst, type OfferLeg, type PoolsOffer } from './offer'
 
 /*
- * The offers of pools for an exact input: each pool alone, the best division over two of them, and two hops through a third token. All
- * amounts are the pools' own quotes, so they are what the programs then do. Pure.
+ * Makes the offers of pools for an exact input: each pool alone, the best division over two of them, and two hops through a third token.
+ * All amounts are the pools' own quotes, so the programs then give exactly these. Pure.
  */
 
 /** A swap of `amount` base units of `from` for `to`; `slippage` in basis points. */
 export type SwapWish = Readonly<{ from: PairToken; to: PairToken; amount: bigint; slippage: Slippage }>
 
 /**
- * What the offers are made from: the pools of the pair, and those of each hop through a third token. `divisible`: whether a transaction
+ * The pools from which offers are made: those of the pair, and those of each hop through a third token. `divisible`: whether a transaction
  * with two legs is short enough for this wallet. `readAt`: when the pools were read, in ms since 1970.
  */
 export type SwapMarket = Readonly<{
@@ -29,14 +29,14 @@ export type SwapMarket = Readonly<{
 /** `refusal`: why the pools give nothing for this amount, where there are pools and no offer. */
 export type PoolsOffers = Readonly<{ offers: readonly PoolsOffer[]; refusal: AppError | null }>
 
-/** Other pools are shown so that they can be compared, but no more than anybody reads. */
+/** Other pools are shown for comparison, but no more than people read. */
 const MOST_OFFERS = 4
 
 /** A division or a detour must give this much more than the best pool alone: a longer transaction costs a higher priority fee. */
 const WORTH_IT = 10_001n
 const ALL = 10_000n
 
-/** The offers of these pools, that which gives the most first. */
+/** The offers of these pools, the one with the largest output first. */
 export function quoteOffers(wish: SwapWish, market: SwapMarket): PoolsOffers {
   const direct = market.direct.map((pool) => quoteIn(pool, wish.from.mint, wish.amount))
   const alone = bestFirst(
@@ -48,7 +48,7 @@ export function quoteOffers(wish: SwapWish, market: SwapMarket): PoolsOffers {
   const ways = [...dividedOffers(wish, market), ...hopOffers(wish, market)]
   const better = ways.filter((way) => !best || way.amountOut * ALL >= best.amountOut * WORTH_IT)
   const offers = bestFirst([...better, ...alone]).slice(0, MOST_OFFERS)
-  // What a pool says of the amount tells more than that another one is not open yet.
+  // A pool's refusal of the amount says more than that another pool is not open yet.
   const [refused] = direct
     .toSorted((a, b) => Number(isOpen(b.pool)) - Number(isOpen(a.pool)))
     .flatMap(({ error }) => (error ? [error] : []))
@@ -56,8 +56,8 @@ export function quoteOffers(wish: SwapWish, market: SwapMarket): PoolsOffers {
 }
 
 /**
- * When the first way through these pools opens, in ms since 1970; null where one is open, or there is none at all. Two hops are open once
- * both are.
+ * When the first pool or pair of hops opens, in ms since 1970; null where one is open, or there is none. Two hops are open when both pools
+ * are.
  */
 export function opensAt({ direct, through }: Pick<SwapMarket, 'direct' | 'through'>): number | null {
   const firstOf = (pools: readonly Pool[]) => Math.min(...pools.map(openingOf))
@@ -81,7 +81,7 @@ function isOpen(pool: Pool): boolean {
   return openingOf(pool) <= chainNow()
 }
 
-/** In ms since 1970; 0 for a pool that was open from the start. */
+/** The opening of a pool in ms since 1970; 0 for a pool that was open from the start. */
 function openingOf({ opensAt: seconds }: Pool): number {
   return Number(seconds ?? 0n) * 1_000
 }
@@ -98,10 +98,10 @@ function withLeast(pool: Pool, quote: SwapQuote, slippage: Slippage): SwapLeg {
 
 /* ---- Division over two pools ---- */
 
-/** Of so many pools every two are tried: those that give the most for the whole amount. */
+/** Divisions are tried between this many pools: those with the largest output for the whole amount. */
 const TRIED = 4
 
-/** The division that gives the most, if any. */
+/** The division with the largest output, if any. */
 function dividedOffers(wish: SwapWish, market: SwapMarket): readonly PoolsOffer[] {
   const { from, amount, slippage } = wish
   if (!market.divisible) return []
@@ -130,10 +130,10 @@ function dividedOffers(wish: SwapWish, market: SwapMarket): readonly PoolsOffer[
   return bestFirst(divided).slice(0, 1)
 }
 
-/** What a pool gives for an amount, or why it gives nothing. */
+/** A pool's output for an amount, or the reason why it refuses the amount. */
 type Out = bigint | AmountRefusal
 
-/** A pool that takes no more than a part of it still has more to give than one that finds it too little. */
+/** Ranks a pool by its output. A pool for which the whole amount is too much can give more than one for which it is too little. */
 function rankOf(out: Out): bigint {
   return out === 'too-much' ? 0n : out === 'too-little' ? -1n : out
 }
@@ -145,9 +145,9 @@ function outOf(pool: Pool, from: string, amount: bigint): Out {
 }
 
 /**
- * The part of `amount` for the first of two pools with which both together give the most, by ternary search: what a pool gives grows
- * ever more slowly with what is paid, so the sum has one top. It is exact up to the rounding of the programs. Null where no division is
- * taken by both.
+ * The part of `amount` for the first of two pools that gives the largest total output, by ternary search: a pool's output grows ever more
+ * slowly with its input, so the sum has one maximum. It is exact up to the rounding of the programs. Null where the two pools accept no
+ * division.
  */
 export function bestDivision(
   first: (units: bigint) => Out,
@@ -156,7 +156,7 @@ export function bestDivision(
 ): bigint | null {
   let [low, high] = [1n, amount - 1n]
   let [best, most]: [bigint | null, bigint] = [null, 0n]
-  /** What both give together; 'less' or 'more' where the first pool must get less or more of it. */
+  /** The total output of both pools; 'less' or 'more' where the first pool must get less or more of the amount. */
   const sumAt = (part: bigint): bigint | 'less' | 'more' => {
     const [one, other] = [first(part), second(amount - part)]
     if (one === 'too-much') return 'less'
@@ -183,7 +183,7 @@ export function bestDivision(
 
 function hopOffers(wish: SwapWish, market: SwapMarket): readonly PoolsOffer[] {
   const { from, amount, slippage } = wish
-  // Each hop may lose a half of the slippage, so that both together lose no more than all of it.
+  // Each hop may lose half of the slippage, so that both together lose no more than all of it.
   const half = Math.floor(slippage / 2)
   return market.through.flatMap(({ via, first, second }) => {
     const one = bestIn(first, from.mint, amount)
@@ -206,7 +206,7 @@ function bestIn(pools: readonly Pool[], from: string, amount: bigint) {
 
 /* ---- The offer of these legs ---- */
 
-/** The offer of legs beside each other, or with `via` of two that follow each other. */
+/** The offer of legs beside each other; with `via`, of two legs after each other. */
 function offerOf(
   { from, to, amount, slippage }: SwapWish,
   { readAt }: Pick<SwapMarket, 'readAt'>,
@@ -231,7 +231,7 @@ function offerOf(
   }
 }
 
-/** Each leg's part of the amount in basis points, rounded to the nearest and together all of it; of `amount` null each is all. */
+/** Each leg's part of the amount in basis points, rounded to the nearest, together 10,000; with `amount` null each leg has all of it. */
 function partsOf(swaps: readonly SwapLeg[], amount: bigint | null): readonly bigint[] {
   if (amount === null) return swaps.map(() => ALL)
   const rest = swaps.slice(1).map(({ quote }) => (quote.amountIn * 2n * ALL + amount) / (2n * amount))
@@ -254,13 +254,13 @@ function legOf(swap: SwapLeg | undefined, part: bigint): OfferLeg {
   }
 }
 
-/** The price impacts of pools beside each other, by what each gets of the amount, rounded up. */
+/** The price impacts of pools beside each other, weighted by each pool's part of the amount, rounded up. */
 function besideEachOther(swaps: readonly SwapLeg[], amount: bigint): bigint {
   const sum = swaps.reduce((all, { pool, quote }) => all + priceImpact(pool, quote) * quote.amountIn, 0n)
   return (sum + amount - 1n) / amount
 }
 
-/** Of pools after each other: what each leaves of the price is multiplied. */
+/** The price impact of pools after each other: the remaining parts of the price are multiplied. */
 function afterEachOther(swaps: readonly SwapLeg[]): bigint {
   return ALL - swaps.reduce((left, { pool, quote }) => (left * (ALL - priceImpact(pool, quote))) / ALL, ALL)
 }

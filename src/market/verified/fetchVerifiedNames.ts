@@ -13,8 +13,8 @@ const known = new Map<string, FoldedRows>()
 const loading = new Map<string, Promise<FoldedRows | undefined>>()
 
 /**
- * The names of Jupiter’s verified tokens, from memory or the browser's database; they are fetched again when they are a day old, once for
- * all callers. Rejects only when `signal` is aborted; the request then goes on for other callers.
+ * Resolves with the names of Jupiter's verified tokens, from memory or the browser's database; they are fetched again when they are a day
+ * old, once for all callers. Rejects only when `signal` is aborted; the request then continues for other callers.
  */
 export async function fetchVerifiedNames(
   { jupiter }: TrendingPlaces,

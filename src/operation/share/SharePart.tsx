@@ -19,7 +19,7 @@ import { drawShareImage, HEIGHT, WIDTH } from './shareImage'
 
 export type SharePartProps = { execution: Execution }
 
-/** On a receipt: a picture to share, the page's address as link and QR code, and links that post it. */
+/** A part of a receipt: a picture to share, the page's address as link and QR code, and links that post it. */
 export default function SharePart({ execution }: SharePartProps) {
   const card = useMemo(() => shareCardOf(execution), [execution])
   return (
@@ -105,12 +105,12 @@ function Picture({ card: { title, facts }, image }: { card: ShareCard; image: Bl
 
 type PictureButtonsProps = { card: ShareCard; image: Blob; text: string; url: string }
 
-/** Saves the picture, and where the system has a window for sharing, hands it over with text and link. */
+/** Buttons that save the picture and, where the system has a dialog for sharing, share it with text and link. */
 function PictureButtons({ card, image, text, url }: PictureButtonsProps) {
   const name = `${card.address}.png`
   const data = useMemo(() => ({ files: [new File([image], name, { type: image.type })] }), [image, name])
   const canShare = typeof navigator.canShare === 'function' && navigator.canShare(data)
-  // Closing that window is no error.
+  // Closing the dialog is no error.
   const share = () => void navigator.share({ ...data, text, url }).catch(() => {})
   return (
     <>

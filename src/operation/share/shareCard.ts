@@ -8,7 +8,7 @@ import { operationDecision } from '../../operations/decision'
 /** One line of the picture and of the text; `final`: it can never be undone. */
 export type ShareFact = Readonly<{ text: string; final: boolean }>
 
-/** What others may be told of a token or pool: only what the operation did, and on which network. */
+/** The public facts of a new token or pool: only the operation's actions, and the network. */
 export type ShareCard = Readonly<{
   what: 'token' | 'pool'
   /** The token's name, or the pool's pair; below it the symbol, or the venue. */
@@ -75,7 +75,7 @@ const FATES = { revoked: 'revoked', kept: 'kept', 'handed-on': 'transferred' } a
 
 const MOST_FACTS = 4
 
-/** What of the decision holds for others too: the opening price, the amounts of the opening, and what is forever. */
+/** The facts of the decision that matter to others: the opening price, the opening amounts, and the final steps. */
 function poolFacts(execution: Execution): readonly ShareFact[] {
   const { facts } = operationDecision(execution)
   const isOpening = execution.operation.kind === 'create-pool'
@@ -85,7 +85,7 @@ function poolFacts(execution: Execution): readonly ShareFact[] {
     .map(({ label, value, final }) => ({ text: `${label}: ${value}`, final: final === true }))
 }
 
-/** Where the token or pool is. */
+/** The names of the networks. */
 const NETWORKS: Readonly<Record<ClusterId, string>> = {
   mainnet: 'Solana',
   devnet: 'Solana Devnet, a test network: worth nothing',

@@ -154,7 +154,7 @@ function drawBand(pen: Pen, ink: Ink): void {
   }
 }
 
-/** A stranger's text cannot turn the direction of what stands around it (Unicode's isolates). */
+/** A text between Unicode's isolates: a stranger's text cannot turn the reading direction around it. */
 function isolated(text: string): string {
   return `\u2068${text}\u2069`
 }

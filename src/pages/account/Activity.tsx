@@ -29,7 +29,7 @@ const words = accountCopy.activity
 
 type ActivityProps = { address: string; reading: ReadingNetwork }
 
-/** What the chain knows of the wallet, with this browser's operations, by year and month. */
+/** The wallet's transactions on the chain, with this browser's operations, by year and month. */
 export function Activity({ address, reading }: ActivityProps) {
   const client = useQueryClient()
   const query = activityQuery(reading, address)
@@ -47,7 +47,7 @@ export function Activity({ address, reading }: ActivityProps) {
         live="alert"
         title={words.failed}
         actions={
-          // The list and its cursor are gone: the next read begins at the newest transaction.
+          // The list and its cursor are dropped: the next read begins at the newest transaction.
           <Button onClick={() => void client.resetQueries({ queryKey: query.queryKey })}>
             {accountCopy.again}
           </Button>
@@ -171,7 +171,7 @@ function operationOf({ operation }: ActivityEntry) {
   return operation.operation
 }
 
-/** The first token that moved, else SOL. */
+/** The picture of the first transferred token, else SOL's. */
 function TransferPicture({ transfers, signature }: { transfers: readonly Transfer[]; signature: string }) {
   const [first] = transfers
   if (!first) return <Identicon address={signature} size={40} />
@@ -184,7 +184,7 @@ type TitleProps = {
   reading: ReadingNetwork
 }
 
-/** The first transfer in words; without one, what else is known. */
+/** The title of an entry: its first transfer; without one, the other known facts. */
 function Title({ onChain, transfers, reading }: TitleProps) {
   const [first] = transfers
   if (first) return <TransferWords transfer={first} reading={reading} />
@@ -193,7 +193,7 @@ function Title({ onChain, transfers, reading }: TitleProps) {
   return onChain?.transaction ? words.nothingMoved : words.notKept(shortAddress(onChain?.signature ?? ''))
 }
 
-/** "Received 12 OTTR from 7Qhn…Ro2V". */
+/** A transfer in words: "Received 12 OTTR from 7Qhn…Ro2V". */
 function TransferWords({ transfer, reading }: { transfer: Transfer; reading: ReadingNetwork }) {
   const { mint, change, decimals, other } = transfer
   const { data } = useQuery({ ...tokenNameQuery(reading, mint ?? ''), enabled: mint !== null })

@@ -18,7 +18,7 @@ import { accountCopy } from './copy'
 const ROW = 4.25
 
 type HoldingListProps = {
-  /** Names the list for a screen reader. */
+  /** The list's name for a screen reader. */
   label: string
   accounts: readonly HeldAccount[]
   ofPools: ReadonlyMap<string, PoolHolding>
@@ -93,7 +93,7 @@ function TokenRow({ held, reading, owner }: RowProps & { owner: string }) {
   )
 }
 
-/** What a balance is worth, where a source of prices knows its token. */
+/** The worth of a balance, where a source of prices knows its token. */
 function Worth({ held: { mint, amount }, unit, reading }: RowProps & { unit: AmountUnit }) {
   const { data: price } = useQuery(mintPriceQuery(reading.cluster.id, mint))
   const worth =

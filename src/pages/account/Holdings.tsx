@@ -119,7 +119,7 @@ export function HoldingsPart({ address, reading, review }: OfWallet & { review: 
   )
 }
 
-/** Copies the address, which is all that receiving takes. */
+/** Copies the address, which is all that a sender needs. */
 function Receive({ address }: { address: string }) {
   const { state, copy: copyText } = useCopy()
   return (
@@ -130,7 +130,7 @@ function Receive({ address }: { address: string }) {
   )
 }
 
-/** The wallet could not be read; the button waits until half a minute has passed, and says how long. */
+/** Says that the wallet could not be read. The button waits until half a minute has passed, and says how long. */
 function Unavailable({ address, reading, error, onAgain }: OfWallet & { error: Error; onAgain: () => void }) {
   const seconds = Math.ceil(heldBackFor(reading, address, useNow(500)) / 1_000)
   return (
@@ -165,7 +165,7 @@ function Waiting() {
 
 const NO_POOLS: ReadonlyMap<string, PoolHolding> = new Map()
 
-/** From so many accounts on, the page has a search field. */
+/** With this many accounts or more, the page has a search field. */
 const MANY = 8
 
 type HeldProps = OfWallet & {
@@ -186,7 +186,7 @@ function Held({ tab, held: { accounts }, address, reading, review }: HeldProps) 
   })
   const ofPools = pools.data ?? NO_POOLS
   const nameOf = useKnownNames(reading)
-  // Only units that were looked at can be another thing than an NFT: they are read here, because the other tab lists them.
+  // Accounts of one unit can be NFTs. Their mints are read here, because the other tab may list them.
   const units = useSingleUnits(accounts, reading)
   const groups = useMemo(
     () => groupAccounts(accounts, ofPools, (mint) => units.get(mint)),
@@ -301,16 +301,16 @@ function Search({ value, onChange }: { value: string; onChange: (words: string) 
   )
 }
 
-/** The names that rows have read so far: a search finds those without reading any more. */
+/** Names that rows have already read: a search looks in these, and reads no more. */
 function useKnownNames(reading: ReadingNetwork): (mint: string) => TokenName | undefined {
   const client = useQueryClient()
   return (mint) => client.getQueryData<TokenName | null>(tokenNameQuery(reading, mint).queryKey) ?? undefined
 }
 
-/** The most mints of single units that are read to tell tokens from NFTs: two accounts each, in two calls. */
+/** The most mints of single units that are read to separate tokens from NFTs: two accounts each, in two calls. */
 const UNITS_READ = 100
 
-/** Whether the mints of which the wallet has exactly one unit are NFTs, by mint, as far as they were read. */
+/** Whether each mint of which the wallet has exactly one unit is an NFT, as far as the mints were read. */
 function useSingleUnits(
   accounts: HeldAccounts['accounts'],
   reading: ReadingNetwork,

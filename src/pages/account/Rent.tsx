@@ -35,7 +35,7 @@ type RentProps = {
   review: RentReview
 }
 
-/** The rent that the wallet can have back: of its empty accounts, and what is more than today's rent. */
+/** The rent that the wallet can get back: that of its empty accounts, and the lamports beyond today's rent. */
 export function Rent({ accounts, address, reading, review }: RentProps) {
   const operations = useOperations({ ...reading, payer: address })
   const empty = accounts.filter(isEmptyAccount)
@@ -95,7 +95,9 @@ export function Rent({ accounts, address, reading, review }: RentProps) {
 
 type OutlookProps = Pick<RentProps, 'accounts' | 'reading'> & { made: readonly string[] }
 
-/** What the accounts could give back at the steps to come, and the mints that never can. It is read once it is opened. */
+/**
+ * The lamports that accounts could give back at future rent steps, and the mints that never can. They are read when the section is opened.
+ */
 function Outlook({ accounts, made, reading }: OutlookProps) {
   const [isOpen, setOpen] = useState(false)
   const facts = useQuery({ ...rentFactsQuery(reading, made), enabled: isOpen })

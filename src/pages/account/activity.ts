@@ -6,7 +6,7 @@ import type { WalletTransaction, WalletTransactions } from '../../transactions/w
 import type { ReadingNetwork } from '../../tokens/tokenQueries'
 import { wellKnownToken } from '../../tokens/wellKnown'
 
-/** One page after the other of the transactions that name a wallet. Fails with rpc/*, and without an address. */
+/** Reads the transactions that name a wallet, page after page. Fails with rpc/*, or where the wallet has no address. */
 export function activityQuery({ cluster, ownRpcUrl }: ReadingNetwork, address: string) {
   return {
     queryKey: activityKey({ cluster, ownRpcUrl }, address),
@@ -28,8 +28,8 @@ export function activityQuery({ cluster, ownRpcUrl }: ReadingNetwork, address: s
 const NO_ADDRESS = "Transactions can't be fetched without an accountAddress"
 
 /**
- * A row of the list: a transaction of the chain with the operation of this browser that it belongs to, or an operation that the chain does
- * not have. `at`: ms since 1970.
+ * A row of the list: a transaction on the chain, with the operation of this browser that made it; or an operation without a transaction in
+ * the list. `at`: ms since 1970.
  */
 export type ActivityEntry = Readonly<{
   id: string
@@ -41,8 +41,8 @@ export type ActivityEntry = Readonly<{
 type Joined = Readonly<{ entries: readonly ActivityEntry[]; spam: readonly ActivityEntry[] }>
 
 /**
- * The transactions of the chain joined with this browser's operations, the newest first; `spam`: those that are left out. Operations
- * without a transaction among them are listed where no older page can have it. `more`: there are older pages.
+ * Joins the transactions of the chain with this browser's operations, the newest first; `spam` are the left-out transactions. Operations
+ * without a transaction in the pages so far are listed once no older page can have it. `more`: there are older pages.
  */
 export function joinActivity(
   address: string,
@@ -91,11 +91,11 @@ function signatureOf(state: TransactionState): string | undefined {
   return 'signed' in state ? state.signed?.signature : undefined
 }
 
-/** The entries of a month, and of a year. `month` 0 to 11; null where the chain does not say when. */
+/** The entries of a month, and of a year. `month` is 0 to 11; null where the chain does not know the time. */
 export type ActivityMonth = Readonly<{ month: number; entries: readonly ActivityEntry[] }>
 export type ActivityYear = Readonly<{ year: number | null; months: readonly ActivityMonth[] }>
 
-/** The same entries by year and month (UTC), in their order. */
+/** Groups entries by year and month (UTC), in their order. */
 export function activityByMonth(entries: readonly ActivityEntry[]): readonly ActivityYear[] {
   const years = new Map<number | null, Map<number, ActivityEntry[]>>()
   for (const entry of entries) {

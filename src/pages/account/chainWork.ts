@@ -7,14 +7,14 @@ import {
 import { planUnwrap } from '../../tokens/operations/wrappedSol'
 import { planCloseAccounts, planWithdrawRent } from '../../tokens/operations/rent'
 
-/* The operations of this page. They load late, so that the page is there at once. */
+/* The operations of this page. They load late, so that the page appears at once. */
 
-/** What to do with the lamports of the wallet's accounts. `made`: mints that were made in this browser. */
+/** What to do with the rent of the wallet's accounts. `made`: mints that were made in this browser. */
 export type RentOrder =
   | Readonly<{ kind: 'close-accounts' | 'unwrap-sol' }>
   | Readonly<{ kind: 'withdraw-rent'; made: readonly string[] }>
 
-/** From an order to its review. The wallet is not asked. Rejects like reviewPlan and the planners. */
+/** Prepares the review of an order. It does not ask the wallet. Rejects like reviewPlan and the planners. */
 export function reviewRent(order: RentOrder, request: ReviewRequest<ReviewStep>): Promise<ReviewResult> {
   return reviewPlan(request, (connection, payer) => {
     switch (order.kind) {

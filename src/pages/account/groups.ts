@@ -3,7 +3,7 @@ import type { HeldAccount } from '../../tokens/heldAccounts'
 import { isEmptyAccount } from '../../tokens/heldRent'
 import type { TokenName } from '../../tokens/tokenNames'
 
-/** The token accounts of a wallet as the page lists them; each in one group. */
+/** The token accounts of a wallet as the page lists them; each account is in one group. */
 export type Groups = Readonly<{
   tokens: readonly HeldAccount[]
   lp: readonly HeldAccount[]
@@ -12,8 +12,8 @@ export type Groups = Readonly<{
 }>
 
 /**
- * An account without a balance is empty. One of exactly one unit is listed as an NFT until its mint, which is read once it is near the
- * screen, turns out to have another supply or decimals (`isNft` false): so no mint is read only to sort a list.
+ * Groups accounts. An account without a balance is empty. An account of exactly one unit is listed as an NFT until its mint, which is read
+ * near the window, turns out to have another supply or decimals (`isNft` false): so no mint is read only to sort a list.
  */
 export function groupAccounts(
   accounts: readonly HeldAccount[],
@@ -30,12 +30,12 @@ export function groupAccounts(
   return groups
 }
 
-/** Whether a mint is an NFT: there is one of it, which cannot be divided. */
+/** Whether a mint is an NFT: its supply is one unit, which cannot be divided. */
 export function isNft({ supply, decimals }: Pick<TokenName, 'supply' | 'decimals'>): boolean {
   return supply === 1n && decimals === 0
 }
 
-/** The accounts that a search finds: by address or mint, or by a name or symbol where that is known already. */
+/** The accounts that a search finds: by address or mint, or by a name or symbol that is already known. */
 export function findAccounts(
   accounts: readonly HeldAccount[],
   words: string,

@@ -1,6 +1,6 @@
 import type { ReadingNetwork } from '../../tokens/tokenQueries'
 
-/** What the rent of this wallet depends on: today's rent, and the mints made here that can never give theirs back. */
+/** The rent facts of this wallet: today's rent, and the mints made here whose rent is locked. */
 export function rentFactsQuery({ cluster, ownRpcUrl }: ReadingNetwork, made: readonly string[]) {
   return {
     queryKey: ['rent-facts', cluster.id, ownRpcUrl, ...made],

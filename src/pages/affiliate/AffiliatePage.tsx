@@ -21,7 +21,7 @@ import styles from './affiliate.module.css'
 import { affiliateCopy } from './copy'
 import { EarningsPart } from './EarningsPart'
 
-/** Referral links, and what they earned, at /affiliate; one sentence where this copy pays no one. */
+/** Referral links and their earnings, at /affiliate; one sentence where this copy pays no one. */
 export default function AffiliatePage() {
   if (referrerShare === null) return <PageTitle title={affiliateCopy.title}>{affiliateCopy.off}</PageTitle>
   return (
@@ -78,7 +78,7 @@ const PAGES = Object.entries(affiliateCopy.link.pages) as readonly (readonly [
   string,
 ])[]
 
-/** The link of an address to a page of choice: as text, as QR code, and for the system's window for sharing. */
+/** The referral link of an address to a chosen page: as text, as QR code, and for the system's share dialog. */
 function LinkPart({ address, isYours }: { address: string; isYours: boolean }) {
   const [page, setPage] = useState<keyof typeof affiliateCopy.link.pages>('home')
   const url = new URL(useHref(`${paths[page]}?ref=${address}`), location.origin).href
@@ -109,7 +109,7 @@ function LinkPart({ address, isYours }: { address: string; isYours: boolean }) {
               {words.saveCode}
             </Button>
             {canShare && (
-              // Closing the system's window is no error.
+              // Closing the system's dialog is no error.
               <Button slim onClick={() => void navigator.share({ url }).catch(() => {})}>
                 {words.share}
               </Button>

@@ -22,7 +22,7 @@ import { affiliateCopy } from './copy'
 
 const words = affiliateCopy.earnings
 
-/** One page after the other of what a referrer earned at this copy. Fails with rpc/*. */
+/** A referrer's earnings at this copy, page after page. Fails with rpc/*. */
 function earningsQuery(cluster: Cluster, ownRpcUrl: string | undefined, referrer: string, operator: string) {
   return {
     queryKey: ['earnings', cluster.id, ownRpcUrl, referrer, operator],
@@ -36,7 +36,7 @@ function earningsQuery(cluster: Cluster, ownRpcUrl: string | undefined, referrer
   }
 }
 
-/** What a wallet earned as a referrer on the chosen network: sums by month, each payment, and all of it as a file. */
+/** A referrer's earnings on the chosen network: sums by month, each payment, and all of them as a file. */
 export function EarningsPart({ address, operator }: { address: string; operator: string }) {
   const cluster = useCluster()
   const ownRpcUrl = useSettings().rpcUrls[cluster.id]

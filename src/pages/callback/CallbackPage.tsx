@@ -7,8 +7,8 @@ import { outcomeOf, takeAddress } from './answer'
 import styles from './CallbackPage.module.css'
 
 /**
- * The page to which a sign-in or a wallet's link returns. With an answer it goes on at once, and what went wrong stands above the next
- * page. Without one, as after a reload, it says so.
+ * The page to which a sign-in or a wallet's link returns. With an answer it opens the next page at once, and shows an error above that
+ * page. Without an answer, as after a reload, it says so.
  */
 export default function CallbackPage() {
   const navigate = useNavigate()

@@ -6,15 +6,15 @@ import { returnPath } from './returnPath'
 /** An address's query and fragment, each with its first character, or ''. */
 export type CallbackAddress = Readonly<{ search: string; hash: string }>
 
-/** The page to show next, and the sentence above it; no sentence where all went well. */
+/** The page to show next, and the error sentence above it, if any. */
 export type CallbackOutcome = Readonly<{ to: string; error?: string }>
 
-/** The name under which callback.js leaves the address. */
+/** The name under which callback.js stores the address. */
 const HANDED_OVER = 'mintwrightAnswer'
 
 /**
- * What came with the address, once: callback.js has taken it out of the address bar and kept it in memory. Where that script did not run
- * (the host answered with an empty shell, or the development server), this takes it out of the address bar.
+ * Takes the query and fragment of the address, once. callback.js has removed them from the address bar and kept them in memory. Where that
+ * script did not run (the host answered with an empty shell, or the development server), this function removes them from the address bar.
  */
 export function takeAddress(): CallbackAddress {
   const handed = (window as { [HANDED_OVER]?: CallbackAddress })[HANDED_OVER]
@@ -28,8 +28,8 @@ export function takeAddress(): CallbackAddress {
 }
 
 /**
- * What to do about an address, or undefined where it carries no answer. An answer whose state was not issued here is an error, and the
- * page that it names is ignored. Codes, keys and sealed data are not kept: nothing here asks for them yet.
+ * The outcome of an address, or undefined where it carries no answer. An answer whose state was not issued here is an error, and the page
+ * that it names is ignored. Codes, keys and sealed data are dropped: nothing here requests them yet.
  */
 export function outcomeOf(address: CallbackAddress, base: string): CallbackOutcome | undefined {
   const given = readParameters(address)
@@ -44,7 +44,7 @@ export function outcomeOf(address: CallbackAddress, base: string): CallbackOutco
 const NOT_EXPECTED =
   'An answer came back that was not asked for in this tab, or that came too late. Nothing was done with it.'
 
-/** OAuth 2.0 (RFC 6749, sections 4.1.2 and 4.2.2), and what Phantom, Solflare and Backpack return in a link. */
+/** The parameters of OAuth 2.0 (RFC 6749, sections 4.1.2 and 4.2.2), and those that Phantom, Solflare and Backpack return in a link. */
 const NAMES = [
   'error',
   'error_description',
@@ -67,22 +67,22 @@ const NAMES = [
 type Name = (typeof NAMES)[number]
 type Given = ReadonlyMap<Name, readonly string[]>
 
-/** Every known parameter that is there, after ? or #, with each value that it was given. */
+/** Every known parameter in the query or the fragment, with all its values. */
 function readParameters({ search, hash }: CallbackAddress): Given {
   const parts = [new URLSearchParams(search), new URLSearchParams(hash.replace(/^#\??/, ''))]
   const all = NAMES.map((name) => [name, parts.flatMap((part) => part.getAll(name))] as const)
   return new Map(all.filter(([, values]) => values.length > 0))
 }
 
-/** The value of a parameter that was given once: none may be given more often (RFC 6749, section 3.1). */
+/** The value of a parameter that has exactly one: none may be repeated (RFC 6749, section 3.1). */
 function single(given: Given, name: Name): string | undefined {
   const values = given.get(name) ?? []
   return values.length === 1 ? values[0] : undefined
 }
 
 /**
- * The error of an answer: its code in words of ours; undefined where it has none. Anyone can write an address, so its own words are
- * shown nowhere, and kept in no entry of the browser's history.
+ * The error of an answer, its code in our words; undefined where it has none. Anyone can write an address, so the answer's own words are
+ * not shown, and stay in no entry of the browser's history.
  */
 function errorOf(given: Given): string | undefined {
   const repeated = [...given.values()].some((values) => values.length > 1)
@@ -94,14 +94,14 @@ function errorOf(given: Given): string | undefined {
   return given.has('error_description') || given.has('errorMessage') ? 'An error came back.' : undefined
 }
 
-/** A wallet's number in words. */
+/** A wallet's error number in words. */
 function wordsOfCode(code: string, wallet: string | undefined): string {
   if (!/^-?\d{1,6}$/.test(code)) return `The wallet returned an error${coded(code)}.`
   const { title, detail, remedy } = describeError(walletErrorOf({ code: Number(code), message: '', wallet }))
   return `${title} (code ${Number(code)}). ${detail} ${remedy}`
 }
 
-/** " (code odd_one)"; nothing where the text is no code, but a sentence or an address. */
+/** The code in parentheses, " (code odd_one)"; '' where the text is no code, but a sentence or an address. */
 function coded(text: string): string {
   return /^[A-Za-z][A-Za-z0-9_]{0,31}$/.test(text) ? ` (code ${text})` : ''
 }

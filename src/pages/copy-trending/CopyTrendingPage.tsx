@@ -18,7 +18,7 @@ import { useFindText } from './view/useFindText'
 import { useOpenToken } from './view/useOpenToken'
 import { useCopyTrendingUrl, type CopyTrendingUrl } from './view/useUrlState'
 
-/** The trending tokens, and how each of them is made; the open one is at `?token=`. No wallet is needed. */
+/** The trending tokens and their settings; the open token is at `?token=`. No wallet is needed. */
 export default function CopyTrendingPage() {
   return (
     <QueryRoot>
@@ -49,7 +49,7 @@ function CopyTrending() {
           {copyTrendingCopy.lede}
         </PageTitle>
       </div>
-      {/* Escape closes the details from anywhere beside them; their own button does it too. */}
+      {/* Escape closes the details from anywhere in the page, like the button in the details. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         onKeyDown={(event) => {
@@ -77,7 +77,7 @@ function CopyTrending() {
   )
 }
 
-/** Escape has a meaning of its own in a field with text, and in an open list of choices. */
+/** Whether Escape has a meaning of its own: in a field with text, and in an open list of choices. */
 function isTyping(target: EventTarget): boolean {
   return (
     target instanceof HTMLSelectElement ||
@@ -102,7 +102,7 @@ function subscribe(changed: () => void): () => void {
   return () => query.removeEventListener('change', changed)
 }
 
-/** The chosen token, or the last chosen one: keyboard focus starts there after coming back to the list. */
+/** The chosen token, or the last chosen one: the keyboard focus returns to it in the list. */
 function useRecent(token: string | null): string | null {
   const [recent, setRecent] = useState(token)
   if (token !== null && token !== recent) setRecent(token)
@@ -111,7 +111,7 @@ function useRecent(token: string | null): string | null {
 
 const NOTHING: Trending['tokens'] = []
 
-/** The shown rows: in the requested order, or held, and filtered by the search, by favourites and by advertising. */
+/** The shown rows: in the requested order, or in the held one; filtered by the search, by favourites and by advertising. */
 function useRows(
   trending: Trending | undefined,
   { window, sort, withAdvertising, onlyFavourites }: CopyTrendingUrl,
@@ -124,7 +124,7 @@ function useRows(
   const sorted = useMemo(() => sortTokens(tokens, sort, window), [tokens, sort, window])
   const key = `${window} ${formatSort(sort)} ${round} ${trending === undefined}`
   const next = holdOrder(shown, key, sorted, held)
-  // Derived from what was shown before, as React’s reference does it (useState, “Storing information from previous renders”).
+  // Derived from the previous render, as in React's reference (useState, “Storing information from previous renders”).
   if (next !== shown) setShown(next)
   return useMemo(() => {
     const rows = onlyFavourites ? favouriteRows(next.rows, favourites) : next.rows
@@ -143,7 +143,7 @@ function favouriteRows(rows: readonly ListedRow[], favourites: readonly Favourit
   return [...trending, ...others]
 }
 
-/** The text for a search that ignores case and width. */
+/** Normalises a text for a search that ignores case and width. */
 function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase()
 }

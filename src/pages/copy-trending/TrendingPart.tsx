@@ -70,7 +70,7 @@ export function TrendingPart(props: PartProps) {
   )
 }
 
-/** What the user should know of the network before anything is read from it. */
+/** Tells the user about the chosen network before anything is read from it. */
 function Elsewhere() {
   const { id, name } = useCluster()
   const online = useOnline()
@@ -121,7 +121,7 @@ function Listed({
   )
 }
 
-/** No token can be listed yet, and more lists may come: a source's problem is shown together with the list. */
+/** Whether no token can be listed yet, and more lists may come: a source's problem is shown together with the list. */
 function isWaiting({ data, complete }: Pick<TrendingQuery, 'data' | 'complete'>): boolean {
   return !data || (!complete && data.tokens.length === 0)
 }
@@ -170,7 +170,7 @@ function Nothing({
 
 const words = copyTrendingCopy.sources
 
-/** The sources of the list and when each answered; the sources that are missing, and why. */
+/** The sources of the list, with the time of each answer; and the missing sources, with the reasons. */
 function SourcesLine({
   trending,
   onRefresh,
@@ -228,7 +228,7 @@ function Trouble({ outcome, alone }: { outcome: SourceOutcome; alone: boolean })
 
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']
 
-/** Rows of the size of the real ones. */
+/** Placeholders with the size of real rows. */
 function ListSkeleton() {
   return (
     <>
@@ -268,7 +268,7 @@ function subscribe(changed: () => void): () => void {
 
 const WINDOW_CHOICES = WINDOWS.map((value) => ({ value, label: value }))
 
-/** Time window, search, sort order, and what is left out of the list. */
+/** Time window, search, sort order, and filters. */
 function Tools({
   urlState,
   typed,
@@ -321,7 +321,7 @@ function Tools({
   )
 }
 
-/** For a table that does not show the heads of all columns. */
+/** The sort order as a choice, for a table that does not show all column heads. */
 function SortChoice({ urlState: { sort, setSort } }: { urlState: CopyTrendingUrl }) {
   return (
     <div className={`ctl ${styles['order']}`}>

@@ -40,7 +40,7 @@ export const copyTrendingCopy = {
     holders: 'Holders',
     audit: 'Audit',
   } satisfies Record<SortKey, string>,
-  /** On a phone. */
+  /** Labels on a phone. */
   short: { marketCap: 'Cap', liquidity: 'Liq', age: 'Age' },
   list: {
     label: 'Trending tokens',

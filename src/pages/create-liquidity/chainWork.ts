@@ -1,4 +1,4 @@
-/* Everything on this page that needs the chain. It loads late, so that the form is there at once. */
+/* The part of this page that needs the chain. It loads late, so that the form appears at once. */
 import '../../solana/buffer'
 import { ACCOUNT_SIZE } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
@@ -35,9 +35,7 @@ import { fetchHolding } from '../../tokens/holdings'
 import type { ReadingNetwork } from '../../tokens/tokenQueries'
 import type { Bill } from '../../transactions/bill'
 
-/**
- * A venue, and its creation terms for the pair, or why they are not known: `venue/missing` where its program is not on the chain.
- */
+/** A venue with its creation terms for the pair, or the error instead of them: `venue/missing` where its program is not on the chain. */
 export type VenueOption = Readonly<{ venue: Venue }> &
   (
     | Readonly<{ creationTerms: PoolCreationTerms; error: null }>
@@ -45,8 +43,9 @@ export type VenueOption = Readonly<{ venue: Venue }> &
   )
 
 /**
- * What a wallet can pay of a pair, in base units, what it holds besides that is `frozen`, and its lamports. `least` of them must remain after everything: the rent-exempt
- * minimum of a wallet, or the rent of the temporary account of wrapped SOL, which is returned only at the end.
+ * The amounts of a pair that a wallet can pay, in base units, its `frozen` amounts besides, and its lamports. `least` of the lamports must
+ * remain after everything: the rent-exempt minimum of a wallet, or the rent of the temporary account of wrapped SOL, which is returned
+ * only at the end.
  */
 export type DepositBalances = Amounts & Readonly<{ frozen: Amounts; lamports: bigint; least: bigint }>
 
@@ -58,7 +57,7 @@ export function readPairToken(reading: ReadingNetwork, mint: string): Promise<Pa
   return fetchPairToken(chainOf(reading).connection, mint)
 }
 
-/** Each venue with its pool creation terms, in the order of the list; one that fails does not hold up the others. */
+/** Reads each venue's pool creation terms, in the order of the list; a venue that fails does not delay the others. */
 export function readVenueOptions(reading: ReadingNetwork, pair: Pair): Promise<readonly VenueOption[]> {
   const chain = chainOf(reading)
   return Promise.all(
@@ -76,9 +75,7 @@ export function readVenueOptions(reading: ReadingNetwork, pair: Pair): Promise<r
   )
 }
 
-/**
- * What the wallet can deposit: of SOL its lamports, else what is in all its accounts of the token. Rejects with rpc/*.
- */
+/** The amounts that the wallet can deposit: of SOL its lamports, else the sum of its accounts of the token. Rejects with rpc/*. */
 export function readDepositBalances(
   reading: ReadingNetwork,
   owner: string,
@@ -110,7 +107,7 @@ export function readDepositBalances(
   })
 }
 
-/** The cost of an order at its venue, or why that is not known. */
+/** The cost of an order at its venue, or the error instead. */
 export type VenueBill = Readonly<{ bill: Bill; error: null }> | Readonly<{ bill: null; error: AppError }>
 
 /** The current costs of these orders by venue, with estimated compute units. */
@@ -129,12 +126,12 @@ export async function readVenueBills(
   return new Map(await Promise.all(orders.map(read)))
 }
 
-/** From an order to its review; see operation/reviewPlan. The wallet is not asked. */
+/** Prepares the review of an order; see operation/reviewPlan. It does not ask the wallet. */
 export function reviewNewPool(order: VenueOrder, request: ReviewRequest<ReviewStep>): Promise<ReviewResult> {
   return reviewPlan(request, plannerOf(order, request.context))
 }
 
-/** The pool that an operation opened, from the chain. Rejects with account/not-found, pool/unknown-layout or rpc/*. */
+/** Reads the pool that an operation opened. Rejects with account/not-found, pool/unknown-layout or rpc/*. */
 export function readOpenedPool(reading: ReadingNetwork, address: string): Promise<Pool> {
   return fetchPoolAt(chainOf(reading), address)
 }

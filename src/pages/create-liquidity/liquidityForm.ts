@@ -15,7 +15,9 @@ const typed = v.pipe(
   v.transform((text) => cutTyped(text)),
 )
 const venue = v.picklist(VENUES.map(({ id }): VenueId => id))
-/** A draft without them is of a page that read each amount before its multiplier: it is asked for again where there is one. */
+/**
+ * The multipliers of a draft without any, from a page version that did not store them: the page asks again where a token has a multiplier.
+ */
 const UNKNOWN_TIMES = { base: '?', quote: '?', price: '?' }
 const formSchema = v.object({
   base: typed,
@@ -35,7 +37,7 @@ const draftSchema = v.object({
   form: formSchema,
 })
 
-/** The draft for these mints; undefined where there is none. */
+/** The draft for these mints; undefined where the stored draft is of other mints or invalid. */
 export function parseLiquidityDraft(kept: unknown, { token, quote }: PairMints): LiquidityForm | undefined {
   const parsed = v.safeParse(draftSchema, kept)
   if (!parsed.success) return undefined

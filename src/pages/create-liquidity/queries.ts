@@ -18,7 +18,7 @@ function named({ base, quote }: Pair) {
   return [base.mint, quote.mint] as const
 }
 
-/** What venues check of a side beside its mint: it may differ when the token is read again. */
+/** The facts of a side that venues check besides its mint: a later reading may find other ones. */
 function compatibilityKey({ extensions, freezable, transferFee }: PairToken) {
   return [
     ...extensions,
@@ -28,8 +28,8 @@ function compatibilityKey({ extensions, freezable, transferFee }: PairToken) {
 }
 
 /**
- * A mint as a side of a pair; null: none is chosen, or the page does not know it yet. `idle`: it is read only once the user
- * interacts with the page.
+ * A mint as a side of a pair; null: no mint is chosen, or the page does not know it yet. `idle`: it is read only once the user interacts
+ * with the page.
  */
 export function pairTokenQuery(reading: ReadingNetwork, mint: string | null, idle = false) {
   return queryOptions({
@@ -45,7 +45,7 @@ export function pairTokenQuery(reading: ReadingNetwork, mint: string | null, idl
   })
 }
 
-/** A multiplier can change at any moment, and interest does with the seconds. */
+/** The interval for reading a token again, in ms: a multiplier can change at any moment, and interest grows every second. */
 const SCALE_AGAIN_MS = 15_000
 
 /** Every venue's creation terms for the pair; read again while the practice chain lacks a program. */
@@ -81,7 +81,7 @@ export function depositBalancesQuery(reading: ReadingNetwork, owner: string | nu
   })
 }
 
-/** What the sources of market prices know of the pair: asked for once there is a deposit. */
+/** The market prices of the pair: fetched once the form has a deposit. */
 export function marketQuery({ cluster }: ReadingNetwork, pair: Pair | null, asked: boolean) {
   return queryOptions(pricesQuery(cluster.id, pair ? named(pair) : [], asked))
 }

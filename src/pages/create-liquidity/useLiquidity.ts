@@ -54,14 +54,14 @@ export type PairState = Readonly<{
   heldUnread: boolean
   market: MarketPrice | null
   worths: Worths
-  /** Whose prices these are, in a sentence; null where none is known. */
+  /** The source of these prices, in a sentence; null where no price is known. */
   priceSource: string | null
   reading: VenueReading
   problems: Problems
-  /** The cost at each venue, by its id: for the typed deposit, or for an example where that is impossible (`example`). */
+  /** Whether the costs at each venue, by its id, are those of an example, because the typed deposit cannot be priced. */
   example: boolean
   bills: LiveValue<ReadonlyMap<VenueId, VenueBill>>
-  /** The address of the existing pool that prevents the chosen venue from opening this one. */
+  /** The address of the existing pool, which prevents the chosen venue from opening this one. */
   exists: string | null
   again: () => void
 }>
@@ -69,7 +69,7 @@ export type PairState = Readonly<{
 export type Liquidity = Readonly<{
   base: ChosenMint
   quote: ChosenMint
-  /** Both sides are the same mint. */
+  /** Whether both sides are the same mint. */
   equal: boolean
   setMints: (mints: PairMints) => void
   setVenue: (venue: VenueId) => void
@@ -169,8 +169,8 @@ function usePairState(
 }
 
 /**
- * Without the prices of tokens that a scale shows: some sources count the tokens that are shown, others those before the scale, and none
- * says which.
+ * The prices without those of tokens with a scale: some sources count the shown tokens, others the tokens before the scale, and none says
+ * which.
  */
 function comparable(answers: PriceAnswers, pair: Pair | null): PriceAnswers {
   const scaled = Object.values(pair ?? {}).flatMap(({ mint, scale }) => (scale ? [mint] : []))
@@ -181,7 +181,7 @@ function comparable(answers: PriceAnswers, pair: Pair | null): PriceAnswers {
   }))
 }
 
-/** The sources that the prices of the pair are from. */
+/** The sources of the pair's prices. */
 function sourceWords(answers: PriceAnswers, { base, quote }: Pair, { cluster }: AppContext): string | null {
   const sources = [base.mint, quote.mint].flatMap(
     (mint) => answers.find(({ prices }) => prices?.has(mint))?.source ?? [],
@@ -194,8 +194,8 @@ function sourceWords(answers: PriceAnswers, { base, quote }: Pair, { cluster }: 
 const NO_OPTIONS: readonly VenueOption[] = []
 
 /**
- * The venue for a person who chose none: the cheapest that accepts the pair. Null while the costs are being read; where no cost is
- * known, the first that accepts it, else the first.
+ * The venue for a person who chose none: the cheapest that accepts the pair. Null while the costs are being read; where no cost is known,
+ * the first that accepts the pair, else the first.
  */
 function venueFor(
   options: readonly VenueOption[],
@@ -204,12 +204,12 @@ function venueFor(
 ): VenueId | null {
   const accepting = options.filter(canChoose).map(({ venue }) => venue.id)
   if (cheapest !== null && accepting.includes(cheapest)) return cheapest
-  // Before the venues are known, no cost is asked for, and the answer is empty.
+  // Before the venues are known, no cost is requested, and `bills` is empty.
   if (!bills.error && accepting.some((id) => !bills.value?.has(id))) return null
   return accepting[0] ?? options[0]?.venue.id ?? null
 }
 
-/** The last value that was known under this key: costs are read again with each wallet. */
+/** The last known value of this key: costs are read again with each wallet. */
 function useLatest<T>(key: string, value: T | null): T | null {
   const [latest, setLatest] = useState<Readonly<{ key: string; value: T | null }>>({ key, value })
   const known = value ?? (latest.key === key ? latest.value : null)
@@ -224,7 +224,7 @@ function existingPool(read: VenueBill | undefined, { option }: VenueReading): st
   return typeof address === 'string' ? address : (option?.creationTerms?.pools[0]?.address ?? null)
 }
 
-/** Whether the balances suffice for the deposit, or are not known. A plan for more is refused, so that an example is priced instead. */
+/** Whether the balances cover the deposit, or are not known. A plan for more would be refused, so an example is priced instead. */
 function isCoveredBy({ deposit }: Order, held: DepositBalances | null): boolean {
   return !held || (deposit.base <= held.base && deposit.quote <= held.quote)
 }
@@ -254,7 +254,7 @@ function ordersOf(
   })
 }
 
-/** An example is priced without the wallet, which need not have the deposit. */
+/** Reads the costs of venues. An example is priced without the wallet, which need not have its deposit. */
 async function loadVenueBills(
   { orders, example }: Readonly<{ orders: readonly VenueOrder[]; example: boolean }>,
   context: AppContext,
@@ -264,5 +264,5 @@ async function loadVenueBills(
   return readVenueBills(orders, example ? { ...context, address: null } : context)
 }
 
-/** How often, in milliseconds, the opening time is compared with the clock, to notice that it is past. */
+/** The interval in ms at which the opening time is compared with the clock, to notice that it has passed. */
 const TICK_MS = 15_000

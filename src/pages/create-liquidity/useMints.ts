@@ -5,7 +5,7 @@ import { VENUES, type VenueId } from '../../liquidity/records'
 import { useOnceHydrated } from '../../ui/useHydrated'
 import { isAddress } from '../../units/base58'
 
-/** The two mints in the URL (`?token=…&quote=…`), base58; the quote is SOL where none is named. */
+/** The two mints in the URL (`?token=…&quote=…`), base58; the quote is SOL by default. */
 export type PairMints = Readonly<{ token: string | null; quote: string }>
 
 export function useMints(): [PairMints, (mints: PairMints) => void] {
@@ -20,7 +20,7 @@ export function useMints(): [PairMints, (mints: PairMints) => void] {
   return [{ token, quote }, setMints]
 }
 
-/** The venue in the URL (`?venue=…`): the person's own choice, which a link may carry. Null: none, or an unknown one. */
+/** The venue in the URL (`?venue=…`), which the person has chosen or a link names. Null: none, or an unknown one. */
 export function useVenueInUrl(): [VenueId | null, (venue: VenueId | null) => void] {
   const [search, setSearch] = useSearchParams()
   const named = search.get('venue')

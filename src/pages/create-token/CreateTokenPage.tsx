@@ -23,7 +23,7 @@ import { useTokenReview } from './useTokenReview'
 
 const RESOLVER = refusingTakenNames(valibotResolver(tokenFormSchema))
 
-/** Create a token: the form, the review, and the operation with its receipt, which is at `?operation=` and survives a reload. */
+/** Creates a token: the form, the review, and the operation with its receipt, which is at `?operation=` and survives a reload. */
 export default function CreateTokenPage() {
   const context = useAppContext()
   useEffect(() => forgetNames, [context.cluster.id])
@@ -67,7 +67,7 @@ export default function CreateTokenPage() {
 
 const distribution = lazyPart(() => import('./sections/DistributionReview'))
 
-/** Who gets a part of the supply, where others do. */
+/** The distribution in the review, where others than the wallet get a part of the supply. */
 function DistributionSlot({
   token: { draft },
   values,

@@ -42,12 +42,12 @@ import { createTokenCopy } from './copy'
 export { newSeed } from '../../tokens/create/createTokenFacts'
 export type { LaunchNews } from '../../liquidity/launch'
 
-/** What is known of a token before its files are stored. */
+/** A token as it is known before its files are stored: `uri` is a placeholder of the likely length. */
 type LikelyToken = Readonly<{ fields: TokenFields; uri: string }>
 
 /**
- * The bill of what is typed so far; `mint` is the address that the mint will have, null without a wallet; `launch` is there where the token
- * opens with a pool, also where both need two transactions. Rejects with rpc/*, and as planToken does.
+ * Reads the bill of the typed token. `mint` is its future address, null without a wallet; `launch` is present where the token opens with a
+ * pool, even where both need two transactions. Rejects with rpc/*, and as planToken does.
  */
 export async function readLiveBill(
   { fields, uri }: LikelyToken,
@@ -64,7 +64,8 @@ export async function readLiveBill(
         connection,
         payer,
       )
-      // A plan that is too long for one transaction gets a bill too. For a wallet's guards alone it is divided only if the person allows that.
+      // A plan that is too long for one transaction gets a bill too. If it is too long only because of a wallet's guards, it is divided
+      // only with the person's consent.
       return dividable && !pool?.atomic ? { ...whole, dividable } : whole
     }),
   )
@@ -72,7 +73,7 @@ export async function readLiveBill(
   return { bill, mint, launch: pool ? await launchNews(plan, context) : null }
 }
 
-/** What a pool costs now beside its deposit, in lamports. Rejects with venue/missing or rpc/*. */
+/** The present costs of a pool besides its deposit, in lamports. Rejects with venue/missing or rpc/*. */
 export async function readPoolCost(
   { cluster, ownRpcUrl }: AppContext,
   standard: TokenFields['standard'],
@@ -111,7 +112,7 @@ export type TokenReviewOrder = Readonly<{
   signal: AbortSignal
 }>
 
-/** A token that is ready to be signed. `draft` and `by` (what the mint's address comes from) are for the export. */
+/** A token that is ready to be signed. `draft` and `by` (the kind of source of the mint's address) are for the export. */
 export type TokenReviewResult = ReviewResult & Readonly<{ draft: TokenDraft; by: MintSource['by'] }>
 
 /**
@@ -141,7 +142,7 @@ export async function storeAndSimulate(order: TokenReviewOrder): Promise<TokenRe
   onProgress('simulate')
   const { connection } = access
   const { payer } = alike.accounts
-  // `alike` only told whether the wallet has enough. This plan has the address of the stored file, and its fee is what is signed.
+  // `alike` only checked the wallet's balance. This plan has the address of the stored file, and its fee is the one that is signed.
   const guarding = guardingOn(context.cluster)
   const [plan, conditions] = await Promise.all([
     withFee(planToken(order, uri, connection, payer), { connection, payer, guarding }),
@@ -165,7 +166,7 @@ function standIn({ addressLength }: MetadataStorage): string {
   return 'x'.repeat(addressLength)
 }
 
-/** The plan of these fields, with the metadata file at `uri`, and of their pool. Rejects as fetchCreateTokenFacts and planForLaunch do. */
+/** Plans these fields, with the metadata file at `uri`, and their pool. Rejects as fetchCreateTokenFacts and planForLaunch do. */
 export async function planToken(
   {
     fields,

@@ -127,7 +127,7 @@ export const createTokenCopy = {
     another: 'Make another one',
   },
   tooClose: 'The list of verified tokens has arrived, and one has a similar name. Choose another.',
-  /** The steps of the way to the review. */
+  /** The steps before the review. */
   steps: {
     image: 'Waiting for the picture',
     names: 'Comparing the name with others',
@@ -136,7 +136,7 @@ export const createTokenCopy = {
   } satisfies Record<StoreProgress | 'image' | 'names' | 'balance' | 'simulate', string>,
 } as const
 
-/** What this page calls its operation. */
+/** This page's words for its operation. */
 const operationWords: OperationWords = {
   ...usualOperationWords,
   page: createTokenCopy.form.title,
@@ -146,7 +146,7 @@ const operationWords: OperationWords = {
   oneKey: 'Use another wallet, or let the mint’s address come from your wallet.',
 }
 
-/** The same where a pool comes with it. */
+/** This page's words for its operation where a pool comes with it. */
 const launchWords: OperationWords = {
   ...operationWords,
   running: (name) => `Launching ${name}`,

@@ -33,7 +33,7 @@ export function useTokenReview(draft: DraftControls, context: AppContext): Token
         onProgress: (step, detail) => onProgress({ step, detail }),
       })
     },
-    // An empty form is as far from a review as none at all: it refuses without a word.
+    // An empty form cannot be reviewed any more than an unread one: it refuses without a message.
     kept: isLoaded ? 'draft' : 'reading',
   })
 }

@@ -15,7 +15,7 @@ import { transactions, wallets } from './sections/signing'
 import { copies, tokens } from './sections/tokens'
 import { yours } from './sections/yours'
 
-/** All questions, by what they are about. */
+/** All questions, by their subject. */
 export const SECTIONS: readonly Section[] = [
   costs,
   wallets,
@@ -47,14 +47,14 @@ function Questions() {
   const { search, hash } = useLocation()
   const navigate = useNavigate()
   const [now, setNow] = useState<string | null>(null)
-  // The prerendered page does not know its URL, which follows what is typed a moment later.
+  // The prerendered page does not know its URL. Typed text reaches the URL a moment later.
   const typed = now ?? (hydrated ? (new URLSearchParams(search).get('q') ?? '').slice(0, LONGEST) : '')
   const list = useRef<HTMLDivElement>(null)
   const found = useFound(list, useDeferredValue(typed))
   useNamedQuestion()
   const find = (text: string) => {
     setNow(text)
-    // The #part stays: another one would take the focus.
+    // The #part stays: another one would move the focus.
     const search = text === '' ? '' : `?${new URLSearchParams({ q: text })}`
     void navigate({ search, hash }, { replace: true, preventScrollReset: true })
   }
@@ -100,12 +100,12 @@ function Questions() {
 }
 
 const LONGEST = 200
-/** So few answers are opened at once. */
+/** At most so many answers open by themselves. */
 const FEW = 3
 
 type SearchFieldProps = { typed: string; find: (text: string) => void; found: number | null }
 
-/** Without scripts the style sheet hides it: all questions are in the page. */
+/** The search field. Without scripts the style sheet hides it: all questions are in the page. */
 function SearchField({ typed, find, found }: SearchFieldProps) {
   return (
     <search className={styles['search']}>
@@ -117,7 +117,7 @@ function SearchField({ typed, find, found }: SearchFieldProps) {
         value={typed}
         maxLength={LONGEST}
         ref={(field) => {
-          // What was typed before hydration is reported by no event.
+          // No event reports text that was typed before hydration.
           if (field && field.value !== typed) find(field.value)
         }}
         onChange={(event) => find(event.target.value)}
@@ -141,7 +141,7 @@ const Item = memo(function Item({ question: { id, question, answer }, isHidden, 
       <summary>
         <h3>{question}</h3>
       </summary>
-      {/* A browser without scripts opens what surrounds the target of a link. */}
+      {/* A browser without scripts opens the parents of a link's target. */}
       <div id={id} className={styles['answer']}>
         {answer}
         <p className={styles['link']}>
@@ -163,7 +163,7 @@ function LinkButton({ id, question }: { id: string; question: string }) {
   )
 }
 
-/** The questions with all the words of a text, in the question or the answer as it stands on the page; null without a text. */
+/** The questions with all words of a text, in the question or its shown answer; null without a text. */
 function useFound(list: RefObject<HTMLDivElement | null>, text: string): ReadonlySet<string> | null {
   const [found, setFound] = useState<Readonly<{ of: string; ids: ReadonlySet<string> }> | null>(null)
   const words = wordsOf(text)
@@ -183,13 +183,13 @@ function wordsOf(text: string): readonly string[] {
   return plain(text).split(' ').filter(Boolean)
 }
 
-/** Whether a text has all these words, or words that begin so. */
+/** Whether a text has all these words, as whole words or as beginnings of words. */
 function hasAll(text: string, words: readonly string[]): boolean {
   const all = ` ${plain(text)}`
   return words.every((word) => all.includes(` ${word}`))
 }
 
-/** Lower case, without accents and punctuation. */
+/** A text in lower case, without accents and punctuation. */
 function plain(text: string): string {
   return text
     .normalize('NFKD')
@@ -199,7 +199,7 @@ function plain(text: string): string {
     .trim()
 }
 
-/** Opens the question that the URL names, and shows it. */
+/** Opens the question in the URL, and scrolls to it. */
 function useNamedQuestion(): void {
   const { hash } = useLocation()
   useEffect(() => {

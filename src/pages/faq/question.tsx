@@ -8,7 +8,10 @@ export type Question = Readonly<{ id: string; question: string; answer: ReactNod
 
 export type Section = Readonly<{ id: string; title: string; questions: readonly Question[] }>
 
-/** By how much a share of a pool is worth less than holding once the price is so many times what it was, to the nearest tenth of a percent. */
+/**
+ * How much less a position is worth than holding after the price has changed to `times` the first price, to the nearest tenth of a
+ * percent.
+ */
 export function lossAt(times: bigint): string {
   const whole = 10n ** 15n
   const root = isqrt(times * whole * whole)

@@ -112,15 +112,15 @@ const eraseWords = historyCopy.erasing
 type EraseDialogProps = {
   operations: readonly KeptOperation[]
   title: string
-  /** How many others were selected, and stay because they are not settled. */
+  /** How many other operations were selected and stay, because they are not settled. */
   staying?: number
-  /** Genesis hashes of chains that are gone: open operations there are erased too. */
+  /** Genesis hashes of chains that no longer exist: open operations there are erased too. */
   gone: ReadonlySet<string>
   onClose: () => void
   onErased?: (count: number) => void
 }
 
-/** Names what will be lost, offers to export it first, and erases only then. */
+/** Names the operations that will be lost, offers to export them first, and erases only then. */
 export function EraseDialog({ operations, title, staying = 0, gone, onClose, onErased }: EraseDialogProps) {
   const [error, setError] = useState<AppError | null>(null)
   const erase = () =>

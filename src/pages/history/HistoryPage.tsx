@@ -47,7 +47,7 @@ export default function HistoryPage() {
   )
 }
 
-/** The history in its states: being read, unreadable, empty, or there; and above it the result of an import or of erasing. */
+/** The history in its states: being read, unreadable, empty, or read; above it the result of an import or of erasing. */
 function HistoryPart() {
   const { data, error, refetch } = useHistory()
   const runs = useRuns()
@@ -199,7 +199,7 @@ function FilterBar({ filter, operations, practiceHash, onChange }: FilterBarProp
 
 const ABOUTS: readonly Category[] = ['tokens', 'liquidity']
 
-/** Tokens or liquidity; hidden where the history has only one of them. */
+/** The choice between tokens and liquidity; hidden where the history has only one of them. */
 function AboutChoice({ filter, operations, onChange }: Omit<FilterBarProps, 'practiceHash'>) {
   const known = ABOUTS.filter((about) =>
     operations.some(({ execution }) => isAbout(execution.operation, about)),

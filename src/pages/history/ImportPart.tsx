@@ -32,7 +32,7 @@ export function ImportButton({ importing, slim }: { importing: HistoryImport; sl
   )
 }
 
-/** What will be imported, where that changes settings or favourites; what was imported, and what was left out. */
+/** Asks before an import that changes settings or favourites; afterwards lists the imported and the left-out entries. */
 export function ImportNote({ importing }: { importing: HistoryImport }) {
   const { state } = importing
   const words = historyCopy.importing
@@ -141,7 +141,7 @@ export type HistoryImport = Readonly<{
   cancel: () => void
 }>
 
-/** Imports one file after the other. */
+/** Imports one file at a time. */
 export function useImport(): HistoryImport {
   const [state, setState] = useState<ImportState>({ status: 'idle' })
   const follow = (work: Promise<ImportState>) => {
@@ -157,8 +157,8 @@ export function useImport(): HistoryImport {
 }
 
 /**
- * The result of an import: how many operations were new, how many were here already, how many entries could not be read, how many
- * settings were changed and how many favourites added.
+ * The result of an import: the numbers of new operations, of operations that existed already, of unreadable entries, of changed settings
+ * and of added favourites.
  */
 type Imported =
   | Readonly<{
@@ -183,8 +183,8 @@ async function readFile(file: Blob): Promise<ImportState> {
 }
 
 /**
- * Imports the operations of a file into the history; existing ones are not changed. `all`: its settings and favourites too. Rejects with
- * journal/unavailable.
+ * Imports the operations of a file into the history; existing ones are not changed. `all`: settings and favourites are imported too.
+ * Rejects with journal/unavailable.
  */
 async function takeFile(file: ReadFile, all: boolean): Promise<Imported> {
   const { operations, unreadable, beside } = file

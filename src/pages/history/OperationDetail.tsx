@@ -44,13 +44,13 @@ type OperationDetailProps = {
   kept: KeptOperation
   chain: OperationChain
   lost: boolean
-  /** What did the same since it stopped, as far as that is read. */
+  /** Later operations with the same effect, as far as they are read. */
   since: readonly DoneElsewhere[]
-  /** The operation can be picked up, because not all of it has been done since. */
+  /** Whether the operation can be continued, because later operations have not done all of it. */
   isOffered: boolean
 }
 
-/** The progress and the bill of an operation, as on its page, with its addresses and signatures and the next step. */
+/** The progress and the bill of an operation, as on its page, with its addresses, its signatures and the next step. */
 export function OperationDetail({ id, kept, chain, lost, since, isOffered }: OperationDetailProps) {
   const { execution } = kept
   const receipt = receiptOf(execution)
@@ -83,7 +83,7 @@ export function OperationDetail({ id, kept, chain, lost, since, isOffered }: Ope
   )
 }
 
-/** A note on an operation from a chain that is gone, from another network, or from a file. */
+/** A note on an operation whose chain no longer exists, or that is from another network or from a file. */
 function Standing({ execution, chain }: { execution: Execution; chain: OperationChain }) {
   const { state } = chain
   return (
@@ -122,7 +122,7 @@ function Imported({ execution, chain }: { execution: Execution; chain: Operation
   )
 }
 
-/** The chain's answer about the signatures of an imported operation, and what it proves. */
+/** The chain's answer about the signatures of an imported operation, and its meaning. */
 function Found({ findings }: { findings: readonly ImportedSignatureFinding[] }) {
   if (findings.length === 0) return operationCopy.imported.foundNothing
   return findings.map((finding) => (
@@ -132,7 +132,7 @@ function Found({ findings }: { findings: readonly ImportedSignatureFinding[] }) 
   ))
 }
 
-/** Operations of a network that this page does not have are neither sent nor looked up. */
+/** Whether nothing is done for an operation: those of a network that this page does not have are neither sent nor looked up. */
 function isIdle({ state }: OperationChain): boolean {
   return state === 'gone' || state === 'elsewhere'
 }
@@ -180,7 +180,7 @@ function Actions({ kept, chain, isOffered }: Pick<OperationDetailProps, 'kept' |
   )
 }
 
-/** Shown where the operation's page can do something: on an existing chain, for operations started here. */
+/** The link to the operation's page, where the page can continue it: on an existing chain, for operations started here. */
 function NextStep({ execution, chain }: { execution: Execution; chain: OperationChain }) {
   const { operation } = execution
   if (chain.state === 'gone' || chain.state === 'elsewhere') return null
@@ -192,7 +192,7 @@ function NextStep({ execution, chain }: { execution: Execution; chain: Operation
   )
 }
 
-/** An imported operation has no page here; its token or pool has. */
+/** The link to the token or pool of an imported operation, which has no page here itself. */
 function SeeIt({ operation }: Pick<Execution, 'operation'>) {
   const { mint, pool } = operation.subject
   const [to, said] =
@@ -205,7 +205,7 @@ function SeeIt({ operation }: Pick<Execution, 'operation'>) {
   )
 }
 
-/** What an operation was about, and its addresses and signatures with links. */
+/** The subject of an operation, and its addresses and signatures with links. */
 function OperationFactList({ execution, chain }: { execution: Execution; chain: OperationChain }) {
   const { operation } = execution
   const reachable = chain.state === 'here' || chain.state === 'unknown'
@@ -263,7 +263,7 @@ function PoolFacts({ operation }: Pick<Execution, 'operation'>) {
 
 type NamedProps = { subject: Execution['operation']['subject']; address: string }
 
-/** An address, behind the name that the record has for it: that of the token, or the pair of the pool. */
+/** An address behind its name in the record: the token's name, or the pool's pair. */
 function Named({ subject, address }: NamedProps) {
   const name = nameIn(subject, address)
   return (
@@ -282,7 +282,7 @@ function nameIn(
   return address === pool && baseSymbol !== '' && quoteSymbol !== '' ? `${baseSymbol} / ${quoteSymbol}` : ''
 }
 
-/** The original of a token. An imported record may say anything. */
+/** The original of a token. An imported record may have any text here. */
 function MadeAfter({ operation }: Pick<Execution, 'operation'>) {
   const { templateOf = '' } = operation.subject
   if (!isAddress(templateOf)) return null

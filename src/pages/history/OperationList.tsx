@@ -30,7 +30,7 @@ const PAGE = 300
 
 type OperationListProps = { operations: readonly KeptOperation[]; practiceHash: string | null }
 
-/** The operations as rows, one of them open: the one in the URL. */
+/** The operations as rows. The one in the URL is open. */
 export const OperationList = memo(function OperationList({ operations, practiceHash }: OperationListProps) {
   const [search, setSearch] = useSearchParams()
   const [most, setMost] = useState(PAGE)
@@ -82,16 +82,16 @@ type OperationRowProps = {
   /** The genesis hash of the present practice chain, null while it has not answered. */
   practiceHash: string | null
   open: boolean
-  /** It is being settled in the background. */
+  /** Whether the operation is being settled in the background. */
   lookedUp: boolean
-  /** What did the same since it stopped; null while that is being read. */
+  /** Later operations with the same effect; null while they are being read. */
   since: SinceStopped | null
-  /** That cannot be read. */
+  /** Whether `since` cannot be read. */
   isUnread: boolean
   onToggle: () => void
 }
 
-/** One operation: what, when, where, how it ended and what it cost; opened, all details. */
+/** One operation: kind, time, network, outcome and cost; when it is open, all details. */
 function OperationRow({ kept, practiceHash, open, lookedUp, since, isUnread, onToggle }: OperationRowProps) {
   const { execution } = kept
   const { operation } = execution
@@ -131,7 +131,7 @@ type SummaryProps = Pick<OperationRowProps, 'practiceHash' | 'lookedUp'> & {
   isDoneSince: boolean
 }
 
-/** The visible part of every operation. It is memoised while others open and close: there may be hundreds of them. */
+/** The visible part of every operation. It is memoised while other rows open and close: there may be hundreds of them. */
 const Summary = memo(function Summary({ execution, practiceHash, lookedUp, isDoneSince }: SummaryProps) {
   const { operation } = execution
   return (

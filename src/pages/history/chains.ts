@@ -3,8 +3,8 @@ import type { OperationRecord } from '../../transactions/events'
 import type { Execution } from '../../transactions/execution'
 
 /**
- * The chain of an operation, as people know it. `gone`: a practice chain that was restarted since; `elsewhere`: a network that this
- * page does not have; `unknown` while the practice chain has not answered.
+ * The chain of an operation in words. `gone`: a practice chain that was restarted since; `elsewhere`: a network that this page does not
+ * have; `unknown` while the practice chain has not answered.
  */
 export type OperationChain = Readonly<{
   id: ClusterId
@@ -29,7 +29,7 @@ export function chainOf(
   return { id: cluster, name, state: practiceHash === null ? 'unknown' : 'gone' }
 }
 
-/** The genesis hashes of the practice chains in a history that are gone. */
+/** The genesis hashes of practice chains in a history that no longer exist. */
 export function goneChains(
   executions: readonly Execution[],
   practiceHash: string | null,

@@ -5,9 +5,7 @@ import type { OperationRecord } from '../../transactions/events'
 import type { Execution } from '../../transactions/execution'
 import { chainOf } from './chains'
 
-/**
- * The filter of the history. `payer` null: of all wallets. `network` is one of this page, or the practice chains that are gone.
- */
+/** The filter of the history. `payer` null: all wallets. `network` is one of this page's, or the practice chains that no longer exist. */
 export type HistoryFilter = Readonly<{
   words: string
   payer: string | null
@@ -62,7 +60,7 @@ function textsOf({ operation, transactions }: Execution): readonly string[] {
   ]
 }
 
-/** What people search for in a subject: names, symbols and addresses. */
+/** The searchable texts of a subject: names, symbols and addresses. */
 function saidOf(subject: OperationRecord['subject']): readonly string[] {
   const { name, symbol, mint, pool, base, quote, baseSymbol, quoteSymbol, position, templateOf } = subject
   const { venue } = subject

@@ -17,7 +17,7 @@ export function useHistory() {
   })
 }
 
-/** The genesis hash of the practice chain that is served now; null where there is none, or it does not answer. */
+/** The genesis hash of the practice chain now; null where there is none, or it does not answer. */
 export function usePracticeHash(): string | null {
   const practice = listClusters().find(({ id }) => id === 'practice')
   const { data = null } = useQuery({

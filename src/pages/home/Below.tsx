@@ -1,7 +1,7 @@
 import { Trends } from './Trends'
 import { Trust } from './Trust'
 
-/** What is further down on Home; its code loads once it comes near the window. */
+/** The lower part of Home; its code loads once it comes near the window. */
 export default function Below() {
   return (
     <div className="home-below">

@@ -29,11 +29,11 @@ const words = {
   which: (what: string, title: string) => `${what}: ${title}`,
 } as const
 
-/** A draft in words, and the page that goes on with it. */
+/** A draft in words, and the page that continues it. */
 type Draft = Readonly<{ kept: KeptDraft; title: string; to: string }>
 
 type DraftsControls = Readonly<{
-  /** False until they have been read. */
+  /** Whether the drafts have been read. */
   isRead: boolean
   shown: readonly Draft[]
   removed: ReadonlySet<string>
@@ -41,7 +41,7 @@ type DraftsControls = Readonly<{
   undo: (draft: Draft) => void
 }>
 
-/** The drafts for this network with something typed in them. A removed one stays in its place, to be put back. */
+/** The drafts for this network that have typed values. A removed draft stays in place, so that it can be restored. */
 export function useDrafts(network: ClusterId, operations: readonly Execution[]): DraftsControls {
   const [kept, setKept] = useState<readonly KeptDraft[] | null>(null)
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
@@ -72,7 +72,7 @@ const listDraft = v.object({ text: v.string() })
 
 const LONGEST_NAME = 48
 
-/** `subjects`: of the operations that are kept. The draft of a token that one of them makes is no work of its own. */
+/** The shown draft, if any. `subjects`: those of the kept operations. A draft whose token an operation makes is not shown. */
 function draftOf(
   kept: KeptDraft,
   network: ClusterId,
@@ -123,7 +123,7 @@ export function Drafts({ shown, removed, remove, undo }: DraftsControls) {
 
 type DraftRowProps = { draft: Draft; isRemoved: boolean; remove: () => void; undo: () => void }
 
-/** One button removes and puts back, so that the focus stays where it is. */
+/** A draft's row. One button removes and restores it, so that the focus stays in place. */
 function DraftRow({ draft: { kept, title, to }, isRemoved, remove, undo }: DraftRowProps) {
   return (
     <div className={styles['draft']}>

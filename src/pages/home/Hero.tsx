@@ -21,8 +21,7 @@ import {
 import styles from './Home.module.css'
 
 /**
- * The title, the two links to start with, and the bill. Behind the title, large and faint: the identicon of an address that nobody
- * owns.
+ * The title, the two links to start with, and the bill. Behind the title, large and faint: the identicon of an address that nobody owns.
  */
 export function Hero({ bill, cluster }: { bill: ExampleBillState; cluster: Cluster }) {
   return (
@@ -59,7 +58,7 @@ export function Hero({ bill, cluster }: { bill: ExampleBillState; cluster: Clust
   )
 }
 
-/** The link to create a worthless token: on the practice chain where it is served, else on Devnet. */
+/** The link for practising with a worthless token: on the practice chain where it is served, else on Devnet. */
 function PractiseLink() {
   const practice = usePractice()
   return (
@@ -73,7 +72,7 @@ function PractiseLink() {
   )
 }
 
-/** The current cost of one token on this network, as a bill, and to scale beside other tools' prices. */
+/** The current cost of one token on this network, as a bill, and as a bar beside other tools' prices. */
 function ExampleBillCard({ state, cluster }: { state: ExampleBillState; cluster: Cluster }) {
   const silent = state.status === 'silent'
   const isSilent = useIsSilent(cluster)
@@ -83,7 +82,7 @@ function ExampleBillCard({ state, cluster }: { state: ExampleBillState; cluster:
       ? `example, read ${moment(state.at)}`
       : 'example, read live'
   const card = useRef<HTMLDivElement>(null)
-  // Where there are no figures, a sentence takes exactly their space, so that nothing moves. Measured before a silence is shown.
+  // Without figures, a sentence takes exactly their space, so that nothing moves. The space is measured before the sentence is shown.
   useLayoutEffect(() => {
     if (!card.current || state.status === 'silent') return
     card.current.style.minHeight = state.status === 'reading' ? `${card.current.offsetHeight}px` : ''
@@ -104,7 +103,7 @@ function ExampleBillCard({ state, cluster }: { state: ExampleBillState; cluster:
   )
 }
 
-/** "21 Nov, 20:58", in the time of this device. */
+/** A time in words, "21 Nov, 20:58", in this device's time zone. */
 function moment(at: number): string {
   return new Date(at).toLocaleString('en-GB', {
     day: 'numeric',
@@ -191,7 +190,7 @@ function Figure({ title, lamports }: { title: string; lamports: bigint | undefin
 /** Other tools' prices for one token, in lamports: from two tools' price pages on 20 Nov 2026. */
 const ELSEWHERE = { from: 150_000_000n, to: 200_000_000n } as const
 
-/** Two bars on one scale: here, and the range elsewhere. */
+/** Two bars on one scale: the price here, and the range of other tools. */
 function PriceScale({ total }: { total: bigint | undefined }) {
   const label =
     total === undefined

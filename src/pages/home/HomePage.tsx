@@ -22,7 +22,7 @@ const below = (
   </Suspense>
 )
 
-/** Home: what this is, what it costs here today, the four main pages, what trends, and why no trust is needed. */
+/** Home: what this app is, its present costs, the four main pages, trending tokens, and why no trust is needed. */
 export default function HomePage() {
   const cluster = useCluster()
   const bill = useExampleBill(cluster)
@@ -93,8 +93,8 @@ function Door({
 const fetchCheck = () => import('./checkMint')
 
 /**
- * Opens any token's page by its mint address. No wallet is needed. The code that checks the address loads when the user
- * begins to type; without it, the token's page reports an invalid address.
+ * Opens the page of any token by its mint address. No wallet is needed. The code that checks the address loads when the user begins to
+ * type; without it, the token's page reports an invalid address.
  */
 function LookUp() {
   const [wrong, setWrong] = useState<ReactNode>()
@@ -144,7 +144,7 @@ function LookUp() {
 
 const yours = lazyPart(() => import('./Yours'))
 
-/** Unfinished work and one's tokens, for those who come back or have a wallet connected. */
+/** Unfinished work and the person's tokens, for people who come back or have a wallet connected. */
 function YourPart() {
   const hydrated = useHydrated()
   const { status } = useWallet()

@@ -45,7 +45,7 @@ const WINDOW = '1h'
 const SHOWN = 5
 const ROWS = ['a', 'b', 'c', 'd', 'e']
 
-/** The first few tokens that trend, asked for once the section comes near the window. Its height never changes. */
+/** The first few trending tokens, fetched once the section comes near the window. Its height never changes. */
 export function Trends() {
   const section = useRef<HTMLElement>(null)
   const wasNear = useWasNear(section)
@@ -108,7 +108,7 @@ function Listed() {
     setAsking(false)
   }
   const asked = TRENDING_SOURCES.filter((source) => places[source] !== null).length
-  // A paid place is no sign that a token trends.
+  // A paid place does not mean that a token trends.
   const tokens = data?.tokens.filter(({ advertising }) => advertising === null).slice(0, SHOWN) ?? []
   if (!data || (tokens.length === 0 && data.outcomes.length < asked)) return <Waiting />
   if (data.outcomes.every(({ status }) => status === 'missing'))
@@ -183,7 +183,7 @@ function Unknown() {
   )
 }
 
-/** Whose list it is, and from when. */
+/** The sources of the list, and their times. */
 function Sources({ trending }: { trending: Trending }) {
   const { outcomes, sample } = trending
   const isOld = outcomes.every(({ status }) => status !== 'fresh')
@@ -201,7 +201,7 @@ function Sources({ trending }: { trending: Trending }) {
   )
 }
 
-/** Rows of the size of the real ones. */
+/** Placeholders with the size of real rows. */
 function Waiting() {
   return (
     <>

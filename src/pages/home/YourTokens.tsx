@@ -35,7 +35,9 @@ const words = {
 const SHOWN = 5
 const ROWS = ['a', 'b', 'c', 'd', 'e'] as const
 
-/** The wallet's tokens, those made here first; on Mainnet with what they are worth. Until they are read it is as high as those made here. */
+/**
+ * The wallet's tokens, those made here first; on Mainnet with their worth. Until they are read, it has the height of the tokens made here.
+ */
 export function YourTokens({
   address,
   reading,
@@ -47,7 +49,7 @@ export function YourTokens({
 }) {
   const { data, error, refetch, isFetching } = useQuery(holdingsQuery(reading, address))
   const madeHere = new Set(made.map((one) => one.address))
-  // One unit is an NFT for the most part; the Account page tells which is none.
+  // A token of one unit is usually an NFT; the Account page finds out which are not.
   const all = (data?.accounts ?? [])
     .filter(({ amount }) => amount > 1n)
     .toSorted((a, b) => Number(madeHere.has(b.mint)) - Number(madeHere.has(a.mint)))
@@ -91,7 +93,7 @@ export function YourTokens({
   )
 }
 
-/** What pools those of these tokens are of that have no name, as LP tokens have none; undefined until that is read. */
+/** The pools of the shown tokens without a name, because LP tokens have none; undefined until they are read. */
 function usePools(
   reading: ReadingNetwork,
   address: string,
@@ -107,7 +109,7 @@ function usePools(
 
 type Prices = Readonly<{ usd: ReturnType<typeof usdPricesOf>; said: string }>
 
-/** What the sources of prices say, and which ones answered when; undefined before they have, and where there is no market. */
+/** The prices of the shown tokens, with the sources and times; undefined before the answer, and where this chain has no market. */
 function usePrices({ cluster }: ReadingNetwork, shown: readonly HeldAccount[]): Prices | undefined {
   const mints = shown.map(({ mint }) => mint)
   const { data, dataUpdatedAt } = useQuery(pricesQuery(cluster.id, mints, cluster.id === 'mainnet'))

@@ -39,7 +39,7 @@ const words = {
   more: (count: number) => `${count} more in History`,
 } as const
 
-/** On the chosen network: what is unfinished in this browser, and the connected wallet's tokens, or else those that were made here. */
+/** On the chosen network: unfinished work in this browser, and the connected wallet's tokens, or else the tokens made here. */
 export default function Yours() {
   return (
     <QueryRoot>
@@ -58,7 +58,7 @@ function YourOperations() {
   const files = filesOf(operations)
   const found = useFoundOut(operations)
   const since = useDoneSince(operations)
-  // None is shown for a moment, and taken off then: what was done since is read first, unless it cannot be read.
+  // So that no operation appears for a moment only, later operations with the same effect are read first, unless they cannot be read.
   const isUnfinished = ({ operation }: Execution) =>
     since.failure !== null || since.of(operation.id)?.isAll === false
   const unfinished = ownFirst(
@@ -74,7 +74,7 @@ function YourOperations() {
   const drafts = useDrafts(cluster.id, operations)
   const isOpen = found !== undefined || unfinished.length + runs.length + drafts.shown.length > 0
   const madeToo = address === null ? made : made.filter(({ what }) => what === 'pool')
-  // Both columns come at once: the second one would move the first.
+  // Both columns appear together: the second one would move the first.
   if (!drafts.isRead) return null
   if (!isOpen && address === null && made.length === 0) return null
   return (
@@ -116,12 +116,12 @@ function YourOperations() {
   )
 }
 
-/** The connected wallet's own before those of other wallets; in each part the order stays. */
+/** The connected wallet's own entries before those of other wallets; the order within each group stays. */
 function ownFirst<T>(all: readonly T[], own: string | null, ownerOf: (one: T) => string): readonly T[] {
   return [...all.filter((one) => ownerOf(one) === own), ...all.filter((one) => ownerOf(one) !== own)]
 }
 
-/** The operation that was open when Home was shown, and has landed since. */
+/** An operation that was open when Home was shown, and has landed since. */
 function useFoundOut(operations: readonly Execution[]): Execution | undefined {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const opened = operations.filter((execution) => isUnsettled(execution) && !open.has(execution.operation.id))
@@ -179,7 +179,7 @@ function tokensOf({ subject: { mint, base, quote } }: Execution['operation']) {
   return mint === undefined ? { mint: base, quote } : { mint, quote: undefined }
 }
 
-/** `own`: the connected wallet. An operation of another one names it. */
+/** An unfinished operation. `own`: the connected wallet; an operation of another wallet names it. */
 function Unfinished({ execution, files, own }: OfOperation & { own: string | null }) {
   const { operation } = execution
   const lookedUp = useSettlingNow().has(operation.id)
@@ -265,7 +265,7 @@ function madeBy({ operation: { kind, subject } }: Execution): readonly Made[] {
   ]
 }
 
-/** "QHRN / SOL"; a token without a symbol by its shortened address. */
+/** A pair's name, "QHRN / SOL"; a token without a symbol has its shortened address. */
 function pairOf({ base = '', quote = '', ...symbols }: Execution['operation']['subject']): string {
   const { baseSymbol = '', quoteSymbol = '' } = symbols
   return pairName({ base: { mint: base, symbol: baseSymbol }, quote: { mint: quote, symbol: quoteSymbol } })

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Mark } from '../../ui/Mark'
 import { isAddress } from '../../units/base58'
 
-/** What is wrong with a typed mint address and what one looks like, or undefined where it is valid. */
+/** Says what is wrong with a typed mint address and shows a valid form, or undefined where it is valid. */
 export function complainAbout(mint: string): ReactNode {
   if (isAddress(mint)) return undefined
   return (

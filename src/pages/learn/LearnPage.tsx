@@ -5,7 +5,7 @@ import { PageTitle } from '../../ui/PageTitle'
 import styles from './learn.module.css'
 import { LESSONS, type LessonId, lessonOf } from './lessons'
 
-/** The contents of the lessons, and a short glossary whose terms have the addresses that older links to this page name. */
+/** The contents of the lessons, and a short glossary. Its terms keep the ids that older links to this page name. */
 export default function LearnPage() {
   return (
     <>

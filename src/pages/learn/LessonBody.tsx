@@ -21,13 +21,13 @@ import styles from './learn.module.css'
 import type { PlayNetwork } from './tryIt'
 
 type LessonBodyProps = {
-  /** The drawing with what belongs to it; it stands beside the text, and on a phone above it. */
+  /** The drawing with its controls; it stands beside the text, and on a phone above it. */
   figure: ReactNode
   tryIt: ReactNode
   children: ReactNode
 }
 
-/** The text of a lesson with its drawing, and the form to try it in. */
+/** The text of a lesson with its drawing, and a link to a form that is filled in for the lesson. */
 export function LessonBody({ figure, tryIt, children }: LessonBodyProps) {
   return (
     <div className={styles['body']}>
@@ -39,14 +39,14 @@ export function LessonBody({ figure, tryIt, children }: LessonBodyProps) {
 }
 
 type TryItProps = {
-  /** The path of a form, filled in. */
+  /** The path of a filled-in form. */
   to: (network: PlayNetwork) => string
   children: ReactNode
 }
 
 /**
- * A link that opens a form filled in, on the network of this copy where nothing is worth anything. It says where it changes the network:
- * drafts are kept for each network, so none is lost.
+ * A link that opens a filled-in form on this copy's network without real money. It says where it changes the network: drafts are kept for
+ * each network, so none is lost.
  */
 export function TryIt({ to, children }: TryItProps) {
   const network = usePractice() ? 'practice' : 'devnet'
@@ -78,12 +78,12 @@ export function TryIt({ to, children }: TryItProps) {
 type FigureRow = Readonly<{
   of: NamedFigure
   words: string
-  /** What the figure is for, in a second line. */
+  /** The purpose of the figure, in a second line. */
   detail?: string
   comesBack?: true
 }>
 
-/** Figures of the chosen network as lines of a bill, with the words that stand there where they are not known. */
+/** Figures of the chosen network as lines of a bill, with words in place of unknown figures. */
 export function FigureBill({ title, rows }: { title: string; rows: readonly FigureRow[] }) {
   return (
     <QueryRoot>
@@ -131,7 +131,7 @@ function figureIn(state: NetworkFiguresState, name: NamedFigure): ReactNode {
   return <Amount value={formatSolFixed(lamports)} />
 }
 
-/** "rent for 298 bytes": an account of this kind, with what the chain adds to each. */
+/** "rent for 298 bytes": the length of an account of this kind, with the bytes that the chain adds to each. */
 export function rentOf(name: keyof typeof FIGURE_BYTES): string {
   return `rent for ${formatWhole(FIGURE_BYTES[name] + ACCOUNT_OVERHEAD)} bytes`
 }
@@ -147,7 +147,7 @@ const words = {
 
 type SliderProps = {
   label: string
-  /** The value in words: what it means, not only how much it is. */
+  /** The value in words: its meaning, not only its size. */
   words: string
   value: number
   min: number
@@ -170,7 +170,7 @@ export function Slider({ label, words: said, value, onChange, ...range }: Slider
         {...range}
         value={value}
         ref={(slider) => {
-          // What was dragged before hydration is reported by no event.
+          // No event reports a slider that was moved before hydration.
           if (slider && slider.value !== `${value}`) onChange(Number(slider.value))
         }}
         onChange={(event) => onChange(Number(event.target.value))}

@@ -21,7 +21,7 @@ const BODIES: Readonly<Record<LessonId, ComponentType>> = {
   'going-to-mainnet': lazy(() => import('./lessons/Mainnet')),
 }
 
-/** One lesson: its title and summary, its text and drawing, and the way to the lessons before and after it. */
+/** One lesson: its title and summary, its text and drawing, and links to the previous and the next lesson. */
 export default function LessonPage({ lesson }: { lesson: Lesson }) {
   const at = LESSONS.indexOf(lesson)
   const Body = BODIES[lesson.id]

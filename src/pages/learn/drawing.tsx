@@ -3,11 +3,11 @@ import { classNames } from '../../ui/classNames'
 import styles from './drawing.module.css'
 
 /*
- * The parts that the drawings of the lessons are made of: fine lines as on a banknote, teal for what works, pink for what is forever. All
- * drawings are 360 units wide, so that their letters are as large as the text below them on a phone.
+ * The parts of the drawings in lessons: fine lines as on a banknote, teal for what works, pink for what is forever. All drawings are 360
+ * units wide, so that on a phone their letters are as large as the text below.
  */
 
-/** `label` says in a sentence what the drawing shows: its texts are not read out. */
+/** A drawing. `label` describes it in a sentence, because its texts are not read out. */
 export function Drawing({ label, height, children }: { label: string; height: number; children: ReactNode }) {
   return (
     <svg
@@ -24,7 +24,7 @@ export function Drawing({ label, height, children }: { label: string; height: nu
 
 type Place = { x: number; y: number }
 
-/** A token's rosette: turned ellipses in a rim. `flat`: how narrow they are, which tells one rosette from another. */
+/** A token's rosette: turned ellipses in a rim. `flat`: how narrow the ellipses are, which distinguishes rosettes. */
 export function Rosette({
   x,
   y,
@@ -72,7 +72,7 @@ export function DrawnWords({
   )
 }
 
-/** A card: what an account or a file holds. */
+/** A card, which stands for the content of an account or a file. */
 export function Card({ x, y, width, height, ink }: Place & { width: number; height: number; ink?: Ink }) {
   return (
     <rect
@@ -86,7 +86,7 @@ export function Card({ x, y, width, height, ink }: Place & { width: number; heig
   )
 }
 
-/** A fine line; `ink` where it means something, `dashed` where it is only thought of. */
+/** A fine line; `ink` where it has a meaning, `dashed` where it stands for something hypothetical. */
 export function DrawnLine({ d, ink, dashed }: { d: string; ink?: Ink; dashed?: boolean }) {
   return <path d={d} className={classNames(styles['line'], ink && styles[ink], dashed && styles['dashed'])} />
 }
@@ -108,7 +108,7 @@ const SHAPES = {
   err: 'M-4.5-4.5 4.5 4.5M4.5-4.5-4.5 4.5',
 } as const
 
-/** The shape of an ink, so that colour never speaks alone: tick, diamond, triangle, cross. */
+/** The shape of an ink, so that colour is never the only sign: tick, diamond, triangle, cross. */
 export function DrawnShape({ x, y, kind }: Place & { kind: keyof typeof SHAPES }) {
   return (
     <path

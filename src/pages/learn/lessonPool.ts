@@ -23,7 +23,7 @@ export const DECIMALS = Number(EMPTY_TOKEN_FORM.decimals)
 export const SUPPLY = BigInt(EMPTY_TOKEN_FORM.supply) * 10n ** BigInt(DECIMALS)
 export const ONE_SOL = 10n ** 9n
 
-/** What a pool opens with: whole percent of the supply, and whole SOL. */
+/** The deposit of a lesson's pool: whole percent of the supply, and whole SOL. */
 export type LessonDeposit = Readonly<{ share: number; sol: number }>
 
 /** A pool right after it was opened. */
@@ -48,12 +48,12 @@ export function priceOf({ base, quote }: Amounts): Ratio {
   return rescale({ num: quote, den: base }, 9, DECIMALS)
 }
 
-/** What the whole supply costs at a price, in lamports. */
+/** The worth of the whole supply at a price, in lamports. */
 export function wholeSupplyAt({ base, quote }: Amounts): bigint {
   return (SUPPLY * quote) / base
 }
 
-/** A purchase that pays `lamports`: what it gets, its price impact, and by how much the price is higher afterwards (hundredths of a percent). */
+/** A purchase that pays `lamports`: its output, its price impact, and the rise of the price (hundredths of a percent). */
 export type Purchase = Readonly<{ gets: bigint; impact: bigint; rise: bigint; after: Amounts }>
 
 export function purchase(pool: LessonPool, lamports: bigint): Purchase {
@@ -88,9 +88,8 @@ const PAIR = {
 } as const
 
 /**
- * A whole position after the price has moved to a multiple of what it was: what it would give back, its worth and that of the two deposits
- * in lamports, and the difference in
- * hundredths of a percent, to the nearest ten.
+ * A whole position after the price has moved to a multiple of the first price: its output, its worth and that of the two deposits in
+ * lamports, and the difference in hundredths of a percent, to the nearest ten.
  */
 export type LessonWorth = Readonly<{ gets: Amounts; position: bigint; holding: bigint; difference: bigint }>
 

@@ -61,7 +61,7 @@ export const LESSONS: readonly Lesson[] = Object.entries(TEXTS).map(([id, [title
   summary,
 }))
 
-/** The lesson at the end of a URL; undefined where there is none of that name. */
+/** The lesson at the end of a URL; undefined for an unknown name. */
 export function lessonOf(id: string | undefined): Lesson | undefined {
   return LESSONS.find((lesson) => lesson.id === id)
 }

@@ -3,11 +3,11 @@ import { formatDraftHash } from '../../tokens/form/draftLink'
 import { completeTokenForm, type TokenFormValues } from '../../tokens/form/values'
 import { USDC_MINTS } from '../../tokens/wellKnown'
 
-/** The network of this copy on which nothing is worth anything. */
+/** The network of this copy without real money. */
 export type PlayNetwork = 'practice' | 'devnet'
 
 /**
- * A token that exists on each of them, with a freeze authority: Brass Otter, a sample of the practice chain (a test compares its address),
+ * A token that exists on each network, with a freeze authority: Brass Otter, a sample of the practice chain (a test compares its address),
  * and Circle's USDC of Devnet.
  */
 export const KNOWN_TOKEN: Readonly<Record<PlayNetwork, Readonly<{ mint: string; name: string }>>> = {
@@ -23,12 +23,10 @@ type Draft = Readonly<{
       : TokenFormValues[Name]
 }>
 
-/** The token of the lessons: invented, and free to be made by anyone. */
+/** The token of the lessons: invented, and anyone may make it. */
 export const EXAMPLE_TOKEN = { name: 'Quiet Heron', symbol: 'QHRN' } as const
 
-/**
- * Create Token with these values, as a link to a draft: it fills in an empty form, and asks before it replaces what somebody has typed.
- */
+/** A link to Create Token with these values as a draft: it fills in an empty form, and asks before it replaces typed values. */
 export function draftPath(draft: Draft): string {
   return `${paths.createToken}${formatDraftHash(completeTokenForm({ ...EXAMPLE_TOKEN, ...draft })) ?? ''}`
 }

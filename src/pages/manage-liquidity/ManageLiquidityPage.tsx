@@ -107,7 +107,7 @@ function usePageName(context: PageWork['context'], pool: string | null): string 
   return data ? pairName(data.pair) : manageLiquidityCopy.pool.title
 }
 
-/** Reads the wallet and the pool again after a price moved before the review. */
+/** Reads the wallet and the pool again after the price moved before the review. */
 function useReadMoved({ state }: ActionReview, addresses: readonly (string | null)[]): void {
   const moved = state.status === 'failed' && state.error.code === 'pool/price-moved' ? state : null
   const read = useEffectEvent(() => void readAgain(addresses))

@@ -27,7 +27,7 @@ export function isLiquidityAction(text: string | null): text is LiquidityAction 
   return ACTIONS.some((action) => action === text)
 }
 
-/** The complete order of a panel, parsed and quoted. The panel of `add` orders `swap-add` where one token is added alone. */
+/** The complete order of a panel, parsed and quoted. The panel of `add` makes a `swap-add` order where the person adds one token alone. */
 export type ActionOrder =
   | Readonly<{
       action: 'add'

@@ -38,7 +38,7 @@ import type { Plan } from '../../transactions/plan'
 import type { ActionOrder } from './action'
 import { manageLiquidityCopy } from './copy'
 
-/* Everything on this page that needs the chain. It loads late, so that the page is there at once. */
+/* The part of this page that needs the chain. It loads late, so that the page appears at once. */
 
 /** The network and endpoint that the page reads from. */
 export type PoolsNetwork = Readonly<{ cluster: Cluster; ownRpcUrl: string | undefined }>
@@ -52,7 +52,7 @@ export function readPositions(reading: PoolsNetwork, owner: string): Promise<Wal
   return fetchWalletPositions(chainOf(reading), owner)
 }
 
-/** The wallet's other shares of pools. `known`: mints of the managed positions. Rejects with rpc/*. */
+/** The wallet's positions in other programs' pools. `known`: mints of the managed positions. Rejects with rpc/*. */
 export function readForeign(
   reading: PoolsNetwork,
   owner: string,
@@ -76,10 +76,10 @@ export function readTrades(
   return withRpcErrors(() => fetchTrades(chainOf(reading), pool, marks, how))
 }
 
-/** What a wallet can pay of a pair, in base units, and what it holds besides that is frozen. */
+/** The amounts of a pair that a wallet can pay, in base units, and its frozen amounts besides. */
 export type HeldPair = Amounts & Readonly<{ frozen: Amounts }>
 
-/** The same of this wallet: of SOL its lamports, else what is in all its accounts of the token. Rejects with rpc/*. */
+/** Reads a wallet's amounts of a pair: of SOL its lamports, else the sum of its accounts of the token. Rejects with rpc/*. */
 export function readPairBalances(reading: PoolsNetwork, owner: string, pair: Pair): Promise<HeldPair> {
   const { connection } = chainOf(reading)
   const payer = new PublicKey(owner)
@@ -102,12 +102,12 @@ export function readActionBill(order: ActionOrder, context: AppContext): ReturnT
   return withRpcErrors(() => readBill(context, plannerOf(order, context)))
 }
 
-/** Lamports that must stay in the wallet beside what an order deposits. Rejects like readActionBill. */
+/** Lamports that must stay in the wallet besides an order's deposit. Rejects like readActionBill. */
 export function readActionReserve(order: ActionOrder, context: AppContext): Promise<bigint> {
   return withRpcErrors(() => readPlanReserve(context, plannerOf(order, context)))
 }
 
-/** From an order to its review. The wallet is not asked. Rejects like reviewPlan, and with pool/*. */
+/** Prepares the review of an order. It does not ask the wallet. Rejects like reviewPlan, and with pool/*. */
 export function reviewAction(order: ActionOrder, request: ReviewRequest<ReviewStep>): Promise<ReviewResult> {
   return reviewPlan(request, plannerOf(order, request.context))
 }
@@ -156,7 +156,7 @@ function able<Name extends 'planBurn' | 'planClaimCreatorFees'>(
   return plan
 }
 
-/** All plans are made at once, and shared accounts are read once. */
+/** Plans the claims of all positions at once; shared accounts are read once. */
 async function planClaimAll(chain: ChainConnection, positions: readonly Position[]): Promise<Plan> {
   const [first, ...others] = await Promise.all(
     positions.map((position) => venueAt(position).planClaim(chain, position)),

@@ -10,7 +10,7 @@ import { formatRatio, inverse } from '../../units/ratio'
 
 const DIGITS = 10
 
-/** An amount shortened to the width of a column, rounded down: ten digits, but always all of those before the point. */
+/** An amount shortened to the width of a column, rounded down: ten digits, but always all digits before the point. */
 export function shortAmount(units: bigint, unit: AmountUnit): string {
   const shown = shownUnits(units, unit)
   const drop = Math.min(Math.max(shown.toString().length - DIGITS, 0), unit.decimals)
@@ -23,7 +23,7 @@ export function formatProfit(basisPoints: bigint): string {
   return formatSigned((basisPoints / 10n) * 10n)
 }
 
-/** The price of one base token as it is shown, in the quote: "0.000000219"; with `flipped` the inverse. "0" where there is no price. */
+/** The price of one base token in the quote, as wallets show both: "0.000000219"; with `flipped` the inverse. "0" without a price. */
 export function formatPoolPrice(
   { price }: Pick<Pool, 'price'>,
   { base, quote }: Pair,
@@ -42,7 +42,7 @@ export function roughSol(lamports: bigint): string {
 
 /**
  * Both amounts in base units of the quote, at the pool's own price, rounded down. Null where that is not known: anyone can give a pool any
- * price, and the pool has no price for a base token that it could not pay with the quote that it holds.
+ * price, so the price does not count for a base token that is worth more than the pool's own quote reserves can pay.
  */
 export function inQuote(
   { base, quote }: Amounts,
@@ -54,18 +54,21 @@ export function inQuote(
   return paid * 100n > holdings.quote * OVER ? null : quote + paid
 }
 
-/** In percent: the two sides of a Meteora pool over all prices are worth the same only nearly, because those prices have ends too. */
+/**
+ * The tolerance in percent: the two sides of a Meteora pool over all prices have only nearly equal worth, because those prices have ends
+ * too.
+ */
 const OVER = 101n
 
-/** Sums by quote token, in base units. `unknown`: the number of parts whose worth is not known, which are in no sum. */
+/** Sums by quote token, in base units. `unknown`: the number of parts without a known worth, which are in no sum. */
 export type QuoteSums = Readonly<{
   sums: readonly Readonly<{ token: PairToken; units: bigint }>[]
   unknown: number
 }>
 
 /**
- * Adds up amounts of several pools, each at its pool's own price. Only what is quoted in SOL, in a usual stablecoin or in a token with a
- * market price counts: any other quote may be a token that somebody made up. Parts whose amounts are null are left out.
+ * Adds up amounts of several pools, each at its pool's own price. Only amounts quoted in SOL, in a usual stablecoin or in a token with a
+ * market price count: any other quote may be a token that somebody invented. Parts whose amounts are null are left out.
  */
 export function sumInQuotes(
   parts: readonly Readonly<{ pool: Pick<Pool, 'pair' | 'price' | 'holdings'>; amounts: Amounts | null }>[],
@@ -85,7 +88,7 @@ export function sumInQuotes(
   return { sums: [...sums.values()], unknown }
 }
 
-/** What sums are worth in US dollars, or in SOL, in words; undefined where a price is not known, and for a sum of SOL in SOL. */
+/** The worth of sums in US dollars or SOL, in words; undefined where a price is not known, and for a sum of SOL in SOL. */
 export function worthWords(
   { sums }: QuoteSums,
   prices: UsdPrices | undefined,

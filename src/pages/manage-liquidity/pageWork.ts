@@ -9,7 +9,7 @@ import type { UrlStateControls } from './useUrlState'
 
 export type ActionReview = ReviewControls<ActionOrder, ReviewResult, ReviewStep>
 
-/** What every part of the page needs: the context, the URL state, and the review. */
+/** The shared input of every part of the page: the context, the URL state, and the review. */
 export type PageWork = PanelWork<ActionOrder> & Readonly<{ urlState: UrlStateControls }>
 
 /** The bill of the typed order, null while there is none. Rejects like readActionBill of the page's chain work. */

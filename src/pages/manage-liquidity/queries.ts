@@ -63,7 +63,7 @@ export function withWhatWasRead(
   return { at, positions: [...read.positions, ...kept], failures }
 }
 
-/** The wallet's other shares of pools, once its positions are known. */
+/** The wallet's positions in other programs' pools, once its managed positions are known. */
 export function foreignQuery(reading: PoolsNetwork, owner: string, shown: ShownPositions | undefined) {
   const named = shown?.positions.flatMap(({ nft, pool: { lpMint } }) => [nft ?? '', lpMint ?? '']) ?? []
   const mints = [...new Set(named)].toSorted()
@@ -103,7 +103,7 @@ export function pairBalancesQuery(reading: PoolsNetwork, owner: string | null, p
   })
 }
 
-/** Lamports that an order like the sample leaves in the wallet besides what it deposits. `key` names what the fees depend on. */
+/** Lamports that must stay in the wallet besides the deposit of an order like the sample. `key` identifies the inputs of the fees. */
 export function actionReserveQuery(context: AppContext, key: string, sample: () => ActionOrder | null) {
   const { priority, priorityCeiling, address } = context
   return queryOptions({
@@ -116,7 +116,7 @@ export function actionReserveQuery(context: AppContext, key: string, sample: () 
   })
 }
 
-/** The same of a given order. Rejects like readActionReserve. */
+/** Reads the lamports that must stay in the wallet besides this order's deposit. Rejects like readActionReserve. */
 export async function readReserveOf(order: ActionOrder, context: AppContext): Promise<bigint> {
   const { readActionReserve } = await fetchLiquidityWork()
   return await readActionReserve(order, context)

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { isLiquidityAction, type LiquidityAction } from './action'
 import { useOnceHydrated } from '../../ui/useHydrated'
 
-/** What the URL says: the shown pool, and the open panel of a position or of the pool. */
+/** The state in the URL: the shown pool, and the open panel of a position or of the pool. */
 export type ManageLiquidityUrl = Readonly<{
   pool: string | null
   position: string | null
@@ -18,7 +18,7 @@ export type UrlStateControls = ManageLiquidityUrl &
     open: (action: LiquidityAction | null, position?: string) => void
   }>
 
-/** What the page shows is in the URL, so that it survives a reload and can be shared. */
+/** Reads and changes the state in the URL, which survives a reload and can be shared. */
 export function useManageLiquidityUrl(): UrlStateControls {
   const [search, setSearch] = useSearchParams()
   const goToPool = useCallback(

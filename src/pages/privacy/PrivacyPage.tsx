@@ -7,7 +7,7 @@ import { PageTitle } from '../../ui/PageTitle'
 import { TextPage, ReadingSection } from '../../ui/Reading'
 import styles from './privacy.module.css'
 
-/** What leaves the browser, to whom, and what stays in it. */
+/** The data that leaves the browser, with its receivers, and the data that stays in it. */
 export default function PrivacyPage() {
   return (
     <>
@@ -107,7 +107,7 @@ const kept = stored.filter(
     (ofSignIn === undefined || __SIGN_IN__ !== 'off'),
 )
 
-/** What is kept, until when, and under which names. */
+/** The stored data, its lifetimes and its names. */
 function StoredTable() {
   return (
     <table className="table tocards">
@@ -137,7 +137,7 @@ function StoredTable() {
   )
 }
 
-/** Every host by name: when it is asked, and what it receives. */
+/** Every host by name: when it gets a request, and what it receives. */
 function HostTable() {
   return (
     <table className="table tocards">

@@ -40,21 +40,21 @@ type FormPartProps = {
   times: ChangedTimes
   read: ReadList
   checked: CheckedList | null
-  /** As far as they were looked at. */
+  /** The receivers that were read so far. */
   receivers: ListReceivers
-  /** The lines with problems are left out. */
+  /** Whether lines with problems are left out. */
   leavesOut: boolean
   onLeaveOut: (leaves: boolean) => void
   onToOwners: () => void
-  /** What the way to the review does now, or what stopped it. */
+  /** The current step before the review, or the reason why it stopped. */
   progress: string | null
   error: unknown
-  /** The first control of what is open about the list. */
+  /** The first control of the list's open question. */
   question: Ref<HTMLElement>
   onReview: () => void
 }
 
-/** What to send, and the list of who gets how much; what is wrong stands beside each line. */
+/** The token and the list of receivers and amounts; the problems stand beside their lines. */
 export function SendManyFormPart(props: FormPartProps) {
   const { context, form, token, times, read, checked, progress, error, question, onReview } = props
   const isBusy = progress !== null
@@ -84,7 +84,7 @@ export function SendManyFormPart(props: FormPartProps) {
               <ListQuestions
                 list={times.before === null ? read.list : null}
                 choices={form.choices}
-                // An answer about an earlier text says nothing about this one.
+                // An answer about an earlier text does not apply to this one.
                 onChoose={(choices) => read.text === form.text && form.setChoices(choices)}
                 token={token}
                 open={question}
@@ -111,7 +111,7 @@ export function SendManyFormPart(props: FormPartProps) {
   )
 }
 
-/** The amounts of the list were typed by another multiplier: the person says whether they still count. */
+/** Says that the amounts were typed under another multiplier, and asks whether they still count. */
 function OtherMultiplier({ times, question }: Pick<FormPartProps, 'times' | 'question'>) {
   const words = sendManyCopy.otherMultiplier
   return (
@@ -130,13 +130,13 @@ function OtherMultiplier({ times, question }: Pick<FormPartProps, 'times' | 'que
   )
 }
 
-/** The network is asked for names alone. */
+/** The sentence for a failed reading: only names need the network here. */
 function sentenceOfUnread(error: AppError): string {
   if (error.code === 'input/invalid') return sendManyCopy.tooLong
   return error.code.startsWith('rpc/') ? sentenceOfName(error) : sendManyCopy.unread
 }
 
-/** Why a token is not known, with another try; nothing where it is. */
+/** Says why a token is not known, with a button to try again; nothing where it is known. */
 function UnreadToken({ context, mint }: { context: AppContext; mint: string }) {
   const { error, refetch } = useQuery({ ...readTokenQuery(context, mint), enabled: mint !== SOL_MINT })
   return (
@@ -150,7 +150,7 @@ function UnreadToken({ context, mint }: { context: AppContext; mint: string }) {
 }
 
 const LONG_PASTE = 20_000
-/** A longer text is shown as rows alone, because a browser takes half a second to lay it out in a field. */
+/** A text with more characters is only shown as rows, because a browser takes half a second to lay it out in a field. */
 const LONG_LIST = 60_000
 
 /** The list as text: typed, pasted, dropped or from a file. */
@@ -301,7 +301,7 @@ function Problems({
   )
 }
 
-/** All lines, or those with problems alone. */
+/** All lines, or only those with problems. */
 function CheckedLines({ checked: { rows, problems }, token }: { checked: CheckedList; token: SentToken }) {
   const [only, setOnly] = useState<'all' | 'problems'>('all')
   const isFiltered = only === 'problems' && problems.length > 0
@@ -328,12 +328,12 @@ function CheckedLines({ checked: { rows, problems }, token }: { checked: Checked
 
 type SummaryProps = Pick<FormPartProps, 'context' | 'token' | 'read' | 'checked' | 'receivers'>
 
-/** How much the list is, in all; and what the wallet holds. */
+/** The total of the list, and the wallet's balance. */
 function Summary({ context, token, read, checked, receivers }: SummaryProps) {
   const { address } = context
   const holdings = useQuery({ ...holdingsQuery(context, address ?? ''), enabled: address !== null })
   const holding = heldOf(token.mint, holdings.data, address)
-  // A list does not unwrap anything.
+  // A list does not unwrap SOL.
   const held = holding && holding.spendable - (holding.wrapped ?? 0n)
   const frozen = holding?.frozen ?? 0n
   const { total, different } = useMemo(() => sumOf(checked), [checked])
@@ -377,7 +377,7 @@ function Summary({ context, token, read, checked, receivers }: SummaryProps) {
   )
 }
 
-/** Why there is nothing to add up. */
+/** Says why there is nothing to add up. */
 function saidOfUnread({ list, error }: ReadList): string {
   if (list?.status === 'asks') return sendManyCopy.waits
   return error || list?.status === 'refused' ? sendManyCopy.notRead : sendManyCopy.empty

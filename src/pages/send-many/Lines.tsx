@@ -13,7 +13,7 @@ import type { ShownLine } from './listForm'
 
 type Amounts = AmountUnit & { symbol: string }
 
-/** The lines of the form with what is wrong with each. */
+/** The lines of the form, each with its problem. */
 export function TypedLines({
   rows,
   label,
@@ -54,7 +54,7 @@ const MARKS: Readonly<Record<RunRow['state'], MarkKind>> = {
 
 type RunLinesProps = Amounts & {
   rows: readonly RunRow[]
-  /** The places of unpaid lines that were paid since from elsewhere. */
+  /** The places of unpaid lines whose receivers have since got the amount otherwise. */
   elsewhere: ReadonlySet<number>
 }
 

@@ -10,7 +10,7 @@ import styles from './sendMany.module.css'
 
 type ReceiverCountsProps = { context: AppContext; lines: readonly RunLine[]; receivers: ListReceivers }
 
-/** What is known of the receivers of a list, one count each with the numbers of the lines: first what speaks against them. */
+/** Facts about the receivers of a list, each with a count and the numbers of its lines; warnings come first. */
 export function ReceiverCounts({ context, lines, receivers }: ReceiverCountsProps) {
   const known = useKnownAddresses(context)
   const { imitations, alike, ofPrograms, offCurve, unused, unpaid } = useMemo(
@@ -49,7 +49,7 @@ export function ReceiverCounts({ context, lines, receivers }: ReceiverCountsProp
   )
 }
 
-/** So many numbers of lines are named. */
+/** The most line numbers that are listed. */
 const NAMED = 8
 
 function said(numbers: readonly number[], say: (count: string, isOne: boolean) => string): string | null {

@@ -25,25 +25,25 @@ import styles from './sendMany.module.css'
 
 const words = sendManyCopy.review
 
-/** A line that is not paid, and why, in a sentence. */
+/** A line that is not paid, with the reason in a sentence. */
 export type LeftLine = Readonly<{ line: number; what: string; why: string }>
 
 type ReviewPartProps = {
   context: AppContext & Readonly<{ address: string }>
   token: RunToken
   list: ReadSendList
-  /** What is paid of it, and what is not. */
+  /** The lines that are paid; `left` are the others. */
   lines: readonly RunLine[]
   receivers: ListReceivers
   left: readonly LeftLine[]
   figures: Figures
-  /** Leaves out the lines that were paid before. */
+  /** Leaves out the lines that were paid earlier. */
   onLeaveBefore: () => void
   onBack: () => void
   onStart: () => Promise<void>
 }
 
-/** The list as one decision: what, to how many, what it costs, and how often the wallet asks. */
+/** The list as one decision: amount, number of receivers, cost, and number of prompts. */
 export function ReviewPart({
   context,
   token,
@@ -66,7 +66,7 @@ export function ReviewPart({
   const amount = `${formatAmount(total, token)} ${token.symbol}`
   const addresses = formatWhole(new Set(lines.map((line) => line.address)).size)
   const leftOut = left.length + list.tooMany
-  /** The button is busy only once it is drawn again: until then further presses arrive. */
+  /** The button becomes busy only at the next render: until then further presses arrive. */
   const isStarting = useRef(false)
   const begin = () => {
     if (isStarting.current) return
@@ -138,14 +138,14 @@ export function ReviewPart({
   )
 }
 
-/** How long a prompt takes: to look through it, to sign it, and until all of it has landed. */
+/** The time of a prompt, in seconds: to read it, to sign it, and until all of its transactions have landed. */
 const PROMPT_SECONDS = 30
 
 type ListFactsProps = Pick<ReviewPartProps, 'context' | 'token' | 'lines' | 'receivers' | 'figures'> & {
   total: bigint
 }
 
-/** Who pays what token to whom, in how many transactions, and how often the wallet asks. */
+/** The payer, the token, the receivers, the number of transactions, and the number of prompts. */
 function ListFacts({ context, token, lines, total, receivers, figures }: ListFactsProps) {
   const { transactions, asks } = figures
   const minutes = Math.max(1, Math.round((asks.prompts * PROMPT_SECONDS) / 60))
@@ -184,10 +184,10 @@ function ListFacts({ context, token, lines, total, receivers, figures }: ListFac
   )
 }
 
-/** So many reasons, and so many lines of each, are named; the whole list has all of them. */
+/** The most reasons, and the most lines of each, that are listed; the whole list has all of them. */
 const NAMED = { reasons: 5, lines: 8 } as const
 
-/** What is left out and why, by the numbers of the lines. */
+/** The lines that are left out and the reasons, by line numbers. */
 function LeftOut({ left, tooMany }: { left: readonly LeftLine[]; tooMany: number }) {
   const byReason = new Map<string, LeftLine[]>()
   for (const line of left) {

@@ -33,7 +33,7 @@ import styles from './sendMany.module.css'
 
 const words = sendManyCopy.run
 
-/** A list that is being paid, or was: how far it is, what it waits for, and each line. */
+/** A list that is being paid, or was: its progress, what it waits for, and each line. */
 export function RunPart({ id, context }: { id: string; context: AppContext }) {
   const run = useRun(id, context)
   const { now } = run
@@ -134,7 +134,7 @@ function Shown({ run, view, context }: ShownProps) {
 type CountsProps = {
   view: RunView
   isDriven: boolean
-  /** So many unpaid lines were paid since from elsewhere, and are left out. */
+  /** The number of unpaid lines that are left out because their receivers have since got the amount otherwise. */
   elsewhere: number
 }
 
@@ -162,14 +162,14 @@ function Counts({ view: { counts, rate, spent }, isDriven, elsewhere }: CountsPr
   )
 }
 
-/** "40 s", "12 min", "2 h 5 min" */
+/** A duration in words: "40 s", "12 min", "2 h 5 min". */
 function timeText(seconds: number): string {
   if (seconds < 90) return `${seconds} s`
   const minutes = Math.round(seconds / 60)
   return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** What the run does or waits for, and the button for it. */
+/** The run's current work or wait, and its button. */
 function Now({
   run,
   view,
@@ -264,7 +264,7 @@ function Now({
 
 type Since = ReadonlyMap<number, DoneElsewhere>
 
-/** What the receivers of the unpaid lines got since from elsewhere, by the places of the lines; null while it is being read. */
+/** What the receivers of the unpaid lines have since got otherwise, by the places of the lines; null while it is being read. */
 function usePaidSince(view: RunView, isWanted: boolean): Since | null {
   const { head, rows } = view
   const places = unpaidPlaces(rows)
@@ -293,7 +293,10 @@ type PaidSinceProps = {
   onPayAgain: (places: ReadonlySet<number>) => void
 }
 
-/** Names what the receivers of unpaid lines got since: those with the same amount are left out, unless the person wants them paid again. */
+/**
+ * Lists what the receivers of unpaid lines have since got. Lines with the same amount are left out, unless the person wants them paid
+ * again.
+ */
 function PaidSince({ rows, since, paysAgain, onPayAgain }: PaidSinceProps) {
   if (!since || since.size === 0) return null
   const equal = [...since].filter(([, { isEqual }]) => isEqual)
@@ -327,7 +330,7 @@ function networkName(id: string): string {
   return listClusters().find((cluster) => cluster.id === id)?.name ?? id
 }
 
-/** The result as a file, another list, and the way to delete this one here. */
+/** Buttons to save the result as a file, to begin another list, and to delete this one here. */
 function Actions({ run: controls, view }: Pick<ShownProps, 'run' | 'view'>) {
   const { now } = controls
   const navigate = useNavigate()
@@ -397,7 +400,7 @@ function Actions({ run: controls, view }: Pick<ShownProps, 'run' | 'view'>) {
 
 /** Line, address, amount, state, signature and reason of each line, in the order of the list. */
 function csvOf({ rows, head: { token } }: RunView): string {
-  // A spreadsheet would take a text that begins like this for a formula.
+  // A spreadsheet would read a text with such a beginning as a formula.
   const plain = (value: string) => (/^[=+@-]/.test(value) ? `'${value}` : value)
   const text = (value: string) =>
     `"${plain(value)

@@ -14,7 +14,7 @@ import { RunPart } from './RunPart'
 import { controlsOf, fetchListWork } from './runs'
 import { type ListFindings, useListReview } from './useListReview'
 
-/** SOL or a token to a list of addresses: the list, its review, and the run that pays it. */
+/** Sends SOL or a token to a list of addresses: the list, its review, and the run that pays it. */
 export default function SendManyPage() {
   return (
     <QueryRoot>
@@ -45,7 +45,7 @@ function List() {
   const none: ListFindings = { of, receivers: null, toOwners: false, leavesOut: false }
   const findings = found?.of === of ? found : none
   const { receivers, toOwners, leavesOut } = findings
-  // A question that is open, or a list that is not read at all, has no lines to pay.
+  // A list with an open question, or one that is not read, has no lines to pay.
   const list = read.list?.status === 'read' ? read.list : null
   const { address } = context
   const checked = useMemo(
@@ -61,7 +61,7 @@ function List() {
         await fetchListWork()
       ).beginRun(shown.context, shown.token, shown.lines, shown.figures)
       form.forget()
-      // The review has named the lines that an earlier list paid alike.
+      // The review has listed the lines that an earlier list paid too.
       controlsOf(id).go(shown.context, true, shown.figures.paidBefore)
       void navigate(paths.run(id), { replace: true })
     }

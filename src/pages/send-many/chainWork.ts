@@ -46,11 +46,11 @@ import { formatWhole } from '../../units/grouping'
 import { guardingOn } from '../../wallet/guarding'
 import { sendManyCopy } from './copy'
 
-/* Everything on this page that needs the chain. It loads late, so that the page is there at once. */
+/* The part of this page that needs the chain. It loads late, so that the page appears at once. */
 
 export { lookAtRun }
 
-/** What the names of a list stand for, or why they stand for nothing. Rejects with rpc/*. */
+/** Resolves the names of a list, or says why they do not resolve. Rejects with rpc/*. */
 export async function readListNames(
   { cluster, ownRpcUrl }: Pick<AppContext, 'cluster' | 'ownRpcUrl'>,
   names: readonly string[],
@@ -66,7 +66,7 @@ export async function readListNames(
   )
 }
 
-/** What is at the addresses of a list, a hundred at a time. Rejects with rpc/*, or when `signal` is aborted. */
+/** Reads the addresses of a list, a hundred at a time. Rejects with rpc/*, or when `signal` is aborted. */
 export function lookAtReceivers(
   { cluster, ownRpcUrl }: AppContext,
   token: RunToken,
@@ -80,13 +80,12 @@ export function lookAtReceivers(
   return withRpcErrors(() => readReceivers(connectTo(cluster, ownRpcUrl), addresses, ofToken, options))
 }
 
-/** How often the wallet asks, if all goes well. `forEach`: for one transaction at a time, because it cannot sign several. */
+/** The number of prompts of the wallet, if nothing fails. `forEach`: one for each transaction, because the wallet cannot sign several. */
 export type WalletPrompts = Readonly<{ prompts: number; forEach: boolean }>
 
 /**
- * What a list costs, before anything is signed. `paidBefore`: places of the lines that an earlier list paid alike; `saidBefore`: of which so
- * many earlier ones are paid by a node's word alone; `fee`: who gets what of the
- * fee of this site, once for the whole list.
+ * The cost of a list before anything is signed. `paidBefore`: places of the lines that an earlier list paid too; `saidBefore`: for how
+ * many of them only a node's report says so. `fee`: the receivers of this site's fee, once for the whole list.
  */
 export type Figures = Readonly<{
   transactions: number
@@ -100,8 +99,8 @@ export type Figures = Readonly<{
 }>
 
 /**
- * The figures of a list. The fees of all transactions are those of the first one, many times. Rejects with input/invalid where no line can
- * be paid, journal/unavailable, wallet/*, or rpc/*.
+ * Reads the figures of a list. The fees are those of the first transaction, times the number of transactions. Rejects with input/invalid
+ * where no line can be paid, journal/unavailable, wallet/*, or rpc/*.
  */
 export function readFigures(
   context: PayingContext,
@@ -148,7 +147,7 @@ export function readFigures(
         further: fee && serviceFeeStep(payer, fee),
       })
     const { transactions, opened } = count()
-    // The fee never takes a further transaction.
+    // The site's fee must not add a transaction.
     const fee = split && (narrower(split).find((each) => count(each).transactions === transactions) ?? null)
     const { lines: sample } = await estimateBill(first.plan, { connection, priority, ceiling, guarding })
     const fees = sample
@@ -193,12 +192,12 @@ function costsOf(token: RunToken, lines: readonly RunLine[], opened: number, ren
   ]
 }
 
-/** So many earlier lists are compared. */
+/** The most earlier lists that are compared. */
 const MOST_COMPARED = 20
 
 /**
- * The places of lines whose address gets or got the same amount of the same token from an earlier list of this wallet, and for how many of
- * them only a node's word says that it got it.
+ * The places of lines whose address gets or got the same amount of the same token from an earlier list of this wallet, and the number of
+ * those for which only a node's report says so.
  */
 async function findPaidBefore(
   { address, cluster, ownRpcUrl }: Pick<PayingContext, 'address' | 'cluster' | 'ownRpcUrl'>,
@@ -217,7 +216,7 @@ async function findPaidBefore(
     // oxlint-disable-next-line no-await-in-loop
     const rows = run ? (await lookAtRun(run)).rows : []
     for (const row of rows) {
-      // What waits in an earlier list is paid once that goes on.
+      // Waiting lines of an earlier list count, because it pays them when it continues; skipped ones do not.
       if (row.state === 'skipped') continue
       const key = `${row.address} ${row.units}`
       left.set(key, (left.get(key) ?? 0) + 1)
@@ -238,8 +237,8 @@ async function findPaidBefore(
 }
 
 /**
- * Keeps a new run, and resolves with its id. Rejects with input/invalid where an earlier list pays more of these lines than are in `paidBefore`,
- * journal/unavailable or rpc/*.
+ * Stores a new run, and resolves with its id. Rejects with input/invalid where an earlier list pays more of these lines than are in
+ * `paidBefore`, journal/unavailable or rpc/*.
  */
 export function beginRun(
   { cluster, ownRpcUrl, address }: PayingContext,
@@ -249,7 +248,7 @@ export function beginRun(
 ): Promise<string> {
   return withRpcErrors(async () => {
     const context = { cluster, ownRpcUrl, address }
-    // Another tab may have begun the same list since the review.
+    // Another tab may have begun the same list after the review.
     const now = await findPaidBefore(context, token, lines)
     if ([...now.paidBefore].some((place) => !paidBefore.has(place)))
       throw barred(sendManyCopy.review.sinceThen)
@@ -273,8 +272,8 @@ export function beginRun(
 }
 
 /**
- * What the page adds to a run that it drives: the signals, the question about a raised fee, and the lines that are paid again. `asks`:
- * whether the wallet is asked.
+ * The page's part of a run that it drives: the signals, the question about a raised fee, and the lines that are paid again. `asks`:
+ * whether the run may ask the wallet.
  */
 export type RunToDrive = Readonly<{
   asks: boolean
@@ -293,7 +292,7 @@ export async function* driveListRun(
   const { head } = run
   const { cluster, ownRpcUrl, priority } = context
   const access = await withRpcErrors(() => reopenReadingAccess(head.cluster, head.genesisHash, ownRpcUrl))
-  // Who could be paid when the run began may not be able to receive it now.
+  // An address that could be paid when the run began may be unable to receive it now.
   const { fee } = head
   const split = fee && (await withRpcErrors(() => recheckFeeSplit(access.connection, fee)))
   const further = split && serviceFeeStep(new PublicKey(head.payer), split)

@@ -29,10 +29,10 @@ import { shortAddress } from '../../units/shortAddress'
 import { sendManyCopy } from './copy'
 import { fetchListWork } from './runs'
 
-/** A longer list, in characters, is not read at all: a part of it would be another list. */
+/** A list with more characters is not read at all: a part of it would be another list. */
 export const LONGEST = 4 * 1024 * 1024
 
-/** The list as typed, what was answered about it, and the multiplier by which its amounts are read, of the token for which it was typed. */
+/** The list as typed, the answers about it, and the multiplier under which its amounts were typed, with the token that it belongs to. */
 type ListValues = AnsweredList & Readonly<{ times: Readonly<{ mint: string; by: string }> | null }>
 
 const EMPTY_VALUES: ListValues = { ...EMPTY_LIST, times: null }
@@ -40,7 +40,7 @@ const EMPTY_VALUES: ListValues = { ...EMPTY_LIST, times: null }
 const keptTimes = v.nullable(v.object({ mint: v.string(), by: v.string() }))
 const listSchema = v.pipe(
   v.object({ text: v.string(), choices: keptChoices, answeredFor: v.string(), times: keptTimes }),
-  // A list that was typed before the page had started is in place of the kept one.
+  // A list that was typed before the page ran replaces the stored one.
   v.transform(({ times, ...list }): ListValues => ({ ...withListText(list, list.text), times })),
 )
 const rowSchema = v.object({
@@ -61,19 +61,19 @@ function createListKeeper(): DraftKeeper<ListValues, 'list'> {
   })
 }
 
-/** The form, kept in this browser, and the token, which is in the URL. */
+/** The form, which this browser stores, and the token, which is in the URL. */
 export type ListForm = Readonly<{
   mint: string
   text: string
   choices: ListChoices
-  /** Null where none was noted. */
+  /** Null where no multiplier was noted. */
   times: ListValues['times']
   kept: KeptByForm
   setMint: (mint: string) => void
   setText: (text: string) => void
   setChoices: (choices: ListChoices) => void
   setTimes: (times: NonNullable<ListValues['times']>) => void
-  /** Keeps the list no longer; the page shows its run from now on. */
+  /** Stops storing the list; from now on the page shows its run. */
   forget: () => void
 }>
 
@@ -106,16 +106,16 @@ export function useListForm(): ListForm {
     setTimes: (next) => change({ times: next }),
     forget: () => {
       void keeper.forget()
-      // The list stays on the screen until its run is there, and is not kept any more.
+      // The list stays on the screen until its run appears, and is no longer stored.
       keeper.close()
     },
   }
 }
 
-/** `before`: the multiplier that the amounts of the list were typed by, where it is another one `now`; else null. */
+/** `before`: the multiplier under which the list was typed, where the multiplier is another one `now`; else null. */
 export type ChangedTimes = Readonly<{ before: string | null; now: string; accept: () => void }>
 
-/** Notes the multiplier by which a list is read, and says where it has changed: the person is asked before anything is read by another. */
+/** Notes the multiplier of a list, and reports a change of it: the person is asked before the list is read under another one. */
 export function useListTimes(form: ListForm, token: SentToken): ChangedTimes {
   const now = multiplierText(token)
   const { mint } = token
@@ -130,7 +130,7 @@ export function useListTimes(form: ListForm, token: SentToken): ChangedTimes {
   return { before, now, accept }
 }
 
-/** `text`: of the list, which may be an earlier one while the present one is being read. */
+/** The list as read. `text` is its text, which may be an earlier one while the present one is being read. */
 export type ReadList = Readonly<{
   list: SendList | null
   text: string
@@ -141,8 +141,8 @@ export type ReadList = Readonly<{
 const SOON_MS = 250
 
 /**
- * The list, read in a worker a moment after the last key; on Mainnet once more when its names are known. `token`: null while it is not
- * known.
+ * Reads the list in a worker a moment after the last key press; on Mainnet again when its names are resolved. `token`: null while it is
+ * not known.
  */
 export function useReadList(
   { text, choices }: Readonly<{ text: string; choices: ListChoices }>,
@@ -163,7 +163,7 @@ export function useReadList(
       await pause(SOON_MS, stop.signal)
       const order = { text, decimals, scale, own, choices, symbol }
       const list = await readWithNames(order, { cluster, ownRpcUrl }, stop.signal)
-      // Thousands of rows are drawn in small parts, so that they hold up no frame.
+      // Thousands of rows are rendered in small parts, so that they hold up no frame.
       if (!stop.signal.aborted)
         startTransition(() => setRead({ list, text, isReading: false, error: null, of: job }))
     }
@@ -183,7 +183,7 @@ const TOO_LONG: ReadList = {
   error: new AppError('input/invalid', { what: 'a list', message: sendManyCopy.tooLong }),
 }
 
-/** The list with the names on it resolved, twenty a call. Rejects like runSendList or with rpc/*. */
+/** Reads the list and resolves its names, twenty a call. Rejects like runSendList or with rpc/*. */
 async function readWithNames(
   job: SendListJob,
   { cluster, ownRpcUrl }: ReadingNetwork,
@@ -195,10 +195,10 @@ async function readWithNames(
   return await runSendList({ ...job, names }, signal)
 }
 
-/** What is at the addresses of a list, by address; null while that was not read. */
+/** The kinds of the list's addresses, by address; null while they are not read. */
 export type ListReceivers = ReadonlyMap<string, ListReceiver> | null
 
-/** A line as the page shows it: what is wrong with it, else what is worth knowing. */
+/** A line as the page shows it, with its problem or else a note. */
 export type ShownLine = Readonly<{
   line: number
   what: string
@@ -208,8 +208,8 @@ export type ShownLine = Readonly<{
 }>
 
 /**
- * The list with what is known of its receivers. `payable`: the lines that can be paid, those of one address side by side. `owners`: how
- * many addresses are token accounts whose owner could get the amount.
+ * The list with the facts of its receivers. `payable`: the lines that can be paid, those of one address side by side. `owners`: the number
+ * of addresses that are token accounts whose owner could get the amount.
  */
 export type CheckedList = Readonly<{
   rows: readonly ShownLine[]
@@ -220,8 +220,8 @@ export type CheckedList = Readonly<{
 }>
 
 /**
- * Puts the list and its receivers together. `toOwners`: what is addressed to a token account goes to its owner, who is checked like any
- * other receiver. `own`: the sending wallet, where one is connected.
+ * Combines the list and its receivers. `toOwners`: an amount for a token account goes to its owner, who is checked like any other
+ * receiver. `own`: the sending wallet, where one is connected.
  */
 export function checkList(
   list: ReadSendList,
@@ -241,7 +241,7 @@ export function checkList(
   for (const line of list.lines) {
     const found = receivers?.get(line.address)
     if (found?.kind === 'token-account') owners += 1
-    // A name is checked again before it is paid, so what it stands for is what is paid.
+    // A name is resolved again before it is paid, so its present address is paid.
     const isMeant = found?.kind === 'token-account' && toOwners && line.name === undefined
     const address = isMeant ? found.owner : line.address
     const receiver = receivers?.get(address)
@@ -266,7 +266,7 @@ export function checkList(
 function sentenceOfBad({ problem, why, unit }: BadLine, { decimals }: ReadSoFar): string {
   if (why !== undefined) return why
   if (unit !== undefined) return sendManyCopy.unit(unit)
-  // An example with another sign would contradict the rest of the list.
+  // An example with another decimal sign would contradict the rest of the list.
   if (problem === 'not-a-number') return sendManyCopy.notANumber(decimals?.sign === 'comma' ? '12,5' : '12.5')
   return sendManyCopy.problem[problem]
 }
@@ -277,7 +277,7 @@ function problemOf(found: ListReceiver | undefined): string | null {
   return found?.kind === 'mint' || found?.kind === 'program' ? sendManyCopy.receiver[found.kind] : null
 }
 
-/** `earlier`: a line before it that pays the same address. One person may be owed two amounts. */
+/** The note of a line. `earlier`: an earlier line that pays the same address. One person may be owed two amounts. */
 function noteOf(
   { offCurve, hadHidden }: Pick<SendLine, 'offCurve' | 'hadHidden'>,
   found: ListReceiver | undefined,

@@ -7,7 +7,7 @@ import { onJournalNews } from '../../transactions/journal'
 import { eraseRun, readRun, type Run } from '../../transactions/runs/keptRuns'
 import { fetchCode } from '../../ui/lazyPart'
 
-/** What the page knows of a run. `elsewhere`: another tab drives it. `question`: the wallet has raised its fee. */
+/** The state of a run on the page. `elsewhere`: another tab drives it. `question`: the wallet has raised its fee. */
 export type ShownRun = Readonly<{
   status: 'reading' | 'missing' | 'unreadable' | 'shown'
   error: AppError | null
@@ -28,23 +28,23 @@ const READING: ShownRun = {
   question: null,
 }
 
-/** Drives a run outside of React: what was signed lands also where the page was left meanwhile. */
+/** Drives a run outside of React: signed transactions land even when the person leaves the page. */
 export type RunControls = Readonly<{
   state: () => ShownRun
   subscribe: (listener: () => void) => () => void
   /**
-   * Looks up what is open; with `asks` it then asks the wallet for the rest. `paysAgain`: the places of lines to pay although their
-   * receiver got the same since.
+   * Looks up the open transactions; with `asks` it then asks the wallet for the rest. `paysAgain`: the places of lines to pay although
+   * their receiver has since got the same amount.
    */
   go: (context: AppContext, asks: boolean, paysAgain?: ReadonlySet<number>) => void
   pause: () => void
   /** Stops waiting for the wallet. */
   stop: () => void
-  /** Reads the run again where it was not there, or could not be read. */
+  /** Reads the run again where it was missing or could not be read. */
   readAgain: () => void
   /**
-   * Deletes it here, unless another tab works on it (`busy`), or lines are under way (`open`): resolves with what became of it. Rejects with
-   * journal/unavailable.
+   * Deletes the run here, unless another tab works on it (`busy`), or lines are under way (`open`), and resolves with the outcome. Rejects
+   * with journal/unavailable.
    */
   erase: () => Promise<'erased' | 'busy' | 'open'>
 }>
@@ -85,7 +85,7 @@ function makeControls(id: string): RunControls {
   let pausing = new AbortController()
   let stopping = new AbortController()
   let reading = readInto(id, now, set)
-  // What another tab does is written in the journal.
+  // The journal has what another tab does.
   onJournalNews(() => {
     if (now().elsewhere && !now().isDriven) reading = readInto(id, now, set)
   })
@@ -93,7 +93,7 @@ function makeControls(id: string): RunControls {
     const run = await reading
     if (!run || now().isDriven) return
     set({ isDriven: true, isPausing: false, elsewhere: false, error: null })
-    // Before the lock: who pauses or leaves meanwhile, pauses this drive.
+    // Before the lock, so that a pause or a departure in between stops this drive.
     pausing = new AbortController()
     stopping = new AbortController()
     const release = await lockRun(id).catch(toAppError)
@@ -130,7 +130,7 @@ function makeControls(id: string): RunControls {
   }
 }
 
-/** Reads a run and shows it; null where it is not there, or could not be read. Never rejects. */
+/** Reads a run and shows it; resolves with null where it is missing, or could not be read. Never rejects. */
 async function readInto(id: string, now: RunState['now'], set: RunState['set']): Promise<Run | null> {
   let run: Run | null = null
   try {
@@ -145,7 +145,7 @@ async function readInto(id: string, now: RunState['now'], set: RunState['set']):
   return run
 }
 
-/** Asks on the page whether a raised fee of the wallet is paid. */
+/** Asks on the page whether to pay the wallet's raised fee. */
 function asking(set: RunState['set']) {
   return (more: WalletSurcharge): Promise<boolean> =>
     new Promise((resolve) => {
@@ -183,17 +183,17 @@ function lockRun(id: string): Promise<(() => void) | null> {
   })
 }
 
-/** A run as the page shows it. Once it is there, what was cut off is looked up; leaving the page pauses it. */
+/** A run as the page shows it. Once it is read, interrupted transactions are looked up; leaving the page pauses the run. */
 export function useRun(id: string, context: AppContext): RunControls & Readonly<{ now: ShownRun }> {
   const controls = controlsOf(id)
   const now = useSyncExternalStore(controls.subscribe, controls.state, () => READING)
-  // Open transactions are looked up, those that the wallet may have sent later, and whether the last ones are final and can be read; a
-  // list that has ended, within a day.
+  // The look-up covers open transactions, those that the wallet may have sent later, and whether the last ones are final and readable; for
+  // a list that has ended, within a day.
   const wantsLook = now.view !== null && isLeftOpen(now.view)
   const isHere = now.view?.head.cluster === context.cluster.id
   useEffect(() => {
     if (wantsLook && isHere) controls.go(context, false)
-    // Once for each arrival: a later failure is shown, with its button.
+    // Once for each visit: a later failure is shown, with its button.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [controls, wantsLook, isHere])
   useEffect(() => () => controls.pause(), [controls])

@@ -17,11 +17,11 @@ import { fetchListWork } from './runs'
 
 /** A list as its review shows it. */
 export type ReviewedList = Readonly<{
-  /** The wallet, network, token and list that it is about. */
+  /** Identifies the wallet, network, token and list of the review. */
   of: string
   context: PayingContext
   token: RunToken
-  /** As it was read. */
+  /** The list as read. */
   list: ReadSendList
   lines: readonly RunLine[]
   left: readonly LeftLine[]
@@ -29,9 +29,9 @@ export type ReviewedList = Readonly<{
   figures: Figures
 }>
 
-/** What is known of a list besides its text. */
+/** The facts of a list besides its text. */
 export type ListFindings = Readonly<{
-  /** The list that it is about. */
+  /** Identifies the list. */
   of: string
   receivers: ListReceivers
   toOwners: boolean
@@ -39,7 +39,7 @@ export type ListFindings = Readonly<{
 }>
 
 type ListReviewInput = Readonly<{
-  /** The list with its network and token. */
+  /** Identifies the list with its network and token. */
   of: string
   context: AppContext
   form: ListForm
@@ -50,23 +50,23 @@ type ListReviewInput = Readonly<{
   setFindings: (findings: ListFindings) => void
 }>
 
-/** The way from a list to its review, and the review. */
+/** The steps from a list to its review, and the review. */
 export type ListReview = Readonly<{
-  /** The review that is shown; null while the form is. */
+  /** The shown review; null while the form is shown. */
   shown: ReviewedList | null
-  /** What the way to the review does now. */
+  /** The current step before the review. */
   progress: string | null
   error: AppError | null
-  /** What is open about the list: the first control of its question, or why it is not read. */
+  /** The first control of the list's open question, or the note why it is not read. */
   question: RefObject<HTMLElement | null>
-  /** Goes to the review. While the list is being read, it goes there once it is read, unless something changed meanwhile. */
+  /** Goes to the review. If the list is still being read, it goes there after the reading, unless something changed meanwhile. */
   press: () => void
   back: () => void
-  /** Shows the review again without the lines that were paid before. */
+  /** Shows the review again without the lines that were paid earlier. */
   leaveBefore: () => void
 }>
 
-/** Reads the receivers and the figures of a list, and shows its review, which has an entry of its own in the browser's history. */
+/** Reads the receivers and the figures of a list, and shows its review, which has a separate entry in the browser's history. */
 export function useListReview(input: ListReviewInput): ListReview {
   const { of, context, form, read, checked, setFindings } = input
   const { address } = context
@@ -76,7 +76,7 @@ export function useListReview(input: ListReviewInput): ListReview {
   const [failure, setFailure] = useState<Readonly<{ of: string; error: AppError }> | null>(null)
   const under = useRef<AbortController | null>(null)
   const question = useRef<HTMLElement>(null)
-  // Another wallet, network or list: what is under way is about the one before.
+  // With another wallet, network or list, a preparation under way is out of date.
   useEffect(() => () => under.current?.abort(), [about])
   const shown = review?.of === about ? review : null
   const close = useCallback(() => {
@@ -89,7 +89,7 @@ export function useListReview(input: ListReviewInput): ListReview {
     onLeft: close,
     kept: form.kept,
   })
-  /** Shows the review that `make` reads; without one it stays in the form. */
+  /** Shows the review from `make`; without one it stays in the form. */
   const show = async (make: (way: ReviewWay) => Promise<ReviewedList | null>) => {
     under.current?.abort()
     const stop = new AbortController()
@@ -106,7 +106,7 @@ export function useListReview(input: ListReviewInput): ListReview {
       setFailure({ of: about, error: toAppError(thrown) })
       entry.end()
     } finally {
-      // Only now: a form that grew by it on the way would move its button.
+      // Only now, because a form that grew meanwhile would move its button.
       if (!signal.aborted) found.forEach(setFindings)
       if (under.current === stop) setProgress(null)
     }
@@ -140,7 +140,7 @@ export function useListReview(input: ListReviewInput): ListReview {
   }
 }
 
-/** A press before the list was read takes effect once it is, unless something changed meanwhile. */
+/** Repeats a press from before the list was read, unless something changed meanwhile. */
 function usePressOnceRead(
   about: string,
   { isReading }: ReadList,
@@ -162,7 +162,7 @@ function usePressOnceRead(
   }
 }
 
-/** What a way to the review is about, what stops it, and who is told how far it is and what it has found. */
+/** The preparation of a review: its list, its signal, and the functions that receive its progress and findings. */
 type ReviewWay = Readonly<{
   about: string
   signal: AbortSignal
@@ -173,7 +173,7 @@ type ReviewWay = Readonly<{
 /** A list before its figures are read. */
 type UnpricedList = Omit<ReviewedList, 'of' | 'figures'>
 
-/** The review of a list whose receivers were looked at; null where lines of it have problems. Rejects with rpc/* and what its plan rejects with. */
+/** The review of a list whose receivers were read; null where lines of it have problems. Rejects with rpc/*, and like its plan. */
 async function reviewOfList(
   { read, token, checked, findings }: ListReviewInput & Readonly<{ checked: CheckedList }>,
   context: PayingContext,
@@ -190,7 +190,7 @@ async function reviewOfList(
   return await withFigures({ context, token: ofToken, list, lines, left, opens }, way)
 }
 
-/** The receivers of a list, those among them that were not looked at yet. */
+/** The receivers of a list; reads those that were not read yet. */
 async function lookAtUnseen(
   { payable }: CheckedList,
   receivers: ListReceivers,

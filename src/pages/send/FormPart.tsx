@@ -59,7 +59,7 @@ type FormPartProps = {
   review: ReviewControls<SendOrder, ReviewResult, ReviewStep>
 }
 
-/** What to send, how much and to whom; the bill beside it as one types. */
+/** The fields for token, amount and receiver; the bill beside them follows the typing. */
 export function SendFormPart({ form, context, review }: FormPartProps) {
   const facts = useSendFacts(form.values, context)
   const { order, isReading, receiver } = facts
@@ -70,7 +70,7 @@ export function SendFormPart({ form, context, review }: FormPartProps) {
     if (!focusFirstBad()) focusFirstEmpty()
   }
   const { submit, waits } = usePressOnceRead(form.values, isReading, act)
-  // A tick that the receiver needs shows only once the receiver is read.
+  // A tick that the receiver needs appears only after the receiver is read.
   useReopening({ ...review, open: act }, isReading || receiver.isPending ? null : order)
   const shown = waits ? { ...review, state: { status: 'working', progress: null } as const } : review
   const { state } = shown
@@ -99,7 +99,7 @@ export function SendFormPart({ form, context, review }: FormPartProps) {
   )
 }
 
-/** What the form says, read with what is known of the token, the wallet and the receiver. */
+/** Reads the form with the facts of the token, the wallet and the receiver. */
 function useSendFacts(form: SendForm, context: AppContext) {
   const { address } = context
   const holdings = useQuery({ ...holdingsQuery(context, address ?? ''), enabled: address !== null })
@@ -121,7 +121,7 @@ function useSendFacts(form: SendForm, context: AppContext) {
   return { holdings, token, held, amount, typed, receiver, isReadable, problem, order, isReading }
 }
 
-/** A press before the token or a name was read takes effect once it is, unless the form has changed meanwhile. */
+/** Repeats a press from before the token or a name was read, unless the form has changed meanwhile. */
 function usePressOnceRead(form: SendForm, isReading: boolean, act: () => void) {
   const [pressed, setPressed] = useState<SendForm | null>(null)
   const goOn = useEffectEvent(() => {
@@ -219,13 +219,13 @@ function readAmountOf(
   const amount = token.isRead ? readSum(sum, token, held?.spendable) : undefined
   if (!amount) return { units: null, wrong: undefined }
   if ('wrong' in amount) return { units: null, wrong: amount.wrong }
-  // Of what is frozen, or in too many accounts, the plan says what helps.
+  // For tokens that are frozen, or in too many accounts, the plan says what helps.
   if (held && amount.units > held.spendable + held.frozen)
     return { units: null, wrong: sendCopy.tooMuch(formatAmount(held.atOnce, token)), isTooMuch: true }
   return { units: amount.units, wrong: undefined }
 }
 
-/** What Max is made of: the balance, of SOL less what must stay. */
+/** The amount of Max: the balance, for SOL minus the lamports that must stay. */
 function useSpendable(context: AppContext, mint: string, holding: MintHolding | undefined): Spendable {
   const isSol = mint === SOL_MINT
   const held = holding?.atOnce
@@ -243,7 +243,7 @@ function useSpendable(context: AppContext, mint: string, holding: MintHolding | 
   }
 }
 
-/** Why the receiver cannot be used; undefined where it can, or its name is being looked up. */
+/** The sentence for a receiver that cannot be used; undefined where it can, or while its name is being resolved. */
 function problemOf(
   { address: to, problem, isReading }: TypedAddress,
   own: string | null,
@@ -258,7 +258,7 @@ function problemOf(
   return receiver && !receiver.isOnCurve && known !== to ? sendCopy.tickFirst : undefined
 }
 
-/** The address as it is to be compared, on a line of its own. */
+/** The whole address on a separate line, for comparison. */
 function WholeAddress({ address }: { address: string }) {
   return (
     <span className={styles['whole']}>
@@ -274,7 +274,7 @@ type ReceiverHelpProps = {
   onChange: (part: { to?: string; known?: string }) => void
 }
 
-/** A way on where the address is a token account, and the tick for an address without a key. */
+/** A button to send to the owner of a token account, and the tick for an address without a key. */
 function ReceiverHelp({ receiver, to, known, onChange }: ReceiverHelpProps) {
   if (!receiver) return null
   const { kind, owner, isOnCurve } = receiver
@@ -299,7 +299,7 @@ function ReceiverHelp({ receiver, to, known, onChange }: ReceiverHelpProps) {
 
 type BalanceUnavailableProps = { context: AppContext; address: string; busy: boolean; onAgain: () => void }
 
-/** The wallet's balance could not be read; it is read again after half a minute at the earliest. */
+/** Says that the wallet's balance could not be read; the next reading is half a minute later at the earliest. */
 function BalanceUnavailable({ context, address, busy, onAgain }: BalanceUnavailableProps) {
   const left = Math.ceil(heldBackFor(context, address, useNow(500)) / 1_000)
   useEffect(() => toast({ variant: 'error', message: sendCopy.balanceUnavailable }), [])

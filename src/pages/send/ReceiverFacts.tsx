@@ -8,12 +8,12 @@ import { receiverQuery } from './sendOrder'
 
 type ReceiverFactsProps = { context: AppContext; to: string; mint: string }
 
-/** What is known of the address that gets something, in the form and in the review. */
+/** The facts of a receiver's address, in the form and in the review. */
 export function ReceiverFacts({ context, to, mint }: ReceiverFactsProps) {
   const token = useSentToken(context, mint)
   const { data: receiver, isError } = useQuery(receiverQuery(context, to, token))
   const known = useKnownAddresses(context)
-  // The field says what is wrong with anything else.
+  // For any other kind of receiver the field shows a problem.
   if (receiver && receiver.kind !== 'wallet') return null
   return (
     <ReceiverNotes

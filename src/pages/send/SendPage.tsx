@@ -23,7 +23,7 @@ import { SendFormPart } from './FormPart'
 import { ReceiverFacts } from './ReceiverFacts'
 import { fetchSendWork, useSendForm } from './sendOrder'
 
-/** Send SOL or a token: the form, the review, and the transaction; once it has landed, the account. */
+/** Sends SOL or a token: the form, the review, and the transaction; once it has landed, the account page. */
 export default function SendPage() {
   return (
     <QueryRoot>
@@ -72,8 +72,8 @@ const sendReceipt = () => ({
 })
 
 /**
- * Says when the transaction has started and when it has failed. Once a transfer that was under way on this page has landed, its place in
- * the browser's history is the account's: there is no way back into the form.
+ * Announces that the transaction has started or failed. Once a transfer of this page has landed, the account page takes its place in the
+ * browser's history: nobody can go back into the form.
  */
 function useOutcome(
   {
@@ -90,7 +90,7 @@ function useOutcome(
   const follow = useEffectEvent((now: Execution, next: Stage) => {
     const before = seen.current?.id === now.operation.id ? seen.current.stage : null
     seen.current = { id: now.operation.id, stage: next }
-    // One that this page asked for may have landed before it is first drawn.
+    // An operation that this page requested may have landed before it is first rendered.
     if (before === next || (before === null && now.operation.id !== askedId)) return
     const detail = operationDecision(now).line
     if (next === 'started') toast({ variant: 'success', message: sendCopy.started, detail })
@@ -107,7 +107,7 @@ function useOutcome(
   }, [id, stage])
 }
 
-/** Says the same words again, now with the way to the receipt: they are those for a payment that went well (docs/wallet.md). */
+/** Shows the words for a payment that went well (docs/wallet.md) again, now with a link to the receipt. */
 function useLandedToast(): (landed: Execution) => void {
   const navigate = useNavigate()
   return (landed) => {
@@ -121,7 +121,7 @@ function useLandedToast(): (landed: Execution) => void {
   }
 }
 
-/** Asked: the wallet has it. Started: it was sent. Stopped: it was declined, has failed or has expired. */
+/** asked: the wallet shows its prompt. started: the transaction was sent. stopped: it was declined, has failed or has expired. */
 type Stage = 'asked' | 'started' | 'stopped' | 'done'
 
 function stageOf(execution: Execution, isResting: boolean): Stage {

@@ -33,11 +33,9 @@ import type { ReceiverState } from '../../transactions/plan'
 import { withTypedNames } from '../../transactions/planNames'
 import type { TypedNames } from '../../transactions/subjectFields'
 
-/* Everything on this page that needs the chain. It loads late, so that the page is there at once. */
+/* The part of this page that needs the chain. It loads late, so that the page appears at once. */
 
-/**
- * A complete transfer: SOL's mint stands for SOL; `amount` in base units; `names` were typed for `to`.
- */
+/** A complete transfer: SOL's mint stands for SOL; `amount` is in base units; `names` are those that the person typed for `to`. */
 export type SendOrder = Readonly<{
   mint: string
   to: string
@@ -47,7 +45,7 @@ export type SendOrder = Readonly<{
   names: TypedNames
 }>
 
-/** What is at the receiver's address. `owner`: of a token account. */
+/** The kind of the receiver's address. `owner`: of a token account. */
 export type Receiver = ReceiverState &
   Readonly<{
     kind: 'wallet' | 'program' | 'mint' | 'token-account'
@@ -56,7 +54,7 @@ export type Receiver = ReceiverState &
     opensAccount: boolean
   }>
 
-/** What is at an address that should get something of `mint`. Rejects with rpc/*. */
+/** Reads the address of a receiver of `mint`. Rejects with rpc/*. */
 export function readReceiver(
   context: AppContext,
   to: string,
@@ -114,7 +112,9 @@ export function readSendBill(order: SendOrder, context: AppContext): ReturnType<
   return withRpcErrors(() => readBill(context, plannerOf(order, context)))
 }
 
-/** Lamports that stay in the wallet beside a transfer of all its SOL, `held`: its fees, and the least that a wallet may keep. Rejects with rpc/*. */
+/**
+ * Lamports that stay in the wallet when it sends all its SOL (`held`): the fees, and the least that a wallet may keep. Rejects with rpc/*.
+ */
 export function readSendReserve(context: AppContext, held: bigint): Promise<bigint> {
   return withRpcErrors(async () => {
     const [least = 0n] = await fetchRent(connectionOf(context), [0])
@@ -124,7 +124,7 @@ export function readSendReserve(context: AppContext, held: bigint): Promise<bigi
   })
 }
 
-/** From the transfer to its review. The wallet is not asked. Rejects like reviewPlan and readSendBill. */
+/** Prepares the review of a transfer. It does not ask the wallet. Rejects like reviewPlan and readSendBill. */
 export function reviewSend(order: SendOrder, request: ReviewRequest<ReviewStep>): Promise<ReviewResult> {
   return reviewPlan(request, plannerOf(order, request.context))
 }
@@ -137,7 +137,7 @@ function plannerOf({ mint, to, amount, shown, names }: SendOrder, { priority }: 
     }
     const { bid, ...bare } = await planSendSol(connection, payer, { to, lamports: amount, siteFee })
     const plan = withTypedNames(bare, names)
-    // A level that the person has chosen in the settings replaces the usual bid.
+    // A level that the person has chosen in the settings replaces the usual priority fee.
     return bid && priority === defaultSettings.priority ? { ...plan, bid } : plan
   }
 }

@@ -1,7 +1,7 @@
 import { usualOperationWords } from '../../operation/copy'
 import { MONEY } from '../../errors/money'
 
-/** The texts of this page. `started`, `failed`, `incomplete` and `balanceUnavailable` were given word for word: docs/wallet.md lists them. */
+/** The texts of this page. docs/wallet.md prescribes `started`, `failed`, `incomplete` and `balanceUnavailable` word for word. */
 export const sendCopy = {
   title: 'Send',
   lede: 'SOL or any token of your wallet, to one address.',

@@ -17,7 +17,7 @@ const sendSchema = v.object({
   mint: v.string(),
   amount: sumSchema,
   to: v.string(),
-  /** The address to which an address without a key was confirmed. */
+  /** The address without a key that the person has confirmed. */
   known: v.string(),
 })
 
@@ -26,7 +26,7 @@ export type SendForm = Readonly<v.InferOutput<typeof sendSchema>>
 
 const EMPTY_SEND: SendForm = { mint: SOL_MINT, amount: NO_SUM, to: '', known: '' }
 
-/** `?token=`, `?amount=`, `?times=`, `?to=`. */
+/** The form in the URL: `?token=`, `?amount=`, `?times=`, `?to=`. */
 const SEND_URL: FormUrl<SendForm> = {
   read: (search) => {
     const mint = search.get('token') ?? ''
@@ -71,7 +71,7 @@ export function useSendForm(): KeptForm<SendForm> {
 
 const SOON_MS = 350
 
-/** What is at the receiver's address, a third of a second after the last key. */
+/** The kind of the receiver's address, read a third of a second after the last key press. */
 export function receiverQuery(
   context: AppContext,
   to: string,
@@ -88,7 +88,7 @@ export function receiverQuery(
   }
 }
 
-/** Lamports that stay in the wallet beside a transfer of all its SOL, `held`. */
+/** Lamports that stay in the wallet when it sends all its SOL (`held`). */
 export function sendReserveQuery(context: AppContext, held: bigint) {
   const { cluster, ownRpcUrl, address, priority } = context
   return {
@@ -97,7 +97,7 @@ export function sendReserveQuery(context: AppContext, held: bigint) {
   }
 }
 
-/** The plan of the order and its bill, null of none. */
+/** The plan of the order and its bill; null without an order. */
 export async function readBillOf(
   order: SendOrder | null,
   context: AppContext,

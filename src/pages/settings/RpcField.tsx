@@ -16,8 +16,8 @@ type Outcome = Tried | Readonly<{ status: 'idle' | 'testing' | 'saving' }>
 const words = settingsCopy.rpc
 
 /**
- * The user's RPC endpoint for one network: its genesis hash is checked before it is stored. No event reports what was typed
- * before hydration: the ref finds it.
+ * The user's RPC endpoint for one network: its genesis hash is checked before it is stored. No event reports text that was typed before
+ * hydration, so the ref reads it.
  */
 export function RpcField({ cluster }: { cluster: Cluster }) {
   const { rpcUrls } = useSettings()

@@ -76,7 +76,7 @@ function RpcPart({ clusters }: { clusters: ReturnType<typeof listClusters> }) {
         detail={settingsCopy.rpc.pingCost}
         checked={pingFirst}
         ref={(box) => {
-          // A tick before hydration is reported by no event.
+          // No event reports a tick before hydration.
           if (box && box.checked !== pingFirst) changeSettings({ pingFirst: box.checked })
         }}
         onChange={(event) => changeSettings({ pingFirst: event.target.checked })}
@@ -106,7 +106,7 @@ function PriorityPart() {
   )
 }
 
-/** The explorer, the money in which things are said to be worth something, and how digits are grouped. */
+/** The explorer, the currency of estimates, and how digits are grouped. */
 function DisplayPart() {
   const { explorer, worth, grouping } = useSettings()
   const { legend, lead, explorerHint, groupingHint } = settingsCopy.display
@@ -163,7 +163,7 @@ function Choice<Value extends string>({ label, hint, options, value, onChange }:
   )
 }
 
-/** The most that one transaction may bid, in SOL. */
+/** The highest priority fee of one transaction, in SOL. */
 function CeilingField() {
   return (
     <NumberSetting
@@ -191,7 +191,7 @@ function SlippageField() {
   )
 }
 
-/** Whether Jupiter may be asked for swaps: the same choice as on the swap page. */
+/** Whether the app may ask Jupiter for swaps: the same choice as on the swap page. */
 function JupiterPart() {
   const isAsked = useJupiterChoice()
   const { legend, label, detail } = settingsCopy.jupiter
@@ -203,7 +203,7 @@ function JupiterPart() {
         detail={detail}
         checked={isAsked}
         ref={(box) => {
-          // A tick before hydration is reported by no event.
+          // No event reports a tick before hydration.
           if (box && box.checked !== isAsked) chooseJupiter(box.checked)
         }}
         onChange={(event) => chooseJupiter(event.target.checked)}
@@ -224,7 +224,7 @@ function PicturesPart() {
         detail={detail}
         checked={pictures}
         ref={(box) => {
-          // A tick before hydration is reported by no event.
+          // No event reports a tick before hydration.
           if (box && box.checked !== pictures) changeSettings({ pictures: box.checked })
         }}
         onChange={(event) => changeSettings({ pictures: event.target.checked })}
@@ -234,7 +234,7 @@ function PicturesPart() {
 }
 
 /**
- * Through which host files at ipfs:// addresses are read. It is kept once the field is left, where it is an https address, or empty: the
+ * The gateway for files at ipfs:// addresses. It is stored when the person leaves the field, if it is an https address or empty: the
  * beginning of an address names another host.
  */
 function GatewayPart() {
@@ -257,7 +257,7 @@ function GatewayPart() {
           placeholder="https://"
           value={text}
           ref={(field) => {
-            // What was typed before hydration is reported by no event, nor is that the field was left.
+            // No event reports text that was typed before hydration, nor that the person left the field.
             if (!field || field.value === text) return
             setTyped(field.value)
             if (field !== document.activeElement) keep(field.value)
@@ -278,7 +278,7 @@ function gatewayProblem(typed: string): string | undefined {
   return addressProblem(address) === 'user-name' ? settingsCopy.gateway.userName : settingsCopy.gateway.wrong
 }
 
-/** What the practice chain can run, as it reports itself; there is nothing to set. */
+/** The programs that the practice chain reports; there is nothing to set. */
 function PracticePart({ cluster }: { cluster: Cluster }) {
   const { legend, lead } = settingsCopy.practice
   return (
@@ -333,14 +333,14 @@ type NumberSettingProps<Value> = {
   hint: string
   /** The stored setting as text. */
   kept: string
-  /** The typed value, or a sentence that says what is wrong with it. */
+  /** Returns the typed value, or a sentence that says what is wrong with it. */
   parse: (text: string) => Value | string
   keep: (value: Value) => void
 }
 
 /**
- * A setting that is typed as a number, and stored as soon as it is valid. While it is not, the one from before is stored: "60" is no 6.
- * No event reports what was typed into the prerendered field before hydration: the ref finds it.
+ * A setting that is typed as a number, and stored as soon as it is valid. While it is invalid, the previous value stays stored: typing
+ * "60" does not store 6. No event reports text that was typed before hydration, so the ref reads it.
  */
 function NumberSetting<Value extends number | bigint>(props: NumberSettingProps<Value>) {
   const { label, unit, hint, kept, parse, keep } = props

@@ -22,15 +22,15 @@ import styles from './jupiter.module.css'
 
 const words = swapPageCopy.jupiter
 
-/** Nobody is asked about an amount that is still being typed. Milliseconds. */
+/** The delay in ms after the last key press: an amount that is still being typed is not sent. */
 const TYPING_MS = 500
 
-/** Prices are asked for less often than quotes: their sources limit the number of requests. Milliseconds. */
+/** The interval of prices in ms. It is longer than that of quotes, because the sources limit the number of requests. */
 const PRICES_MS = 30_000
 
 /**
- * Jupiter's offer for a wish, renewed like the pools', where the person has allowed to ask for it; and the choice itself. Only Mainnet has
- * it.
+ * Jupiter's offer for a wish, renewed like the pools' offers, where the person allows it; and the field for this choice. Only Mainnet has
+ * Jupiter.
  */
 export function useJupiterOffers(wish: SwapWish | null): OtherOffers<JupiterOffer> {
   const context = useAppContext()
@@ -38,7 +38,7 @@ export function useJupiterOffers(wish: SwapWish | null): OtherOffers<JupiterOffe
   const isAllowed = useJupiterChoice()
   const query = useQuery(jupiterQuery(context, isThere && isAllowed ? wish : null))
   const { data, error, isFetching, refetch } = query
-  // What could not be renewed is no offer any more.
+  // An offer that could not be renewed is no longer one.
   const offer = error ? undefined : data
   const offers = useMemo(() => (offer ? [offer] : []), [offer])
   const prices = useQuery({
@@ -93,7 +93,7 @@ type JupiterChoiceProps = {
   error: Error | null
 }
 
-/** The choice to ask Jupiter, with what came of it. The host is named where the choice is made. */
+/** The choice to ask Jupiter, and its result. It names the host of the requests. */
 function JupiterChoice({ isAllowed, isOffered, isFetching, error }: JupiterChoiceProps) {
   return (
     <div className={styles['jupiter']}>

@@ -22,7 +22,7 @@ type MarketNotesProps = {
   market: Pick<UseQueryResult<ReadMarket>, 'data' | 'error' | 'isFetching' | 'refetch'>
 }
 
-/** Why there are no offers, with the way on: the pools are being read, could not be read, or there are none. */
+/** Says why there are no offers, and what to do: the pools are being read, could not be read, or do not exist. */
 export function MarketNotes({ context, state: { from, to }, market }: MarketNotesProps) {
   const { data, error, isFetching, refetch } = market
   if (from === null || to === null || from === to) return null

@@ -27,7 +27,7 @@ import { swapPageCopy } from './copy'
 import { useJupiterOffers } from './JupiterPart'
 import { MarketNotes } from './MarketNotes'
 
-/** Swap any two tokens in the venues' pools: the form with its offers, the review, and the operation with its receipt. */
+/** Swaps any two tokens in the venues' pools: the form with its offers, the review, and the operation with its receipt. */
 export default function SwapPage() {
   return (
     <QueryRoot>
@@ -54,7 +54,7 @@ function Swap() {
     finish()
   })
   const hasMoved = review.state.status === 'failed' && review.state.error.code === 'pool/price-moved'
-  // What was read before the price moved is out of date.
+  // Figures from before the price moved are out of date.
   const readMoved = useEffectEvent(() => void readAgain([context.address, state.from, state.to]))
   useEffect(() => {
     if (hasMoved) readMoved()
@@ -99,7 +99,7 @@ function subjectOf(offer: SwapOffer) {
   return offer.source === 'jupiter' ? jupiterSubject(offer) : routeSubject(offer, offer.via)
 }
 
-/** The bill of an offer, null of none. Rejects like readSwapBill. */
+/** The bill of an offer, null without one. Rejects like readSwapBill. */
 async function readBill(offer: SwapOffer | null, context: AppContext): Promise<PanelBill | null> {
   if (offer === null) return null
   return await (await fetchWork()).readSwapBill(offer, context)
@@ -114,13 +114,13 @@ const fetchWork = () => fetchCode(() => import('./chainWork'))
 /** No amount of any token has more digits; a longer text in a link is cut. */
 const LONGEST = 80
 
-/** `from` null: none is named. */
+/** `from` null: the URL names none. */
 type SwapValues = Readonly<{ from: string | null; to: string | null; sum: TypedSum }>
 
 const EMPTY: SwapValues = { from: null, to: null, sum: NO_SUM }
 const schema = v.object({ from: v.nullable(v.string()), to: v.nullable(v.string()), sum: sumSchema })
 
-/** `?from=…&to=…&amount=…`, and `times=…` of a token with a multiplier. */
+/** The swap in the URL: `?from=…&to=…&amount=…`, and `times=…` for a token with a multiplier. */
 const URL_OF_SWAP: FormUrl<SwapValues> = {
   read: (search) => ({
     from: addressIn(search, 'from'),
@@ -136,7 +136,7 @@ const URL_OF_SWAP: FormUrl<SwapValues> = {
   },
 }
 
-/** The swap, which its URL says too. SOL is paid where nothing is named. */
+/** The swap, which is in the URL as well. By default SOL is paid. */
 function useSwapForm(): Readonly<{ state: SwapState; finish: () => void }> {
   const { values, change, finish } = useKeptForm({ empty: EMPTY, schema, early: ofPaid, url: URL_OF_SWAP })
   const { from: named, to, sum } = values
@@ -148,7 +148,7 @@ function ofPaid({ name, value }: TypedField): readonly TypedField[] {
   return name === 'pay' ? [{ name: 'sum.text', value }] : []
 }
 
-/** As `multiplierText` writes it; any other text is none. */
+/** A multiplier in the URL as `multiplierText` writes it; '' for any other text. */
 function multiplierIn(search: URLSearchParams): string {
   const value = search.get('times') ?? ''
   return value !== '' && `${Number(value)}` === value ? value : ''

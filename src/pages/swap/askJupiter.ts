@@ -9,7 +9,10 @@ import type { ClusterId } from '../../solana/cluster'
 import { encodeBase58 } from '../../units/base58'
 import { swapPageCopy } from './copy'
 
-/** Who is named to Jupiter while an offer is only shown: an address that nobody has, so that the wallet's is not told before a review. */
+/**
+ * The taker in requests for offers that are only shown: an address that nobody has, so that Jupiter does not learn the wallet's address
+ * before a review.
+ */
 export const EXAMPLE_TAKER = encodeBase58(new Uint8Array(32).fill(7))
 
 type Asking = Readonly<{
@@ -19,7 +22,9 @@ type Asking = Readonly<{
   signal: AbortSignal
 }>
 
-/** Jupiter's route for a wish, if it may be asked. Rejects with route/unanswered, whose message says why, or with the signal's reason. */
+/**
+ * Jupiter's route for a wish, if the person allows it. Rejects with route/unanswered, whose message says why, or with the signal's reason.
+ */
 export async function askJupiter(
   { from, to, amount, slippage }: Pick<SwapWish, 'amount' | 'slippage' | 'from' | 'to'>,
   { cluster, taker, maxAccounts, signal }: Asking,

@@ -15,21 +15,21 @@ import { withRpcErrors } from '../../solana/namedErrors'
 import { guardingOn } from '../../wallet/guarding'
 import { askJupiter, EXAMPLE_TAKER } from './askJupiter'
 
-/* Everything on this page that needs the chain, beside what its panel reads. It loads late. */
+/* The part of this page that needs the chain, besides its panel's. It loads late. */
 
 /** The plan of an offer before any simulation, and its bill. Rejects with pool/*, venue/missing or rpc/*. */
 export function readSwapBill(offer: SwapOffer, context: AppContext): ReturnType<typeof readBill> {
   return withRpcErrors(() => readBill(context, shownPlanner(offer, context)))
 }
 
-/** Lamports that must stay in the wallet beside what an offer pays. Rejects like readSwapBill. */
+/** Lamports that must stay in the wallet besides an offer's payment. Rejects like readSwapBill. */
 export function readSwapReserve(offer: SwapOffer, context: AppContext): Promise<bigint> {
   return withRpcErrors(() => readPlanReserve(context, shownPlanner(offer, context)))
 }
 
 /**
- * From an offer to its review. The wallet is not asked; Jupiter is asked for an offer of its own again, now for the wallet. Rejects like
- * reviewPlan, and with pool/* or route/*.
+ * Prepares the review of an offer. It does not ask the wallet. For its own offer, Jupiter gets another request, now with the wallet's
+ * address. Rejects like reviewPlan, and with pool/* or route/*.
  */
 export function reviewSwap(offer: SwapOffer, request: ReviewRequest<ReviewStep>): Promise<ReviewResult> {
   const { context, signal } = request
@@ -45,7 +45,7 @@ export function reviewSwap(offer: SwapOffer, request: ReviewRequest<ReviewStep>)
   })
 }
 
-/** Plans an offer as it is shown, without asking Jupiter. */
+/** Plans an offer as shown, without a request to Jupiter. */
 function shownPlanner(offer: SwapOffer, context: AppContext): Planner {
   if (offer.source === 'pools') return plannerOf(offer, context)
   const cluster = context.cluster.id

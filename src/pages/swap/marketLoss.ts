@@ -4,7 +4,7 @@ import type { OfferFigures } from '../../liquidity/swap/offer'
 import { type PriceAnswers, usdPricesOf } from '../../market/price'
 import { usdWorth } from '../../market/worth'
 
-/** What the market's prices say of an offer. `answers` undefined: they are being asked for. */
+/** An offer's loss by the market's prices. `answers` undefined: they are being fetched. */
 export function marketLossOf(
   { from, to, amountIn, amountOut }: Pick<OfferFigures, 'from' | 'to' | 'amountIn' | 'amountOut'>,
   answers: PriceAnswers | undefined,
@@ -16,6 +16,6 @@ export function marketLossOf(
   const got = usdWorth(prices, to.mint, amountOut, to)
   const missing = [paid === undefined ? [from] : [], got === undefined ? [to] : []].flat()
   if (paid === undefined || got === undefined) return { status: 'unknown', missing: missing.map(symbolOf) }
-  // Prices have fewer digits than amounts: what is less than a hundredth of a percent is no loss.
+  // Prices have fewer digits than amounts: less than a hundredth of a percent is no loss.
   return { status: 'known', loss: BigInt(Math.floor((1 - got / paid) * 10_000)) }
 }

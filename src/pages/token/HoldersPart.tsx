@@ -24,7 +24,7 @@ import { largestHoldersQuery, readSnapshot } from './holderQueries'
 import { holdersCopy as words } from './holdersCopy'
 import styles from './token.module.css'
 
-/** Who holds most of a token, and all holders as a file. */
+/** The largest holders of a token, and all holders as a file. */
 export default function HoldersPart({ token }: { token: ReadToken }) {
   const cluster = useCluster()
   const ownRpcUrl = useSettings().rpcUrls[cluster.id]

@@ -14,7 +14,7 @@ import { holdersCopy, lockedCopy as words } from './holdersCopy'
 import { ReportLine } from './ReportLine'
 import styles from './token.module.css'
 
-/** The lines of the report card that other accounts than the mint tell: who holds most, and whether liquidity can be withdrawn. */
+/** Lines of the report card from other accounts than the mint: the largest holders, and whether liquidity can be withdrawn. */
 export default function MarketRows({ token }: { token: ReadToken }) {
   return (
     <ul className={styles['rows']}>
@@ -99,7 +99,7 @@ function LockedRow({ token: { mint } }: { token: ReadToken }) {
 
 type LockedShare = Readonly<{ locked: bigint; all: bigint }>
 
-/** Final only where nearly all is locked: programs keep some crumbs of every pool for ever. */
+/** The words for locked liquidity. It is final only where nearly all is locked: programs keep some crumbs of every pool forever. */
 function lockedWords(share: LockedShare | null): Readonly<{ kind: MarkKind; word: string; meaning: string }> {
   if (share === null || share.all === 0n)
     return { kind: 'off', word: words.unknown, meaning: words.meaningUnknown }
@@ -109,7 +109,7 @@ function lockedWords(share: LockedShare | null): Readonly<{ kind: MarkKind; word
   return { kind, word: words.locked(formatShare(locked, all)), meaning: words.meaningLocked }
 }
 
-/** How much of a token in its pools can never be withdrawn, in base units; null where a pool's locks are not known. */
+/** The amount of a token in its pools that can never be withdrawn, in base units; null where a pool's locks are not known. */
 export function lockedShareOf(
   pools: readonly Pick<Pool, 'pair' | 'holdings' | 'lockedForever' | 'lpSupply'>[],
   mint: string,

@@ -19,7 +19,7 @@ import styles from './token.module.css'
 
 const words = tokenCopy.pools
 
-/** Where a token can be traded: its pools, read from the venues' accounts, and the link to open one. */
+/** The pools of a token, read from the venues' accounts, and the link to open one. */
 export default function PoolsPart({ mint }: { mint: string }) {
   const cluster = useCluster()
   const ownRpcUrl = useSettings().rpcUrls[cluster.id]

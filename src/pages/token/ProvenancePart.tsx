@@ -20,7 +20,7 @@ import { provenanceQuery } from './holderQueries'
 import { provenanceCopy as words } from './holdersCopy'
 import styles from './token.module.css'
 
-/** Who made a mint and how, as its creating transaction proves it. */
+/** The origin of a mint, as its creating transaction proves it: who made it and how. */
 export default function ProvenancePart({ mint }: { mint: string }) {
   const cluster = useCluster()
   const ownRpcUrl = useSettings().rpcUrls[cluster.id]

@@ -14,7 +14,7 @@ import styles from './token.module.css'
 
 const MarketRows = lazyWhenNear<{ token: ReadToken }>('.token-market', () => import('./MarketRows'))
 
-/** What can still happen to a holder of this token: each setting, what it means, and where on the chain it was read. */
+/** The risks for a holder of this token: each setting, its meaning, and its source on the chain. */
 export function ReportCard({ token }: { token: ReadToken }) {
   return (
     <section>

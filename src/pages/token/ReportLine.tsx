@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './token.module.css'
 
-/** A line of the report card; the last part says where it comes from. */
+/** A line of the report card; its last part is the source. */
 export function ReportLine({
   title,
   mark,

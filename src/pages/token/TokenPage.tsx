@@ -33,8 +33,8 @@ import {
 import { TokenReport, TokenTitle } from './TokenReport'
 
 /**
- * A token as read from the chain, at /token/:mint, and the operations on it. Looking needs no wallet. How a page with operations works
- * is told at the head of operation/OperationPage.
+ * A token as read from the chain, at /token/:mint, and the operations on it. Looking needs no wallet. operation/OperationPage describes
+ * how a page with operations works.
  */
 export default function TokenPage() {
   const { mint = '' } = useParams()
@@ -72,7 +72,7 @@ function Token({ mint }: { mint: string }) {
   const { view } = page.operation
   const isOver = view.status === 'shown' && isDone(view.execution)
   const toToken = () => {
-    // What was typed is still needed where the operation was not carried out.
+    // The typed values are still needed where the operation was not carried out.
     if (!isOver) return page.toForm()
     work.typed.clear()
     work.open(null)
@@ -125,17 +125,17 @@ function tokenReceipt({ subject: { mint } }: OperationRecord): ReceiptDetails {
 
 type TokenReview = ReviewControls<TokenOrders, ReviewResult, TokenProgress>
 
-/** The step on the way to the review, and how much of a file is stored. */
+/** The step before the review, and how much of a file is stored. */
 function StepOf({ review: { state } }: { review: TokenReview }) {
   const { step = 'balance', detail } = (state.status === 'working' && state.progress) || {}
   return <UploadLine step={state.status === 'working' ? tokenCopy.steps[step] : ''} detail={detail} />
 }
 
-/** What the section with the operations needs. What is typed, and the batch, last as long as the page. */
+/** The input of the section with the operations. Typed values and the batch last as long as the page. */
 function useTokenWork(context: AppContext, review: TokenWork['review'], step: ReactNode): TokenWork {
   const [typed] = useState<FormMemory>(() => new Map())
   const [batch, setBatch] = useState<readonly BatchItem[]>([])
-  // An order names addresses of the wallet: it is no other wallet's.
+  // An order names addresses of the wallet, so it does not apply to another wallet.
   const whose = `${context.cluster.id} ${context.address ?? ''}`
   const [of, setOf] = useState(whose)
   if (of !== whose) {
@@ -147,7 +147,7 @@ function useTokenWork(context: AppContext, review: TokenWork['review'], step: Re
   return { context, review, step, typed, readBill: readTokenBill, close, action, open, batch, setBatch }
 }
 
-/** An invalid address stays invalid, so it is not read again. */
+/** Whether another reading may help: an invalid address stays invalid. */
 function mayHelp(error: Error): boolean {
   return !(error instanceof AppError && error.code === 'input/invalid')
 }

@@ -37,8 +37,8 @@ const ProvenancePart = lazyWhenNear<{ mint: string }>('.token-origin', () => imp
 const PoolsPart = lazyWhenNear<{ mint: string }>('.token-pools', () => import('./PoolsPart'))
 
 /**
- * The page's h1, the same element from the beginning: the name is filled in, and the focus stays. Below it the address, which alone
- * says which token it is.
+ * The page's h1. It stays the same element from the beginning: the name is filled in, and the focus stays. Below it is the address, which
+ * alone identifies the token.
  */
 export function TokenTitle({
   mint,
@@ -77,7 +77,7 @@ export function TokenTitle({
   )
 }
 
-/** That the token, or what the connected wallet holds of it, cannot be moved now. */
+/** Says that nobody can move the token now, or that the connected wallet cannot. */
 function Standstill({ token }: { token: OnChainToken }) {
   const context = useAppContext()
   const { data: isFrozen = false } = useQuery({
@@ -98,7 +98,7 @@ function useTokenFile(token: OnChainToken | undefined) {
   return useQuery({ ...tokenFileQuery(uri), enabled: uri !== '' })
 }
 
-/** Everything on the chain about a token: its pools, its report card, its holders, how it was made, its file; and its operations. */
+/** Everything on the chain about a token: its pools, report card, holders, origin and file; and the operations on it. */
 export function TokenReport({
   token,
   cluster,
@@ -150,7 +150,7 @@ export function TokenReport({
   )
 }
 
-/** The token that it claims as its original, on the mint or in its file. Nobody has checked that. */
+/** The token that it claims as its original, on the mint or in its file. Nobody has checked this claim. */
 function MadeAfter({ token, claimed }: { token: OnChainToken; claimed: string | undefined }) {
   if (claimed === undefined || claimed === token.mint || !isAddress(claimed)) return null
   const words = tokenCopy.madeAfter
@@ -169,7 +169,7 @@ function MadeAfter({ token, claimed }: { token: OnChainToken; claimed: string | 
   )
 }
 
-/** On most screens this part is near at once; the venues are asked only then. */
+/** The token's pools. On most screens this part is near at once; the venues are read only then. */
 function Pools({ mint }: { mint: string }) {
   return (
     <section className={`token-pools ${styles['pools']}`}>
@@ -181,7 +181,7 @@ function Pools({ mint }: { mint: string }) {
   )
 }
 
-/** Nodes are asked who holds it only where this part comes near. */
+/** The token's holders, which are read only when this part comes near the window. */
 function Holders({ token }: { token: ReadToken }) {
   return (
     <section className={`token-holders ${styles['pools']}`}>

@@ -34,21 +34,21 @@ import {
   storeTokenFiles,
 } from '../../tokens/storeTokenFiles'
 
-/* Everything on this page that needs the chain beyond reading the mint. It loads late, so that the page is there at once. */
+/* The part of this page that needs the chain, except the reading of the mint. It loads late, so that the page appears at once. */
 
-/** What the person wants to do with one token, as one operation. */
+/** The person's orders for one token, as one operation. */
 export type TokenOrders = Readonly<{
   mint: string
   orders: readonly TokenOrder[]
-  /** The metadata file that is stored before the review; the order to update the metadata gets its address. */
+  /** The metadata file that is stored before the review; the order to update the metadata then gets its address. */
   file: NewFile | undefined
-  /** The names that were typed for addresses of the orders. */
+  /** The names that the person typed for addresses in the orders. */
   names: TypedNames
 }>
 
 /**
- * A new metadata file: its fields, its new picture or else the address of the present one, and the length of the file's address,
- * which the bill needs before the file is stored.
+ * A new metadata file: its fields, its new picture or the address of the present one, and the length of the file's address, which the bill
+ * needs before the file is stored.
  */
 export type NewFile = Readonly<{
   fields: TokenFields
@@ -75,7 +75,7 @@ export function readOrdersBill(wanted: TokenOrders, context: AppContext): Return
   })
 }
 
-/** The file has no address before it is stored: the bill is of one as long as it will be, which is not shown. */
+/** The plan without the file's address, which does not exist before the file is stored: the bill is for an address of the same length. */
 function withoutAddress(plan: Plan, uri: string): Plan {
   const worded = (change: Change): Change =>
     change.after.kind === 'text' && change.after.text === uri
@@ -87,12 +87,12 @@ function withoutAddress(plan: Plan, uri: string): Plan {
   return { ...plan, steps }
 }
 
-/** The step on the way to the review, and how much of a file is stored. */
+/** The step before the review, and how much of a file is stored. */
 export type TokenProgress = Readonly<{ step: ReviewStep | StoreProgress; detail?: StoreDetail | undefined }>
 
 /**
- * From the orders to their review; a new metadata file is stored first, once the balance is known to suffice. The wallet is not
- * asked. Rejects like reviewPlan, readOrdersBill and storeTokenFiles.
+ * Prepares the review of orders; a new metadata file is stored first, once the balance is known to suffice. It does not ask the wallet.
+ * Rejects like reviewPlan, readOrdersBill and storeTokenFiles.
  */
 export function reviewOrders(
   {
@@ -120,7 +120,7 @@ export function reviewOrders(
   })
 }
 
-/** `uri`: the address of the new metadata file, where there is one. */
+/** The planner of orders. `uri`: the address of the new metadata file, if any. */
 function plannerOf({ mint, orders, names }: TokenOrders, uri?: string): Planner {
   const complete = orders.map((order) =>
     order.kind === 'update-metadata' && uri !== undefined ? { ...order, uri } : order,

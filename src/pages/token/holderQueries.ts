@@ -4,11 +4,9 @@ import type { ReadingNetwork } from '../../tokens/tokenQueries'
 import type { ReadToken } from '../../tokens/readToken'
 import type { HoldersSnapshot } from '../../tokens/snapshot/holdersSnapshot'
 
-/*
- * What the token's page reads besides the mint. The readers load with the chain's libraries when they are first needed.
- */
+/* The token page's queries besides the mint. Their readers load with the chain's libraries when they are first needed. */
 
-/** Who holds most of a token. Fails with rpc/*: public nodes often refuse to say. */
+/** The largest holders of a token. Fails with rpc/*: public nodes often refuse this call. */
 export function largestHoldersQuery({ cluster, ownRpcUrl }: ReadingNetwork, mint: string) {
   return {
     queryKey: ['largest-holders', cluster.id, ownRpcUrl, mint],
@@ -25,11 +23,11 @@ export function largestHoldersQuery({ cluster, ownRpcUrl }: ReadingNetwork, mint
   }
 }
 
-/** Pages of a thousand transactions that are read at once when the part comes near, and at a press. */
+/** Pages of a thousand transactions that are read when the part comes near, and at each press. */
 const FIRST_PAGES = 1
 const MORE_PAGES = 20
 
-/** How a mint was made, looked for from `from` on. Fails with rpc/*. */
+/** The origin of a mint; the search continues at `from`. Fails with rpc/*. */
 export function provenanceQuery(
   { cluster, ownRpcUrl }: ReadingNetwork,
   mint: string,
@@ -50,7 +48,7 @@ export function provenanceQuery(
   }
 }
 
-/** The holders of a token as CSV; `onBytes` is told how much has arrived. Rejects with rpc/*. */
+/** The holders of a token as CSV; `onBytes` gets the number of bytes that have arrived. Rejects with rpc/*. */
 export async function readSnapshot(
   { cluster, ownRpcUrl }: ReadingNetwork,
   { mint, program, decimals, scale }: ReadToken,

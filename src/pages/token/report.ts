@@ -6,15 +6,15 @@ import { utcDate } from '../../units/moments'
 import { reportCopy as words } from './reportCopy'
 
 /**
- * One line of the report card: a setting of the token, its state as a word, what that means for a holder, who may change it, and the
- * account and field that say so.
+ * One line of the report card: a setting of the token, its state as a word, its meaning for a holder, the authority that may change it,
+ * and its source, an account and a field.
  */
 export type ReportRow = Readonly<{
   id: string
   title: string
   mark: Readonly<{ kind: MarkKind; word: string }>
   meaning: string
-  /** Who has the authority (base58), and what it allows as "… can be changed by". */
+  /** The address (base58) of the authority, and its right as "… can be changed by". */
   holder?: Readonly<{ may: string; address: string }>
   source: Readonly<{ account: string; field: string }>
 }>
@@ -74,7 +74,7 @@ function freezeRow({ freezeAuthority }: ReadToken): Row {
   }
 }
 
-/** A mint's own metadata that cannot be read has its line among the further ones. */
+/** The line about metadata. Where a mint's own metadata cannot be read, its line is among the further ones. */
 function metadataRow(token: ReadToken): Row | undefined {
   const { metadata, extensions } = token
   const { title, none, gone, held } = words.metadata
@@ -100,7 +100,7 @@ function metadataRow(token: ReadToken): Row | undefined {
   }
 }
 
-/** Only where the pointer says more than that the metadata is where it is shown from, and stays there. */
+/** The line about the metadata pointer, only where an authority can change the pointer. */
 function pointerRow({ settings: { metadataPointer } }: ReadToken): Row | undefined {
   if (!metadataPointer) return undefined
   const { title, held, field } = words.pointer
@@ -117,7 +117,10 @@ function delegateRow(delegate: MintAuthority): Row {
   return { id: 'permanent-delegate', title, field, ...said, ...holderOf(may, delegate) }
 }
 
-/** Token-2022 keeps the older and the newer fee: a change applies two epochs later, so that nobody is surprised by it. */
+/**
+ * The line about the transfer fee. Token-2022 keeps the older and the newer fee: a change applies two epochs later, so that it surprises
+ * nobody.
+ */
 function feeRow({ decimals, scale, clock, settings: { transferFee } }: ReadToken): Row | undefined {
   if (!transferFee) return undefined
   const { title, field, may, fixed, changing, unknown, none, taken, stays } = words.fee
@@ -199,7 +202,7 @@ function scaledRow({ clock, settings: { scaledAmount } }: ReadToken): Row | unde
   }
 }
 
-/** Seconds since 1970, from a stranger's mint, as a date; the latest that a date can be where they are more. */
+/** Seconds since 1970, from a stranger's mint, as a date; at most the latest date that JavaScript has. */
 function dateOf(seconds: bigint): string {
   const most = 8_640_000_000_000n
   return utcDate(Number(seconds > most ? most : seconds < -most ? -most : seconds) * 1000)
@@ -225,7 +228,7 @@ function closeRow(authority: MintAuthority): Row {
   return { id: 'close', title, field, ...said, ...holderOf(may, authority) }
 }
 
-/** Extensions that change little for a holder, those that are newer than this page, and those that it cannot read. */
+/** Lines about extensions that change little for a holder, those that are newer than this page, and those that it cannot read. */
 function furtherRows({ extensions, settings }: ReadToken): readonly Row[] {
   return extensions.flatMap(({ name, setting = '', unreadable }): readonly Row[] => {
     if (unreadable) return [{ id: name, ...words.unreadable(words.extensionNames[name]) }]
@@ -248,7 +251,7 @@ function burnRow(authority: MintAuthority): Row {
   return { id: 'permissioned-burn', title, field, ...said, ...holderOf(may, authority) }
 }
 
-/** What the mint does not have and can never get, in one line: extensions are chosen when a mint is made. */
+/** The extensions that the mint does not have and can never get, in one line: extensions are chosen when a mint is made. */
 function absentRow({ program, extensions }: ReadToken): Row | undefined {
   const { titles, title, mark, field, meaning } = words.absent
   const names = (Object.keys(titles) as (keyof typeof titles)[])

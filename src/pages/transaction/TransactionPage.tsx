@@ -123,7 +123,7 @@ function TransactionReport({ transaction, cluster }: { transaction: ReadTransact
           </section>
           <details className={styles['logs']}>
             <summary>{transactionCopy.logs}</summary>
-            {/* A log is wider than the page: it scrolls in its box, also by keyboard. */}
+            {/* A log is wider than the page: it scrolls in its box, with the keyboard as well. */}
             {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
             <pre className="mono small" tabIndex={0}>
               {logs.length > 0 ? logs.join('\n') : transactionCopy.noLogs}
@@ -138,14 +138,17 @@ function TransactionReport({ transaction, cluster }: { transaction: ReadTransact
   )
 }
 
-/** The names of the transaction's addresses, those that are known. */
+/** The known names of the transaction's addresses. */
 const Names = createContext<ReadonlyMap<string, string>>(new Map())
 
-/** Names from this browser's operations and wallet, and symbols of the mints: well-known ones, those of the operations, else the chain's. */
+/**
+ * Names from this browser's operations and wallet, and symbols of mints: those of well-known ones, of the operations, or else of the
+ * chain.
+ */
 function useNames(transaction: ReadTransaction, cluster: Cluster) {
   const wallet = useWallet()
   const ownRpcUrl = useSettings().rpcUrls[cluster.id]
-  // A file that was imported may name any address as anything.
+  // An imported file may give any name to any address.
   const operations = useOperations({ cluster, ownRpcUrl })
     .map(({ operation }) => operation)
     .filter(({ imported }) => !imported)
@@ -170,7 +173,7 @@ function useNames(transaction: ReadTransaction, cluster: Cluster) {
 /** The most mints whose names are read: a transaction has room for few more. */
 const MOST_NAMED = 30
 
-/** An address with its name in front, where it has one. */
+/** An address after its name, where it has one. */
 function Named({ address }: { address: string }) {
   const name = use(Names).get(address)
   if (name === undefined) return <AddressText address={address} />
@@ -318,7 +321,7 @@ function Tokens({ tokens }: { tokens: readonly TokenChange[] }) {
   )
 }
 
-/** As wallets show it now: what the multiplier was then, the chain no longer says. */
+/** A change of a balance as wallets show it now: the chain no longer has the multiplier of that time. */
 function Moved({ mint, change, decimals }: { mint: string; change: bigint; decimals: number }) {
   const cluster = useCluster()
   const ownRpcUrl = useSettings().rpcUrls[cluster.id]

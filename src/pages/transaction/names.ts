@@ -7,7 +7,7 @@ import type { ReadTransaction } from '../../transactions/readTransaction'
 
 const words = transactionCopy.names
 
-/** What this browser knows besides the chain: the wallet, the operations on this network, and the symbols of mints. */
+/** This browser's own knowledge: the wallet, the operations on this network, and the symbols of mints. */
 export type KnownHere = Readonly<{
   cluster: ClusterId
   wallet: string | null
@@ -16,8 +16,8 @@ export type KnownHere = Readonly<{
 }>
 
 /**
- * The names of a transaction's addresses, those that are known. The chain's token accounts come first and this browser's own knowledge
- * last, so that a better name replaces a lesser one.
+ * The known names of a transaction's addresses. The chain's token accounts come first and this browser's knowledge last, so that a better
+ * name replaces a lesser one.
  */
 export function addressNamesOf(transaction: ReadTransaction, here: KnownHere): ReadonlyMap<string, string> {
   const { cluster, wallet, operations, symbols } = here
@@ -44,7 +44,7 @@ export function addressNamesOf(transaction: ReadTransaction, here: KnownHere): R
   return names
 }
 
-/** What an operation of this browser made, and the pool and the position that it was about. */
+/** The accounts that an operation of this browser made, and its pool and position. */
 function ownNames({ creates, subject }: Execution['operation']): readonly (readonly [string, string])[] {
   const { symbol = '', baseSymbol = '', quoteSymbol = '', mint, pool, position } = subject
   const pair = baseSymbol !== '' && quoteSymbol !== '' ? `${baseSymbol} / ${quoteSymbol}` : ''
@@ -57,7 +57,7 @@ function ownNames({ creates, subject }: Execution['operation']): readonly (reado
   ]
 }
 
-/** The symbols of mints that the operations of this browser name. */
+/** The symbols of mints in the operations of this browser. */
 export function symbolsIn(operations: KnownHere['operations']): ReadonlyMap<string, string> {
   return new Map(
     operations.flatMap(({ subject }) =>

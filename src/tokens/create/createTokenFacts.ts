@@ -12,7 +12,7 @@ import { allocationsOfOthers } from './giveSupply'
 import { tokenAccountOf, tokenProgram } from '../tokenProgram'
 import { shortKey } from '../authority'
 
-/** In place of the payer while no wallet is connected: sizes and prices do not depend on the payer. Nobody has its key. */
+/** Stands in for the payer while no wallet is connected: sizes and prices do not depend on the payer. Nobody has its key. */
 export const EXAMPLE_PAYER = new PublicKey(new Uint8Array(32).fill(7))
 
 /**
@@ -27,7 +27,7 @@ export function newSeed(length = 8): string {
   ).join('')
 }
 
-/** The future mint's address: sha256(payer ‖ seed ‖ the token program) for a seed, else the key's. */
+/** The future mint's address: for a seed sha256(payer ‖ seed ‖ token program), else the address of the mint's own key. */
 export async function deriveMint(
   payer: PublicKey,
   source: MintSource,
@@ -38,9 +38,9 @@ export async function deriveMint(
 }
 
 /**
- * Everything that planCreateToken needs to know, fetched at once. Rejects with account/exists where the mint's address is in use
- * (lamports that somebody sent to it do not matter), input/invalid where the mint would be the wallet itself, or an address that
- * can never sign would get tokens or an authority, or rpc/*.
+ * Fetches at once everything that planCreateToken needs. Rejects with account/exists where the mint's address is in use (lamports that
+ * somebody sent to it do not matter); with input/invalid where the mint would be the wallet itself, or an address that can never sign
+ * would get tokens or an authority; or with rpc/*.
  */
 export async function fetchCreateTokenFacts(
   connection: Connection,
@@ -91,7 +91,7 @@ const OWN_KEY =
 
 type Rent = Omit<AccountPrice, 'balance'>
 
-/** The account holds more than lamports, which anybody can send to an address. */
+/** Whether a program other than System owns the account. Lamports alone do not count: anybody can send them to an address. */
 function isUsed(found: FoundAccount): boolean {
   return found !== null && !found.owner.equals(SystemProgram.programId)
 }
@@ -114,7 +114,10 @@ async function fetchRents(connection: Connection, draft: TokenDraft) {
 
 type FoundSigner = Pick<AccountInfo<Uint8Array>, 'owner' | 'executable' | 'data'> | null
 
-/** Every other address that the draft gives tokens or an authority, each once. A hook's program is called and need not sign. */
+/**
+ * Every other address that gets tokens or an authority by the draft, each once. A hook's program is not among them: it is called and need
+ * not sign.
+ */
 function namedSigners({
   authorities,
   extensions,
@@ -138,8 +141,8 @@ function namedSigners({
 }
 
 /**
- * Throws input/invalid (address) where one of the signers can never sign: a program, or what lies under a token program and is no
- * multisig. `found` are their accounts in the same order, with the bytes of RECEIVER_SLICE.
+ * Throws input/invalid (address) where one of the signers can never sign: a program, or an account of a token program that is no multisig.
+ * `found` are the signers' accounts in the same order, with the bytes of RECEIVER_SLICE.
  */
 function requireSigners(signers: readonly PublicKey[], found: readonly FoundSigner[]): void {
   signers.forEach((signer, at) => {
@@ -147,7 +150,7 @@ function requireSigners(signers: readonly PublicKey[], found: readonly FoundSign
   })
 }
 
-/** Throws input/invalid (address) where `signer` can never sign. `found` is its account, with the bytes of RECEIVER_SLICE. */
+/** Throws input/invalid (address) where `signer` can never sign. `found` is the signer's account, with the bytes of RECEIVER_SLICE. */
 export function requireSigner(signer: PublicKey, found: FoundSigner): void {
   const problem = problemOf(found)
   if (problem === undefined) return
@@ -159,7 +162,7 @@ export function requireSigner(signer: PublicKey, found: FoundSigner): void {
   })
 }
 
-/** Throws input/invalid where the transfer hook is not a program. One that does not exist yet may be deployed later. */
+/** Throws input/invalid where the transfer hook is an account that is no program. A hook without an account may be deployed later. */
 export function requireProgram(hook: PublicKey | undefined, found: FoundSigner): void {
   if (!hook || !found || found.executable) return
   const address = hook.toBase58()

@@ -31,8 +31,8 @@ import type {
 } from '../createToken'
 
 /**
- * A step of text for each extension: its instruction is in the step that makes the mint, because it must run before the mint is
- * initialised (initializeExtensions). It is final where the wallet can never change it.
+ * Describes each extension in a step without instructions: the step that makes the mint has them, because they must run before the mint is
+ * initialised (initializeExtensions). A step is final where the wallet can never change the extension.
  */
 export function extensionSteps(draft: TokenDraft, { payer, mint }: CreateTokenFacts): readonly Step[] {
   return extensionWords(draft).map((words) => stepOf(words, mint.toBase58(), payer))
@@ -69,8 +69,8 @@ function lossOf({ may, never = may, authority }: ExtensionAuthority, payer: Publ
 }
 
 /**
- * What somebody may do with the extension: `may` completes "Your wallet may …" and "Only … can …"; `never`, where a figure stays forever,
- * completes "No one can ever …" with it.
+ * What an authority may do with the extension: `may` completes "Your wallet may …" and "Only … can …"; `never` completes "No one can ever
+ * …" where a figure stays forever.
  */
 type ExtensionAuthority = Readonly<{
   field: string
@@ -80,7 +80,7 @@ type ExtensionAuthority = Readonly<{
   authority: DraftAuthority
 }>
 
-/** An extension in words: its one main value, the authorities that it gives, and `forever`, what nobody at all can change. */
+/** An extension in words: its main value, the authorities that it gives, and in `forever` what nobody can ever change. */
 type ExtensionWords = Readonly<{
   id: string
   title: string
@@ -90,7 +90,7 @@ type ExtensionWords = Readonly<{
   forever?: string
 }>
 
-/** What to say of each of the draft's extensions, in the order in which they are initialised. */
+/** The words for each of the draft's extensions, in the order in which they are initialised. */
 function extensionWords(draft: TokenDraft): readonly ExtensionWords[] {
   const { transferFee, interestBearing, permanentDelegate, nonTransferable, defaultFrozen } = draft.extensions
   const { closeAuthority, transferHook, pausable, scaledAmount } = draft.extensions
@@ -243,8 +243,8 @@ const WORDS = {
 }
 
 /**
- * Adds the draft's extensions to a mint that is allocated but not initialised: the program accepts them only then, in any order.
- * None needs a signature, so every authority is set at once. Where the library takes no null, 32 zeros mean that there is no
+ * Instructions that add the draft's extensions to a mint that is allocated but not initialised: the program accepts them only then, in any
+ * order. None needs a signature, so every authority is set at once. Where the library takes no null, 32 zeros mean that there is no
  * authority (OptionalNonZeroPubkey).
  */
 export function initializeExtensions(

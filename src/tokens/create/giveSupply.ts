@@ -10,8 +10,8 @@ import { tokenAmountText, mintSupply } from '../operations/supply'
 import { operationOn } from '../tokenProgram'
 
 /**
- * The supply: the wallet's part, then each allocation in a separate step, so that many of them spread over transactions. The wallet
- * is the mint authority until everything is minted, so that an interrupted operation can be finished.
+ * Mints the supply: the wallet's part, then each allocation in a separate step, so that many allocations spread over transactions. The
+ * wallet is the mint authority until everything is minted, so that an interrupted operation can be finished.
  */
 export function supplySteps(draft: TokenDraft, facts: CreateTokenFacts): readonly Step[] {
   const rest = restForPayer(draft, facts.payer)
@@ -22,7 +22,7 @@ export function supplySteps(draft: TokenDraft, facts: CreateTokenFacts): readonl
 function openOwnAccount(draft: TokenDraft, { payer, mint, tokenAccount, accounts }: CreateTokenFacts): Step {
   const operation = operationOn(mint, draft.standard, payer)
   const account = tokenAccount.toBase58()
-  // Only an operation of one transaction can be sure that nobody makes the account meanwhile; that saves a byte.
+  // Only an operation of one transaction can be sure that nobody else opens the account before it; that saves a byte.
   const mayExist = draft.fields.length + draft.allocations.length + extensionsOf(draft).length > 0
   return {
     id: 'open-token-account',
@@ -86,7 +86,7 @@ function giveAllocation(
     draft,
   )
   return {
-    // Unfinished operations have this older id in the journal.
+    // The journal has unfinished operations with this older id.
     id: `give-share-${index + 1}`,
     title: `Give ${tokenAmountText(amount, draft)} to ${shortKey(owner)}`,
     detail: `Into a token account of ${owner.toBase58()}.`,
@@ -98,7 +98,7 @@ function giveAllocation(
   }
 }
 
-/** Whether a new token account is frozen, and must be thawed before tokens are minted into it. */
+/** Whether new token accounts are frozen, and must be thawed before tokens are minted into them. */
 function isFrozen({ extensions }: TokenDraft): boolean {
   return extensions.defaultFrozen === true
 }
@@ -113,9 +113,7 @@ function allocationCosts({ owner, account, price, exists }: Recipient): Step['co
 
 type Supply = Pick<TokenDraft, 'supply' | 'allocations' | 'decimals'>
 
-/**
- * The allocations of everybody except the payer: each owner once, in the order of the draft, without zero amounts. Base units.
- */
+/** The allocations of all owners except the payer, in base units: each owner once, in the order of the draft, without zero amounts. */
 export function allocationsOfOthers(
   { allocations }: Pick<Supply, 'allocations'>,
   payer: PublicKey,

@@ -15,8 +15,8 @@ import { createAccount, rentCost } from '../operations/accounts'
 import { initializeExtensions } from './extensions'
 
 /**
- * The mint's account with its extensions, initialised in the same step, because anybody can initialise an account that is not. The
- * wallet is its mint authority until the supply is minted.
+ * Makes the mint's account with its extensions and initialises it in the same step, because anybody can initialise an account that is not
+ * initialised. The wallet is the mint authority until the supply is minted.
  */
 export function makeMint(draft: TokenDraft, facts: CreateTokenFacts): Step {
   const { mint, payer, source, accounts } = facts
@@ -54,7 +54,7 @@ export function makeMint(draft: TokenDraft, facts: CreateTokenFacts): Step {
   }
 }
 
-/** A key whose address holds more than the rent may be somebody's wallet, which it can then never be again. */
+/** Final where the address of the mint's key holds more than the rent: it may be somebody's wallet, and can then never be one again. */
 function finalityOf(facts: CreateTokenFacts): Readonly<{ finality: 'reversible' } | Final> {
   const excess = excessLamports(facts)
   if (excess === 0n || facts.source.by === 'seed') return { finality: 'reversible' }
@@ -65,7 +65,7 @@ function finalityOf(facts: CreateTokenFacts): Readonly<{ finality: 'reversible' 
 
 type Final = Readonly<{ finality: 'final'; consequence: string }>
 
-/** The first freeze authority: where new accounts are frozen, the wallet must thaw those that receive supply. */
+/** The first freeze authority: the wallet where new accounts begin frozen, because it must thaw those that receive supply. */
 export function firstFreezer({ authorities, extensions }: TokenDraft): DraftAuthority {
   return extensions.defaultFrozen && authorities.freeze !== 'revoked' ? 'wallet' : authorities.freeze
 }
@@ -79,7 +79,7 @@ function detailOf(draft: TokenDraft, facts: CreateTokenFacts): string {
   return [what, address, describeExcess(draft, facts)].filter(Boolean).join(' ')
 }
 
-/** Says that the metadata is on the mint. Only the metadata authority can point elsewhere. */
+/** Points the mint at itself for its metadata. Only the metadata authority can point it elsewhere. */
 function pointToItself(
   { authorities }: TokenDraft,
   { payer, mint }: CreateTokenFacts,
@@ -97,15 +97,15 @@ function changesOf(draft: TokenDraft, { mint, payer }: CreateTokenFacts): readon
   ]
 }
 
-/** Lamports on the future mint's address beyond its rent, which somebody has sent there. Normally 0. */
+/** Lamports beyond the rent that somebody has sent to the future mint's address. Normally 0. */
 function excessLamports({ accounts }: Pick<CreateTokenFacts, 'accounts'>): bigint {
   const { rent, balance } = accounts.mint
   return balance > rent ? balance - rent : 0n
 }
 
 /**
- * What happens to the excess lamports, in a sentence; undefined where there are none. Both token programs pay them out with
- * WithdrawExcessLamports (instruction 38), which the mint authority signs or, where that is revoked, the mint itself: a mint made
+ * Says in a sentence what happens to the excess lamports; undefined where there are none. Both token programs pay them out with
+ * WithdrawExcessLamports (instruction 38). The mint authority signs it or, where that is revoked, the mint itself; a mint that was made
  * from a seed can never sign.
  */
 function describeExcess(draft: TokenDraft, facts: CreateTokenFacts): string | undefined {

@@ -19,9 +19,9 @@ import { firstFreezer, makeMint } from './makeMint'
 import { firstUpdateAuthority, writeMetadataSteps } from './writeMetadata'
 
 /**
- * A token of either standard: account with extensions, metadata, supply and the authorities revoked or transferred, in the only
- * order that the programs accept and with the wallet as the only signer (besides the mint's own key, where one was given).
- * Pure. Throws input/invalid where its parts exclude each other or the allocations exceed the supply.
+ * Plans a token of either standard: account with extensions, metadata, supply and the authorities that are revoked or transferred, in the
+ * only order that the programs accept and with the wallet as the only signer (besides the mint's own key, where one was given). Pure.
+ * Throws input/invalid where the token's parts exclude each other or the allocations exceed the supply.
  */
 export function planCreateToken(draft: TokenDraft, facts: CreateTokenFacts): Plan<'create-token'> {
   const [problem] = combinationProblems(draft)
@@ -43,8 +43,8 @@ export function planCreateToken(draft: TokenDraft, facts: CreateTokenFacts): Pla
 }
 
 /**
- * The authorities that the wallet revokes or transfers, last of all, because it needs each of them until then. For one that the
- * mint was made with, the step has no instructions.
+ * Steps that revoke or transfer the wallet's authorities. They come last, because the wallet needs each authority until then. The step of
+ * an authority that the mint was made with has no instructions.
  */
 function authoritySteps(draft: TokenDraft, { payer, mint, metadata }: CreateTokenFacts): readonly Step[] {
   const { authorities, standard, name, symbol } = draft
@@ -79,7 +79,7 @@ function createdAccounts(draft: TokenDraft, facts: CreateTokenFacts): readonly C
   ]
 }
 
-/** The subject for later pages. `tokenAccount`, `seed` and `templateOf` only where there is one. */
+/** The subject for later pages. It has `tokenAccount`, `seed` and `templateOf` only where the token has one. */
 function subjectOf(draft: TokenDraft, facts: CreateTokenFacts): Subject<'create-token'> {
   const { authorities } = draft
   const authority = (of: DraftAuthority) => wordOf(of, facts.payer)

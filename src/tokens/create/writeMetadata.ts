@@ -4,9 +4,7 @@ import type { DraftAuthority, CreateTokenFacts, TokenDraft } from '../createToke
 import { metaplexCosts, writeField, writeMetadata, writeMetaplexMetadata } from '../operations/metadata'
 import { operationOn } from '../tokenProgram'
 
-/**
- * Name, symbol and file address, and each further field in a separate step, so that many of them spread over transactions.
- */
+/** Writes name, symbol and file address, and each further field in a separate step, so that many fields spread over transactions. */
 export function writeMetadataSteps(draft: TokenDraft, facts: CreateTokenFacts): readonly Step[] {
   const operation = operationOn(facts.mint, draft.standard, facts.payer)
   return [
@@ -16,8 +14,9 @@ export function writeMetadataSteps(draft: TokenDraft, facts: CreateTokenFacts): 
 }
 
 /**
- * The first metadata authority. Another address gets it at once, because it need not sign, unless the wallet has further fields to
- * write. It cannot be revoked from the start (Token-2022 requires an address; Metaplex has a flag for it).
+ * The first metadata authority. Another address than the wallet's gets the authority at once, because it need not sign, unless the wallet
+ * has further fields to write. The authority cannot be revoked from the start (Token-2022 requires an address; Metaplex has a flag for
+ * it).
  */
 export function firstUpdateAuthority({ standard, authorities, fields }: TokenDraft): DraftAuthority {
   if (standard === 'spl') return authorities.metadata

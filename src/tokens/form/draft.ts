@@ -14,7 +14,7 @@ export function draftIdOf(network: ClusterId): string {
   return network === 'mainnet' ? DRAFT_ID : `${DRAFT_ID} ${network}`
 }
 
-/** The picture of the form. `copiedFrom` is the mint whose picture it was, where it was copied from a template. */
+/** The picture of the form. `copiedFrom` is the mint of the template from which the picture was copied. */
 export type DraftImage = TokenImage & Readonly<{ copiedFrom?: string | undefined }>
 
 /** A seed that a search found, and the mint's address that follows from wallet, seed and token program; addresses in base58. */
@@ -29,7 +29,10 @@ export const TOKEN_PROGRAMS: Readonly<Record<TokenStandard, string>> = {
 /** What a found address depends on. `wallet` is null while none is connected. */
 export type MintOwner = Readonly<{ wallet: string | null; standard: TokenStandard }>
 
-/** What is another one than a found address, or a search, depends on; undefined where both are the same. A wallet that is not connected may still be the right one. */
+/**
+ * The input of a mint's address that differs between a found address, or a search, and the form: wallet or standard; undefined where both
+ * are equal. A wallet that is not connected yet counts as equal.
+ */
 export function mismatchOf(
   { wallet, program }: Pick<FoundAddress, 'wallet' | 'program'>,
   owner: MintOwner,
@@ -38,18 +41,18 @@ export function mismatchOf(
   return owner.wallet === null || owner.wallet === wallet ? undefined : 'wallet'
 }
 
-/** The source by a found address that follows from this wallet and standard; else a stand-in of so many characters. */
+/** The source by the chosen address where it follows from this wallet and standard; else a stand-in seed of `seedLength` characters. */
 export function sourceOf(chosen: FoundAddress | undefined, owner: MintOwner, seedLength: number): MintSource {
   if (chosen && !mismatchOf(chosen, owner)) return { by: 'seed', seed: chosen.seed }
   return { by: 'seed', seed: STAND_IN.repeat(seedLength), standIn: true }
 }
 
-/** In no seed that is found or made. */
+/** A character that no found or random seed contains. */
 const STAND_IN = '9'
 
 /**
- * The unfinished form: the typed values, the picture, the seed of the mint once there is one, the address of the mint's own key
- * where one was chosen (never the key), what searches found and which of it was chosen, and the addresses of stored files, by their
+ * The unfinished form: the typed values, the picture, the seed of the mint once there is one, the address of the mint's own key where one
+ * was chosen (never the key), the addresses that searches found and the chosen one among them, and the addresses of stored files, by their
  * hash.
  */
 export type Draft = Readonly<{
@@ -88,7 +91,7 @@ const foundSchema = v.strictObject({
   program: v.picklist(Object.values(TOKEN_PROGRAMS)),
 })
 
-/** More found addresses than anybody chooses from: further ones are not kept. */
+/** Nobody chooses from more found addresses: further ones are not kept. */
 export const MOST_FOUND_KEPT = 100
 
 const draftSchema = v.object({
@@ -113,10 +116,13 @@ export function parseTokenDraft(kept: unknown): Draft | undefined {
   return { values, image, seed, mintKey, found, chosen, stored }
 }
 
-/** What the subject of an operation says of the token that it makes. */
+/** The fields of an operation's subject that identify the token that it makes. */
 export type MadeToken = Readonly<{ seed?: string | undefined; mint?: string | undefined }>
 
-/** Whether an operation with this subject makes, or made, the token of the draft: with its seed, the address of its key, or a found address. */
+/**
+ * Whether an operation with this subject makes, or made, the token of the draft: with the draft's seed, its key's address, or a found
+ * address.
+ */
 export function isOf(
   { seed, mintKey, found }: Pick<Draft, 'seed' | 'mintKey' | 'found'>,
   subject: MadeToken,

@@ -11,12 +11,12 @@ import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from './val
 
 /*
  * A draft as the part of an address behind its #, which browsers never send to a server:
- *   #draft=1.<base64url of JSON>
- * 1 is the version; the JSON holds only what differs from an empty form. It says what was typed and ticked, and nothing else: no
- * picture, no seed, no key, no address of stored files. Where the mint's address comes from stays with the draft's owner.
+ * #draft=1.<base64url of JSON>
+ * 1 is the version; the JSON holds only the values that differ from an empty form. It holds the typed texts and the ticks, and nothing
+ * else: no picture, no seed, no key, no address of stored files. The source of the mint's address stays with the draft's owner.
  */
 
-/** Longer links break on their way through chats, in characters. */
+/** Links with more characters break in chats. */
 const LONGEST = 16_000
 
 const linkSchema = v.pipe(
@@ -36,7 +36,7 @@ const linkSchema = v.pipe(
   v.record(v.string(), v.unknown()),
 )
 
-/** Whether the address says that it holds a draft, of whatever kind. */
+/** Whether the hash claims to hold a draft, of any version. */
 export function hasDraft(hash: string): boolean {
   return hash.startsWith('#draft=')
 }
@@ -48,7 +48,7 @@ export function formatDraftHash(values: TokenFormValues): string | undefined {
   return hash.length <= LONGEST ? hash : undefined
 }
 
-/** The draft in a stranger's link, every value of a known type; undefined where it is not of this version. */
+/** The draft in a stranger's link, every value of a known type; undefined where the link is not of this version. */
 export function parseDraftHash(hash: string): TokenFormValues | undefined {
   const result = v.safeParse(linkSchema, hash)
   if (!result.success) return undefined
@@ -56,10 +56,16 @@ export function parseDraftHash(hash: string): TokenFormValues | undefined {
 }
 
 const { mintFrom, vanity, list, lists } = EMPTY_TOKEN_FORM
-/** What no link says: an address follows from the wallet, or from a key; of pasted lists it has the rows. */
+/**
+ * Values that no link carries: the mint's address follows from the wallet or from a key, and the link has the rows of pasted lists, not
+ * the lists.
+ */
 const OWN = { mintFrom, vanity, list, lists }
 
-/** Every address or name that a draft gives something to: tokens, an authority, a program; its template gets nothing. A stranger's link may name their own. */
+/**
+ * Every address or name to which a draft gives something: tokens, an authority, a hook. The template is not among them. A stranger's link
+ * may name the stranger's addresses.
+ */
 export function addressesIn(values: TokenFormValues): readonly string[] {
   const found = new Set<string>()
   collect(differenceOf({ ...values, template: '', website: '' }, EMPTY_TOKEN_FORM))
@@ -71,7 +77,7 @@ export function addressesIn(values: TokenFormValues): readonly string[] {
   }
 }
 
-/** The members that are not as in the example, lists whole; undefined where nothing differs. */
+/** The members that differ from the example, lists as a whole; undefined where nothing differs. */
 function differenceOf(given: unknown, example: unknown): unknown {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     return JSON.stringify(given) === JSON.stringify(example) ? undefined : given
@@ -88,7 +94,7 @@ function toBase64Url(text: string): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
 
-/** Throws where it is no base64url of UTF-8. */
+/** Decodes base64url of UTF-8. Throws where the text is something else. */
 function fromBase64Url(text: string): string {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0))
@@ -97,14 +103,14 @@ function fromBase64Url(text: string): string {
 
 const TEMPLATE = 'template'
 
-/** What an address brings: its hash where that holds a draft, "?" with the mint of a template, or ''. */
+/** The part of an address that fills the form: the hash where it holds a draft, "?" with the mint of a template, or ''. */
 export function linkIn(hash: string, search: string): string {
   if (hasDraft(hash)) return hash
   const mint = new URLSearchParams(search).get(TEMPLATE)
   return mint === null ? '' : `?${mint.trim()}`
 }
 
-/** The address without what `linkIn` found in it; all else that it says stays. */
+/** The address without the part that `linkIn` found. The rest of hash and search stays. */
 export function withoutLink(hash: string, search: string): Readonly<{ hash: string; search: string }> {
   if (hasDraft(hash)) return { hash: '', search }
   const rest = new URLSearchParams(search)
@@ -112,12 +118,12 @@ export function withoutLink(hash: string, search: string): Readonly<{ hash: stri
   return { hash, search: `${rest}` }
 }
 
-/** Values that came with the address; `known` is what is known of their template, where that is what came. */
+/** Values from a link; `known` is the state of their template, where the link named a template. */
 export type LinkedForm = Readonly<{ values: TokenFormValues; known?: TemplateState }>
 
 /**
  * A link after it was read: `bad` where it holds no draft, `failed` where its template cannot be read, `asking` where its values would
- * replace something that the person typed, or a kept draft that cannot be read, else `ready`.
+ * replace something that the person typed or a kept draft that cannot be read, else `ready`.
  */
 export type OpenedLink =
   | Readonly<{ status: 'bad' }>
@@ -125,7 +131,7 @@ export type OpenedLink =
   | Readonly<{ status: 'asking'; linked: LinkedForm }>
   | Readonly<{ status: 'ready'; linked: LinkedForm }>
 
-/** Reads a link of `linkIn`, and compares its values with what is typed by then. Never rejects. */
+/** Reads a link of `linkIn`, and compares its values with the form's values after that. Never rejects. */
 export async function openLink(
   link: string,
   network: ClusterId,
@@ -152,8 +158,8 @@ async function readLink(
 }
 
 /**
- * Whether the form, and what the browser keeps of it for that network, holds nothing but what an empty form has or the link brings. A
- * kept draft that cannot be read may hold anything, unless this browser keeps none.
+ * Whether the form, and the draft that the browser keeps for that network, hold nothing except the values of an empty form or of the link.
+ * A kept draft that cannot be read may hold anything, unless this browser keeps none.
  */
 async function nothingToLose(
   network: ClusterId,
@@ -162,7 +168,7 @@ async function nothingToLose(
 ): Promise<boolean> {
   const found = await findSavedDraft(draftIdOf(network)).catch(() => (saysNoDrafts() ? undefined : 'unread'))
   const kept = parseTokenDraft(found)
-  // Something may have been typed while the draft was read.
+  // The person may have typed something while the draft was read.
   const isFree = (values: unknown) => isSame(values, EMPTY_TOKEN_FORM) || isSame(values, linked)
   if (!kept) return found === undefined && isFree(typed())
   return isFree(typed()) && isFree(kept.values) && !kept.image && kept.found.length === 0
@@ -172,9 +178,7 @@ function isSame(values: unknown, others: TokenFormValues): boolean {
   return JSON.stringify(completeTokenForm(values)) === JSON.stringify(others)
 }
 
-/**
- * Whether to copy the picture too: ticked on the page that led here, and never part of the URL, or a link would tick it for others.
- */
+/** Whether to copy the picture too. The page that led here passes this choice, never the URL: a link would make the choice for others. */
 export function wantsPicture(passed: unknown): boolean {
   return (
     typeof passed === 'object' && passed !== null && 'copyPicture' in passed && passed.copyPicture === true

@@ -19,7 +19,7 @@ import {
 } from './draft'
 import { EMPTY_TOKEN_FORM, type TokenFormValues } from './values'
 
-/** What a draft shows besides the form's values. */
+/** The part of a draft's shown state that is not among the form's values. */
 type BesidesForm = Readonly<{
   image: DraftImage | undefined
   mintKey: MintKey | undefined
@@ -28,7 +28,7 @@ type BesidesForm = Readonly<{
   /** The addresses that searches found, and which of them the mint gets. */
   found: readonly FoundAddress[]
   chosen: FoundAddress | undefined
-  /** What was changed, where that ended a search or removed what it had found. */
+  /** The input that the person changed, where the change ended a search or removed its finds. */
   endedBy: keyof MintOwner | undefined
 }>
 
@@ -38,19 +38,19 @@ export type DraftState = BesidesForm & DraftStatus
 /** The picture of a draft. */
 type DraftPicture = Readonly<{
   setImage: (image: DraftImage | undefined) => void
-  /** Says that a picture is being read: `reading` ends once setImage was called, and rejects where there is no such picture. */
+  /** Announces that a picture is being read: `reading` ends once setImage was called, and rejects where the picture cannot be read. */
   readImage: (reading: Promise<void>) => void
-  /** The picture, once one that is being read is there. Rejects as that reading does. */
+  /** The picture, after a reading that is under way. Rejects as that reading does. */
   imageWhenRead: () => Promise<DraftImage | undefined>
 }>
 
-/** What searches found for a draft. */
+/** The addresses that searches found for a draft. */
 type DraftFinds = Readonly<{
-  /** Adds what a search found. The first one is chosen where none is. */
+  /** Adds addresses that a search found. Chooses the first one where none is chosen. */
   addFound: (found: readonly FoundAddress[]) => void
   choose: (found: FoundAddress) => void
   removeFound: (found: FoundAddress) => void
-  /** Removes what does not follow from this wallet and standard, and says what was changed. */
+  /** Removes addresses that do not follow from this wallet and standard, and notes in `endedBy` which of the two was changed. */
   keepFoundOf: (owner: MintOwner) => void
   setEndedBy: (what: keyof MintOwner | undefined) => void
 }>
@@ -62,19 +62,19 @@ export type DraftStore = DraftKeeper<TokenFormValues, ClusterId> &
     state: StoreApi<DraftState>
     setMintKey: (key: MintKey | undefined) => void
     /**
-     * The source of the mint's address. A seed is made once and kept until its token exists, so that asking twice can never
-     * make two tokens. Where a key is wanted and its file is not chosen yet, it is still the seed.
+     * The source of the mint's address. A seed is made once and kept until its token exists, so that two calls can never make two tokens.
+     * Where a key is wanted and its file is not chosen yet, the source is still the seed.
      */
     source: (key: MintKey | undefined, makeSeed: () => string) => MintSource
     stored: StoredFiles
     /**
-     * Deletes the draft, because the token of this subject exists. Returns false, and deletes nothing, for the token of another
-     * draft.
+     * Deletes the draft, because the token of this subject exists. Returns false, and deletes nothing, where the subject is another
+     * draft's token.
      */
     finish: (subject: MadeToken) => boolean
-    /** Saves these values at once, without a picture: used before a link is removed from the address. */
+    /** Saves these values at once, without a picture, before a link is removed from the address. */
     keepNow: (values: TokenFormValues) => Promise<void>
-    /** Lets the next review make another token from the same values: with another seed, key or found address. */
+    /** Makes the next review plan another token from the same values: with another seed, key or found address. */
     renew: () => void
   }>
 
@@ -87,7 +87,7 @@ const NOTHING: BesidesForm = {
   endedBy: undefined,
 }
 
-/** Stores a form in this browser while the person fills it in, with its picture and with where the mint's address comes from. */
+/** Stores a form in this browser while the person fills it in, with its picture and the source of the mint's address. */
 export function createDraftStore(): DraftStore {
   let made: MadeToken | undefined
   const keeper: DraftKeeper<TokenFormValues, ClusterId> = createDraftKeeper<
@@ -167,7 +167,7 @@ export function createDraftStore(): DraftStore {
   }
 }
 
-/** What is kept with a draft and never shown. */
+/** The part of a draft that is kept and never shown. */
 type UnshownDraft = Pick<Draft, 'seed' | 'mintKey' | 'stored'>
 
 function unshownOf(save: () => Promise<void>) {
@@ -218,7 +218,7 @@ function pictureOf(
     imageWhenRead: async () => {
       while (reading) {
         await reading.catch((thrown: unknown) => {
-          // A picture that another one has replaced meanwhile does not count.
+          // Where another picture has replaced this one meanwhile, its failure does not count.
           if (!reading) throw thrown
         })
       }

@@ -6,7 +6,7 @@ import type { ExtensionValues } from './values'
 
 type Extensions = TokenFields['extensions']
 
-/** The extensions that are ticked; each thing that cannot be read is reported under "extensions". `decimals` may be unknown still. */
+/** Parses the ticked extensions; reports each value that cannot be read under "extensions". `decimals` may still be unknown. */
 export function parseExtensions(
   values: ExtensionValues,
   decimals: number | undefined,
@@ -52,7 +52,7 @@ function parseFeePercent(text: string, path: string, report: Report): number {
   return basisPoints ?? 0
 }
 
-/** The most that one transfer pays, in base units; nothing typed means no limit. */
+/** The largest fee of one transfer, in base units; an empty text means no limit. */
 function parseMaximum(text: string, decimals: number | undefined, path: string, report: Report): bigint {
   if (text.trim() === '') return U64_MAX
   const parsed = parseUnits(text, decimals ?? 9)
@@ -110,7 +110,7 @@ function parseScaled(scaled: ExtensionValues['scaledAmount'], report: Report): E
   }
 }
 
-/** Percent with at most two places and maybe a minus, as basis points: "1.25" → 125. */
+/** Parses a percentage with at most two decimals and an optional minus as basis points: "1.25" → 125. */
 export function parsePercent(text: string): number | undefined {
   const [, minus, rest = ''] = /^\s*([-−]?)(.*?)\s*%?\s*$/s.exec(text) ?? []
   const parsed = parseUnits(rest, 2)
@@ -118,7 +118,7 @@ export function parsePercent(text: string): number | undefined {
   return minus && parsed.units > 0n ? -Number(parsed.units) : Number(parsed.units)
 }
 
-/** A number above zero; Token-2022 refuses what a 64-bit float holds only as zero, subnormal or infinite. */
+/** Parses a number above zero; Token-2022 refuses multipliers that are zero, subnormal or infinite as 64-bit floats. */
 function parseMultiplier(text: string): number | undefined {
   if (!/^\s*(?:\d+\.?\d*|\.\d+)\s*$/.test(text)) return undefined
   const multiplier = Number(text)

@@ -6,8 +6,8 @@ import type { TokenFormValues } from './values'
 const EXAMPLE = { name: 'Quiet Heron', symbol: 'QHRN' } as const
 
 /**
- * A token of the same price as the one that is being typed: texts are as long, and say nothing; what cannot be read yet is left out.
- * It changes only when the price may, which with a pool is whenever anything does.
+ * A token of the same price as the typed one: its texts have the same lengths and no content, and values that cannot be read yet are left
+ * out. It changes only when the price may change; with a pool, on every change of the form.
  */
 export function likelyToken(values: TokenFormValues): TokenFields {
   const { fields, problems } = readTokenForm(values)
@@ -21,7 +21,7 @@ export function likelyToken(values: TokenFormValues): TokenFields {
     standard,
     decimals,
     authorities,
-    // A pool's part of the bill names the token.
+    // The bill's lines for a pool name the token.
     name: pool && problems['name'] === undefined ? fields.name : ofLength('name', 'n'),
     symbol: pool && problems['symbol'] === undefined ? fields.symbol : ofLength('symbol', 's'),
     description: '',
@@ -41,13 +41,13 @@ export function likelyToken(values: TokenFormValues): TokenFields {
   }
 }
 
-/** Whether the bill is one for an example, because name or symbol are still missing or too long. */
+/** Whether the bill is an example's, because name or symbol are still missing or too long. */
 export function isExample(values: TokenFormValues): boolean {
   const { problems } = readTokenForm(values)
   return problems['name'] !== undefined || problems['symbol'] !== undefined
 }
 
-/** How high a fee is makes no difference to what the mint costs. */
+/** The extensions without rates: a rate makes no difference to the mint's cost. */
 function withoutFigures(extensions: TokenFields['extensions']): TokenFields['extensions'] {
   const { transferFee, interestBearing, scaledAmount, ...rest } = extensions
   return {

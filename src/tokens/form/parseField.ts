@@ -7,13 +7,13 @@ import type { CheckedAddress } from '../createToken'
 import { addressOfName } from './typedNames'
 import type { AuthorityValue } from './values'
 
-/** Takes the sentence for a field's problem, by the field's path: "shares.0.owner". The first one counts. */
+/** Reports a field's problem as a sentence, by the field's path: "shares.0.owner". A field keeps its first report. */
 export type Report = (path: string, sentence: string) => void
 
 /** The limits of the chain and the metadata file, in bytes of UTF-8. */
 export const BYTE_LIMITS = { name: 32, symbol: 10, description: 1000, link: 200 } as const
 
-/** Why a text is no valid name or symbol, which others read as the token's own; undefined where it is valid. */
+/** Why a text is no valid name or symbol, which readers see as the token's own; undefined where it is valid. */
 export function problemOfLabel(
   text: string,
   field: 'name' | 'symbol',
@@ -24,7 +24,7 @@ export function problemOfLabel(
   return problemOfHidden(trimmed) ?? problemOfSpaces(trimmed) ?? problemOfBytes(trimmed, BYTE_LIMITS[field])
 }
 
-/** Spaces that would make two names look alike: a reader sees one space, whatever it is. */
+/** Why a text's spaces would make two names look alike: a reader sees a special space, or several, as one ordinary space. */
 function problemOfSpaces(text: string): string | undefined {
   if (!/[^\S ]| {2}/.test(text)) return undefined
   return 'It contains a special space, or several in a row. Use single, ordinary spaces.'
@@ -37,7 +37,7 @@ export function problemOfBytes(text: string, limit: number): string | undefined 
   return `Too long: ${count(length)} bytes, ${count(limit)} fit. ${wayToShorten(text, length - limit)}`
 }
 
-/** Where each character is one byte, how many to leave out; else the longest character. */
+/** Where each character is one byte, says how many to leave out; else names the longest character. */
 function wayToShorten(text: string, over: number): string {
   if (utf8Length(text) === text.length) return `Leave out ${count(over)} character${over === 1 ? '' : 's'}.`
   const letters = [...new Set(text.match(/[^\p{M}\p{Cf}]/gu))]
@@ -49,7 +49,7 @@ function wayToShorten(text: string, over: number): string {
   return `Not every character is one byte: ${widest} takes ${utf8Length(widest)}.`
 }
 
-/** Why a text shows less than it contains. */
+/** Says why a text shows less than it contains. */
 export function problemOfHidden(text: string): string | undefined {
   const hidden = findHiddenCharacter(text)
   if (hidden === undefined) return undefined
@@ -75,7 +75,7 @@ export function smallestPart(decimals: number): string {
   return formatUnits(1n, decimals)
 }
 
-/** Why a supply is invalid with the typed decimals; undefined where it is valid, or the decimals are wrong. */
+/** Says why a supply is invalid with the typed decimals; undefined where it is valid, or the decimals are invalid. */
 export function problemOfSupply(text: string, typedDecimals: string): string | undefined {
   const decimals = parseDecimals(typedDecimals)
   const parsed = parseUnits(text, decimals ?? 9)
@@ -92,7 +92,7 @@ export function problemOfSupply(text: string, typedDecimals: string): string | u
   }
 }
 
-/** For more digits after the point than the token has. */
+/** The sentence for an amount with more digits after the point than the token has decimals. */
 export function sentenceOfPlaces(decimals: number): string {
   if (decimals === 0) return 'A token with 0 decimals has whole units only.'
   const remedy = decimals === 9 ? 'Shorten the number.' : 'Raise the decimals, or shorten the number.'
@@ -114,8 +114,8 @@ function fittingDecimals(text: string, decimals: number): number | undefined {
 }
 
 /**
- * The future holder of an authority: the wallet or an address. An invalid address is reported at `<path>.address`, and the wallet
- * is returned in its place.
+ * Parses an authority that is not revoked: the wallet or an address. An invalid address is reported at `<path>.address`, and the wallet is
+ * returned in its place.
  */
 export function parseHeldAuthority(
   { who, address }: AuthorityValue,
@@ -126,7 +126,7 @@ export function parseHeldAuthority(
   return parseAddress(address, `${path}.address`, report) ?? 'wallet'
 }
 
-/** The same, or revoked. */
+/** Parses an authority that may be revoked. */
 export function parseAuthority(
   value: AuthorityValue,
   path: string,
@@ -135,10 +135,10 @@ export function parseAuthority(
   return value.who === 'nobody' ? 'revoked' : parseHeldAuthority(value, path, report)
 }
 
-/** 32 zeros: the System Program's address, which Token-2022 also writes for a revoked authority. */
+/** 32 zeros as an address: the System Program's, which Token-2022 also writes for a revoked authority. */
 const ZEROS = '1'.repeat(32)
 
-/** A typed address, or that of a typed name; reports an invalid one and returns undefined. */
+/** A typed address, or the address of a typed name; reports an invalid one and returns undefined. */
 export function parseAddress(typed: string, path: string, report: Report): CheckedAddress | undefined {
   const text = addressOfName(typed) ?? typed.trim()
   if (isAddress(text) && text !== ZEROS) return text as CheckedAddress
@@ -146,13 +146,13 @@ export function parseAddress(typed: string, path: string, report: Report): Check
   return undefined
 }
 
-/** The template's mint; an invalid address, from a stranger's link, is no template. */
+/** The template's mint; an invalid address, which a stranger's link may have, means no template. */
 export function parseTemplate(text: string): CheckedAddress | undefined {
   const mint = text.trim()
   return isAddress(mint) ? (mint as CheckedAddress) : undefined
 }
 
-/** What is visibly wrong with it. */
+/** Says which flaw of an address is visible. */
 function sentenceOf(text: string): string {
   if (isNameLike(text)) {
     const read = parseName(text)

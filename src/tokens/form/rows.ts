@@ -13,7 +13,7 @@ import {
 import { addressOfName } from './typedNames'
 import type { FieldRow, AllocationRow, TokenFormValues } from './values'
 
-/** This many allocations fit into a handful of transactions; for more there are airdrop tools. */
+/** A handful of transactions pays this many allocations; airdrop tools pay more. */
 export const MOST_ALLOCATIONS = 100
 
 /** The allocations of others, in base units. `supply` is undefined while it is invalid. */
@@ -70,10 +70,10 @@ function sentenceOfSum(over: bigint, decimals: number): string {
   return `Together they get ${formatUnits(over, decimals)} more than the whole supply. Lower an amount, or raise the supply.`
 }
 
-/** The names that the metadata already has (token-metadata interface, `Field`). */
+/** Keys that the metadata's own parts have (token-metadata interface, `Field`). */
 const TAKEN = ['name', 'symbol', 'uri']
 
-/** The further metadata fields, trimmed, followed by the one that names the `template`, whose name no row may use. */
+/** The further metadata fields, trimmed, then the field that names the `template`, whose key no row may use. */
 export function parseFields(
   rows: readonly FieldRow[],
   template: CheckedAddress | undefined,
@@ -95,7 +95,7 @@ export function parseFields(
   return template === undefined ? fields : [...fields, { key: TEMPLATE_KEY, value: template }]
 }
 
-/** Whether a field that a mint has could have been typed into a row, and is no text that was cut for showing. */
+/** Whether a mint's field could have been typed into a row, and its text was not cut for the screen. */
 export function isFieldFit({ key, value }: FieldRow): boolean {
   const problems: string[] = []
   parseFields([{ key, value }], undefined, (path) => problems.push(path))
@@ -126,8 +126,8 @@ function problemOfTwin(fields: readonly FieldRow[], at: number): string | undefi
 }
 
 /**
- * The rows of a list that was read, for a token with so many decimals. A line with a problem stays as it is, for the form to report; an
- * amount that the list does not say for certain is left out of it.
+ * The rows of a pasted list, for a token with these decimals. A line with a problem stays as it is, for the form to report; an uncertain
+ * amount stays empty.
  */
 export function allocationsOf({ rows, soFar }: ReadRows, decimals: number): AllocationRow[] {
   const inTokens = (amount: string) =>
@@ -139,8 +139,8 @@ export function allocationsOf({ rows, soFar }: ReadRows, decimals: number): Allo
 }
 
 /**
- * How the supply is divided, in base units: `toOthers` by the allocations, `rest` to the wallet; negative where the allocations are more
- * than the supply, undefined while the supply is invalid. 9 decimals while those are invalid.
+ * Divides the supply, in base units: `toOthers` goes to the allocations, `rest` to the wallet. `rest` is negative where the allocations
+ * exceed the supply, and undefined while the supply is invalid. Invalid decimals count as 9.
  */
 export function divideSupply(
   values: Pick<TokenFormValues, 'shares' | 'supply' | 'decimals'>,

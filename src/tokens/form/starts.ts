@@ -1,7 +1,7 @@
 import type { TokenStandard } from '../createToken'
 import type { TokenFormValues } from './values'
 
-/** A kind of token to start from. It sets who keeps which power over the token, and nothing else. */
+/** A kind of token to start from. It sets which authorities are held or revoked, and nothing else. */
 export type Start = 'community' | 'utility' | 'regulated'
 
 /** The path of a field that a start sets. */
@@ -19,7 +19,7 @@ const settings = (mint: 'kept' | 'revoked', freeze: 'kept' | 'revoked'): readonl
   { name: 'revokeFreezeAuthority', value: freeze === 'revoked' },
 ]
 
-/** Without a freeze authority nobody could thaw what begins frozen. */
+/** Without a freeze authority nobody could thaw accounts that begin frozen. */
 const NO_HOLD: readonly Setting[] = [
   { name: 'extensions.pausable.on', value: false },
   { name: 'extensions.defaultFrozen.on', value: false },
@@ -47,7 +47,7 @@ export function settingsOf(start: Start): readonly Setting[] {
   return SETTINGS[start]
 }
 
-/** The start whose settings the form has now; undefined where it has those of none. */
+/** The start whose settings the form has now; undefined where the form has the settings of none. */
 export function formStartOf(values: TokenFormValues): Start | undefined {
   return STARTS.find((start) => SETTINGS[start].every(({ name, value }) => valueAt(values, name) === value))
 }

@@ -29,25 +29,25 @@ export function extensionsSet({ extensions }: TokenFormValues): readonly string[
   })
 }
 
-/** The keys of the further fields that have one. */
+/** The keys of the further fields, without empty ones. */
 export function fieldsSet({ fields }: TokenFormValues): readonly string[] {
   return fields.map(({ key }) => key.trim()).filter((key) => key !== '')
 }
 
-/** Extensions by their stored names, in one line: in the words of this version, or by its name where this version does not know one. */
+/** Extensions by their stored names, in one line. A name that this version does not know stands as it is. */
 export function wordsOfExtensions(names: readonly string[]): string {
   const known: Readonly<Record<string, string>> = EXTENSION_LABELS
   return inOneLine(names.map((name) => known[name] ?? name))
 }
 
-/** The typed supply as the chain will have it: "1,000,000"; '' while it is invalid. */
+/** The typed supply as the chain will have it: "1,000,000"; '' while the supply is invalid. */
 export function formatSupply({ supply, decimals }: Pick<TokenFormValues, 'supply' | 'decimals'>): string {
   const places = parseDecimals(decimals) ?? 9
   const parsed = parseUnits(supply, places)
   return parsed.ok ? formatUnits(parsed.units, places) : ''
 }
 
-/** The words as part of a sentence: "Transfer fee 1 %, pausable". */
+/** Joins words as part of a sentence: "Transfer fee 1 %, pausable". */
 export function inOneLine(words: readonly string[]): string {
   const [first = '', ...rest] = words
   return [first, ...rest.map((word) => word.charAt(0).toLowerCase() + word.slice(1))].join(', ')

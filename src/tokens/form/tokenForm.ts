@@ -28,15 +28,13 @@ type ParsedTokenForm =
   | Readonly<{ ok: true; fields: TokenFields }>
   | Readonly<{ ok: false; problems: Readonly<Record<string, string>> }>
 
-/**
- * Parses the form into a draft, or its problems. Accepts anything that a draft or a link may contain, and never throws.
- */
+/** Parses the form into the draft's fields, or into its problems. Accepts anything that a draft or a link may contain, and never throws. */
 export function parseTokenForm(given: unknown): ParsedTokenForm {
   const { fields, problems } = readTokenForm(completeTokenForm(given))
   return Object.keys(problems).length === 0 ? { ok: true, fields } : { ok: false, problems }
 }
 
-/** The valid fields while the person types, and the problems. Invalid fields are treated as absent. */
+/** The valid fields while the person types, and the problems. Invalid fields count as absent. */
 export function readTokenForm(
   values: TokenFormValues,
 ): Readonly<{ fields: TokenFields; problems: Readonly<Record<string, string>> }> {
@@ -49,7 +47,7 @@ export function readTokenForm(
   return { fields: Object.keys(names).length === 0 ? fields : { ...fields, names }, problems }
 }
 
-/** Everything that is ticked and kept, also where its values are still invalid. */
+/** The ticked parts and held authorities, including those whose values are still invalid. */
 export function combinationOf(values: TokenFormValues): Combination {
   const { standard, extensions, fields, revokeFreezeAuthority } = values
   const ticked = Object.entries(extensions).filter(([, { on }]) => on)
@@ -61,7 +59,7 @@ export function combinationOf(values: TokenFormValues): Combination {
   }
 }
 
-/** Why an extension cannot be ticked while everything else stays as it is; undefined where it can. */
+/** Why an extension cannot be ticked with the rest of the form as it is; undefined where it can. */
 export function reasonAgainst(values: TokenFormValues, name: FormExtension): string | undefined {
   if (values.standard === 'spl') return 'SPL Token has no extensions.'
   const now = combinationOf(values)
@@ -70,7 +68,8 @@ export function reasonAgainst(values: TokenFormValues, name: FormExtension): str
 }
 
 /**
- * Reports conflicts, at the part that should be removed first; what SPL Token does not have, at the choice of the standard.
+ * Reports conflicts at the part that should be removed first. Parts that SPL Token does not have are reported at the choice of the
+ * standard.
  */
 function reportCombinations(values: TokenFormValues, report: Report): void {
   for (const { between, reason } of combinationProblems(combinationOf(values))) {
@@ -81,7 +80,7 @@ function reportCombinations(values: TokenFormValues, report: Report): void {
   }
 }
 
-/** The same as a schema for the form library: strings in, `TokenFields` out. */
+/** `parseTokenForm` as a schema for the form library: strings in, `TokenFields` out. */
 export const tokenFormSchema = v.pipe(
   v.custom<TokenFormValues>((values) => typeof values === 'object' && values !== null),
   v.rawTransform<TokenFormValues, TokenFields>(({ dataset, addIssue, NEVER }) => {
@@ -174,7 +173,7 @@ function parseLinks(values: TokenFormValues, report: Report): Links {
   }
 }
 
-/** What a field for a link shows once the person leaves it: the whole address of what they typed, or their text where it is none. */
+/** The text of a link's field after the person leaves it: the complete address, or the typed text where that is no valid link. */
 export function completeLink(field: keyof Links, typed: string): string {
   const parsed = parseLink(field, typed)
   return parsed.ok ? (parsed.url ?? '') : typed
@@ -184,7 +183,7 @@ function parseLink(field: keyof Links, typed: string): ParsedLink {
   return field === 'website' ? parseWebsite(typed) : parseSocialLink(field, typed)
 }
 
-/** The holder of an authority counts only while the authority is not revoked. */
+/** Parses the authorities. An authority's address counts only while the authority is not revoked. */
 function parseAuthorities(values: TokenFormValues, report: Report): TokenFields['authorities'] {
   const { mintKeeper, freezeKeeper, metadataKeeper } = values
   const keep = (isRevoked: boolean, path: string, authority: typeof mintKeeper) =>
@@ -205,9 +204,9 @@ type Site = Readonly<{
   /** The host of the canonical address. */
   home: string
   hosts: readonly string[]
-  /** What may follow the host, without the slash at the end. */
+  /** The path that may follow the host, without the slash at the end. */
   path: RegExp
-  /** The part after an @, where the site has such names. */
+  /** The part after an @, on sites with such names. */
   handle?: RegExp
   problem: string
 }>
@@ -236,8 +235,8 @@ const SITES: Readonly<Record<SocialSite, Site>> = {
 }
 
 /**
- * A social link as people write it, "@name", "t.me/name" or a whole address, as the site's canonical https address:
- * everything after "?" is left out. Parsing the result gives the same again.
+ * Parses a social link as people write it, "@name", "t.me/name" or a whole address, into the site's canonical https address, without "?"
+ * and the text after it. Parsing the result gives the same address again.
  */
 export function parseSocialLink(name: SocialSite, typed: string): ParsedLink {
   const text = typed.trim()
@@ -256,14 +255,14 @@ function parseWebsite(typed: string): ParsedLink {
   return { ok: true, url: text === '' ? undefined : text }
 }
 
-/** A text that begins with a host's name, with a port or without, and with no scheme. */
+/** Matches a text that begins with a host's name, with or without a port, and has no scheme. */
 const BEGINS_WITH_HOST = /^(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]*\p{L}[\p{L}\p{N}-]*\.?(?::\d+)?(?:[/?#]|$)/u
 
 function withScheme(text: string): string {
   return text.length <= BYTE_LIMITS.link && BEGINS_WITH_HOST.test(text) ? `https://${text}` : text
 }
 
-/** The path of an address of a site, or undefined where it is of another one. */
+/** The path of an address on the site, or undefined where the address is another site's. */
 function pathOn({ hosts, path }: Site, text: string): string | undefined {
   const whole = /^https?:\/\//i.test(text) ? text : `https://${text}`
   if (/\s/.test(text) || !isPlainAddress(whole)) return undefined
@@ -276,7 +275,7 @@ function pathOn({ hosts, path }: Site, text: string): string | undefined {
 }
 
 /**
- * Not allowed in an address (RFC 3986): browsers correct these, other programs find another host in them
+ * Characters that an address may not have (RFC 3986): browsers correct them, and other programs find another host in the same text
  * ("https://example.com\\@elsewhere").
  */
 const READ_OTHERWISE = /[\s\\"<>^`{|}]/
@@ -292,7 +291,7 @@ function problemOfWebsite(text: string): string | undefined {
   return problemOfHidden(text) ?? problemOfBytes(text, BYTE_LIMITS.link)
 }
 
-/** The token's supply and the allocations, in base units; undefined while they are invalid. */
+/** The token's supply and the sum of its allocations, in base units; undefined while they are invalid. */
 type Supply = Readonly<{
   supply: bigint | undefined
   decimals: number | undefined
@@ -302,7 +301,7 @@ type Supply = Readonly<{
 const WHOLE = 10_000n
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 
-/** The typed pool, undefined where none is wanted or its values are still invalid. `now`: the chain's time, in ms since 1970. */
+/** Parses the typed pool; undefined where no pool is wanted or its values are still invalid. `now`: the chain's time, in ms since 1970. */
 export function parsePool(
   values: PoolValues,
   supply: Supply,
@@ -318,7 +317,7 @@ export function parsePool(
   return { tokens, sol, tier, opensAt, burn, atomic: !apart, ledger }
 }
 
-/** Percent of the supply with two places, as base units. */
+/** Percent of the supply with two decimals, as base units. */
 function parsePoolShare(
   text: string,
   { supply, decimals, allocations }: Supply,
@@ -353,7 +352,7 @@ function parsePoolSol(text: string, report: Report): bigint | undefined {
   return undefined
 }
 
-/** Unix seconds; null at once. A time more than a year ahead is taken for a typing error. */
+/** The pool's opening in unix seconds; null for at once. A time more than a year ahead counts as a typing error. */
 function parseOpening(
   { opens, opensAt }: PoolValues,
   report: Report,

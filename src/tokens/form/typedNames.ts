@@ -1,21 +1,21 @@
 import type { TypedNames } from '../../transactions/subjectFields'
 import { isNameLike, parseName } from '../../units/walletName'
 
-/* The names that fields of this tab have resolved on Mainnet. A form is parsed at once, and cannot ask the network. */
+/* The names that fields of this tab have resolved on Mainnet. Parsing a form is synchronous, and cannot ask the network. */
 
 const known = new Map<string, string>()
 
-/** Notes the address (base58) of a name, as the field of the name shows it. */
+/** Notes the address (base58) that the field of a name shows. */
 export function noteName(name: string, address: string): void {
   known.set(name, address)
 }
 
-/** Forgets all names: the page is on another network. */
+/** Forgets all names, because the page has changed its network. */
 export function forgetNames(): void {
   known.clear()
 }
 
-/** The address of a typed name; undefined where the text is none, or not resolved. */
+/** The address of a typed name; undefined where the text is no name, or the name is not resolved. */
 export function addressOfName(text: string): string | undefined {
   const read = isNameLike(text) ? parseName(text) : null
   return read?.ok ? known.get(read.name) : undefined

@@ -3,24 +3,24 @@ import { cutTyped, LONGEST_FRACTION } from '../../units/cutTyped'
 import type { TokenStandard } from '../createToken'
 
 /**
- * The chosen authority; `address` is the typed one, and counts where `who` says so; 'nobody': it is revoked. Drafts and links store the
- * names of all these values, so they stay.
+ * The chosen authority. `address` is the typed one, and counts where `who` is 'address'; 'nobody' is a revoked authority. Drafts and links
+ * store the names of all these values, so the names stay.
  */
 export type AuthorityValue = { who: 'wallet' | 'address' | 'nobody'; address: string }
 
 /** A row of the distribution: an address and its number of whole tokens. */
 export type AllocationRow = { owner: string; amount: string }
 
-/** A list of allocations as it was pasted, and the answers about it, as JSON ('' where nothing was asked). */
+/** A pasted list of allocations, and the person's answers about it, as JSON ('' where there was no question). */
 export type PastedList = { text: string; choices: string }
 
-/** A list whose rows were added: their amounts were read with these decimals. */
+/** A list whose rows are in the form; their amounts were read with these decimals. */
 export type AddedList = PastedList & { decimals: string }
 
 /** A row of the further metadata fields. */
 export type FieldRow = { key: string; value: string }
 
-/** The extensions as ticked and typed; the names are those of `MintExtensions`. Percent with two places, amounts in whole tokens. */
+/** The extensions as ticked and typed; the names are those of `MintExtensions`. Percentages have two decimals, amounts are whole tokens. */
 export type ExtensionValues = {
   transferFee: {
     on: boolean
@@ -40,10 +40,9 @@ export type ExtensionValues = {
 }
 
 /**
- * The pool that the token opens with, as typed: percent of the supply (`share`) and SOL to
- * deposit, as decimal numbers. `tier` is the address of a fee tier, '' the usual one; `opensAt` a local time in the format of the
- * browser's field. `apart`: the pool may be a separate transaction. `ledger`: the wallet's key is on a Ledger, which does not show
- * accounts in lookup tables.
+ * The pool that the token opens with, as typed: percent of the supply (`share`) and SOL to deposit, as decimal numbers. `tier` is the
+ * address of a fee tier, '' for the usual one; `opensAt` is a local time in the format of the browser's field. `apart`: the pool may be a
+ * separate transaction. `ledger`: the wallet's key is on a Ledger, which does not show accounts in lookup tables.
  */
 export type PoolValues = {
   on: boolean
@@ -57,18 +56,20 @@ export type PoolValues = {
   ledger: boolean
 }
 
-/** How the mint's address shall begin and end, as typed; '' where it does not matter. `anyCase`: capital and small letters count as the same. */
+/**
+ * The wanted beginning and end of the mint's address, as typed; '' where any will do. `anyCase`: capital and small letters count as equal.
+ */
 export type VanityValues = { prefix: string; suffix: string; anyCase: boolean }
 
-/** The most characters of each end that are kept. */
+/** The most characters that are kept of each end. */
 export const LONGEST_END = 12
 
 /**
- * The form's values: typed texts, ticks and choices; plain data. Picture, seed, found addresses and key file are kept separately and
- * never in it. The holder of an authority counts only while the authority is not revoked.
+ * The form's values: typed texts, ticks and choices; plain data. The picture, seed, found addresses and key file are kept separately and
+ * never in them. An authority's address counts only while the authority is not revoked.
  */
 export type TokenFormValues = {
-  /** The mint (base58) of its template, '' where there is none. */
+  /** The mint (base58) of the template, '' without one. */
   template: string
   standard: TokenStandard
   name: string
@@ -81,7 +82,7 @@ export type TokenFormValues = {
   supply: string
   decimals: string
   shares: AllocationRow[]
-  /** A list that is pasted, and whose rows are not added yet; and those whose rows are. */
+  /** `list`: a pasted list whose rows are not in the form yet. `lists`: those whose rows are. */
   list: PastedList
   lists: AddedList[]
   revokeMintAuthority: boolean
@@ -100,8 +101,8 @@ export type TokenFormValues = {
 const WALLET: AuthorityValue = { who: 'wallet', address: '' }
 
 /**
- * How a form begins: a supply of 1,000,000,000 with 9 decimals, as most tokens have, and the two authorities that buyers look for
- * revoked.
+ * The values of an empty form: a supply of 1,000,000,000 with 9 decimals, as most tokens have, and the two authorities that buyers look
+ * for revoked.
  */
 export const EMPTY_TOKEN_FORM: TokenFormValues = {
   template: '',
@@ -151,7 +152,7 @@ export const EMPTY_TOKEN_FORM: TokenFormValues = {
   },
 }
 
-/** The allowed values of fields with a choice, by name. */
+/** The allowed values of each field with a choice, by the field's name. */
 const CHOICES: Readonly<Record<string, readonly string[]>> = {
   standard: ['token-2022', 'spl'],
   who: ['wallet', 'address', 'nobody'],
@@ -171,7 +172,7 @@ const NUMBERS: ReadonlySet<string> = new Set([
   'sol',
 ])
 
-/** The fields that hold an end of an address. */
+/** The fields that hold the beginning or end of an address. */
 const ENDS: ReadonlySet<string> = new Set(['prefix', 'suffix'])
 
 const ROWS: Readonly<Record<string, AllocationRow | AddedList | FieldRow>> = {
@@ -180,19 +181,19 @@ const ROWS: Readonly<Record<string, AllocationRow | AddedList | FieldRow>> = {
   fields: { key: '', value: '' },
 }
 
-/** More rows than any form has: further ones are left out. */
+/** No form has more rows: further ones are left out. */
 const MOST_ROWS = 1000
 
 /**
- * A complete form from anything that a draft, a link or a form library that is still filling it may contain: missing or
- * invalid values become the initial ones, unknown ones are left out. Never throws.
+ * Completes a form from anything that a draft, a link or a form library in the middle of its work may contain: missing or invalid values
+ * become the initial ones, unknown ones are left out. Never throws.
  */
 export function completeTokenForm(given: unknown): TokenFormValues {
   const values = complete(given, EMPTY_TOKEN_FORM, '') as TokenFormValues
   return { ...values, template: templateIn(values.template) }
 }
 
-/** The same text is followed, checked and stored; an invalid address is no template. */
+/** Normalises the template's address, so that the same text is followed, checked and stored; an invalid address means no template. */
 function templateIn(text: string): string {
   const mint = text.trim()
   return isAddress(mint) ? mint : ''

@@ -1,18 +1,21 @@
 /**
- * Amounts of a list, in whatever style they are written. What a point or a comma means is told by all amounts together, or it is asked:
- * "1.500" is a thousand and a half in one country, and one and a half in another.
+ * Reads the amounts of a list in any usual style. All amounts together prove what a point or a comma means; where they do not, the page
+ * asks: "1.500" is a thousand and a half in one country, and one and a half in another.
  */
 
-/** What divides an amount's whole part from its fraction. `arabic`: U+066B, beside digits of its own. */
+/** The sign between an amount's whole part and its fraction. `arabic`: U+066B, between Arabic digits. */
 export type DecimalSign = 'point' | 'comma' | 'arabic'
 
-/** A way to write amounts: a sign, and what stands between thousands. */
+/** A style of amounts: the decimal sign, and a pattern with the sign between thousands. */
 type Style = Readonly<{ sign: DecimalSign; pattern: RegExp }>
 
-/** An amount by its line. */
+/** An amount as written, with its line. */
 export type WrittenAmount = Readonly<{ line: number; text: string }>
 
-/** What is known of a list's amounts: one sign for all of them; or how the first amount with two meanings reads with each sign. */
+/**
+ * What is known of a list's amounts: one sign that reads them all; or the readings of the first amount with two meanings, one for each
+ * sign.
+ */
 export type AmountStyle =
   | Readonly<{
       known: true
@@ -23,11 +26,11 @@ export type AmountStyle =
   | Readonly<{
       known: false
       amount: WrittenAmount
-      /** The amount with a decimal point, by the sign; null where it is no number then. */
+      /** The amount with a decimal point as each sign reads it; null where it is no number with that sign. */
       readings: Readonly<{ point: string | null; comma: string | null }>
-      /** Two amounts of which each is a number with another sign alone, or as it was said. */
+      /** Two amounts that no sign reads both, or the two amounts behind a denied answer. */
       disagree: readonly [WrittenAmount, WrittenAmount] | null
-      /** The person said another sign than the list proves. */
+      /** Whether the person answered with another sign than the list proves. */
       isDenied: boolean
     }>
 
@@ -46,7 +49,10 @@ const STYLES: readonly Style[] = [
   aStyle('arabic', '٬'),
 ]
 
-/** No number ends in its sign: "1." counts a line. Groups never begin with a zero: "0,125" is a decimal comma. India has groups of two before the last three digits, with commas. */
+/**
+ * No number ends in its sign: "1." numbers a line. Groups never begin with a zero: "0,125" has a decimal comma. With commas, India groups
+ * the digits before the last three in twos.
+ */
 function aStyle(sign: DecimalSign, group: string): Style {
   const mark = group === '.' ? '\\.' : group
   const indian = group === ',' ? `|[1-9]\\d?(?:,\\d{2})+,\\d{3}` : ''
@@ -56,10 +62,10 @@ function aStyle(sign: DecimalSign, group: string): Style {
   }
 }
 
-/** What a text is in each style, with a decimal point and nothing else ("1234.5"); null where it is no number then. */
+/** A text's reading in each style, with a decimal point and nothing else ("1234.5"); null where the text is no number in that style. */
 export type AmountReadings = readonly (string | null)[]
 
-/** No amount is longer; a stranger's text may be. */
+/** No amount has more characters; a stranger's text may have. */
 const LONGEST = 80
 
 export function listAmountReadings(text: string): AmountReadings {
@@ -76,42 +82,42 @@ export function isAmountLike(text: string): boolean {
   return listAmountReadings(text).some((reading) => reading !== null)
 }
 
-/** The whole numbers that a text can be. */
+/** The whole numbers that a text can mean. */
 export function wholeNumbersOf(text: string): readonly number[] {
   return listAmountReadings(text).flatMap((reading) =>
     reading !== null && /^\d{1,15}(?:\.0*)?$/.test(reading) ? [Number(reading)] : [],
   )
 }
 
-/** A number with a word or a sign of money beside it: "5 SOL", "$5", "5,00 €". */
+/** A number with a word or a currency sign beside it: "5 SOL", "$5", "5,00 €". */
 export type WithUnit = Readonly<{ number: string; unit: string }>
 
 const UNIT = '[\\p{L}\\p{Sc}][^\\p{Nd}\\s]{0,11}'
 const UNIT_AFTER = new RegExp(`^(?<number>.*[\\p{Nd}.,])\\s*(?<unit>${UNIT})$`, 'u')
 const UNIT_BEFORE = new RegExp(`^(?<unit>${UNIT}?)\\s*(?<number>[\\p{Nd}.,].*)$`, 'u')
 
-/** The number and what stands beside it; null where it is a number alone, or none. */
+/** The number and its unit; null where the text is a number alone, or no number. */
 export function unitBeside(text: string): WithUnit | null {
   if (text.length > LONGEST) return null
   const { number = '', unit = '' } = (UNIT_AFTER.exec(text) ?? UNIT_BEFORE.exec(text))?.groups ?? {}
   return unit !== '' && isAmountLike(number) ? { number, unit } : null
 }
 
-/** "5K" is no five of a token K. */
+/** Words that multiply a number: "5K" is not an amount of five K. */
 const MULTIPLES = /^(?:k|m|b|t|bn|mn|mm|mio|mrd|tsd|thousand|million|billion|lakh|crore)\.?$/i
 
-/** Whether a unit is the token's own symbol, with or without the sign of a dollar before it. */
+/** Whether a unit is the token's own symbol, with or without a dollar sign before it. */
 export function isOwnUnit(unit: string, symbol: string): boolean {
   const [own = '', other] = [symbol, unit].map((text) => text.trim().replace(/^\$/, '').toUpperCase())
   return own === other && own.length > 1 && !MULTIPLES.test(unit)
 }
 
-/** A number as spreadsheets shorten it, "1.8E+7": the digits that they left out are nowhere in the list. */
+/** Whether a spreadsheet has shortened a number, as in "1.8E+7": the list does not have the digits that it left out. */
 export function isShortened(text: string): boolean {
   return /^[\d.,]{1,40}[eE][+-]?\d{1,3}$/.test(text.trim())
 }
 
-/** The amount in one of these styles; null where it is no number in them. */
+/** The amount as the first of these styles reads it; null where it is no number in any of them. */
 export function amountInStyles(readings: AmountReadings, styles: readonly number[]): string | null {
   for (const at of styles) {
     const reading = readings[at]
@@ -120,7 +126,7 @@ export function amountInStyles(readings: AmountReadings, styles: readonly number
   return null
 }
 
-/** The styles of each sign: with one sign, no text is two numbers. */
+/** The styles of each sign. No text means two numbers in the styles of one sign. */
 export const STYLES_WITH: Readonly<Record<DecimalSign, readonly number[]>> = {
   point: stylesWith('point'),
   comma: stylesWith('comma'),
@@ -134,9 +140,9 @@ function stylesWith(sign: DecimalSign): readonly number[] {
 type Found = Readonly<{ amount: WrittenAmount; readings: AmountReadings; signs: readonly DecimalSign[] }>
 
 /**
- * The style of a list by all its amounts; texts that are no numbers tell nothing. An amount that has one sign alone proves it for all. Where
- * none does and one amount has two meanings, whatever stands between the thousands of others, or where the amounts contradict each other,
- * the list says nothing certain. Nor does it where the person said another sign than it proves now, while an amount has two meanings.
+ * Finds the style of a list from all its amounts; texts that are no numbers prove nothing. An amount that only one sign reads proves that
+ * sign for all. The style is not known where one amount has two meanings and none proves a sign, or where the amounts contradict each
+ * other. Nor is it known where the person answered with another sign than the list proves now, while an amount has two meanings.
  */
 export function styleOfAmounts(amounts: readonly WrittenAmount[], said?: DecimalSign): AmountStyle {
   const found = amounts.flatMap((amount): Found[] => {
@@ -173,12 +179,15 @@ function shortest(plain: string | null): string | null {
   return plain?.includes('.') ? plain.replace(/\.?0*$/, '') : plain
 }
 
-/** How many numbers a text can be. */
+/** How many different numbers a text can mean. */
 function meaningsOf(readings: AmountReadings): number {
   return new Set(readings.filter((reading) => reading !== null)).size
 }
 
-/** The first amounts that no sign reads both: with three of them, two may always have one in common. */
+/**
+ * The first two amounts that no sign reads both. One of them has a single sign: of three signs, two amounts with two signs each always
+ * share one.
+ */
 function contradiction(found: readonly Found[]): readonly [Found, Found] | null {
   for (const one of found.filter(({ signs }) => signs.length === 1)) {
     const other = found.find(({ signs }) => !signs.some((sign) => one.signs.includes(sign)))
@@ -204,7 +213,7 @@ function plainCharacters(text: string): string | null {
   return zeros.size > 1 ? null : plain
 }
 
-/** The zero of a digit's script: the digits of each stand side by side. */
+/** The zero of a digit's script: Unicode has the ten digits of a script in a row. */
 function zeroOf(digit: number): number {
   let zero = digit
   while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1

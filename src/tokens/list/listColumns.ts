@@ -1,18 +1,18 @@
-/** Which column of a list receives and which is the amount: by its name and by what stands in it, or it is asked. */
+/** Finds the columns of a list for receivers and amounts by their names and contents; where these are not certain, the page asks. */
 
 import { isAmountLike, isOwnUnit, isShortened, unitBeside, wholeNumbersOf } from './listAmounts'
 import { cleanReceiver, cleanText, isReceiver, type ListRecordField, type ListRecord } from './listTable'
 
-/** The places of the columns; `amount` null where each receiver gets the same. */
+/** The chosen columns by their places, from 0; `amount` is null where each receiver gets the same amount. */
 export type ColumnChoice = Readonly<{ receiver: number; amount: number | null }>
 
-/** Columns that can have a part by what stands in them, by place. */
+/** The places of the columns that can be receivers or amounts by their contents. */
 export type ColumnCandidates = Readonly<{ receivers: readonly number[]; amounts: readonly number[] }>
 
-/** The column that receives, and that of the amounts, as far as one alone can be it by what stands in it and by its name. */
+/** The columns that are certain by contents and name; null where none or several qualify. */
 export type CertainColumns = Readonly<{ receiver: number | null; amount: number | null }>
 
-/** `names`: one for each field that a line may have, '' where there is none. Without `choice` it is asked. */
+/** `names` has one name for each column, '' where the list names none. Without `choice` the page asks for the columns. */
 export type FoundColumns = Readonly<{
   names: readonly string[]
   choice: ColumnChoice | null
@@ -20,7 +20,7 @@ export type FoundColumns = Readonly<{
   certain: CertainColumns
 }>
 
-/** Names of columns without accents, in the languages of those who make such lists. */
+/** Words for receivers in column names, without accents, in the languages of people who make such lists. */
 const RECEIVER =
   /\b(?:addr|address|addresses|adress|adresse|wallet|wallets|owner|recipient|recipients|receiver|reciever|beneficiary|holder|holders|pubkey|public key|publickey|destination|to|payee|account|handle|empfanger|inhaber|konto|destinatario|destinataire|beneficiaire|direccion|endereco|indirizzo|adres|adresa|adressen|mottagare|portefeuille|cartera|billetera|carteira|portafoglio|portfel|odbiorca)\b|адрес|кошел|получател|地址|钱包|錢包|接收|收款|アドレス|ウォレット|受取|주소|지갑|عنوان|محفظة|آدرس|पता|वॉलेट/iu
 const NO_RECEIVER =
@@ -29,17 +29,17 @@ const AMOUNT =
   /\b(?:amount|amounts|amt|betrag|betraege|betrage|summe|menge|anzahl|guthaben|wert|montant|montants|quantite|solde|somme|importe|cantidad|monto|saldo|quantidade|quantia|valor|importo|quantita|kwota|ilosc|belopp|antal|bedrag|quantity|quantities|qty|value|tokens|token|coins|balance|balances|holding|holdings|held|total|sum|airdrop|drop|reward|rewards|payout|payouts|payment|payments|pay|prize|prizes|bonus|allocation|allocations|allotment|distribution|send|claim|claimable|grant|salary|sol|lamports|raw|uiamount|units)\b|сумм|количеств|金额|金額|数量|數量|数額|금액|수량|مبلغ|المبلغ|मात्रा|राशि/iu
 const NO_AMOUNT =
   /%|\$|€|£|¥|#|^(?:no|nr|n°|№)\.?$|\b(?:rank|rang|platz|position|place|index|id|ids|row|line|count|number|percent|percentage|pct|share|shares|anteil|ratio|weight|multiplier|score|scores|points?|wins?|losses|level|usd|eur|gbp|price|date|time|timestamp|block|slot|epoch|age|day|days|year|month|decimals|nonce|phone|discord|twitter|telegram|email|mail|note|notes|memo|comment|label|name|symbol|tx|txn|txs|hash|signature|proof|bump|nfts?|since|until|url)\b/iu
-/** Amounts under these names may be base units, of which a token has many. */
+/** Words that mark base units. Amounts under these words may be base units, of which a token has many. */
 const BASE_UNITS = /\b(?:lamports?|raw|base units?|atomic|smallest units?)\b/iu
 
-/** Words of columns that count another token, or money, unless it is the one that is sent. */
+/** Words for other tokens or money. A column with such a word in its name does not count the sent token, unless the word is its symbol. */
 const UNITS =
   /\b(?:w?sol|lamports?|[jmb]sol|jitosol|jupsol|usdc|usdt|usds|usdg|usde|usd1|pyusd|fdusd|usdy|dai|eurc|bonk|wif|jup|jto|ray|orca|pyth|popcat|trump|pengu|pump|fartcoin|hnt|kmno|w?btc|cbbtc|w?eth|bnb|xrp|doge|trx|matic|pol|avax|chf|jpy|cny|rmb|inr|rub|brl|cad|aud|krw|mxn|pln|sek|uah)\b/giu
-/** Money that was to be paid, rather than what something is worth. */
+/** Words for money that somebody was to be paid, in contrast to a value in money. */
 const PAID_MONEY =
   /^(?=.*(?:[$€£¥]|\b(?:usd|eur|gbp)\b)).*\b(?:amount|amt|betrag|montant|importe|importo|airdrop|rewards?|payouts?|payments?|pay|prizes?|bonus|allocations?|send|claim|grant|salary)\b/iu
 
-/** Whether a column counts another token than the one with this symbol. Symbols may have small and large letters: "mSOL". */
+/** Whether a column counts another token than the one with this symbol. Symbols may mix small and capital letters: "mSOL". */
 function isOfOther(name: string, symbol: string): boolean {
   const isOwn = (unit: string) =>
     isOwnUnit(unit, symbol) || (/^\$?sol$/i.test(symbol) && /^lamports?$/i.test(unit))
@@ -55,7 +55,7 @@ export function isOfBaseUnits(name: string | null): boolean {
   return name !== null && BASE_UNITS.test(words(name))
 }
 
-/** "tokenAccount" and "token_account" → "token Account", "Empfänger" → "Empfanger". */
+/** Splits a name into words without accents: "tokenAccount" and "token_account" → "token Account", "Empfänger" → "Empfanger". */
 function words(name: string): string {
   return name
     .normalize('NFKD')
@@ -78,12 +78,15 @@ function saysAmount(name: string): Is {
   return NO_AMOUNT.test(text) ? 'no' : AMOUNT.test(text) ? 'yes' : 'maybe'
 }
 
-/** The filled fields of a record. */
+/** The texts of a record's filled fields. */
 function filledOf({ fields }: ListRecord): readonly string[] {
   return fields.map((field) => cleanText(field.text).text).filter((text) => text !== '')
 }
 
-/** Whether a record above the names of the columns is a title: words in one field, or in fewer than name what receives and what is the amount. */
+/**
+ * Whether a record above the column names is a title: it fills one field, or fewer fields than the record below, which names a receiver
+ * and an amount column.
+ */
 export function isTitle(record: ListRecord, next: ListRecord | undefined): boolean {
   if (next === undefined || !isHeading(next)) return false
   const [own, below] = [filledOf(record), filledOf(next)]
@@ -93,7 +96,7 @@ export function isTitle(record: ListRecord, next: ListRecord | undefined): boole
 }
 
 /**
- * Whether a first record is the names of the columns: no address, and words; or numbers among at least two names that are known
+ * Whether the first record holds the column names: it has no address, and has only words, or at least two known names among numbers
  * ("Wallet, Amount, 2024").
  */
 export function isHeading(record: ListRecord): boolean {
@@ -109,8 +112,8 @@ export function isHeading(record: ListRecord): boolean {
 }
 
 /**
- * Whether a record below the first one names columns otherwise than the first one does: what receives and what is the amount, or words
- * alone where the list has names of its own.
+ * Whether a later record holds other column names than the first: names for a receiver and an amount, or only words where the list has
+ * column names.
  */
 export function isOtherHeading(record: ListRecord, names: readonly string[] | null): boolean {
   const texts = filledOf(record)
@@ -131,25 +134,25 @@ function isAlike(some: readonly string[], others: readonly string[]): boolean {
 
 const LONGEST_NAME = 60
 
-/** What stands in a column. */
+/** A column's name and what its contents can be. */
 type Column = Readonly<{
   at: number
   name: string
-  /** So many lines have an address or a name there. */
+  /** How many lines have an address or a name in this column. */
   receivers: number
   isAmount: boolean
   isCounting: boolean
-  /** Its name has another token than the one that is sent. */
+  /** Whether its name is about another token than the sent one. */
   isOfOther: boolean
 }>
 
-/** `names`: of the heading, where there is one. */
+/** Finds the columns of the records. `names` are the heading's, null without a heading. */
 export function findColumns(
   names: readonly string[] | null,
   records: readonly ListRecord[],
   { isWithCommas, symbol }: Readonly<{ isWithCommas: boolean; symbol: string | undefined }>,
 ): FoundColumns {
-  // A line of one field above several is a title.
+  // A heading with one field above several columns is a title.
   const headed = names && names.length > 1 ? names : null
   const ofRecords = widthOf(records, isWithCommas && !headed)
   const named = (headed?.findLastIndex((name) => name !== '') ?? -1) + 1
@@ -159,7 +162,7 @@ export function findColumns(
     columnOf({ at, name: known?.[at] ?? '', symbol, title: headed ? '' : (names?.[0] ?? ''), records }),
   )
   const most = Math.max(0, ...columns.map((column) => column.receivers))
-  // An address in the note of a line makes the notes no receivers.
+  // An address in the note of a single line does not make the notes a column of receivers.
   const receivers = columns.filter(
     (column) => column.receivers > 0 && (column.receivers * 4 >= most || saysReceiver(column.name) === 'yes'),
   )
@@ -172,7 +175,10 @@ export function findColumns(
   return { names: columns.map(({ name }) => name), choice, candidates, certain }
 }
 
-/** So many fields as most lines have, without those at the end that are always empty; of two widths that are as frequent, the smaller that has an amount. A line that may have an amount in two parts tells nothing. */
+/**
+ * The number of fields that most lines have, without empty columns at the end. Of two equally frequent numbers it is the smaller one that
+ * leaves room for an amount. Lines whose amount may be cut in two by a comma do not count.
+ */
 function widthOf(records: readonly ListRecord[], isWithCommas: boolean): number {
   const counts = new Map<number, number>()
   for (const record of records) {
@@ -191,7 +197,7 @@ function filledWidth({ fields }: ListRecord): number {
   return fields.findLastIndex((field) => cleanText(field.text).text !== '') + 1
 }
 
-/** "A,1,000" without quotes: to pay one in place of a thousand would be wrong. */
+/** Whether an unquoted amount may be cut in two, as in "A,1,000": paying 1 in place of 1000 would be wrong. */
 export function isPerhapsCut({ fields }: ListRecord): boolean {
   const digits = ({ text, isQuoted }: ListRecordField) => !isQuoted && /^\s*\p{Sc}?\s*\d+\s*$/u.test(text)
   return fields.some((field, at) => {
@@ -205,7 +211,7 @@ export function isPerhapsCut({ fields }: ListRecord): boolean {
 type Named = Readonly<{
   at: number
   name: string
-  /** Of a list with one line above it: the line. */
+  /** The single heading above a list, where it is a title; else ''. */
   title: string
   symbol: string | undefined
   records: readonly ListRecord[]
@@ -227,7 +233,7 @@ function columnOf({ at, name, title, symbol, records }: Named): Column {
   }
 }
 
-/** The filled fields of a column. */
+/** The texts of a column's filled fields. */
 function textsOf(at: number, records: readonly ListRecord[]): readonly string[] {
   return records.flatMap(({ fields }) => {
     const text = fields[at] ? cleanText(fields[at].text).text : ''
@@ -235,7 +241,7 @@ function textsOf(at: number, records: readonly ListRecord[]): readonly string[] 
   })
 }
 
-/** Whether texts can be whole numbers, at least two, of which each follows the one before. */
+/** Whether there are at least two texts that can be whole numbers, each of which `follows` the one before. */
 function isRow(texts: readonly string[], follows: (number: number, before: number) => boolean): boolean {
   const [first = '', ...others] = texts
   return (
@@ -252,19 +258,22 @@ function isRow(texts: readonly string[], follows: (number: number, before: numbe
   )
 }
 
-/** Few lines that count up may be amounts where the name says so. */
+/** Whether a column can be amounts. A column that counts up one by one cannot, unless it has at most two lines and a name for amounts. */
 function isPossibleAmount({ name, isAmount, isCounting }: Column, lines: number): boolean {
   return isAmount && !(isCounting && (lines > 2 || saysAmount(name) !== 'yes'))
 }
 
-/** Of two columns one receives, and the other is the amount, unless its name or its content says otherwise. */
+/**
+ * The choice in a list of at most two columns: one column receives, and the other is the amount, unless its name or its contents
+ * contradict.
+ */
 function pairOf(
   columns: readonly Column[],
   receivers: readonly Column[],
   records: readonly ListRecord[],
 ): ColumnChoice | null {
   const [receiver, ...others] = receivers
-  // Without any address, each line is refused.
+  // Without any address, every line is refused with its reason.
   if (!receiver) return { receiver: 0, amount: 1 }
   if (columns.length < 2) return { receiver: 0, amount: null }
   const amount = columns.find((column) => column !== receiver)
@@ -276,8 +285,8 @@ function pairOf(
 }
 
 /**
- * Whole numbers that only grow, or count down: ranks, of which two may be equal, or numbers of rows. Behind the receiver they begin with 0
- * or 1 and have a name.
+ * Whether a column numbers its lines: whole numbers that never fall, or count down. They are ranks, of which two may be equal, or row
+ * numbers. Behind the receiver such a column has a name, and its numbers begin with 0 or 1 or count up one by one.
  */
 function isRank(amount: Column, receiver: Column, records: readonly ListRecord[]): boolean {
   const texts = textsOf(amount.at, records)
@@ -289,7 +298,10 @@ function isRank(amount: Column, receiver: Column, records: readonly ListRecord[]
   )
 }
 
-/** Exactly one column that can receive, and exactly one that can be the amount and is named so: a second one of such a name may have been meant, whatever stands in it. */
+/**
+ * The certain columns: the only one that can receive, and the only one that can be the amount and has a name for amounts. A second column
+ * with such a name may be the right one, whatever its contents are, so then neither is certain.
+ */
 function certainOf(columns: readonly Column[], receivers: readonly Column[], lines: number): CertainColumns {
   const [receiver, ...others] = receivers.filter(({ name }) => saysReceiver(name) !== 'no')
   const [amount, ...further] = columns.filter((column) => {
@@ -307,7 +319,7 @@ function certainOf(columns: readonly Column[], receivers: readonly Column[], lin
 }
 
 function choiceOf(receivers: readonly Column[], { receiver, amount }: CertainColumns): ColumnChoice | null {
-  // Without any address, each line is refused.
+  // Without any address, every line is refused with its reason.
   if (receivers.length === 0) return { receiver: 0, amount: 1 }
   return receiver === null || amount === null ? null : { receiver, amount }
 }

@@ -1,23 +1,28 @@
-/** A list as records of fields: what spreadsheets, explorers, wallets and people write, before anyone asks what a column means. */
+/**
+ * Splits a list into records of fields, as spreadsheets, explorers, wallets and people write them. What a column means is decided later.
+ */
 
 import { isAddress } from '../../units/base58'
 import { isNameLike } from '../../units/walletName'
 import { isAmountLike, unitBeside } from './listAmounts'
 
-/** `isNumber`: a number of JSON, whose point is decimal. `isQuoted`: it stood between quotes. */
+/** A field's text. `isNumber`: a JSON number, whose decimal sign is a point. `isQuoted`: the field stood between quotes. */
 export type ListRecordField = Readonly<{ text: string; isQuoted?: true; isNumber?: true }>
 
-/** A record with the line at which it begins, the first being 1; in JSON with its place among the entries. `text`: as it was written. */
+/** A record with the line at which it begins, from 1; in JSON with its place among the entries. `text` is the record as written. */
 export type ListRecord = Readonly<{ line: number; text: string; fields: readonly ListRecordField[] }>
 
 export const SEPARATORS = [',', ';', '\t', '|'] as const
-/** What separates fields; `space`: white space between an address and an amount. */
+/** The sign between fields; `space`: white space between an address and an amount. */
 export type Separator = (typeof SEPARATORS)[number] | 'space'
 
-/** Why a list is read no further: a quote at this line that does not close, or text behind it; or text that begins like JSON and is none. */
+/** Why a list is not read: a quote at this line does not close or has text behind it; or the text begins like JSON and is none. */
 export type ListRefusal = Readonly<{ reason: 'quote'; line: number } | { reason: 'json' }>
 
-/** `separator`: null where no line has two fields. `marks`: the line that names the separator. `names`: of JSON's entries, one a column. */
+/**
+ * The records of a list. `separator`: null where no line has two fields. `marks`: the line that names the separator. `names`: the keys of
+ * JSON entries, one for each column.
+ */
 export type ListTable = Readonly<{
   form: 'lines' | 'json'
   separator: Separator | null
@@ -27,8 +32,8 @@ export type ListTable = Readonly<{
 }>
 
 /**
- * The text of a file: UTF-8, or UTF-16 with a mark or plainly without; else as old spreadsheets write it. Null where it is no text, such as
- * a workbook.
+ * Decodes a file's text: UTF-8; UTF-16 with a byte order mark, or recognisable without one; else the encoding of old spreadsheets. Null
+ * where the file is no text, such as a workbook.
  */
 export function decodeList(bytes: Uint8Array): string | null {
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes)
@@ -39,7 +44,7 @@ function encodingOf(bytes: Uint8Array): string {
   const [first = -1, second = -1] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
-  // Addresses, amounts and separators have a zero in each second byte.
+  // In UTF-16, every second byte of addresses, amounts and separators is zero.
   const some = bytes.subarray(0, 2_000)
   const zeros = [0, 0] as [number, number]
   some.forEach((byte, at) => (zeros[at & 1 ? 1 : 0] += byte === 0 ? 1 : 0))
@@ -57,24 +62,24 @@ function hasReceiver({ fields }: ListRecord): boolean {
   return fields.some(({ text }) => isReceiver(cleanReceiver(text).text))
 }
 
-/** Zero-width and bidirectional characters, and marks of the byte order. */
+/** Zero-width and bidirectional characters, and byte order marks. */
 const HIDDEN =
   '\\u00AD\\u034F\\u061C\\u180E\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u2064\\u2066-\\u206F\\uFEFF'
 const SPACE = new RegExp(`[\\s${HIDDEN}]`)
 const WITHIN = new RegExp(`[${HIDDEN}]`, 'g')
 const WITHIN_ADDRESS = new RegExp(`[${HIDDEN}\\u00A0\\u2000-\\u200A\\u202F\\u205F\\u3000]`, 'g')
 
-/** A text without what cannot be seen. `hadHidden`: something stood within it, not only around it. */
+/** A text without hidden characters. `hadHidden`: some stood within the text, not only around it. */
 export type CleanedText = Readonly<{ text: string; hadHidden: boolean }>
 
-/** Spaces stay within an amount, where they can stand between thousands. */
+/** Removes hidden characters from a text. Spaces stay within an amount, where they can stand between thousands. */
 export function cleanText(text: string): CleanedText {
   return cleaned(text, WITHIN)
 }
 
 /**
- * An address or a name. Spaces other than the usual one are taken out of an address, too. What is an address by a part of it stays as it
- * is: the rest is something else, and both together may be another address.
+ * Cleans an address or a name. Special spaces are removed from an address, too. A text in which only a part is an address stays as it is:
+ * the rest is something else, and both together may be another address.
  */
 export function cleanReceiver(text: string): CleanedText {
   const visible = cleaned(text, WITHIN)
@@ -90,7 +95,7 @@ function cleaned(text: string, within: RegExp): CleanedText {
   return { text: visible, hadHidden: visible !== inner }
 }
 
-/** Without spaces and what cannot be seen around. By loops: a pattern takes the square of the length. */
+/** The text without spaces and hidden characters around it. Loops, because a pattern would take time by the square of the length. */
 function trimmed(text: string): string {
   let [start, end] = [0, text.length]
   while (start < end && SPACE.test(text[start] ?? '')) start += 1
@@ -102,10 +107,10 @@ export function isReceiver(text: string): boolean {
   return isAddress(text) || isNameLike(text)
 }
 
-/** Excel's line that names the separator. */
+/** The line by which Excel names the separator. */
 const MARK = new RegExp(`^[\\s${HIDDEN}]*"?sep=(.)"?[^\\S\\t\\r\\n]*(?:[\\r\\n]|$)`, 'i')
 
-/** The records of a list; empty lines are left out. */
+/** Reads the records of a list; empty lines are left out. */
 export function readListTable(written: string): ListTable | ListRefusal {
   const text = written.replace(/^\uFEFF/, '')
   if (/^[\s\uFEFF]*[[{]/.test(text)) return readJson(text)
@@ -127,12 +132,12 @@ export function readListTable(written: string): ListTable | ListRefusal {
 
 const TRIED = 100
 const TRIED_CHARACTERS = 100_000
-/** A record with more is none. */
+/** A record with more fields is not one of a list. */
 const MOST_FIELDS = 100
 
 /**
- * The separator under which most of the first lines have an address and an amount; then, an address. So an unquoted semicolon in a note
- * spoils no list with commas. Where no line has an address, the first that divides at least half of the lines.
+ * The separator by which most of the first lines have an address and an amount, or else an address; so an unquoted semicolon in a note
+ * does not spoil a list with commas. Where no line has an address, it is the first separator that divides at least half of the lines.
  */
 function separatorOf(text: string): (typeof SEPARATORS)[number] {
   const tried = SEPARATORS.map((separator) => {
@@ -157,10 +162,10 @@ function separatorOf(text: string): (typeof SEPARATORS)[number] {
   return found?.separator ?? ','
 }
 
-/** Stands before a quote without meaning anything. */
+/** Characters before a quote that mean nothing. */
 const BEFORE_QUOTE = new RegExp(`[ \\u00A0\\u202F${HIDDEN}]*`, 'y')
 
-/** Records by RFC 4180, at most so many; up to a quote that does not close. Spaces around quotes are let pass. */
+/** Reads at most so many records by RFC 4180, up to a quote that does not close. Spaces around quotes are allowed. */
 function recordsOf(
   text: string,
   separator: string,
@@ -218,8 +223,8 @@ function closingQuote(text: string, quote: number): number {
 }
 
 /**
- * A quote that holds a line like the list's own, with a receiver and as many fields: it was more likely left open than closed by the quote
- * of a later line, and the lines between would not be paid.
+ * Refuses a quoted field that contains a line like the list's own, with a receiver and as many fields: the quote was probably left open
+ * and closed by a later line's quote, and the lines between would not be paid.
  */
 function swallowing(records: readonly ListRecord[], separator: string): ListRefusal | undefined {
   const widths = new Set(records.map(({ fields }) => fields.length))
@@ -247,7 +252,7 @@ const LONGEST_PAIR = 200
 const PAIR = /^"?([^\s,;|=:"]+)"?(\s*[,;|=:]\s*|\s+)"?([^"\t]*?)"?$/
 const PAIR_BACKWARDS = /^"?([^"\t]*?)"?(\s*[,;|=:]\s*|\s+)"?([^\s,;|=:"]+)"?$/
 
-/** A line without a receiver of its own is an address and an amount where nothing but one separator, or white space, stands between them. */
+/** Splits a line without a receiver field into an address and an amount, where only one separator or white space stands between them. */
 function dividedBySpace(record: ListRecord): ListRecord {
   if (record.text.length > LONGEST_PAIR || hasReceiver(record)) return record
   const { text } = cleanText(record.text)
@@ -260,20 +265,23 @@ function dividedBySpace(record: ListRecord): ListRecord {
   return record
 }
 
-/** "A 1 500" may be a rank and an amount: a space that separates fields stands in none. */
+/**
+ * Whether the text behind a gap is one amount. "A 1 500" may be a rank and an amount, so an amount must not contain the space that
+ * separates the fields.
+ */
 function isOneAmount(text: string, gap: string): boolean {
   const spaces = ` ${gap}`.split('').filter((char) => char.trim() === '')
   const number = unitBeside(text)?.number ?? text
   return isAmountLike(number) && !spaces.some((space) => number.includes(space))
 }
 
-/** A number of JSON keeps its digits: as a number of JavaScript it would lose those after the sixteenth. */
+/** Matches JSON strings and numbers. A number keeps its digits as text: a JavaScript number would lose the digits after the sixteenth. */
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g
 const NUMBER_MARK = '\0'
 
 /**
- * Entries of JSON: an array of objects, of lists or of addresses, also within an object; or an object from addresses to amounts; or an
- * object in each line.
+ * Reads JSON entries: an array of objects, lists or addresses, also within an object; or an object from addresses to amounts; or an object
+ * in each line.
  */
 function readJson(text: string): ListTable | ListRefusal {
   try {
@@ -308,7 +316,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Whether an object has a name twice, of which JSON.parse keeps the last. */
+/** Whether an object has a key twice, of which JSON.parse would keep only the last. */
 function hasRepeatedName(text: string): boolean {
   const open: Set<unknown>[] = []
   for (const [token, name, colon] of text.matchAll(/("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}]/g)) {
@@ -329,7 +337,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 const DEEPEST = 4
 
-/** The one array that has receivers; or the pairs of an object whose names are receivers. Null where there are several. */
+/** The one array that has receivers, or the pairs of an object whose keys are receivers. Null where several arrays have receivers. */
 function entriesOf(value: unknown): readonly unknown[] | null {
   if (Array.isArray(value)) return value
   const found = listsWithin(value, 0)
@@ -346,7 +354,7 @@ function listsWithin(value: unknown, depth: number): (readonly unknown[])[] {
     return [pairs.map(([address, amount]) => entryOf(address, amount))]
   const lists = pairs.flatMap(([, inner]) => listsWithin(inner, depth + 1))
   const arrays = pairs.flatMap(([, inner]) => (Array.isArray(inner) ? [inner] : []))
-  // Amounts in an array of their own cannot be told from anything else.
+  // An array of amounts alone looks like any other array of numbers.
   return arrays.length > 1 && lists.some((list) => list.every(isReceiverText)) ? arrays : lists
 }
 
@@ -360,7 +368,7 @@ function isReceiverText(text: unknown): boolean {
   return typeof text === 'string' && isReceiver(cleanReceiver(text).text)
 }
 
-/** The values of an entry by name, or by place; those of an object within it by both names. */
+/** An entry's values by their keys or places. A value within a nested object has both keys. */
 function flat(value: unknown, before = '', depth = 0): (readonly [string, unknown])[] {
   if (Array.isArray(value) && depth === 0) return value.map((each, at) => [`${at + 1}`, each])
   if (!isObject(value) || depth > DEEPEST) return [[before, value]]

@@ -1,6 +1,6 @@
 /**
- * The one reader of lists of receivers and amounts, pasted or from a file. What a list does not say for certain is asked, never guessed: the
- * answers are arguments, and with them the list is read again.
+ * Reads lists of receivers and amounts, pasted or from a file; there is no other reader. Where a list is uncertain the page asks and
+ * nothing is guessed: the answers are arguments, and the list is read again with them.
  */
 
 import { MOST_LINES } from '../../transactions/limits'
@@ -41,8 +41,8 @@ import {
 } from './listTable'
 
 /**
- * What the person answered. `columns` counts also where nothing was asked, the others only where their question is open. `amountForAll` as
- * typed in a field, where a point is decimal.
+ * The person's answers. `columns` counts even where there was no question, the other answers only while their question is open.
+ * `amountForAll` is as typed in a field, where a point is decimal.
  */
 export type ListChoices = Readonly<{
   columns?: ColumnChoice
@@ -52,8 +52,8 @@ export type ListChoices = Readonly<{
 }>
 
 /**
- * The first lines of a list as a table, for the choice of its columns. `rows`: each as wide as `names`; a name is '' where there is none.
- * `certain`: what name and content say alike, null where they do not.
+ * The first lines of a list as a table, for the choice of its columns. Each of `rows` is as wide as `names`; a name is '' where the column
+ * has none. `certain`: the columns on which name and contents agree, null where they do not.
  */
 export type ListHead = Readonly<{
   names: readonly string[]
@@ -62,15 +62,18 @@ export type ListHead = Readonly<{
   certain: CertainColumns
 }>
 
-/** What only the person can say. */
+/** A question that only the person can answer. */
 export type ListQuestion = Readonly<
-  /** Which column receives, and which is the amount. */
+  /** Which column has the receivers, and which the amounts. */
   | ({ kind: 'columns' } & ListHead)
-  /** Addresses alone: how much each of them gets. `isInvalid`: the answer is no amount; of one with two meanings its field asks. */
+  /**
+   * The list has addresses alone: how much does each get? `isInvalid`: the answer is no amount. The answer's own field asks where it has
+   * two meanings.
+   */
   | { kind: 'amount-for-all'; receivers: number; isInvalid: boolean }
   /**
-   * What a point or a comma means. `readings`: the amount with a decimal point, by the answer; null where it is no number then.
-   * `disagree`: two amounts that contradict each other.
+   * Whether a point or a comma is the decimal sign. `readings`: the amount with a decimal point, for each answer; null where it is no
+   * number then. `disagree`: two amounts that contradict each other.
    */
   | {
       kind: 'decimals'
@@ -78,14 +81,14 @@ export type ListQuestion = Readonly<
       readings: Readonly<{ point: string | null; comma: string | null }>
       disagree: readonly [WrittenAmount, WrittenAmount] | null
     }
-  /** Whether amounts count base units. `amount`: the first one, with a decimal point. */
+  /** Whether amounts are base units. `amount`: the first one, with a decimal point. */
   | { kind: 'units'; amount: string }
 >
 
 /**
- * Why a line has no amount or no receiver. `other-sign`: a number only with another decimal sign than the list has.
- * `base-fraction`: amounts count base units, and this one has a fraction. `unit`: something other than the token's symbol stands beside the
- * number. `shortened`: a spreadsheet has left out digits. `other-table`: the line stands below names of other columns, or is them.
+ * Why a line has no amount or no receiver. `other-sign`: the amount is a number only with another decimal sign than the list's.
+ * `base-fraction`: amounts are base units, and this one has a fraction. `unit`: something other than the token's symbol stands beside the
+ * number. `shortened`: a spreadsheet has left out digits. `other-table`: the line holds other column names, or stands below some.
  */
 export type RowProblem =
   | 'columns'
@@ -99,9 +102,9 @@ export type RowProblem =
   | 'other-table'
 
 /**
- * A line by its number in the text, the first being 1; in JSON by its place among the entries. `text`: how it begins. `receiver`: an
- * address, a name, or what stands there instead. `amount`: with a decimal point and nothing else, null where there is a problem with it.
- * `hadHidden`: what cannot be seen was taken out of its receiver or amount. `unit`: what stands beside the number, where that is the problem.
+ * A line by its number in the text, from 1; in JSON by its place among the entries. `text`: the beginning of the line. `receiver`: an
+ * address, a name, or the text in their place. `amount`: digits with a decimal point, null where the amount has a problem. `hadHidden`:
+ * hidden characters were removed from receiver or amount. `unit`: the text beside the number, where that is the problem.
  */
 export type ListRow = Readonly<{
   line: number
@@ -114,17 +117,17 @@ export type ListRow = Readonly<{
   unit?: string
 }>
 
-/** A line that is no payment: a title, the names of the columns, or the line that names the separator. */
+/** A line that is no payment: a title, the column names, or the line that names the separator. */
 export type LeftOut = Readonly<{ line: number; text: string; why: 'title' | 'heading' | 'separator' }>
 
-/** A column by its place, the first being 0, and its name, '' where it has none. */
+/** A column by its place, from 0, and its name, '' where it has none. */
 export type ReadColumn = Readonly<{ at: number; name: string }>
 
 /**
- * What was read of a list so far. `separator`: null where no line has two fields, and in JSON. `columns`: null while they are asked;
- * without `amount`, each receiver gets the same. `decimals`: null where no amount has a point or a comma that matters; else the sign, and
- * the first amount that proves it, null where the person said it. `answered`: the questions whose answers were taken, but that of the
- * columns, which can be chosen anew with `head`.
+ * The results so far. `separator`: null where no line has two fields, and in JSON. `columns`: null while the page asks for them; without
+ * `amount`, each receiver gets the same. `decimals`: null where no amount has a point or a comma that matters; else the sign and the first
+ * amount that proves it, null where the person chose it. `answered`: the answered questions, except that of the columns, which the person
+ * can choose again from `head`.
  */
 export type ReadSoFar = Readonly<{
   form: 'lines' | 'json'
@@ -137,22 +140,25 @@ export type ReadSoFar = Readonly<{
   answered: readonly ListQuestion[]
 }>
 
-/** A list as read, one question that is open, or why it is not read at all. `tooMany`: lines after the last one that is read. */
+/**
+ * A list that was read, one open question, or the reason why the list is not read. `tooMany`: how many lines follow the last one that is
+ * read.
+ */
 export type ReadListResult = Readonly<
   | { status: 'read'; soFar: ReadSoFar; rows: readonly ListRow[]; tooMany: number }
   | { status: 'asks'; soFar: ReadSoFar; question: ListQuestion }
   | { status: 'refused'; refusal: ListRefusal }
 >
 
-/** A list of which nothing is open. */
+/** A list without open questions. */
 export type ReadRows = Extract<ReadListResult, { status: 'read' }>
 
 const SHOWN_ROWS = 6
 const SHOWN_CHARACTERS = 80
 
 /**
- * Reads a list of amounts of the token with this symbol, which may stand beside them and in the name of their column; '' where it has none.
- * Without a symbol it is not known which token it is. Empty lines are left out.
+ * Reads a list of amounts of the token with this symbol, which may stand beside the amounts and in the name of their column; '' where the
+ * token has none. Without `symbol` the token is not known. Empty lines are left out.
  */
 export function readList(text: string, choices: ListChoices = {}, symbol?: string): ReadListResult {
   const table = readListTable(text)
@@ -181,7 +187,7 @@ export function readList(text: string, choices: ListChoices = {}, symbol?: strin
     answered: [],
   }
   if (!columns) return { status: 'asks', soFar, question: { kind: 'columns', ...soFar.head } }
-  // Where each line is as wide as the heading, the heading says what each field is.
+  // Where each line is as wide as the heading, the heading names each field.
   const headed = names && names.length > 1 ? names.length : 0
   const isRagged = records.some(({ fields }) => fields.length < headed)
   const isCut = (record: ListRecord) =>
@@ -193,7 +199,7 @@ export function readList(text: string, choices: ListChoices = {}, symbol?: strin
   return withAmounts({ rows: [...rows, ...below], soFar, tooMany: data.length - read.length, choices })
 }
 
-/** The names of the columns, the records below them, and what stands above. */
+/** The column names, the records below them, and the lines above. */
 function dataOf({ names, marks, records, separator }: ListTable): Readonly<{
   names: readonly string[] | null
   leftOut: readonly LeftOut[]
@@ -242,7 +248,7 @@ function headOf(records: readonly ListRecord[], found: FoundColumns): ListHead {
 /** A row whose amount is not read yet. */
 type OpenRow = ListRow & Readonly<{ isNumber: boolean }>
 
-/** `width`: how many fields the line may have. */
+/** Makes a row of a record. `width`: how many fields the line may have. */
 function rowOf(record: ListRecord, { receiver: to, amount: at }: ColumnChoice, width: number): OpenRow {
   const { line, fields } = record
   const field: ListRecordField = (at === null ? undefined : fields[at]) ?? { text: '' }
@@ -258,14 +264,14 @@ function rowOf(record: ListRecord, { receiver: to, amount: at }: ColumnChoice, w
   return { ...row, receiver: receiver.text, written: written.text, problem, hadHidden }
 }
 
-/** A line that no column of the list tells anything of. */
+/** A row of another table within the list: the columns of this list do not apply to it. */
 function ofOtherTable(record: ListRecord, { receiver }: ColumnChoice): OpenRow {
   const { text, hadHidden } = cleanReceiver(record.fields[receiver]?.text ?? '')
   const row = { line: record.line, text: beginOf(record), receiver: text, written: '', hadHidden }
   return { ...row, amount: null, isNumber: false, problem: 'other-table' }
 }
 
-/** The token's own symbol says nothing new; any other unit, and a number without all its digits, is a problem. */
+/** Removes the token's own symbol from an amount; another unit, or a number with left-out digits, is a problem. */
 function withoutUnit(row: OpenRow, symbol: string): OpenRow {
   if (row.problem !== null || row.isNumber) return row
   if (isShortened(row.written)) return { ...row, problem: 'shortened' }
@@ -287,7 +293,7 @@ function withAmounts(list: Amounts): ReadListResult {
   // Without any receiver there is nothing to ask about.
   if (rows.every(({ problem }) => problem !== null)) return { status: 'read', soFar, rows, tooMany }
   if (soFar.columns?.amount === null) return withAmountForAll(list, choices.amountForAll ?? '')
-  // A line that is not paid says nothing of the others.
+  // A line that is not paid proves nothing about the others.
   const written = rows.filter(({ isNumber, problem }) => !isNumber && problem === null)
   const style = styleOfAmounts(
     written.map(({ line, written: text }) => ({ line, text })),
@@ -296,7 +302,7 @@ function withAmounts(list: Amounts): ReadListResult {
   const said = saidStyle(style, soFar, choices)
   if (said.status === 'asks') return said
   const filled = rows.map((row) => withAmount(row, said.styles))
-  // Base units that were said stay: without them, each amount would be another.
+  // The answer "base units" stays: without it, each amount would be another.
   const known = choices.units === 'base' ? null : unitsOf(filled, said.soFar)
   const units = known ?? choices.units
   const first = filled.find((row) => row.amount !== null)?.amount ?? ''
@@ -307,7 +313,10 @@ function withAmounts(list: Amounts): ReadListResult {
   return { status: 'read', soFar: { ...said.soFar, units, answered }, rows: counted, tooMany }
 }
 
-/** One amount for each receiver, as it was typed: its point is decimal. Of a comma with two meanings its field asks, and nothing is read before. */
+/**
+ * Gives each receiver the typed amount, whose point is decimal. Where a comma has two meanings, the field asks first and the list is not
+ * read.
+ */
 function withAmountForAll({ rows, soFar, tooMany }: Amounts, typed: string): ReadListResult {
   const receivers = rows.filter(({ problem }) => problem === null).length
   const style = styleOfAmounts(typed.includes(',') ? [{ line: 0, text: typed }] : [])
@@ -326,7 +335,7 @@ type SaidStyle = Readonly<
   | { status: 'asks'; soFar: ReadSoFar; question: ListQuestion }
 >
 
-/** How the amounts are written, by themselves or by the answer; else the question. */
+/** The style of the amounts, by the list itself or by the answer; else the question. */
 function saidStyle(style: AmountStyle, soFar: ReadSoFar, { decimals }: ListChoices): SaidStyle {
   if (style.known) {
     const { styles, sign, proof } = style
@@ -366,7 +375,7 @@ function plainJsonNumber(text: string): string | null {
   return digits.slice(0, point).replace(/^0+(?=\d)/, '') + (after === '' ? '' : `.${after}`)
 }
 
-/** What the amounts count; null where it is asked. What has a fraction counts no base units, unless its column is named so. */
+/** Whole tokens where an amount has a fraction, unless its column is named as base units; null where the page must ask. */
 function unitsOf(rows: readonly ListRow[], { form, columns }: ReadSoFar): 'whole' | null {
   const amounts = rows.flatMap(({ amount }) => amount ?? [])
   const isNamed = isOfBaseUnits(columns?.amount?.name ?? '')
@@ -374,7 +383,7 @@ function unitsOf(rows: readonly ListRow[], { form, columns }: ReadSoFar): 'whole
   return amounts.length === 0 || (!isNamed && (form === 'lines' || !isWhole)) ? 'whole' : null
 }
 
-/** A number without a fraction of zeros; null where it has another. */
+/** A number without a fraction of zeros; null where it has any other fraction. */
 function wholeOf(amount: string): string | null {
   const [whole = '', fraction = ''] = amount.split('.')
   return /^0*$/.test(fraction) ? whole : null

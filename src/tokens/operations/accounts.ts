@@ -19,9 +19,9 @@ export type NewAccount = Readonly<{
 }>
 
 /**
- * Makes an account at the address of a seed or a key; a key must sign as well. Where somebody has sent lamports to the address
- * before, `createAccount` is refused (system program: AccountAlreadyInUse), while topping up, allocating and assigning work; with a
- * seed, allocating also assigns.
+ * Makes an account at the address of a seed or a key; a key must sign as well. Where somebody has already sent lamports to the address,
+ * the program refuses `createAccount` (system program: AccountAlreadyInUse), while topping up, allocating and assigning work; with a seed,
+ * allocating also assigns.
  */
 export function createAccount(account: NewAccount, payer: PublicKey): readonly TransactionInstruction[] {
   const { address, program: programId, space, price, seed } = account
@@ -46,14 +46,14 @@ export function createAccount(account: NewAccount, payer: PublicKey): readonly T
   return [...(missing > 0n ? [topUp] : []), ...allocate]
 }
 
-/** The rent that is missing beyond the address's present balance. */
+/** The part of the rent that the address's present balance does not cover. */
 function missingRent({ rent, balance }: AccountPrice): bigint {
   return rent > balance ? rent - balance : 0n
 }
 
 /**
- * Opens the associated token account `account` of `owner`, who pays nothing for it. With `mayExist` it also succeeds where somebody
- * has opened it meanwhile, which takes one byte more.
+ * Opens the associated token account `account` of `owner`, who pays nothing for it. With `mayExist` it also succeeds where somebody else
+ * has opened the account before, which takes one byte more.
  */
 export function openTokenAccount(
   { mint, program, authority: payer }: MintOperation,
@@ -67,13 +67,13 @@ export function openTokenAccount(
 
 type Rented = Readonly<{ label: string; account: string; refundable: boolean; note?: string }>
 
-/** The bill's line for an account that a program tops up: the present balance is not taken again. */
+/** The bill's line for the rent of an account: the wallet pays only what the address's present balance does not cover. */
 export function rentCost(price: AccountPrice, { label, account, refundable, note }: Rented): Cost {
   const detail = [rentDetail(price.bytes), thereAlready(price), note].filter(Boolean).join('; ')
   return { kind: 'rent', label, detail, lamports: missingRent(price), refundable, account }
 }
 
-/** The present balance of the address pays its rent, as far as it suffices. */
+/** Says how much of the rent the address's present balance pays. */
 function thereAlready({ rent, balance }: AccountPrice): string {
   if (balance === 0n) return ''
   return balance < rent ? `${plainSol(balance)} SOL is there already` : 'it is there already'

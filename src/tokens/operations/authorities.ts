@@ -17,14 +17,14 @@ import { barred, type ChangeableRole, ROLE_NAMES, type TokenOrder } from './orde
 import type { TokenFacts } from './tokenFacts'
 
 /*
- * Steps by which the wallet revokes an authority of a mint (`to` is null) or transfers it to another address. Neither can be
- * undone, so each step is final. The journal stores the steps' ids, so they stay (`hand-on-…` of a transfer).
+ * Steps by which the wallet revokes an authority of a mint (`to` is null) or transfers it to another address. Neither can be undone, so
+ * each step is final. The journal stores the steps' ids, so the ids stay (`hand-on-…` is a transfer).
  */
 
-/** The new holder of the authority. `isSet`: the mint was made with it, and the step has no instructions. */
+/** The new address of the authority, null to revoke it. `isSet`: the mint was made with it, and the step has no instructions. */
 export type NewAuthority = Readonly<{ to: PublicKey | null; isSet?: boolean }>
 
-/** Ends or transfers the right to raise the supply; `supply` in whole tokens, as text. */
+/** Revokes or transfers the mint authority; `supply` is in whole tokens, as text. */
 export function changeMintAuthority(
   operation: MintOperation,
   { to, isSet }: NewAuthority,
@@ -50,7 +50,7 @@ export function changeMintAuthority(
   })
 }
 
-/** Revokes or transfers the right to freeze and thaw the token's accounts. */
+/** Revokes or transfers the freeze authority. */
 export function changeFreezeAuthority(operation: MintOperation, { to, isSet }: NewAuthority): Step {
   return stepOf(to, {
     account: operation.mint,
@@ -77,8 +77,8 @@ export function changeFreezeAuthority(operation: MintOperation, { to, isSet }: N
 }
 
 /**
- * Revokes or transfers the right to change name, symbol and file. `account` holds the metadata: the mint itself with Token-2022;
- * Metaplex's account gets its authority only when it is made (`isSet`).
+ * Revokes or transfers the update authority. `account` holds the metadata: the mint itself with Token-2022. With Metaplex the authority is
+ * set only when the account is made (`isSet`).
  */
 export function changeMetadataAuthority(
   operation: MintOperation,
@@ -106,7 +106,7 @@ export function changeMetadataAuthority(
   })
 }
 
-/** Transfers or revokes an authority of a mint that exists; `supply` and the `promised` fields are what the steps before leave. */
+/** Transfers or revokes an authority of a mint that exists; `supply` and the `promised` fields have the values after the earlier steps. */
 export function authorityStep(
   { role, to: address }: Extract<TokenOrder, { kind: 'change-authority' }>,
   facts: TokenFacts,
@@ -131,7 +131,10 @@ export function authorityStep(
   }
 }
 
-/** Where new accounts begin frozen, no one can use one that is opened after the authority is revoked. */
+/**
+ * Transfers or revokes the freeze authority. Where new accounts begin frozen, nobody can use one that is opened after the authority is
+ * revoked.
+ */
 function freezeAuthority(to: PublicKey | null, { operation, frozenAtFirst }: TokenFacts): Step {
   const step = changeFreezeAuthority(operation, { to })
   if (to !== null || !frozenAtFirst || step.finality !== 'final') return step
@@ -139,12 +142,12 @@ function freezeAuthority(to: PublicKey | null, { operation, frozenAtFirst }: Tok
   return { ...step, consequence }
 }
 
-/** Name, symbol and file address can never be changed again. */
+/** Makes the metadata immutable: name, symbol and file address can never be changed again. */
 export function immutableStep(facts: TokenFacts, running: Pick<RunningChanges, 'supply' | 'promised'>): Step {
   return authorityStep({ kind: 'change-authority', role: 'metadata', to: null }, facts, running)
 }
 
-/** Another update authority of Metaplex's metadata, or none: Metaplex has a flag for that, and the account becomes immutable. */
+/** Sets another update authority of Metaplex's metadata, or none: then the account becomes immutable by Metaplex's flag. */
 function metaplexAuthority(to: PublicKey | null, { operation, mint, metaplex }: TokenFacts): Step {
   if (!metaplex) throw barred('This token has no metadata of Metaplex.')
   const account = metaplexAddress(mint.address)
@@ -155,7 +158,7 @@ function metaplexAuthority(to: PublicKey | null, { operation, mint, metaplex }: 
 
 type OtherRole = Exclude<ChangeableRole, 'mint' | 'freeze' | 'metadata'>
 
-/** Per authority of an extension: its type for the program, its field in readAccountFields, and what it allows. */
+/** The authorities of extensions: each one's type for the program, its field in readAccountFields, and what it allows. */
 const OTHERS: Readonly<Record<OtherRole, readonly [AuthorityType, string, string]>> = {
   close: [AuthorityType.CloseMint, 'closeAuthority', 'close the mint once it has no supply'],
   'fee-config': [AuthorityType.TransferFeeConfig, 'feeAuthority', 'change the transfer fee'],
@@ -176,7 +179,9 @@ const OTHERS: Readonly<Record<OtherRole, readonly [AuthorityType, string, string
   hook: [AuthorityType.TransferHookProgramId, 'hookAuthority', 'change the program that transfers call'],
 }
 
-/** The figure that an authority can change: no one can once it is revoked. Undefined where it is about no figure. */
+/**
+ * The figure that an authority can change, and that nobody can change once it is revoked. Undefined where the authority changes no figure.
+ */
 function ruledBy(
   role: OtherRole,
   { settings, decimals }: TokenFacts['token'],

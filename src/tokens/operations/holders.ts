@@ -20,13 +20,13 @@ import type { HolderAccount, TokenFacts } from './tokenFacts'
 
 /* Steps that change the supply of a mint that exists, or the account of one holder. */
 
-/** A step, the accounts that it opens, and those of the wallet that pay it. */
+/** A step, with the accounts that it opens and the wallet's accounts that pay it. */
 export type TokenStep = Step &
   Readonly<{ opens?: Plan['accounts']['creates']; paid?: readonly PaidPart<HolderAccount>[] }>
 
 /**
- * What the steps before have changed: the supply, balances and opened or thawed accounts, by base58 address, whether new accounts begin
- * frozen, whether a paused token is resumed, and what each changed field is by then.
+ * The changes by earlier steps of the operation: the supply; balances, opened and thawed accounts, by base58 address; whether new accounts
+ * begin frozen; whether a paused token is resumed; and the promised value of each changed field.
  */
 export type RunningChanges = {
   supply: bigint
@@ -38,7 +38,7 @@ export type RunningChanges = {
   promised: Map<string, AccountValue>
 }
 
-/** Nothing has changed yet. */
+/** The state before the first step. */
 export function runningOf({ mint: { supply }, frozenAtFirst }: TokenFacts): RunningChanges {
   return {
     supply,
@@ -63,7 +63,7 @@ function accountLabel(holder: HolderAccount, facts: TokenFacts): string {
   return isOwn(holder, facts) ? `Your ${ownAccount(holder, facts)}` : accountOfOther(holder, facts)
 }
 
-/** The same within a sentence: "your QHRN account", "the QHRN account of 7xKX…gAsU" */
+/** `accountLabel` within a sentence: "your QHRN account", "the QHRN account of 7xKX…gAsU". */
 export function theAccount(holder: HolderAccount, facts: TokenFacts): string {
   return isOwn(holder, facts) ? `your ${ownAccount(holder, facts)}` : `the ${accountOfOther(holder, facts)}`
 }
@@ -80,7 +80,7 @@ function accountOfOther({ owner }: HolderAccount, { symbol }: TokenFacts): strin
   return `${symbol} account of ${shortAddress(owner.toBase58())}`
 }
 
-/** Opens the account, where it does not exist, and thaws it where accounts begin frozen; adds what it costs. Throws input/invalid. */
+/** Opens the account where it does not exist, and thaws it where accounts begin frozen; adds the costs. Throws input/invalid. */
 export function openHolder(
   holder: HolderAccount,
   facts: TokenFacts,
@@ -95,7 +95,7 @@ export function openHolder(
   const who = owner.equals(operation.authority) ? label : `The ${label}`
   if (isFrozen && token.authorities.freeze !== operation.authority.toBase58())
     throw barred(`${who} is frozen. Its freeze authority can thaw it.`)
-  // Where accounts do not begin frozen, somebody has frozen this one on purpose.
+  // Where accounts do not begin frozen, an authority has frozen this one on purpose.
   if (isFrozen && holder.exists && !frozenAtFirst)
     throw barred(`${who} is frozen. Thaw it first, or add both to the batch and sign them together.`)
   if (isNew) running.opened.add(address)
@@ -119,7 +119,7 @@ export function openHolder(
   }
 }
 
-/** The balance of an account after `change`, and the same as a change for the review. */
+/** The account's balance after `change`, noted in `running` and returned as a change for the review. */
 export function balanceChange(
   holder: HolderAccount,
   change: bigint,
@@ -156,8 +156,8 @@ function supplyChange(change: bigint, { token, unit }: TokenFacts, running: Runn
 }
 
 /**
- * The program checks the decimals by which an amount was typed and is shown, where the operation's own instruction does not. Mints
- * that show interest or a multiplier cannot be checked (checkMintDecimals.ts).
+ * An instruction by which the program checks the decimals of a typed and shown amount, where the operation's own instruction does not.
+ * Mints that show interest or a multiplier cannot be checked (checkMintDecimals.ts).
  */
 export function checkOfDecimals({ operation, token }: TokenFacts): readonly TransactionInstruction[] {
   const { interest, scaledAmount } = token.settings
@@ -166,7 +166,7 @@ export function checkOfDecimals({ operation, token }: TokenFacts): readonly Tran
     : [checkMintDecimals(operation.mint, operation.program, token.decimals)]
 }
 
-/** New tokens for an owner, whose account is opened where it is missing. Throws input/invalid. */
+/** Mints new tokens for an owner, whose account is opened where it is missing. Throws input/invalid. */
 export function mintMoreStep(
   { amount, to }: OrderOf<'mint-more'>,
   facts: TokenFacts,
@@ -204,22 +204,22 @@ function requireAmount(amount: bigint): void {
   if (amount <= 0n) throw unfit('Type an amount above zero.')
 }
 
-/** While a token is paused, the program mints and burns nothing. */
+/** Throws where the token is paused: the program then mints and burns nothing. */
 function requireRunning({ token }: TokenFacts, { resumed }: RunningChanges): void {
   if (!token.settings.pausable?.paused || resumed) return
   throw barred('The token is paused, so nothing can be minted or burnt. Resume transfers first.')
 }
 
 /**
- * Burns tokens of the wallet, in the accounts that `partsOf` chooses. Throws input/invalid
- * where it holds too few, or they are frozen, or are in too many accounts.
+ * Burns tokens of the wallet, from the accounts that `partsOf` chooses. Throws input/invalid where the wallet has too few tokens, or they
+ * are frozen or in too many accounts.
  */
 export function burnStep({ amount }: OrderOf<'burn'>, facts: TokenFacts, running: RunningChanges): TokenStep {
   const { operation, token, unit, name } = facts
   const text = tokenAmountText(amount, unit)
   requireAmount(amount)
   requireRunning(facts, running)
-  // Token-2022 refuses a plain burn then, even by that authority (processor.rs, process_burn).
+  // Token-2022 then refuses a plain burn, even one by that authority (processor.rs, process_burn).
   if (token.settings.burnAuthority)
     throw barred(
       `${name} can be burnt only together with its burn authority, which this page does not offer.`,
@@ -245,8 +245,8 @@ export function burnStep({ amount }: OrderOf<'burn'>, facts: TokenFacts, running
 }
 
 /**
- * The wallet's accounts that pay an amount. `verb` says what it is paid for. Throws input/invalid where the wallet holds too little that can
- * move, or it is in too many accounts.
+ * The wallet's accounts that pay an amount. `verb` is the operation. Throws input/invalid where too few of the wallet's tokens can move,
+ * or they are in too many accounts.
  */
 export function partsOf(
   amount: bigint,
@@ -262,14 +262,14 @@ export function partsOf(
   )
 }
 
-/** What the wallet holds of the token by now. Throws input/invalid where less than an amount of it can move. */
+/** The wallet's tokens after the earlier steps. Throws input/invalid where less than `amount` of them can move. */
 export function requireHeld(
   amount: bigint,
   { symbol, unit, own, held }: TokenFacts,
   running: RunningChanges,
 ): MintHolding & Readonly<{ free: readonly HolderAccount[] }> {
   const text = (units: bigint) => tokenAmountText(units, unit)
-  // A step before may have opened the associated account.
+  // An earlier step may have opened the associated account.
   const all = held.some(({ account }) => account.equals(own.account)) || own.exists ? held : [own, ...held]
   const isFree = ({ account, frozen }: HolderAccount) => !frozen || running.thawed.has(account.toBase58())
   const holding = holdingOf(
@@ -291,7 +291,7 @@ function balanceOf({ account, amount }: HolderAccount, { balances }: RunningChan
   return balances.get(account.toBase58()) ?? amount
 }
 
-/** Closes a mint without supply; its rent comes back. Throws input/invalid. */
+/** Closes a mint without supply; its rent goes back to the wallet. Throws input/invalid. */
 export function closeMintStep(
   { operation, token, name, unit, mintPrice }: TokenFacts,
   running: RunningChanges,

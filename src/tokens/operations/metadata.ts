@@ -16,7 +16,7 @@ import type { MintOperation } from '../tokenProgram'
 import { rentDetail } from './accounts'
 import type { MetadataChanges, TokenOrder } from './order'
 
-/** Name, symbol and file address, and the address that may change them afterwards; null: revoked. */
+/** Name, symbol and file address, and the update authority afterwards; null: revoked. */
 export type Metadata = Readonly<{
   name: string
   symbol: string
@@ -25,8 +25,8 @@ export type Metadata = Readonly<{
 }>
 
 /**
- * Writes metadata on a Token-2022 mint, which the mint authority signs. The program requires an update authority at first: the
- * wallet is it until it revokes it.
+ * Writes metadata on a Token-2022 mint, which the mint authority signs. The program requires an update authority at first: the wallet has
+ * it until a later step revokes it.
  */
 export function writeMetadata(
   { mint, program, authority }: MintOperation,
@@ -108,7 +108,7 @@ export function writeField(
   }
 }
 
-/** The length of the mint's account once the orders' metadata is in it. Token-2022 grows and shrinks the account itself. */
+/** The length of the mint's account after the orders' metadata is written. Token-2022 enlarges and shrinks the account itself. */
 export function metadataBytes(
   { data }: AccountInfo<Buffer>,
   mint: Mint,
@@ -121,7 +121,10 @@ export function metadataBytes(
   return grown === MULTISIG_SIZE ? grown + 2 : grown
 }
 
-/** A mint that would be as long as a multisig has two bytes more (Token-2022, extension/mod.rs: adjust_len_for_multisig). */
+/**
+ * The length without padding. A mint that would be as long as a multisig has two bytes more (Token-2022, extension/mod.rs:
+ * adjust_len_for_multisig).
+ */
 function unpadded(bytes: number): number {
   return bytes === MULTISIG_SIZE + 2 ? MULTISIG_SIZE : bytes
 }

@@ -34,7 +34,7 @@ export const ROLE_NAMES: Readonly<Record<ChangeableRole, string>> = {
   hook: 'transfer hook authority',
 }
 
-/** Name, symbol and file address that change, and further fields of a Token-2022 mint that are written or removed. */
+/** Changes of name, symbol and file address, and further fields of a Token-2022 mint to write or remove. */
 export type MetadataChanges = Readonly<{
   name?: string
   symbol?: string
@@ -44,10 +44,9 @@ export type MetadataChanges = Readonly<{
 }>
 
 /**
- * What the wallet does with a mint that exists. Amounts are base units, addresses base58. `shown`: the amount that the person saw, where a
- * multiplier decides that (shownTo). `to` of an amount is an owner's address;
- * `account` is a token account or its owner; `to` null revokes an authority, `program` null removes a hook; basis points are
- * hundredths of a percent; `effectiveAt` in unix seconds, 0: at once.
+ * An operation on a mint that exists. Amounts are base units, addresses base58. `shown`: the amount that the person saw, where a
+ * multiplier decides it (shownTo). An amount's `to` is an owner's address; `account` is a token account or its owner; `to` null revokes an
+ * authority, `program` null removes a hook; basis points are hundredths of a percent; `effectiveAt` is in unix seconds, 0 for at once.
  */
 export type TokenOrder =
   | Readonly<{ kind: 'mint-more'; amount: bigint; to: string; shown?: bigint | undefined }>
@@ -67,17 +66,17 @@ export type TokenOrder =
 /** The order of one kind. */
 export type OrderOf<Kind extends TokenOrder['kind']> = Extract<TokenOrder, { kind: Kind }>
 
-/** The error of an operation that does not fit the token with what was typed; `message` says what to correct. */
+/** The error of an operation whose typed values do not fit the token; `message` says what to correct. */
 export function unfit(message: string): AppError {
   return new AppError('input/invalid', { check: 'the operation', message })
 }
 
-/** The error of an operation that the token or its accounts do not allow now, whatever is typed; `message` says what helps. */
+/** The error of an operation that the token or its accounts do not allow now, whatever the person types; `message` says what helps. */
 export function barred(message: string): AppError {
   return new AppError('input/invalid', { barred: true, message })
 }
 
-/** The same where there is nothing that it could be done with: no mistake of anyone. */
+/** The error of an operation that finds nothing to work on, such as no empty accounts: nobody made a mistake. */
 export function nothingThere(message: string): AppError {
   return new AppError('input/invalid', { barred: true, empty: true, message })
 }

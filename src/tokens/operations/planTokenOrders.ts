@@ -23,9 +23,9 @@ import { fetchHooked, type HookedPart, sendStep } from './transfer'
 import { collectSteps, transferFeeStep } from './transferFee'
 
 /**
- * The plan for one or several operations on one mint, by its authority. Several become one operation, in an order in which they work:
- * what an authority does comes before it is given away. Rejects like fetchTokenFacts, and with input/invalid where the wallet is not
- * the authority, the token or an account does not allow it now, or two orders contradict each other.
+ * Plans one or several orders on one mint as one operation. It sorts the orders so that they work: an authority acts before it is
+ * transferred or revoked. Rejects like fetchTokenFacts, and with input/invalid where the wallet does not have the authority, the token or
+ * an account does not allow the order now, or two orders contradict each other.
  */
 export async function planTokenOrders(
   connection: Connection,
@@ -45,10 +45,10 @@ export async function planTokenOrders(
   return planOrders(orders, facts, hooked)
 }
 
-/** The transfers whose token calls a program that wants accounts of its own. */
+/** The transfers whose token's hook needs accounts of its own. */
 type Hooked = ReadonlyMap<TokenOrder, readonly HookedPart[]>
 
-/** The same from facts. Pure. Throws input/invalid. */
+/** Plans the orders from facts. Pure. Throws input/invalid. */
 function planOrders(orders: readonly TokenOrder[], facts: TokenFacts, hooked: Hooked): Plan {
   const sorted = orders.toSorted((a, b) => RANK.indexOf(a.kind) - RANK.indexOf(b.kind))
   const resumed = sorted.some(({ kind }) => kind === 'resume')
@@ -90,19 +90,19 @@ function planOrders(orders: readonly TokenOrder[], facts: TokenFacts, hooked: Ho
   }
 }
 
-/** A mint that is closed at the end has no fields that could be as promised. */
+/** The step without promised fields of the account: a mint that is closed at the end has none. */
 function withoutChangesOf(step: TokenStep, account: string): TokenStep {
   const changes = step.changes?.filter((change) => change.account !== account)
   return changes ? { ...step, changes } : step
 }
 
-/** Steps of one kind, such as minting twice, get a number: an id names one step. */
+/** Numbers steps of the same kind, such as two mints: a step's id is unique. */
 function withOwnId(step: TokenStep, at: number, all: readonly TokenStep[]): Step {
   const { opens: _opens, paid: _paid, ...rest } = step
   return all.slice(0, at).some(({ id }) => id === step.id) ? { ...rest, id: `${step.id}-${at + 1}` } : rest
 }
 
-/** The order in which operations of one transaction work. */
+/** The order in which operations work within one transaction. */
 const RANK: readonly TokenOrder['kind'][] = [
   'resume',
   'thaw',
@@ -187,7 +187,7 @@ function stepsOf(
   }
 }
 
-/** What the sentence of an order says; see operations/tokenDecisions. */
+/** The order's subject, from which its sentence is made; see operations/tokenDecisions. */
 function subjectOf(order: TokenOrder, { withheld, holders }: TokenFacts): OrderSubject {
   switch (order.kind) {
     case 'mint-more':
@@ -232,7 +232,7 @@ function subjectOf(order: TokenOrder, { withheld, holders }: TokenFacts): OrderS
   }
 }
 
-/** The authority that each operation needs; burning needs the tokens alone. */
+/** The authority that each operation needs. Burning and sending need none. */
 const NEEDS: Readonly<
   Record<Exclude<TokenOrder['kind'], 'burn' | 'send' | 'change-authority'>, ChangeableRole>
 > = {
@@ -252,7 +252,7 @@ const NEEDS: Readonly<
   'close-mint': 'close',
 }
 
-/** The authority that an order needs, null for none. */
+/** The authority that an order needs; null where it needs none. */
 function neededAuthority(order: TokenOrder): ChangeableRole | null {
   if (order.kind === 'burn' || order.kind === 'send') return null
   return order.kind === 'change-authority' ? order.role : NEEDS[order.kind]
@@ -268,7 +268,7 @@ function requireAuthority(order: TokenOrder, { token, operation }: TokenFacts): 
   throw barred(`Only ${shortAddress(by)} may do this. Connect that wallet.`)
 }
 
-/** Throws input/invalid where the multiplier has changed since the person saw the amount: what was typed is another amount now. */
+/** Throws input/invalid where the multiplier has changed since the person saw the amount: the typed number is another amount now. */
 function requireShown(order: TokenOrder, { unit, symbol }: TokenFacts): void {
   if (!('shown' in order) || order.shown === undefined) return
   const now = shownTo(order.kind === 'transfer-fee' ? order.maximum : order.amount, unit)
@@ -277,7 +277,10 @@ function requireShown(order: TokenOrder, { unit, symbol }: TokenFacts): void {
   throw unfit(`The multiplier of ${symbol} has changed: what was ${was} is ${is} now. Type the amount again.`)
 }
 
-/** Two orders that change the same thing cannot be signed together. Minting, burning and holders' accounts may come several times. */
+/**
+ * Throws where two orders change the same thing: they cannot be signed together. Minting, burning, sending and different accounts may come
+ * several times.
+ */
 function requireAgreement(orders: readonly TokenOrder[]): void {
   const keys = orders.map((order) => {
     if (order.kind === 'mint-more' || order.kind === 'burn' || order.kind === 'send') return null
@@ -297,7 +300,7 @@ function requireAgreement(orders: readonly TokenOrder[]): void {
   if (twice) throw unfit('Two of these operations change the same thing. Remove one of them.')
 }
 
-/** An owner and a token account of that owner are two names of one account. */
+/** Throws where two orders name one account: once by its owner and once by its own address. */
 function requireOtherAccounts(orders: readonly TokenOrder[], { holders }: TokenFacts): void {
   const accounts = orders.flatMap((order) =>
     order.kind === 'freeze' || order.kind === 'thaw' ? [holders.get(order.account)?.account.toBase58()] : [],
@@ -308,5 +311,5 @@ function requireOtherAccounts(orders: readonly TokenOrder[], { holders }: TokenF
     )
 }
 
-/** What can be signed together with closing the mint. */
+/** The operations that can be signed together with closing the mint. */
 const BEFORE_CLOSING: readonly TokenOrder['kind'][] = ['resume', 'thaw', 'burn', 'collect-fees', 'close-mint']

@@ -20,11 +20,11 @@ import { decodeToken } from '../readToken'
 import { nothingThere } from './order'
 
 /*
- * The rent that a wallet's own accounts hold and need no longer: of empty token accounts, which are closed, and of accounts that were
- * made when rent was higher. Mintwright takes nothing of it.
+ * Returns rent that a wallet's own accounts no longer need: of empty token accounts, which are closed, and of accounts that were made when
+ * rent was higher. Mintwright takes nothing of it.
  */
 
-/** An account that gives lamports back. `harvest`: its mint, whose withheld fees have to go there before it can be closed. */
+/** An account that gives lamports back. `harvest`: its mint, to which its withheld fees must go before it can be closed. */
 type Giving = Readonly<{
   address: PublicKey
   program: PublicKey
@@ -34,8 +34,8 @@ type Giving = Readonly<{
 }>
 
 /**
- * The plan that closes a wallet's empty token accounts of both programs, as many as fit into each transaction. One that the program
- * refuses to close is left out, and said. Rejects with input/invalid where none is left, or rpc/*.
+ * Plans to close a wallet's empty token accounts of both programs, as many in each transaction as fit. An account that the program refuses
+ * to close is left out, and the plan says so. Rejects with input/invalid where none is left, or rpc/*.
  */
 export async function planCloseAccounts(connection: Connection, payer: PublicKey): Promise<Plan> {
   const { accounts } = await readHeldAccounts(connection, payer)
@@ -58,12 +58,12 @@ export async function planCloseAccounts(connection: Connection, payer: PublicKey
   return { ...plan, steps: [{ ...first, detail: `${first.detail} ${refusedWords(refused)}` }, ...others] }
 }
 
-/** An account that the program does not close, and its reason as a sentence. */
+/** An account that the program refuses to close, and the reason as a sentence. */
 type Refused = Readonly<{ one: Giving; why: string }>
 
 /**
- * The accounts that can be closed, as simulations of their transactions say: one that is refused would fail all that are closed with it.
- * Only where an account is in `doubtful` is its transaction asked about. Rejects with rpc/* and whatever is no account's fault.
+ * Sorts out accounts that cannot be closed, by simulating the transactions: one refused account would fail the whole transaction. Only
+ * transactions with a `doubtful` account are simulated. Rejects with rpc/*.
  */
 async function withoutRefused(
   connection: Connection,
@@ -87,7 +87,7 @@ async function withoutRefused(
   return { kept: asked.flatMap(({ kept }) => kept), refused: asked.flatMap(({ refused }) => refused) }
 }
 
-/** The first account that a simulation of closing them all names; undefined where nothing is refused, or for another reason. */
+/** The first account at which a simulation of closing them all fails; undefined where it succeeds, or fails for another reason. */
 async function firstRefused(
   connection: Connection,
   payer: PublicKey,
@@ -110,7 +110,7 @@ async function firstRefused(
   return one && { one, why: typeof what === 'string' ? what : 'The program refuses to close it.' }
 }
 
-/** "Left open: the account 7xKX…gAsU. An account with a confidential balance cannot be closed." */
+/** Names the accounts that stay open: "Left open: the account 7xKX…gAsU. An account with a confidential balance cannot be closed." */
 function refusedWords(refused: readonly Refused[]): string {
   const reasons = [...new Set(refused.map(({ why }) => why))]
   return reasons
@@ -123,15 +123,15 @@ function refusedWords(refused: readonly Refused[]): string {
     .join(' ')
 }
 
-/** An account whose extensions may keep it from being closed. */
+/** Whether an account has extensions, which may keep it from being closed. */
 function isExtended({ program, bytes }: HeldAccount): boolean {
   return program === 'token-2022' && bytes > PLAIN
 }
 
-/** At most so many accounts in one operation, about ten transactions: what is left is closed by the next one. */
+/** One operation closes at most so many accounts, in about ten transactions: the next one closes the rest. */
 const MOST = MOST_CLOSED
 
-/** The accounts among these that withhold transfer fees; with them the program refuses to close (Token-2022, closable). */
+/** The mints to harvest to, of accounts that withhold transfer fees: the program refuses to close those (Token-2022, closable). */
 async function mintsToHarvest(
   connection: Connection,
   closable: readonly HeldAccount[],
@@ -152,8 +152,8 @@ async function mintsToHarvest(
 const PLAIN = 165
 
 /**
- * The lamports beyond today's rent in a wallet's token accounts, and in mints of these (`made`, and those that the wallet holds) of which
- * it is the mint authority. An account that wraps SOL has none: they are its balance. Rejects with rpc/*.
+ * Finds the lamports beyond today's rent in a wallet's token accounts and in mints (`made`, and those whose tokens the wallet holds) of
+ * which it is the mint authority. An account that wraps SOL has none: its lamports are its balance. Rejects with rpc/*.
  */
 async function fetchExcessRent(
   connection: Connection,
@@ -188,10 +188,10 @@ async function fetchExcessRent(
   return [...ofAccounts, ...ofMints]
 }
 
-/** A mint whose rent stays where it is: without a mint authority, only the mint's own key could ask for it, and a seed has none. */
+/** A mint whose excess rent is locked: without a mint authority only the mint's own key could withdraw it, and a seed has no key. */
 export type LockedRent = Readonly<{ mint: string; name: string; lamports: bigint }>
 
-/** The rent of an account without data, and those of these mints (base58) that can never give theirs back. Rejects with rpc/*. */
+/** The rent of an account without data, and those of these mints (base58) whose rent is locked. Rejects with rpc/*. */
 export function readRentFacts(
   connection: Connection,
   made: readonly string[],
@@ -209,7 +209,7 @@ export function readRentFacts(
   })
 }
 
-/** The mints at these addresses; what is none, or is newer than the decoder, is left out. */
+/** The mints at these addresses; accounts that are no mint, or newer than the decoder, are left out. */
 function mintsAmong(keys: readonly PublicKey[], found: Awaited<ReturnType<typeof fetchAccounts>>) {
   return keys.flatMap((mint, at) => {
     const account = found[at]
@@ -221,7 +221,7 @@ function mintsAmong(keys: readonly PublicKey[], found: Awaited<ReturnType<typeof
   })
 }
 
-/** The plan that withdraws them. Rejects with input/invalid where there is nothing to withdraw, or rpc/*. */
+/** Plans to withdraw the excess rent. Rejects with input/invalid where there is nothing to withdraw, or rpc/*. */
 export async function planWithdrawRent(
   connection: Connection,
   payer: PublicKey,
@@ -234,7 +234,7 @@ export async function planWithdrawRent(
 
 type RentKind = 'close-accounts' | 'withdraw-rent'
 
-/** A step for each transaction: more accounts would not fit beside a wallet's guards. */
+/** A plan with one step for each transaction. More accounts would not fit beside a wallet's guards. */
 function planOf(kind: RentKind, payer: PublicKey, giving: readonly Giving[]): Plan {
   const total = giving.reduce((sum, { lamports }) => sum + lamports, 0n)
   const isClosing = kind === 'close-accounts'
@@ -280,7 +280,7 @@ function closing({ address, program, harvest }: Giving, payer: PublicKey): reado
   ]
 }
 
-/** WithdrawExcessLamports of both programs: from the account, to the wallet, by its owner or the mint authority. */
+/** WithdrawExcessLamports of both programs: from the account to the wallet, signed by the account's owner or the mint authority. */
 function withdrawal({ address, program }: Giving, payer: PublicKey): readonly TransactionInstruction[] {
   return [
     new TransactionInstruction({
@@ -295,9 +295,12 @@ function withdrawal({ address, program }: Giving, payer: PublicKey): readonly Tr
   ]
 }
 
-/** The bytes that a transaction has for accounts: 1,072, which leave room for guards, less signature, header, payer, blockhash and budget. */
+/**
+ * The bytes that a transaction has for accounts: 1,072, which leave room for guards, minus signature, header, payer, blockhash and compute
+ * budget.
+ */
 const ROOM = 1_072 - 219 - 32
-/** An account's key and its instruction; the key of a mint and the instruction that harvests to it. */
+/** The bytes of an account's key and instruction, and those of a mint's key and the instruction that harvests to it. */
 const ACCOUNT_BYTES = 39
 const HARVEST_BYTES = 40
 

@@ -19,7 +19,7 @@ import type { TokenFacts } from './tokenFacts'
 
 type OrderOf<Kind extends TokenOrder['kind']> = Extract<TokenOrder, { kind: Kind }>
 
-/** How new accounts begin. */
+/** Sets whether new accounts begin frozen. */
 export function defaultStateStep({ frozen }: OrderOf<'default-state'>, facts: TokenFacts): TokenStep {
   const { mint, authority, program } = facts.operation
   if (frozen === facts.frozenAtFirst) throw unfit(`New accounts begin ${frozen ? 'frozen' : 'open'} already.`)
@@ -48,7 +48,7 @@ export function pauseStep(pauses: boolean, facts: TokenFacts): TokenStep {
   })
 }
 
-/** The yearly rate that wallets show; `basisPoints` from -32 768 to 32 767. */
+/** Sets the yearly rate that wallets show; `basisPoints` from -32 768 to 32 767. */
 export function interestStep({ basisPoints }: OrderOf<'interest-rate'>, facts: TokenFacts): TokenStep {
   const { mint, authority, program } = facts.operation
   if (!Number.isInteger(basisPoints) || basisPoints < -32_768 || basisPoints > 32_767)
@@ -65,7 +65,7 @@ export function interestStep({ basisPoints }: OrderOf<'interest-rate'>, facts: T
 /** The end of the year 9999, in seconds. */
 const LAST_MOMENT = 253_402_300_799
 
-/** The number that wallets multiply balances with. One whose time has not come yet is replaced. */
+/** Sets the number by which wallets multiply balances. It replaces a multiplier whose time has not come yet. */
 export function scaledStep(
   { multiplier, effectiveAt }: OrderOf<'scaled-amount'>,
   facts: TokenFacts,
@@ -94,7 +94,7 @@ export function scaledStep(
   })
 }
 
-/** The program that each transfer calls; 32 zeros for none. */
+/** Sets the program that each transfer calls; 32 zeros for none. */
 export function hookStep({ program: hook }: OrderOf<'hook'>, facts: TokenFacts): TokenStep {
   const { mint, authority, program } = facts.operation
   const address = hook === null ? PublicKey.default : new PublicKey(hook)

@@ -6,8 +6,8 @@ import { baseUnits, tokensValue } from '../../transactions/accountValues'
 import type { MintOperation } from '../tokenProgram'
 
 /**
- * Base units that are minted into a token account: the label of the balance, the supply afterwards, and whether the account is
- * frozen until then (the authority thaws it first, because nothing can be minted into a frozen account).
+ * Base units that are minted into a token account: the label of the balance, the supply afterwards, and whether the account is frozen
+ * before (then the authority thaws it first, because nothing can be minted into a frozen account).
  */
 export type MintOrder = Readonly<{
   account: PublicKey
@@ -44,7 +44,7 @@ export function mintSupply(
   }
 }
 
-/** 1500000000 of 9 decimals → "1.5 QHRN". */
+/** An amount with its symbol: 1500000000 of 9 decimals → "1.5 QHRN". */
 export function tokenAmountText(amount: bigint, unit: TokenUnit): string {
   return `${plainAmount(amount, unit)} ${unit.symbol}`
 }

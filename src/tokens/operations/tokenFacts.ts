@@ -32,7 +32,7 @@ import { metadataBytes } from './metadata'
 import { shortKey } from '../authority'
 import { type TokenOrder, unfit } from './order'
 
-/** A token account of the mint: its balance, and whether it exists and is frozen. `price` is what opening it costs. */
+/** A token account of the mint: its balance, and whether it exists and is frozen. `price` is the cost of opening it. */
 export type HolderAccount = Readonly<{
   owner: PublicKey
   account: PublicKey
@@ -41,14 +41,14 @@ export type HolderAccount = Readonly<{
   frozen: boolean
   /** It refuses transfers without a memo. */
   wantsMemo: boolean
-  /** Somebody else may take some of it. */
+  /** Whether a delegate may take some of the balance. */
   delegated?: true | undefined
   price: AccountPrice
 }>
 
 /**
- * Withheld transfer fees in base units: on the mint, and in the accounts that have some, the most first. `left`: how many more accounts
- * have some. `found`: all accounts were looked through, or the largest alone.
+ * Withheld transfer fees in base units: on the mint, and in accounts, the largest first. `left`: how many more accounts have some.
+ * `found`: whether all accounts were searched, or only the largest.
  */
 type WithheldFees = Readonly<{
   onMint: bigint
@@ -62,38 +62,38 @@ export type TokenFacts = Readonly<{
   operation: MintOperation
   token: OnChainToken
   mint: Mint
-  /** For sentences, and for amounts. */
+  /** `name` and `symbol` are for sentences. */
   name: string
   symbol: string
-  /** The same symbol, and what amounts are shown by: as of the chain's time when this was read. */
+  /** The symbol and scale by which amounts are shown, as of the chain's time of this reading. */
   unit: TokenUnit
-  /** The account of Metaplex beside the mint, where there is one. */
+  /** Metaplex's account beside the mint; null without one. */
   metaplex: AccountInfo<Buffer> | null
-  /** By the base58 address that an order names; `own` is the wallet's. */
+  /** The accounts by the base58 addresses in the orders; `own` is the wallet's. */
   holders: ReadonlyMap<string, HolderAccount>
-  /** What is at each address (base58) that gets tokens or an authority. */
+  /** The kind of each address (base58) that gets tokens or an authority. */
   receivers: ReadonlyMap<string, ReceiverState>
   own: HolderAccount
   /**
-   * All accounts of the wallet that hold the token, where something is paid or burnt, in the order in which they pay: the associated one,
-   * then those that hold most. Without the associated one where that is missing, or belongs to someone else.
+   * All accounts of the wallet that hold the token, for an order that pays or burns, in the order in which they pay: the associated one,
+   * then those with the largest balances. Without the associated one where it is missing, or belongs to someone else.
    */
   held: readonly HolderAccount[]
-  /** New accounts of the mint begin frozen. */
+  /** Whether new accounts of the mint begin frozen. */
   frozenAtFirst: boolean
-  /** Null where no order asks for them. */
+  /** Null where no order collects fees. */
   withheld: WithheldFees | null
-  /** The current epoch, where the node gave the chain's clock. */
+  /** The current epoch; null where the node did not give the chain's clock. */
   epoch: bigint | null
-  /** The mint with its metadata as it is afterwards: its length and rent; and what is there now. */
+  /** The length and rent of the mint with its metadata afterwards, and its present balance. */
   mintPrice: AccountPrice
   /** The present length of the mint. */
   presentBytes: number
 }>
 
 /**
- * Reads a mint and the accounts that the orders name, in two rounds. A list has no order: it is paid from what the wallet holds. Rejects with account/not-found, account/not-a-mint,
- * input/invalid where an address can never sign for what it would get, or rpc/*.
+ * Reads a mint and the accounts that the orders name, in two rounds. For a list of receivers `orders` is empty: the wallet's holdings pay
+ * it. Rejects with account/not-found, account/not-a-mint, input/invalid where an address that gets something can never sign, or rpc/*.
  */
 export async function fetchTokenFacts(
   connection: Connection,
@@ -169,7 +169,7 @@ export async function fetchTokenFacts(
   }
 }
 
-/** What is sent must not arrive in an account that its owner has given away. */
+/** Throws where a receiver's associated account has another owner: sent tokens would arrive there. */
 function requireOwn(owner: PublicKey, holders: TokenFacts['holders']): void {
   const holder = holders.get(owner.toBase58())
   if (holder?.exists && !holder.owner.equals(owner))
@@ -187,10 +187,10 @@ function payingAccount(
   return { owner, account: key, exists: true, amount, frozen, wantsMemo: false, delegated, price }
 }
 
-/** The extensions that decide what arrives, and whether it may. */
+/** The extensions that decide how much of a transfer arrives, and whether it may. */
 const DECIDING: readonly ExtensionName[] = ['transfer-fee', 'transfer-hook', 'default-state', 'pausable']
 
-/** The associated accounts of these owners, in their order, for a mint whose facts are known. Rejects like web3.js. */
+/** Reads the associated accounts of these owners, in their order, for a mint whose facts are known. Rejects like web3.js. */
 export async function fetchHolders(
   connection: Connection,
   { operation, mint, own }: TokenFacts,
@@ -226,7 +226,7 @@ function addressesOf(order: TokenOrder): readonly string[] {
   }
 }
 
-/** The addresses that must be able to sign for what they get. */
+/** The addresses of an order that must be able to sign for what they get. */
 function signersOf(order: TokenOrder): readonly string[] {
   const own = EXAMPLE_PAYER.toBase58()
   const to =
@@ -265,7 +265,7 @@ function readHolder(
   }
 }
 
-/** The length of an associated account of the mint: Token-2022 makes its owner immutable, and adds what the mint's extensions require. */
+/** The length of an associated account of the mint: Token-2022 makes its owner immutable, and the mint's extensions add theirs. */
 function accountBytes(mint: Mint, program: PublicKey): number {
   if (!program.equals(TOKEN_2022_PROGRAM_ID)) return ACCOUNT_SIZE
   const required = getExtensionTypes(mint.tlvData).map(getAccountTypeOfMintType)
@@ -273,13 +273,15 @@ function accountBytes(mint: Mint, program: PublicKey): number {
   return getAccountLen(all.filter((type) => type !== ExtensionType.Uninitialized))
 }
 
-/** A token account begins with its mint (spl-token, state: Account). */
+/** The offset of the mint in a token account (spl-token, state: Account). */
 const MINT_AT = 0
 
-/** An operation harvests so many accounts, in about twenty transactions; those with the smallest fees wait for the next one. */
+/**
+ * An operation harvests at most so many accounts, in about twenty transactions; the accounts with the smallest fees wait for the next one.
+ */
 const MOST_HARVESTED = 480
 
-/** Many nodes refuse to look through a program's accounts; they list the twenty largest of a token all the same. */
+/** Finds accounts that withhold fees. Many nodes refuse to search a program's accounts; they still list a token's twenty largest. */
 async function fetchWithheld(connection: Connection, mint: Mint): Promise<WithheldFees> {
   const filters = [{ memcmp: { offset: MINT_AT, bytes: mint.address.toBase58() } }]
   const all = await askPatiently(() =>

@@ -29,13 +29,18 @@ import { tokenAmountText } from './supply'
 import { fetchUnwrapping } from './wrappedSol'
 import type { HolderAccount, TokenFacts } from './tokenFacts'
 
-/* SOL and tokens that go to another address. */
+/* Sends SOL and tokens to another address. */
 
-/** What a bare transfer of SOL bids where no level was chosen: price in micro-lamports, limit in compute units, and their product in lamports. */
+/**
+ * The priority fee of a plain SOL transfer where the person chose no level: price in micro-lamports, limit in compute units, and their
+ * product in lamports.
+ */
 const SOL_BID = { price: 20_000_000n, limit: 500, lamports: 10_000n } as const
 
 /**
- * The plan to send lamports. `siteFee` (lamports) joins it later, and is needed as well. What the wallet lacks is unwrapped in the same transaction, as far as it has wrapped SOL. Rejects with input/invalid where the receiver is the wallet itself, can never sign, or would hold less than
+ * Plans to send lamports. `siteFee` (lamports) is added to the plan later, and the wallet needs it as well. Wrapped SOL is unwrapped in the
+ * same transaction, as far as the wallet lacks lamports. Rejects with input/invalid where the receiver is the wallet itself, can never
+ * sign, or would hold less than
  * the network allows, or rpc/*.
  */
 export async function planSendSol(
@@ -79,13 +84,13 @@ export async function planSendSol(
   }
 }
 
-/** A part of a transfer whose token's hook wants accounts of its own, with its instruction. */
+/** A part of a transfer whose token's hook needs accounts of its own, with its instruction. */
 export type HookedPart = PaidPart<HolderAccount> & Readonly<{ instruction: TransactionInstruction }>
 
 /**
- * Sends tokens to an owner, whose account is opened where it is missing, straight from each account that pays: gathered in one account first,
- * a token with a transfer fee would withhold it twice. `hooked`: the parts where the token's hook wants accounts of its own. Throws
- * input/invalid where the token or one of the accounts does not allow it.
+ * Sends tokens to an owner, whose account is opened where it is missing, straight from each account that pays: if one account gathered
+ * them first, a token with a transfer fee would withhold it twice. `hooked`: the parts where the token's hook needs accounts of its own.
+ * Throws input/invalid where the token or one of the accounts does not allow it.
  */
 export function sendStep(
   { amount, to: owner }: OrderOf<'send'>,
@@ -132,7 +137,7 @@ function receiverOf(to: string, { holders }: TokenFacts): HolderAccount {
   return holder
 }
 
-/** The accounts that pay so much of the token now. Throws input/invalid where that is not possible, and says why. */
+/** The accounts that pay this amount of the token now. Throws input/invalid with the reason where they cannot. */
 function movableParts(
   amount: bigint,
   facts: TokenFacts,
@@ -142,7 +147,7 @@ function movableParts(
   return partsOf(amount, facts, running, 'Send')
 }
 
-/** Throws input/invalid where nothing of the token can move. */
+/** Throws input/invalid where nobody can move the token now. */
 export function requireMovable({ token, symbol }: TokenFacts): void {
   const { settings } = token
   if (settings.nonTransferable)
@@ -174,18 +179,18 @@ function transferInstruction(
     : createTransferCheckedWithFeeInstruction(...common, fee, [], program)
 }
 
-/** Version 2 of the memo program, by which an account that wants memos recognises one (Token-2022, memo_transfer). */
+/** Version 2 of the memo program, by which an account that requires memos recognises one (Token-2022, memo_transfer). */
 const MEMO = new PublicKey(MEMO_ADDRESS)
 
-/** A memo, which stands before a transfer into an account that wants one. */
+/** A memo instruction, for a transfer into an account that requires one. */
 export function memo(text: string, signer: PublicKey): TransactionInstruction {
   const keys = [{ pubkey: signer, isSigner: true, isWritable: false }]
   return new TransactionInstruction({ programId: MEMO, keys, data: Buffer.from(text, 'utf8') })
 }
 
 /**
- * The transfers with the accounts that the token's hook asks for, read from the chain; undefined where there is no hook. `running` counts
- * what they pay. Rejects with input/invalid where they cannot be found.
+ * The transfer's parts with the accounts that the token's hook needs, read from the chain; undefined where the token has no hook.
+ * `running` counts the paid amounts. Rejects with input/invalid where the accounts cannot be found.
  */
 export async function fetchHooked(
   connection: Connection,

@@ -18,13 +18,13 @@ import {
 import { tokenAmountText } from './supply'
 import type { TokenFacts } from './tokenFacts'
 
-/* The transfer fee of a Token-2022 mint, and the fees that it has withheld. */
+/* Changes the transfer fee of a Token-2022 mint, and collects the fees that it has withheld. */
 
 type OrderOf<Kind extends TokenOrder['kind']> = Extract<TokenOrder, { kind: Kind }>
 
 /**
- * Another fee. It begins two epochs after the present one (Token-2022, transfer_fee/processor.rs: process_set_transfer_fee), so that
- * no transfer that is under way costs more than its sender saw.
+ * Sets another fee. It begins two epochs after the present one (Token-2022, transfer_fee/processor.rs: process_set_transfer_fee), so that
+ * no transfer under way costs more than its sender saw.
  */
 export function transferFeeStep(
   { basisPoints, maximum }: OrderOf<'transfer-fee'>,
@@ -60,7 +60,7 @@ export function transferFeeStep(
   }
 }
 
-/** So many accounts are harvested by one instruction, 33 bytes each: as many as fit beside a wallet's guards. */
+/** One instruction harvests so many accounts, 33 bytes each: as many as fit beside a wallet's guards. */
 const AT_ONCE = 24
 
 /** Moves the withheld fees of all accounts to the mint, and from there to the receiver. Throws input/invalid where there are none. */
@@ -130,7 +130,10 @@ export function collectSteps(
   ]
 }
 
-/** Transfers withhold fees all the time: what is withdrawn may be more than was found, and is never less. */
+/**
+ * The change as a minimum: transfers withhold fees all the time, so that the withdrawal may be larger than the found amount, never
+ * smaller.
+ */
 function atLeast(found: Change): Change {
   return { ...found, bounds: { least: baseUnitsOf(found.after) ?? 0n, most: U64_MAX } }
 }

@@ -12,12 +12,12 @@ import { changed, metadataOn, writeField } from './metadata'
 import { barred, type MetadataChanges, type TokenOrder, unfit } from './order'
 import type { TokenFacts } from './tokenFacts'
 
-/* Name, symbol, file address and further fields of a token that exists. */
+/* Changes name, symbol, file address and further fields of a token that exists. */
 
 /**
- * Writes what changes of name, symbol, file address and further fields. A mint that grows gets its missing rent first. A further field
- * that grows is a step of its own, so that many of them spread over transactions. Throws input/invalid where nothing changes, or
- * Metaplex's account should get fields.
+ * Writes the changes of name, symbol, file address and further fields. A mint that grows gets its missing rent first. A further field that
+ * grows is a separate step, so that many fields spread over transactions. Throws input/invalid where nothing changes, or a token with
+ * Metaplex's metadata should get fields.
  */
 export function updateMetadataSteps(
   order: Extract<TokenOrder, { kind: 'update-metadata' }>,
@@ -53,7 +53,7 @@ function mintTexts(order: MetadataChanges, facts: TokenFacts): readonly Step[] {
   const before = new Map(present.additionalMetadata)
   const texts = TEXTS.filter(([field]) => next[field] !== present[field])
   const fields = next.additionalMetadata.filter(([key, value]) => before.get(key) !== value)
-  // Shortening pays for what grows, also where later fields are in another transaction.
+  // Shorter values come first: they free bytes for the longer ones, even where later fields are in another transaction.
   const [shorter, longer] = [true, false].map((isShorter) =>
     fields.filter(([key, value]) => utf8Length(value) <= utf8Length(before.get(key) ?? '') === isShorter),
   ) as [typeof fields, typeof fields]
@@ -102,7 +102,7 @@ function mintTexts(order: MetadataChanges, facts: TokenFacts): readonly Step[] {
   )
 }
 
-/** What a shorter mint holds beyond its rent, and who can withdraw it; '' where there is nothing. See makeMint.ts. */
+/** Says what a shorter mint holds beyond its rent, and who can withdraw it; '' where there is nothing. See makeMint.ts. */
 function freedRent({ mint, mintPrice, token, presentBytes }: TokenFacts): string {
   const excess = mintPrice.balance - mintPrice.rent
   if (mintPrice.bytes >= presentBytes || excess <= 0n) return ''

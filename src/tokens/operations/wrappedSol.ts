@@ -13,16 +13,16 @@ import { SOL_MINT } from '../wellKnown'
 import { nothingThere } from './order'
 
 /*
- * SOL that is wrapped in token accounts of the wallet. Closing such an account unwraps it: all its lamports go to the wallet, the balance,
- * the rent, and what was sent there without being counted as balance (spl-token, processor: process_close_account).
+ * Unwraps SOL in token accounts of the wallet. Closing such an account unwraps it: all its lamports go to the wallet, that is the balance,
+ * the rent, and lamports that somebody sent there and that the balance does not count (spl-token, processor: process_close_account).
  */
 
-/** The wrapped SOL of a wallet (base58) in accounts of the token program. Rejects with rpc/*. */
+/** Reads a wallet's accounts (of a base58 address) that wrap SOL under the token program. Rejects with rpc/*. */
 function fetchWrapped(connection: Connection, owner: string): Promise<readonly HeldAccount[]> {
   return readAccountsOf(connection, owner, { mint: SOL_MINT, program: 'token' })
 }
 
-/** What a wallet holds of SOL, with what it can unwrap. Rejects with rpc/*. */
+/** A wallet's SOL, including what it can unwrap. Rejects with rpc/*. */
 export async function fetchSolHolding(connection: Connection, owner: PublicKey): Promise<MintHolding> {
   const [lamports, accounts] = await Promise.all([
     fetchBalance(connection, owner),
@@ -31,7 +31,7 @@ export async function fetchSolHolding(connection: Connection, owner: PublicKey):
   return solHolding(lamports, accounts, owner.toBase58())
 }
 
-/** The plan that unwraps all that the wallet can unwrap. Rejects with input/invalid where there is nothing, or rpc/*. */
+/** Plans to unwrap all SOL that the wallet can unwrap. Rejects with input/invalid where there is none, or rpc/*. */
 export async function planUnwrap(connection: Connection, payer: PublicKey): Promise<Plan> {
   const { accounts } = await readHeldAccounts(connection, payer)
   const wrapping = unwrappable(accounts, payer.toBase58())
@@ -47,9 +47,10 @@ export async function planUnwrap(connection: Connection, payer: PublicKey): Prom
 }
 
 /**
- * The step that unwraps what a payment of so many lamports, with its rents and the network's fees, needs beyond the wallet's own, the
- * accounts with most of it first.  The wallet keeps the rent-exempt minimum: the network leaves no account with less. Null where nothing is missing or wrapped, or the node does
- * not list the accounts: then the bill says what is missing. Rejects with rpc/* where the balance or the minimum cannot be read.
+ * The step that unwraps SOL for a payment of `lamports` (with its rents and network fees), as far as the wallet's own lamports do not
+ * suffice, from the accounts with the largest balances first. The wallet keeps the rent-exempt minimum, because the network leaves no
+ * account with less. Null where no lamports are missing, no SOL is wrapped, or the node does not list the accounts: then the bill says how
+ * much is missing. Rejects with rpc/* where the balance or the minimum cannot be read.
  */
 export async function fetchUnwrapping(
   connection: Connection,
@@ -99,7 +100,7 @@ function unwrapStep(payer: PublicKey, accounts: readonly HeldAccount[]): Step {
       refundable: false,
       account,
     })),
-    // Only SOL leaves an account that is closed with a balance, whatever mint a node says.
+    // Closing an account with a balance can only release SOL, whatever mint a node reports.
     changes: accounts.map(({ account, amount }) => ({
       account,
       field: 'balance',

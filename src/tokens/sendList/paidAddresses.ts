@@ -1,4 +1,4 @@
-/** Whom a wallet has paid from this browser: read from the journals of single payments and of lists. */
+/** Finds the addresses that a wallet has paid from this browser, in the journals of single payments and of lists. */
 
 import type { Execution } from '../../transactions/execution'
 import { openJournal } from '../../transactions/journal'
@@ -24,7 +24,7 @@ function isConfirmed({ status }: Execution['transactions'][number]): boolean {
   return status === 'confirmed'
 }
 
-/** The journal of a list that is paid as a whole, or not at all, says nothing more. */
+/** The addresses that a list paid. A list that was paid as a whole, or not at all, needs no look into its journal. */
 async function paidByList({ id, lines, paid, endedAt }: RunHead): Promise<readonly string[]> {
   const run = await readRun(id)
   if (!run) return []

@@ -1,4 +1,4 @@
-/** Reads a list of payments: who gets how much, of a token whose amounts are shown so. It runs in a worker. */
+/** Reads a list of payments: receivers and amounts of a token with a given scale. It runs in a worker. */
 
 import { type AmountUnit, parseAmount } from '../../solana/amountScale'
 import { decodeBase58, isAddress } from '../../units/base58'
@@ -15,9 +15,9 @@ import {
 import { isOnCurve } from '../onCurve'
 
 /**
- * What is to be read. `own`: the sending wallet, where one is connected. `names`: what each name stands for, or why it stands for
- * nothing; null while they are not read, which they are on Mainnet alone. `choices`: what the person answered about this list. `symbol`: of
- * the token, which may stand beside an amount.
+ * The list and its context. `own`: the sending wallet, where one is connected. `names`: the address of each name, or why it has none; null
+ * while they are not read (only Mainnet has names). `choices`: the person's answers about this list. `symbol`: the token's, which may
+ * stand beside an amount.
  */
 export type SendListJob = Readonly<{
   text: string
@@ -28,7 +28,7 @@ export type SendListJob = Readonly<{
 }> &
   AmountUnit
 
-/** What the names of a list stand for, by name: an address (base58), or a sentence that says why there is none. */
+/** What the names of a list resolve to, by name: an address (base58), or a sentence that says why there is none. */
 export type ListNames = Readonly<{
   [name: string]: Readonly<{ address: string } | { problem: string }> | undefined
 }>
@@ -45,20 +45,23 @@ export type LineProblem =
   | 'zero'
 
 /**
- * A line of the list by its number in the text, the first being 1. `offCurve`: no wallet has a key to its address. `hadHidden`: what cannot
- * be seen was taken out of its address, name or amount.
+ * A line of the list by its number in the text, from 1. `offCurve`: no wallet has a key to its address. `hadHidden`: hidden characters
+ * were removed from its address, name or amount.
  */
 export type SendLine = Readonly<{
   line: number
   address: string
-  /** The name that was typed for the address. */
+  /** The name that the person typed in place of the address. */
   name?: string
   units: bigint
   offCurve: boolean
   hadHidden: boolean
 }>
 
-/** A line that cannot be paid, with the beginning of its text. `why`: of a name that stands for nothing. `unit`: what stands beside its amount. */
+/**
+ * A line that cannot be paid, with the beginning of its text. `why`: the reason where its name does not resolve. `unit`: the text beside
+ * its amount.
+ */
 export type BadLine = Readonly<{
   line: number
   text: string
@@ -68,8 +71,8 @@ export type BadLine = Readonly<{
 }>
 
 /**
- * What is paid, or one question that is open, or why the list is not read at all. `tooMany`: lines after the last one that is read.
- * `unread`: the names that are not read yet.
+ * The payments, or one open question, or why the list is not read. `tooMany`: how many lines follow the last one that is read. `unread`:
+ * the names that are not resolved yet.
  */
 export type SendList = Readonly<
   | {
@@ -85,13 +88,13 @@ export type SendList = Readonly<
   | { status: 'refused'; refusal: ListRefusal }
 >
 
-/** A list of which nothing is open. */
+/** A list without open questions. */
 export type ReadSendList = Extract<SendList, { status: 'read' }>
 
 /** Reads the list. Lines without text are left out. */
 export function parseSendList(job: SendListJob): SendList {
   const { text, decimals, scale, own, names = null, choices = {}, symbol } = job
-  // Without decimals, a base unit is a whole one.
+  // Without decimals, one base unit is one token.
   const result = readList(text, decimals === 0 && !scale ? { ...choices, units: 'whole' } : choices, symbol)
   if (result.status !== 'read') return result
   const { soFar, rows, tooMany } = result
@@ -116,7 +119,7 @@ export function parseSendList(job: SendListJob): SendList {
 
 type Reading = Readonly<{ unit: AmountUnit; own: string | null; names: ListNames | null }>
 
-/** The receiver of a line: an address, also by a name; or why there is none. */
+/** The receiver of a line: an address, typed or by a name; or why it has none. */
 type Receiver = Readonly<{ address: string; name?: string }> | Unpaid
 
 type Unpaid = Readonly<

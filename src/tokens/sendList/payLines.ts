@@ -1,4 +1,4 @@
-/** Packs the lines of a list into transactions, each as full as the limit allows, and plans those. */
+/** Packs the lines of a list into transactions, each as full as the limit allows, and plans these. */
 
 import '../../solana/buffer'
 import { createTransferCheckedInstruction } from '@solana/spl-token'
@@ -24,10 +24,10 @@ import { barred, unfit } from '../operations/order'
 import { fetchHolders, fetchTokenFacts, type HolderAccount, type TokenFacts } from '../operations/tokenFacts'
 import { memo, requireMovable, sendStep } from '../operations/transfer'
 
-/** What some lines take: the accounts that their instructions name (by any names), and the bytes of the instructions. */
+/** What some lines add to a transaction: the accounts that their instructions name (by any names), and the bytes of the instructions. */
 type Load = Readonly<{ keys: readonly string[]; bytes: number }>
 
-/** The number of loads in each transaction; a transaction begins with `base`, the first one also carries `first`. */
+/** Packs loads and returns their number in each transaction. Every transaction has `base`, the first one also `first`. */
 function packLoads(
   loads: readonly Load[],
   base: Load,
@@ -59,15 +59,15 @@ const NOTHING: Load = { keys: [], bytes: 0 }
 const KEY_BYTES = 32
 
 /**
- * Of a message of version 0 with one signature: the signature with its count, version and header, the counts of keys, instructions and
- * lookup tables, and the blockhash (solana-message, versions/v0).
+ * The fixed bytes of a message of version 0 with one signature: the signature with its count, version and header, the counts of keys,
+ * instructions and lookup tables, and the blockhash (solana-message, versions/v0).
  */
 const FIXED_BYTES = 65 + 4 + 3 + 32
 
 /** Payer, the compute budget program, and its instructions for limit and price. */
 const BUDGET: Load = { keys: ['payer', 'budget'], bytes: 8 + 12 }
 
-/** An instruction names its program, its accounts and its data, each list with its length. */
+/** The load of instructions: each names its program, its accounts and its data, with the length of each list. */
 function loadOf(instructions: readonly TransactionInstruction[], payer: PublicKey): Load {
   const nameOf = (key: PublicKey) =>
     key.equals(payer) ? 'payer' : key.equals(SystemProgram.programId) ? 'system' : key.toBase58()
@@ -88,12 +88,12 @@ function mostBytes(guarding: GuardExpectation | undefined): number {
     : MAX_TRANSACTION_BYTES - GUARDS.bytes
 }
 
-/** The data of a transfer of SOL, of a token, and of a token with a fee; and an account that is opened first, in bytes of instructions. */
+/** Bytes of the instructions: a transfer of SOL, of a token, of a token with a fee; opening an account; and a memo. */
 const BYTES = { sol: 17, token: 17, withFee: 26, opening: 10, memo: 24 } as const
 
 /**
- * What is known of a list before it is sent. `paying`: the wallet's accounts of the token, in the order in which they pay; `opens`: the receivers (base58) whose token account is missing; `hasFee`: of the token;
- * `further`: as in PayingOrder.
+ * The facts of a list before it is sent. `paying`: the wallet's accounts of the token, in the order in which they pay; `opens`: the
+ * receivers (base58) whose token account is missing; `hasFee`: whether the token has a transfer fee; `further`: as in PayingOrder.
  */
 export type ListFacts = Readonly<{
   payer: PublicKey
@@ -106,8 +106,8 @@ export type ListFacts = Readonly<{
 }>
 
 /**
- * How many transactions a list takes, and how many accounts they open. It computes lengths alone, so ten thousand lines take
- * milliseconds; receivers who want a memo and tokens that begin frozen take a little more.
+ * Counts a list's transactions and the accounts that they open. It computes only lengths, so ten thousand lines take milliseconds;
+ * receivers who require a memo and tokens that begin frozen take a little more room than it counts.
  */
 export function countPayments(
   lines: readonly Pick<RunLine, 'address' | 'units'>[],
@@ -136,7 +136,7 @@ export function countPayments(
   return { transactions: packLoads(loads, BUDGET, mostBytes(guarding), first).length, opened: opened.size }
 }
 
-/** Who pays, what, and with which further step (the fee of the site) in the first transaction. */
+/** The paying wallet, the token, and a further step (the site's fee) for the first transaction. */
 export type PayingOrder = Readonly<{
   payer: PublicKey
   token: RunToken
@@ -145,8 +145,8 @@ export type PayingOrder = Readonly<{
 }>
 
 /**
- * Plans at most `most` transactions for these lines, in their order. Reads the receivers' accounts as they are now. Lines that cannot be
- * paid are named apart. Rejects with input/invalid where the token or the own account allows no payment at all, account/*, or rpc/*.
+ * Plans at most `most` transactions for these lines, in their order. Reads the receivers' present accounts. Lines that cannot be paid are
+ * returned separately. Rejects with input/invalid where the token or the wallet's account allows no payment at all, account/*, or rpc/*.
  */
 export async function planPayments(
   connection: Connection,
@@ -176,13 +176,13 @@ export async function planPayments(
   return { payments, unpayable: unpayable.filter(({ line }) => line.place < next) }
 }
 
-/** Plans the lines of any list for a wallet that adds guards or does not. Rejects like planPayments. */
+/** A planner for the lines of any list, for a wallet with or without guards. Rejects like planPayments. */
 export function listPlanner(connection: Connection, guarding: GuardExpectation | undefined): RunPlanner {
   return ({ payer, token }, lines, most, further) =>
     planPayments(connection, { payer: new PublicKey(payer), token, guarding, further }, lines, most)
 }
 
-/** What was typed for the receivers of these lines. */
+/** The names that the person typed for the receivers of these lines. */
 function namesOf(lines: readonly PlacedLine[]): TypedNames {
   return Object.fromEntries(
     lines.flatMap(({ name, address }) => (name === undefined ? [] : [[name, address] as const])),
@@ -195,11 +195,11 @@ type LineStep = Readonly<{
   instructions: readonly TransactionInstruction[]
   costs: readonly Cost[]
   opens: readonly CreatedAccount[]
-  /** Of a token: the wallet's accounts that pay. */
+  /** The wallet's token accounts that pay. */
   paid: readonly PaidPart<HolderAccount>[]
 }>
 
-/** `changesOf`: what one transaction that pays these lines changes in the wallet. */
+/** Planned lines. `changesOf`: what one transaction that pays these lines changes in the wallet. */
 type PlannedLines = Readonly<{
   steps: readonly LineStep[]
   unpayable: readonly UnpayableLine[]
@@ -249,7 +249,7 @@ function paymentOf(
   }
 }
 
-/** "Send 12.5 QHRN to 18 addresses" */
+/** A plan's title: "Send 12.5 QHRN to 18 addresses". */
 function titleOf(amount: bigint, receivers: number, token: RunToken): string {
   const to = receivers === 1 ? 'one address' : `${plainUnits(BigInt(receivers), 0)} addresses`
   return `Send ${plainAmount(amount, token)} ${token.symbol} to ${to}`
@@ -319,7 +319,7 @@ async function planToken(
   })
 }
 
-/** What changes in the wallet's accounts by some lines: those of one prompt are all simulated before any is sent. */
+/** Computes the wallet's changes by some lines alone: the transactions of one prompt are all simulated before any is sent. */
 function changesOf(facts: TokenFacts): PlannedLines['changesOf'] {
   return (steps) => {
     const paid = steps.flatMap((step) => step.paid)
@@ -330,18 +330,18 @@ function changesOf(facts: TokenFacts): PlannedLines['changesOf'] {
   }
 }
 
-/** Who gets a line, and the wallet's accounts (base58) that pay it. */
+/** The receiver of a line, and the wallet's accounts (base58) that pay it. */
 type Payer = Readonly<{ to: string; accounts: readonly string[] }>
 
 /**
- * Whether two lines to one receiver, from different accounts, would be read as one payment from several accounts (transactions/repeats.ts),
- * so that neither were found again when it is asked for once more.
+ * Whether two lines to one receiver, from different accounts, would be read as one payment from several accounts
+ * (transactions/repeats.ts): then neither would be found when the person asks for it again.
  */
 function looksLikeOne(before: Payer | undefined, { to, accounts }: Payer): boolean {
   return before?.to === to && !accounts.slice(0, 1).some((account) => before.accounts.includes(account))
 }
 
-/** A transfer of nothing from the account to itself, which stands between two payments. */
+/** A transfer of nothing from the account to itself, as a separator between two payments. */
 function paysNothing(
   [first]: readonly PaidPart<HolderAccount>[],
   { operation: { mint, authority, program }, token }: TokenFacts,
@@ -354,7 +354,7 @@ function paysNothing(
   ]
 }
 
-/** Throws input/invalid where the wallet cannot pay so much of the token now. */
+/** Throws input/invalid where the wallet cannot pay these lines now. */
 export function requirePayable(facts: TokenFacts, lines: readonly Pick<RunLine, 'units'>[]): void {
   requireMovable(facts)
   requireHeld(
@@ -384,7 +384,7 @@ function requireReceiver({ exists, owner }: HolderAccount, receiver: PublicKey):
     )
 }
 
-/** The step of each line; a line whose step cannot be made is named with the reason. */
+/** Makes the step of each line; a line without a possible step is returned with the reason. */
 function eachLine(
   lines: readonly PlacedLine[],
   changesOf: PlannedLines['changesOf'],

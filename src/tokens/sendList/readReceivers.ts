@@ -1,4 +1,4 @@
-/** Looks at the receivers of a list on the chain, in batches: which are no owners, and whose account must be opened. */
+/** Reads the receivers of a list from the chain, in batches: which cannot own tokens, and whose token account must be opened. */
 
 import '../../solana/buffer'
 import { ACCOUNT_SIZE, MULTISIG_SIZE, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
@@ -13,8 +13,8 @@ import type { TokenStandard } from '../createToken'
 export type ListToken = Readonly<{ mint: PublicKey; standard: TokenStandard }> | null
 
 /**
- * What an address of the list is. `owner`: of a token account, who is probably meant. `opens`: it has no account of the token, which the
- * sender opens; of SOL never.
+ * The kind of an address of the list. `owner`: of a token account, the owner that the list probably means. `opens`: the address has no
+ * account of the token, and the sender opens it; never for SOL.
  */
 export type ListReceiver = Readonly<
   | ({ kind: 'wallet'; opens: boolean } & ReceiverState)
@@ -24,14 +24,14 @@ export type ListReceiver = Readonly<
 
 /** A batch takes two requests of a hundred accounts. */
 const BATCH = 100
-/** As much as tells a multisig, which has its length to itself, from what is longer. */
+/** Enough bytes to tell a multisig, whose length is unique, from longer accounts. */
 export const RECEIVER_SLICE = { offset: 0, length: MULTISIG_SIZE + 1 } as const
-/** Token-2022 puts the kind of an account with extensions behind its plain part. */
+/** Token-2022 puts the kind of an account with extensions behind its plain part; 2 is a token account. */
 const KIND_OF_TOKEN_ACCOUNT = 2
 
 /**
- * Looks at each address once, one batch after another, and tells how many are done. Rejects like web3.js, or as `signal` says when it is
- * aborted.
+ * Reads each address once, batch after batch, and reports how many are done. Rejects like web3.js, or with the reason of `signal` when it
+ * is aborted.
  */
 export async function readReceivers(
   connection: Connection,
@@ -88,7 +88,9 @@ export function receiverState(address: PublicKey, account: FoundAccount): Receiv
   return { isUsed: account !== null, isOnCurve, isOfProgram: isOfProgram(account) }
 }
 
-/** Whether a program keeps something of its own there. A nonce belongs to the System program, as wallets do, which have no data. */
+/**
+ * Whether a program has data at the address. A nonce account has the System program as its owner, like a wallet, but a wallet has no data.
+ */
 function isOfProgram(account: FoundAccount): boolean {
   return account !== null && (!account.owner.equals(SystemProgram.programId) || account.data.length > 0)
 }
@@ -98,7 +100,7 @@ function isTokenAccount({ data }: NonNullable<FoundAccount>): boolean {
   return data.length === ACCOUNT_SIZE || data[ACCOUNT_SIZE] === KIND_OF_TOKEN_ACCOUNT
 }
 
-/** Whether that is the data of a multisig of the token programs, which can own tokens and have authorities. */
+/** Whether data is that of a multisig of the token programs, which can own tokens and have authorities. */
 export function isMultisig(data: Uint8Array): boolean {
   return data.length === MULTISIG_SIZE
 }

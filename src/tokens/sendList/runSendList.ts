@@ -5,8 +5,8 @@ import { parseSendList, type SendList, type SendListJob } from './parseSendList'
 import script from './sendList.worker.ts?worker&url'
 
 /**
- * Reads a list in a worker, which ends with the job or when `signal` is aborted; on this thread where there are no workers. Whether an
- * address has a key takes most of the time: seconds for ten thousand. Rejects with page/not-loaded, or as the signal says.
+ * Reads a list in a worker, which ends with the job or when `signal` is aborted; on this thread where there are no workers. Checking which
+ * addresses are on the curve takes most of the time: seconds for ten thousand. Rejects with page/not-loaded, or with the signal's reason.
  */
 export async function runSendList(job: SendListJob, signal: AbortSignal): Promise<SendList> {
   signal.throwIfAborted()

@@ -7,8 +7,8 @@ import { isOnCurve } from '../onCurve'
 import { TOKEN_ADDRESS, TOKEN_2022_ADDRESS } from '../../solana/knownPrograms'
 
 /**
- * Which holders to list: those of a mint of one of the programs, asked of the first of `urls` that answers. `leaveOut`: owners who get no
- * line, and with them all addresses off the curve, which are pools and other programs; null: everybody gets one.
+ * Which holders to list: those of a mint of one of the programs, read from the first of `urls` that answers. `leaveOut`: owners who get no
+ * line; addresses off the curve, which are pools and other programs, get none either. Null: every owner gets a line.
  */
 export type SnapshotJob = Readonly<{
   urls: readonly string[]
@@ -21,15 +21,15 @@ export type SnapshotJob = Readonly<{
 /** The list as CSV, how many lines and left-out owners it has, and the slot of the answer. */
 export type HoldersSnapshot = Readonly<{ csv: string; holders: number; leftOut: number; slot: number }>
 
-/** What a job tells: bytes that have arrived, and at the end the list or the error. */
+/** What a job reports: the bytes that have arrived, and at the end the list or the error. */
 export type SnapshotNews =
   | Readonly<{ bytes: number }>
   | Readonly<{ snapshot: HoldersSnapshot }>
   | Readonly<{ error: Readonly<{ code: ErrorCode; context: ErrorContext }> }>
 
 /**
- * Does the job, on any thread. It asks by itself, without the retries of the app's connection, because an answer of many megabytes
- * may take long and must not be read on the page's thread. Never rejects.
+ * Does the job, on any thread. It sends its own requests, without the retries of the app's connection, because an answer of many megabytes
+ * may take long and must not be parsed on the page's thread. Never rejects.
  */
 export async function takeSnapshot(job: SnapshotJob, tell: (news: SnapshotNews) => void): Promise<void> {
   try {
@@ -56,7 +56,7 @@ const PATIENCE = 60_000
 
 type Accounts = Readonly<{ slot: number; accounts: readonly Uint8Array[] }>
 
-/** Accounts with extensions are longer than plain ones, which nodes find by their length: Token-2022 takes two searches. */
+/** Reads the accounts. Nodes find plain accounts by their length; those with extensions are longer, so Token-2022 takes two searches. */
 async function fetchAnyAccounts(job: SnapshotJob, onBytes: (bytes: number) => void): Promise<Accounts> {
   const plain = { dataSize: PLAIN_BYTES }
   const searches = job.program === 'token' ? [plain] : [plain, { memcmp: KIND }]
@@ -113,7 +113,7 @@ async function search(
   return { slot: context.slot, accounts: value.map(sliceOf) }
 }
 
-/** The answer as JSON; undefined where it is none, such as a gateway’s page. Amounts are within base64, so that nothing is rounded. */
+/** The answer as JSON; undefined where it is none, such as a gateway's page. Amounts are base64, so that nothing is rounded. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -141,7 +141,7 @@ async function post(url: string, body: string, onBytes: (bytes: number) => void)
   }
 }
 
-/** Owner and amount of an account; by hand, because a schema takes seconds for a hundred thousand. Throws rpc/invalid-answer. */
+/** Owner and amount of an account; parsed by hand, because a schema takes seconds for a hundred thousand. Throws rpc/invalid-answer. */
 function sliceOf(entry: unknown): Uint8Array {
   const { account } = (entry ?? {}) as Readonly<{ account?: Readonly<{ data?: unknown }> }>
   const data: unknown = Array.isArray(account?.data) ? account.data[0] : undefined

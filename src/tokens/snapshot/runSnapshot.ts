@@ -5,8 +5,8 @@ import { takeSnapshot, type HoldersSnapshot, type SnapshotJob, type SnapshotNews
 import script from './snapshot.worker.ts?worker&url'
 
 /**
- * Lists the holders of a token in a worker, which ends with the job; on this thread where there are no workers. `onBytes` is told how
- * much of the answer has arrived. Rejects with rpc/*.
+ * Lists the holders of a token in a worker, which ends with the job; on this thread where there are no workers. `onBytes` gets the number
+ * of bytes that have arrived. Rejects with rpc/*.
  */
 export async function runSnapshot(
   job: SnapshotJob,

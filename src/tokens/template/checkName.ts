@@ -5,7 +5,10 @@ import { shortAddress } from '../../units/shortAddress'
 /** The parts of a token's identity, which no other token may share. */
 export type NamePart = 'name' | 'symbol'
 
-/** The names of verified tokens, or that they are unavailable now. `find` returns the one whose name or symbol is similar to a text. */
+/**
+ * The names of verified tokens, or that they are unavailable now. `find` returns the verified token whose name or symbol is similar to a
+ * text.
+ */
 export type VerifiedNames =
   | Readonly<{
       status: 'known'
@@ -15,10 +18,10 @@ export type VerifiedNames =
 
 type Original = Readonly<{ mint: string; name: string; symbol: string }>
 
-/** What is said of a typed name or symbol that is close to another, for its field. `isRefused`: another has to be chosen. */
+/** The sentence for the field of a name or symbol that is close to another. `isRefused`: the person has to choose another. */
 export type NameFinding = Readonly<{ sentence: string; isRefused: boolean }>
 
-/** What is said of a typed name or symbol; undefined where it is like no other, or nothing is typed. */
+/** The finding about a typed name or symbol; undefined where it is close to no other, or the field is empty. */
 export function checkLabel(
   what: NamePart,
   typed: string,
@@ -37,8 +40,8 @@ export function checkLabel(
 }
 
 /**
- * What a name or symbol is similar to: the `part` of the original or of a verified token, as written (`like`). `listed`: the original has
- * this name in the list of verified tokens, not in its own metadata.
+ * The name or symbol to which a typed one is similar: the `part` of the original or of a verified token, as written (`like`). `listed`:
+ * the original has this name in the list of verified tokens, not in its own metadata.
  */
 type Close = Readonly<{
   of: 'original' | 'verified'
@@ -49,19 +52,19 @@ type Close = Readonly<{
 }>
 
 /**
- * Whether a name or symbol is distinct; where not, what it is similar to. `one-sign-apart`: honest names can be so, as 1SP and LSP are:
- * one sign of the keyboard differs, and the original is not called like a verified token. `too-close`: it may not be used.
+ * Whether a name or symbol is distinct, or else what it is similar to. `one-sign-apart`: one sign of the keyboard differs, as between the
+ * honest symbols 1SP and LSP, and the original does not share a verified token's name; it may be used. `too-close`: it may not be used.
  */
 type NameCheck =
   | Readonly<{ is: 'distinct' }>
   | (Close & Readonly<{ is: 'one-sign-apart' | 'too-close'; similarity: Similarity }>)
 
-/** The fewest letters and digits of a name that is compared with symbols, and of a symbol that is compared with names. */
+/** The fewest letters and digits of a name that is compared with symbols, or of a symbol that is compared with names. */
 const LEAST_CROSSED = 3
 
 /**
- * Compares a name or symbol with the original's name and symbol, then with those of verified tokens, where their list is known. The original
- * may be in that list under another name, which the new token may not have either.
+ * Compares a name or symbol with the original's name and symbol, then with those of verified tokens, where their list is known. The list
+ * may have the original under another name, which the new token may not have either.
  */
 export function checkName(
   what: NamePart,
@@ -78,14 +81,14 @@ export function checkName(
   return { is, ...close, similarity: similarityOf(typed, close.like) }
 }
 
-/** Whether one sign of the keyboard stands in place of another, and not its other case. */
+/** Whether the texts differ in one sign of the keyboard, and not only in its case. */
 function isOneSignApart(typed: string, like: string): boolean {
   if (!/^[ -~]+$/.test(typed + like) || typed.length !== like.length) return false
   const others = Array.from(typed).filter((sign, index) => sign.toLowerCase() !== like[index]?.toLowerCase())
   return others.length === 1
 }
 
-/** Whether no verified token is called like the original. False where their list is not known. */
+/** Whether no verified token is close to the original's name. False where the verified names are not known. */
 function isUnverified({ like }: Close, verified: VerifiedNames): boolean {
   return (
     verified.status === 'known' && !(['name', 'symbol'] as const).some((part) => verified.find(part, like))
@@ -114,7 +117,7 @@ function closeToVerified(
   return undefined
 }
 
-/** Names and symbols, the same part first. */
+/** Both parts, the given one first. */
 function bothParts(what: NamePart): readonly NamePart[] {
   return what === 'name' ? ['name', 'symbol'] : ['symbol', 'name']
 }
@@ -129,7 +132,7 @@ function shown(text: string): string {
 
 const WORDS = { name: 'name', symbol: 'symbol' } as const satisfies Record<NamePart, string>
 
-/** Scripts with letters that look like Latin ones, by the phrase for one of their letters. */
+/** Scripts with letters that look like Latin ones, each with the phrase for one of its letters. */
 const SCRIPTS = [
   [/\p{Script=Cyrillic}/u, 'a Cyrillic letter'],
   [/\p{Script=Greek}/u, 'a Greek letter'],
@@ -141,14 +144,14 @@ const SCRIPTS = [
   [/\p{Script=Arabic}/u, 'an Arabic letter'],
 ] as const
 
-/** Why a typed name or symbol cannot be used, and what to do. Texts are safe to show; the mint is shortened. */
+/** Says why a typed name or symbol cannot be used, and what to do. Texts are safe to show; the mint is shortened. */
 function closeSentence(what: NamePart, typed: string, close: Close, similarity: Similarity): string {
   const remedy = `Choose another ${WORDS[what]}.`
   if (similarity.kind === 'same') return `“${typed}” is ${ownerOf(close)}. ${remedy}`
   return `“${typed}” reads the same as ${otherOf(what, close)}: ${reasonOf(similarity)}. ${remedy}`
 }
 
-/** What is said of a name that is one sign apart. */
+/** Warns of a name that is one sign apart. */
 function nearSentence(what: NamePart, typed: string, close: Close, similarity: Similarity): string {
   return `“${typed}” can be mistaken for ${otherOf(what, close)}: ${reasonOf(similarity)}.`
 }
@@ -158,7 +161,7 @@ function ownerOf({ of, part, mint, listed }: Close): string {
   return `the original’s ${WORDS[part]}${listed ? ' among verified tokens' : ''}`
 }
 
-/** Names what the page does not show: a name that only the list has, and a symbol that a name is similar to. */
+/** Names the token that the page does not show: by a name that only the list has, or by the symbol to which a name is similar. */
 function otherOf(what: NamePart, close: Close): string {
   const { of, part, like, mint, listed } = close
   if (of === 'verified' && part === what) return `“${like}”, a verified token (${mint})`
@@ -180,7 +183,7 @@ function reasonOf(similarity: Similarity): string {
   }
 }
 
-/** A letter of the keyboard needs no code point: people recognise it. */
+/** Says which character passes for another. A keyboard character needs no code point: people recognise it. */
 function passingOf({ shown, code, letter }: Extract<Similarity, { kind: 'character' }>): string {
   if (/^[\x20-\x7e]+$/.test(shown)) return `its “${shown}” can be read as “${letter}”`
   const script = SCRIPTS.find(([pattern]) => pattern.test(shown))?.[1]

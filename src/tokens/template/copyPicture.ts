@@ -10,8 +10,8 @@ const TIMEOUT_MS = 20_000
 export type CopyProblem = ImageProblem | 'none' | 'gone'
 
 /**
- * Fetches the picture that the template's metadata file names, and draws it again like a chosen picture. Only https or this page's
- * own origin. `file` is that metadata file where it has already been read. Never rejects.
+ * Fetches the picture that the template's metadata file names, and draws it again like a chosen picture. Only https or this page's own
+ * origin. `file` is that metadata file, where it was already read. Never rejects.
  */
 export async function copyPicture(
   { template, file }: Readonly<{ template?: Template; file?: TokenMetadataFile }>,
@@ -35,7 +35,7 @@ export async function copyPicture(
   }
 }
 
-/** The last part of its path, shown like the name of a chosen file. */
+/** The last part of an address's path, shown like the name of a chosen file. */
 function fileName(address: string): string {
   return new URL(address).pathname.split('/').at(-1)?.slice(0, 80) || new URL(address).hostname
 }

@@ -1,13 +1,13 @@
-/** The beginning of a description, for the person to answer; a question without an answer is left out. */
+/** The questions at the beginning of a description, for the person to answer; a question without an answer is left out. */
 const QUESTIONS = ['What it is:', 'Who makes it:', 'What it is for:']
 const ORIGIN = 'Its settings began as those of '
 
-/** A description to begin with; its last sentence stays true whatever settings are changed later. */
+/** A first description; its last sentence stays true whatever settings the person changes later. */
 export function descriptionSkeleton(mint: string): string {
   return [...QUESTIONS, `${ORIGIN}${mint}; it has nothing else to do with that token.`].join('\n')
 }
 
-/** The description without those of the skeleton's questions that have no answer, neither on their line nor on the next. */
+/** The description without unanswered questions: those with no answer on their line or on the next. */
 export function withoutOpenQuestions(description: string): string {
   const lines = description.split('\n')
   const isOpen = (line: string, at: number) =>

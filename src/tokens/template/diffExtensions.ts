@@ -19,7 +19,7 @@ import type { MintAuthority } from '../mintSettings'
 import { lesserParts, type DiffRow } from './template'
 import { formatPercentFixed } from '../../units/percent'
 
-/** Extensions that let somebody reach into accounts and transfers, or that forbid them. */
+/** Rows of the extensions that give somebody control over accounts and transfers, or that forbid them. */
 export function extensionRows(input: ParsedDiffInput): readonly DiffRow[] {
   return [
     ...heldAuthorityRows('permanentDelegate', 'Permanent delegate', input),
@@ -31,7 +31,7 @@ export function extensionRows(input: ParsedDiffInput): readonly DiffRow[] {
   ]
 }
 
-/** An extension that is only an authority. One that is revoked on the original counts as none. */
+/** The row of an extension that is only an authority. One that is revoked on the original counts as none. */
 function heldAuthorityRows(
   name: 'permanentDelegate' | 'closeAuthority' | 'pausable',
   setting: string,
@@ -69,7 +69,10 @@ function nonTransferableRows(input: ParsedDiffInput): readonly DiffRow[] {
   ]
 }
 
-/** An original whose accounts start open may still have the extension: then its freeze authority can change that. */
+/**
+ * Rows about frozen new accounts. An original whose accounts start open may still have the extension: then its freeze authority can change
+ * that.
+ */
 function frozenRows({
   template,
   values,
@@ -143,7 +146,7 @@ function programSide(program: MintAuthority): DiffSide {
   return program === null ? diffSideOf('no program') : { value: program, words: shortAddress(program) }
 }
 
-/** Extensions that change an amount, in a transfer or in what wallets show, with their figures and authorities. */
+/** Rows of the extensions that change an amount, in a transfer or in what wallets show, with their figures and authorities. */
 export function amountRows(input: ParsedDiffInput): readonly DiffRow[] {
   return [...feeRows(input), ...interestRows(input), ...scaledRows(input)]
 }
@@ -180,7 +183,7 @@ function feeRows(input: ParsedDiffInput): readonly DiffRow[] {
 
 const NOTHING_TAKEN = 'The original takes at most 0 of a transfer, so nothing. Here that is a fee of 0 %.'
 
-/** Why a fee cannot be exactly the original's, whatever is typed. */
+/** Why a fee cannot be exactly the original's, whatever the person types. */
 function whyOtherFee({ template, fields }: ParsedDiffInput): string | undefined {
   const fee = template.extensions.transferFee
   const own = fields.extensions.transferFee
@@ -257,7 +260,7 @@ function scaledRows(input: ParsedDiffInput): readonly DiffRow[] {
 
 type LeftOut = Readonly<{ setting: string; original: string; why: string }>
 
-/** Extensions that the form does not have, and why they are not copied. */
+/** Extensions that the form does not have, each with the reason why it is not copied. */
 const LEFT_OUT: Readonly<Partial<Record<ExtensionName, LeftOut>>> = {
   'confidential-transfer': {
     setting: 'Confidential transfer',
@@ -291,7 +294,7 @@ const LEFT_OUT: Readonly<Partial<Record<ExtensionName, LeftOut>>> = {
   },
 }
 
-/** Extensions of the original that a token made here can never have. */
+/** Rows of the original's extensions that a token made here can never have. */
 export function leftOutRows({ template }: ParsedDiffInput): readonly DiffRow[] {
   return template.token.extensions.flatMap(({ name }) => {
     const left = LEFT_OUT[name]

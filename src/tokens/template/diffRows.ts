@@ -19,8 +19,8 @@ import {
 import type { DiffRow, DiffStatus, Template } from './template'
 
 /**
- * Original against new, value by value, with the form's present values. Invalid values are shown as typed, and what the form
- * refuses is never 'taken'. Never throws.
+ * The rows of original against new, value by value, with the form's present values. Invalid values are shown as typed, and a value that
+ * the form refuses is never 'taken'. Never throws.
  */
 export function diffRows(input: DiffInput): readonly DiffRow[] {
   const read = parseDiffInput(input)
@@ -33,7 +33,7 @@ export function diffRows(input: DiffInput): readonly DiffRow[] {
   ]
 }
 
-/** What is known of the form's template, and the form that started with it. */
+/** The state of the form's template, and the form that started with it. */
 type FormAgainstTemplate = Readonly<{
   mint: string
   template?: Template
@@ -41,13 +41,13 @@ type FormAgainstTemplate = Readonly<{
   /** Which of name and symbol are too close to another token's. */
   tooClose: readonly ('name' | 'symbol')[]
   values: TokenFormValues
-  /** The picture of the form; `copiedFrom` is the mint whose picture it was. */
+  /** The picture of the form; `copiedFrom` is the mint from which it was copied. */
   image: Readonly<{ copiedFrom?: string | undefined }> | undefined
   /** The typed address of the person's own metadata file; undefined where the form makes the file. */
   ownUri: string | undefined
 }>
 
-/** Original against the form's present values; undefined until the original of this form is known. */
+/** The rows for a form, with its present values; undefined until its original is known. */
 export function diffForm(input: FormAgainstTemplate): readonly DiffRow[] | undefined {
   const { mint, template, file, tooClose, values, image, ownUri } = input
   if (!template || mint !== values.template) return undefined
@@ -62,7 +62,7 @@ export function diffForm(input: FormAgainstTemplate): readonly DiffRow[] | undef
   return diffRows({ template, values, names, picture, file, ownFile })
 }
 
-/** How many values are the original's and how many the person's own; and whether a name is too close to another token's. */
+/** Counts the original's values and the person's own; `tooClose`: a name is too close to another token's. */
 export function countRows(
   rows: readonly DiffRow[],
 ): Readonly<{ taken: number; own: number; tooClose: boolean }> {
@@ -71,7 +71,7 @@ export function countRows(
   return { taken: count('taken'), own: count('yours', 'forever'), tooClose: count('too-close') > 0 }
 }
 
-/** The properties of every token: its standard, its numbers, and the holders of its authorities. */
+/** Rows of the properties of every token: its standard, its numbers, and its authorities. */
 function baseRows(input: ParsedDiffInput): readonly DiffRow[] {
   return [
     standardRow(input),
@@ -105,7 +105,7 @@ function decimalsRow({ template, values, problems }: ParsedDiffInput): DiffRow {
   })
 }
 
-/** Compared in tokens: "1,000" equals "1000". */
+/** The row of the supply, compared as numbers of tokens: "1,000" equals "1000". */
 function supplyRow({ template, values, fields, problems }: ParsedDiffInput): DiffRow {
   const { supply, decimals } = template.token
   const original = formatUnits(supply, decimals)
@@ -139,13 +139,13 @@ function metadataRow({ template, values, fields, problems }: ParsedDiffInput): D
   return rowOf('metadata', 'Metadata', original, changeable(authority, authority.words), { problem })
 }
 
-/** The new token's authority is named only where it is not the wallet. */
+/** The words for the update authority; the new token's is named only where it is not the wallet. */
 function changeable(authority: DiffSide, words: string): DiffSide {
   if (authority.value === 'revoked') return { ...authority, words: 'immutable' }
   return { ...authority, words: authority.value === 'held' ? 'can change' : `can change, ${words}` }
 }
 
-/** The token's identity: nothing of it is copied except what the person asks for. */
+/** Rows of the token's identity: nothing of it is copied unless the person asks for it. */
 function identityRows(input: ParsedDiffInput): readonly DiffRow[] {
   const { template, values, names, problems } = input
   const { metadata } = template.token
@@ -169,7 +169,7 @@ const OWN_FILE = {
   original: [{ value: 'original', words: 'from the original’s file' }, 'taken'],
 } as const
 
-/** With the person's own metadata file these fields are not typed here; what the form still refuses is reported. */
+/** Rows of the fields in the person's own metadata file: the form does not have them, but still reports what it refuses. */
 function ownFileRows(input: ParsedDiffInput, ownFile: keyof typeof OWN_FILE): readonly DiffRow[] {
   const { file, problems } = input
   const [yours, status] = OWN_FILE[ownFile]
@@ -212,7 +212,7 @@ function pictureRow({ file, picture }: ParsedDiffInput): DiffRow {
   return rowOf('picture', 'Picture', original, yours, { status })
 }
 
-/** What a reader knows a picture by: "comet.webp". */
+/** The last part of a picture's address, by which a reader knows it: "comet.webp". */
 function lastPart(address: string | undefined): string | undefined {
   return address
     ?.split(/[?#]/)[0]

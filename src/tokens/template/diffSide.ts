@@ -7,12 +7,12 @@ import type { TokenMetadataFile } from '../tokenMetadataFile'
 import type { MintAuthority } from '../mintSettings'
 import { DIFF_MARKS, type DiffRow, type DiffStatus, type Template } from './template'
 
-/** A setting on one side of the table: what is compared, and the words for it. `final`: it can never be undone. */
+/** A setting on one side of the table: the value that is compared, and its words. `final`: it can never be undone. */
 export type DiffSide = Readonly<{ value: string; words: string; final?: boolean }>
 
 /**
- * What a row has besides its two sides; a `status` where it does not follow from them. `problem` is why the form refuses its value;
- * `refused`: it does, for a reason in another row.
+ * A row's further properties. `status` only where it does not follow from the two sides. `problem` is why the form refuses the value;
+ * `refused`: the form refuses it for a reason that another row shows.
  */
 type Beside = Readonly<{
   figures?: boolean
@@ -22,10 +22,10 @@ type Beside = Readonly<{
   refused?: boolean
 }>
 
-/** Neither side has it. */
+/** A side that does not have the setting. */
 export const NONE: DiffSide = { value: 'none', words: 'none' }
 
-/** A row of two sides, with the status of the new one. */
+/** A row of two sides, with the status of the new token's side. */
 export function rowOf(
   id: string,
   setting: string,
@@ -42,7 +42,7 @@ export function rowOf(
   return why === undefined ? row : { ...row, why }
 }
 
-/** The first problem of these fields of a setting, "extensions.transferFee" and ["on", "percent"]. */
+/** The first problem of a setting's fields, such as "extensions.transferFee" and ["on", "percent"]. */
 export function problemAt(
   problems: Readonly<Record<string, string>>,
   path: string,
@@ -51,17 +51,17 @@ export function problemAt(
   return fields.map((field) => problems[`${path}.${field}`]).find((problem) => problem !== undefined)
 }
 
-/** A setting that is shown with the words by which it is compared. */
+/** A side whose words are also the value to compare. */
 export function diffSideOf(words: string): DiffSide {
   return { value: words, words }
 }
 
-/** Typed text that cannot be parsed: shown unchanged, and equal to no other value. */
+/** A side of typed text that cannot be parsed: shown unchanged, and equal to no other value. */
 export function asTyped(text: string, words = text): DiffSide {
   return { value: `typed ${text}`, words: cutToLine(words) }
 }
 
-/** A text of whoever, on one line and cut. */
+/** A stranger's text on one line, cut to `limit` characters. */
 export function cutToLine(text: string, limit = 80): string {
   return plainText(text.replace(/\s+/g, ' ').trim(), limit).text
 }
@@ -72,8 +72,8 @@ function statusOf(original: DiffSide, yours: DiffSide): DiffStatus {
 }
 
 /**
- * What the table is made from: `names` as they were checked elsewhere, `file` the original's metadata file once it is read. `ownFile`: the
- * token will point at a metadata file that is there already, the person's own or the original's, and not at one that the form makes.
+ * The input of the table. `names` are the statuses of the checked names, `file` is the original's metadata file once it is read.
+ * `ownFile`: the token will point at an existing metadata file, the person's own or the original's, and not at one that the form makes.
  */
 export type DiffInput = Readonly<{
   template: Template
@@ -87,13 +87,13 @@ export type DiffInput = Readonly<{
 type Problems = Readonly<Record<string, string>>
 
 /**
- * The same with the form as far as it can be read, and why not where it cannot, by the field's path. `noExtensions` says why none can be
- * on the token, where that is so.
+ * The input with the parsed form, and the problems by the path of their field. `noExtensions`: why the token can have no extensions, where
+ * it cannot.
  */
 export type ParsedDiffInput = DiffInput &
   Readonly<{ fields: TokenFields; problems: Problems; noExtensions?: string }>
 
-/** Parses the form. With SPL Token there are no extensions, whatever is ticked: each of those is a separate problem here. */
+/** Parses the form. With SPL Token there are no extensions, even where some are ticked: each ticked one is a separate problem here. */
 export function parseDiffInput(input: DiffInput): ParsedDiffInput {
   const { fields, problems } = readTokenForm(input.values)
   if (input.values.standard !== 'spl') return { ...input, fields, problems }
@@ -120,16 +120,19 @@ function tickedInVain(extensions: ExtensionValues): Problems {
 type RevokedWords = readonly [original: string, yours: string]
 
 export const REVOKED: RevokedWords = ['revoked', 'will be revoked']
-/** An extension is made with its authority revoked: nothing is revoked later. */
+/** Words for an extension that is made with its authority revoked: nothing is revoked later. */
 const NEVER_SET: RevokedWords = ['revoked', 'revoked']
 
-/** An authority over the original: that somebody has it is what can be taken over, not who. */
+/** The side of an authority over the original. A new token can take over that the authority is held, not by whom. */
 export function originalAuthority(authority: MintAuthority, [revoked]: RevokedWords = NEVER_SET): DiffSide {
   if (authority === null) return { value: 'revoked', words: revoked, final: true }
   return { value: 'held', words: `kept by ${shortAddress(authority)}` }
 }
 
-/** The same authority as the form gives it: `typed` as chosen, `parsed` as it was read, `problem` where that failed. */
+/**
+ * The side of an authority as the form sets it: `typed` is the chosen value, `parsed` the parsed one, `problem` the reason where parsing
+ * failed.
+ */
 export function yourAuthority(
   typed: AuthorityValue,
   parsed: 'wallet' | 'revoked' | CheckedAddress,
@@ -144,7 +147,7 @@ export function yourAuthority(
 }
 
 /**
- * The row of an authority, where the new token has it; `original` undefined: the original does not have it. Why the whole extension
+ * The row of an authority that the new token has; `original` undefined: the original does not have it. The reason why the whole extension
  * is refused is in the extension's own row.
  */
 export function authorityRows(

@@ -12,7 +12,10 @@ import { originalNames, templateValues } from './templateValues'
  * Reads the template that a form follows into the store, and checks names by it. It loads with the first template, never before.
  */
 
-/** Over which network and endpoint a template is read: of Mainnet, where devnet does not know it, over the person's own endpoint if they have one. */
+/**
+ * The network and endpoint from which a template is read. Mainnet templates that devnet does not know are read over the person's own
+ * endpoint, if they have one.
+ */
 export type TemplateReading = ReadingNetwork &
   Readonly<{
     mainnetRpcUrl: string | undefined
@@ -20,12 +23,12 @@ export type TemplateReading = ReadingNetwork &
     fetchVerified: (signal: AbortSignal) => Promise<VerifiedNames>
   }>
 
-/** A template as the form begins with it. `known` is for the store, once the form has taken the values. */
+/** A template as a form begins with it. `known` goes to the store once the form has taken the values. */
 export type LoadedTemplate = Readonly<{ values: TokenFormValues; known: TemplateState }>
 
 const NOT_ASKED: VerifiedNames = { status: 'unavailable' }
 
-/** No way to the review waits longer than that for verified names. */
+/** The longest time that the way to the review waits for verified names. */
 const VERIFIED_MS = 10_000
 
 /** Reads a mint into the values that a form begins with. Rejects as templateQuery does. */
@@ -41,7 +44,7 @@ async function read(reading: TemplateReading, mint: string): Promise<Template> {
   return await templateQuery(reading, mint, reading.mainnetRpcUrl).queryFn()
 }
 
-/** Reads what the store does not know yet of that mint. Never rejects. */
+/** Reads the parts of that mint that the store does not know yet. Never rejects. */
 export async function followTemplate(
   reading: TemplateReading,
   mint: string,
@@ -79,9 +82,9 @@ async function readVerified(
 }
 
 /**
- * Checks name and symbol once more with everything that can be known now: the template is read again, and verified names are
- * awaited for a limited time. Rejects with input/invalid (`formField`: which of the two; or none, where the template is gone),
- * rpc/*, or when aborted.
+ * Checks name and symbol once more with everything that can be known now: the template is read again, and verified names are awaited for a
+ * limited time. Rejects with input/invalid (`formField`: the name or the symbol; without it, the template is gone), rpc/*, or when
+ * aborted.
  */
 export async function checkNamesAgain(
   fields: Pick<TokenFields, NamePart> & Readonly<{ template: string }>,
@@ -108,7 +111,7 @@ export async function checkNamesAgain(
   }
 }
 
-/** A mint can be closed, and a practice chain restarted: then there is nothing to compare with. */
+/** Throws that the template is gone: a mint can be closed, and a practice chain restarted. */
 function gone(thrown: unknown): never {
   const error = toAppError(thrown)
   if (!error.code.startsWith('account/')) throw error
@@ -117,7 +120,7 @@ function gone(thrown: unknown): never {
   throw new AppError('input/invalid', { check: 'the template', message }, { cause: thrown })
 }
 
-/** Once the template could be read, an earlier error is cleared. */
+/** Adds to the known state of the template `key`. A template that was read clears an earlier error. */
 function learn(key: string, part: Partial<TemplateState>): void {
   const { error, ...before } = templateStore.getState()
   if (before.key !== key) return
@@ -137,7 +140,7 @@ function keyOf({ cluster, ownRpcUrl }: ReadingNetwork, mint: string): string {
   return [cluster.id, ownRpcUrl, mint].join(' ')
 }
 
-/** The known state with its consequences: the name check, and the original's name and symbol. */
+/** The known state with the values that follow from it: the name check, and the original's name and symbol. */
 function withNameCheck(known: TemplateState): TemplateState {
   const { template } = known
   if (!template) return known
@@ -146,9 +149,7 @@ function withNameCheck(known: TemplateState): TemplateState {
 
 type Known = Readonly<{ mint: string; template: Template; verified?: VerifiedNames }>
 
-/**
- * Checks names with what is known. A long name that was cut to what a form takes counts as the original's too.
- */
+/** Checks names against the known ones. An original's long name also counts in the shorter form that the field accepts. */
 function nameCheckOf({ mint, template, verified = NOT_ASKED }: Known): CheckName {
   const { name = '', symbol = '' } = template.token.metadata ?? {}
   const cut = originalNames(template)

@@ -4,7 +4,7 @@ import { readMintExtensions } from '../mintExtensions'
 import { decodeToken, fetchMintAccounts, unpackMintOf } from '../readToken'
 import type { Template } from './template'
 
-/** Reads everything of a mint that a template needs, in one call to `cluster`. Rejects like readToken. */
+/** Reads everything that a template needs of a mint, in one call to `cluster`. Rejects like readToken. */
 export async function readTemplate(
   connection: Connection,
   mint: PublicKey,

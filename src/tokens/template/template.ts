@@ -3,8 +3,8 @@ import type { TemplateExtensions } from '../mintSettings'
 import type { OnChainToken } from '../readToken'
 
 /**
- * The original of a new token, as read from the chain at `slot` of `cluster`. `token.extensions` names all its extensions, also
- * those that no form has; `extensions` is what can be copied.
+ * The original of a new token, as read from the chain at `slot` of `cluster`. `token.extensions` names all its extensions, including those
+ * that the form does not have; `extensions` has those that can be copied.
  */
 export type Template = Readonly<{
   cluster: ClusterId
@@ -17,11 +17,11 @@ export type Template = Readonly<{
 export type DiffStatus =
   /** The same as the original's. */
   | 'taken'
-  /** Different, or the person's own. */
+  /** Another value than the original's, or the person's own. */
   | 'yours'
-  /** Different, and it can never be undone. */
+  /** Another value, which can never be undone. */
   | 'forever'
-  /** Still the initial value: to be finished. */
+  /** Still the initial value, which the person has to change. */
   | 'unfinished'
   /** A name or symbol that could pass for the original's or a verified token's. */
   | 'too-close'
@@ -55,9 +55,7 @@ export const DIFF_MARKS: Readonly<Record<DiffStatus, DiffRow['mark']>> = {
 /** A part of an original that the form cannot make, although it makes the rest. */
 type LesserPart = 'defaultFrozen' | 'maximum'
 
-/**
- * Which of those a template leaves out: `defaultFrozen`, where nobody could thaw; `maximum`, where it allows no fee at all.
- */
+/** The parts that a template leaves out: `defaultFrozen`, where nobody could thaw; `maximum`, where it allows no fee at all. */
 export function lesserParts({ token, extensions }: Template): ReadonlySet<LesserPart> {
   const parts = new Set<LesserPart>()
   if (extensions.defaultFrozen && token.freezeAuthority === null) parts.add('defaultFrozen')

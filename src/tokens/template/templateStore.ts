@@ -5,13 +5,13 @@ import type { TokenMetadataFile } from '../tokenMetadataFile'
 import type { NameFinding, NamePart, VerifiedNames } from './checkName'
 import type { Template } from './template'
 
-/** What is said of a typed name or symbol that is close to another token's; undefined where it is not, or nothing is typed. */
+/** Checks a typed name or symbol; undefined where it is close to no other token's, or the field is empty. */
 export type CheckName = (what: NamePart, typed: string) => NameFinding | undefined
 
 /**
- * What is known so far of the form's template. `key` is the mint with its network. `checkName` and `original`, its name and symbol
- * as a form could have them, are there once the template is; it compares with verified tokens too once `verified` is there. `error` says why the template could
- * not be read. `wantsPicture`: the person chose to copy the picture too.
+ * The known state of the form's template. `key` is the mint with its network. `checkName` and `original` (its name and symbol as a form
+ * could have them) are present once the template is read; `checkName` also compares with verified tokens once `verified` is there. `error`
+ * says why the template could not be read. `wantsPicture`: the person chose to copy the picture too.
  */
 export type TemplateState = Readonly<{
   key: string
@@ -27,17 +27,17 @@ export type TemplateState = Readonly<{
 
 const NOTHING: TemplateState = { key: '', mint: '' }
 
-/** One for the page: the form, its panel and the review share it. */
+/** The page's only store of this state: the form, its panel and the review share it. */
 export const templateStore = createStore<TemplateState>(() => NOTHING)
 
-/** What a template is called on the screen: its name, or its shortened address where it has none or was not read yet. */
+/** The template's name for the screen; its shortened address where it has no name or was not read yet. */
 export function templateName({ mint, template }: Pick<TemplateState, 'mint' | 'template'>): string {
   return template?.token.metadata?.name || shortAddress(mint)
 }
 
 type NamesWithTemplate = Readonly<{ template: string } & Record<NamePart, string>>
 
-/** The problems of the typed name and symbol with a template, as far as is known now. */
+/** The problems of the typed name and symbol, as far as the template is known now. */
 export function nameProblems(values: NamesWithTemplate): readonly (readonly [NamePart, string])[] {
   return (['name', 'symbol'] as const).flatMap((what) => {
     const finding = findName(what, values)
@@ -45,7 +45,9 @@ export function nameProblems(values: NamesWithTemplate): readonly (readonly [Nam
   })
 }
 
-/** What the typed name or symbol can be mistaken for, though it may be used; undefined where it is refused, or like no other. */
+/**
+ * A warning that a name or symbol can be mistaken for another, though it may be used; undefined where it is refused, or close to no other.
+ */
 export function nameWarning(what: NamePart, values: NamesWithTemplate): string | undefined {
   const finding = findName(what, values)
   return finding?.isRefused === false ? finding.sentence : undefined
@@ -56,10 +58,7 @@ function findName(what: NamePart, values: NamesWithTemplate): NameFinding | unde
   return values.template === '' || values.template !== mint ? undefined : checkName?.(what, values[what])
 }
 
-/**
- * The names that are removed together with the template: those that are too similar to another token's; both while the original has
- * not been read.
- */
+/** The names to remove together with the template: those that are too close to another token's; both while the original is not read. */
 export function namesToRemove(values: NamesWithTemplate): readonly NamePart[] {
   const { mint, checkName } = templateStore.getState()
   if (mint !== values.template || !checkName) return ['name', 'symbol']

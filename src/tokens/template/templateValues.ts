@@ -16,8 +16,7 @@ const MOST_DECIMALS = 9
 
 /**
  * The form's values from a template: the original's settings, and nothing of its identity: name and symbol are the person's own. An
- * authority is the wallet's where somebody has it over the original, and revoked where it is revoked there. Pure; the form reports
- * conflicts.
+ * authority that somebody has over the original becomes the wallet's; a revoked one stays revoked. Pure; the form reports conflicts.
  */
 export function templateValues(
   template: Template,
@@ -39,7 +38,7 @@ export function templateValues(
   }
 }
 
-/** Name and symbol of the original as a form could have them. */
+/** The original's name and symbol as a form could have them. */
 export function originalNames({
   token: { metadata },
 }: Template): Readonly<Record<'name' | 'symbol', string>> {
@@ -66,7 +65,7 @@ function extensionValues(template: Template): ExtensionValues {
   }
 }
 
-/** A fee with a maximum of 0 is never taken; the form has no such maximum, and uses a fee of 0 % instead. */
+/** The fee of a template. The form has no maximum of 0, by which no fee is ever withheld, and uses a fee of 0 % instead. */
 function feeValues(template: Template): ExtensionValues['transferFee'] {
   const fee = template.extensions.transferFee
   if (!fee) return EMPTY_TOKEN_FORM.extensions.transferFee
@@ -101,8 +100,7 @@ function authorityValue(authority: MintAuthority): AuthorityValue {
 }
 
 /**
- * A stranger's name or symbol in a form the field accepts: nothing hidden, single ordinary spaces, cut to `limit` bytes between
- * letters.
+ * A stranger's name or symbol as a field accepts it: no hidden characters, single ordinary spaces, cut to `limit` bytes between letters.
  */
 function labelFrom(text: string, limit: number): string {
   const letters =
@@ -114,14 +112,12 @@ function labelFrom(text: string, limit: number): string {
   return withoutHidden(letters.slice(0, end === -1 ? undefined : end).join('')).trim()
 }
 
-/** A cut emoji leaves a joiner behind, which is hidden. */
+/** Removes hidden characters; a cut emoji leaves a joiner behind, which is one. */
 function withoutHidden(text: string): string {
   return plainText(text, Infinity).text.replaceAll('�', '')
 }
 
-/**
- * A number above zero as digits, with a point and never an exponent, which `Number` parses back exactly; '' for any other.
- */
+/** A number above zero as digits, with a point and never an exponent; `Number` parses it back exactly. '' for any other number. */
 export function decimalText(value: number): string {
   if (!Number.isFinite(value) || value <= 0) return ''
   const [digits = '', exponent = '0'] = `${value}`.split('e')

@@ -53,12 +53,12 @@ export async function simulationError(
   })
 }
 
-/** What the venues' programs call it when less would come out, or more go in, than the instruction allows. */
+/** The name of the venues' program error for a swap or deposit that would pay out less, or take more, than the instruction allows. */
 const PRICE_MOVED = 'ExceededSlippage'
 
 /**
- * The payer comes first in a transaction: any other account was given the rent of an earlier day. The token programs notice it
- * before the runtime does, with these words.
+ * Whether an account other than the payer, which is the first, would hold less than its rent: it was given the rent of an earlier day. The
+ * token programs notice that before the runtime does, with this log line.
  */
 function isShortOfRent(error: TransactionError, logs: readonly string[]): boolean {
   if (logs.some((line) => line.includes('Lamport balance below rent-exempt threshold'))) return true
@@ -80,7 +80,7 @@ export function programsOf({ compiledInstructions, staticAccountKeys }: Versione
   return compiledInstructions.map(({ programIdIndex }) => staticAccountKeys[programIdIndex]?.toBase58() ?? '')
 }
 
-/** A refusal in words: which program, its own name for it, what that means as a sentence, and what to do. All may be unknown. */
+/** A decoded refusal: the program, its own name for the error, the meaning as a sentence, and the remedy. Each may be unknown. */
 type Decoded = Readonly<{ program?: string; error?: string; what?: string; remedy?: string }>
 
 /** The errors of the programs that every operation uses; a venue registers those of its own (solana/programs.ts). */
@@ -93,8 +93,8 @@ const TABLES: ReadonlyMap<string, ErrorTable> = new Map([
 ])
 
 /**
- * What it means that a token program refuses an argument of an instruction of ours: of those that we give one is checked in this way only,
- * the decimals of a mint (liquidity/checkDecimals.ts).
+ * The meaning of InvalidArgument from a token program. Only one of our instructions is refused in this way: the check of a mint's decimals
+ * (liquidity/checkDecimals.ts).
  */
 const CHECKS: Readonly<Record<string, KnownError | undefined>> = {
   [TOKEN_ADDRESS]: TOKEN_ERRORS[18],
@@ -102,8 +102,8 @@ const CHECKS: Readonly<Record<string, KnownError | undefined>> = {
 }
 
 /**
- * The meaning of a refusal. The programs' log tells which of them refused, also deep inside another's call; without a log,
- * `programs` do, the addresses of the instructions' programs. Error numbers differ from program to program. Never rejects.
+ * The meaning of a refusal. The log shows which program refused, also deep inside another program's call; without a log, `programs` show
+ * it, the addresses of the instructions' programs. Error numbers differ from program to program. Never rejects.
  */
 export async function decodeFailure(
   error: TransactionError,
@@ -124,7 +124,7 @@ export async function decodeFailure(
   return { ...(program !== undefined && { program }), ...words }
 }
 
-/** Which instruction of the message was refused, and with what; undefined where the transaction was refused as a whole. */
+/** The index of the refused instruction and the reason; undefined where the transaction was refused as a whole. */
 function failedInstruction(error: TransactionError): { index: number; reason: unknown } | undefined {
   if (typeof error !== 'object' || error === null || !('InstructionError' in error)) return undefined
   const told: unknown = error['InstructionError']
@@ -139,7 +139,7 @@ function decodeWhole(error: TransactionError): Decoded {
   return known ? inWords(known) : name === undefined ? {} : { error: name }
 }
 
-/** The first program that failed is the cause: those after it only called it. `code` is undefined for a failure of the runtime's. */
+/** The first program that failed: it is the cause, because the later ones only called it. `code` is undefined for a runtime failure. */
 function firstFailure(logs: readonly string[]): { program: string; code: number | undefined } | undefined {
   for (const line of logs) {
     const [, program, code] =
@@ -172,7 +172,7 @@ async function customWords(
     : { error, remedy: READ_ANEW }
 }
 
-/** What a program built with Anchor writes of the error with that number. */
+/** The name and message that a program built with Anchor logs for this error number. */
 function anchorLog(code: number, logs: readonly string[]): { name: string; message: string } | undefined {
   for (const line of logs) {
     const [, name, number, message] =
@@ -195,7 +195,7 @@ function inWords([error, what, remedy = READ_ANEW]: KnownError): Decoded {
   return { error, what, remedy }
 }
 
-/** The errors that most often reach people of a program written with Anchor (anchor-lang, error.rs). */
+/** The errors of Anchor that people meet most often (anchor-lang, error.rs). */
 const NAMED: ErrorTable = {
   101: ['InstructionFallbackNotFound', 'The program on this network does not know this instruction.', OURS],
   102: ['InstructionDidNotDeserialize', 'The program could not read what it was asked.', OURS],
@@ -224,7 +224,7 @@ const NAMED: ErrorTable = {
   4100: ['DeclaredProgramIdMismatch', 'The program was put on this network at another address.', OURS],
 }
 
-/** Errors of Anchor itself by their range: what the program was asked, its conditions, its accounts. */
+/** The errors of Anchor itself, by range: about the instruction, the program's conditions, its accounts. */
 const RANGES: readonly (readonly [from: number, to: number, what: string])[] = [
   [100, 999, 'The program could not read what it was asked.'],
   [1000, 1999, 'The program’s own description of itself could not be changed.'],
@@ -233,7 +233,7 @@ const RANGES: readonly (readonly [from: number, to: number, what: string])[] = [
   [3000, 3999, 'The program does not take one of the accounts.'],
 ]
 
-/** What Anchor says with that number; undefined for the program's own errors, which begin at 6000. */
+/** The meaning of an error number of Anchor; undefined for the program's own errors, which begin at 6000. */
 function anchorError(
   code: number,
 ): readonly [name: string | undefined, what: string, remedy: string] | undefined {

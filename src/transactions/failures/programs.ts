@@ -16,7 +16,7 @@ const BUSY = 'The network is too busy for it just now.'
 const WAIT = 'Wait a few seconds, then review again.'
 const SIGNER = 'A signature that this needs is missing.'
 
-/** What any program may refuse with (solana-instruction-error, InstructionError). */
+/** The errors that any program may return (solana-instruction-error, InstructionError). */
 export const INSTRUCTION_ERRORS: Readonly<Record<string, readonly [what: string, remedy: string]>> = {
   AccountAlreadyInitialized: [TAKEN, READ_ANEW],
   AccountBorrowFailed: ['One account is used in two places where only one is allowed.', CHANGE_FORM],
@@ -51,7 +51,7 @@ export const INSTRUCTION_ERRORS: Readonly<Record<string, readonly [what: string,
   UnsupportedSysvar: ['The program asks the network for something that it does not have.', OURS],
 }
 
-/** What the network may refuse a whole transaction with (solana-transaction-error, TransactionError). */
+/** The errors with which the network refuses a whole transaction (solana-transaction-error, TransactionError). */
 export const TRANSACTION_ERRORS: Readonly<Record<string, KnownError>> = {
   AccountInUse: ['AccountInUse', BUSY, WAIT],
   AlreadyProcessed: ['AlreadyProcessed', 'The very same transaction is on the chain already.', READ_ANEW],
@@ -119,7 +119,7 @@ const CPI_GUARD = 'CPI Guard keeps programs from acting for the account’s owne
 const OTHER_NODE = 'Choose another RPC endpoint in the settings, then review again.'
 const LIFT_GUARD = 'Its owner can turn CPI Guard off in the wallet.'
 
-/** What both token programs refuse with (spl-token, error.rs; the same numbers in p-token and Token-2022). */
+/** The errors of both token programs (spl-token, error.rs; the same numbers in p-token and Token-2022). */
 export const TOKEN_ERRORS: ErrorTable = {
   0: ['NotRentExempt', 'An account would hold less SOL than its rent.', READ_ANEW],
   1: ['InsufficientFunds', 'A token account holds fewer tokens than should leave it.', ADD_TOKENS],
@@ -155,7 +155,7 @@ const CONFIDENTIAL = 'Confidential transfers are not made here. Make it in the w
 const NOT_CONFIDENTIAL = 'The account does not take this confidential transfer now.'
 const PROOF = 'The proof of a confidential amount does not fit.'
 
-/** What Token-2022 refuses with besides (spl-token-2022-interface, error.rs). */
+/** The errors of Token-2022: those above and its own (spl-token-2022-interface, error.rs). */
 export const TOKEN_2022_ERRORS: ErrorTable = {
   ...TOKEN_ERRORS,
   20: ['ExtensionTypeMismatch', 'The mint has other extensions than the account.', OURS],
@@ -250,7 +250,7 @@ export const TOKEN_2022_ERRORS: ErrorTable = {
 
 const AUTHORITY = 'Another account may change the metadata.'
 
-/** What Metaplex Token Metadata refuses a token with (mpl-token-metadata, error.rs), without what is about collectibles. */
+/** The errors of Metaplex Token Metadata (mpl-token-metadata, error.rs), without those about collectibles. */
 export const METAPLEX_ERRORS: ErrorTable = {
   0: ['InstructionUnpackError', 'The program could not read what it was asked.', OURS],
   2: ['NotRentExempt', 'The metadata’s account would hold less SOL than its rent.', READ_ANEW],

@@ -1,6 +1,6 @@
 /**
  * Carries out a run: a list that takes many transactions. Each transaction is an operation with its own record, which names its lines, so a
- * line is paid by another operation only after the chain has shown that the one before it did not land and never will.
+ * line is paid by another operation only after the chain has shown that the previous operation did not land and never will.
  */
 
 import { PublicKey } from '@solana/web3.js'
@@ -27,16 +27,17 @@ import { RunLookup, type RunStop } from './runLookup'
 import { RunProgress } from './runProgress'
 import { type RunView, unpaidPlaces } from './runView'
 
-/** One prompt signs at most what lands in this time, so that no blockhash expires meanwhile. */
+/** The transactions of one prompt should land within this time, so that no blockhash expires meanwhile. */
 const LANDING_MS = 20_000
 
-/** What this tab drives, by the id of the run, until it has ended. */
+/** The runs that this tab drives, by id, until they have ended. */
 const driven = new Map<string, Promise<void>>()
 
 /**
- * Begins or resumes a run, and yields its views; at most some a second. The last one is at rest: done, paused, declined, or with the problem
- * that stopped it. Nothing is sent twice after any interruption: what the journal calls open is looked up on the chain first. Where the
- * views are no longer asked for, it pauses. Only one tab may drive a run. Rejects with journal/unavailable where it cannot be read.
+ * Begins or resumes a run, and yields its views, at most a few a second. The last view is at rest: done, paused, declined, or with the
+ * problem that stopped it. Nothing is sent twice after any interruption: every operation that is open in the journal is looked up on the
+ * chain first. When the caller stops iterating, the run pauses. Only one tab may drive a run. Rejects with journal/unavailable where the
+ * run cannot be read.
  */
 export async function* driveRun(run: Run, ways: RunWays): AsyncGenerator<RunView> {
   const { id } = run.head
@@ -83,9 +84,9 @@ class RunWork {
   private readonly lookup: RunLookup
   private size = FIRST_PROMPT
   private several = true
-  /** The places of lines that were paid since from elsewhere by a node's word: they wait until that was read, or the person decides. */
+  /** Lines (places) that another payment has paid since, as a node claims: they wait until it was read, or the person decides. */
   private readonly held = new Set<number>()
-  /** Prompts in a row of which nothing landed. */
+  /** The number of latest prompts of which nothing landed. */
   private vain = 0
   private hasAsked = false
 
@@ -113,7 +114,7 @@ class RunWork {
     }
   }
 
-  /** Whether nothing is left to ask for: what is not skipped is on the chain, at least by a node's word. */
+  /** Whether nothing is left to ask for: every line that is not skipped is on the chain, at least as a node claims. */
   private isAllAsked(): boolean {
     return this.progress.rows.every(
       ({ state }) => state === 'paid' || state === 'said' || state === 'skipped',
@@ -125,7 +126,7 @@ class RunWork {
     this.progress.rest(problem, { declined, sentAnyway: this.lookup.sentAnyway })
   }
 
-  /** Asks the wallet for some transactions, and waits until they have ended. Resolves with why the run has to stop, or null. */
+  /** Asks the wallet for some transactions, and waits until they have ended. Resolves with the reason to stop the run, or null. */
   private async nextPrompt(signer: TransactionSigner): Promise<RunStop | null> {
     const { genesisHash, payer } = this.run.head
     requireWallet(new PublicKey(payer), signer, 0)
@@ -182,7 +183,7 @@ class RunWork {
     const before = this.lookup.sentAnyway
     await this.lookup.lookAtDeclined(ids)
     if (raised) return raised
-    // One that was given up counts no more: its last state is of a prompt before this one.
+    // An abandoned operation no longer counts: its last state is from an earlier prompt.
     const now = this.lookup.among(ids).map((execution) => currentTransaction(execution).state)
     if (now.some(({ status }) => status === 'declined') || this.lookup.sentAnyway > before)
       return { problem: null, declined: true }
@@ -206,15 +207,15 @@ class RunWork {
   }
 
   /**
-   * Leaves out the lines whose receiver got the same since the run began, from a single payment or another list. A transaction that ended
-   * without landing and pays such a line is given up once the chain was searched for it, and its other lines are planned anew. Where there
-   * is only a node's word for the other payment, the line waits. After the first prompt the run stops instead: the person decides, who
-   * could not know of it when the run was begun.
+   * Skips the lines whose receiver got the same amount since the run began, from a single payment or another list. A transaction that ended
+   * without landing and pays such a line is abandoned once the chain was searched for it, and its other lines are planned anew. Where only
+   * a node's claim shows the other payment, the line waits. After the first prompt the run stops instead and the person decides, because
+   * they could not know of the payment when the run began.
    */
   private async leaveOutPaid(): Promise<void> {
     const { access, paysAgain } = this.ways
     const { rows } = this.progress
-    // What a line is paid for again counts for that line, and for no other one.
+    // An earlier payment to a line that is paid again counts for that line, and for no other one.
     const places = [...new Set([...unpaidPlaces(rows), ...(paysAgain ?? [])])].toSorted((a, b) => a - b)
     await this.journal.beginLook()
     const since = await findLinesPaidSince({ head: this.run.head, lines: rows }, places)
@@ -238,7 +239,7 @@ class RunWork {
     this.held.clear()
     for (const [place, done] of found) {
       const line = this.run.lines[place]
-      // A line is left out for good, so what pays it must be read: a node's word that it landed is not enough.
+      // A line is skipped for good, so the other payment must be read: a node's claim that it landed is not enough.
       if (!done.isRead) this.held.add(place)
       if (this.held.has(place)) continue
       if (!line || this.progress.rows[place]?.state !== 'waiting') continue
@@ -256,9 +257,9 @@ class RunWork {
   }
 
   /**
-   * The operations that ended without landing, which are asked for again; null where there are none. One that the chain no longer allows as
-   * it is, or whose record does not hold its contents, is given up, and its lines are planned anew: signAgain has looked before that
-   * nothing of it landed.
+   * The operations that ended without landing, which are asked for again; null where there are none. An operation that the chain no longer
+   * accepts as it is, or whose record does not hold its contents, is abandoned, and its lines are planned anew: signAgain has checked before
+   * that nothing of it landed.
    */
   private async signingsAgain(signer: TransactionSigner): Promise<readonly Asking[] | null> {
     const { access, stop } = this.ways
@@ -306,8 +307,8 @@ class RunWork {
   }
 
   /**
-   * Waits until all payments are final and were read; one that a fork took back, or that a node had only claimed, is paid again. Until each
-   * was read, the run does not end. One that has ended within the last day is checked once more.
+   * Waits until all payments are final and were read. A payment that a fork took back, or that a node had only claimed, is made again. The
+   * run does not end until each payment was read. A run that has ended within the last day is checked once more.
    */
   private async complete(): Promise<void> {
     const { endedAt } = this.run.head
@@ -319,14 +320,14 @@ class RunWork {
   }
 }
 
-/** One transaction of a prompt; `id`: of its operation, where that exists. */
+/** One transaction of a prompt; `id`: the id of its operation, null for a new one. */
 type Asking = Readonly<{
   id: string | null
   places: readonly number[]
   sign: Signing
 }>
 
-/** So many prompts in a row may bring nothing: the network may be busy. */
+/** The run stops after this many prompts in a row of which nothing landed: fewer may mean that the network is busy. */
 const MOST_VAIN = 3
 
 function withoutSeveral(signer: TransactionSigner): TransactionSigner {

@@ -13,7 +13,7 @@ import { announceJournalNews, guarded, isSame } from '../journal'
 import type { TokenUnit } from '../plan'
 import type { FeeSplit } from '../serviceFee'
 
-/** What a run pays: SOL, where `program` is null, or a token; `mint` is base58. Its scale is the one of the review. */
+/** The token that a run pays, or SOL, where `program` is null; `mint` is base58. Its scale is that of the review. */
 export type RunToken = TokenUnit &
   Readonly<{
     mint: string
@@ -21,8 +21,9 @@ export type RunToken = TokenUnit &
   }>
 
 /**
- * A run as lists of runs show it: what it pays in all (base units), to how many lines, and how many of them are `paid` (their transactions
- * were read) or were `skipped` because they cannot be paid. `endedAt` (ms since 1970): nothing is left to do. `fee`: what its review promised to pay for the whole run.
+ * A run as lists of runs show it: its total (base units), the number of lines, and how many of them are `paid` (their transactions were
+ * read) or were `skipped` because they cannot be paid. `endedAt` (ms since 1970): nothing is left to do. `fee`: the site's fee that its
+ * review promised for the whole run.
  */
 export type RunHead = Readonly<{
   id: string
@@ -88,12 +89,12 @@ const headShape = v.object({
   ),
 } satisfies Readonly<Record<keyof RunHead, unknown>>)
 
-/** The name is the fourth, where there is one. */
+/** The stored lines: number, address, base units and, where one was typed, the name. */
 const listShape = v.array(v.tupleWithRest([count, v.string(), units], v.string()))
 
 const STRICT = { durability: 'strict' } as const
 
-/** Keeps a new run, before anything of it is signed. Rejects with journal/unavailable. */
+/** Stores a new run, before any of its transactions is signed. Rejects with journal/unavailable. */
 export function createRun(head: RunHead, lines: readonly RunLine[]): Promise<void> {
   askToPersist()
   const list = lines.map(({ line, address, units: amount, name }) =>
@@ -152,7 +153,7 @@ function headOf(row: unknown): readonly RunHead[] {
   return read.success ? [read.output as RunHead] : []
 }
 
-/** Renews how far a run is; without `endedAt` it has not ended, whatever was noted before. Rejects with journal/unavailable. */
+/** Stores the progress of a run; without `endedAt` it counts as not ended, also if it was before. Rejects with journal/unavailable. */
 export function noteRun(id: string, progress: Pick<RunHead, 'paid' | 'skipped' | 'endedAt'>): Promise<void> {
   return guarded(async () => {
     await inTransaction(['runs'], 'readwrite', async (rows) => {
@@ -167,7 +168,7 @@ export function noteRun(id: string, progress: Pick<RunHead, 'paid' | 'skipped' |
 }
 
 /**
- * Deletes a run with its list and its journal: what was paid can then be read from the chain alone. Resolves with false, and deletes
+ * Deletes a run with its list and its journal: its payments can then be read only from the chain. Resolves with false, and deletes
  * nothing, while some of its lines are under way. Rejects with journal/unavailable.
  */
 export function eraseRun(id: string): Promise<boolean> {

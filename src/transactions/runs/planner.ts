@@ -1,4 +1,4 @@
-/** What a run is carried out with: above all how its lines become transactions, which the room that knows what is paid hands in. */
+/** The parameters of a run: above all the planner that turns its lines into transactions. The caller passes it in. */
 
 import type { ChainAccess } from '../contract'
 import type { FailureRecord } from '../events'
@@ -18,8 +18,8 @@ export type Payment = Readonly<{ lines: readonly PlacedLine[]; plan: Plan }>
 export type UnpayableLine = Readonly<{ line: PlacedLine; failure: FailureRecord }>
 
 /**
- * Plans at most `most` transactions for these lines of a run, in their order, as the chain is now; the first of them has the `further` step,
- * too. Lines that cannot be paid are named apart. Rejects where nothing of the run can be paid, or with rpc/*.
+ * Plans at most `most` transactions for these lines of a run, in order, for the present state of the chain; the first of them also has the
+ * `further` step. Lines that cannot be paid are returned separately. Rejects where no line of the run can be paid, or with rpc/*.
  */
 export type RunPlanner = (
   run: RunHead,
@@ -28,20 +28,21 @@ export type RunPlanner = (
   further: Step | undefined,
 ) => Promise<Readonly<{ payments: readonly Payment[]; unpayable: readonly UnpayableLine[] }>>
 
-/** How much more the wallet wants than the transactions would cost. */
+/** How much the wallet adds to the cost of the transactions. */
 export type WalletSurcharge = Readonly<{ transactions: number; lamports: bigint }>
 
 /**
- * What a run needs. Without a signer it only looks up what is open. `further`: a step of the run's first
- * transaction (the fee of the site). Aborting `pause` ends it after what is under way: already aborted, it only looks up what is open.
- * Aborting `stop` stops waiting for the wallet. `consent` asks the person where the wallet has raised its fee. `paysAgain`: the places of
- * lines that are paid although their receiver got the same since from elsewhere; other such lines are left out.
+ * The parameters of a run. Without a signer it only looks up open operations. `further`: a step of the run's first transaction (the site's
+ * fee). Aborting `pause` ends the run after the operations that are under way; if it is aborted from the beginning, the run only looks up
+ * open operations. Aborting `stop` stops waiting for the wallet. `consent` asks the person where the wallet has raised its fee.
+ * `paysAgain`: the places of lines that are paid although their receiver got the same since by another payment; other such lines are
+ * skipped.
  */
 export type RunWays = Readonly<{
   access: ChainAccess
   signer: TransactionSigner | null
   plan: RunPlanner
-  /** The conditions of a prompt, by its first plan; and prepareOperation with them. */
+  /** Fetches the conditions of a prompt for its first plan; `prepare` is prepareOperation with these conditions. */
   fetchConditions: (plan: Plan) => Promise<Conditions>
   prepare: (plan: Plan, conditions: Conditions) => Promise<PreparedOperation>
   further?: Step | undefined

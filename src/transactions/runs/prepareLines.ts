@@ -1,4 +1,4 @@
-/** The next transactions of a run, planned and simulated: what the chain refuses is divided until the line is found that cannot be paid. */
+/** Plans and simulates the next transactions of a run. A refused transaction is divided until the line is found that cannot be paid. */
 
 import { PublicKey } from '@solana/web3.js'
 import { AppError, toAppError } from '../../errors/AppError'
@@ -84,13 +84,13 @@ async function prepareEach(
   return found
 }
 
-/** The further step, as long as no transaction of the run has it. */
+/** The further step; undefined once a transaction of the run has it. */
 function unpaidFurther({ ways: { further }, journal }: RunPreparation): Step | undefined {
   const isAsked = ({ operation }: Execution) => operation.steps.some(({ id }) => id === further?.id)
   return journal.executions().some(isAsked) ? undefined : further
 }
 
-/** Each of them alone may be covered, and all together not. */
+/** Requires that the balance covers all transactions together: it may cover each of them alone. */
 async function requireSum(
   { head, ways }: RunPreparation,
   prepared: readonly PreparedPayment[],
@@ -104,7 +104,7 @@ async function requireSum(
   requireFunds({ total, balanceBefore }, least)
 }
 
-/** The transactions before the first one that needs an account which another of them opens: that one comes with a later prompt. */
+/** The payments before the first one that needs an account which an earlier payment opens; the rest comes with a later prompt. */
 function untilOneBuildsOnAnother(payments: readonly Payment[]): readonly Payment[] {
   const opened = new Set<string>()
   const end = payments.findIndex(({ plan: { accounts, steps } }) => {
@@ -117,7 +117,7 @@ function untilOneBuildsOnAnother(payments: readonly Payment[]): readonly Payment
   return end === -1 ? payments : payments.slice(0, end)
 }
 
-/** Two transactions that do the very same are not under way together: the second one comes with a later prompt. */
+/** Whether no earlier payment does the same: two equal payments are never under way together, and the second comes with a later prompt. */
 function isFirstOfItsKind(
   { payment }: PreparedPayment,
   at: number,

@@ -17,17 +17,17 @@ const STRICT = { durability: 'strict' } as const
  * every method that writes rejects with journal/unavailable (reason other-tab).
  */
 export interface RunJournal extends Journal {
-  /** The operations that were begun and count, oldest first. */
+  /** The operations that were begun and not abandoned, oldest first. */
   executions(): readonly Execution[]
-  /** What is known of the line at a place in the list. */
+  /** The known progress of the line at a place in the list. */
   line(place: number): LineProgress
   /** Calls back with the places of the lines that have changed, after each event that is on the disk. */
   onLines(listener: (places: readonly number[]) => void): void
-  /** The line cannot be paid. */
+  /** Records that the line cannot be paid. */
   skip(place: number, failure: FailureRecord): Promise<void>
-  /** To be called before it is read what was paid since: a request is refused where the same lands after this. */
+  /** Call this before reading the payments since: a request is refused where an equal payment lands after this call. */
   beginLook(): Promise<void>
-  /** The operation will not be asked for again, and its lines are paid by another one: nothing of it can land any more. */
+  /** Records that the operation will not be asked for again, because it can no longer land. Its lines are paid by another one. */
   abandon(operationId: string): Promise<void>
 }
 
@@ -136,7 +136,7 @@ type Writing = (
   stores?: typeof STORES | typeof BOTH_JOURNALS,
 ) => Promise<void>
 
-/** Writes where no other tab has written since `last`, and onto the disk. */
+/** Writes onto the disk, if no other tab has written since `last`. */
 function writeAlone(
   id: string,
   last: number,
@@ -156,7 +156,7 @@ function writeAlone(
   )
 }
 
-/** Writes come one after another: each begins where the one before has ended. */
+/** A queue of writes: each begins when the previous one has ended. */
 function oneAfterAnother(): <T>(work: () => Promise<T>) => Promise<T> {
   let queue: Promise<unknown> = Promise.resolve()
   return (work) => {

@@ -1,4 +1,4 @@
-/** How the transactions of a run ended: looks it up on the chain, before the wallet is asked for more and once all are asked for. */
+/** Looks up on the chain how the transactions of a run ended: before the wallet is asked for more, and once all are asked for. */
 
 import { type AppError, toAppError } from '../../errors/AppError'
 import { pause } from '../../units/pause'
@@ -24,17 +24,17 @@ import type { RunProgress } from './runProgress'
 /** How long the last transactions are watched until they are final; then they are looked up one by one. */
 const FINAL_MS = 60_000
 const FINAL_LOOK_MS = 4_000
-/** How long a node's word of an earlier drive is looked into before the wallet is asked for more. */
+/** How long transactions of an earlier visit that only a node claims are checked, before the wallet is asked for more. */
 const LOOK_MS = 20_000
 
-/** How a prompt went: where it stops the run, why. */
+/** Why a run stops. */
 export type RunStop = Readonly<{ problem: AppError | null; declined?: boolean }>
 
-/** Looks up the operations of a run: what this drive has read or asked for itself, it does not read anew. */
+/** Looks up the operations of a run. It does not read again those that it has read, or for which this tab has asked the wallet. */
 export class RunLookup {
   private readonly read = new Set<string>()
   private readonly looked = new Set<string>()
-  /** Lines that the wallet had sent when it declined them. */
+  /** The number of lines that the wallet had sent although it declined them. */
   sentAnyway = 0
 
   constructor(
@@ -43,11 +43,11 @@ export class RunLookup {
     private readonly progress: RunProgress,
   ) {}
 
-  /** Takes every open operation to its end. Resolves with why one of them cannot be told, or null. */
+  /** Takes every open operation to its end. Resolves with the reason why one of them cannot be settled, or null. */
   async settleOpen(): Promise<RunStop | null> {
     const { access, signer, stop } = this.ways
-    // What a landed transaction took is read once more; a node without history never tells. A wallet may send later what it declined:
-    // where it is asked again, signAgain searches for that.
+    // The cost of a landed transaction is read once more; a node without history never returns it. A wallet may send a declined
+    // transaction later: where it is asked again, signAgain searches for that.
     const isUnread = (each: Execution) => needsSettling(each) || (!signer && needsSearching(each))
     const open = this.journal
       .executions()
@@ -73,7 +73,7 @@ export class RunLookup {
     }
   }
 
-  /** Where the wallet has raised its fee, the person decides, once for all of them. */
+  /** Asks the person once for all transactions whose fee the wallet has raised, and carries out the answer. */
   async answerRaised(): Promise<RunStop | null> {
     const { access, consent, pause: pausing } = this.ways
     const raised = this.journal.executions().flatMap((execution) => {
@@ -93,7 +93,7 @@ export class RunLookup {
     return go ? null : { problem: null, declined: true }
   }
 
-  /** These were asked for by this drive, and are not looked at again as an earlier one's. */
+  /** Notes that this tab has asked for these operations: they are not looked up again as those of an earlier visit. */
   noteAsked(ids: readonly string[]): void {
     for (const id of ids) {
       this.read.add(id)
@@ -107,8 +107,8 @@ export class RunLookup {
   }
 
   /**
-   * A wallet may have sent what it then declines: the chain is looked at before the page says that it sent nothing. What lands later, or
-   * where no node answers, is looked for again before the wallet is asked.
+   * Searches the chain for declined operations before the page says that nothing was sent: a wallet may have sent what it declined. Where
+   * one lands later, or no node answers, the search is repeated before the wallet is asked again.
    */
   async lookAtDeclined(ids: readonly string[]): Promise<void> {
     const { access, stop } = this.ways
@@ -125,8 +125,8 @@ export class RunLookup {
   }
 
   /**
-   * Before the wallet is asked for the rest, what an earlier drive left with a node's word alone is looked at once. Whether a transaction
-   * was taken back.
+   * Checks once the transactions of an earlier visit that only a node claims, before the wallet is asked for the rest. Resolves with
+   * whether one of them was taken back.
    */
   async lookAtSaid(): Promise<boolean> {
     const said = this.journal
@@ -143,8 +143,8 @@ export class RunLookup {
   }
 
   /**
-   * Waits until all payments are final and were read. One that has ended within the last day (`endedAt`) is checked once more. Whether that is
-   * so of all of them.
+   * Waits until all payments are final and were read, and resolves with whether they are. Those of a run that has ended (`endedAt`) are
+   * checked once more within a day.
    */
   async untilFinal(endedAt: number | undefined): Promise<boolean> {
     const { access, stop, pause: pausing } = this.ways

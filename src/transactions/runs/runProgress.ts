@@ -1,16 +1,16 @@
-/** What is shown of a run: the state of its lines as the journal has it, and what this tab does with it. */
+/** The progress of a run for the page: the state of its lines from the journal, and the activity of this tab. */
 
 import type { AppError } from '../../errors/AppError'
 import { noteRun, type Run } from './keptRuns'
 import { openRunJournal, type RunJournal } from './runJournal'
 import type { RunActivity, RunRow, RunView } from './runView'
 
-/** The run as its journal has it, at rest. Rejects with journal/unavailable. */
+/** Reads the view of a run at rest from its journal. Rejects with journal/unavailable. */
 export async function lookAtRun(run: Run): Promise<RunView> {
   return new RunProgress(run, await openRunJournal(run.head.id)).view()
 }
 
-/** The state of every line, and what is shown of the run. */
+/** The state of every line, and the view of the run. */
 export class RunProgress {
   changed = () => {}
   rows: RunRow[]
@@ -37,14 +37,14 @@ export class RunProgress {
     })
   }
 
-  /** What the run does now. */
+  /** Sets the present activity of the run. */
   set(activity: RunActivity, prompt: RunView['prompt'] = null): void {
     this.activity = activity
     this.prompt = prompt
     this.changed()
   }
 
-  /** So many lines landed in so many milliseconds; later prompts count more. */
+  /** Updates the rate of lines a second from this many lines and milliseconds; later prompts count more. */
   measure(lines: number, ms: number): void {
     const now = (lines * 1000) / Math.max(ms, 1)
     this.rate = this.rate === null ? now : (this.rate + 2 * now) / 3
@@ -60,7 +60,7 @@ export class RunProgress {
     this.set('resting')
   }
 
-  /** Notes in the list of runs how far this one is. */
+  /** Stores the progress in the list of runs. */
   async note(endedAt?: number): Promise<void> {
     const { paid, skipped } = this.counts()
     this.endedAt = endedAt
@@ -73,7 +73,7 @@ export class RunProgress {
     return counts
   }
 
-  /** So many lines are on the chain, at least by a node's word. */
+  /** The number of lines that are on the chain, at least as a node claims. */
   landed(): number {
     const { said, paid } = this.counts()
     return said + paid

@@ -16,7 +16,7 @@ import type { RunRow } from './runView'
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-/** What a run's journal notes besides the events of its operations. */
+/** The notes in a run's journal besides the events of its operations. */
 const note = v.variant('type', [
   v.object({ type: v.literal('abandoned') }),
   v.object({
@@ -26,7 +26,7 @@ const note = v.variant('type', [
   }),
 ])
 
-/** What the journal knows of a line. */
+/** The known progress of a line. */
 export type LineProgress = Omit<RunRow, keyof RunLine>
 
 const WAITING: LineProgress = { state: 'waiting' }
@@ -37,7 +37,7 @@ export class RunState {
   private readonly abandoned = new Set<string>()
   private readonly lines = new Map<number, LineProgress>()
 
-  /** Takes what a row says, and returns the places of the lines that it changes. A row that is not ours changes nothing. */
+  /** Applies a row of the journal, and returns the places of the lines that it changes. A row that is not ours changes nothing. */
   take(operationId: string, row: unknown): readonly number[] {
     const noted = v.safeParse(note, row)
     if (noted.success && noted.output.type === 'abandoned') {
@@ -71,14 +71,14 @@ export class RunState {
     return this.operations.get(operationId) ?? null
   }
 
-  /** The operations that were begun and count, oldest first. */
+  /** The operations that were begun and not abandoned, oldest first. */
   executions(): readonly Execution[] {
     return [...this.operations].flatMap(([id, execution]) =>
       execution && this.counts(id, execution) ? [execution] : [],
     )
   }
 
-  /** What is known of the line at a place in the list. */
+  /** The known progress of the line at a place in the list. */
   line(place: number): LineProgress {
     return this.lines.get(place) ?? WAITING
   }
@@ -95,7 +95,7 @@ export class RunState {
   }
 }
 
-/** What an operation says of each line that it pays. */
+/** The progress of each line that an operation pays. */
 function progressOf(execution: Execution): LineProgress {
   const { state } = currentTransaction(execution)
   const landed = isRead(execution) ? 'paid' : 'said'

@@ -2,34 +2,34 @@ import type { AppError } from '../../errors/AppError'
 import type { FailureRecord } from '../events'
 import type { RunHead, RunLine } from './keptRuns'
 
-/* What a page shows of a run. */
+/* A run as a page shows it. */
 
 /**
- * What is known of a line. `waiting`: not asked for yet. `open`: the wallet was asked, and how it ended is not known yet. `unpaid`: it was
- * declined, expired or failed, is not on the chain, and is asked for again. `said`: a node says that its transaction is on the chain, and
- * none has shown it. `paid`: its transaction was read. `skipped`: it cannot be paid.
+ * The state of a line. `waiting`: not asked for yet. `open`: the wallet was asked, and the outcome is not known yet. `unpaid`: its
+ * transaction was declined, expired or failed, is not on the chain, and is asked for again. `said`: a node says that its transaction is on
+ * the chain, and no node has shown it. `paid`: its transaction was read. `skipped`: it cannot be paid.
  */
 export const LINE_STATES = ['waiting', 'open', 'said', 'paid', 'unpaid', 'skipped'] as const
 export type LineState = (typeof LINE_STATES)[number]
 
 /**
- * A line with its state; `signature`: of the transaction that pays it, where it is known; `saidAt` (ms since 1970): when a node said that
- * it is on the chain; `failure`: why it was skipped.
+ * A line with its state; `signature`: the signature of the transaction that pays it, where it is known; `saidAt` (ms since 1970): when a
+ * node said that it is on the chain; `failure`: why it was skipped.
  */
 export type RunRow = RunLine &
   Readonly<{ state: LineState; signature?: string; saidAt?: number; failure?: FailureRecord }>
 
 /**
- * What the run is doing: looking up how earlier transactions ended, preparing the next ones, waiting for the wallet, waiting for the
- * network, checking that all is final, or nothing.
+ * The present activity of the run: looking up how earlier transactions ended, preparing the next ones, waiting for the wallet, waiting for
+ * the network, checking that all is final, or nothing.
  */
 export type RunActivity = 'settling' | 'preparing' | 'asking' | 'landing' | 'finalizing' | 'resting'
 
 /**
- * A run at one moment. `rows` in the order in which they are paid. `prompt`: what the wallet is asked for now. `rate`: lines a second,
- * once something was measured. `spent`: what landed transactions took from the wallet in all, in lamports. While it rests: `problem` is
- * the error that stopped it, null where the person paused or declined, or where it is done. `sentAnyway`: so many lines
- * that were declined are on the chain, because the wallet had sent them.
+ * A run at one moment. `rows` in the order in which they are paid. `prompt`: the transactions and lines that the wallet is asked for now.
+ * `rate`: lines a second, once something was measured. `spent`: the sum that landed transactions took from the wallet, in lamports. While
+ * it rests: `problem` is the error that stopped it, null where the person paused or declined, or where it is done. `sentAnyway`: the number
+ * of declined lines that are on the chain, because the wallet had sent them.
  */
 export type RunView = Readonly<{
   head: RunHead

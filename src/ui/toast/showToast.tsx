@@ -11,7 +11,7 @@ const REOPEN_AFTER_MS = 150
 let current: string | number | undefined
 let waiting: ReturnType<typeof setTimeout> | undefined
 
-/** Opens at once; where one is open already, it closes first and the new one opens after 150 ms. */
+/** Opens a toast at once. An open toast closes first, and the new one opens after 150 ms. */
 export function showToast(content: ToastContent): void {
   mountToaster()
   clearTimeout(waiting)
@@ -78,8 +78,8 @@ function ToastCard({ content, onClose }: { content: ToastContent; onClose: () =>
 }
 
 /**
- * What a toast says: `message` in bold, `detail` below. `loading` and `error` stay until the next toast, or until they are closed. A `link` leads to
- * a page that says the same; a plain click calls `onFollow`, which navigates within the app.
+ * The content of a toast: `message` in bold, `detail` below. `loading` and `error` stay until the next toast, or until they are closed. A
+ * `link` leads to a page with the same information; a plain click calls `onFollow`, which navigates within the app.
  */
 export type ToastContent = Readonly<{
   variant: 'success' | 'warning' | 'error' | 'loading'

@@ -36,7 +36,7 @@ type DetailsProps = Readonly<{
   mint: string
   listed: TrendingToken | undefined
   window: TrendingWindow
-  /** The details replace the list, instead of standing beside it. */
+  /** Whether the details replace the list, instead of standing beside it. */
   covering: boolean
   onClose: () => void
 }>
@@ -61,8 +61,8 @@ export function DetailsPart(props: DetailsProps) {
 const GAP = 16
 
 /**
- * Keeps the panel in view beside a long list without a scroller of its own: one that is higher than the window moves with the page until
- * its end, or its beginning, is in view. A newly opened token begins at the top.
+ * Keeps the panel in view beside a long list, without a scroll bar of its own. A panel that is higher than the window moves with the page
+ * until its end, or its beginning, is in view. A newly opened token begins at the top.
  */
 function usePanelTop(panel: RefObject<HTMLElement | null>, mint: string): void {
   useLayoutEffect(() => {
@@ -89,7 +89,7 @@ function usePanelTop(panel: RefObject<HTMLElement | null>, mint: string): void {
   }, [panel, mint])
 }
 
-/** A token read from the chain, in all states of reading; its heading stays the same element, so that it keeps the focus. */
+/** A token from the chain, in all states of reading; its heading stays the same element, so that it keeps the focus. */
 function Details({ mint, listed, window, covering, onClose }: DetailsProps) {
   const cluster = useCluster()
   const { rpcUrls, pictures } = useSettings()
@@ -154,8 +154,8 @@ function Details({ mint, listed, window, covering, onClose }: DetailsProps) {
 }
 
 /**
- * The links to the form and to the report card. Whether to copy the picture is passed in the navigation's state, so a stranger's link
- * cannot ask for it.
+ * The links to the form and to the report card. The navigation's state says whether to copy the picture, so a stranger's link cannot
+ * request it.
  */
 function Ways({
   mint,
@@ -191,7 +191,7 @@ function Ways({
   )
 }
 
-/** An invalid address stays invalid, so it is not read again. */
+/** Says why the token could not be read. An invalid address stays invalid, so it is not read again. */
 function Failed({ error, again, asking }: { error: Error; again: () => void; asking: boolean }) {
   const mayHelp = !(error instanceof AppError && error.code === 'input/invalid')
   return (
@@ -259,12 +259,12 @@ function TokenHeading({
   )
 }
 
-/** The market, and the details of a token that was read. They load late: most people look at the list first. */
+/** The market, and the details of a token. They load late: most people look at the list first. */
 const marketFacts = lazyPart<MarketFactsProps>(() => import('./MarketFacts'))
 const templateFacts = lazyPart<TemplateFactsProps>(() => import('./TemplateFacts'))
 const diffPart = lazyPart<DiffPartProps>(() => import('./DiffPart'))
 
-/** The code of both parts, loaded while the chain is read. */
+/** Loads the code of both parts, while the chain is read. */
 const partsQuery = {
   queryKey: ['copy-trending-parts'],
   staleTime: Infinity,

@@ -18,7 +18,7 @@ export type DiffPartProps = Readonly<{
   onCopyPicture: (copyPicture: boolean) => void
 }>
 
-/** The settings with which a copy starts, value by value, without name and symbol; and whether the picture is copied too. */
+/** The settings of a copy, value by value, without name and symbol; and whether the picture is copied too. */
 export default function DiffPart({ template, file, copyPicture, onCopyPicture }: DiffPartProps) {
   const hasPicture = file?.image !== undefined
   const rows = useMemo(() => {

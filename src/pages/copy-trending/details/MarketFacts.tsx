@@ -78,7 +78,7 @@ function TopHolders({ percent }: { percent: number | null }) {
   return <Mark kind={topHoldersMark(percent)}>{text}</Mark>
 }
 
-/** The height of the line is reserved only while it loads. */
+/** A placeholder with the height of the line, only while the line loads. */
 function WaitingLine() {
   return (
     <div className={styles['line']}>
@@ -91,7 +91,7 @@ function WaitingLine() {
 
 const [WIDTH, HEIGHT, EDGE] = [300, 72, 3]
 
-/** The price over time, without an ink: a price that moves is neither good nor bad. */
+/** The price over time, in no colour with a meaning: a price that moves is neither good nor bad. */
 function Line({ line }: { line: PriceHistory }) {
   const prices = line.map(({ price }) => price)
   const [low, high] = [Math.min(...prices), Math.max(...prices)]

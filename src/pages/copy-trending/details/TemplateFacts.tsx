@@ -21,7 +21,7 @@ export type TemplateFactsProps = Readonly<{
   listed: TrendingToken | undefined
 }>
 
-/** A token's data on the chain, and where the list differs. */
+/** A token's data on the chain, and the list's differences from it. */
 export default function TemplateFacts({ template, listed }: TemplateFactsProps) {
   return (
     <>
@@ -36,7 +36,7 @@ const PoolsFact = lazyWhenNear<{ mint: string; cluster: Template['cluster'] }>(
   () => import('./PoolsFact'),
 )
 
-/** How a token is made, line by line, as read at one slot. */
+/** The settings of a token, line by line, as read at one slot. */
 function ChainFacts({ template }: { template: Template }) {
   const { token, cluster, slot, extensions } = template
   const fee = extensions.transferFee
@@ -110,7 +110,7 @@ function extensionWords(extensions: Template['token']['extensions']): string {
   return extensions.map(({ name }) => copyTrendingCopy.extensions[name]).join(', ') || words.noExtensions
 }
 
-/** Where the list differs from the chain. */
+/** The differences between the list and the chain. */
 function Differences({ token, listed }: { token: OnChainToken; listed: TrendingToken | undefined }) {
   const found = listed ? differences(token, listed) : []
   if (found.length === 0) return null
@@ -145,7 +145,7 @@ function differences(token: OnChainToken, listed: TrendingToken): readonly strin
   ].filter((sentence) => typeof sentence === 'string')
 }
 
-/** Lists trim names, cut them and drop their last zero bytes; that is no difference. */
+/** Whether two texts differ. Lists trim names, cut them and drop their last zero bytes; these are no differences. */
 function differ(listed: string, read: string): boolean {
   const [a, b] = [plain(listed), plain(read)]
   if (a === '' || b === '') return false

@@ -8,8 +8,8 @@ import styles from './list.module.css'
 const words = copyTrendingCopy.audit
 
 /**
- * Mint authority, freeze authority and the ten largest holders, each in the colour of its meaning, with a text for people who
- * cannot see the colour. `brief`: the marks alone, in the order that the legend says.
+ * Mint authority, freeze authority and the ten largest holders, each in the colour of its meaning, with a text for people who cannot see
+ * the colour. `brief`: only the marks, in the order that the legend explains.
  */
 export function AuditMarks({ audit, brief }: { audit: TrendingToken['audit']; brief?: boolean }) {
   const mint = authorityMark(audit.mintGone)

@@ -3,7 +3,7 @@ import { favouritesStore, toggleFavourite, type Favourite } from '../../../marke
 import { copyTrendingCopy } from '../copy'
 import styles from './list.module.css'
 
-/** The star of a token: whether it is a favourite. `tabbable`: in the tab order, where a list has one such row. */
+/** A token's star, which says whether it is a favourite. `tabbable`: the star is in the tab order, as in one row of a list. */
 export function FavouriteButton({
   token,
   label,

@@ -35,7 +35,7 @@ export function TrendingTable({ rows, urlState, now, hold, recent }: ListProps) 
     <section className={styles['region']} aria-label={copyTrendingCopy.list.label} {...hold.region}>
       <table className={`table ${styles['table']}`} aria-rowcount={rows.length + 1}>
         <TableHead urlState={urlState} />
-        {/* Its links are the controls; keys between them, and clicks elsewhere in a row, are handled here once for all rows. */}
+        {/* The links are the controls. Keys between links, and clicks elsewhere in a row, are handled here for all rows. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <tbody ref={body} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus} onClick={clickRow}>
           {items.map(({ row, index, top }, at) => (
@@ -59,7 +59,9 @@ function clickRow({ target, currentTarget, ctrlKey, metaKey }: MouseEvent<HTMLEl
   target.closest('tr')?.querySelector<HTMLElement>('[data-row]')?.click()
 }
 
-/** The height of the rows left out: one cell, because a wider one would make columns of its own where some are hidden. */
+/**
+ * A gap with the height of the rows that are not rendered. It has one cell, because a wider one would make columns where some are hidden.
+ */
 function Gap({ height }: { height: number }) {
   if (height < 1) return null
   return (
@@ -70,7 +72,7 @@ function Gap({ height }: { height: number }) {
   )
 }
 
-/** The columns' names; each is a button that sorts by it. */
+/** The columns' names; each is a button that sorts by its column. */
 function TableHead({ urlState }: { urlState: CopyTrendingUrl }) {
   return (
     <thead>
@@ -104,7 +106,7 @@ function ColumnHead({ by, urlState: { window, sort, setSort } }: { by: SortKey; 
   )
 }
 
-/** Names sort ascending first, figures descending; youngest first is the smallest age first. */
+/** The direction of a sort: names begin ascending, figures descending. "Youngest first" means the smallest age first. */
 function directionOf(by: SortKey, reversed: boolean): 'ascending' | 'descending' {
   const rises = by === 'token' || by === 'age'
   return rises === reversed ? 'descending' : 'ascending'

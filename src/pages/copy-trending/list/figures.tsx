@@ -22,7 +22,7 @@ export const FIGURES: readonly Readonly<{
   { key: 'holders', show: ({ holders }) => known(holders, formatHolders) },
 ]
 
-/** One figure of a token, of those in the list. */
+/** One of a token's figures. */
 export function Figure({
   of,
   token,
@@ -37,7 +37,7 @@ export function Figure({
   return FIGURES.find(({ key }) => key === of)?.show(token, window, now)
 }
 
-/** A column's name; that of the price change is its window. */
+/** A column's name; the column of the price change is named after its window. */
 export function columnName(key: SortKey, window: TrendingWindow): string {
   return key === 'change' ? window : copyTrendingCopy.columns[key]
 }
@@ -55,7 +55,7 @@ function Unknown() {
   )
 }
 
-/** The number of holders: all digits up to a million. */
+/** The number of holders: with all digits up to a million. */
 export function formatHolders(holders: number): string {
   return holders < 1_000_000 ? formatWhole(holders) : formatSum(holders)
 }
@@ -65,8 +65,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /**
- * The age of something that started at `since`, both ms since 1970: "41 min", "9 h", "83 d", "2.4 y". Less than a minute, or in the
- * future: "new".
+ * The age of something that started at `since`, both in ms since 1970: "41 min", "9 h", "83 d", "2.4 y". Below a minute, or in the future:
+ * "new".
  */
 export function formatAge(since: number, now: number): string {
   const age = now - since

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
 import type { ListedRow } from '../view/holdOrder'
 
-/** The list's row in the tab order, and the keys that move along the list. */
+/** The row in the tab order, and the keys that move along the list. */
 export type RowKeys = Readonly<{
   /** The index of the row in the tab order; it must be rendered at every scroll position. */
   at: number
@@ -12,13 +12,13 @@ export type RowKeys = Readonly<{
 type Options = Readonly<{
   list: RefObject<HTMLElement | null>
   rows: readonly ListedRow[]
-  /** The mint of the first focused row. */
+  /** The mint of the row that gets keyboard focus first. */
   recent: string | null
   /** The number of rows that PageUp and PageDown move. */
   page: number
 }>
 
-/** Moves the focus along the links of a list that renders only some of its rows; the browser scrolls to the focused one. */
+/** Moves the focus along the links of a list that renders only some of its rows; the browser scrolls to the focused link. */
 export function useRowKeys({ list, rows, recent, page }: Options): RowKeys {
   const [active, setActive] = useState(recent)
   const moving = useRef(false)

@@ -8,7 +8,7 @@ type Options = Readonly<{
   /** The element around the rows. */
   list: RefObject<HTMLElement | null>
   rows: readonly ListedRow[]
-  /** The mint of the row that has keyboard focus first. */
+  /** The mint of the row that gets keyboard focus first. */
   recent: string | null
   /** The height of a row in rem, and how many rows PageUp and PageDown move. */
   row: number
@@ -16,8 +16,8 @@ type Options = Readonly<{
 }>
 
 /**
- * The rows of a list that scrolls with the page: those to render, each with its offset from the first row, the height of all, and the keys
- * between them. Only rows near the window are rendered, and the one that has the focus or would get it.
+ * The rendered rows of a list that scrolls with the page: each with its offset from the first row; the height of all rows; and the keys
+ * between them. It renders only rows near the window, and the one that has the focus or would get it.
  */
 export function useWindowRows({ list, rows, recent, row, page }: Options) {
   const keys = useRowKeys({ list, rows, recent, page })
@@ -46,7 +46,10 @@ export function useScrolled(
   }, [list, onScrolled])
 }
 
-/** A new order, named by `asked`, starts at its first rows, where the list was scrolled. `head`: rem that stay visible above them. */
+/**
+ * Shows a new order from its first rows, where the list was scrolled. `asked` names the order. `head`: rem that stay visible above the
+ * rows.
+ */
 export function useFirstRowsOf(asked: string, list: RefObject<HTMLElement | null>, head = 0): void {
   const before = useRef(asked)
   useEffect(() => {

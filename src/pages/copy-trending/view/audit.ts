@@ -3,10 +3,10 @@ import type { MarkKind } from '../../../ui/Mark'
 
 type Audit = TrendingToken['audit']
 
-/** The result of an audit: good, look closer, bad, or not known, which is never good. */
+/** The result of an audit: good, look closer, bad, or not known, which never counts as good. */
 export type AuditMark = Extract<MarkKind, 'ok' | 'warn' | 'err' | 'off'>
 
-/** The percentage of the supply in ten hands above which the user should look closer, and above which it is bad. */
+/** The percentages of the supply that ten holders own: above the first the user should look closer, above the second it is bad. */
 const CLOSER = 20
 const BAD = 50
 
@@ -25,7 +25,7 @@ export function topHoldersMark(percent: number | null): AuditMark {
 
 const SCORES: Readonly<Record<AuditMark, number>> = { ok: 4, warn: 2, off: 1, err: 0 }
 
-/** A score to sort by, higher is better; null where nothing is known. */
+/** A score to sort by, higher is better; null where no audit is known. */
 export function auditScore({ mintGone, freezeGone, topHolders }: Audit): number | null {
   const marks = [authorityMark(mintGone), authorityMark(freezeGone), topHoldersMark(topHolders)]
   if (marks.every((mark) => mark === 'off')) return null

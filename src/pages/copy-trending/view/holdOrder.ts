@@ -1,9 +1,9 @@
 import type { TrendingToken } from '../../../market/trending'
 
-/** A token in the list; `gone`: it has left the sources' lists, and its row stays until the order may change. */
+/** A token in the list; `gone`: it is no longer in the sources' lists, and its row stays until the order may change. */
 export type ListedRow = Readonly<{ token: TrendingToken; gone: boolean }>
 
-/** The shown rows, the data they were made from, and whether they are in the requested order. */
+/** The shown rows, the data from which they were made, and whether they are in the requested order. */
 export type ShownOrder = Readonly<{
   key: string
   from: readonly TrendingToken[]
@@ -12,8 +12,8 @@ export type ShownOrder = Readonly<{
 }>
 
 /**
- * The rows to show: `tokens` in their order. While the list is `held`, existing rows keep their places with new figures, and new
- * rows come last. `key` names the requested order: a new one ends the holding. Returns the same object where nothing changes.
+ * The rows to show: `tokens` in their order. While the list is `held`, existing rows stay in place with new figures, and new rows come
+ * last. `key` names the requested order: another one ends the hold. Returns the same object where nothing changes.
  */
 export function holdOrder(
   before: ShownOrder | null,

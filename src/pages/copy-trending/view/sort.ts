@@ -14,10 +14,10 @@ export const SORT_KEYS = [
 ] as const
 export type SortKey = (typeof SORT_KEYS)[number]
 
-/** The column to sort by, and whether in reverse. Null: the order of trending. */
+/** The column to sort by, and whether in reverse. Null: the trending order. */
 export type ListSort = Readonly<{ by: SortKey; reversed: boolean }> | null
 
-/** As in the URL: "volume", "-volume"; anything else is the order of trending. */
+/** Parses the URL's sort: "volume", "-volume"; anything else is the trending order. */
 export function parseSort(text: string | null): ListSort {
   const by = SORT_KEYS.find((key) => key === text?.replace(/^-/, ''))
   return by ? { by, reversed: text?.startsWith('-') === true } : null
@@ -27,13 +27,13 @@ export function formatSort(sort: ListSort): string {
   return sort === null ? '' : `${sort.reversed ? '-' : ''}${sort.by}`
 }
 
-/** What a click on a column's head does: its first order, then the reverse, then the order of trending. */
+/** The sort after a click on a column's head: its first order, then the reverse, then the trending order. */
 export function nextSort(now: ListSort, by: SortKey): ListSort {
   if (now?.by !== by) return { by, reversed: false }
   return now.reversed ? null : { by, reversed: true }
 }
 
-/** Names from A to Z, figures highest first, youngest first; unknown values are last in either direction. */
+/** Sorts names from A to Z, figures highest first, ages youngest first; unknown values come last in either direction. */
 export function sortTokens(
   tokens: readonly TrendingToken[],
   sort: ListSort,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { isAddress } from '../../../units/base58'
 import type { CopyTrendingUrl } from './useUrlState'
 
-/** The name of the search field, by which text that was typed before hydration is found. */
+/** The name of the search field, by which the page finds text that was typed before hydration. */
 export const FIND_FIELD = 'find-token'
 
 /** The search text, and its setter. A complete address opens its token. */
@@ -13,7 +13,7 @@ export function useFindText({
   const open = (text: string) => {
     if (isAddress(text.trim())) choose(text.trim())
   }
-  // What was typed early is heard once the page is there, and no second time.
+  // A text that was typed early is opened once, when the page runs.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => open(typed), [])
   return [

@@ -1,15 +1,15 @@
 import { useMemo, useRef, useState, type PointerEvent, type FocusEvent } from 'react'
 
 /**
- * Whether somebody is reading the list, so that its rows must keep their places: the pointer or the focus is on it, it is
- * scrolled, or one of its tokens is chosen. `round` counts what ends that: scrolling back to its top, and `release`.
+ * Whether somebody is reading the list, so that its rows must stay in place: the pointer or the focus is on it, it is scrolled, or one of
+ * its tokens is chosen. `round` counts the ends of a hold: scrolling back to the top, and `release`.
  */
 export type ListHold = Readonly<{
   held: boolean
   round: number
   release: () => void
   onScrolled: (scrolled: boolean) => void
-  /** For the element around the rows. */
+  /** Props for the element around the rows. */
   region: Readonly<{
     onPointerEnter: (event: PointerEvent) => void
     onPointerLeave: () => void
@@ -35,7 +35,7 @@ export function useHold(chosen: boolean): ListHold {
         if (!now) release()
       },
       region: {
-        // Only a mouse reports when it leaves; a finger that lifts does not.
+        // Only a mouse reports when it leaves; a lifted finger does not.
         onPointerEnter: ({ pointerType }: PointerEvent) => setPointed(pointerType === 'mouse'),
         onPointerLeave: () => setPointed(false),
         onFocus: () => setFocused(true),

@@ -9,8 +9,8 @@ import type { CopyTrendingUrl } from './useUrlState'
 export const HEADER = 65
 
 /**
- * What opening and closing a token does to focus and scroll. Beside the list (`covering` is false) nothing scrolls: the heading of the
- * details takes the focus, and gives it back to the row. Details that cover the list are like a page: they start at the top, and going
+ * Moves focus and scroll position when a token is opened or closed. Beside the list (`covering` is false) nothing scrolls: the heading of
+ * the details takes the focus, and returns it to the row. Details that cover the list are like a page: they start at the top, and going
  * back returns to the same position in the list. Returns the function that closes the details.
  */
 export function useOpenToken(covering: boolean, { token, rest, choose }: CopyTrendingUrl): () => void {
@@ -26,7 +26,7 @@ export function useOpenToken(covering: boolean, { token, rest, choose }: CopyTre
     if (token === null) focusOn(before === null ? undefined : linkOf(document.body, before))
     else focusOn(document.querySelector<HTMLElement>('[data-token-heading]'))
   }, [hydrated, covering, token])
-  // After the effect above, which returns to what was noted before.
+  // Runs after the effect above, which returns to the position that was noted before.
   useLayoutEffect(() => {
     if (token !== null) return
     const note = () => (left.current = { top: window.scrollY, rest })
@@ -35,13 +35,13 @@ export function useOpenToken(covering: boolean, { token, rest, choose }: CopyTre
     return () => window.removeEventListener('scroll', note)
   }, [token, rest])
   return useCallback(() => {
-    // Going back would also undo what was changed in the list since.
+    // Going back would also undo later changes of the list.
     if (left.current?.rest === rest) void navigate(-1)
     else choose(null)
   }, [navigate, choose, rest])
 }
 
-/** Gives the focus to a row or heading, or to the search field where there is none. A heading outside of the window is scrolled to. */
+/** Focuses a row or heading, or the search field where there is none. A heading outside of the window is scrolled to. */
 function focusOn(place: HTMLElement | null | undefined): void {
   const found = place ?? document.querySelector<HTMLElement>(`[name="${FIND_FIELD}"]`)
   found?.focus({ preventScroll: true })

@@ -7,18 +7,15 @@ import { useCluster } from '../../../wallet/walletStore'
 
 const EVERY_MS = 30_000
 
-/** The trending tokens as far as they are known, and a function that asks every source again, which never rejects. */
+/** The trending tokens that have arrived so far, and a function that asks every source again and never rejects. */
 export type TrendingQuery = Readonly<{
   data: Trending | undefined
-  /** Whether every source has answered, or failed to. */
+  /** Whether every source has answered or failed. */
   complete: boolean
   refresh: () => Promise<void>
 }>
 
-/**
- * The trending tokens of a window, requested every half minute while the page is visible. Also offline: then the stored lists are
- * shown.
- */
+/** The trending tokens of a window, requested every half minute while the page is visible. Offline, it shows the stored lists. */
 export function useTrending(window: TrendingWindow): TrendingQuery {
   const { id } = useCluster()
   const places = useMemo(() => trendingPlaces(id), [id])

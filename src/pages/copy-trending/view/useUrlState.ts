@@ -7,8 +7,8 @@ import { formatSort, parseSort, type ListSort } from './sort'
 const USUAL: TrendingWindow = '1h'
 
 /**
- * What the URL says: time window, sort order, whether advertising is hidden, whether only favourites are shown, and the chosen token (the
- * unchecked text of a mint). `rest`: all of it but the token, as text.
+ * The state in the URL: time window, sort order, whether advertising is hidden, whether only favourites are shown, and the chosen token
+ * (the unchecked text of a mint). `rest`: the state without the token, as text.
  */
 export type CopyTrendingUrl = Readonly<{
   window: TrendingWindow
@@ -21,14 +21,14 @@ export type CopyTrendingUrl = Readonly<{
   setSort: (sort: ListSort) => void
   setAdvertising: (shown: boolean) => void
   setFavourites: (only: boolean) => void
-  /** Ends both filters, of advertising and of favourites. */
+  /** Switches off both filters, of advertising and of favourites. */
   showAll: () => void
   choose: (mint: string | null) => void
   /** The same address with another token, for a link. */
   linkTo: (mint: string) => To
 }>
 
-/** The user's choices are in the URL: they survive a reload and a visit to Create Token, and the link can be shared. */
+/** Reads and changes the state in the URL. So choices survive a reload and a visit to Create Token, and the link can be shared. */
 export function useCopyTrendingUrl(): CopyTrendingUrl {
   const [search, setSearch] = useSearchParams()
   // The prerendered page is the list in its default window: the URL is read after hydration.

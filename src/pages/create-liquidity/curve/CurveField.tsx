@@ -7,12 +7,12 @@ import { formatRate } from '../../../units/percent'
 
 const words = createLiquidityCopy.curve
 
-/** The chart loads with the first deposit; the form does not wait for it. */
+/** The chart. It loads with the first deposit; the form does not wait for it. */
 const curve = lazyPart<CurvePartProps>(() =>
   import('./CurvePart').then(({ CurvePart }) => ({ default: CurvePart })),
 )
 
-/** How a buy would change the price in this pool. */
+/** Shows how a buy would change the price in this pool. */
 export function CurveField({ state }: { state: PairState | null }) {
   const reading = state?.reading
   const rate = reading?.tier?.rate

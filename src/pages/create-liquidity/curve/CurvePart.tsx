@@ -15,7 +15,7 @@ const words = createLiquidityCopy.curve
 
 export type CurvePartProps = { pair: Pair; opening: OpeningQuote }
 
-/** How a buy of each size changes the price: as a chart, and in figures. */
+/** Shows how a buy of each size changes the price: as a chart, and in figures. */
 export function CurvePart({ pair, opening }: CurvePartProps) {
   const sizes = buySizes(pair.quote, opening.reserves.quote)
   const buys = shownBuys(opening, sizes)
@@ -96,7 +96,7 @@ function Figures({ buy, pair, opening }: CurvePartProps & { buy: QuotedBuy }) {
   )
 }
 
-/** Whole tokens where there are any: decimals do not matter beside them. */
+/** An amount in whole tokens where it has any: then decimals do not matter. */
 function wholeOf(units: bigint, unit: AmountUnit): string {
   const one = 10n ** BigInt(unit.decimals)
   const shown = shownUnits(units, unit)
@@ -114,10 +114,7 @@ function labelOf(
   return words.picture(spent((first?.size ?? 0n) / 10n), spent(last?.size ?? 0n), points.join(', '))
 }
 
-/**
- * From this multiple on, a warning says that a single small buyer decides the price, and what ten times the deposit would
- * change.
- */
+/** From this multiple on, a warning says that a single small buyer decides the price, and how ten times the deposit would change that. */
 const SHALLOW = 1.5
 const DEEPER = 10n
 
@@ -127,7 +124,7 @@ function Shallow({
   spent,
 }: CurvePartProps & { buy: QuotedBuy | null; spent: (units: bigint) => string }) {
   if (!buy || toNumber(buy.after) < SHALLOW) return null
-  // In a pool ten times as deep, a buy does what a tenth of it does here.
+  // In a pool ten times as deep, a buy changes the price as a tenth of it does here.
   const tenth = buyOf(opening, buy.amountIn / DEEPER)
   if (!tenth) return null
   const deeper = spent(opening.reserves.quote * DEEPER)

@@ -127,18 +127,18 @@ function stepOf(state: ReviewState<ReviewResult, ReviewStep>): string {
   return state.status === 'working' ? operationCopy.review.steps[state.progress ?? 'balance'] : ''
 }
 
-/** `chosen`: network, pair and venue; null: not known yet. */
+/** A press of the button. `chosen`: network, pair and venue; null: not known yet. */
 type Press = Readonly<{ form: LiquidityForm; chosen: string | null; waits: boolean }>
 
 /**
  * The press of the button to the review. While the pair and its costs are being read (`reading`), the press waits (`waits`), and takes
- * effect when they are there, unless the user has typed or chosen something else meanwhile. `open` opens the review and returns true, or
- * false where it cannot; the first wrong field then gets the focus, as soon as one is marked. `tried`: the button was pressed at least
+ * effect after the reading, unless the user has typed or chosen something else meanwhile. `open` opens the review and returns true, or
+ * false where it cannot; the first invalid field then gets the focus, as soon as one is marked. `tried`: the button was pressed at least
  * once.
  */
 function usePress(form: LiquidityForm, chosen: string | null, reading: boolean, open: () => boolean) {
   const [last, setLast] = useState<Press | null>(null)
-  /** The press that has opened the review, moved the focus or lapsed. */
+  /** The last press that opened the review, moved the focus or lapsed. */
   const answered = useRef<Press | null>(null)
   const isCurrent = last?.form === form && (!last.waits || (last.chosen ?? chosen) === chosen)
   const waits = isCurrent && last.waits && reading
@@ -175,7 +175,7 @@ function usePicking({ base, quote, setMints }: Liquidity) {
   return { side, missing, open, pick, close: () => setSide(null) }
 }
 
-/** Why there is no way to the review, in a sentence; undefined where there is one. */
+/** Says why the review cannot open; undefined where it can. */
 function whyNoReview({ base, quote, equal, state }: Liquidity): string | undefined {
   if (equal) return createLiquidityCopy.pair.equal
   if (base.mint === null) return createLiquidityCopy.pair.noToken
@@ -199,7 +199,7 @@ function problemsToShow(problems: Problems, form: LiquidityForm, tried: boolean)
 
 const words = createLiquidityCopy.later
 
-/** When the pool opens and whether the position is locked: a section whose summary says what is set. */
+/** The section for the opening time and the lock of the position, with a summary of both. */
 function OpeningSection({ form, onForm, liquidity, problems }: FormPartsProps) {
   const { state } = liquidity
   const later = form.opens === 'later'
@@ -321,7 +321,7 @@ function PairCard({ state }: { state: PairState }) {
   )
 }
 
-/** The decision in the words of the review; null while something is missing. */
+/** The decision in the words of the review; null while the form is incomplete. */
 function decisionIn({ order, opening, option }: PairState['reading']): Decision | null {
   if (!order || !opening || !option) return null
   const where = { venue: option.venue.id, address: '', deposits: order.deposit }
@@ -338,7 +338,7 @@ type BillCardProps = {
   why: string | undefined
 }
 
-/** The cost of the pool at the chosen venue, with the button to the review, or why there is none. */
+/** The cost of the pool at the chosen venue, with the button to the review, or the reason why it cannot open. */
 function BillCard({ state, context, review, step, why }: BillCardProps) {
   const progress = (
     <>
@@ -368,11 +368,14 @@ function BillCard({ state, context, review, step, why }: BillCardProps) {
   )
 }
 
-/** In place of a bill: before there is a pair, or a venue for it, and where the pool exists already. Undefined where there is a bill to read. */
+/**
+ * The note in place of a bill: before a pair is chosen, without a venue for it, and where the pool exists. Undefined where a bill can be
+ * read.
+ */
 function insteadOfBill(state: PairState | null): ReactNode {
   if (!state) return <p className="small muted">{billWords.choose}</p>
   const { reading, options, exists } = state
-  // While the costs are read that decide on the venue, the bill is a skeleton.
+  // The bill is a skeleton while the page reads the costs that decide on the venue.
   const undecided = reading.option === null && (options?.some(canChoose) ?? false)
   if (!reading.option?.creationTerms && !undecided) return <></>
   return exists === null ? undefined : <Exists pool={exists} />
@@ -389,7 +392,7 @@ function Exists({ pool }: { pool: string }) {
   )
 }
 
-/** Somebody opened the pool between bill and review. */
+/** The link to a pool that somebody opened between bill and review. */
 function addThere({ code, context }: AppError): ReactNode {
   return code === 'pool/exists' ? <AddThere pool={String(context['address'])} /> : null
 }
@@ -402,7 +405,7 @@ function AddThere({ pool }: { pool: string }) {
   )
 }
 
-/** An example has costs and no typed deposit; the balance is the wallet's. */
+/** The bill without its deposit: an example has no typed deposit. The balance is the wallet's. */
 function withoutDeposit({ lines }: Bill, held: DepositBalances | null): Bill {
   return billOf(
     lines.filter(({ kind }) => kind !== 'deposit'),
@@ -410,7 +413,7 @@ function withoutDeposit({ lines }: Bill, held: DepositBalances | null): Bill {
   )
 }
 
-/** The deposit besides SOL, which the bill does not include. */
+/** The deposit of tokens other than SOL, which the bill does not include. */
 function besides({ pair, reading: { order } }: PairState): string {
   if (!order) return ''
   const { base } = pair

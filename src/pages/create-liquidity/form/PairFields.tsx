@@ -54,7 +54,7 @@ export function PairFields({
   )
 }
 
-/** A value that follows from the others is edited from what it shows. */
+/** Prepares the form for an edit of a computed value: the edit begins with the shown text. */
 function withShown<Form extends { base: string; quote: string; follows: string }>(
   form: Form,
   state: PairState | null,
@@ -107,7 +107,7 @@ function QuoteHint({ state }: { state: PairState }) {
   )
 }
 
-/** What both deposits are worth together, and whose prices that follows from. */
+/** The worth of both deposits together, and the source of the prices. */
 function Together({ state }: { state: PairState }) {
   const { total, isAtOpening } = state.worths
   if (total === undefined || state.priceSource === null) return null
@@ -126,7 +126,7 @@ function Arrives({ token, amount }: { token: PairToken; amount: bigint }) {
   )
 }
 
-/** The chosen token as the form names it, also before the pair is read; null where none is chosen. */
+/** The chosen token as the form names it, even before the pair is read; null where none is chosen. */
 export function shownToken({ mint, token }: ChosenMint) {
   if (mint === null) return null
   const symbol = token ? symbolOf(token) : (wellKnownWords(mint)?.symbol ?? shortAddress(mint))
@@ -145,7 +145,7 @@ function heldWords(name: 'base' | 'quote', state: PairState | null): string | un
 
 const PERCENTS = [25n, 50n, 100n]
 
-/** Parts of what can be deposited of one side; none where the balance is not known. The costs are kept back from SOL. */
+/** Buttons for parts of the depositable balance of one side; none where the balance is not known. The costs are kept back from SOL. */
 function partsOf(side: 'base' | 'quote', state: PairState | null): readonly BalancePart[] {
   if (!state?.held) return []
   const token = state.pair[side]
@@ -158,8 +158,7 @@ function partsOf(side: 'base' | 'quote', state: PairState | null): readonly Bala
 }
 
 /**
- * The lamports that remain after the costs. The simulation may find somewhat higher costs than the bill, so the same amount again
- * is kept back.
+ * The lamports that remain after the costs. The simulation may find somewhat higher costs than the bill, so the costs are kept back twice.
  */
 function spareSol({ held, reading, bills }: PairState, lamports: bigint): bigint | null {
   const bill = reading.option && bills.value?.get(reading.option.venue.id)?.bill

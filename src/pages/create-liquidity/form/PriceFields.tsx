@@ -13,7 +13,7 @@ import { wholePrice } from './whyNot'
 
 const words = createLiquidityCopy.price
 
-/** The opening price in both directions, and as the market cap: from the deposit, or typed. */
+/** The opening price in both directions and as the market cap: computed from the deposit, or typed. */
 export function PriceFields({ form, onForm, liquidity, problems }: FormPartsProps) {
   const { state } = liquidity
   const base = state
@@ -54,7 +54,7 @@ export function PriceFields({ form, onForm, liquidity, problems }: FormPartsProp
   )
 }
 
-/** The supply that the market cap counts, and its worth. */
+/** The supply in the market cap, and its worth. */
 function CapHint({ state: { pair, worths } }: { state: PairState }) {
   const { base } = pair
   if (base.supply === 0n) return words.noSupply(symbolOf(base))
@@ -62,7 +62,7 @@ function CapHint({ state: { pair, worths } }: { state: PairState }) {
   return worths.cap === undefined ? counted : `${worths.cap} · ${counted}`
 }
 
-/** What the market says to the price. */
+/** The opening price compared with the market's. */
 function Beneath({ state }: { state: PairState }) {
   const { market, reading } = state
   if (!reading.deposit.price) return null
@@ -106,14 +106,14 @@ function marketWords({ market, pair, reading }: PairState): string {
   }
 }
 
-/** "12 %" up to twice the price, and from there how many times. */
+/** A difference in words: "12 %" up to twice the price, a multiple above that. */
 function differenceWords(times: number): string {
   const factor = times >= 1 ? times : 1 / times
   if (factor >= 2) return words.times(figures(factor))
   return words.percent(figures(Math.abs(times - 1) * 100))
 }
 
-/** Six digits are enough for comparing. */
+/** A price with six digits, which are enough for a comparison. */
 function priceWords(price: number): string {
   return figures(price, 6)
 }

@@ -6,8 +6,8 @@ import { formatRatio, inverse, parseRatio, type Ratio, typedRatio } from '../../
 import { type LiquidityForm, type PriceWay, timesOfPrice } from './values'
 
 /**
- * What is wrong with a field. `too-large` is beyond what a token account holds, `too-small` less than a base unit is shown as, and
- * `nothing` comes to less than one. `other-multiplier`: it was typed by another one than amounts are shown by now.
+ * The problem of a field. `too-large` is more than a token account can hold, `too-small` less than the smallest shown amount of a base
+ * unit, and `nothing` less than one base unit. `other-multiplier`: the amount was typed under another multiplier than the present one.
  */
 export type FieldProblem =
   | 'empty'
@@ -20,8 +20,8 @@ export type FieldProblem =
   | 'other-multiplier'
 
 /**
- * The form's deposit. `shown` is the text in each field, typed or computed. `amounts` (base units, what leaves the wallet) and
- * `price` (quote base units for a base unit, as they arrive in the pool) are null where something is missing or wrong.
+ * The form's deposit. `shown` is the text in each field, typed or computed. `amounts` (base units that leave the wallet) and `price`
+ * (quote base units for a base unit, as they arrive in the pool) are null where a value is missing or invalid.
  */
 export type DepositReading = Readonly<{
   shown: Readonly<{ base: string; quote: string } & Record<PriceWay, string>>
@@ -31,8 +31,8 @@ export type DepositReading = Readonly<{
 }>
 
 /**
- * Reads both deposits and the price, of which one follows from the two others. Exact: only a token's own scale is a float. `held`: what the
- * wallet has, which an amount that is shown as the same stands for. Pure.
+ * Reads both deposits and the price, of which one follows from the two others. Exact: only a token's own scale is a float. `held`: the
+ * wallet's balances; a typed amount that is shown like the balance means the whole balance. Pure.
  */
 export function readDeposit(form: LiquidityForm, pair: Pair, held: Amounts | null = null): DepositReading {
   const typed = { base: readAmount(form, 'base', pair, held), quote: readAmount(form, 'quote', pair, held) }
@@ -68,7 +68,7 @@ function readAmount(form: LiquidityForm, side: PoolSide, pair: Pair, held: Amoun
   return parsed.units === 0n ? { problem: 'zero' } : { value: parsed.units }
 }
 
-/** Whether what was typed by one multiplier means something else by the one of now; '' where there was none, or is none. */
+/** Whether a value was typed under another multiplier than the present one; '' means no multiplier. */
 function isOther(typedBy: string, now: string): boolean {
   return typedBy !== '' && now !== '' && typedBy !== now
 }
@@ -83,7 +83,7 @@ function readPrice({ price, way, times }: LiquidityForm, { base, quote }: Pair):
   return { value: shownPrice(costs, base, quote) }
 }
 
-/** The price in base units at which the whole supply is worth that many quote tokens as they are shown; `nothing` where there is no supply. */
+/** The price in base units at which the whole supply is worth that many quote tokens as wallets show them; `nothing` without a supply. */
 function priceAtCap(cap: Ratio, { base, quote }: Pair): Read<Ratio> {
   if (base.supply === 0n) return { problem: 'nothing' }
   const { num, den } = shownPrice(cap, UNSCALED, quote)
@@ -106,7 +106,7 @@ function fromAmounts(
   return { shown: { base: form.base, quote: form.quote, ...texts }, amounts, price, problems }
 }
 
-/** The price from the amounts that arrive; null where a transfer fee takes all of one. */
+/** The price from the arriving amounts; null where a transfer fee takes all of one side. */
 function priceOf({ base, quote }: Amounts, pair: Pair): Ratio | null {
   const arrives = { base: netOf(base, pair.base.transferFee), quote: netOf(quote, pair.quote.transferFee) }
   return arrives.base > 0n && arrives.quote > 0n ? { num: arrives.quote, den: arrives.base } : null
@@ -125,7 +125,7 @@ function computeDeposit(side: 'base' | 'quote', given: bigint, price: Ratio, pai
 
 const NO_TEXTS = { costs: '', buys: '', cap: '' }
 
-/** A price stays as typed; its other ways follow from the deposits. */
+/** The price in all ways. A typed price stays as typed; its other ways follow from the deposits. */
 function textsOf({ price: typed, way }: LiquidityForm, pair: Pair, price: Ratio | null) {
   return { ...(price ? allWays(price, pair) : NO_TEXTS), [way]: typed }
 }
@@ -135,12 +135,12 @@ function allWays(price: Ratio, pair: Pair): Readonly<Record<PriceWay, string>> {
   return { ...bothWays(price, pair, typedRatio), cap }
 }
 
-/** The whole supply at a price in base units, in quote tokens as they are shown. */
+/** The worth of the whole supply at a price in base units, in quote tokens as wallets show them. */
 export function capOf({ num, den }: Ratio, { base, quote }: Pair): Ratio {
   return shownPrice({ num: num * base.supply, den }, quote, UNSCALED)
 }
 
-/** A cap is paid for one thing: the whole supply. */
+/** The unit of a market cap's base: one whole supply. */
 const UNSCALED = { decimals: 0 }
 
 /** A price in base units as text, in both directions. */

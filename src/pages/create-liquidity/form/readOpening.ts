@@ -1,4 +1,4 @@
-/** When a pool opens: null at once. Unix seconds, or what is wrong with the time. */
+/** The opening time of a pool, in unix seconds (null: at once); or the problem of the typed time. */
 export type OpeningTime =
   | Readonly<{ at: bigint | null; problem: null }>
   | Readonly<{ at: null; problem: 'none' | 'past' | 'far' }>
@@ -6,9 +6,8 @@ export type OpeningTime =
 const YEAR = 365n * 24n * 60n * 60n
 
 /**
- * Reads a local time in the format of the browser's field. `opensWithin` is the venue's limit, in seconds; `now`: the chain's
- * time, in ms since 1970.
- * Pure.
+ * Reads a local time in the format of the browser's field. `opensWithin` is the venue's limit, in seconds; `now`: the chain's time, in ms
+ * since 1970. Pure.
  */
 export function readOpening(
   { opens, opensAt }: Readonly<{ opens: 'now' | 'later'; opensAt: string }>,
@@ -29,7 +28,7 @@ export function daysAhead(opensWithin: bigint | null): string {
   return `${limitOf(opensWithin) / (24n * 60n * 60n)}`
 }
 
-/** A year at most everywhere: a later time is probably a typing error. */
+/** The limit in seconds, at most a year for every venue: a later time is probably a typing error. */
 function limitOf(opensWithin: bigint | null): bigint {
   return opensWithin !== null && opensWithin < YEAR ? opensWithin : YEAR
 }

@@ -9,13 +9,13 @@ import type { LiquidityForm } from './values'
 export type Order = Omit<PoolOrder, 'payer'>
 
 /**
- * What the form and one venue give together. `option` is the venue, `tier` its fee; `order` is null where something is
- * missing or wrong; `opening` is the pool's initial state, or why the program would refuse it (`refusal`).
+ * The form read with one venue's terms. `option` is the venue, `tier` its fee; `order` is null where a value is missing or invalid;
+ * `opening` is the pool's initial state, or null with the program's `refusal`.
  */
 export type VenueReading = Readonly<{
   deposit: DepositReading
   opens: OpeningTime
-  /** Null: no venue is read yet, or the cheapest is not known yet. */
+  /** Null: no venue is read yet, or the cheapest one is not known yet. */
   option: VenueOption | null
   tier: FeeTier | null
   order: Order | null
@@ -43,7 +43,7 @@ export function readOrder(
 
 const NOTHING = { order: null, opening: null, refusal: null }
 
-/** In place of the trading fee, where the venue's program is not on the chain and cannot tell it: quotes are then without a fee. */
+/** Stands for the trading fee where the venue's program is not on the chain: quotes are then without a fee. */
 const NO_FEE: FeeTier = { id: '', rate: 0n, split: { pool: 1_000_000n, operators: 0n }, creationFee: 0n }
 
 function quote(venue: Venue, order: Order): Pick<VenueReading, 'opening' | 'refusal'> {
@@ -54,7 +54,7 @@ function quote(venue: Venue, order: Order): Pick<VenueReading, 'opening' | 'refu
   }
 }
 
-/** Whether a pool of the pair can be opened there: the program exists and accepts both tokens. */
+/** Whether a pool of the pair can be opened at the venue: its program exists and accepts both tokens. */
 export function canChoose({ creationTerms }: VenueOption): boolean {
   return creationTerms?.compatibility.status === 'yes'
 }
@@ -69,7 +69,7 @@ export function locksAtOnce({ creationTerms }: VenueOption): boolean {
   return creationTerms?.lock?.atOnce ?? false
 }
 
-/** An order with which a venue can be priced before there is a deposit: ten whole tokens of each side. */
+/** An order that prices a venue before the person has typed a deposit: ten whole tokens of each side. */
 export function exampleOrder(pair: Pair, tier: FeeTier): Order {
   const one = (decimals: number) => 10n ** BigInt(Math.min(decimals, 18))
   const deposit = { base: one(pair.base.decimals) * 10n, quote: one(pair.quote.decimals) * 10n }

@@ -5,11 +5,11 @@ import { type AmountUnit, multiplierText } from '../../../solana/amountScale'
 /** Which of the two deposits and the price is computed from the others. */
 export type ComputedField = 'base' | 'quote' | 'price'
 
-/** The ways to say a price: the cost of one base, the amount of base that one quote buys, or what the whole supply of base costs. */
+/** The ways to express a price: the cost of one base, the amount of base that one quote buys, or the worth of the whole base supply. */
 export type PriceWay = 'costs' | 'buys' | 'cap'
 
 /**
- * The form as typed. `times`: the multipliers by which each was typed, '' where there are none. `venue` null: the cheapest that accepts the
+ * The form as typed. `times`: the multiplier under which each value was typed, '' without one. `venue` null: the cheapest that accepts the
  * pair; `tiers` are the chosen fees by venue; `opensAt` is a local time in the format of the browser's field.
  */
 export type LiquidityForm = Readonly<{
@@ -40,10 +40,10 @@ export const EMPTY_LIQUIDITY_FORM: LiquidityForm = {
   lock: false,
 }
 
-/** What the amounts of both sides are shown by; null while that is not read. */
+/** The units in which the amounts of both sides are shown; null while the pair is not read. */
 type PairUnits = Readonly<Record<'base' | 'quote', AmountUnit>> | null
 
-/** Sets a typed deposit. If it was computed from a typed price before, the other deposit is now computed. */
+/** Sets a typed deposit. If it was the computed value before, the other deposit is computed now where it is empty, else the price. */
 export function typeDeposit(
   form: LiquidityForm,
   side: 'base' | 'quote',
@@ -61,7 +61,7 @@ export function typeDeposit(
 }
 
 /**
- * Sets a typed price; a deposit is then computed: the quote's, unless it is the only one there. `shown` are the deposits on the
+ * Sets a typed price and computes a deposit from it: the quote's, unless that is the only typed one. `shown` are the deposits on the
  * screen.
  */
 export function typePrice(
@@ -77,12 +77,12 @@ export function typePrice(
   return { ...form, ...shown, price: text, way, follows: text.trim() === '' ? 'price' : follows, times }
 }
 
-/** A deposit that was computed is edited from what it shows, by the multiplier of now. */
+/** The multiplier of a computed deposit that becomes a typed one: its present one, because the edit begins with the shown text. */
 function followedTimes({ follows }: LiquidityForm, units: PairUnits): Partial<LiquidityForm['times']> {
   return follows === 'price' || !units ? {} : { [follows]: multiplierText(units[follows]) }
 }
 
-/** The multipliers that a price is shown by, '' where neither token has one. */
+/** The multipliers in a shown price, '' where neither token has one. */
 export function timesOfPrice({ base, quote }: NonNullable<PairUnits>): string {
   return [base, quote].map(multiplierText).join(' ').trim()
 }

@@ -13,16 +13,16 @@ import { symbolOf } from '../../../liquidity/names'
 import { daysAhead } from './readOpening'
 import { canChoose, type VenueReading } from './readOrder'
 
-/** Sentences for the wrong fields. */
+/** A sentence for each invalid field. */
 export type Problems = Readonly<Partial<Record<'base' | 'quote' | 'price' | 'venue' | 'opens', string>>>
 
-/** What is known besides the form; null while it is not. */
+/** The facts besides the form; null while they are not known. */
 export type KnownToForm = Readonly<{
   pair: Pair
   held: DepositBalances | null
   options: readonly VenueOption[]
   bill: Bill | null
-  /** The chosen venue already has this pool. */
+  /** Whether the chosen venue already has this pool. */
   exists: boolean
   market: MarketPrice | null
 }>
@@ -39,7 +39,7 @@ export function fieldProblems(reading: VenueReading, known: KnownToForm): Proble
   return Object.fromEntries(Object.entries(all).filter(([, said]) => said !== undefined))
 }
 
-/** The first of them: why there is no way to the review. */
+/** The first problem, which says why the review cannot open. */
 export function firstOf({ base, quote, price, venue, opens }: Problems): string | undefined {
   return base ?? quote ?? price ?? venue ?? opens
 }
@@ -61,7 +61,7 @@ function depositProblem(
   return token.mint === SOL_MINT ? shortOfSol(known) : undefined
 }
 
-/** If the program refuses too small a deposit, the error is shown at the side with fewer base units. */
+/** The side with fewer base units: it shows the error where the program refuses a deposit as too small. */
 function smallerOf({ base, quote }: Readonly<{ base: bigint; quote: bigint }>): 'base' | 'quote' {
   return base <= quote ? 'base' : 'quote'
 }
@@ -71,7 +71,7 @@ function sentencesOf(error: unknown): string {
   return `${title}. ${detail} ${remedy}`
 }
 
-/** The lamports that are missing for deposit and costs together, where a wallet is connected. */
+/** Names the missing lamports for deposit and costs together, where a wallet is connected. */
 function shortOfSol({ bill, held }: KnownToForm): string | undefined {
   if (!held || bill?.balanceAfter === undefined) return undefined
   const { balanceAfter } = bill
@@ -89,7 +89,7 @@ function priceProblem({ deposit }: VenueReading, { pair, market }: KnownToForm):
   return stop ? createLiquidityCopy.price.stopTitle : undefined
 }
 
-/** A price in base units as quote tokens for a base token, both as they are shown. */
+/** A price in base units converted to quote tokens for a base token, both as wallets show them. */
 export function wholePrice(price: Readonly<{ num: bigint; den: bigint }>, { base, quote }: Pair): number {
   return toNumber(shownPrice(price, quote, base))
 }

@@ -7,17 +7,17 @@ import { toNumber } from '../../../units/ratio'
 import { capOf, type DepositReading } from './readDeposit'
 import { wholePrice } from './whyNot'
 
-/** Estimates in words: of both deposits, of both together, of one base token, and of its whole supply. Undefined: not known. */
+/** Estimates in words: the worth of each deposit, of both together, of one base token, and of its whole supply. Undefined: not known. */
 export type Worths = Readonly<
   Partial<Record<'base' | 'quote' | 'total' | 'price' | 'cap', string>> & {
-    /** The base has no market price: its worth is that of the quote which it is paired with. */
+    /** The base has no market price: its worth is that of the paired quote. */
     isAtOpening: boolean
   }
 >
 
 /**
- * What a deposit and its opening price are worth, from the quote's market price. The base counts at its own market price where it has
- * one, else at the opening price. In SOL nothing is said of SOL itself. Pure.
+ * Estimates the worth of a deposit and its opening price from the quote's market price. The base counts at its own market price where it
+ * has one, else at the opening price. With SOL as the unit, SOL itself has no estimate. Pure.
  */
 export function worthsOf(
   { shown, price }: Pick<DepositReading, 'shown' | 'price'>,

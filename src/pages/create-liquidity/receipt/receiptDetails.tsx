@@ -56,7 +56,7 @@ function Now({ operation, pool, madeAt }: { operation: OperationRecord; pool: st
   )
 }
 
-/** One venue stores "at once" as the second after the block. */
+/** One venue stores "at once" as the second after the block: an opening within this time is no later opening. */
 const MOMENT_MS = 5_000
 
 /** The pool's reserves and price, or why they are not known; `pool` is undefined while it is being read. */
@@ -68,7 +68,7 @@ function PoolNow({
   onAgain,
 }: {
   pool: Pool | undefined
-  /** When it was made, in ms since 1970: if it opens later, the opening time is shown. */
+  /** When the pool was made, in ms since 1970: a later opening time is shown. */
   madeAt: number
   error: unknown
   busy: boolean

@@ -91,7 +91,7 @@ function Failed({ error, onAgain }: { error: AppError; onAgain: () => void }) {
   return <ErrorNote error={error} actions={again} />
 }
 
-/** The venues without terms, and what helps. */
+/** The venues without terms, each with a way to help. */
 function Absent({
   options,
   practice,
@@ -298,7 +298,7 @@ function PoolsCell({ option: { creationTerms } }: CellProps) {
   )
 }
 
-/** `read`: the venue's bill, or undefined while it is being read. */
+/** `read`: the venue's bill, undefined while it is being read. */
 type CostCellProps = { option: VenueOption; read: VenueBill | undefined }
 
 /** The lines of these kinds in a bill; null where there is no bill, undefined while it is being read. */

@@ -43,8 +43,8 @@ export function cheapestVenue(options: readonly VenueOption[], bills: Bills | nu
 }
 
 /**
- * How the costs compare, in a sentence: "Meteora DAMM v2 is the cheapest: 0.023 SOL instead of 0.192." Undefined where there is nothing
- * to compare. Pure.
+ * Compares the costs in a sentence: "Meteora DAMM v2 is the cheapest: 0.023 SOL instead of 0.192." Undefined where there is nothing to
+ * compare. Pure.
  */
 export function comparisonWords(
   options: readonly VenueOption[],
@@ -64,7 +64,7 @@ export function comparisonWords(
   return said(first.option.venue.name, low, high)
 }
 
-/** Two costs in SOL with the same number of decimals: as many as give the lower one two digits, or all where they then look alike. */
+/** Two costs in SOL with equal numbers of decimals: enough for two digits of the lower one, or all where the texts would be equal. */
 function sideBySide(low: bigint, high: bigint): readonly [string, string] {
   const cut = Math.max(low.toString().length - 2, 0)
   const unit = 10n ** BigInt(cut)

@@ -30,7 +30,7 @@ import type { DraftControls, TokenFormControl } from './useDraft'
 
 type LinkedDraftProps = { form: TokenFormControl; draft: DraftControls; context: AppContext }
 
-/** Fills the form from a draft or a template in the address: an empty form at once; where something is typed, it asks first. */
+/** Fills the form from a draft or a template in the address: an empty form at once; where the form has typed values, it asks first. */
 export function LinkedDraft({ form, draft, context }: LinkedDraftProps) {
   const controls = useLinkedDraft(form, draft, context)
   if (controls.state.status === 'none') return null
@@ -86,7 +86,7 @@ function LinkNote({ state, use, keep, again }: LinkedControls) {
   }
 }
 
-/** Why a template could not be read, and the ways on. */
+/** Says why a template could not be read, with buttons to try again or to keep the form. */
 function Failed({ error, again, keep }: { error: AppError } & Pick<LinkedControls, 'again' | 'keep'>) {
   const isFinal = ['input/invalid', 'account/not-a-mint'].includes(error.code)
   return (
@@ -108,7 +108,7 @@ function Failed({ error, again, keep }: { error: AppError } & Pick<LinkedControl
 
 type AboutProps = { status: 'used' | 'asking'; linked: LinkedForm; actions: ReactNode }
 
-/** What the link brings, who wrote it, and how many other addresses it gives something to. */
+/** Describes the link: what it contains, who wrote it, and how many other addresses get something by it. */
 function About({ status, linked: { values, known }, actions }: AboutProps) {
   const others = addressesIn(values).length
   const title = (known ? words.ofTemplate : words.ofDraft)[status]
@@ -172,7 +172,7 @@ function useLinkedDraft(
   const [found, setFound] = useState<LinkedState & { key: string }>({ status: 'none', key: '' })
   const key = link.startsWith('#') ? link : [link, cluster.id, ownRpcUrl, attempt].join(' ')
   const state = stateOf(link, found.key === key || link === '' ? found : undefined)
-  // Opened is a link that asks, or failed, or one that filled the form and is out of the address.
+  // A link is settled when it asks, when it failed, or when it has filled the form and is out of the address.
   useReady(link === '' || (found.key === key && found.status !== 'used'))
 
   const leave = () => navigate(withoutLink(hash, search), { replace: true })
@@ -195,7 +195,7 @@ function useLinkedDraft(
       else setFound({ ...opened, key })
     })
     return () => void (isCurrent = false)
-    // A link is read once, whatever else changes meanwhile.
+    // Each link is read only once.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [link === '', key])
 
@@ -216,13 +216,13 @@ async function loadTemplate(reading: ReadingNetwork, mint: string): Promise<Load
   return await work.loadTemplate(work.templateReading(reading), mint)
 }
 
-/** What is shown of a link. After its removal from the address, only the note that it was used stays. */
+/** The shown state of a link. After its removal from the address, only the note that it was used stays. */
 function stateOf(link: string, found: LinkedState | undefined): LinkedState {
   if (link === '') return found?.status === 'used' ? found : { status: 'none' }
   return found ?? { status: link.startsWith('#') ? 'none' : 'reading' }
 }
 
-/** `read` tells the form's values at the press: one that came before the page ran is repeated before `values` are rendered. */
+/** `read` returns the form's values at the press: a press before hydration is repeated before `values` are rendered. */
 type CopyProps = { values: TokenFormValues; read: () => TokenFormValues }
 
 /** Copies the draft as a link, and says what the link holds. */
@@ -247,7 +247,7 @@ export function CopyDraftLink({ values, read }: CopyProps) {
   )
 }
 
-/** Every sentence about a draft as a link, and about a template that came by one. */
+/** Every sentence about a draft as a link, and about a template from a link. */
 const words = {
   copy: 'Copy link to this draft',
   copied: 'Link copied',

@@ -30,16 +30,16 @@ export type DraftControls = Omit<DraftState, 'chosen'> &
     | 'renew'
   > &
   Readonly<{
-    /** The chosen address, where it follows from the standard and from the wallet; without a wallet it may be another one's. */
+    /** The chosen address, where it follows from the standard and the wallet; without a connected wallet it may follow from any wallet. */
     chosen: FoundAddress | undefined
     search: MintSearch
-    /** The source of the mint's address with this wallet. It becomes another function when another key or address is chosen. */
+    /** The source of the mint's address with this wallet. Another chosen key or address gives another function. */
     source: (makeSeed: () => string, wallet: string | null) => MintSource
-    /** Empties form and draft, because the token of this subject exists. Does nothing for the token of another draft. */
+    /** Empties form and draft, because the token of this subject exists. Does nothing for another draft's token. */
     finish: (subject: MadeToken) => void
   }>
 
-/** What was kept by whomever becomes a complete form. */
+/** Makes a complete form of a stored value, whatever wrote it. */
 const schema = v.pipe(v.unknown(), v.transform(completeTokenForm))
 
 /** The form, which this browser keeps while the person fills it in. Each network has its own draft. */
@@ -49,7 +49,7 @@ export function useTokenDraft(
 ): Readonly<{ form: TokenFormControl; draft: DraftControls }> {
   const [draftStore] = useState(createDraftStore)
   const state = useStore(draftStore.state)
-  // The first render has the network of the prerendered page; the chosen one follows at once.
+  // The first render has the network of the prerendered page; the chosen network follows at once.
   const key = network === walletStore.getState().cluster.id ? network : undefined
   const {
     form,
@@ -66,13 +66,13 @@ export function useTokenDraft(
   const owner = useMemo(() => ({ wallet: address, standard }), [address, standard])
   const { isLoaded, found, generation } = state
   useEffect(() => {
-    // The form has the standard of a draft that was just read before it renders.
+    // Before it renders, the form has the standard of the draft that was just read.
     if (isLoaded) draftStore.keepFoundOf({ wallet: address, standard: form.getValues('standard') })
   }, [draftStore, form, address, standard, isLoaded, found])
   const search = useMintSearch(draftStore, owner, generation)
   const { cancel } = search
   useEffect(() => {
-    // Only that way shows the search.
+    // Only this source shows the search.
     if (mintFrom !== 'vanity') cancel()
   }, [mintFrom, cancel])
   const byKey = mintFrom === 'keypair' ? state.mintKey : undefined
@@ -96,7 +96,7 @@ export function useTokenDraft(
   return { form, draft: { ...state, ...draftStore, chosen, search, source, finish } }
 }
 
-/** How many characters the seed of an address with the typed letters has. */
+/** The number of characters of the seed for an address with the typed letters. */
 function useSeedLength({ mintFrom, vanity: { prefix, suffix, anyCase } }: TokenFormValues): number {
   return useMemo(() => {
     const pattern = { prefix, suffix, anyCase }
@@ -105,11 +105,11 @@ function useSeedLength({ mintFrom, vanity: { prefix, suffix, anyCase } }: TokenF
   }, [mintFrom, prefix, suffix, anyCase])
 }
 
-/** The settings that a field of the prerendered page stands for: a starting point that was pressed there changes several. */
+/** The settings behind a field of the prerendered page: a starting point changes several. */
 function settingsTyped({ name, value }: TypedField): readonly TypedField[] {
   const text = `${value}`
   if (name === 'start') return isStart(text) ? settingsOf(text) : []
-  // A number stands there with commas between its thousands; the form has its digits.
+  // The page shows a number with commas between its thousands; the form has its digits.
   if (name === 'supply') return [{ name, value: plainNumber(text) ?? value }]
   return [{ name, value }]
 }

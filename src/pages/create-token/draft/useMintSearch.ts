@@ -9,10 +9,10 @@ import { seedLengthFor, type VanityPattern } from '../../../vanity/pattern'
 import type { SearchState } from '../../../vanity/search'
 import { createTokenCopy } from '../copy'
 
-/** The code of the search, loaded when it is wanted. */
+/** The code of the search, loaded on demand. */
 type Engine = typeof import('../../../vanity/search')
 
-/** The search for the mint's address. What changes many times a second is in the engine's store alone. */
+/** The search for the mint's address. Only the engine's store has the values that change many times a second. */
 export type MintSearch = Pick<SearchState, 'status' | 'order'> &
   Readonly<{
     /** Undefined until its code is loaded. */
@@ -30,8 +30,8 @@ const NONE: StoreApi<Pick<SearchState, 'status' | 'order'>> = createStore(() => 
 }))
 
 /**
- * Searches while the page is shown, whatever part of it: form, review or operation. What is found goes into the draft. A search ends with
- * the page, with the draft of another network, with another source of the address, and where wallet or standard are no longer those that its addresses follow from.
+ * Searches while any part of the page is shown: form, review or operation. Found addresses go into the draft. A search ends with the page,
+ * with the draft of another network, with another source of the address, and when the wallet or standard of its addresses changes.
  */
 export function useMintSearch(draftStore: DraftStore, owner: MintOwner, generation: number): MintSearch {
   const [engine, setEngine] = useState<Engine | undefined>()
@@ -46,7 +46,7 @@ export function useMintSearch(draftStore: DraftStore, owner: MintOwner, generati
     return loaded.current
   }, [])
   const { standard } = owner
-  /** Which start is wanted: none that was cancelled while the code loaded. */
+  /** The number of the current start: a start that was cancelled while the code loaded has another one. */
   const wanted = useRef(0)
   const start = useCallback(
     async (pattern: VanityPattern, wallet: string) => {
@@ -94,7 +94,7 @@ export function useMintSearch(draftStore: DraftStore, owner: MintOwner, generati
       if (known.size > 0) return
       toast({ variant: 'success', message: createTokenCopy.section.found, detail: first.address })
     }
-    // It may have found something before this effect.
+    // The search may have found an address before this effect.
     take(engine.searchStore.getState(), { found: [] })
     return engine.searchStore.subscribe(take)
   }, [engine, draftStore])

@@ -33,7 +33,7 @@ type FormPartProps = {
   readTemplate: () => void
 }
 
-/** The form, beside it the preview, the bill and the button that leads to the review; on a narrow screen that button is in a bar at the bottom edge. */
+/** The form; beside it the preview, the bill and the button to the review, which on a narrow screen is in a bar at the bottom edge. */
 export function CreateTokenFormPart({ form, draft, context, review, readTemplate }: FormPartProps) {
   const typed = useWatch({ control: form.control, compute: completeTokenForm })
   const live = useLiveBill(likelyToken(typed), context, draft.source)
@@ -87,14 +87,14 @@ export function CreateTokenFormPart({ form, draft, context, review, readTemplate
   )
 }
 
-/** The price of each standard: the chosen one's from the bill, and the other one's, which was read with it. */
+/** The price of each standard: the chosen one's from the bill, and the other one's, which was read with the bill. */
 function pricesOf({ standard }: TokenFormValues, { bill, other: beside, error }: LiveBill): StandardPrices {
   const isRead = bill !== null || error !== null
   const [own, other] = isRead ? [bill?.total ?? null, beside] : []
   return standard === 'spl' ? { spl: own, 'token-2022': other } : { spl: other, 'token-2022': own }
 }
 
-/** The address that the mint will have; null where it comes from a key file or a search, and none is chosen yet. */
+/** The future address of the mint; null where it comes from a key file or a search, and none is chosen yet. */
 function mintShown(
   { mintFrom }: TokenFormValues,
   { mintKey, chosen }: DraftControls,
@@ -104,7 +104,7 @@ function mintShown(
   return mintFrom === 'keypair' ? (mintKey?.address ?? null) : mint
 }
 
-/** The current step on the way to the review, '' where there is none. */
+/** The current step before the review, '' where there is none. */
 function stepOf({ state }: TokenReview): string {
   return state.status === 'working' ? createTokenCopy.steps[state.progress?.step ?? 'balance'] : ''
 }
@@ -118,9 +118,9 @@ function isMade({ code }: AppError): boolean {
 }
 
 /**
- * The bill of what is typed so far. `mint` is the address that the mint will have; `other` is the price of the same token by the other
- * standard, in lamports; `launch` is about the pool that the token opens with, null where there is none. `bill` is null until it is read;
- * `error` says why it could not be.
+ * The bill of the typed token. `mint` is its future address; `other` is the price of the same token by the other standard, in lamports;
+ * `launch` describes the pool that the token opens with, null without one. `bill` is null until it is read; `error` says why it could not
+ * be.
  */
 type LiveBill = Readonly<{
   bill: Bill | null
@@ -132,7 +132,7 @@ type LiveBill = Readonly<{
 }>
 
 /**
- * Reads the bill again when something changes that it depends on: a setting that has a price, the source of the mint's address, or what
+ * Reads the bill again when one of its inputs changes: a setting that has a price, the source of the mint's address, or the values that
  * useLive watches.
  */
 function useLiveBill(token: TokenFields, context: AppContext, source: DraftControls['source']): LiveBill {
@@ -167,7 +167,7 @@ async function readBills(
   return { bill, mint: isStandIn ? null : (mint ?? theirs), other, launch }
 }
 
-/** The price does not depend on the source, and no account exists at the address that an example has. */
+/** The source of an example: the price does not depend on the source, and no account exists at the example's address. */
 const EXAMPLE_SOURCE: MintSource = { by: 'seed', seed: 'example' }
 
 function byOtherStandard(fields: TokenFields): TokenFields {

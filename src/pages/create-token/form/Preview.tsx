@@ -15,7 +15,7 @@ const words = createTokenCopy.preview
 type PreviewProps = {
   values: TokenFormValues
   picture: Blob | undefined
-  /** The address that the mint will have, null until it is known. */
+  /** The future address of the mint, null until it is known. */
   mint: string | null
 }
 
@@ -77,7 +77,7 @@ function Settings({ values }: Pick<PreviewProps, 'values'>) {
   )
 }
 
-/** A name may run from right to left and be longer than the row: it is cut at its own end. */
+/** A row as in a wallet. A name may run from right to left and be longer than the row: it is cut at its own end. */
 function WalletRow({ values, picture, mint }: PreviewProps) {
   const amount = formatSupply(values)
   const symbol = values.symbol.trim()
@@ -98,7 +98,7 @@ function WalletRow({ values, picture, mint }: PreviewProps) {
   )
 }
 
-/** Who has the authority; "never" where it is revoked. */
+/** Says who has the authority; "never" where it is revoked. */
 function AuthorityMark({ given, authority }: { given: boolean; authority: AuthorityValue }) {
   if (given) return <Mark kind="final">{words.never}</Mark>
   return authority.who === 'address' ? words.byOther : words.byYou

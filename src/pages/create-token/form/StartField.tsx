@@ -13,13 +13,13 @@ import type { TokenFormControl } from '../draft/useDraft'
 
 type StartFieldProps = {
   form: TokenFormControl
-  /** Whether the form holds the draft of an earlier visit by now. */
+  /** Whether the form has the draft of an earlier visit by now. */
   isLoaded: boolean
 }
 
 /**
- * The kinds of token to start from. The marked one is the one whose settings the form has, whoever made them. `?start=` in the address
- * counts as a press, once.
+ * The kinds of token to start from. The marked one has the same settings as the form, whoever made them. `?start=` in the address counts
+ * as a press, once.
  */
 export function StartField({ form, isLoaded }: StartFieldProps) {
   const values = useWatch({ control: form.control, compute: completeTokenForm })
@@ -66,10 +66,10 @@ export function StartField({ form, isLoaded }: StartFieldProps) {
   )
 }
 
-/** A start that replaced settings of the person's own, and the form before it. */
+/** A start that replaced the person's own settings, and the form before it. */
 type Taken = Readonly<{ start: Start; before: TokenFormValues }>
 
-/** Takes the start that the address names once the form is there, and removes it from the address: a reload would take it again. */
+/** Applies the start in the address once the form is ready, and removes it from the address: a reload would apply it again. */
 function useStartInAddress(isLoaded: boolean, take: (start: Start) => void): void {
   const [search, setSearch] = useSearchParams()
   const named = useOnceHydrated(search.get('start') ?? '', '')
@@ -88,7 +88,7 @@ function useStartInAddress(isLoaded: boolean, take: (start: Start) => void): voi
   }, [isLoaded, named])
 }
 
-/** Which venues open no pool for a token with a freeze and a pause authority: "Raydium CPMM refuses it, Orca asks for a badge." */
+/** Names the venues that open no pool for a token with a freeze and a pause authority: "Raydium CPMM refuses it, Orca asks for a badge." */
 function refusals(): string {
   const regulated = {
     standard: 'token-2022',

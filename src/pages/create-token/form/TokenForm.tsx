@@ -84,7 +84,7 @@ export function TokenForm({ form, sections, prices, image, kept, onSubmit }: Tok
   )
 }
 
-/** A component of its own, because it renders at each key. */
+/** A separate component, because it renders at each key press. */
 function DraftLink({ form }: PartProps) {
   const values = useWatch({ control: form.control, compute: completeTokenForm })
   return <CopyDraftLink values={values} read={() => completeTokenForm(form.getValues())} />
@@ -92,7 +92,7 @@ function DraftLink({ form }: PartProps) {
 
 type PartProps = { form: TokenFormControl }
 
-/** Name, symbol and description; with a template, what the original is called stands beside them. */
+/** Name, symbol and description; with a template, the original's name and symbol are beside them. */
 function Names({ form }: PartProps) {
   const values = useWatch({
     control: form.control,
@@ -116,14 +116,14 @@ function Storage({ form, cluster }: PartProps & { cluster: Cluster }) {
 
 const STANDARDS = ['token-2022', 'spl'] as const
 
-/** What a token of each standard would cost now, in lamports; null where it is not known, undefined while it is being read. */
+/** The present cost of a token of each standard, in lamports; null where it is not known, undefined while it is being read. */
 export type StandardPrices = Readonly<Record<TokenStandard, bigint | null | undefined>>
 
 type StandardFieldProps = { form: TokenFormControl; prices: StandardPrices; cluster: Cluster }
 
 /**
- * The two standards as cards, each with its present price. Choosing SPL Token removes no setting: a note lists what it cannot have. The
- * cards are not registered with the form library, for the same reason as the ticks of the authorities.
+ * The two standards as cards, each with its present price. Choosing SPL Token removes no setting: a note lists the settings that it cannot
+ * have. The cards are not registered with the form library, for the same reason as the ticks of the authorities.
  */
 function StandardField({ form, prices, cluster }: StandardFieldProps) {
   const standard = useWatch({ control: form.control, name: 'standard' })
@@ -199,7 +199,7 @@ function NotOnSpl({ form }: Pick<StandardFieldProps, 'form'>) {
   )
 }
 
-/** Says that the practice chain lacks Metaplex' program, where it does. Its code comes with the first SPL token on that chain. */
+/** Says that the practice chain lacks Metaplex's program, where it does. Its code loads with the first SPL token on that chain. */
 const needsMetaplex = lazyPart<{ cluster: Cluster }>(() => import('../sections/ProgramDownload'))
 
 /** The total supply and the decimals. */
@@ -229,7 +229,7 @@ function Supply({ form }: { form: TokenFormControl }) {
   )
 }
 
-/** The three authorities over the token: each is revoked for good, or somebody gets it. */
+/** The three authorities over the token: each is revoked for good, or has an address. */
 function Authorities({ form }: { form: TokenFormControl }) {
   const supply = useWatch({ control: form.control, name: 'supply' })
   const authorities = [

@@ -13,8 +13,8 @@ import { errorPaths } from '../../../forms/errorPaths'
 import type { TokenReview } from '../useTokenReview'
 
 /**
- * Parses the form, and opens the review; or focuses the first invalid field. Where that field is in a section, the focus waits for
- * the section's code. Where the URL asks for the review, a form that is not valid is left as it is.
+ * Parses the form, and opens the review, or focuses the first invalid field. Where that field is in a section, the focus waits for the
+ * section's code. Where the URL opened the review, an invalid form is left as it is.
  */
 export function useSubmit(
   form: TokenFormControl,
@@ -45,11 +45,11 @@ export function useSubmit(
     return wrong.in
   }
   const submit = async () => {
-    // The section about storage says what is missing, and takes the focus.
+    // The section about storage shows the missing part, and takes the focus.
     const wrong = await read((type) => form.setError('root.storage', { type }))
     if (!wrong) return
     if (isWrongInSections(wrong)) await sectionBody.fetch().catch(() => {})
-    // Now that the section is there, its field can take the focus.
+    // The section has loaded, and its field can take the focus.
     setRefusals((count) => count + 1)
   }
   const reopen = useEffectEvent(async () => {
@@ -69,8 +69,8 @@ export function useSubmit(
 }
 
 /**
- * Checks every field with an error again whenever a value changes: an error of one field may be corrected in another. Name and symbol are
- * also checked when more is known of other tokens.
+ * Checks every field with an error again whenever a value changes, because another field may correct an error. Name and symbol are also
+ * checked when more names of other tokens are known.
  */
 export function useErrorsFollow(form: TokenFormControl, values: TokenFormValues): void {
   const checkName = useStore(templateStore, (known) => known.checkName)
@@ -88,7 +88,7 @@ export function useErrorsFollow(form: TokenFormControl, values: TokenFormValues)
 
 /**
  * Where the review is refused because the name is too close to another token's, the field shows that error and takes the focus. The
- * review's error goes once a field shows it.
+ * review's error disappears once a field shows it.
  */
 export function useRefusedName(
   { trigger }: Pick<TokenFormControl, 'trigger'>,

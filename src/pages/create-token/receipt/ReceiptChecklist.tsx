@@ -13,7 +13,7 @@ import { receiptCopy as words } from './receiptCopy'
 
 export type ReceiptChecklistProps = { operation: OperationRecord }
 
-/** Below the receipt: what others see of the token now, what takes time, and the next steps. */
+/** The part below the receipt: what others see of the token now, what takes time, and the next steps. */
 export default function ReceiptChecklist({ operation }: ReceiptChecklistProps) {
   return (
     <div className={styles['list']}>
@@ -95,7 +95,7 @@ function NextSteps({ operation }: ReceiptChecklistProps) {
   )
 }
 
-/** The authorities that the payer's wallet still holds, in words; '' where it holds none. */
+/** The authorities that the payer's wallet still has, in words; '' where it has none. */
 function keptBy({ subject }: OperationRecord): string {
   const kept = [
     subject.mintAuthority === 'kept' ? words.mintAuthority : undefined,

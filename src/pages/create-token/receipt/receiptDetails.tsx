@@ -12,7 +12,7 @@ import { wordsOfExtensions } from '../../../tokens/form/summaries'
 import type { ReceiptChecklistProps } from './ReceiptChecklist'
 import { receiptCopy as words } from './receiptCopy'
 
-/** Its code loads once the token exists: nobody waits for it. */
+/** The checklist. Its code loads once the token exists, so that nobody waits for it. */
 const checklist = lazyPart<ReceiptChecklistProps>(() => import('./ReceiptChecklist'))
 
 /** The receipt of a new token: its address and properties, what others see of it, and the next steps. */

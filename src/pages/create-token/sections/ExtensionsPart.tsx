@@ -9,7 +9,7 @@ import { ExtensionFields } from '../../../forms/ExtensionFields'
 import { EXTENSION_LABELS, EXTENSION_NAMES } from '../../../tokens/form/summaries'
 import { sectionWords as words } from './sectionCopy'
 
-/** The nine extensions, each with its consequence; what does not go with the rest cannot be ticked and says why. */
+/** The nine extensions, each with its consequence; an extension that conflicts with another setting cannot be ticked and says why. */
 export function ExtensionsPart({ form }: { form: TokenFormControl }) {
   const values = useWatch({ control: form.control, compute: completeTokenForm })
   return (

@@ -10,7 +10,7 @@ import { VanityPart, type VanityPartProps } from './VanityPart'
 
 const WAYS = ['seed', 'keypair', 'vanity'] as const
 
-/** Where the mint's address comes from. */
+/** The source of the mint's address. */
 export function MintPart({ form, draft, ...rest }: VanityPartProps) {
   const { mintKey, mintKeyBefore, setMintKey, generation } = draft
   const from = useWatch({ control: form.control, name: 'mintFrom' })

@@ -14,7 +14,7 @@ import { formatSolAbout } from '../../../units/lamports'
 import { createTokenCopy } from '../copy'
 import { sectionBody, type SectionsProps } from './Sections'
 
-/** The offer to open a pool with the token: what it costs, and its settings right below once it is taken. */
+/** The offer to open a pool with the token: its cost, and, once it is ticked, its settings. */
 export function PoolOffer(inside: SectionsProps) {
   const { form, context } = inside
   const values = useWatch({ control: form.control, compute: completeTokenForm })
@@ -41,7 +41,7 @@ export function PoolOffer(inside: SectionsProps) {
   )
 }
 
-/** What a pool costs beside its deposit, in a sentence. It is read once the offer is seen. */
+/** The cost of a pool besides its deposit, in a sentence. It is read once the offer is in view. */
 function usePoolCost(context: AppContext, standard: TokenStandard, isSeen: boolean): string {
   const { cluster, ownRpcUrl } = context
   const { data, error } = useQuery({
@@ -60,7 +60,7 @@ async function readCost(context: AppContext, standard: TokenStandard): Promise<b
   return await readPoolCost(context, standard)
 }
 
-/** True once the element was in the window. */
+/** Whether the element has been in the window; stays true. */
 function useSeen(place: RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {

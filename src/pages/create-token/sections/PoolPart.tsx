@@ -24,11 +24,11 @@ import { unbroken } from '../../../units/unbroken'
 
 type PoolPartProps = { form: TokenFormControl; launch: LaunchNews | null; reading: ReadingNetwork }
 
-/** The pool that the token opens with: how much goes in, at which fee, when it opens, and whether all of it is one transaction. */
+/** The settings of the pool that the token opens with: deposit, fee, opening time, and whether all of it is one transaction. */
 export function LaunchPoolPart({ form, launch, reading }: PoolPartProps) {
   const values = useWatch({ control: form.control, compute: completeTokenForm })
   const { fields } = readTokenForm(values)
-  // That an opening time lies ahead is checked by this clock.
+  // This clock checks that an opening time is in the future.
   useQuery({ ...chainClockQuery(reading), enabled: values.pool.opens === 'later' })
   return (
     <div className={styles['pool']}>
@@ -52,7 +52,7 @@ function Deposit({ form }: PartProps) {
   )
 }
 
-/** The opening price both ways, from what arrives in the pool, and the worth of the whole supply at that price. */
+/** The opening price in both directions, from the amounts that arrive in the pool, and the worth of the whole supply at that price. */
 function Price({
   pool: { tokens, sol },
   supply,
@@ -126,7 +126,7 @@ function PoolSettings({ form, pool, launch }: PartProps & { pool: PoolValues; la
   )
 }
 
-/** Whether token and pool fit into one transaction, and the choices where they do not. */
+/** Says whether token and pool fit into one transaction, and offers choices where they do not. */
 function OneTransaction({ form, launch }: PartProps & { launch: LaunchNews | null }) {
   const [apart, ledger] = useWatch({ control: form.control, name: ['pool.apart', 'pool.ledger'] })
   const { over, overGuards } = excessOf(launch)
@@ -143,13 +143,13 @@ function OneTransaction({ form, launch }: PartProps & { launch: LaunchNews | nul
   )
 }
 
-/** By how many bytes one transaction is too long: by itself, and where it is not, with the guards that a wallet adds. */
+/** The bytes by which one transaction is too long: `over` by itself, `overGuards` only with the guards that a wallet adds. */
 function excessOf(launch: LaunchNews | null): Readonly<{ over: number; overGuards: number }> {
   const over = launch ? launch.bytes - launch.most : 0
   return { over, overGuards: launch && over <= 0 ? launch.tooLongForGuards : 0 }
 }
 
-/** Whether token and pool fit into one transaction, also with the guards that a wallet adds. */
+/** Says whether token and pool fit into one transaction, with the guards that a wallet adds. */
 export function LaunchFits({ launch }: { launch: LaunchNews | null }) {
   const { over, overGuards } = excessOf(launch)
   return (

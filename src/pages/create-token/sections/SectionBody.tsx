@@ -14,7 +14,7 @@ export type SectionBodyProps = {
   form: TokenFormControl
   draft: DraftControls
   context: AppContext
-  /** About the pool that the token opens with; null where there is none, or it is not read yet. */
+  /** Describes the pool that the token opens with; null where there is none, or it is not read yet. */
   launch: LaunchNews | null
 }
 

@@ -26,7 +26,7 @@ export const sectionBody = lazyPart<SectionBodyProps>(() => import('./SectionBod
 
 export type SectionsProps = Omit<SectionBodyProps, 'part'>
 
-/** The section about who else gets a part of the supply. */
+/** The section for other owners of the supply. */
 export function DistributionSection(inside: SectionsProps) {
   const { shares } = useTyped(inside)
   const said = shares.length === 0 ? words.toWallet : words.toOthers(shares.length)
@@ -58,7 +58,9 @@ type SectionProps = {
   inside: SectionsProps
 }
 
-/** Where a section holds a setting, the bodies of all sections load without being opened: an invalid field in them can take the focus. */
+/**
+ * A section. Where it has a setting, the bodies of all sections load even while it is closed: an invalid field in them can take the focus.
+ */
 function Section({ part, said, chips, inside }: SectionProps) {
   const isWanted = useWatch({
     control: inside.form.control,
@@ -87,7 +89,7 @@ function isSetInSections(values: TokenFormValues): boolean {
   )
 }
 
-/** Whether something is wrong in a section. */
+/** Whether a section has an error. */
 export function isWrongInSections(errors: FieldErrors<TokenFormValues>): boolean {
   return SET_IN_SECTIONS.some((name) => errors[name] !== undefined)
 }

@@ -44,7 +44,7 @@ export type VanityPartProps = {
   launch: LaunchNews | null
 }
 
-/** The search for a mint address with letters of one's choice, and the addresses that it found. */
+/** The search for a mint address with chosen letters, and the found addresses. */
 export function VanityPart({ form, draft, context, launch }: VanityPartProps) {
   const { vanity, pool } = useWatch({ control: form.control, compute: completeTokenForm })
   const { search, chosen, endedBy } = draft
@@ -58,7 +58,7 @@ export function VanityPart({ form, draft, context, launch }: VanityPartProps) {
     if (!wanted || context.address === null) return
     form.clearErrors('mintFrom')
     setStarting('loading')
-    // Both would take all of the processor.
+    // The measurement stops, because measurement and search would both take the whole processor.
     void queries.cancelQueries({ queryKey: RATE })
     setStarting((await search.start(wanted, context.address)) ? 'no' : 'failed')
   }
@@ -98,7 +98,7 @@ type EndsProps = {
   onEnter: () => void
 }
 
-/** Both ends of the address as typed. The enter key begins the search, in place of the review. */
+/** Both ends of the address as typed. The enter key begins the search, instead of the review. */
 function Ends({ form, wrong, onEnter }: EndsProps) {
   const enter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
@@ -132,7 +132,7 @@ function Ends({ form, wrong, onEnter }: EndsProps) {
 
 type EffortProps = { pattern: VanityPattern | undefined; search: MintSearch }
 
-/** How many addresses a search takes, and how long on this computer; and by how much the seed is longer than usual. */
+/** The number of addresses that a search takes, its time on this computer, and the additional length of its seed. */
 function Effort({ pattern, search }: EffortProps) {
   const rate = useMeasuredRate(pattern !== undefined, search)
   if (!pattern) return <p className={`small muted ${styles['effort']}`}>{words.nothingTyped}</p>
@@ -157,7 +157,7 @@ function saidOfEffort(tries: number, rate: number | undefined): string {
   return words.effortHere(formatTries(tries), formatDuration(average), formatDuration(most))
 }
 
-/** How long a search takes, however long it has lasted already. */
+/** The time that a search takes in words, from its beginning. */
 function saidOfTime(tries: number, rate: number): string {
   if (rate === 0) return words.notYet
   const [average, most] = [tries / rate, (tries * TIMES_FOR_95) / rate]
@@ -172,10 +172,10 @@ function formatTries(tries: number): string {
 }
 
 const RATE = ['search-rate']
-/** Milliseconds after the first valid character before the measurement, which takes all of the processor for a moment. */
+/** Milliseconds between the first valid character and the measurement, which takes the whole processor for a moment. */
 const MEASURE_AFTER_MS = 500
 
-/** How many addresses a second this computer is likely to try, once it is wanted and measured. It is measured once a visit. */
+/** The addresses a second that this computer will probably try, measured once a visit when it is wanted. */
 function useMeasuredRate(isWanted: boolean, { load, status }: MintSearch): number | undefined {
   const { data } = useQuery({
     queryKey: RATE,
@@ -194,7 +194,7 @@ function useMeasuredRate(isWanted: boolean, { load, status }: MintSearch): numbe
 }
 
 type ControlsProps = {
-  /** What is typed, where it can be searched for. */
+  /** The typed pattern, where it can be searched for. */
   pattern: VanityPattern | undefined
   search: MintSearch
   start: (pattern: VanityPattern | undefined) => void
@@ -202,7 +202,7 @@ type ControlsProps = {
   wallet: string | null
 }
 
-/** The buttons of the search. The first one stays where it is, and has the focus once another one is gone. */
+/** The buttons of the search. The first one stays in place, and gets the focus when another one disappears. */
 function Controls({ pattern, search, start, isStarting, wallet }: ControlsProps) {
   const { engine, status, order } = search
   const button = useRef<HTMLButtonElement>(null)
@@ -244,7 +244,7 @@ function isSame(one: VanityPattern, other: VanityPattern): boolean {
   return one.prefix === other.prefix && one.suffix === other.suffix && one.anyCase === other.anyCase
 }
 
-/** How an address of the pattern begins and ends: "abc…xyz". */
+/** The beginning and end of an address of the pattern: "abc…xyz". */
 function formatPattern({ prefix, suffix }: VanityPattern): string {
   return `${prefix}…${suffix}`
 }
@@ -275,7 +275,7 @@ function ConnectFirst() {
 
 type ProgressProps = { engine: NonNullable<MintSearch['engine']>; pattern: VanityPattern }
 
-/** The running search. It alone renders with each of its news. */
+/** The running search. Only this component renders with each of its reports. */
 function Progress({ engine: { searchStore }, pattern }: ProgressProps) {
   const tried = useStore(searchStore, (state) => state.tried)
   const rate = useStore(searchStore, (state) => state.rate)
@@ -344,7 +344,7 @@ function Nearest({ searchStore, pattern }: StoreProps & Pick<ProgressProps, 'pat
   return nearest ? <Fitting {...nearest} /> : words.notYet
 }
 
-/** What the search does, and how much it found, told when it changes; and whether the browser slows it. */
+/** The search's state and its number of found addresses, announced when they change; and whether the browser slows it. */
 function Status({ searchStore }: StoreProps) {
   const status = useStore(searchStore, (state) => state.status)
   const count = useStore(searchStore, (state) => state.found.length)
@@ -368,7 +368,7 @@ function Status({ searchStore }: StoreProps) {
   )
 }
 
-/** An address with so many characters of each end marked, which fit. */
+/** An address in which the fitting characters of both ends are marked. */
 function Fitting({ address, prefix, suffix }: NonNullable<SearchState['nearest']>) {
   const end = Math.max(prefix, address.length - suffix)
   const marked = (text: string): ReactNode => text !== '' && <mark className={styles['fitting']}>{text}</mark>
@@ -388,14 +388,14 @@ type ResultsProps = {
   wallet: string | null
 }
 
-/** What was found, in the order in which it was found: one of them is the mint's address. */
+/** The found addresses in the order of their finding: one of them is the mint's address. */
 function Results({ form, draft, pattern, wallet }: ResultsProps) {
   const { found, chosen, choose, removeFound } = draft
   const [first] = found
   const remove = (one: FoundAddress, button: HTMLElement) => {
     const row = button.closest('li')
     const near = row?.nextElementSibling ?? row?.previousElementSibling
-    // The button goes with its row.
+    // The button disappears with its row.
     if (near) near.querySelector('input')?.focus()
     else form.setFocus('vanity.prefix')
     removeFound(one)

@@ -6,7 +6,7 @@ import styles from '../create-token.module.css'
 
 const KINDS = { yes: 'ok', badge: 'warn', no: 'err' } as const
 
-/** A venue's answer with its mark; on a narrow screen only its last word. */
+/** A venue's answer with its mark; on a narrow screen only the answer's last word. */
 export function CompatibilityMark({ status, narrow }: { status: CompatibilityStatus; narrow?: boolean }) {
   const [words, last] = createTokenCopy.compatibility[status]
   return (

@@ -24,7 +24,7 @@ const ROWS: readonly (readonly CheckedExtension[])[] = [
   ['nonTransferable'],
 ]
 
-/** Which venues accept the token with its present settings, and how they answer to each extension alone. */
+/** The venues' answers to the token with its present settings, and to each extension alone. */
 export function VenuesPart({ form }: { form: TokenFormControl }) {
   const values = useWatch({ control: form.control, compute: completeTokenForm })
   const token = combinationOf(values)

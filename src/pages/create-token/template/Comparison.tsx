@@ -24,7 +24,7 @@ type DiffSectionProps = {
   image: DraftImage | undefined
 }
 
-/** The original's settings against the form's, folded. The summary says how many differ, and whether a name is too close. */
+/** The original's settings against the form's, in a closed section. The summary says how many differ, and whether a name is too close. */
 export function DiffSection({ values, image }: DiffSectionProps) {
   const known = useStore(templateStore)
   const ownUri = useOwnUri(useCluster())
@@ -72,7 +72,7 @@ function Waiting() {
   )
 }
 
-/** Which token the original is: its identicon, name and mint, and a link to its page. */
+/** The identity of the original: its identicon, name and mint, and a link to its page. */
 export function OriginalMint({ mint }: { mint: string }) {
   const { template } = useStore(templateStore)
   const metadata = template?.token.metadata
@@ -126,7 +126,10 @@ function Unverified() {
   )
 }
 
-/** The address of the person's own metadata file, where they chose that storage: the form's description, picture and links are not used then. */
+/**
+ * The address of the person's own metadata file, where they chose that storage: the form's description, picture and links then do not
+ * count.
+ */
 function useOwnUri(cluster: Cluster): string | undefined {
   const choice = useStorageChoice()
   return kindOf(cluster, choice) === 'own' ? choice.address.trim() : undefined
@@ -134,7 +137,7 @@ function useOwnUri(cluster: Cluster): string | undefined {
 
 export type TemplateReviewProps = { values: TokenFormValues; image: DraftImage | undefined }
 
-/** How the token that is reviewed differs from its template. */
+/** The differences between the reviewed token and its template. */
 export default function TemplateReview({ values, image }: TemplateReviewProps) {
   return (
     <section aria-label={words.panel} className={styles['panel']}>

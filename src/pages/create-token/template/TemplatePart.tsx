@@ -25,7 +25,7 @@ export type TemplatePartProps = {
   onAgain: () => void
 }
 
-/** The template beside the form: which token it is, how the form differs from it, its picture, and the button that removes it. */
+/** The template beside the form: its identity, the form's differences from it, its picture, and the button that removes it. */
 export default function TemplatePart({ form, draft, context, onAgain }: TemplatePartProps) {
   const values = useWatch({ control: form.control, compute: completeTokenForm })
   const [removed, setRemoved] = useState<RemovedTemplate | null>(null)
@@ -125,7 +125,7 @@ function CopyPicture({ mint, draft, cluster }: CopyPictureProps) {
       if (needsPicture) take()
     }
     return () => under.current?.abort()
-    // Only once, for the tick on the page that led here.
+    // Runs only once, for the tick on the page that led here.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   if (!needsPicture) return null
@@ -157,7 +157,7 @@ type RemovedTemplate = Readonly<{
 
 const DIRTY = { shouldDirty: true } as const
 
-/** Removes the template from the form, with the names and the picture that are the original's. Settings remain. */
+/** Removes the template from the form, with the original's names and picture. Settings remain. */
 function removeTemplate(form: TokenFormControl, draft: DraftControls): RemovedTemplate {
   const values = form.getValues()
   const { template } = values
@@ -170,7 +170,7 @@ function removeTemplate(form: TokenFormControl, draft: DraftControls): RemovedTe
   return { template, names: Object.fromEntries(close), picture }
 }
 
-/** Restores a removed template. What the person typed or chose since then remains. */
+/** Restores a removed template. Later input of the person remains. */
 function restoreTemplate(form: TokenFormControl, draft: DraftControls, gone: RemovedTemplate): void {
   form.setValue('template', gone.template, DIRTY)
   for (const what of ['name', 'symbol'] as const) {

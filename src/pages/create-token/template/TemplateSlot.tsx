@@ -18,7 +18,7 @@ export function TemplateReviewSlot(props: TemplateReviewProps) {
   return useEver(props.values.template !== '') && <review.Part {...props} />
 }
 
-/** Stays true: the part itself shows that the template was removed. */
+/** Whether it was ever wanted: the part itself shows that the template was removed. */
 function useEver(wanted: boolean): boolean {
   const [ever, setEver] = useState(wanted)
   if (wanted && !ever) setEver(true)

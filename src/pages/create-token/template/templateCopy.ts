@@ -1,6 +1,6 @@
 import type { CopyProblem } from '../../../tokens/template/copyPicture'
 
-/** Every sentence about a template once it is there. */
+/** Every sentence about a template that is loaded. */
 export const templateCopy = {
   panel: 'Template',
   title: 'Differences',

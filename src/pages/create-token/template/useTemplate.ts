@@ -29,14 +29,17 @@ export function useTemplate(form: TokenFormControl, { cluster, ownRpcUrl }: AppC
 
 type TokenResolver = Resolver<TokenFormValues, unknown, TokenFields>
 
-/** The same resolver, which with a template also refuses a name or symbol that could pass for another token's. It compares with what is known already. */
+/**
+ * Wraps a resolver so that with a template it also refuses a name or symbol that could pass for another token's, as far as names are known
+ * already.
+ */
 export function refusingTakenNames(resolver: TokenResolver): TokenResolver {
   return async (values, context, options) => {
     const resolved = await resolver(values, context, options)
     const problems = nameProblems(values)
     if (problems.length === 0) return resolved
     const close = problems.map(([what, message]) => [what, { type: 'too-close', message }])
-    // An error of the name itself comes first.
+    // An error of the name itself takes precedence.
     return { values: {}, errors: { ...Object.fromEntries(close), ...resolved.errors } }
   }
 }

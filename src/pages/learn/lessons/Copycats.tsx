@@ -62,7 +62,7 @@ export default function Copycats() {
   )
 }
 
-/** An address that differs, as one that somebody searched for. */
+/** A copycat's address, as a vanity search finds one. */
 const COPY = 'EPjF9wKcmTuG8yaYSZhYL26mJxLjdqWUVxJ4iTnWDt1v'
 
 function Picture() {

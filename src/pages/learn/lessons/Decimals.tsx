@@ -8,7 +8,7 @@ import { LessonBody, Slider, TryIt } from '../LessonBody'
 import { DECIMALS } from '../lessonPool'
 import { draftPath } from '../tryIt'
 
-/** The most decimals that Create Token takes. */
+/** The most decimals that Create Token accepts. */
 const MOST = Array.from({ length: 20 }, (_, count) => count).findLast(
   (count) => parseDecimals(`${count}`) !== undefined,
 )

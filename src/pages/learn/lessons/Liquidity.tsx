@@ -12,7 +12,7 @@ import { LessonBody, Slider, TryIt } from '../LessonBody'
 import { DECIMALS, ONE_SOL, openPool, worthAt } from '../lessonPool'
 import { draftPath, EXAMPLE_TOKEN } from '../tryIt'
 
-/** The multiples of the first price that the slider goes through. */
+/** The multiples of the first price on the slider. */
 const MULTIPLES: readonly Ratio[] = (
   [
     [1n, 10n],
@@ -37,7 +37,7 @@ const FOUR_TIMES = MULTIPLES.findIndex(({ num, den }) => num === 4n * den)
 const DEPOSIT = { share: 10, sol: 10 } as const
 const pool = openPool(DEPOSIT)
 
-/** "−5.72 %": a position beside holding, by the code that compares your own positions. */
+/** "−5.72 %": a position compared with holding, by the code that compares the person's own positions. */
 function lossAt(num: bigint, den = 1n): string {
   return formatSigned(worthAt(pool, { num, den }).difference)
 }
@@ -120,7 +120,7 @@ export default function Liquidity() {
   )
 }
 
-/** Lamports with three places, for a sentence. */
+/** Lamports as SOL with three decimals, for a sentence. */
 function inSol(lamports: bigint): string {
   const unit = ONE_SOL / 1000n
   return formatUnits(((lamports + unit / 2n) / unit) * unit, 9)
@@ -129,7 +129,7 @@ function inSol(lamports: bigint): string {
 const [LEFT, RIGHT, TOP, BOTTOM] = [6, 354, 40, 196]
 const LOWEST = -4500
 
-/** The difference to holding over the price, on a logarithmic scale, with the point that the slider chose. */
+/** The difference from holding by price, on a logarithmic scale, with the point of the slider. */
 function Picture({ at }: { at: number }) {
   const x = (log: number) => LEFT + ((log + 1) / 2) * (RIGHT - LEFT)
   const y = (difference: bigint) => TOP + (Number(difference) / LOWEST) * (BOTTOM - TOP)

@@ -121,7 +121,7 @@ export default function PoolsAndPrices() {
 }
 
 const [LEFT, RIGHT, TOP, BOTTOM] = [34, 350, 24, 216]
-/** The axes reach so many times the reserves of the opening. */
+/** The axes reach this multiple of the opening reserves. */
 const REACH = 2.4
 
 /** The curve of the constant product, with the pool before and after a purchase of 1 SOL. */

@@ -90,7 +90,7 @@ export default function RentAndFees() {
 
 const [LEFT, TOP, HEIGHT] = [1, 34, 150]
 
-/** The steps of the price of a byte, to scale; the one that the chosen network is on has a tick. */
+/** The steps of the price of a byte, to scale; the step of the chosen network has a tick. */
 function Picture() {
   const state = useNetworkFigures()
   const now = state.status === 'read' ? RENT_STEPS.indexOf(state.figures.byte) : -1

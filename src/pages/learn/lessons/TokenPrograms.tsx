@@ -66,7 +66,7 @@ export default function TokenPrograms() {
   )
 }
 
-/** Each account as a bar, to scale of the bytes that its rent counts. */
+/** Each account as a bar, to the scale of the bytes that its rent counts. */
 const GROUPS = [
   {
     name: 'SPL Token',

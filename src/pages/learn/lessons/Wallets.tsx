@@ -67,7 +67,7 @@ export default function Wallets() {
   )
 }
 
-/** The largest transaction of the network; a test compares it with the one that plans are packed by. */
+/** The size limit of the network's transactions; a test compares it with the limit of the packer. */
 export const TRANSACTION_BYTES = 1232
 
 function Picture() {

@@ -64,7 +64,7 @@ export default function WhatAMintIs() {
   )
 }
 
-/** Who holds how much of the supply in the drawing, in tenths. */
+/** The holders of the supply in the drawing, in tenths. */
 const HOLDERS = [
   { name: 'Your account', tenths: 6n },
   { name: 'A buyer’s', tenths: 1n },

@@ -38,7 +38,7 @@ import { quoteAdd, quoteAlone, quoteUnitsToAdd, sampleAdd, sampleAlone } from '.
 const words = actionCopy.add
 const SIDES = ['quote', 'base'] as const
 
-/** `into`: the position that gets it, '' a new one. `both`: the amount of one side, which the other follows. */
+/** `into`: the position that receives the deposit, '' for a new one. `both`: the amount of one side, which decides the other. */
 const formSchema = v.object({
   into: v.string(),
   what: v.picklist(['both', ...SIDES]),
@@ -52,7 +52,7 @@ type AddPanelProps = {
   work: PageWork
   pool: Pool
   position: Position | null
-  /** The positions that the deposit can go to, where `position` is null. */
+  /** The positions that can receive the deposit, where `position` is null. */
   choices: readonly Position[]
 }
 
@@ -70,13 +70,13 @@ export function AddPanel({ work, pool, position: given, choices }: AddPanelProps
     memory: { of: work.typed, name: `add ${given?.id ?? pool.address}` },
   })
   const { into: wish, what } = form.values
-  // A position that is gone by now cannot be chosen any more: the first one is, as the list shows.
+  // Where the chosen position no longer exists, the first one is chosen, as the list shows.
   const into = wish === '' || choices.some(({ id }) => id === wish) ? wish : (choices[0]?.id ?? '')
   const position = given ?? choices.find(({ id }) => id === into) ?? null
   const { data: held = null } = useQuery(pairBalancesQuery(work.context, work.context.address, pair))
   const slippage = useSlippage(work.typed)
   const key = `${given?.id ?? pool.address} ${into}`
-  /** Both hooks run on each render: the one whose fields are hidden quotes nothing and asks the network nothing. */
+  /** Both hooks run on each render: the one whose fields are hidden makes no quote and no request. */
   const inputOf = (shown: boolean) => ({
     work,
     form,
@@ -131,7 +131,7 @@ function intoWords({ free, locked, pool, worth }: Position): string {
   return words.intoOwn(share, namedAmount(worth.quote, quote))
 }
 
-/** What both ways to add are made from. */
+/** The input of both ways to add. */
 type WayInput = Readonly<{
   work: PageWork
   form: KeptForm<AddForm>
@@ -139,7 +139,7 @@ type WayInput = Readonly<{
   position: Position | null
   held: HeldPair | null
   slippage: SlippageControl
-  /** Names the pool and the position. */
+  /** Identifies the pool and the position. */
   key: string
   /** Whether the person has chosen this way to add. */
   shown: boolean
@@ -149,7 +149,7 @@ type WayInput = Readonly<{
 type Way = Readonly<{
   lead: string
   order: ActionOrder | null
-  /** What to do where there is no order; a field may say it more exactly. */
+  /** What to do where there is no order; a field may have a more exact message. */
   why: string | undefined
   decision: Decision | null
   fields: ReactNode
@@ -171,7 +171,9 @@ function useBoth({ work, form, pool, position, held, slippage, key, shown }: Way
     base: useSpendable(work, { token: pair.base, held: held?.base }, `add ${key}`, sample),
     quote: useSpendable(work, { token: pair.quote, held: held?.quote }, `add ${key}`, sample),
   }
-  /** Of SOL, as much is wrapped as may leave the wallet when the price moves, so Max is lower by the slippage. */
+  /**
+   * The most that can be added. For SOL, as much is wrapped as may leave the wallet when the price moves, so Max is lower by the slippage.
+   */
   const mostOf = (side: PoolSide): Spendable => {
     const { most } = spendable[side]
     const holds = held?.[side] ?? 0n
@@ -179,7 +181,7 @@ function useBoth({ work, form, pool, position, held, slippage, key, shown }: Way
     const least = leastOf(most, basisPoints ?? 0)
     return { most: least, note: actionCopy.maxLeavesMore(formatSolAbout(holds - least)) }
   }
-  /** Types that amount of one side, or less where the wallet holds too little of the other. */
+  /** Fills in that amount of one side, or less where the wallet holds too little of the other. */
   const fill = (side: PoolSide, units: bigint) => {
     const other = otherSide(side)
     const most = mostOf(other).most ?? 0n

@@ -49,7 +49,7 @@ export default function Panel({ action, work, target }: ActionPanelProps) {
 
 /* The actions without fields. */
 
-/** The fees of one position; for a position that another program locks, only that program knows the amount. */
+/** Claims the fees of one position; where another program locks the position, only that program knows the amount. */
 function ClaimPanel({ work, position }: { work: PageWork; position: Position }) {
   const { fees, pool } = position
   const nothing = fees !== null && fees.base + fees.quote === 0n
@@ -71,17 +71,17 @@ function ClaimPanel({ work, position }: { work: PageWork; position: Position }) 
 }
 
 const MOST_LINES = 6
-/** More would need more prompts than people accept: the positions with the most fees come first. */
+/** The most positions in one claim, those with the highest fees first: more would need more prompts than people accept. */
 const AT_ONCE = 24
 
-/** The fees of all positions that have some, added up by token. */
+/** Claims the fees of all positions that have some, with sums by token. */
 function ClaimAllPanel({ work, positions: all }: { work: PageWork; positions: readonly Position[] }) {
   const words = actionCopy.claimAll
   const positions = all.toSorted(mostFirst).slice(0, AT_ONCE)
   const subject = { count: positions.length }
   const sums = sumsOf(positions)
   const decision = decisionOf({ kind: 'claim-fees', subject, sums })
-  // A figure for each token with fees, then what the multipliers of some are.
+  // First a figure for each token with fees, then lines about tokens with a multiplier.
   const figures = sums.filter(({ amount }) => amount > 0n).length
   const more = figures - MOST_LINES
   return (
@@ -106,7 +106,7 @@ function mostFirst(a: Position, b: Position): number {
   return one === other ? 0 : one > other ? -1 : 1
 }
 
-/** The fees that the pool owes to its creator. */
+/** Claims the fees that the pool owes to its creator. */
 function CreatorFeesPanel({ work, pool }: { work: PageWork; pool: Pool }) {
   const { creatorFees: fees, pair } = pool
   return (
@@ -147,7 +147,7 @@ function noteOf(pair: Pair): string | undefined {
   return hasSol(pair, SOL_MINT) ? actionCopy.unwrapped : undefined
 }
 
-/** By mint, in the order of the positions: two tokens with one symbol stay separate. */
+/** The sums of fees by mint, in the order of the positions: two tokens with one symbol stay separate. */
 function sumsOf(positions: readonly Position[]) {
   const sums = new Map<string, { token: PairToken; amount: bigint }>()
   for (const { fees, pool } of positions)

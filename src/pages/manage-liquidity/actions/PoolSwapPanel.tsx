@@ -20,7 +20,7 @@ const words = actionCopy.swap
 
 const formSchema = v.object({ from: v.picklist(['base', 'quote']), sum: sumSchema })
 
-/** A swap in this one pool, with the way to all pools of the pair. */
+/** A swap in this one pool, with a link to all pools of the pair. */
 export function PoolSwapPanel({ work, pool: given }: { work: PageWork; pool: Pool }) {
   const form = useKeptForm({
     schema: formSchema,
@@ -72,7 +72,7 @@ export function PoolSwapPanel({ work, pool: given }: { work: PageWork; pool: Poo
   )
 }
 
-/** The one swap of an offer in one pool. */
+/** The only swap of an offer in one pool. */
 function orderIn({ swaps: [swap], slippage }: PoolsOffer) {
   if (!swap) throw new RangeError('an offer has a swap')
   return { pool: swap.pool, quote: swap.quote, slippage }

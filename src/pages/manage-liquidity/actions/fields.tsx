@@ -16,8 +16,8 @@ import styles from './actions.module.css'
 import type { ImpactSize } from '../../../forms/ImpactNote'
 
 /**
- * The most of a token that an order can take: the balance, and of SOL the balance less fees and rents. These are read from the bill of
- * `sample`, a similar order of any amount; `key` is its name in the cache.
+ * The largest amount of a token that an order can take: the balance, for SOL minus fees and rents. These come from the bill of `sample`, a
+ * similar order of any amount; `key` is its name in the cache.
  */
 export function useSpendable(
   work: PageWork,
@@ -69,7 +69,7 @@ export function PartField({ percent, wrong, onPercent }: PartFieldProps) {
 }
 
 /**
- * What the panel says below the button to the review where there is no order and no field says why: no amount is typed, or the swap moves
+ * The sentence below the button to the review where there is no order and no field shows a reason: no amount is typed, or the swap moves
  * the price too far.
  */
 export function whyNoOrder(typed: string, effect: ImpactSize = 'small'): string | undefined {

@@ -20,7 +20,7 @@ import { readSum, type TypedSum } from '../../../forms/AmountField'
 import { panelCopy } from '../../../forms/panelCopy'
 import { actionCopy } from './actionCopy'
 
-/* From the typed values to the pool's quote: pure. `wrong` is a sentence for the field; an empty field has none. */
+/* Makes the pool's quotes from typed values. Pure. `wrong` is a sentence for the field; an empty field has none. */
 
 /** The quote of a deposit for an amount of one side. `wrong` names the field. */
 export type QuotedAdd = Readonly<{
@@ -28,7 +28,7 @@ export type QuotedAdd = Readonly<{
   wrong: Readonly<Partial<Record<PoolSide, string>>>
 }>
 
-/** `held` null: not known, and not compared. */
+/** Quotes a deposit. `held` null: the balance is not known, and not compared. */
 export function quoteAdd(pool: Pool, side: PoolSide, sum: TypedSum, held: Amounts | null): QuotedAdd {
   const typed = readSum(sum, pool.pair[side], held?.[side])
   if (typed === undefined) return { quote: null, wrong: {} }
@@ -36,7 +36,7 @@ export function quoteAdd(pool: Pool, side: PoolSide, sum: TypedSum, held: Amount
   return quoteUnitsToAdd(pool, side, typed.units, held)
 }
 
-/** The same for so many base units. */
+/** Quotes a deposit of that many base units of one side. */
 export function quoteUnitsToAdd(pool: Pool, side: PoolSide, units: bigint, held: Amounts | null): QuotedAdd {
   const quote = quoted(() => pool.quotes.deposit(side, units))
   if ('wrong' in quote) return { quote: null, wrong: { [side]: quote.wrong } }
@@ -76,7 +76,7 @@ export type QuotedAlone = PriceMove & Readonly<{ quote: SwapAddQuote | null; wro
 
 const NO_ALONE = { quote: null, moved: 0n, effect: 'small' } as const
 
-/** `slippage` null: what is typed there is none. */
+/** Quotes a deposit from one token. `slippage` null: the typed slippage is invalid. */
 export function quoteAlone(
   pool: Pool,
   from: PoolSide,
@@ -95,7 +95,7 @@ export function quoteAlone(
   return { quote, ...effectOf(pool, quote.swap), ...wrong }
 }
 
-/** A small deposit, whose bill tells what a larger one costs besides, of no more of the base token than the wallet has. */
+/** A small deposit, with at most the wallet's base tokens: its bill shows the costs besides the deposit of a larger one. */
 export function sampleAdd(pool: Pool, position: Position | null, held: Amounts): ActionOrder | null {
   const amount = minOf(held.base, pool.reserves.base / 1000n)
   return sampled(() => ({
@@ -107,7 +107,7 @@ export function sampleAdd(pool: Pool, position: Position | null, held: Amounts):
   }))
 }
 
-/** The same for a deposit from one token. */
+/** A small deposit from one token, for the same purpose as `sampleAdd`. */
 export function sampleAlone(pool: Pool, position: Position | null, from: PoolSide): ActionOrder | null {
   return sampled(() => ({
     action: 'swap-add',
@@ -136,7 +136,7 @@ function quoted<Quote extends object>(ask: () => Quote): Quote | Readonly<{ wron
   }
 }
 
-/** Whether wrapped SOL is in the pair: it is wrapped and unwrapped. */
+/** Whether wrapped SOL is in the pair, so that operations wrap and unwrap it. */
 export function hasSol({ base, quote }: Pair, sol: string): boolean {
   return base.mint === sol || quote.mint === sol
 }

@@ -2,7 +2,7 @@ import { AddressForm } from '../../../forms/AddressForm'
 import { manageLiquidityCopy } from '../copy'
 import styles from './pool.module.css'
 
-/** The target of the page's links to looking up a pool. */
+/** The id of the field for a pool's address, to which the page links. */
 export const LOOK_UP_ID = 'pool-address'
 
 /** Opens any pool by its address; no wallet is needed. */

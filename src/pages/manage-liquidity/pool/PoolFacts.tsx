@@ -94,7 +94,7 @@ function LockedShare({ pool: { lockedForever, lpSupply } }: { pool: Pool }) {
   return <Mark kind="final">{formatShare(lockedForever, lpSupply)}</Mark>
 }
 
-/** When it opened or will open, by the chain's clock. */
+/** The pool's opening time, by the chain's clock. */
 function opening(opensAt: bigint | null): string {
   if (opensAt === null || opensAt === 0n) return words.always
   const at = Number(opensAt) * 1000

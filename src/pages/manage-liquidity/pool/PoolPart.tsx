@@ -79,7 +79,7 @@ export function PoolPart({ address, work }: { address: string; work: PageWork })
   )
 }
 
-/** The h1 stays the same element from the beginning: the pair is filled in, and the focus stays. */
+/** The h1. It stays the same element from the beginning: the pair is filled in, and the focus stays. */
 function PoolTitle({ pool, work }: { pool: Pool | undefined; work: PageWork }) {
   return (
     <div className="wrap title">
@@ -158,7 +158,7 @@ function BackToPositions() {
   )
 }
 
-/** An invalid address, or one that is no pool, is not read again. */
+/** Whether another reading may help: an invalid address, or one that is no pool, is not read again. */
 function mayHelp(error: Error): boolean {
   return !(error instanceof AppError && LASTING.includes(error.code))
 }
@@ -176,7 +176,7 @@ function Waiting() {
   )
 }
 
-/** The actions that anybody can do in a pool; its creator can also claim creator fees. */
+/** The actions that anybody can carry out in a pool; its creator can also claim creator fees. */
 function PoolActions({ pool, work }: { pool: Pool; work: PageWork }) {
   const { urlState, context } = work
   const { switchedOff: off, creator, creatorFees: fees } = pool
@@ -234,7 +234,7 @@ function PoolActions({ pool, work }: { pool: Pool; work: PageWork }) {
   )
 }
 
-/** What traders and depositors should know of the two tokens, and when the pool opens. */
+/** Notes for traders and depositors about the two tokens, and the opening time. */
 export function PoolNotes({ pool }: { pool: Pool }) {
   const { base, quote } = pool.pair
   const sentences = [
@@ -259,7 +259,7 @@ export function PoolNotes({ pool }: { pool: Pool }) {
   )
 }
 
-/** While the pool is not open, by the chain's clock: when it opens. */
+/** The opening time, while the pool is not open by the chain's clock. */
 function openingOf({ opensAt }: Pool): readonly string[] {
   const at = Number(opensAt ?? 0n) * 1000
   return at > chainNow() ? [words.notYet(unbroken(utcMoment(at)))] : []
@@ -276,10 +276,7 @@ function warningsOf(token: PairToken): readonly string[] {
   ]
 }
 
-/**
- * The connected wallet's positions in the pool, or the error because of which they are not known; `read` reads them again. Without a
- * wallet there are none.
- */
+/** The connected wallet's positions in the pool, or the error of reading them; `read` reads them again. Without a wallet there are none. */
 function useOwnPositions(pool: Pool, { context }: PageWork) {
   const owner = context.address
   const { data, error, isFetching, refetch } = useQuery({
@@ -313,7 +310,7 @@ function YourPositions({ pool, work }: { pool: Pool; work: PageWork }) {
   )
 }
 
-/** What buyers of three sizes would get, and how that changes the price. Empty where it cannot be quoted. */
+/** The output of three sizes of a buy, and their effect on the price. Empty where they cannot be quoted. */
 export function PoolTrades({ pool }: { pool: Pool }) {
   const { base, quote } = pool.pair
   const sizes = buySizes(quote, pool.reserves.quote / 10n)
@@ -351,7 +348,7 @@ export function PoolTrades({ pool }: { pool: Pool }) {
   )
 }
 
-/** The same as a chart. Empty where no buy would raise the price. */
+/** The buys as a chart. Empty where no buy would raise the price. */
 function PoolChart({ pool, sizes }: { pool: Pool; sizes: BuySizes }) {
   const { base, quote } = pool.pair
   const line = impactCurveOf(marketOf(pool), sizes).map(({ at, after }) => ({ at, multiple: after }))

@@ -8,7 +8,7 @@ type Point = Readonly<{ at: number | null; price: number }>
 export type PriceLineProps = {
   /** The accessible name: the texts inside of the chart are not read out. */
   label: string
-  /** The oldest first, two at least. */
+  /** At least two points, the oldest first. */
   points: readonly Point[]
   /** The titles of the axes. */
   axes: Readonly<{ across: string; up: string }>
@@ -91,7 +91,9 @@ function Chart({ label, points, axes, size }: PriceLineProps & { size: Size }) {
   )
 }
 
-/** Where each point stands, from 0 to 1, and the texts of evenly spaced times. Where a time is not known, points stand at even distances. */
+/**
+ * The place of each point, from 0 to 1, and the texts of evenly spaced times. Where a time is not known, the points have even distances.
+ */
 function scaleOf(
   points: readonly Point[],
   count: number,
@@ -114,7 +116,7 @@ function tickText(at: number, span: number): string {
   return utcTime(at).slice(0, span < 30 * MINUTE ? 8 : 5)
 }
 
-/** Evenly spaced prices that hold the line; a line without change stands in the middle. */
+/** Evenly spaced prices that enclose the line; a line without change is in the middle. */
 function levelsOf(prices: readonly number[]): readonly number[] {
   const [low, high] = [Math.min(...prices), Math.max(...prices)]
   const margin = high - low > high * 1e-9 ? 0 : high * 0.05
@@ -122,7 +124,7 @@ function levelsOf(prices: readonly number[]): readonly number[] {
   return Array.from({ length: LEVELS }, (_, nth) => from + ((to - from) * nth) / (LEVELS - 1))
 }
 
-/** As few digits as tell the levels apart. */
+/** The texts of levels, with as few digits as distinguish them. */
 function textsOf(levels: readonly number[]): readonly string[] {
   for (let digits = 3; digits < 15; digits += 1) {
     const texts = levels.map((level) => formatFloat(level, { maximumSignificantDigits: digits }))

@@ -51,7 +51,7 @@ export default function TradesPart({ pool, work }: TradesPartProps) {
   )
 }
 
-/** The button that opened this is gone: the keyboard goes on here. */
+/** The button that opened this part has disappeared: the keyboard focus continues here. */
 function focusOnce(element: HTMLElement | null): void {
   if (document.activeElement === document.body) element?.focus({ preventScroll: true })
 }
@@ -88,7 +88,7 @@ function useTrades(pool: Pool, { context }: PageWork) {
     busy: query.isFetching,
     progress,
     load: () => void (pages.length === 0 ? query.refetch() : query.fetchNextPage()),
-    /** All pages are forgotten first: to read every one of them again could take many hundred calls. */
+    /** All pages are dropped first: reading every one of them again could take many hundred calls. */
     refresh: () => void client.resetQueries({ queryKey, exact: true }),
     stop: () => reading.current?.abort(),
   }
@@ -101,7 +101,7 @@ function progressWords(progress: TradesProgress | null): string {
     : words.listing
 }
 
-/** How many trades were found, and what of the rest is not shown or not known. */
+/** The number of found trades, and the numbers of transactions that are not shown or not known. */
 function Counts({ pages, trades }: { pages: readonly TradesPage[]; trades: number }) {
   const sum = (of: 'read' | 'failed' | 'others' | 'unknown') => pages.reduce((all, page) => all + page[of], 0)
   const [read, failed, others, unknown] = [sum('read'), sum('failed'), sum('others'), sum('unknown')]
@@ -119,7 +119,7 @@ function Counts({ pages, trades }: { pages: readonly TradesPage[]; trades: numbe
   return <p className="small muted">{sentences.join(' ')}</p>
 }
 
-/** The rows that are shown at first, and that each press adds. */
+/** The number of rows at first, and the number that each press adds. */
 const ROWS = 10
 
 function TradesTable({ trades, pair }: { trades: readonly Trade[]; pair: Pair }) {
@@ -179,14 +179,14 @@ function Moment({ at }: { at: number | null }) {
   )
 }
 
-/** Quote tokens for a base token, as both are shown. */
+/** Quote tokens for a base token, as wallets show both. */
 function priceOf({ base, quote }: Trade, pair: Pair): Ratio {
   return shownPrice({ num: quote, den: base }, pair.quote, pair.base)
 }
 
 /**
- * Whether whole base units change the price by more than 1 %: the program rounds its fee and what it pays out by up to one unit of each
- * token.
+ * Whether rounding to whole base units changes the price by more than 1 %: the program rounds its fee and its output by up to one unit of
+ * each token.
  */
 function isDust({ base, quote }: Trade): boolean {
   return 100n * (base + quote) > base * quote

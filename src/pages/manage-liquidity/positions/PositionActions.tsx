@@ -16,7 +16,7 @@ type PositionActionsProps = {
   position: Position
   open: LiquidityAction | null
   work: PageWork
-  /** The actions that anybody can do in the pool are shown elsewhere. */
+  /** Whether the page is the pool's own, which shows the actions that anybody can carry out elsewhere. */
   inPool?: boolean | undefined
 }
 
@@ -56,7 +56,7 @@ export function PositionActions({ position, open, work, inPool = false }: Positi
 type ActionButtonProps = {
   action: LiquidityAction
   open: boolean
-  /** It must be known first what it is about. */
+  /** Whether the target of the action is still being read. */
   busy?: boolean
   onAction: (action: LiquidityAction) => void
   children: ReactNode

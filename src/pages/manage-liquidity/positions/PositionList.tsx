@@ -91,10 +91,10 @@ const words = manageLiquidityCopy.row
 type PositionRowProps = {
   position: Position
   operations: readonly Execution[]
-  /** What it is worth in US dollars or SOL; undefined where that is not known. */
+  /** The worth in US dollars or SOL; undefined where that is not known. */
   worth: string | undefined
   work: PageWork
-  /** On the page of its pool: what that page shows already is left out. */
+  /** Whether the list is on the pool's page: facts that the page shows already are left out. */
   inPool?: boolean | undefined
 }
 
@@ -122,7 +122,7 @@ const PositionRow = memo(function PositionRow({
   )
 })
 
-/** The part that does not change as panels open and close: hundreds of rows are not rendered again for one. */
+/** The part of a row that does not change as panels open and close: one panel does not render hundreds of rows again. */
 const PositionFacts = memo(function PositionFacts({
   position,
   operations,
@@ -207,7 +207,7 @@ function Fees({ position: { fees, pool } }: { position: Position }) {
   return <Two amounts={fees} pool={pool} className={`mono ${styles['go']}`} />
 }
 
-/** Both tokens together, at the pool's own price. Empty where one of them is all there is. */
+/** The worth of both tokens together, at the pool's own price. Empty where the position has only one of them. */
 function Together({ position: { worth, pool } }: { position: Position }) {
   const { quote } = pool.pair
   const units = inQuote(worth, pool)
@@ -216,7 +216,7 @@ function Together({ position: { worth, pool } }: { position: Position }) {
   return <span className={`muted ${styles['line']}`}>{unbroken(text)}</span>
 }
 
-/** The fees of a position's whole life, where they are claimed apart: those claimed and those to claim. */
+/** The fees of a position's whole life, where they are claimed separately: the claimed and the claimable ones. */
 function Earned({ position: { fees, claimed, pool } }: { position: Position }) {
   if (fees === null) return null
   const { base, quote } = pool.pair

@@ -92,7 +92,7 @@ function OwnPositions({ work, owner }: { work: PageWork; owner: string }) {
   )
 }
 
-/** No venue answered, and there is no earlier result. */
+/** Whether no venue answered and there is no earlier result. */
 function isUnread({ positions, failures }: ShownPositions): boolean {
   return positions.length === 0 && failures.length >= VENUES.length
 }
@@ -199,7 +199,7 @@ function PositionSums({ shown: { positions }, work, again, reading }: PositionSu
   )
 }
 
-/** A sum in each quote token, exact to its base unit; `also` says what they are worth together, where that is known. */
+/** A sum in each quote token, exact to its base unit; `also` is the worth of all sums together, where that is known. */
 function Sums({
   of: { sums, unknown },
   also,
@@ -239,8 +239,8 @@ function Sum({ name, children }: { name: string; children: ReactNode }) {
 const foreignWords = manageLiquidityCopy.foreign
 
 /**
- * The wallet's other shares of pools, only shown. Where they cannot be read, nothing is said: the positions themselves are
- * complete.
+ * The wallet's positions in other programs' pools, which are only shown. Where they cannot be read, nothing is shown: the managed
+ * positions are complete.
  */
 function ForeignList({ shown, work }: { shown: ShownPositions; work: PageWork }) {
   const { context } = work
@@ -283,7 +283,7 @@ function MissingPrograms({ cluster }: { cluster: Cluster }) {
 
 const emptyWords = manageLiquidityCopy.empty
 
-/** No position at the venues that were read. */
+/** Says that the wallet has no position at the venues that were read. */
 function NoPositions({ failures }: Pick<ShownPositions, 'failures'>) {
   const read = VENUES.filter(({ id }) => !failures.some(({ venue }) => venue.id === id))
   return (
@@ -329,7 +329,7 @@ type UnreadProps = {
   reading: boolean
 }
 
-/** No venue answered, and there is no earlier result. */
+/** Says that no venue answered, where there is no earlier result. */
 function UnreadPositions(props: UnreadProps) {
   const [failure] = props.failures
   const isSilent = useIsSilent(props.cluster)
@@ -356,7 +356,7 @@ function UnreadPositions(props: UnreadProps) {
   )
 }
 
-/** For each venue that was not read: why, and how old its shown positions are. */
+/** For each venue that was not read: the reason, and the age of its shown positions. */
 function FailureNotes({ failures, cluster, again, reading }: UnreadProps) {
   const isSilent = useIsSilent(cluster)
   return failures.map((failure) =>
@@ -390,7 +390,7 @@ function FailureNotes({ failures, cluster, again, reading }: UnreadProps) {
   )
 }
 
-/** The venue's program is not on this chain: on the practice chain it can be downloaded. */
+/** Says that the venue's program is not on this chain: on the practice chain it can be downloaded. */
 function MissingVenue({ name, cluster }: { name: string; cluster: Cluster }) {
   if (cluster.id === 'practice')
     return <NeedsDownload command={DOWNLOAD_COMMAND}>{manageLiquidityCopy.needs([name])}</NeedsDownload>

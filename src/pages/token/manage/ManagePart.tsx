@@ -32,7 +32,7 @@ const panel = lazyPart<TokenPanelProps>(() => import('./Panel'))
 
 type ManagePartProps = { token: ReadToken; work: TokenWork }
 
-/** Every operation on the token: buttons for what the connected wallet may do, and who may do the rest. */
+/** Every operation on the token: buttons for the connected wallet's, and the addresses that may do the others. */
 export function ManagePart({ token, work }: ManagePartProps) {
   const { context } = work
   const { address } = context
@@ -71,7 +71,7 @@ function Connect() {
 
 type OwnProps = ManagePartProps & { address: string; held: bigint | undefined }
 
-/** What this wallet may do, in groups. */
+/** The operations of this wallet, in groups. */
 function Own({ token, work, address, held }: OwnProps) {
   const own = possibleActions(token).filter(({ by }) => by === address)
   const roles = authoritiesOf(token).filter(([, by]) => by === address)
@@ -126,7 +126,7 @@ function Own({ token, work, address, held }: OwnProps) {
           >
             {button(`transfer-${role}`, false, words.transferIt)}
             <span className="grow" />
-            {/* Metadata without an authority is immutable: that button is above. */}
+            {/* Metadata without an authority is immutable, and its button is above. */}
             {role !== 'metadata' && button(`revoke-${role}`, true, words.revokeIt)}
           </Group>
         ))}
@@ -136,7 +136,7 @@ function Own({ token, work, address, held }: OwnProps) {
   )
 }
 
-/** Links to the pages that send the token; closed where that cannot be done now, which the row says. */
+/** Links to the pages that send the token; disabled where it cannot be sent now, and the row says why. */
 function WaysToSend({ mint, obstacle }: { mint: string; obstacle: HolderObstacle | undefined }) {
   const ways = [
     [words.send, paths.sendToken(mint)],
@@ -157,7 +157,7 @@ function WaysToSend({ mint, obstacle }: { mint: string; obstacle: HolderObstacle
 
 type GroupProps = ManagePartProps & { name: string; actions: readonly TokenAction[]; children: ReactNode }
 
-/** One row of buttons, and below it the panel that one of them has opened. */
+/** One row of buttons, and below it the panel that one of them opened. */
 function Group({ name, actions, token, work, children }: GroupProps) {
   const open = actions.find((action) => action === work.action)
   const orders = work.batch.map(({ order }) => order.kind)
@@ -190,9 +190,9 @@ type ActionButtonProps = {
   action: TokenAction
   final: boolean
   work: TokenWork
-  /** What is written on it, where the row says the rest of its name. */
+  /** The button's text, where the row has the rest of its name. */
   label?: string | undefined
-  /** It cannot be done now; the row says why. */
+  /** Whether the action is not possible now; the row says why. */
   barred?: boolean
 }
 
@@ -262,7 +262,7 @@ function BatchList({ token, work }: ManagePartProps) {
   )
 }
 
-/** What others may do with the token, and what no one may. */
+/** The actions of other addresses, and those that nobody can do. */
 function Others({ token, address }: { token: OnChainToken; address: string | null }) {
   const others = possibleActions(token).filter(({ by }) => by === null || by !== address)
   if (others.length === 0) return null

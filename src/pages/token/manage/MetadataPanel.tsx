@@ -45,13 +45,13 @@ const imageSchema = v.object({
   originalSize: v.number(),
   stilled: v.boolean(),
 })
-/** `keeps`: the present file, so that no other one is stored. */
+/** The storage choices. `keeps`: the present file stays, so that no other one is stored. */
 const FILE = {
   schema: v.object({ image: v.nullable(imageSchema), keeps: v.boolean() }),
   empty: { image: null, keeps: false },
 }
 
-/** Name, symbol and the metadata file of the token: what is there now, to be changed. The file is read first. */
+/** Fields for name, symbol and the metadata file of the token, filled with the present values. The file is read first. */
 export function MetadataPanel(props: TokenPanelProps) {
   const uri = props.token.metadata?.uri ?? ''
   const file = useQuery({ ...tokenFileQuery(uri), enabled: uri !== '' })
@@ -152,14 +152,14 @@ type FurtherFieldsProps = {
   token: OnChainToken
 }
 
-/** Keys and values on the mint itself, beside name, symbol and file: a row each. */
+/** The keys and values on the mint itself besides name, symbol and file: a row each. */
 function FurtherFields({ form, token }: FurtherFieldsProps) {
   const rows = useWatch({ control: form.control, name: 'fields' })
   const errors = form.formState.errors.fields
   const others = (token.metadata?.fields.length ?? 0) - fieldsOf(token).length
   const change = (next: FieldRow[]) => {
     form.setValue('fields', next, { shouldDirty: true })
-    // A sentence about a row that is gone, or has moved up, would be wrong.
+    // Errors of a row that is removed, or has moved up, would be wrong.
     if (next.length !== rows.length) form.clearErrors('fields')
   }
   return (
@@ -181,7 +181,7 @@ function FurtherFields({ form, token }: FurtherFieldsProps) {
   )
 }
 
-/** The further fields that a row can hold as they are: what a stranger wrote may be cut here, or too long, or have hidden characters. */
+/** The further fields that a row can hold unchanged: a stranger's text may be cut, too long, or have hidden characters. */
 function fieldsOf({ metadata }: OnChainToken): FieldRow[] {
   return (metadata?.fields ?? [])
     .map(([key, value]) => ({ key, value }))
@@ -189,7 +189,7 @@ function fieldsOf({ metadata }: OnChainToken): FieldRow[] {
     .slice(0, LIMITS.fields)
 }
 
-/** The form as the token is now. Supply and authorities are those of an empty form: they are not part of this panel. */
+/** The form with the token's present values. Supply and authorities are those of an empty form: they are not part of this panel. */
 function valuesOf(token: OnChainToken, file: TokenMetadataFile | undefined): TokenFormValues {
   const { description = '', website = '', x = '', telegram = '', discord = '' } = file ?? {}
   const { name = '', symbol = '' } = token.metadata ?? {}
@@ -203,7 +203,7 @@ function isOtherFile(values: TokenFormValues, now: TokenFormValues): boolean {
   return IN_FILE.some((field) => values[field].trim() !== now[field].trim())
 }
 
-/** What changes on the chain beside the address of the file. A field that got another name is a new one, and the old one is removed. */
+/** The changes on the chain besides the file's address. A renamed field is a new one, and the old one is removed. */
 function changesOf({ name, symbol, fields }: TokenFields, token: OnChainToken): MetadataChanges {
   const { metadata } = token
   const present = fieldsOf(token)

@@ -34,7 +34,7 @@ import { accountsQuery, type TokenPanelProps } from './tokenWork'
 
 const words = manageCopy.panels
 
-/** The panel of one action: its fields, its result while one types, and the button to the review. */
+/** The panel of one action: its fields, its result while the person types, and the button to the review. */
 export default function Panel({ action, token, work }: TokenPanelProps) {
   const role = CHANGEABLE_ROLES.find((one) => action === `transfer-${one}`)
   if (role) return <TransferPanel role={role} {...{ action, token, work }} />
@@ -91,7 +91,7 @@ export default function Panel({ action, token, work }: TokenPanelProps) {
 
 const MINT = { schema: v.object({ sum: sumSchema, to: v.string() }), empty: { sum: NO_SUM, to: '' } }
 
-/** New tokens for any address. */
+/** Mints new tokens for any address. */
 function MintPanel({ token, ...rest }: TokenPanelProps) {
   const { typed, context } = rest.work
   const { values, change } = useKeptForm({ ...MINT, memory: { of: typed, name: 'mint' } })
@@ -152,7 +152,7 @@ function BurnPanel({ token, ...rest }: TokenPanelProps) {
   const { data: holding } = useQuery({ ...accountsQuery(context, token, context.address), select: holdingOf })
   const amount = readSum(sum, token, holding?.spendable)
   const units = amount && 'units' in amount ? amount.units : null
-  // What is frozen may be thawed in the same operation.
+  // Frozen tokens may be thawed in the same operation.
   const tooMuch = units !== null && holding !== undefined && units > holding.spendable + holding.frozen
   const wrong =
     amount && 'wrong' in amount
@@ -188,7 +188,7 @@ const ACCOUNT = {
   empty: { account: '', leftOut: [] },
 }
 
-/** Freezes or thaws an account, by its own address or its owner's; an owner's several accounts are listed, all of them chosen at first. */
+/** Freezes or thaws an account, by its own address or its owner's. An owner's several accounts are listed, and all are chosen at first. */
 function AccountPanel({ kind, token, ...rest }: TokenPanelProps & { kind: 'freeze' | 'thaw' }) {
   const { typed, context, batch } = rest.work
   const { values, change } = useKeptForm({ ...ACCOUNT, memory: { of: typed, name: kind } })
@@ -197,7 +197,7 @@ function AccountPanel({ kind, token, ...rest }: TokenPanelProps & { kind: 'freez
   const { data: found = [], isLoading } = useQuery(accountsQuery(context, token, of.address))
   const fits = ({ frozen }: HeldAccount) => frozen === (kind === 'thaw')
   const chosen = found.filter((held) => fits(held) && !leftOut.includes(held.account))
-  // An address that owns no account of the token is one itself, or is refused by the plan.
+  // An address that owns no account of the token is an account itself, or the plan refuses it.
   const accounts = found.length > 1 ? chosen.map(({ account }) => account) : [found[0]?.account ?? of.address]
   const orders = accounts.flatMap((account) => (account === null ? [] : [{ kind, account } as const]))
   const isListed = batch.some(
@@ -277,7 +277,7 @@ function DefaultStatePanel(props: TokenPanelProps) {
   )
 }
 
-/** A percentage with two decimal places, in hundredths of a percent within these limits, or what is wrong with it. */
+/** Reads a percentage with two decimals, in hundredths of a percent within these limits, or says what is wrong with it. */
 function readPercent(
   text: string,
   least: number,
@@ -296,7 +296,7 @@ const FEE = {
   empty: { percent: '', limit: NO_SUM },
 }
 
-/** The transfer fee, which follows two epochs later. */
+/** Sets the transfer fee, which takes effect two epochs later. */
 function FeePanel({ token, ...rest }: TokenPanelProps) {
   const { values, change } = useKeptForm({ ...FEE, memory: { of: rest.work.typed, name: 'change-fee' } })
   const { percent: text, limit } = values
@@ -338,7 +338,7 @@ function FeePanel({ token, ...rest }: TokenPanelProps) {
   )
 }
 
-/** The figure that no one can change once an authority is revoked. */
+/** Names the figure that nobody can change once an authority is revoked. */
 function Stays({ role, token }: { role: ChangeableRole; token: ReadToken }) {
   const { 'fee-config': fee, 'interest-rate': rate, 'scaled-amount': multiplier } = words.stays
   const said =
@@ -352,7 +352,7 @@ function Stays({ role, token }: { role: ChangeableRole; token: ReadToken }) {
   return said !== null && <p className="small muted">{said}</p>
 }
 
-/** The fee of today's transfers, and the one that was set for later. */
+/** The present fee of transfers, and the fee that was set for later. */
 function presentFee({ decimals, scale, clock, settings: { transferFee } }: ReadToken): string {
   if (!transferFee) return ''
   const { older, newer } = transferFee
@@ -366,7 +366,7 @@ function presentFee({ decimals, scale, clock, settings: { transferFee } }: ReadT
 
 const RECEIVER = { schema: v.object({ to: v.string() }), empty: { to: '' } }
 
-/** Withheld fees, harvested from the accounts that have some and withdrawn. */
+/** Collects withheld fees: harvests them from the accounts and withdraws them. */
 function CollectPanel(props: TokenPanelProps) {
   const { typed, context } = props.work
   const { values, change } = useKeptForm({ ...RECEIVER, memory: { of: typed, name: 'collect-fees' } })
@@ -424,7 +424,7 @@ const SCALED = {
   empty: { multiplier: '', from: '' },
 }
 
-/** The multiplier of the shown amounts, at once or at a later time. */
+/** Sets the multiplier of the shown amounts, at once or at a later time. */
 function ScaledPanel(props: TokenPanelProps) {
   const { values, change } = useKeptForm({
     ...SCALED,
@@ -516,7 +516,7 @@ function HookPanel(props: TokenPanelProps) {
   )
 }
 
-/** Another address gets an authority. */
+/** Transfers an authority to another address. */
 function TransferPanel({ role, ...rest }: TokenPanelProps & { role: ChangeableRole }) {
   const { values, change } = useKeptForm({
     ...RECEIVER,
@@ -544,7 +544,7 @@ function TransferPanel({ role, ...rest }: TokenPanelProps & { role: ChangeableRo
   )
 }
 
-/** A field for an address or a name; `address` is null while there is none. An empty field stands for `fallback`, where there is one. */
+/** A field for an address or a name; `address` is null while there is none. An empty field means `fallback`, if any. */
 type AddressOfField = Pick<TypedAddress, 'address' | 'names' | 'hint'> &
   Readonly<{
     text: string
@@ -590,7 +590,7 @@ function AddressField({ label, hint, field, onType }: AddressFieldProps) {
   )
 }
 
-/** The token as fields of an amount want it. */
+/** The token in the form that amount fields take. */
 function named({ mint, decimals, scale, metadata }: TokenPanelProps['token']) {
   return { mint, decimals, scale, symbol: wordsOfToken(mint, metadata).symbol }
 }

@@ -11,14 +11,14 @@ import { nameThatMoved, ordersOf, type TokenPanelProps } from './tokenWork'
 type PanelProps = TokenPanelProps & {
   lead: string
   final?: boolean
-  /** Null while the fields are not complete; `why` then says what is missing, where no field does. */
+  /** Null while the fields are incomplete; `why` then says what is missing, unless a field does. */
   order: TokenOrder | readonly TokenOrder[] | null
   why?: string | undefined
-  /** The operation's amount or address, for its name in the batch. */
+  /** The operation's amount or address, as a part of its name in the batch. */
   about?: string | undefined
   /** The metadata file that is stored before the review; the order gets its address. */
   file?: NewFile | undefined
-  /** The names that were typed for the order's addresses. */
+  /** The names that the person typed for the order's addresses. */
   names?: TypedNames | undefined
   children?: ReactNode
 }

@@ -3,7 +3,7 @@ import type { ExtensionName } from '../../../tokens/mintExtensions'
 import { sendObstacle, type SendObstacle } from '../../../tokens/mintSettings'
 import type { OnChainToken } from '../../../tokens/readToken'
 
-/* What can be done with a token that exists, and who may do it. The URL names the open action. */
+/* The actions on an existing token, and the addresses that may do them. The URL names the open action. */
 
 /** The groups of the section, in their order. */
 export const GROUPS = ['supply', 'accounts', 'metadata', 'fees', 'settings'] as const
@@ -11,14 +11,14 @@ export type Group = (typeof GROUPS)[number]
 
 type ActionFacts = Readonly<{
   group: Group
-  /** The authority that it needs. */
+  /** The authority that the action needs. */
   role: ChangeableRole
   final?: boolean
-  /** Whether it makes sense now, whoever holds the authority. */
+  /** Whether the action is useful now, independent of who has the authority. */
   fits?: (token: OnChainToken) => boolean
 }>
 
-/** The actions that an authority of the mint carries out; burning is a holder's. */
+/** The actions of the mint's authorities; burning needs only tokens. */
 const BY_AUTHORITY = {
   'mint-more': { group: 'supply', role: 'mint' },
   'close-mint': { group: 'supply', role: 'close', final: true },
@@ -42,7 +42,7 @@ const BY_AUTHORITY = {
 
 type ByAuthority = keyof typeof BY_AUTHORITY
 
-/** Signs the batch; transfers or revokes one authority; burns; or one of the others. */
+/** One of the authorities' actions, the transfer or revocation of an authority, burning, or signing the batch. */
 export type TokenAction =
   | ByAuthority
   | 'burn'
@@ -60,7 +60,9 @@ export function isTokenAction(text: string | null): text is TokenAction {
 /** An action, and the address that may do it; null: no one, ever. */
 type Possible = Readonly<{ action: TokenAction; group: Group; by: string | null; final: boolean }>
 
-/** What the token's authorities can do now, in the order of the section. An extension that the mint does not have is left out. */
+/**
+ * The actions of the token's authorities now, in the order of the section. Those of extensions that the mint does not have are left out.
+ */
 export function possibleActions(token: OnChainToken): readonly Possible[] {
   const { authorities } = token
   return (Object.keys(BY_AUTHORITY) as ByAuthority[]).flatMap((action) => {
@@ -70,10 +72,10 @@ export function possibleActions(token: OnChainToken): readonly Possible[] {
   })
 }
 
-/** What stands in the way of an action now, though its authority is there. */
+/** The reason why an action is not possible now, although its authority exists. */
 export type ActionObstacle = 'paused' | 'supply' | 'consent'
 
-/** `orders`: the kinds in the batch, which may clear the way. */
+/** The obstacle to an action. `orders`: the kinds in the batch, which may remove the obstacle. */
 export function obstacleTo(
   action: TokenAction,
   token: OnChainToken,
@@ -85,14 +87,14 @@ export function obstacleTo(
   return action === 'close-mint' && token.supply > 0n && !orders.includes('burn') ? 'supply' : undefined
 }
 
-/** What keeps a holder from sending the token now, or ever. `isFrozen`: all that the wallet holds of it is frozen. */
+/** The reason why a holder cannot send the token now, or ever. `isFrozen`: all tokens of the wallet are frozen. */
 export type HolderObstacle = SendObstacle | 'frozen'
 
 export function obstacleToSending({ settings }: OnChainToken, isFrozen: boolean): HolderObstacle | undefined {
   return sendObstacle(settings) ?? (isFrozen ? 'frozen' : undefined)
 }
 
-/** The setting of an extension, '' where it has none; undefined where the mint does not have it. */
+/** The setting of an extension, '' where the extension has none; undefined where the mint does not have the extension. */
 function setting({ extensions }: OnChainToken, name: ExtensionName): string | undefined {
   const found = extensions.find((extension) => extension.name === name)
   return found && (found.setting ?? '')

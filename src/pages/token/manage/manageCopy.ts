@@ -173,7 +173,7 @@ export const manageCopy = {
   },
 } as const
 
-/** Why an action cannot be done now, and what to do first. */
+/** Says why an action is not possible now, and what to do first. */
 export function wordsOfObstacle(action: TokenAction, obstacle: ActionObstacle, token: OnChainToken): string {
   return manageCopy.obstacles[obstacle](nameOfAction(action), formatAmount(token.supply, token))
 }

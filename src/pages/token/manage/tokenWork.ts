@@ -19,20 +19,20 @@ export type BatchItem = Readonly<{
   names: TypedNames | undefined
 }>
 
-/** A name that leads to one address in one operation of a batch, and to another in another; undefined where there is none. */
+/** A name that resolves to one address in one operation of a batch, and to another in a second; undefined where there is none. */
 export function nameThatMoved(batch: readonly BatchItem[]): string | undefined {
   const all = batch.flatMap(({ names }) => Object.entries(names ?? {}))
   return all.find(([name, address]) => all.some(([other, its]) => other === name && its !== address))?.[0]
 }
 
-/** The operations of a batch as one order. Each of their names must lead to one address. */
+/** The operations of a batch as one order. Each of their names must resolve to one address. */
 export function ordersOf({ mint }: OnChainToken, batch: readonly BatchItem[]): TokenOrders {
   const file = batch.findLast((one) => one.file !== undefined)?.file
   const names = Object.assign({}, ...batch.map((one) => one.names)) as TypedNames
   return { mint, orders: batch.map(({ order }) => order), file, names }
 }
 
-/** What the section and its panels share. */
+/** The shared input of the section and its panels. */
 export type TokenWork = PanelWork<TokenOrders> &
   Readonly<{
     action: TokenAction | null
@@ -44,7 +44,7 @@ export type TokenWork = PanelWork<TokenOrders> &
 
 export type TokenPanelProps = { action: TokenAction; token: ReadToken; work: TokenWork }
 
-/** The open panel, in the URL (`?action=`), so that it survives a reload and can be shared. To open or close one leaves an operation. */
+/** The open panel, in the URL (`?action=`), so that it survives a reload and can be shared. Opening or closing one leaves an operation. */
 export function useOpenAction(): readonly [TokenAction | null, TokenWork['open']] {
   const [search, setSearch] = useSearchParams()
   const open = useCallback(
@@ -68,7 +68,7 @@ export function useOpenAction(): readonly [TokenAction | null, TokenWork['open']
 /** The chain work of this page, which loads late. */
 export const fetchTokenWork = () => fetchCode(() => import('../chainWork'))
 
-/** All accounts of an owner that hold the token; none of null. */
+/** All accounts of an owner that hold the token; none for the owner null. */
 export function accountsQuery(
   { cluster, ownRpcUrl }: Pick<AppContext, 'cluster' | 'ownRpcUrl'>,
   token: OnChainToken,
@@ -84,7 +84,7 @@ export function accountsQuery(
   }
 }
 
-/** What the wallet holds of the token in all its accounts, in base units. */
+/** The wallet's balance of the token in all its accounts, in base units. */
 export function tokenBalanceQuery(context: AppContext, token: OnChainToken) {
   return {
     ...accountsQuery(context, token, context.address),
@@ -92,7 +92,7 @@ export function tokenBalanceQuery(context: AppContext, token: OnChainToken) {
   }
 }
 
-/** Whether all that the wallet holds of the token is in frozen accounts. */
+/** Whether the wallet's whole balance of the token is in frozen accounts. */
 export function frozenQuery(context: AppContext, token: OnChainToken) {
   return {
     ...accountsQuery(context, token, context.address),
@@ -102,7 +102,7 @@ export function frozenQuery(context: AppContext, token: OnChainToken) {
   }
 }
 
-/** The plan of the orders and its bill, null of none. Rejects like readOrdersBill of the page's chain work. */
+/** The plan of the orders and its bill; null without orders. Rejects like readOrdersBill of the page's chain work. */
 export async function readTokenBill(
   wanted: TokenOrders | null,
   context: AppContext,
