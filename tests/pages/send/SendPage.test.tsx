@@ -67,6 +67,7 @@ afterEach(async () => {
   vi.useRealTimers()
   await closeToasts()
   vi.restoreAllMocks()
+  history.replaceState(null, '', '/')
   begin()
 })
 
