@@ -52,6 +52,8 @@ async function watchWindow(): Promise<() => void> {
     localStorage.clear()
     sessionStorage.clear()
     ;(window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(href)
+    // What a router kept with its entry would be taken for that of the next file's.
+    history.replaceState(null, '', href)
     for (const name of page.getAttributeNames()) page.removeAttribute(name)
     for (const [name, value] of attributes) page.setAttribute(name, value)
     document.head.replaceChildren()
