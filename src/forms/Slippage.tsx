@@ -39,7 +39,7 @@ export type SlippageControl = Readonly<{
   type: (text: string) => void
 }>
 
-/** `text` null: nothing was typed. The setting stands there then, which the prerendered page does not know. */
+/** `text`: null where nothing was typed. The field shows the setting then, which the prerendered page does not know. */
 const TYPED = { schema: v.object({ text: v.nullable(v.string()) }), empty: { text: null } }
 
 /** The slippage of a panel: it starts with the setting, and lasts as long as the panel. */

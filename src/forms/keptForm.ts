@@ -29,8 +29,8 @@ import { type FormNow, type FormUrl, useFormInUrl, useFormUrl } from './formUrl'
  */
 
 /**
- * What a page remembers of the forms of its panels, by their names, while something else is shown in their place: the fields that were
- * changed. The others begin anew, with what is their beginning by then.
+ * The changed fields of a page's closed panels, by the names of their forms. A field that was not changed begins again with the form's
+ * empty value, which may be another one by then.
  */
 export type FormMemory = Map<string, object>
 

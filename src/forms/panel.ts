@@ -17,7 +17,7 @@ export type PanelWork<Order> = Readonly<{
   review: ReviewControls<Order, ReviewResult, unknown>
   /** The current step before the review, as an `output` that stays in place and may be empty. */
   step: ReactNode
-  /** What was typed into its panels: it survives a visit to the review and to another panel, until the Close button of one is pressed. */
+  /** The values typed into panels: they survive a visit to the review and to another panel, until the Close button of a panel is pressed. */
   typed: FormMemory
   /**
    * The bill of an order before the review, null without one; the same function for the life of the page. Rejects with rpc/*, and like the

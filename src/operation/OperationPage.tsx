@@ -81,7 +81,7 @@ type OperationPageProps<R extends ReviewResult> = {
   children: ReactNode
 }
 
-/** Calls back once for each operation that is shown as done, however often its receipt is looked at. */
+/** Calls `onDone` once for each operation that is shown as done, however often its receipt is shown. */
 export function useWhenDone({ view }: OperationControls, onDone: (operation: OperationRecord) => void): void {
   const done = view.status === 'shown' && isDone(view.execution) ? view.execution.operation : null
   const told = useRef<ReadonlySet<string>>(new Set())
@@ -94,8 +94,8 @@ export function useWhenDone({ view }: OperationControls, onDone: (operation: Ope
 }
 
 /**
- * Whether the fields are those with which this form asked for that operation: only then is the form what the operation was for. It stands
- * before what asks it, because its effect comes first then.
+ * Returns whether the fields are still those with which this form asked for an operation. Call this hook before a hook that uses its
+ * result, because effects run in the order of their hooks.
  */
 export function useIsAsAsked(
   { askedId }: Pick<OperationFrame<ReviewResult>, 'askedId'>,

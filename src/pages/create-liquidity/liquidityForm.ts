@@ -47,7 +47,7 @@ export function parseLiquidityDraft(kept: unknown, { token, quote }: PairMints):
   return mints.token === token && mints.quote === quote ? form : undefined
 }
 
-/** What the subject of an operation says of the pool that it opens. */
+/** The fields of an operation's subject that describe the pool it opens. */
 type OpenedPool = Readonly<{
   base?: string | undefined
   quote?: string | undefined
@@ -59,7 +59,7 @@ type OpenedPool = Readonly<{
   quoteAmount?: bigint | undefined
 }>
 
-/** Whether a pool was opened with what was typed for these two tokens: a draft of another deposit is not done with it. */
+/** Whether the pool has the tokens and the deposit of this draft. A draft with another deposit is for another pool. */
 export function isOfOpenedPool(
   form: LiquidityForm,
   { token, quote }: PairMints,
@@ -83,8 +83,8 @@ export function isOfOpenedPool(
 }
 
 /**
- * Deletes the draft of an opened pool where it is kept still, because the page was left before the pool was open. Resolves with whether it
- * was: the form may have been filled from it.
+ * Deletes the draft of an opened pool, which is still stored where the page was left before the pool was open. Resolves with whether there
+ * was one: the form may have been filled from it.
  */
 export async function forgetOpenedPool(pool: OpenedPool): Promise<boolean> {
   const kept = v.safeParse(draftSchema, await findSavedDraft(DRAFT_ID).catch(() => undefined))

@@ -38,7 +38,10 @@ import { quoteAdd, quoteAlone, quoteUnitsToAdd, sampleAdd, sampleAlone } from '.
 const words = actionCopy.add
 const SIDES = ['quote', 'base'] as const
 
-/** `into`: the position that gets it, '' a new one, null while none was chosen. `both`: the amount of one side, which the other follows. */
+/**
+ * `into`: the position that receives the deposit, '' for a new one, null where none was chosen. `both`: the amount of one side, which
+ * decides the other.
+ */
 const formSchema = v.object({
   into: v.nullable(v.string()),
   what: v.picklist(['both', ...SIDES]),
@@ -71,7 +74,7 @@ export function AddPanel({ work, pool, position: given, choices }: AddPanelProps
   })
   const { into: chosen, what } = form.values
   const wish = chosen ?? work.urlState.position ?? choices[0]?.id ?? ''
-  // A position that is gone by now cannot be chosen any more: the first one is, as the list shows.
+  // Where the chosen position no longer exists, the first one is chosen, as the list shows.
   const into = wish === '' || choices.some(({ id }) => id === wish) ? wish : (choices[0]?.id ?? '')
   const position = given ?? choices.find(({ id }) => id === into) ?? null
   const { data: held = null } = useQuery(pairBalancesQuery(work.context, work.context.address, pair))
