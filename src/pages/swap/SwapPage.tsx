@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
 import { NO_SUM, sumSchema, type TypedSum } from '../../forms/AmountField'
 import type { FormUrl } from '../../forms/formUrl'
@@ -44,7 +45,7 @@ export default function SwapPage() {
 
 function Swap() {
   const context = useAppContext()
-  const { state, finish } = useSwapForm()
+  const { state, isInUrl, finish } = useSwapForm()
   const [typed] = useState<FormMemory>(() => new Map())
   const review = useReview<typeof import('./chainWork'), SwapOffer, ReviewResult, ReviewStep>({
     context,
@@ -57,7 +58,8 @@ function Swap() {
   const fields = [state.from, state.to, state.sum.text]
   const isAsAsked = useIsAsAsked(page, fields)
   useWhenDone(page.operation, ({ id }) => {
-    if (isAsAsked(id)) finish()
+    // After a reload nothing was asked here: then the form of the operation is the one in its URL.
+    if (isAsAsked(id) || (page.askedId === null && isInUrl)) finish()
   })
   useLandedUnseen(page, fields, () => {
     review.leave()
@@ -146,12 +148,16 @@ const URL_OF_SWAP: FormUrl<SwapValues> = {
   },
 }
 
-/** The swap, which is in the URL as well. By default SOL is paid. */
-function useSwapForm(): Readonly<{ state: SwapState; finish: () => void }> {
+/** The swap, which is in the URL as well. By default SOL is paid. `isInUrl`: whether the present URL says the same as the form. */
+function useSwapForm(): Readonly<{ state: SwapState; isInUrl: boolean; finish: () => void }> {
   const { values, change, finish } = useKeptForm({ empty: EMPTY, schema, early: ofPaid, url: URL_OF_SWAP })
+  const [search] = useSearchParams()
+  const written = new URLSearchParams(search)
+  URL_OF_SWAP.write(written, values)
+  const isInUrl = written.toString() === search.toString()
   const { from: named, to, sum } = values
   const from = named ?? (to === SOL_MINT ? null : SOL_MINT)
-  return { state: { from, to, sum, change }, finish: () => finish({ from: named, to }) }
+  return { state: { from, to, sum, change }, isInUrl, finish: () => finish({ from: named, to }) }
 }
 
 function ofPaid({ name, value }: TypedField): readonly TypedField[] {

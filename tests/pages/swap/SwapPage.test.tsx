@@ -258,13 +258,28 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(await practice.balance(rich)).toBe(before)
   })
 
-  it('empties the form once: what is typed for the next one stays while its receipt is looked at again', async () => {
+  it('empties the form once, after a reload of its receipt too: what is typed for the next one stays while the receipt is looked at again', async () => {
     onTestFinished(bePracticeChain(practice))
     connectSigner(payer)
     open(`?from=${SOL_MINT}&to=${pair.base.mint}&amount=0.01`)
     const press = async (name: string) =>
       await userEvent.click(await screen.findByRole('button', { name }, { timeout: 50_000 }))
     const heading = (name: string) => screen.findByRole('heading', { name, level: 1 }, { timeout: 50_000 })
+    await screen.findByText('Network and priority fee')
+    await press('Review')
+    await heading('Review')
+    await press('Swap')
+    await heading('Swapped')
+    const receipt = screen.getByTitle('search').textContent ?? ''
+    expect(receipt).toContain('amount=0.01')
+    cleanup()
+    // As a reload does.
+    open(`?${receipt.replace(/^\?/, '')}`)
+    await heading('Swapped')
+    await press('Swap again')
+    expect((await amountOf('SOL')).value).toBe('')
+    cleanup()
+    open(`?from=${SOL_MINT}&to=${pair.base.mint}&amount=0.01`)
     await screen.findByText('Network and priority fee')
     await press('Review')
     await heading('Review')
