@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { type Decision, operationDecision } from '../operations/decision'
-import { OPERATION_KINDS } from '../operations/kinds'
+import { type Decision, operationDecision, receiptTitle } from '../operations/decision'
 import { paths } from '../paths'
 import { listClusters } from '../solana/cluster'
 import { ExplorerLinks } from './ExplorerLinks'
@@ -71,7 +70,7 @@ export function OperationReceipt({ execution, detailsOf, onAnother }: OperationR
           <OperationPicture subject={operation.subject} address={address} size={64} on={operation.cluster} />
           <div>
             <h1 className={styles['big']} tabIndex={-1}>
-              {OPERATION_KINDS[operation.kind].receiptTitle}
+              {receiptTitle(execution)}
             </h1>
             <p className="muted">
               {unbroken(words.lede(decision.line, utcTime(receipt.at), utcDate(receipt.at)))}
