@@ -16,10 +16,11 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { FORM_ID } from '../operation/LiveBill'
 import type { KeptByForm } from '../operation/reviewEntry'
-import type { DraftKeeper, DraftStatus } from '../storage/draftKeeper'
+import type { DraftStore, DraftStatus } from '../storage/draftStore'
 import { beforeLoadingAnew } from '../ui/loadAnew'
 import { useReady } from '../ui/pageReady'
 import { plainNumber } from '../units/amounts'
+import { isSame } from '../units/isSame'
 import { type FormNow, type FormUrl, useFormInUrl, useFormUrl } from './formUrl'
 
 /*
@@ -35,7 +36,7 @@ import { type FormNow, type FormUrl, useFormInUrl, useFormUrl } from './formUrl'
 export type FormMemory = Map<string, object>
 
 /** A draft in this browser. `key`: null where there is nothing to store it for, undefined while that is not known yet. */
-type FormDraft<Values, Key> = Readonly<{ keeper: DraftKeeper<Values, Key>; key: Key | null | undefined }>
+type FormDraft<Values, Key> = Readonly<{ store: DraftStore<Values, Key>; key: Key | null | undefined }>
 
 /** A field that was typed into before hydration: its path in the form, and its text, or whether it is ticked. */
 export type TypedField = Readonly<{ name: string; value: string | boolean }>
@@ -83,9 +84,9 @@ export function useKeptForm<Values extends FieldValues, Parsed = Values, Key = n
     mode: 'onTouched',
     shouldFocusError: false,
   })
-  const copyOf = (values: unknown): Values => {
+  const copyOf = (values: Values): Values => {
     const read = v.safeParse(schema, values)
-    return read.success ? read.output : (values as Values)
+    return read.success ? read.output : values
   }
   const values = useWatch({ control: form.control, compute: copyOf })
   const early = useRef<readonly TypedField[] | null>(null)
@@ -93,8 +94,7 @@ export function useKeptForm<Values extends FieldValues, Parsed = Values, Key = n
     withTyped(copyOf(next), hasEarly ? (early.current ?? []) : [])
   const formNow: FormNow<Values> = {
     values: () => copyOf(form.getValues()),
-    isFilledWith: (next, hasEarly) =>
-      JSON.stringify(formNow.values()) === JSON.stringify(filledWith(next, hasEarly)),
+    isFilledWith: (next, hasEarly) => isSame(formNow.values(), filledWith(next, hasEarly)),
     fill: (next, hasEarly) => {
       const filled = filledWith(next, hasEarly)
       form.reset(filled, { keepDefaultValues: true })
@@ -127,16 +127,16 @@ export function useKeptForm<Values extends FieldValues, Parsed = Values, Key = n
     },
     [form],
   )
-  const keeper = draft?.keeper
+  const store = draft?.store
   const finish = useCallback<KeptForm<Values>['finish']>(
     (rest) => {
       noteFinished()
-      void keeper?.forget()
+      void store?.forget()
       form.reset({ ...empty, ...rest } as DefaultValues<Values>)
     },
-    [noteFinished, keeper, form, empty],
+    [noteFinished, store, form, empty],
   )
-  const isEmpty = useMemo(() => JSON.stringify(values) === JSON.stringify(empty), [values, empty])
+  const isEmpty = useMemo(() => isSame(values, empty), [values, empty])
   const left = isEmpty ? 'nothing' : 'draft'
   return { form, values, change, finish, kept: isReading ? 'reading' : draft ? left : 'address' }
 }
@@ -148,22 +148,22 @@ function useFormDraft<Values, Key>(
   empty: Values,
   form: FormNow<Values>,
 ): boolean {
-  const { keeper, key } = draft ?? { keeper: null, key: null }
-  const { isLoaded, generation } = useStore(keeper?.status ?? NO_DRAFT)
+  const { store, key } = draft ?? { store: null, key: null }
+  const { isLoaded, generation } = useStore(store?.status ?? NO_DRAFT)
   const load = useEffectEvent(() => {
-    if (!keeper || key === null || key === undefined) return
+    if (!store || key === null || key === undefined) return
     const isFirst = !isLoaded && generation === 0
-    void keeper.load(key, {
+    void store.load(key, {
       isChanged: () => !form.isFilledWith(empty, isFirst),
       fill: (next) => form.fill(next, isFirst),
     })
   })
   const named = JSON.stringify(key)
-  useEffect(() => load(), [keeper, named])
-  useEffect(() => keeper?.change(values), [keeper, values])
-  useSaveOnLeave(keeper?.save)
+  useEffect(() => load(), [store, named])
+  useEffect(() => store?.change(values), [store, values])
+  useSaveOnLeave(store?.save)
   // Runs after that save, whose effect comes first.
-  useEffect(() => keeper?.close, [keeper])
+  useEffect(() => store?.close, [store])
   const isReading = draft !== undefined && (key === undefined || (key !== null && !isLoaded))
   useReady(!isReading)
   return isReading
@@ -188,10 +188,7 @@ function useSaveOnLeave(save: (() => Promise<void>) | undefined): void {
 
 /** The fields that differ. */
 function changedFields(values: FieldValues, before: FieldValues): object {
-  const changed = Object.entries(values).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
-  )
-  return Object.fromEntries(changed)
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSame(value, before[name])))
 }
 
 /** Writes these fields into a copy of the values. */

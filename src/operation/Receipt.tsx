@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { type Decision, operationDecision } from '../operations/decision'
-import { OPERATION_KINDS } from '../operations/kinds'
+import { type Decision, operationDecision, receiptTitle } from '../operations/decision'
 import { paths } from '../paths'
 import { listClusters } from '../solana/cluster'
 import { ExplorerLinks } from './ExplorerLinks'
@@ -69,7 +68,7 @@ export function OperationReceipt({ execution, detailsOf, onAnother }: OperationR
       picture={
         <OperationPicture subject={operation.subject} address={address} size={64} on={operation.cluster} />
       }
-      title={OPERATION_KINDS[operation.kind].receiptTitle}
+      title={receiptTitle(execution)}
       done={words.lede(decision.line, utcTime(receipt.at), utcDate(receipt.at))}
       actions={
         <>

@@ -3,7 +3,7 @@ import type { FieldProblem } from './form/readDeposit'
 
 /** The texts of this page. */
 export const createLiquidityCopy = {
-  title: 'Open a pool',
+  title: 'Create liquidity',
   lede: 'Choose the pair and the deposit. This page shows what each venue costs for exactly that, and chooses the cheapest.',
   pair: {
     title: 'Pair and deposit',

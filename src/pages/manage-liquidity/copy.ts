@@ -4,7 +4,7 @@ import type { PoolAction, PositionAction } from '../../liquidity/venue'
 
 /** The texts of this page except those of its panels (actions/actionCopy.ts). */
 export const manageLiquidityCopy = {
-  title: 'Your positions',
+  title: 'Manage liquidity',
   lede: 'Everything this wallet holds in pools. This page reads your positions from the chain, without an indexer.',
   ledeAt: (time: string) =>
     `Everything this wallet holds in pools, read at ${time}. This page reads your positions from the chain, without an indexer.`,
@@ -117,7 +117,7 @@ export const manageLiquidityCopy = {
     lede: (venue: string, fee: string, network: string) => `${venue} · ${fee} · ${network}`,
     ledeUnread: 'This page reads the pool from the chain.',
     reading: 'Reading the pool from the network.',
-    back: 'Your positions',
+    back: 'Manage liquidity',
     price: 'Price',
     priceOf: (symbol: string) => `One ${symbol}`,
     reserves: 'In the pool',
