@@ -110,7 +110,6 @@ export function SendManyFormPart(props: FormPartProps) {
           </fieldset>
         </Form>
         <div className="aside">
-          {checked && <Summary {...props} checked={checked} />}
           <LiveBillCard
             live={live}
             instead={live.instead}
@@ -121,6 +120,7 @@ export function SendManyFormPart(props: FormPartProps) {
             progress={<output className="small muted">{step}</output>}
             refused={refused}
           />
+          {checked && <Summary {...props} checked={checked} />}
         </div>
         {checked && <CheckedLines checked={checked} token={token} />}
       </div>
@@ -455,7 +455,7 @@ function Summary({ context, token, checked, receivers }: SummaryProps) {
 /** Says why there is nothing to add up. */
 function saidOfUnread({ list, error }: ReadList): string {
   if (list?.status === 'asks') return sendManyCopy.waits
-  return error || list?.status === 'refused' ? sendManyCopy.notRead : sendManyCopy.empty
+  return error || list?.status === 'refused' ? sendManyCopy.notRead : sendManyCopy.bill.empty
 }
 
 function sumOf(checked: CheckedList | null): Readonly<{ total: bigint; different: number }> {

@@ -100,6 +100,7 @@ export const sendManyCopy = {
   },
   tooMuch: 'Your wallet holds less than that.',
   bill: {
+    empty: 'Paste a list to see what it costs.',
     connect: 'Connect a wallet to see what it costs.',
     short: (amount: string) => `You need ${amount} more.`,
     later: 'The review reads each receiver, and adds up what it costs.',

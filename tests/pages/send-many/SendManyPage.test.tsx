@@ -499,7 +499,7 @@ describe('the list', () => {
     again.unmount()
     show()
     await heading('Send to many')
-    await screen.findByText('Paste a list, or drop a CSV file here.')
+    await screen.findByText('Paste a list to see what it costs.')
     expect(field().value).toBe('')
     expect(await practice.balance(key)).toBeLessThan(5n * SOL - SOL / 2n)
   })
