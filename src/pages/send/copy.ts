@@ -4,7 +4,7 @@ import { MONEY } from '../../errors/money'
 /** The texts of this page. docs/wallet.md prescribes `started`, `failed`, `incomplete` and `balanceUnavailable` word for word. */
 export const sendCopy = {
   title: 'Send',
-  lede: 'SOL or any token of your wallet, to one address.',
+  lede: 'SOL or a token, to one address.',
   started: 'Transaction started',
   failed: 'Failed to send transaction. Please try again.',
   incomplete: 'Please enter a valid amount and receiver address',
