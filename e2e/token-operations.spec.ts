@@ -148,13 +148,13 @@ test('mints more for another address, which is read from the chain; a second one
       )
     ).amount
   await openPanel(page, 'Mint more')
-  await page.getByLabel('GULL', { exact: true }).fill('12.5')
+  await page.getByLabel('Amount of GULL').fill('12.5')
   await page.getByLabel('Receiver').fill(friend.toBase58())
   await carryOut(page, key, 'Mint more', 'Tokens minted')
   expect(await held()).toBe(12_500_000n)
 
   await openPanel(page, 'Mint more')
-  await page.getByLabel('GULL', { exact: true }).fill('0.5')
+  await page.getByLabel('Amount of GULL').fill('0.5')
   await page.getByLabel('Receiver').fill(friend.toBase58())
   await setWallet(page, { reject: 'sign' })
   await expect(page.locator('.bill').getByText('Network and priority fee')).toBeVisible()
@@ -201,7 +201,7 @@ test('signs a batch of operations as one transaction; without an authority it sa
   expect(getPausableConfig(await getMint(chain, mint, 'confirmed', PROGRAM))?.paused).toBe(false)
 
   await openPanel(page, 'Mint more')
-  await page.getByLabel('GULL', { exact: true }).fill('5')
+  await page.getByLabel('Amount of GULL').fill('5')
   const other = Keypair.generate().publicKey
   const transfer = new Transaction().add(
     createSetAuthorityInstruction(mint, key.publicKey, AuthorityType.MintTokens, other, [], PROGRAM),
@@ -209,7 +209,7 @@ test('signs a batch of operations as one transaction; without an authority it sa
   await sendAndConfirmTransaction(chain, transfer, [key])
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   await expect(page.getByText(/Only .+ may do this\. Connect that wallet\./).first()).toBeVisible()
-  await expect(page.getByLabel('GULL', { exact: true })).toHaveValue('5')
+  await expect(page.getByLabel('Amount of GULL')).toHaveValue('5')
 })
 
 test('collects fees that transfers withheld, and freezes and thaws the account of a holder', async ({
