@@ -19,14 +19,15 @@ import type { KeptByForm } from '../operation/reviewEntry'
 import type { DraftStore, DraftStatus } from '../storage/draftStore'
 import { beforeLoadingAnew } from '../ui/loadAnew'
 import { useReady } from '../ui/pageReady'
+import { useOnceHydrated } from '../ui/useHydrated'
 import { plainNumber } from '../units/amounts'
 import { isSame } from '../units/isSame'
 import { type FormNow, type FormUrl, useFormInUrl, useFormUrl } from './formUrl'
 
 /*
  * The mechanism of all forms: react-hook-form has the values, a schema reads stored values, and one option says where they are stored: a
- * draft in this browser (`draft`), the URL (`url`), or the page's memory while one of its panels is closed (`memory`). Text that was typed
- * into the prerendered page before hydration is in the form too, whatever is stored.
+ * draft in this browser (`draft`), the URL (`url`), a store of its own (`stored`), or the page's memory while one of its panels is closed
+ * (`memory`). Text that was typed into the prerendered page before hydration is in the form too, whatever is stored.
  */
 
 /**
@@ -37,6 +38,9 @@ export type FormMemory = Map<string, object>
 
 /** A draft in this browser. `key`: null where there is nothing to store it for, undefined while that is not known yet. */
 type FormDraft<Values, Key> = Readonly<{ store: DraftStore<Values, Key>; key: Key | null | undefined }>
+
+/** A store that each change is written to at once; `before`: the form's values at the last change. */
+type FormStore<Values> = Readonly<{ read: () => Values; write: (now: Values, before: Values) => void }>
 
 /** A field that was typed into before hydration: its path in the form, and its text, or whether it is ticked. */
 export type TypedField = Readonly<{ name: string; value: string | boolean }>
@@ -52,6 +56,7 @@ type KeptFormOptions<Values extends FieldValues, Parsed, Key> = Readonly<{
   memory?: Readonly<{ of: FormMemory; name: string }>
   url?: FormUrl<Values>
   draft?: FormDraft<Values, Key>
+  stored?: FormStore<Values>
 }>
 
 export type KeptForm<Values extends FieldValues, Parsed = Values> = Readonly<{
@@ -70,11 +75,13 @@ export type KeptForm<Values extends FieldValues, Parsed = Values> = Readonly<{
 export function useKeptForm<Values extends FieldValues, Parsed = Values, Key = never>(
   options: KeptFormOptions<Values, Parsed, Key>,
 ): KeptForm<Values, Parsed> {
-  const { empty, schema, resolver, memory, url, draft } = options
+  const { empty, schema, resolver, memory, url, draft, stored } = options
   const inUrl = useFormInUrl(url)
+  const isStoreKnown = useOnceHydrated(stored !== undefined, false)
   const [unchanged] = useState(empty)
   const [first] = useState<Values>(() => {
     if (inUrl) return { ...empty, ...inUrl }
+    if (stored && isStoreKnown) return stored.read()
     const remembered = memory && v.safeParse(schema, { ...empty, ...memory.of.get(memory.name) })
     return remembered?.success ? remembered.output : empty
   })
@@ -109,6 +116,7 @@ export function useKeptForm<Values extends FieldValues, Parsed = Values, Key = n
   })
   useLayoutEffect(() => readEarly(), [])
   const noteFinished = useFormUrl(url, values, empty, formNow)
+  useFormStore(stored, isStoreKnown, formNow)
   const isReading = useFormDraft(draft, values, empty, formNow)
   const remember = useEffectEvent(() => {
     memory?.of.set(memory.name, changedFields(values, copyOf(unchanged)))
@@ -169,6 +177,35 @@ function useFormDraft<Values, Key>(
   return isReading
 }
 
+/** Keeps form and store equal: a changed field is written, and a value that changed in the store is filled in. */
+function useFormStore<Values extends FieldValues>(
+  store: FormStore<Values> | undefined,
+  isKnown: boolean,
+  form: FormNow<Values>,
+): void {
+  /** The values of both when they were equal last. The store's may be written in another way than they were typed. */
+  const last = useRef<Readonly<{ inForm: Values; inStore: Values }> | null>(null)
+  const fill = useEffectEvent(() => {
+    if (!store) return
+    const inStore = store.read()
+    last.current = { inForm: inStore, inStore }
+    form.fill(inStore, true)
+  })
+  const follow = useEffectEvent(() => {
+    if (!store || !last.current) return
+    const { inForm, inStore } = last.current
+    const [typed, changed] = [form.values(), changedFields(store.read(), inStore)]
+    if (!isSame(typed, inForm)) store.write(typed, inForm)
+    if (!isSame(changed, {})) form.fill({ ...typed, ...changed }, false)
+    last.current = { inForm: form.values(), inStore: store.read() }
+  })
+  useLayoutEffect(() => {
+    if (isKnown) fill()
+  }, [isKnown])
+  // Each render may show another value of the form or of the store.
+  useEffect(() => follow())
+}
+
 const NO_DRAFT = createStore<DraftStatus>(() => ({ isLoaded: false, kept: true, generation: 0 }))
 
 /** Saves at once when the person leaves the page or the app, and before the app reloads itself. */
@@ -218,11 +255,10 @@ function plainOf(value: string | boolean): string | boolean {
   return typeof value === 'string' ? (plainNumber(value) ?? value) : value
 }
 
-/** The named fields of the page's form. */
+/** The named fields of the page's form, or of all forms in the part of the page that has its id. */
 function fieldsOnPage(): readonly TypedField[] {
-  const form = document.getElementById(FORM_ID)
-  if (!(form instanceof HTMLFormElement)) return []
-  return Array.from(form.elements).flatMap((field) => {
+  const fields = document.getElementById(FORM_ID)?.querySelectorAll('[name]') ?? []
+  return Array.from(fields).flatMap((field) => {
     const name = field.getAttribute('name')
     const value = valueOf(field)
     return name === null || value === undefined ? [] : [{ name, value }]

@@ -23,7 +23,7 @@ import { plainText } from '../../units/hiddenCharacters'
 import { unbroken } from '../../units/unbroken'
 import { tokenCopy } from './copy'
 import styles from './head.module.css'
-import { obstacleToSending } from './manage/actions'
+import { holdsAuthority, obstacleToSending } from './manage/actions'
 import { frozenQuery } from './manage/tokenWork'
 import { reportSummary } from './report'
 import type { ShareTokenProps } from './ShareToken'
@@ -123,6 +123,11 @@ function Answer({ token, cluster }: { token: ReadToken; cluster: Cluster }) {
           </Link>
         )}
         <ShareButton token={token} cluster={cluster} />
+        {context.address !== null && holdsAuthority(token, context.address) && !isSol && (
+          <JumpLink to="manage" className={buttonClass({})}>
+            {tokenCopy.head.manage}
+          </JumpLink>
+        )}
       </div>
     </section>
   )
@@ -137,9 +142,10 @@ function AnswerWaiting() {
 }
 
 /** A link to a part of this page, which takes the focus. */
-function JumpLink({ to, children }: { to: string; children: ReactNode }) {
+function JumpLink({ to, className, children }: { to: string; className?: string; children: ReactNode }) {
   return (
     <a
+      className={className}
       href={`#${to}`}
       onClick={(event) => {
         event.preventDefault()

@@ -21,6 +21,7 @@ export const tokenCopy = {
     notKnown: 'Its pools could not be read.',
     swap: 'Swap',
     share: 'Share',
+    manage: 'Manage',
     close: 'Close',
   },
   standstill: {
