@@ -164,7 +164,11 @@ describe('the first screen’s summary of the report card', () => {
       `2 of ${of} things can still be changed`,
       'Mint authority · Freeze authority',
     ])
-    expect(said(aToken({}, immutable))).toEqual(['final', `None of ${of} things can be changed any more`, ''])
+    expect(said(aToken({}, immutable))).toEqual([
+      'final',
+      `None of ${of} things can be changed any more`,
+      'All its authorities are revoked.',
+    ])
   })
 
   it('says the worst first, and what warns although no one can change it', () => {
@@ -172,6 +176,16 @@ describe('the first screen’s summary of the report card', () => {
     const [kind, , detail] = said(fixed)
     expect(kind).toBe('err')
     expect(detail).toBe('Non-transferable: cannot be sent · Mint authority · Metadata · Transfer fee: 1.00 %')
+  })
+
+  it('names three of many, the worst among them', () => {
+    const token = aToken(
+      { permanentDelegate: MAKER, closeAuthority: MAKER, pausable: { paused: false, authority: MAKER } },
+      { mintAuthority: MAKER, freezeAuthority: MAKER },
+    )
+    expect(said(token)[2]).toBe(
+      'Permanent delegate: can take your tokens · Mint authority · Freeze authority · 3 more',
+    )
   })
 
   it('takes a name that is kept elsewhere for a warning, not for an authority', () => {
