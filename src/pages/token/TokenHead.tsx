@@ -140,7 +140,7 @@ function Answer({ token, cluster }: { token: ReadToken; cluster: Cluster }) {
 /** The heights of the figures with their gap, and of the card, in pixels. */
 const GAP = 14
 const FIGURES = 120 + GAP
-const CARD = 312
+const CARD = 290
 
 /** A link to a part of this page, which takes the focus. */
 function JumpLink({ to, className, children }: { to: string; className?: string; children: ReactNode }) {

@@ -178,7 +178,7 @@ function Waiting() {
   return (
     <>
       <output className="sr">{tokenCopy.reading}</output>
-      {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+      {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((row) => (
         <Skeleton key={row} height={36} />
       ))}
     </>

@@ -31,21 +31,16 @@ export function reportSummary(token: ReadToken): ReportSummary {
   const worst = rows.filter(({ mark }) => mark.kind === 'err')
   const others = rows.filter((row) => row.mark.kind === 'warn' && !isChangeable(row))
   const said = [
-    ...worst.map(state),
+    ...worst.map(({ mark }) => mark.word),
     ...changeable.filter((row) => !worst.includes(row)).map(({ title }) => title),
     ...others.map(state),
   ]
   const kind = worst.length > 0 ? 'err' : said.length > 0 ? 'warn' : 'final'
-  const named = said.slice(0, said.length > NAMED + 1 ? NAMED : said.length)
-  const more = said.length - named.length
   return {
     mark: { kind, word: words.summary(changeable.length, of) },
-    detail: [...named, ...(more > 0 ? [words.more(more)] : [])].join(' · ') || words.nothing,
+    detail: said.join(' · ') || words.nothing,
   }
 }
-
-/** So many lines are named on the first screen. */
-const NAMED = 3
 
 /** Whether an authority can change what the line tells. The line of a name that is kept elsewhere has that account in the holder's place. */
 function isChangeable({ holder }: ReportRow): boolean {

