@@ -72,7 +72,7 @@ export const accountCopy = {
         ? 'One account holds tokens: it can be closed once it is empty.'
         : `${count} accounts hold tokens: each can be closed once it is empty.`,
     working: 'Asking the network.',
-    forecast: 'What comes at the next steps',
+    forecast: 'What the next steps give back',
     forecastLead:
       'Solana lowers rent in steps (SIMD-0437). When each comes is decided by the validators. So much of what your token accounts hold is then beyond their rent, while they stay open:',
     step: (perByte: string) => `${perByte} lamports a byte`,

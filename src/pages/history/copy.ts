@@ -33,7 +33,7 @@ export const historyCopy = {
   count: (shown: number, all: number) =>
     shown === all ? transactions(all) : `${formatWhole(shown)} of ${transactions(all)}`,
   more: (count: number) => `Show ${formatWhole(count)} more`,
-  runs: 'Lists',
+  runs: 'Payment lists',
   list: 'Transactions',
   gone: 'gone',
   imported: 'from a file',
