@@ -12,10 +12,6 @@ export const createLiquidityCopy = {
       'Your deposits set the opening price. SOL is wrapped and unwrapped inside the same transaction.',
     base: 'Token',
     quote: 'Against',
-    held: (amount: string) => `you hold ${amount}`,
-    frozen: (amount: string) => `and ${amount} that are frozen`,
-    heldUnread: 'balance not read',
-    all: 'all',
     ofSupply: (percent: string) => `${percent} % of the whole supply`,
     wholeSupply: 'The whole supply',
     arrives: (amount: string, symbol: string) =>
