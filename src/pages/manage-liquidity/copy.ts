@@ -5,7 +5,7 @@ import type { PoolAction, PositionAction } from '../../liquidity/venue'
 /** The texts of this page except those of its panels (actions/actionCopy.ts). */
 export const manageLiquidityCopy = {
   title: 'Your positions',
-  lede: 'What your wallet holds in pools, read from the chain.',
+  lede: 'What your wallet holds in pools.',
   readAt: (time: string) => `Read at ${time}`,
   disconnected: {
     title: 'No wallet is connected',
