@@ -11,7 +11,7 @@ export const copyTrendingCopy = {
   filter: (window: string) => `Filter · ${window}`,
   done: 'Done',
   find: 'Find a token',
-  findHint: 'Name, symbol or any mint address',
+  findHint: 'Name, symbol or mint',
   hideAdvertising: 'Hide advertising',
   favourites: {
     only: 'Favourites',

@@ -10,7 +10,7 @@ export const manageLiquidityCopy = {
   disconnected: {
     title: 'No wallet is connected',
     detail:
-      'Connect one to see what it holds in pools. Looking costs nothing. A pool can be looked up without one.',
+      'Connect one to see what it holds in pools: no cost, no signature. You can look up a pool without one.',
     connect: 'Connect wallet',
     connecting: 'Waiting for a wallet',
   },

@@ -200,9 +200,10 @@ function PoolActions({ pool, work }: { pool: Pool; work: PageWork }) {
   const isReady = (name: LiquidityAction) => name !== 'add' || status === 'known'
   const owed = fees !== null && fees.base + fees.quote > 0n && creator === context.address
   const actions: readonly (readonly [LiquidityAction, string])[] = [
-    ...(off.includes('add') ? [] : [['add', manageLiquidityCopy.actions.add] as const]),
     ...(off.includes('swap') ? [] : [['swap', manageLiquidityCopy.actions.swap] as const]),
     ...(owed ? [['creator-fees', manageLiquidityCopy.actions.creatorFees] as const] : []),
+    // Last, because its button becomes narrower once the positions are known.
+    ...(off.includes('add') ? [] : [['add', manageLiquidityCopy.actions.add] as const]),
   ]
   return (
     <div className={styles['actions']}>
