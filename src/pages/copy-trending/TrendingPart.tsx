@@ -279,6 +279,8 @@ function Tools({
   onType: (typed: string) => void
 }) {
   const sheet = useId()
+  const { window, sort, onlyFavourites, withAdvertising } = urlState
+  const others = [sort !== null, onlyFavourites, !withAdvertising].filter(Boolean).length
   return (
     <search className={classNames('wrap', styles['tools'], urlState.token !== null && styles['open'])}>
       <div className={`ctl ${styles['find']}`}>
@@ -295,7 +297,7 @@ function Tools({
         />
       </div>
       <Button className={styles['filter']} popoverTarget={sheet}>
-        {copyTrendingCopy.filter(urlState.window)}
+        {copyTrendingCopy.filter(window, others)}
       </Button>
       <div id={sheet} popover="auto" className={styles['filters']}>
         <Segmented

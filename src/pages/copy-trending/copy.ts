@@ -8,7 +8,7 @@ export const copyTrendingCopy = {
   title: 'Copy what works, not whom',
   lede: 'See what trends and copy its settings.',
   windows: 'Window',
-  filter: (window: string) => `Filter · ${window}`,
+  filter: (window: string, others: number) => `Filter · ${window}${others > 0 ? ` +${others}` : ''}`,
   done: 'Done',
   find: 'Find a token',
   findHint: 'Name, symbol or mint',
