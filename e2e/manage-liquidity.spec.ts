@@ -116,7 +116,7 @@ suite('of Raydium', () => {
   }) => {
     const { key, token, pool, row } = await begin(page, raydium, 100)
     await openAction(row, 'Add')
-    await page.getByLabel('SOL', { exact: true }).fill('0.25')
+    await page.getByLabel('Amount of SOL').fill('0.25')
     await expect(page.locator('.bill').getByText('Your balance after')).toBeVisible()
     const pays = units(await figure(page, 'GALM'), 6)
     const before = await held(token, key)
@@ -130,7 +130,7 @@ suite('of Raydium', () => {
     await page.getByRole('button', { name: 'Back to your positions' }).click()
     await openAction(row, 'Add')
     await page.getByRole('button', { name: 'Only SOL', exact: true }).click()
-    await page.getByLabel('SOL', { exact: true }).fill('0.05')
+    await page.getByLabel('Amount of SOL').fill('0.05')
     await expect(page.locator('.bill').getByText('Your balance after')).toBeVisible()
     const stays = units(await figure(page, 'GALM that stays in your wallet'), 6)
     const own = await held(token, key)
@@ -331,7 +331,7 @@ suite('of Meteora', () => {
     }
     await page.setViewportSize({ width, height })
     await page.getByRole('button', { name: 'Add', exact: true }).click()
-    await page.getByLabel('SOL', { exact: true }).fill('0.1')
+    await page.getByLabel('Amount of SOL').fill('0.1')
     await review(page)
     await expect(page.getByText('Signers besides you')).toBeVisible()
     await finish(page, key, 'Add liquidity', 'Liquidity added')

@@ -3,7 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react'
 import * as v from 'valibot'
 import { describeError } from '../../errors/describeError'
 import { VENUES } from '../../liquidity/records'
-import { namedAmount, symbolOf, wellKnownWords } from '../../liquidity/names'
+import { symbolOf } from '../../liquidity/names'
 import { SOL_MINT } from '../../liquidity/orient'
 import { bestFirst, type PoolsOffer, type ShownOffer } from '../../liquidity/swap/offer'
 import { opensAt, quoteOffers, type SwapMarket, type SwapWish } from '../../liquidity/swap/poolsOffers'
@@ -21,16 +21,14 @@ import { Note } from '../../ui/Note'
 import { formatAmount, typedAmount } from '../../solana/amountScale'
 import { formatSol, formatSolAbout } from '../../units/lamports'
 import { utcMoment } from '../../units/moments'
-import { shortAddress } from '../../units/shortAddress'
 import { unbroken } from '../../units/unbroken'
-import { movesWords, NO_SUM, readSum, typedSum, type TypedSum } from '../AmountField'
+import { AmountField, chosenToken, NO_SUM, readSum, typedSum, type TypedSum } from '../AmountField'
 import { WalletScaleNote } from '../WalletScaleNote'
 import { effectOf, effectOfMove, ImpactNote, type PriceMove } from '../ImpactNote'
 import { useKeptForm } from '../keptForm'
 import type { PanelWork } from '../panel'
 import { panelCopy } from '../panelCopy'
 import { PanelFrame } from '../PanelFrame'
-import { type BalancePart, PickedAmount } from '../PickedAmount'
 import { type SlippageControl, SlippageSection, useSlippage } from '../Slippage'
 import { Offers } from './Offers'
 import { checkPrice, type MarketLoss, type PriceCheck } from './priceCheck'
@@ -205,8 +203,8 @@ function SwapFields<Order, Other extends ShownOffer>(props: SwapFieldsProps<Orde
   const { work, state, shown, canPick, tokens, held, imitated, quoted, offer, wrong, spendable } = props
   const { from, to, sum, change } = state
   const [picking, setPicking] = useState<'from' | 'to' | null>(null)
-  const payToken = shownToken(from, shown?.from)
-  const getToken = shownToken(to, shown?.to)
+  const payToken = chosenToken(from, shown?.from)
+  const getToken = chosenToken(to, shown?.to)
   const same = from !== null && from === to ? words.same : undefined
   const type = (text: string) => change({ sum: shown ? typedSum(text, shown.from) : { ...NO_SUM, text } })
   /** Reverses the swap, with its output as the new amount. */
@@ -218,26 +216,24 @@ function SwapFields<Order, Other extends ShownOffer>(props: SwapFieldsProps<Orde
     })
   return (
     <>
-      <PickedAmount
+      <AmountField
         name="pay"
         label={words.pay}
         token={payToken}
-        value={sum.text}
-        held={heldWords(held?.[0], shown?.from)}
-        problem={wrong}
-        hint={
-          [spendable.note, movesWords(shown?.from, quoted.wish?.amount)].filter(Boolean).join(' ') ||
-          undefined
-        }
-        parts={partsOf(spendable.most, shown?.from)}
-        onType={type}
+        text={sum.text}
+        held={held?.[0].spendable}
+        frozen={held?.[0].frozen}
+        wrong={wrong}
+        units={quoted.wish?.amount}
+        spendable={spendable}
+        onText={type}
         onPick={canPick ? () => setPicking('from') : undefined}
       />
       <MintOf mint={from} imitated={imitated?.[0]} />
       <div className={styles['turn']}>
         <Button
           slim
-          aria-label={getToken ? words.turnTo(getToken.symbol) : words.turn}
+          aria-label={getToken ? words.turnTo(symbolOf(getToken)) : words.turn}
           disabled={to === null}
           onClick={turn}
         >
@@ -245,14 +241,15 @@ function SwapFields<Order, Other extends ShownOffer>(props: SwapFieldsProps<Orde
           {words.turn}
         </Button>
       </div>
-      <PickedAmount
+      <AmountField
         name="get"
         label={words.gets}
         token={getToken}
-        value={offer ? typedAmount(offer.amountOut, offer.to) : ''}
-        held={heldWords(held?.[1], shown?.to)}
-        problem={same}
-        hint={movesWords(offer?.to, offer?.amountOut)}
+        text={offer ? typedAmount(offer.amountOut, offer.to) : ''}
+        held={held?.[1].spendable}
+        frozen={held?.[1].frozen}
+        wrong={same}
+        units={offer?.amountOut}
         onPick={canPick ? () => setPicking('to') : undefined}
       />
       <MintOf mint={to} imitated={imitated?.[1]} />
@@ -349,27 +346,6 @@ function whyNot(
 function whyUnfit(check: PriceCheck): string | undefined {
   if (check.status === 'asking') return words.check.wait
   return check.status === 'compared' && check.effect === 'absurd' ? words.check.why : undefined
-}
-
-function shownToken(mint: string | null, token: PairToken | undefined) {
-  if (mint === null) return null
-  if (token?.mint === mint) return { mint, uri: token.uri, symbol: symbolOf(token) }
-  return { mint, uri: undefined, symbol: wellKnownWords(mint)?.symbol ?? shortAddress(mint) }
-}
-
-function heldWords(held: MintHolding | undefined, token: PairToken | undefined): string | undefined {
-  if (!held || !token) return undefined
-  const { spendable, frozen } = held
-  const holds = words.held(namedAmount(spendable, token))
-  return frozen === 0n ? holds : `${holds}, ${words.frozen(namedAmount(frozen, token))}`
-}
-
-function partsOf(most: bigint | undefined, token: PairToken | undefined): readonly BalancePart[] {
-  if (most === undefined || !token || most < 2n) return []
-  return [
-    { label: words.half, text: typedAmount(most / 2n, token) },
-    { label: words.max, text: typedAmount(most, token) },
-  ]
 }
 
 type SpendableInput<Order> = Pick<SwapPanelProps<Order, never>, 'shown' | 'orderOf' | 'readReserve'> &

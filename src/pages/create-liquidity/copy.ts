@@ -3,7 +3,7 @@ import type { FieldProblem } from './form/readDeposit'
 
 /** The texts of this page. */
 export const createLiquidityCopy = {
-  title: 'Open a pool',
+  title: 'Create liquidity',
   lede: 'Choose the pair and the deposit. This page shows what each venue costs for exactly that, and chooses the cheapest.',
   pair: {
     title: 'Pair and deposit',
@@ -12,10 +12,6 @@ export const createLiquidityCopy = {
       'Your deposits set the opening price. SOL is wrapped and unwrapped inside the same transaction.',
     base: 'Token',
     quote: 'Against',
-    held: (amount: string) => `you hold ${amount}`,
-    frozen: (amount: string) => `and ${amount} that are frozen`,
-    heldUnread: 'balance not read',
-    all: 'all',
     ofSupply: (percent: string) => `${percent} % of the whole supply`,
     wholeSupply: 'The whole supply',
     arrives: (amount: string, symbol: string) =>

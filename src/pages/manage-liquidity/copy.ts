@@ -4,7 +4,7 @@ import type { PoolAction, PositionAction } from '../../liquidity/venue'
 
 /** The texts of this page except those of its panels (actions/actionCopy.ts). */
 export const manageLiquidityCopy = {
-  title: 'Your positions',
+  title: 'Manage liquidity',
   lede: 'What your wallet holds in pools.',
   readAt: (time: string) => `Read at ${time}`,
   disconnected: {
@@ -116,7 +116,7 @@ export const manageLiquidityCopy = {
     lede: (venue: string, fee: string, network: string) => `${venue} · ${fee} · ${network}`,
     ledeUnread: 'This page reads the pool from the chain.',
     reading: 'Reading the pool from the network.',
-    back: 'Your positions',
+    back: 'Manage liquidity',
     price: 'Price',
     priceOf: (symbol: string) => `One ${symbol}`,
     reserves: 'In the pool',

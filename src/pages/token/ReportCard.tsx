@@ -18,7 +18,9 @@ const MarketRows = lazyWhenNear<{ token: ReadToken }>('.token-market', () => imp
 export function ReportCard({ token }: { token: ReadToken }) {
   return (
     <section>
-      <h2>{words.title}</h2>
+      <h2 id="report" tabIndex={-1}>
+        {words.title}
+      </h2>
       <p className={`small muted ${styles['lede']}`}>{words.lede}</p>
       <ul className={styles['rows']}>
         {reportOf(token).map((row) => (

@@ -30,7 +30,8 @@ import {
   type TokenWork,
   useOpenAction,
 } from './manage/tokenWork'
-import { TokenReport, TokenTitle } from './TokenReport'
+import { TokenHead } from './TokenHead'
+import { TokenReport } from './TokenReport'
 
 /**
  * A token as read from the chain, at /token/:mint, and the operations on it. Looking needs no wallet. operation/OperationPage describes
@@ -88,7 +89,7 @@ function Token({ mint }: { mint: string }) {
       receipt={tokenReceipt}
       onForm={toToken}
     >
-      <TokenTitle mint={mint} token={token} cluster={cluster} />
+      <TokenHead mint={mint} token={token} failed={!token && error !== null} cluster={cluster} />
       {token ? (
         <TokenReport token={token} cluster={cluster} work={work} />
       ) : (

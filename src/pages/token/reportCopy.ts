@@ -4,6 +4,10 @@ import type { ExtensionName } from '../../tokens/mintExtensions'
 export const reportCopy = {
   title: 'Report card',
   lede: 'What can still happen to a holder of this token, each line as the chain says it.',
+  summary: (changeable: number, of: number) =>
+    changeable === 0
+      ? `None of ${of} things can be changed any more`
+      : `${changeable} of ${of} things can still be changed`,
   readFrom: 'Read from',
   of: 'of',
   at: (slot: string) => `at slot ${slot}`,
