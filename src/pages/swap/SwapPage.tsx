@@ -79,22 +79,19 @@ function Swap() {
       <PageTitle title={swapPageCopy.title}>
         {swapPageCopy.lede(VENUES.map(({ name }) => name).join(' and '))}
       </PageTitle>
-      <div className="wrap page-body">
-        <SwapPanel<SwapOffer, JupiterOffer>
-          {...swapPageCopy.panel}
-          work={{ context, review, typed, step: <StepLine step={step} />, readBill, close: null }}
-          readReserve={readReserve}
-          state={state}
-          shown={(isOfChosenTokens && market.data) || null}
-          renewal={{ busy: market.isFetching, failed: market.isError, renew: () => void market.refetch() }}
-          orderOf={itself}
-          subjectOf={subjectOf}
-          useOthers={useJupiterOffers}
-          canPick
-        >
-          <MarketNotes context={context} state={state} market={market} />
-        </SwapPanel>
-      </div>
+      <SwapPanel<SwapOffer, JupiterOffer>
+        work={{ context, review, typed, step: <StepLine step={step} />, readBill, close: null }}
+        readReserve={readReserve}
+        state={state}
+        shown={(isOfChosenTokens && market.data) || null}
+        renewal={{ busy: market.isFetching, failed: market.isError, renew: () => void market.refetch() }}
+        orderOf={itself}
+        subjectOf={subjectOf}
+        useOthers={useJupiterOffers}
+        canPick
+      >
+        <MarketNotes context={context} state={state} market={market} />
+      </SwapPanel>
     </OperationPage>
   )
 }
