@@ -35,6 +35,8 @@ import styles from './panel.module.css'
 /** The result of the typed fields: an order, or the reason why there is none (even where a field shows it already). */
 type FormResult<Order> = Readonly<{ order: Order | null; why?: string | undefined }>
 
+type ShownDecision = Pick<Decision, 'facts'> & Partial<Pick<Decision, 'line'>>
+
 type PanelFrameProps<Order> = {
   /** Left out on a page with one form, whose own title says it. */
   title?: string | undefined
@@ -42,10 +44,10 @@ type PanelFrameProps<Order> = {
   work: PanelWork<Order>
   result: FormResult<Order>
   /**
-   * The result in the words of the review; `decision` is null while there is no order. Without `decision`, the plan's own decision is
-   * shown once it is read.
+   * The result in the words of the review; `decision` is null while there is no order, and without a line where the fields say it. Without
+   * `decision`, the plan's own decision is shown once it is read.
    */
-  figures?: Readonly<{ note?: string | undefined; decision?: Decision | null }>
+  figures?: Readonly<{ note?: string | undefined; decision?: ShownDecision | null }>
   /** Whether the action can never be undone. */
   final?: boolean
   /** Buttons beside the one to the review. */
@@ -157,7 +159,7 @@ function useShown() {
 }
 
 type FigureLinesProps = {
-  decision: Decision | null | undefined
+  decision: ShownDecision | null | undefined
   live: LiveValue<PanelBill | null>
   result: FormResult<unknown>
   state: ReviewState
@@ -171,7 +173,7 @@ function FigureLines({ decision: own, live, result: { order, why }, state }: Fig
     own === undefined && plan ? decisionOf({ ...plan, payer: plan.accounts.payer.toBase58() }) : own
   return (
     <>
-      {decision && (
+      {decision?.line !== undefined && (
         <p className={`small ${styles['decision']}`}>
           <bdi>{unbroken(decision.line)}.</bdi>
         </p>

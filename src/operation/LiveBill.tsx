@@ -220,7 +220,7 @@ export function BottomBar({ bill, state, step, why, before }: BottomBarProps) {
 
 /** What to know, or to tick, before the button to the review is pressed: beside the visible one of the two buttons. */
 export function BeforeReview({ children }: { children: ReactNode }) {
-  return children === undefined ? null : <div className={styles['before']}>{children}</div>
+  return <div className={styles['before']}>{children}</div>
 }
 
 /** A link to the bill, then back to the earlier place, unless the person has scrolled away from the bill meanwhile. */

@@ -108,7 +108,7 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
         note: to === SOL_MINT ? words.unwrapped : undefined,
         decision:
           offer && slippage.basisPoints !== null
-            ? decisionOf({ kind: 'swap', subject: subjectOf(offer) })
+            ? { facts: decisionOf({ kind: 'swap', subject: subjectOf(offer) }).facts }
             : null,
       }}
       before={

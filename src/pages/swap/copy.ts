@@ -4,7 +4,7 @@ import type { SourceTrouble } from '../../market/trending'
 /** The texts of this page except those of the panel (forms/swap/swapCopy.ts). */
 export const swapPageCopy = {
   title: 'Swap',
-  lede: (venues: string) => `In the pools on ${venues} that give the most.`,
+  lede: 'At the pools that give you the most.',
   operation: {
     ...usualOperationWords,
     safe: 'The swap is first simulated again at the pools’ current prices. It happens within your slippage, or not at all.',
