@@ -145,15 +145,27 @@ export function PanelFrame<Order>(props: PanelFrameProps<Order>) {
 /** The height of a panel once its figures are there, in pixels. */
 const WITH_FIGURES = 560
 
-/** Focuses a panel that a press has opened, and scrolls it into view where a part of it is outside. */
+/** What the header covers, and some air below it, in pixels. */
+const COVERED = 65 + 16
+
+/**
+ * Focuses a panel that a press has opened. Where a part of it is outside of the window, its row scrolls to the header, so that the pool's or
+ * token's name stays in sight; further only where the row and the panel do not fit together.
+ */
 function useShown() {
   const ref = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!takePress() || !ref.current) return
     ref.current.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
+    const row = ref.current.closest('li') ?? ref.current
     const { top, height } = ref.current.getBoundingClientRect()
     const bottom = top + Math.max(height, WITH_FIGURES)
-    if (top < 0 || bottom > window.innerHeight) ref.current.scrollIntoView({ block: 'start' })
+    if (top >= COVERED && bottom <= window.innerHeight) return
+    const toShowAll = bottom - window.innerHeight
+    window.scrollBy(
+      0,
+      Math.min(Math.max(row.getBoundingClientRect().top - COVERED, toShowAll), top - COVERED),
+    )
   }, [])
   return ref
 }

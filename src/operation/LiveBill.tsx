@@ -32,6 +32,8 @@ type LiveBillCardProps = Pick<ReviewNewsProps, 'review' | 'progress'> & {
   doneAlready?: (error: AppError) => ReactNode
   /** Whether `progress` already says what is missing before the review. */
   saysWhy?: boolean
+  /** Why the last press did nothing, where no field is wrong. */
+  refused?: string | undefined
 }
 
 /**
@@ -39,7 +41,7 @@ type LiveBillCardProps = Pick<ReviewNewsProps, 'review' | 'progress'> & {
  */
 export function LiveBillCard(props: LiveBillCardProps) {
   const { live, note = operationCopy.liveBill.note, foot, context, review, progress, saysWhy = false } = props
-  const { doneAlready = () => null, instead } = props
+  const { doneAlready = () => null, instead, refused } = props
   const { bill, error, again } = live
   const waysOn = error && doneAlready(error)
   const failure =
@@ -64,7 +66,7 @@ export function LiveBillCard(props: LiveBillCardProps) {
         {bill && !error && (bill.balanceAfter ?? 0n) < 0n && <GetSol context={context} onPaid={focusBill} />}
         {/* The button stays the same element with and without figures: a replaced one loses the focus, and the press with it. */}
         {(instead !== undefined || !waysOn) && <ReviewButton state={review.state} wide />}
-        {!saysWhy && <Refusal />}
+        {!saysWhy && <Refusal refused={refused} />}
       </BillColumn>
       <output className="sr">
         {bill && !error && `${operationCopy.liveBill.total}: ${formatSolFixed(bill.total)}`}
@@ -190,17 +192,19 @@ type BottomBarProps = {
   step: string
   /** Why a press of the button would do nothing, where the page knows it; else the field is named. */
   why?: string | undefined
+  /** Why the last press did nothing, where no field is wrong. */
+  refused?: string | undefined
   /** What to know, or to tick, before the button is pressed. */
   before?: ReactNode
 }
 
 /** On screens under 960 px: the total, the way to the bill and back, and the button to the review, at the bottom edge. */
-export function BottomBar({ bill, state, step, why, before }: BottomBarProps) {
+export function BottomBar({ bill, state, step, why, refused, before }: BottomBarProps) {
   const total = bill?.total ?? 0n
   const said = total < 0n ? operationCopy.bill.comes : operationCopy.liveBill.total
   return (
     <div className={`bar ${styles['formbar']}`}>
-      <Refusal why={why} />
+      <Refusal why={why} refused={refused} />
       <BeforeReview>{before}</BeforeReview>
       <div className="grow">
         <div className="cap">{step === '' ? said : step}</div>
@@ -428,13 +432,14 @@ function nameOf(bad: HTMLElement): string {
   return bad.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? ''
 }
 
-/** Beside a button to the review: why its last press did nothing. The field itself says what is wrong, and has the focus. */
-function Refusal({ why }: Pick<BottomBarProps, 'why'>) {
+/** Beside a button to the review: why its last press did nothing. What is wrong has the focus. */
+function Refusal({ why, refused }: Pick<BottomBarProps, 'why' | 'refused'>) {
   const field = useStore(refusal, (state) => state.field)
   useEffect(() => () => refusal.setState({ field: '' }), [])
-  return field === '' ? null : (
+  if (field === '' && refused === undefined) return null
+  return (
     <p className={`small ${styles['refused']}`}>
-      {operationCopy.review.before(why ?? operationCopy.review.seeField(field))}
+      {operationCopy.review.before(refused ?? why ?? operationCopy.review.seeField(field))}
     </p>
   )
 }

@@ -58,7 +58,7 @@ function RunRow({
         </span>
       </span>
       {endedAt === undefined ? (
-        <Mark kind="warn">{words.open(formatWhole(paid), formatWhole(lines))}</Mark>
+        <Mark kind="live">{words.open(formatWhole(paid), formatWhole(lines))}</Mark>
       ) : (
         <Mark kind="ok">{words.done}</Mark>
       )}

@@ -23,7 +23,7 @@ export const affiliateCopy = {
       home: 'Home',
       createToken: 'Create a token',
       copyTrending: 'Copy a trending token',
-      createLiquidity: 'Open a pool',
+      createLiquidity: 'Create liquidity',
       learn: 'Learn',
     },
     copy: 'Copy the link',

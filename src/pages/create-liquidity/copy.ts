@@ -3,7 +3,7 @@ import type { FieldProblem } from './form/readDeposit'
 
 /** The texts of this page. */
 export const createLiquidityCopy = {
-  title: 'Open a pool',
+  title: 'Create liquidity',
   lede: 'The cheapest venue for your pair is chosen.',
   pair: {
     title: 'Pair and deposit',

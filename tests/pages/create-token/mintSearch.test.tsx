@@ -49,11 +49,11 @@ async function showSearch(values: Partial<TokenFormValues> = {}): Promise<void> 
   await userEvent.click(screen.getByText('Mint address', { selector: 'summary b' }))
 }
 
-/** Begins a search, and waits until it has found as many as it looks for. */
+/** Begins a search, and waits until it has found an address. */
 async function find(suffix = 'z'): Promise<readonly HTMLInputElement[]> {
   await paste('Address ends with', suffix)
   await press('Search')
-  await screen.findByText(/10 addresses were found/)
+  await screen.findByText(/1 address was found/)
   return await shown()
 }
 
@@ -147,26 +147,33 @@ describe('before the search', () => {
 })
 
 describe('a search', () => {
-  it('lists what it finds, takes the first one, and preview and draft have it', async () => {
+  it('stops at its first find and takes it, also in preview and draft; another one is found when it is wanted', async () => {
     connect()
     await showSearch()
     const found = await find('z')
-    expect(found).toHaveLength(10)
-    const addresses = found.map((one) => one.getAttribute('aria-label') ?? '')
-    for (const address of addresses) expect(address).toMatch(/z$/)
-    expect(found.map(({ checked }) => checked).indexOf(true)).toBe(0)
-    const [first = '', second = ''] = addresses
+    expect(found).toHaveLength(1)
+    expect(found[0]?.checked).toBe(true)
+    const first = found[0]?.getAttribute('aria-label') ?? ''
     expect(preview().textContent).toContain(shortAddress(first))
     expect(summary()?.textContent).toContain(`With letters that you chose: ${shortAddress(first)}.`)
+    await screen.findByText(/The search has stopped\.$/)
+    expect(screen.queryByRole('progressbar')).toBeNull()
+    await press('Search for another')
+    await screen.findByText(/2 addresses were found/)
+    const both = await shown()
+    expect(both.map(({ checked }) => checked)).toEqual([true, false])
+    const addresses = both.map((one) => one.getAttribute('aria-label') ?? '')
+    for (const address of addresses) expect(address).toMatch(/z$/)
+    const [, second = ''] = addresses
     await userEvent.click(screen.getByRole('radio', { name: second }))
     expect(preview().textContent).toContain(shortAddress(second))
     await waitFor(async () => expect((await kept())?.chosen?.address).toBe(second))
     const { seed = '', program = '' } = (await kept())?.chosen ?? {}
     const derived = await PublicKey.createWithSeed(new PublicKey(wallet), seed, new PublicKey(program))
     expect(derived.toBase58()).toBe(second)
-    await press('Search for more')
-    await screen.findByText(/20 addresses were found/)
-    expect(await shown()).toHaveLength(20)
+    await press('Search for another')
+    await screen.findByText(/3 addresses were found/)
+    expect(await shown()).toHaveLength(3)
     expect(screen.getByRole('radio', { name: second })).toHaveProperty('checked', true)
   })
 

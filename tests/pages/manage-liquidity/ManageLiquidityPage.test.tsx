@@ -98,7 +98,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
 
   it('asks for a wallet, and looks up pools without', async () => {
     open()
-    expect(screen.getByRole('heading', { level: 1, name: 'Your positions' })).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1, name: 'Manage liquidity' })).toBeTruthy()
     expect(await button('Connect wallet')).toBeTruthy()
     await userEvent.type(screen.getByLabelText('Pool address'), 'so short')
     await userEvent.click(await button('Look up'))

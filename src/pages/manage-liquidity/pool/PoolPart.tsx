@@ -15,6 +15,7 @@ import { namedAmount, pairName, venueName, symbolOf } from '../../../liquidity/n
 import type { Pool, PairToken } from '../../../liquidity/venue'
 import { PairPicture } from '../../../operation/MintPicture'
 import { paths } from '../../../paths'
+import { shortAmount } from '../../../solana/amountScale'
 import { chainNow } from '../../../solana/chainTime'
 import { Button } from '../../../ui/Button'
 import { buttonClass } from '../../../ui/buttonClass'
@@ -29,7 +30,6 @@ import { unbroken } from '../../../units/unbroken'
 import type { LiquidityAction } from '../action'
 import { ActionPanel } from '../ActionPanel'
 import { manageLiquidityCopy } from '../copy'
-import { shortAmount } from '../figures'
 import type { PageWork } from '../pageWork'
 import { ActionButton } from '../positions/PositionActions'
 import { PositionList } from '../positions/PositionList'
@@ -84,7 +84,7 @@ function PoolTitle({ pool, work }: { pool: Pool | undefined; work: PageWork }) {
   return (
     <div className="wrap title">
       <div className={styles['head']}>
-        {pool && <PairPicture pair={pool.pair} size={64} />}
+        {pool ? <PairPicture pair={pool.pair} size={64} /> : <Skeleton round width={64} height={64} />}
         <div>
           <h1 tabIndex={-1} className={styles['name']}>
             {pool ? pairName(pool.pair) : words.title}
