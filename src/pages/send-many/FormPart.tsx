@@ -15,6 +15,7 @@ import type { AppError } from '../../errors/AppError'
 import { ListQuestions } from '../../forms/ListQuestions'
 import { sentenceOfName } from '../../forms/typedAddress'
 import type { AppContext } from '../../operation/appContext'
+import { EmptyBill } from '../../operation/Bill'
 import { BottomBar, FORM_ID, LiveBillCard, useLiveValue } from '../../operation/LiveBill'
 import { formatAmount, unscaledAmount } from '../../solana/amountScale'
 import { decodeList } from '../../tokens/list/listTable'
@@ -177,7 +178,7 @@ function useListBill({ context, token, read, checked, receivers }: FormPartProps
     bill: why === null && live.value !== 'later' ? live.value : null,
     error: why === null ? live.error : null,
     again: live.again,
-    instead: why === null ? undefined : <p className="small muted">{why}</p>,
+    instead: why === null ? undefined : <EmptyBill>{why}</EmptyBill>,
   }
 }
 
