@@ -40,6 +40,7 @@ test('a pool that was opened here is on Home, in the history, among the walletâ€
   await leadsToPool(page, /GALM \/ SOL.*LP tokens/)
 
   await page.goto(`/token/${mint.toBase58()}`)
+  await page.getByRole('heading', { name: 'Where it can be traded' }).scrollIntoViewIfNeeded()
   await leadsToPool(page, /GALM \/ SOL/)
 })
 

@@ -16,16 +16,18 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { FORM_ID } from '../operation/LiveBill'
 import type { KeptByForm } from '../operation/reviewEntry'
-import type { DraftKeeper, DraftStatus } from '../storage/draftKeeper'
+import type { DraftStore, DraftStatus } from '../storage/draftStore'
 import { beforeLoadingAnew } from '../ui/loadAnew'
 import { useReady } from '../ui/pageReady'
+import { useOnceHydrated } from '../ui/useHydrated'
 import { plainNumber } from '../units/amounts'
+import { isSame } from '../units/isSame'
 import { type FormNow, type FormUrl, useFormInUrl, useFormUrl } from './formUrl'
 
 /*
  * The mechanism of all forms: react-hook-form has the values, a schema reads stored values, and one option says where they are stored: a
- * draft in this browser (`draft`), the URL (`url`), or the page's memory while one of its panels is closed (`memory`). Text that was typed
- * into the prerendered page before hydration is in the form too, whatever is stored.
+ * draft in this browser (`draft`), the URL (`url`), a store of its own (`stored`), or the page's memory while one of its panels is closed
+ * (`memory`). Text that was typed into the prerendered page before hydration is in the form too, whatever is stored.
  */
 
 /**
@@ -35,7 +37,10 @@ import { type FormNow, type FormUrl, useFormInUrl, useFormUrl } from './formUrl'
 export type FormMemory = Map<string, object>
 
 /** A draft in this browser. `key`: null where there is nothing to store it for, undefined while that is not known yet. */
-type FormDraft<Values, Key> = Readonly<{ keeper: DraftKeeper<Values, Key>; key: Key | null | undefined }>
+type FormDraft<Values, Key> = Readonly<{ store: DraftStore<Values, Key>; key: Key | null | undefined }>
+
+/** A store that each change is written to at once; `before`: the form's values at the last change. */
+type FormStore<Values> = Readonly<{ read: () => Values; write: (now: Values, before: Values) => void }>
 
 /** A field that was typed into before hydration: its path in the form, and its text, or whether it is ticked. */
 export type TypedField = Readonly<{ name: string; value: string | boolean }>
@@ -51,6 +56,7 @@ type KeptFormOptions<Values extends FieldValues, Parsed, Key> = Readonly<{
   memory?: Readonly<{ of: FormMemory; name: string }>
   url?: FormUrl<Values>
   draft?: FormDraft<Values, Key>
+  stored?: FormStore<Values>
 }>
 
 export type KeptForm<Values extends FieldValues, Parsed = Values> = Readonly<{
@@ -69,11 +75,13 @@ export type KeptForm<Values extends FieldValues, Parsed = Values> = Readonly<{
 export function useKeptForm<Values extends FieldValues, Parsed = Values, Key = never>(
   options: KeptFormOptions<Values, Parsed, Key>,
 ): KeptForm<Values, Parsed> {
-  const { empty, schema, resolver, memory, url, draft } = options
+  const { empty, schema, resolver, memory, url, draft, stored } = options
   const inUrl = useFormInUrl(url)
+  const isStoreKnown = useOnceHydrated(stored !== undefined, false)
   const [unchanged] = useState(empty)
   const [first] = useState<Values>(() => {
     if (inUrl) return { ...empty, ...inUrl }
+    if (stored && isStoreKnown) return stored.read()
     const remembered = memory && v.safeParse(schema, { ...empty, ...memory.of.get(memory.name) })
     return remembered?.success ? remembered.output : empty
   })
@@ -83,9 +91,9 @@ export function useKeptForm<Values extends FieldValues, Parsed = Values, Key = n
     mode: 'onTouched',
     shouldFocusError: false,
   })
-  const copyOf = (values: unknown): Values => {
+  const copyOf = (values: Values): Values => {
     const read = v.safeParse(schema, values)
-    return read.success ? read.output : (values as Values)
+    return read.success ? read.output : values
   }
   const values = useWatch({ control: form.control, compute: copyOf })
   const early = useRef<readonly TypedField[] | null>(null)
@@ -93,8 +101,7 @@ export function useKeptForm<Values extends FieldValues, Parsed = Values, Key = n
     withTyped(copyOf(next), hasEarly ? (early.current ?? []) : [])
   const formNow: FormNow<Values> = {
     values: () => copyOf(form.getValues()),
-    isFilledWith: (next, hasEarly) =>
-      JSON.stringify(formNow.values()) === JSON.stringify(filledWith(next, hasEarly)),
+    isFilledWith: (next, hasEarly) => isSame(formNow.values(), filledWith(next, hasEarly)),
     fill: (next, hasEarly) => {
       const filled = filledWith(next, hasEarly)
       form.reset(filled, { keepDefaultValues: true })
@@ -109,6 +116,7 @@ export function useKeptForm<Values extends FieldValues, Parsed = Values, Key = n
   })
   useLayoutEffect(() => readEarly(), [])
   const noteFinished = useFormUrl(url, values, empty, formNow)
+  useFormStore(stored, isStoreKnown, formNow)
   const isReading = useFormDraft(draft, values, empty, formNow)
   const remember = useEffectEvent(() => {
     memory?.of.set(memory.name, changedFields(values, copyOf(unchanged)))
@@ -127,16 +135,16 @@ export function useKeptForm<Values extends FieldValues, Parsed = Values, Key = n
     },
     [form],
   )
-  const keeper = draft?.keeper
+  const store = draft?.store
   const finish = useCallback<KeptForm<Values>['finish']>(
     (rest) => {
       noteFinished()
-      void keeper?.forget()
+      void store?.forget()
       form.reset({ ...empty, ...rest } as DefaultValues<Values>)
     },
-    [noteFinished, keeper, form, empty],
+    [noteFinished, store, form, empty],
   )
-  const isEmpty = useMemo(() => JSON.stringify(values) === JSON.stringify(empty), [values, empty])
+  const isEmpty = useMemo(() => isSame(values, empty), [values, empty])
   const left = isEmpty ? 'nothing' : 'draft'
   return { form, values, change, finish, kept: isReading ? 'reading' : draft ? left : 'address' }
 }
@@ -148,25 +156,54 @@ function useFormDraft<Values, Key>(
   empty: Values,
   form: FormNow<Values>,
 ): boolean {
-  const { keeper, key } = draft ?? { keeper: null, key: null }
-  const { isLoaded, generation } = useStore(keeper?.status ?? NO_DRAFT)
+  const { store, key } = draft ?? { store: null, key: null }
+  const { isLoaded, generation } = useStore(store?.status ?? NO_DRAFT)
   const load = useEffectEvent(() => {
-    if (!keeper || key === null || key === undefined) return
+    if (!store || key === null || key === undefined) return
     const isFirst = !isLoaded && generation === 0
-    void keeper.load(key, {
+    void store.load(key, {
       isChanged: () => !form.isFilledWith(empty, isFirst),
       fill: (next) => form.fill(next, isFirst),
     })
   })
   const named = JSON.stringify(key)
-  useEffect(() => load(), [keeper, named])
-  useEffect(() => keeper?.change(values), [keeper, values])
-  useSaveOnLeave(keeper?.save)
+  useEffect(() => load(), [store, named])
+  useEffect(() => store?.change(values), [store, values])
+  useSaveOnLeave(store?.save)
   // Runs after that save, whose effect comes first.
-  useEffect(() => keeper?.close, [keeper])
+  useEffect(() => store?.close, [store])
   const isReading = draft !== undefined && (key === undefined || (key !== null && !isLoaded))
   useReady(!isReading)
   return isReading
+}
+
+/** Keeps form and store equal: a changed field is written, and a value that changed in the store is filled in. */
+function useFormStore<Values extends FieldValues>(
+  store: FormStore<Values> | undefined,
+  isKnown: boolean,
+  form: FormNow<Values>,
+): void {
+  /** The values of both when they were equal last. The store's may be written in another way than they were typed. */
+  const last = useRef<Readonly<{ inForm: Values; inStore: Values }> | null>(null)
+  const fill = useEffectEvent(() => {
+    if (!store) return
+    const inStore = store.read()
+    last.current = { inForm: inStore, inStore }
+    form.fill(inStore, true)
+  })
+  const follow = useEffectEvent(() => {
+    if (!store || !last.current) return
+    const { inForm, inStore } = last.current
+    const [typed, changed] = [form.values(), changedFields(store.read(), inStore)]
+    if (!isSame(typed, inForm)) store.write(typed, inForm)
+    if (!isSame(changed, {})) form.fill({ ...typed, ...changed }, false)
+    last.current = { inForm: form.values(), inStore: store.read() }
+  })
+  useLayoutEffect(() => {
+    if (isKnown) fill()
+  }, [isKnown])
+  // Each render may show another value of the form or of the store.
+  useEffect(() => follow())
 }
 
 const NO_DRAFT = createStore<DraftStatus>(() => ({ isLoaded: false, kept: true, generation: 0 }))
@@ -188,10 +225,7 @@ function useSaveOnLeave(save: (() => Promise<void>) | undefined): void {
 
 /** The fields that differ. */
 function changedFields(values: FieldValues, before: FieldValues): object {
-  const changed = Object.entries(values).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
-  )
-  return Object.fromEntries(changed)
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSame(value, before[name])))
 }
 
 /** Writes these fields into a copy of the values. */
@@ -221,11 +255,10 @@ function plainOf(value: string | boolean): string | boolean {
   return typeof value === 'string' ? (plainNumber(value) ?? value) : value
 }
 
-/** The named fields of the page's form. */
+/** The named fields of the page's form, or of all forms in the part of the page that has its id. */
 function fieldsOnPage(): readonly TypedField[] {
-  const form = document.getElementById(FORM_ID)
-  if (!(form instanceof HTMLFormElement)) return []
-  return Array.from(form.elements).flatMap((field) => {
+  const fields = document.getElementById(FORM_ID)?.querySelectorAll('[name]') ?? []
+  return Array.from(fields).flatMap((field) => {
     const name = field.getAttribute('name')
     const value = valueOf(field)
     return name === null || value === undefined ? [] : [{ name, value }]

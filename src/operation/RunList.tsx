@@ -57,7 +57,7 @@ function RunRow({ run }: { run: RunHead }) {
         </span>
       </span>
       {endedAt === undefined ? (
-        <Mark kind="warn">{runWords.open(paid, lines)}</Mark>
+        <Mark kind="live">{runWords.open(paid, lines)}</Mark>
       ) : (
         <Mark kind="ok">{runWords.done}</Mark>
       )}

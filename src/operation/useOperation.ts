@@ -2,9 +2,10 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { type AppError, toAppError } from '../errors/AppError'
 import type { ChainAccess } from '../transactions/contract'
 import { isDone, isFinal, type TransactionState } from '../transactions/execution'
-import { isSame, onJournalNews } from '../transactions/journal'
+import { onJournalNews } from '../transactions/journal'
 import type { PreparedOperation, PreparedTransaction } from '../transactions/prepare'
 import type { TransactionSigner } from '../transactions/sign'
+import { isSame } from '../units/isSame'
 import {
   type OperationSource,
   type OperationView,

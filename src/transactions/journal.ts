@@ -12,6 +12,7 @@ import {
 } from '../storage/database'
 import { lowerJournalFlag, raiseJournalFlag } from '../storage/journalFlag'
 import { channelOf } from '../units/channel'
+import { isSame } from '../units/isSame'
 import type { ChainAccess, Journal, NewestEvents } from './contract'
 import { type ExecutionEvent, isOfUnknownKind, parseEvent, storedEvent } from './events'
 import { type Execution, foldExecution, isBegun, isDone, isUnsettled } from './execution'
@@ -157,16 +158,6 @@ async function requireWritten(
 /** Throws journal/unavailable where the value that was read is not the written one. */
 function requireSame(read: unknown, written: unknown): void {
   if (!isSame(read, written)) throw new AppError('journal/unavailable', { reason: 'lost' })
-}
-
-/** Whether two pieces of plain data (objects, lists, texts, numbers, bigints) are equal. */
-export function isSame(a: unknown, b: unknown): boolean {
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b)
-  const [left, right] = [Object.entries(a), new Map(Object.entries(b))]
-  return (
-    left.length === right.size &&
-    left.every(([name, value]) => right.has(name) && isSame(value, right.get(name)))
-  )
 }
 
 function read(operationId: string): Promise<Execution | null> {

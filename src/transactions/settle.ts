@@ -16,6 +16,7 @@ import { rpcCall } from '../solana/rpcFetch'
 import { pause } from '../units/pause'
 import { isAddress } from '../units/base58'
 import { fromBase64 } from '../units/bytes'
+import { isSame } from '../units/isSame'
 import {
   broadcastUntilSettled,
   carriesOut,
@@ -59,7 +60,7 @@ import {
   withoutHistory,
 } from './expiry'
 import { programsOf, simulationError } from './failures/decode'
-import { isSame, recorder, type Recorder } from './journal'
+import { recorder, type Recorder } from './journal'
 import { accountKeysOf, type LoadedAddresses, lookupTablesOf } from './pack'
 import { canPayTwice } from './repeats'
 

@@ -17,6 +17,7 @@ import { withRpcErrors } from '../solana/namedErrors'
 import { pause } from '../units/pause'
 import { decodeBase58 } from '../units/base58'
 import { fromBase64, toBase64 } from '../units/bytes'
+import { isSame } from '../units/isSame'
 import {
   changedAccounts,
   foldChanges,
@@ -45,7 +46,7 @@ import {
 } from './execution'
 import { expiryOf, hashOf, isPast, noteGiven } from './expiry'
 import { fetchFee } from './fees'
-import { dropSigners, holdSigners, isSame, recorder, type Recorder, type UndatedEvent } from './journal'
+import { dropSigners, holdSigners, recorder, type Recorder, type UndatedEvent } from './journal'
 import { requireNoneUnderWay, requireNotMade } from './oneAtATime'
 import { compileMessage, operationRecord, lookupTablesOf } from './pack'
 import type { Cost } from './plan'

@@ -9,7 +9,7 @@ import * as v from 'valibot'
 import type { FormUrl } from '../../src/forms/formUrl'
 import { type FormMemory, useKeptForm } from '../../src/forms/keptForm'
 import { FORM_ID } from '../../src/operation/LiveBill'
-import { createDraftKeeper, type DraftKeeper } from '../../src/storage/draftKeeper'
+import { createDraftStore, type DraftStore } from '../../src/storage/draftStore'
 import { forgetDraft, readDraft, saveDraft } from '../../src/storage/drafts'
 
 type Note = Readonly<{ text: string; isLoud: boolean }>
@@ -212,8 +212,8 @@ describe('a form in the URL', () => {
 })
 
 describe('a form with a draft', () => {
-  const keeper = (): DraftKeeper<Note, string> =>
-    createDraftKeeper({
+  const store = (): DraftStore<Note, string> =>
+    createDraftStore({
       empty,
       rowOf: (key) => key,
       pack: (values) => values,
@@ -222,7 +222,7 @@ describe('a form with a draft', () => {
         return read.success ? { values: read.output } : undefined
       },
     })
-  const draft = (key: string | null | undefined) => ({ draft: { keeper: keeper(), key } })
+  const draft = (key: string | null | undefined) => ({ draft: { store: store(), key } })
 
   it('is filled in from it, and saved again when the page is left', async () => {
     await saveDraft('note', { text: 'Heron', isLoud: true })

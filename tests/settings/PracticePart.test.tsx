@@ -1,11 +1,18 @@
 // In a window
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import SettingsPage from '../../src/pages/settings/SettingsPage'
 import { PRACTICE_META } from '../../sandbox/server/practiceTags'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { standAt } from '../support/page'
+
+const page = (
+  <MemoryRouter>
+    <SettingsPage />
+  </MemoryRouter>
+)
 
 const PROGRAMS = {
   'Metaplex Token Metadata': 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s',
@@ -36,7 +43,7 @@ function has(...names: (keyof typeof PROGRAMS)[]): void {
 
 async function open(): Promise<HTMLElement> {
   document.head.innerHTML = PRACTICE_META
-  render(<SettingsPage />)
+  render(page)
   return screen.findByRole('group', { name: 'Practice chain' })
 }
 
@@ -84,6 +91,6 @@ it('says so where the chain does not answer', async () => {
 })
 
 it('is nowhere on a page that another server gave', () => {
-  render(<SettingsPage />)
+  render(page)
   expect(screen.queryByRole('group', { name: 'Practice chain' })).toBeNull()
 })

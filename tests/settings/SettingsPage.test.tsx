@@ -1,6 +1,7 @@
 // In a window
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RpcField } from '../../src/pages/settings/RpcField'
 import SettingsPage from '../../src/pages/settings/SettingsPage'
@@ -11,18 +12,25 @@ import {
   parseSettings,
   settingsStore,
 } from '../../src/settings/settingsStore'
+import { chooseJupiter, mayAskJupiter } from '../../src/settings/jupiterChoice'
 import { addressToRead } from '../../src/storage/readableAddress'
 import { listClusters } from '../../src/solana/cluster'
 import { formatUnits } from '../../src/units/amounts'
 import { anEndpoint } from '../support/endpoint'
 import { standAt } from '../support/page'
 
+const page = (
+  <MemoryRouter>
+    <SettingsPage />
+  </MemoryRouter>
+)
+
 const user = userEvent.setup()
 const stored = () => settingsStore.getState()
 
 beforeEach(() => {
   changeSettings(defaultSettings)
-  render(<SettingsPage />)
+  render(page)
 })
 afterEach(cleanup)
 
@@ -39,7 +47,7 @@ describe('an RPC address', () => {
   it('that is emptied gives way to the default', async () => {
     changeSettings({ rpcUrls: { mainnet: 'https://rpc.example/' } })
     cleanup()
-    render(<SettingsPage />)
+    render(page)
     const field = screen.getByRole('textbox', { name: 'RPC address for Mainnet' })
     await user.clear(field)
     await user.type(field, '{Enter}')
@@ -52,7 +60,11 @@ it('the field of an RPC address names every endpoint of the default, in the orde
   cleanup()
   const [mainnet] = listClusters(null)
   render(
-    <RpcField cluster={{ ...mainnet, rpcUrls: ['https://own.example/key', 'https://public.example/'] }} />,
+    <RpcField
+      cluster={{ ...mainnet, rpcUrls: ['https://own.example/key', 'https://public.example/'] }}
+      text=""
+      onChange={() => {}}
+    />,
   )
   expect(screen.getByText('Empty means the default, own.example, then public.example.')).toBeTruthy()
 })
@@ -209,4 +221,16 @@ it('explorer, worth and number format are kept at once, and the figures of the p
   }
   expect(stored()).toMatchObject({ explorer: 'solscan', worth: 'sol', grouping: 'apostrophe' })
   expect(formatUnits(1_234_567n, 0)).toBe("1'234'567")
+})
+
+it('a choice that another tab makes is shown, and what was typed here stays', async () => {
+  const rpc = screen.getByRole<HTMLInputElement>('textbox', { name: 'RPC address for Mainnet' })
+  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /^Ask Jupiter/ })
+  await user.type(rpc, 'https://half')
+  await user.click(screen.getByRole('textbox', { name: 'Slippage limit' }))
+  await user.keyboard('5')
+  act(() => chooseJupiter(true))
+  expect([box.checked, rpc.value, stored().slippageBps]).toEqual([true, 'https://half', 1500])
+  await user.click(box)
+  expect([box.checked, mayAskJupiter()]).toEqual([false, false])
 })

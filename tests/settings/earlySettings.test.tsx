@@ -1,9 +1,16 @@
 // In a window
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it } from 'vitest'
 import SettingsPage from '../../src/pages/settings/SettingsPage'
 import { changeSettings, defaultSettings, settingsStore } from '../../src/settings/settingsStore'
+
+const page = (
+  <MemoryRouter>
+    <SettingsPage />
+  </MemoryRouter>
+)
 
 /* The page is prerendered with the defaults: what a person changes before its script runs must be kept all the same. */
 
@@ -19,7 +26,7 @@ it('what is ticked and typed before the page’s script runs is kept', () => {
   typeOnly('Slippage limit', '2.5')
   typeOnly('Ceiling for one transaction', '0.001')
   typeOnly('RPC address for Mainnet', 'https://rpc.example')
-  render(<SettingsPage />, { container, hydrate: true })
+  render(page, { container, hydrate: true })
   expect(settingsStore.getState()).toMatchObject({
     pingFirst: true,
     slippageBps: 250,
@@ -39,7 +46,7 @@ it('what was kept before comes back over the prerendered defaults, untouched', (
     rpcUrls: { mainnet: 'https://mine.example/' },
   }
   changeSettings(kept)
-  render(<SettingsPage />, { container: prerendered(), hydrate: true })
+  render(page, { container: prerendered(), hydrate: true })
   expect(boxOf('Ping before the first call').checked).toBe(true)
   expect(boxOf('Show pictures of tokens').checked).toBe(false)
   expect(fieldOf('Slippage limit').value).toBe('0.5')
@@ -50,14 +57,14 @@ it('what was kept before comes back over the prerendered defaults, untouched', (
 it('a button of the prerendered page is the same one afterwards, so that an early press on it is not lost', () => {
   const container = prerendered()
   const high = screen.getByRole('button', { name: 'High' })
-  render(<SettingsPage />, { container, hydrate: true })
+  render(page, { container, hydrate: true })
   fireEvent.click(high)
   expect(settingsStore.getState().priority).toBe('high')
 })
 
 function prerendered(): HTMLElement {
   const container = document.body.appendChild(document.createElement('div'))
-  container.innerHTML = renderToString(<SettingsPage />)
+  container.innerHTML = renderToString(page)
   return container
 }
 

@@ -8,7 +8,7 @@ import { fetchCreateTokenFacts } from '../../src/tokens/create/createTokenFacts'
 import { planCreateToken } from '../../src/tokens/create/planCreateToken'
 import { readToken } from '../../src/tokens/readToken'
 import { draftIdOf } from '../../src/tokens/form/draft'
-import { createDraftStore } from '../../src/tokens/form/draftStore'
+import { createTokenDraftStore } from '../../src/tokens/form/tokenDraftStore'
 import { parseTokenForm } from '../../src/tokens/form/tokenForm'
 import type { TokenFormValues } from '../../src/tokens/form/values'
 import { tokenDraft } from '../../src/tokens/tokenDraft'
@@ -84,7 +84,7 @@ describe('what version 0.1.0 has kept', () => {
   })
 
   test('a draft fills the form, and its token can be made; then the draft is gone', async () => {
-    const draftStore = createDraftStore()
+    const draftStore = createTokenDraftStore()
     const filled: TokenFormValues[] = []
     const fill = (values: TokenFormValues) => {
       filled.push(values)

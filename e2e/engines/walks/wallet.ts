@@ -13,7 +13,7 @@ walk('SOL goes to a new address, and the toast leads to the receipt', async ({ p
   const friend = Keypair.generate().publicKey
   await page.goto('/send')
   await connectPracticeWallet(page)
-  await page.fill('Amount', '1.25')
+  await page.fill('Amount of SOL', '1.25')
   await page.fill('Receiver address', 'alice.sol')
   await page.seeText('Names such as alice.sol are read on Mainnet only.')
   await page.fill('Receiver address', friend.toBase58())

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { type KeptForm, useKeptForm } from '../../forms/keptForm'
 import { VENUES, type VenueId } from '../../liquidity/records'
 import { type AmountUnit, parseAmount } from '../../solana/amountScale'
-import { createDraftKeeper, type DraftKeeper, findSavedDraft } from '../../storage/draftKeeper'
+import { createDraftStore, type DraftStore, findSavedDraft } from '../../storage/draftStore'
 import { forgetDraft } from '../../storage/drafts'
 import { cutTyped } from '../../units/cutTyped'
 import { EMPTY_LIQUIDITY_FORM, type LiquidityForm } from './form/values'
@@ -93,8 +93,8 @@ export async function forgetOpenedPool(pool: OpenedPool): Promise<boolean> {
   return true
 }
 
-function createLiquidityKeeper(): DraftKeeper<LiquidityForm, PairMints> {
-  return createDraftKeeper({
+function createLiquidityDraftStore(): DraftStore<LiquidityForm, PairMints> {
+  return createDraftStore({
     empty: EMPTY_LIQUIDITY_FORM,
     rowOf: () => DRAFT_ID,
     pack: (form, mints: PairMints) => ({ mints, form }),
@@ -108,10 +108,10 @@ function createLiquidityKeeper(): DraftKeeper<LiquidityForm, PairMints> {
 /** The form, kept in this browser together with the mints in the URL. */
 export function useLiquidityForm(): KeptForm<LiquidityForm> {
   const [mints] = useMints()
-  const [keeper] = useState(createLiquidityKeeper)
+  const [store] = useState(createLiquidityDraftStore)
   return useKeptForm({
     empty: EMPTY_LIQUIDITY_FORM,
     schema: formSchema,
-    draft: { keeper, key: mints.token === null ? null : mints },
+    draft: { store, key: mints.token === null ? null : mints },
   })
 }

@@ -8,7 +8,7 @@ import { type AnsweredList, EMPTY_LIST, keptChoices, withListText } from '../../
 import type { SentToken } from '../../forms/SentToken'
 import { useKeptForm } from '../../forms/keptForm'
 import { type AmountUnit, factorOf, multiplierText } from '../../solana/amountScale'
-import { createDraftKeeper, type DraftKeeper } from '../../storage/draftKeeper'
+import { createDraftStore, type DraftStore } from '../../storage/draftStore'
 import { pause } from '../../units/pause'
 import type { ListChoices, ReadSoFar } from '../../tokens/list/readList'
 import type {
@@ -49,8 +49,8 @@ const rowSchema = v.object({
   times: v.optional(v.fallback(keptTimes, null), null),
 })
 
-function createListKeeper(): DraftKeeper<ListValues, 'list'> {
-  return createDraftKeeper({
+function createListDraftStore(): DraftStore<ListValues, 'list'> {
+  return createDraftStore({
     empty: EMPTY_VALUES,
     rowOf: () => 'send-many',
     pack: ({ text, choices, times }) => ({ text, choices, ...(times && { times }) }),
@@ -79,12 +79,12 @@ export type ListForm = Readonly<{
 
 export function useListForm(): ListForm {
   const [search, setSearch] = useSearchParams()
-  const [keeper] = useState(createListKeeper)
+  const [store] = useState(createListDraftStore)
   const { values, change, kept } = useKeptForm<ListValues, ListValues, 'list'>({
     empty: EMPTY_VALUES,
     schema: listSchema,
     early: ({ name, value }) => (name === 'list' ? [{ name: 'text', value }] : []),
-    draft: { keeper, key: 'list' },
+    draft: { store, key: 'list' },
   })
   const { text, choices, answeredFor, times } = values
   // The prerendered page does not know its URL.
@@ -105,9 +105,9 @@ export function useListForm(): ListForm {
     setChoices: (next) => change({ choices: next, answeredFor: text }),
     setTimes: (next) => change({ times: next }),
     forget: () => {
-      void keeper.forget()
+      void store.forget()
       // The list stays on the screen until its run appears, and is no longer stored.
-      keeper.close()
+      store.close()
     },
   }
 }

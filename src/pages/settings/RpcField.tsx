@@ -15,15 +15,12 @@ type Outcome = Tried | Readonly<{ status: 'idle' | 'testing' | 'saving' }>
 
 const words = settingsCopy.rpc
 
-/**
- * The user's RPC endpoint for one network: its genesis hash is checked before it is stored. No event reports text that was typed before
- * hydration, so the ref reads it.
- */
-export function RpcField({ cluster }: { cluster: Cluster }) {
+type RpcFieldProps = { cluster: Cluster; text: string; onChange: (text: string) => void }
+
+/** The user's RPC endpoint for one network: its genesis hash is checked before it is stored. */
+export function RpcField({ cluster, text, onChange }: RpcFieldProps) {
   const { rpcUrls } = useSettings()
-  const [typed, setTyped] = useState<string>()
   const [outcome, setOutcome] = useState<Outcome>({ status: 'idle' })
-  const text = typed ?? rpcUrls[cluster.id] ?? ''
   const url = text.trim()
 
   const test = async () => {
@@ -50,12 +47,10 @@ export function RpcField({ cluster }: { cluster: Cluster }) {
         inputMode="url"
         spellCheck={false}
         placeholder="https://"
+        name={cluster.id}
         value={text}
-        ref={(field) => {
-          if (field && field.value !== text) setTyped(field.value)
-        }}
         onChange={(event) => {
-          setTyped(event.target.value)
+          onChange(event.target.value)
           setOutcome({ status: 'idle' })
         }}
         hint={words.hint(cluster.rpcUrls.map(hostOf))}

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import {
   DOWNLOAD_COMMAND,
   practiceProgramsQuery,
   type PracticeProgram,
 } from '../../liquidity/practicePrograms'
-import { chooseJupiter, useJupiterChoice } from '../../settings/jupiterChoice'
+import { FORM_ID } from '../../operation/LiveBill'
 import { changeSettings, useSettings } from '../../settings/settingsStore'
 import { GROUPING_EXAMPLES, PRIORITY_NAMES, SETTING_NAMES, WORTH_NAMES } from '../../settings/settingWords'
-import { parseCeiling, formatSlippage, parseSlippage } from '../../settings/validation'
+import { parseCeiling, parseSlippage } from '../../settings/validation'
 import { listClusters, type Cluster } from '../../solana/cluster'
 import { EXPLORER_NAMES } from '../../solana/explorer'
 import { priorityLevels } from '../../solana/priorityFee'
@@ -23,37 +22,37 @@ import { Segmented } from '../../ui/Segmented'
 import { Skeleton } from '../../ui/Skeleton'
 import { TickBox } from '../../ui/TickBox'
 import { useHydrated } from '../../ui/useHydrated'
-import { addressProblem, isHttpsAddress } from '../../units/httpsAddress'
-import { formatSol } from '../../units/lamports'
 import { useIsSilent } from '../../wallet/useIsSilent'
 import { settingsCopy } from './copy'
 import { RpcField } from './RpcField'
+import { GATEWAY, gatewayProblem, type SettingsForm, useSettingsForm } from './settingsForm'
 import './settings.css'
 
 /** The settings of this browser: RPC endpoints, the priority fee's level and ceiling, the slippage limit, and how things are shown. */
 export default function SettingsPage() {
   // The stored settings and networks are known after the first render.
   const hydrated = useHydrated()
+  const form = useSettingsForm()
   const clusters = listClusters(hydrated ? undefined : null)
   const practice = clusters.find((cluster) => cluster.id === 'practice')
   return (
     <>
       <PageTitle title={settingsCopy.title}>{settingsCopy.lead}</PageTitle>
       <div className="wrap work">
-        <div className="form">
-          <RpcPart clusters={clusters} />
+        <div id={FORM_ID} className="form">
+          <RpcPart clusters={clusters} {...form} />
           {practice && <PracticePart cluster={practice} />}
-          <PriorityPart />
+          <PriorityPart {...form} />
           <fieldset>
             <legend>{settingsCopy.slippage.legend}</legend>
             <p className="lead">{settingsCopy.slippage.lead}</p>
             <div className="setting-short">
-              <SlippageField />
+              <SlippageField {...form} />
             </div>
           </fieldset>
-          <JupiterPart />
-          <PicturesPart />
-          <GatewayPart />
+          <JupiterPart {...form} />
+          <PicturesPart {...form} />
+          <GatewayPart {...form} />
           <DisplayPart />
           <p className="small muted">{settingsCopy.file}</p>
         </div>
@@ -62,30 +61,36 @@ export default function SettingsPage() {
   )
 }
 
-function RpcPart({ clusters }: { clusters: ReturnType<typeof listClusters> }) {
-  const { pingFirst } = useSettings()
+type RpcPartProps = SettingsForm & { clusters: ReturnType<typeof listClusters> }
+
+function RpcPart({ clusters, values, change }: RpcPartProps) {
   return (
     <fieldset>
       <legend>{settingsCopy.rpc.legend}</legend>
       <p className="lead">{settingsCopy.rpc.lead}</p>
       {clusters.map(
-        (cluster) => cluster.id !== 'practice' && <RpcField key={cluster.id} cluster={cluster} />,
+        (cluster) =>
+          cluster.id !== 'practice' && (
+            <RpcField
+              key={cluster.id}
+              cluster={cluster}
+              text={values[cluster.id]}
+              onChange={(text) => change({ [cluster.id]: text })}
+            />
+          ),
       )}
       <TickBox
         label={SETTING_NAMES.pingFirst}
         detail={settingsCopy.rpc.pingCost}
-        checked={pingFirst}
-        ref={(box) => {
-          // No event reports a tick before hydration.
-          if (box && box.checked !== pingFirst) changeSettings({ pingFirst: box.checked })
-        }}
-        onChange={(event) => changeSettings({ pingFirst: event.target.checked })}
+        name="pingFirst"
+        checked={values.pingFirst}
+        onChange={(event) => change({ pingFirst: event.target.checked })}
       />
     </fieldset>
   )
 }
 
-function PriorityPart() {
+function PriorityPart(form: SettingsForm) {
   const { priority } = useSettings()
   const { legend, lead, explain } = settingsCopy.priority
   return (
@@ -100,7 +105,7 @@ function PriorityPart() {
       />
       <output className="hint">{explain[priority]}</output>
       <div className="setting-short">
-        <CeilingField />
+        <CeilingField {...form} />
       </div>
     </fieldset>
   )
@@ -164,36 +169,48 @@ function Choice<Value extends string>({ label, hint, options, value, onChange }:
 }
 
 /** The highest priority fee of one transaction, in SOL. */
-function CeilingField() {
+function CeilingField({ values: { ceiling }, change, leave }: SettingsForm) {
   return (
-    <NumberSetting
+    <Field
       label={SETTING_NAMES.priorityCeiling}
+      numeric
       unit="SOL"
+      inputMode="decimal"
+      name="ceiling"
+      value={ceiling}
+      onChange={(event) => change({ ceiling: event.target.value })}
+      onBlur={leave}
       hint={settingsCopy.priority.ceilingHint}
-      kept={formatSol(useSettings().priorityCeiling)}
-      parse={parseCeiling}
-      keep={(priorityCeiling) => changeSettings({ priorityCeiling })}
+      error={problemOf(parseCeiling(ceiling))}
     />
   )
 }
 
 /** The slippage limit in percent. */
-function SlippageField() {
+function SlippageField({ values: { slippage }, change, leave }: SettingsForm) {
   return (
-    <NumberSetting
+    <Field
       label={SETTING_NAMES.slippageBps}
+      numeric
       unit="%"
+      inputMode="decimal"
+      name="slippage"
+      value={slippage}
+      onChange={(event) => change({ slippage: event.target.value })}
+      onBlur={leave}
       hint={settingsCopy.slippage.hint}
-      kept={formatSlippage(useSettings().slippageBps)}
-      parse={parseSlippage}
-      keep={(slippageBps) => changeSettings({ slippageBps })}
+      error={problemOf(parseSlippage(slippage))}
     />
   )
 }
 
+/** The sentence that a parser returns where the text is no valid value. */
+function problemOf(parsed: unknown): string | undefined {
+  return typeof parsed === 'string' ? parsed : undefined
+}
+
 /** Whether the app may ask Jupiter for swaps: the same choice as on the swap page. */
-function JupiterPart() {
-  const isAsked = useJupiterChoice()
+function JupiterPart({ values, change }: SettingsForm) {
   const { legend, label, detail } = settingsCopy.jupiter
   return (
     <fieldset>
@@ -201,20 +218,16 @@ function JupiterPart() {
       <TickBox
         label={label}
         detail={detail}
-        checked={isAsked}
-        ref={(box) => {
-          // No event reports a tick before hydration.
-          if (box && box.checked !== isAsked) chooseJupiter(box.checked)
-        }}
-        onChange={(event) => chooseJupiter(event.target.checked)}
+        name="jupiter"
+        checked={values.jupiter}
+        onChange={(event) => change({ jupiter: event.target.checked })}
       />
     </fieldset>
   )
 }
 
 /** Whether pictures of tokens are fetched and shown. */
-function PicturesPart() {
-  const { pictures } = useSettings()
+function PicturesPart({ values, change }: SettingsForm) {
   const { legend, detail } = settingsCopy.pictures
   return (
     <fieldset>
@@ -222,60 +235,37 @@ function PicturesPart() {
       <TickBox
         label={SETTING_NAMES.pictures}
         detail={detail}
-        checked={pictures}
-        ref={(box) => {
-          // No event reports a tick before hydration.
-          if (box && box.checked !== pictures) changeSettings({ pictures: box.checked })
-        }}
-        onChange={(event) => changeSettings({ pictures: event.target.checked })}
+        name="pictures"
+        checked={values.pictures}
+        onChange={(event) => change({ pictures: event.target.checked })}
       />
     </fieldset>
   )
 }
 
-/**
- * The gateway for files at ipfs:// addresses. It is stored when the person leaves the field, if it is an https address or empty: the
- * beginning of an address names another host.
- */
-function GatewayPart() {
-  const { ipfsGateway } = useSettings()
-  const [typed, setTyped] = useState<string>()
-  const text = typed ?? ipfsGateway
+/** The gateway for files at ipfs:// addresses. */
+function GatewayPart({ values: { gateway }, change, leave }: SettingsForm) {
   const { legend, label, hint } = settingsCopy.gateway
-  const keep = (value: string) => {
-    if (gatewayProblem(value) === undefined) changeSettings({ ipfsGateway: value.trim() })
-  }
   return (
     <fieldset>
       <legend>{legend}</legend>
-      <Form onSubmit={() => keep(text)}>
+      <Form onSubmit={leave}>
         <Field
-          id="ipfs-gateway"
+          id={GATEWAY}
           label={label}
           inputMode="url"
           spellCheck={false}
           placeholder="https://"
-          value={text}
-          ref={(field) => {
-            // No event reports text that was typed before hydration, nor that the person left the field.
-            if (!field || field.value === text) return
-            setTyped(field.value)
-            if (field !== document.activeElement) keep(field.value)
-          }}
-          onChange={(event) => setTyped(event.target.value)}
-          onBlur={() => keep(text)}
+          name={GATEWAY}
+          value={gateway}
+          onChange={(event) => change({ gateway: event.target.value })}
+          onBlur={leave}
           hint={hint}
-          error={gatewayProblem(text)}
+          error={gatewayProblem(gateway)}
         />
       </Form>
     </fieldset>
   )
-}
-
-function gatewayProblem(typed: string): string | undefined {
-  const address = typed.trim()
-  if (address === '' || isHttpsAddress(address)) return undefined
-  return addressProblem(address) === 'user-name' ? settingsCopy.gateway.userName : settingsCopy.gateway.wrong
 }
 
 /** The programs that the practice chain reports; there is nothing to set. */
@@ -324,49 +314,5 @@ function ProgramLine({ program: { name, there } }: { program: PracticeProgram })
     <li>
       {name} <Mark kind={there ? 'ok' : 'warn'}>{there ? has : needs}</Mark>
     </li>
-  )
-}
-
-type NumberSettingProps<Value> = {
-  label: string
-  unit: string
-  hint: string
-  /** The stored setting as text. */
-  kept: string
-  /** Returns the typed value, or a sentence that says what is wrong with it. */
-  parse: (text: string) => Value | string
-  keep: (value: Value) => void
-}
-
-/**
- * A setting that is typed as a number, and stored as soon as it is valid. While it is invalid, the previous value stays stored: typing
- * "60" does not store 6. No event reports text that was typed before hydration, so the ref reads it.
- */
-function NumberSetting<Value extends number | bigint>(props: NumberSettingProps<Value>) {
-  const { label, unit, hint, kept, parse, keep } = props
-  const [typed, setTyped] = useState<Readonly<{ text: string; before: string }>>()
-  const text = typed?.text ?? kept
-  const parsed = parse(text)
-  const type = (next: string) => {
-    const before = typed?.before ?? kept
-    setTyped({ text: next, before })
-    const value = [next, before].map(parse).find((each) => typeof each !== 'string')
-    if (value !== undefined) keep(value)
-  }
-  return (
-    <Field
-      label={label}
-      numeric
-      unit={unit}
-      inputMode="decimal"
-      value={text}
-      ref={(field) => {
-        if (field && field.value !== text) type(field.value)
-      }}
-      onChange={(event) => type(event.target.value)}
-      onBlur={() => typed && setTyped({ text, before: kept })}
-      hint={hint}
-      error={typeof parsed === 'string' ? parsed : undefined}
-    />
   )
 }

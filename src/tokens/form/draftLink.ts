@@ -3,10 +3,11 @@ import { type AppError, toAppError } from '../../errors/AppError'
 import { saysNoDrafts } from '../../storage/drafts'
 import type { ClusterId } from '../../solana/cluster'
 import { isAddress } from '../../units/base58'
+import { isSame } from '../../units/isSame'
 import { isNameLike } from '../../units/walletName'
 import type { TemplateState } from '../template/templateStore'
 import { draftIdOf, parseTokenDraft } from './draft'
-import { findSavedDraft } from '../../storage/draftKeeper'
+import { findSavedDraft } from '../../storage/draftStore'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from './values'
 
 /*
@@ -80,7 +81,7 @@ export function addressesIn(values: TokenFormValues): readonly string[] {
 /** The members that differ from the example, lists as a whole; undefined where nothing differs. */
 function differenceOf(given: unknown, example: unknown): unknown {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
-    return JSON.stringify(given) === JSON.stringify(example) ? undefined : given
+    return isSame(given, example) ? undefined : given
   const before = example as Readonly<Record<string, unknown>>
   const members = Object.entries(given)
     .map(([name, value]) => [name, differenceOf(value, before[name])] as const)
@@ -169,13 +170,10 @@ async function nothingToLose(
   const found = await findSavedDraft(draftIdOf(network)).catch(() => (saysNoDrafts() ? undefined : 'unread'))
   const kept = parseTokenDraft(found)
   // The person may have typed something while the draft was read.
-  const isFree = (values: unknown) => isSame(values, EMPTY_TOKEN_FORM) || isSame(values, linked)
+  const isFree = (values: unknown) =>
+    [EMPTY_TOKEN_FORM, linked].some((others) => isSame(completeTokenForm(values), others))
   if (!kept) return found === undefined && isFree(typed())
   return isFree(typed()) && isFree(kept.values) && !kept.image && kept.found.length === 0
-}
-
-function isSame(values: unknown, others: TokenFormValues): boolean {
-  return JSON.stringify(completeTokenForm(values)) === JSON.stringify(others)
 }
 
 /** Whether to copy the picture too. The page that led here passes this choice, never the URL: a link would make the choice for others. */

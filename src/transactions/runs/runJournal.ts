@@ -2,10 +2,11 @@
 
 import { AppError } from '../../errors/AppError'
 import { type AnyRows, inTransaction } from '../../storage/database'
+import { isSame } from '../../units/isSame'
 import type { Journal, NewestEvents } from '../contract'
 import { type ExecutionEvent, type FailureRecord, storedEvent } from '../events'
 import { type Execution, isUnsettled } from '../execution'
-import { announceLanding, guarded, isSame, OF_OTHERS, readNewestEvents, readSingles } from '../journal'
+import { announceLanding, guarded, OF_OTHERS, readNewestEvents, readSingles } from '../journal'
 import { BOTH_JOURNALS, newestEvent, requireMayAsk, requireOnlyTab, type SeenLists } from '../oneAtATime'
 import { type LineProgress, RunState } from './runState'
 

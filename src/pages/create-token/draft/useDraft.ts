@@ -7,7 +7,11 @@ import type { AppContext } from '../../../operation/appContext'
 import type { MintSource, TokenFields } from '../../../tokens/createToken'
 import { isStart, settingsOf } from '../../../tokens/form/starts'
 import { type FoundAddress, type MadeToken, mismatchOf, sourceOf } from '../../../tokens/form/draft'
-import { createDraftStore, type DraftStore, type DraftState } from '../../../tokens/form/draftStore'
+import {
+  createTokenDraftStore,
+  type TokenDraftStore,
+  type DraftState,
+} from '../../../tokens/form/tokenDraftStore'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../tokens/form/values'
 import { plainNumber } from '../../../units/amounts'
 import { checkPattern, seedLengthFor, USUAL_SEED } from '../../../vanity/pattern'
@@ -18,7 +22,7 @@ export type TokenFormControl = UseFormReturn<TokenFormValues, unknown, TokenFiel
 
 export type DraftControls = Omit<DraftState, 'chosen'> &
   Pick<
-    DraftStore,
+    TokenDraftStore,
     | 'setImage'
     | 'readImage'
     | 'imageWhenRead'
@@ -47,7 +51,7 @@ export function useTokenDraft(
   resolver: Resolver<TokenFormValues, unknown, TokenFields>,
   { cluster: { id: network }, address }: AppContext,
 ): Readonly<{ form: TokenFormControl; draft: DraftControls }> {
-  const [draftStore] = useState(createDraftStore)
+  const [draftStore] = useState(createTokenDraftStore)
   const state = useStore(draftStore.state)
   // The first render has the network of the prerendered page; the chosen network follows at once.
   const key = network === walletStore.getState().cluster.id ? network : undefined
@@ -60,7 +64,7 @@ export function useTokenDraft(
     schema,
     resolver,
     early: settingsTyped,
-    draft: { keeper: draftStore, key },
+    draft: { store: draftStore, key },
   })
   const { mintFrom, standard } = values
   const owner = useMemo(() => ({ wallet: address, standard }), [address, standard])

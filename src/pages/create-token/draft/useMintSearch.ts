@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { mismatchOf, TOKEN_PROGRAMS, type MintOwner } from '../../../tokens/form/draft'
-import type { DraftStore } from '../../../tokens/form/draftStore'
+import type { TokenDraftStore } from '../../../tokens/form/tokenDraftStore'
 import { preload } from '../../../ui/fetchScript'
 import { toast } from '../../../ui/toast/toast'
 import { seedLengthFor, type VanityPattern } from '../../../vanity/pattern'
@@ -24,6 +24,15 @@ export type MintSearch = Pick<SearchState, 'status' | 'order'> &
     cancel: () => void
   }>
 
+/** The id of the list of found addresses. */
+export const FOUND_LIST = 'found-addresses'
+
+/** Whether the list of found addresses is in the window: it says more than a toast. */
+function isListInView(): boolean {
+  const box = document.getElementById(FOUND_LIST)?.getBoundingClientRect()
+  return box !== undefined && box.height > 0 && box.top >= 0 && box.bottom <= window.innerHeight
+}
+
 const NONE: StoreApi<Pick<SearchState, 'status' | 'order'>> = createStore(() => ({
   status: 'idle',
   order: null,
@@ -33,7 +42,7 @@ const NONE: StoreApi<Pick<SearchState, 'status' | 'order'>> = createStore(() => 
  * Searches while any part of the page is shown: form, review or operation. Found addresses go into the draft. A search ends with the page,
  * with the draft of another network, with another source of the address, and when the wallet or standard of its addresses changes.
  */
-export function useMintSearch(draftStore: DraftStore, owner: MintOwner, generation: number): MintSearch {
+export function useMintSearch(draftStore: TokenDraftStore, owner: MintOwner, generation: number): MintSearch {
   const [engine, setEngine] = useState<Engine | undefined>()
   const loaded = useRef<Engine | undefined>(undefined)
   const store: StoreApi<Pick<SearchState, 'status' | 'order'>> = engine?.searchStore ?? NONE
@@ -91,8 +100,8 @@ export function useMintSearch(draftStore: DraftStore, owner: MintOwner, generati
       const [first] = fresh
       if (!first) return
       draftStore.addFound(fresh)
-      if (known.size > 0) return
-      toast({ variant: 'success', message: createTokenCopy.section.found, detail: first.address })
+      if (!isListInView())
+        toast({ variant: 'success', message: createTokenCopy.section.found, detail: first.address })
     }
     // The search may have found an address before this effect.
     take(engine.searchStore.getState(), { found: [] })

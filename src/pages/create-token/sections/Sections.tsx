@@ -12,6 +12,7 @@ import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../..
 import { classNames } from '../../../ui/classNames'
 import { lazyPart } from '../../../ui/lazyPart'
 import { LazySection } from '../../../ui/LazySection'
+import { isSame } from '../../../units/isSame'
 import { shortAddress } from '../../../units/shortAddress'
 import { createTokenCopy } from '../copy'
 import styles from '../create-token.module.css'
@@ -84,9 +85,7 @@ function Section({ part, said, chips, inside }: SectionProps) {
 const SET_IN_SECTIONS = ['shares', 'list', 'extensions', 'fields', 'mintFrom', 'pool'] as const
 
 function isSetInSections(values: TokenFormValues): boolean {
-  return SET_IN_SECTIONS.some(
-    (name) => JSON.stringify(values[name]) !== JSON.stringify(EMPTY_TOKEN_FORM[name]),
-  )
+  return SET_IN_SECTIONS.some((name) => !isSame(values[name], EMPTY_TOKEN_FORM[name]))
 }
 
 /** Whether a section has an error. */

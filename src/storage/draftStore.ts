@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { findDraft, forgetDraft, saveDraft } from './drafts'
+import { isSame } from '../units/isSame'
 
 /** The status of a page's draft, besides the values of the form. */
 export type DraftStatus = Readonly<{
@@ -20,7 +21,7 @@ type DraftForm<Values> = Readonly<{
 }>
 
 /** Keeps one form in this browser. `Key` says which of its drafts is open, such as that of a network. */
-export type DraftKeeper<Values, Key> = Readonly<{
+export type DraftStore<Values, Key> = Readonly<{
   status: StoreApi<DraftStatus>
   /**
    * Reads the draft of this key, and fills the form from it where nothing was typed meanwhile. Called again for a key with another row, it
@@ -41,7 +42,7 @@ export type DraftKeeper<Values, Key> = Readonly<{
   forget: () => Promise<void>
 }>
 
-type DraftKeeperOptions<Values, Key, Draft extends Readonly<{ values: Values }>> = Readonly<{
+type DraftStoreOptions<Values, Key, Draft extends Readonly<{ values: Values }>> = Readonly<{
   empty: Values
   /** The name of the key's row. Several keys may share a row: it then has the draft of the key that was edited last. */
   rowOf: (key: Key) => string
@@ -98,13 +99,13 @@ async function forgetInTurn(row: string): Promise<void> {
 }
 
 /**
- * Creates the keeper of one form. It saves nothing after the page was left. Before the earlier draft was read, it saves only typed values,
+ * Creates the draft store of one form. It saves nothing after the page was left. Before the earlier draft was read, it saves only typed values,
  * and only for a form whose draft has no other data. An empty form is not saved where there is no draft, or in place of one that could not
  * be read.
  */
-export function createDraftKeeper<Values, Key, Draft extends Readonly<{ values: Values }>>(
-  options: DraftKeeperOptions<Values, Key, Draft>,
-): DraftKeeper<Values, Key> {
+export function createDraftStore<Values, Key, Draft extends Readonly<{ values: Values }>>(
+  options: DraftStoreOptions<Values, Key, Draft>,
+): DraftStore<Values, Key> {
   const { empty, rowOf, pack, parse, isEmptyBesides = () => true, onLoad, onLeave } = options
   const status = createStore<DraftStatus>(() => ({ isLoaded: false, kept: true, generation: 0 }))
   let values = empty
@@ -119,7 +120,7 @@ export function createDraftKeeper<Values, Key, Draft extends Readonly<{ values: 
   let loads = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const isEmpty = () => isEmptyBesides() && JSON.stringify(values) === JSON.stringify(empty)
+  const isEmpty = () => isEmptyBesides() && isSame(values, empty)
   const save = async () => {
     clearTimeout(timer)
     // Typed values replace a draft that is still being read: this may be the last moment to save them.

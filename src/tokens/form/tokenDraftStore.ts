@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ClusterId } from '../../solana/cluster'
-import { createDraftKeeper, type DraftKeeper, type DraftStatus } from '../../storage/draftKeeper'
+import { createDraftStore, type DraftStore, type DraftStatus } from '../../storage/draftStore'
 import type { MintSource } from '../createToken'
 import type { MintKey } from '../keyFile'
 import type { StoredFiles } from '../storeTokenFiles'
@@ -55,7 +55,7 @@ type DraftFinds = Readonly<{
   setEndedBy: (what: keyof MintOwner | undefined) => void
 }>
 
-export type DraftStore = DraftKeeper<TokenFormValues, ClusterId> &
+export type TokenDraftStore = DraftStore<TokenFormValues, ClusterId> &
   DraftPicture &
   DraftFinds &
   Readonly<{
@@ -88,13 +88,9 @@ const NOTHING: BesidesForm = {
 }
 
 /** Stores a form in this browser while the person fills it in, with its picture and the source of the mint's address. */
-export function createDraftStore(): DraftStore {
+export function createTokenDraftStore(): TokenDraftStore {
   let made: MadeToken | undefined
-  const keeper: DraftKeeper<TokenFormValues, ClusterId> = createDraftKeeper<
-    TokenFormValues,
-    ClusterId,
-    Draft
-  >({
+  const store: DraftStore<TokenFormValues, ClusterId> = createDraftStore<TokenFormValues, ClusterId, Draft>({
     empty: EMPTY_TOKEN_FORM,
     rowOf: draftIdOf,
     pack: (values) => {
@@ -105,7 +101,7 @@ export function createDraftStore(): DraftStore {
     parse: (row) => {
       const draft = parseTokenDraft(row)
       if (!draft || !made || !isOf(draft, made)) return draft
-      void keeper.forget()
+      void store.forget()
       return undefined
     },
     isEmptyBesides: () => {
@@ -126,19 +122,19 @@ export function createDraftStore(): DraftStore {
   })
   const state: StoreApi<DraftState> = createStore<DraftState>(() => ({
     ...NOTHING,
-    ...keeper.status.getState(),
+    ...store.status.getState(),
   }))
-  keeper.status.subscribe((status) => state.setState(status))
-  const { forgetReading, ...picture } = pictureOf(state, keeper.saveSoon)
-  const { restoreFound, ...finds } = findsOf(state, keeper.save)
-  const unshown = unshownOf(keeper.save)
+  store.status.subscribe((status) => state.setState(status))
+  const { forgetReading, ...picture } = pictureOf(state, store.saveSoon)
+  const { restoreFound, ...finds } = findsOf(state, store.save)
+  const unshown = unshownOf(store.save)
   const setMintKey = (key: MintKey | undefined) => {
     state.setState({ mintKey: key, mintKeyBefore: undefined })
     unshown.keep({ mintKey: key?.address })
   }
   const { source, stored } = unshown
   return {
-    ...keeper,
+    ...store,
     ...picture,
     ...finds,
     state,
@@ -150,13 +146,13 @@ export function createDraftStore(): DraftStore {
       if (!isOf({ ...unshown.kept(), found: state.getState().found }, subject)) return false
       unshown.restore({ stored: unshown.kept().stored })
       state.setState(NOTHING)
-      void keeper.forget()
+      void store.forget()
       return true
     },
     keepNow: async (given) => {
-      keeper.change(given)
+      store.change(given)
       state.setState({ image: undefined })
-      await keeper.save()
+      await store.save()
     },
     renew: () => {
       const { chosen } = state.getState()
@@ -176,7 +172,7 @@ function unshownOf(save: () => Promise<void>) {
     now = { ...now, ...part }
     void save()
   }
-  const source: DraftStore['source'] = (key, makeSeed) => {
+  const source: TokenDraftStore['source'] = (key, makeSeed) => {
     if (key) return { by: 'keypair', keypair: key.keypair }
     const { seed = makeSeed() } = now
     if (seed !== now.seed) keep({ seed })

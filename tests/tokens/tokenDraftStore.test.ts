@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { openDatabase } from '../../src/storage/database'
 import { forgetDraft, readDraft, saveDraft } from '../../src/storage/drafts'
-import { createDraftStore, type DraftStore } from '../../src/tokens/form/draftStore'
+import { createTokenDraftStore, type TokenDraftStore } from '../../src/tokens/form/tokenDraftStore'
 import {
   DRAFT_ID,
   draftIdOf,
@@ -21,15 +21,15 @@ import { formatDraftHash, openLink, wantsPicture } from '../../src/tokens/form/d
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../src/tokens/form/values'
 
 const NETWORKS = ['mainnet', 'devnet', 'practice'] as const
-const opened: DraftStore[] = []
+const opened: TokenDraftStore[] = []
 /** No store of one test writes into the next: each has written its last before the drafts are deleted. */
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((draftStore) => draftStore.save()))
   await Promise.all(NETWORKS.map((network) => forgetDraft(draftIdOf(network))))
 })
 
-function aDraftStore(): DraftStore {
-  const draftStore = createDraftStore()
+function aDraftStore(): TokenDraftStore {
+  const draftStore = createTokenDraftStore()
   opened.push(draftStore)
   return draftStore
 }
