@@ -29,7 +29,7 @@ import { formatSolFixed } from '../units/lamports'
 import { shortAddress } from '../units/shortAddress'
 import { unbroken } from '../units/unbroken'
 import { panelCopy } from './panelCopy'
-import { PANEL_ID, type PanelBill, type PanelWork, takePress } from './panel'
+import { PANEL_ID, type PanelBill, type PanelWork, scrollToPanel, takePress } from './panel'
 import styles from './panel.module.css'
 
 /** The result of the typed fields: an order, or the reason why there is none (even where a field shows it already). */
@@ -142,30 +142,15 @@ export function PanelFrame<Order>(props: PanelFrameProps<Order>) {
   )
 }
 
-/** The height of a panel once its figures are there, in pixels. */
-const WITH_FIGURES = 560
-
-/** What the header covers, and some air below it, in pixels. */
-const COVERED = 65 + 16
-
-/**
- * Focuses a panel that a press has opened. Where a part of it is outside of the window, its row scrolls to the header, so that the pool's or
- * token's name stays in sight; further only where the row and the panel do not fit together.
- */
+/** Focuses a panel that a press has opened, and scrolls to it where a part of it is outside of the window. */
 function useShown() {
   const ref = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!takePress() || !ref.current) return
     ref.current.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
-    const row = ref.current.closest('li') ?? ref.current
     const { top, height } = ref.current.getBoundingClientRect()
-    const bottom = top + Math.max(height, WITH_FIGURES)
-    if (top >= COVERED && bottom <= window.innerHeight) return
-    const toShowAll = bottom - window.innerHeight
-    window.scrollBy(
-      0,
-      Math.min(Math.max(row.getBoundingClientRect().top - COVERED, toShowAll), top - COVERED),
-    )
+    const row = (ref.current.closest('li') ?? ref.current).getBoundingClientRect()
+    window.scrollBy(0, scrollToPanel({ row: row.top, top, height, window: window.innerHeight }))
   }, [])
   return ref
 }
