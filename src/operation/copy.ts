@@ -25,7 +25,7 @@ export const operationCopy = {
     returned: 'You get this back when you remove liquidity. The amount depends on the pool’s price.',
     reading: 'The bill is being read from the network.',
     empty: 'Type an amount to see what it costs.',
-    unread: 'What it costs could not be read.',
+    unread: 'What it costs is not known.',
     incomplete: 'What it costs is shown here once the form is complete.',
   },
   liveBill: {

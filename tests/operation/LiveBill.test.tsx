@@ -116,7 +116,7 @@ test('where the review fails for the same reason as the bill, that is said once,
   screen.getByRole('button', { name: 'Try again' })
   rerender(card({ status: 'failed', error }))
   screen.getByText(title)
-  screen.getByText('What it costs could not be read.')
+  screen.getByText('What it costs is not known.')
 })
 
 function Page({ error }: { error?: string }) {

@@ -15,6 +15,7 @@ import { pause } from '../../units/pause'
 import { Credit } from '../../ui/Credits'
 import { Mark } from '../../ui/Mark'
 import { TickBox } from '../../ui/TickBox'
+import { Tip } from '../../ui/Tip'
 import { askJupiter, EXAMPLE_TAKER } from './askJupiter'
 import { swapPageCopy } from './copy'
 import { marketLossOf } from './marketLoss'
@@ -103,6 +104,9 @@ function JupiterChoice({ isAllowed, isOffered, isFetching, error }: JupiterChoic
         checked={isAllowed}
         onChange={(event) => chooseJupiter(event.target.checked)}
       />
+      <p className="small muted">
+        <Tip shown={words.checked}>{words.checks}</Tip>
+      </p>
       <output className="small">
         {error && !isFetching ? (
           <Mark kind="warn">{words.none(reasonOf(error))}</Mark>

@@ -12,10 +12,13 @@ export const swapPageCopy = {
   jupiter: {
     ask: 'Also ask Jupiter (api.jup.ag)',
     learns:
-      'That host then learns the two tokens, the amount and your slippage limit and, when you review its offer, your wallet’s address. If it does not answer or knows no price, api.dexscreener.com learns the tokens too. Mintwright never signs Jupiter’s transaction: it takes out the swap, builds its own transaction and simulates that.',
+      'It then learns the two tokens, the amount and your slippage limit and, when you review its offer, your wallet’s address.',
+    checked: 'How its offer is checked',
+    checks:
+      'If Jupiter does not answer or knows no price, api.dexscreener.com learns the tokens too. Mintwright never signs Jupiter’s transaction: it takes out the swap, builds its own transaction and simulates that.',
     asking: 'Asking Jupiter.',
     none: (why: string) => `No offer from Jupiter. ${why}`,
-    fees: 'Jupiter names the pools of its route. The review checks what you pay and the least that you get. The pools take trading fees, which are in the price. Jupiter takes none.',
+    fees: 'The pools’ trading fees are in the price. Jupiter takes none.',
     notAllowed: 'You have not chosen that Jupiter may be asked.',
     noRoute: 'It knows no route for this amount.',
     troubles: {
