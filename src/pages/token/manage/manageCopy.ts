@@ -29,6 +29,8 @@ export const manageCopy = {
     changeOf: (name: string) => `Change ${name}`,
   },
   others: 'Who holds its authorities',
+  inRow: { freeze: 'Freeze', thaw: 'Thaw' },
+  ofHolder: (name: string, address: string) => `${name} ${address}`,
   send: 'Send',
   sendMany: 'Send to many',
   transfer: (role: ChangeableRole) => `Transfer ${ROLE_NAMES[role]}`,
