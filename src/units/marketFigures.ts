@@ -21,13 +21,13 @@ function below1(price: number): string {
   return zeros < 0 ? Number(mantissa).toPrecision(SIGNIFICANT) : `0.${'0'.repeat(zeros)}${digits}`
 }
 
-/** A rise above this percentage is told as a multiple: tenfold is 900 % more. */
+/** A rise from this percentage on is told as a multiple: tenfold is 900 % more. */
 const TENFOLD = 900
 
-/** A change in percent, above tenfold as a multiple: "+38.4 %", "−3.1 %", "13.0×", "1.2k×". */
+/** A change in percent, from tenfold on as a multiple: "+38.4 %", "−3.1 %", "13.0×", "1.2k×". */
 export function formatChange(percent: number): string {
   const multiple = percent / 100 + 1
-  if (percent > TENFOLD) return `${multiple < 999.5 ? threeFigures(multiple) : formatSum(multiple)}×`
+  if (percent >= TENFOLD) return `${multiple < 999.5 ? threeFigures(multiple) : formatSum(multiple)}×`
   const text = Math.abs(percent).toFixed(1)
   const none = Number(text) === 0
   return `${none ? '' : percent < 0 ? '−' : '+'}${text} %`

@@ -49,12 +49,12 @@ export function formatNearestShare(part: bigint, whole: bigint): string {
   return formatAtLeastTiny(basisPoints >= 10_000n && part < whole ? 9_999n : basisPoints)
 }
 
-/** A rise of a price above this, in basis points, is told as a multiple: tenfold is 9 times more. */
+/** A rise of a price from this on, in basis points, is told as a multiple: tenfold is 9 times more. */
 const TENFOLD = 90_000n
 
-/** A move with its sign, "+2.01 %", "−0.5 %"; above tenfold a multiple, "12.5×"; and a text for values too small for two decimals. */
+/** A move with its sign, "+2.01 %", "−0.5 %"; from tenfold on a multiple, "12.5×"; and a text for values too small for two decimals. */
 export function formatMove(basisPoints: bigint): string {
-  if (basisPoints > TENFOLD) return `${formatMultiple({ num: basisPoints + 10_000n, den: 10_000n })}×`
+  if (basisPoints >= TENFOLD) return `${formatMultiple({ num: basisPoints + 10_000n, den: 10_000n })}×`
   return basisPoints === 0n ? formatAtLeastTiny(0n) : formatSigned(basisPoints)
 }
 

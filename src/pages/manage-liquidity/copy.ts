@@ -5,12 +5,12 @@ import type { PoolAction, PositionAction } from '../../liquidity/venue'
 /** The texts of this page except those of its panels (actions/actionCopy.ts). */
 export const manageLiquidityCopy = {
   title: 'Manage liquidity',
-  lede: 'What your wallet holds in pools, read from the chain.',
+  lede: 'What your wallet holds in pools.',
   readAt: (time: string) => `Read at ${time}`,
   disconnected: {
     title: 'No wallet is connected',
     detail:
-      'Connect one to see what it holds in pools. Looking costs nothing. A pool can be looked up without one.',
+      'Connect one to see what it holds in pools: no cost, no signature. You can look up a pool without one.',
     connect: 'Connect wallet',
     connecting: 'Waiting for a wallet',
   },

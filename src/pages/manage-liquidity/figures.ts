@@ -77,6 +77,9 @@ export function sumInQuotes(
   return { sums: [...sums.values()], unknown }
 }
 
+/** Holds the place of a worth in US dollars while prices are being read. */
+export const RESERVED = '\u00a0'
+
 /** The worth of sums in US dollars or SOL, in words; undefined where a price is not known, and for a sum of SOL in SOL. */
 export function worthWords(
   { sums }: QuoteSums,

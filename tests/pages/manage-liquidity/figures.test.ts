@@ -24,8 +24,8 @@ it('tells shares, fees and changes without promising more than there is', () => 
   expect(formatShare(0n, 0n)).toBe('0 %')
   expect(formatRate(2500n)).toBe('0.25 %')
   expect([180n, -60n, 0n, 4n].map(formatProfit)).toEqual(['+1.8 %', '−0.6 %', '0 %', '0 %'])
-  expect([90_000n, 90_001n, 115_000n, 62_778_197n].map(formatMove)).toEqual([
-    '+900 %',
+  expect([89_999n, 90_000n, 115_000n, 62_778_197n].map(formatMove)).toEqual([
+    '+899.99 %',
     '10×',
     '12.5×',
     '6,279×',

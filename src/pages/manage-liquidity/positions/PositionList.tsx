@@ -18,7 +18,7 @@ import { Tip } from '../../../ui/Tip'
 import { formatRate, formatShare } from '../../../units/percent'
 import { ActionPanel } from '../ActionPanel'
 import { manageLiquidityCopy } from '../copy'
-import { formatPoolPrice, formatProfit, inQuote, sumInQuotes, worthWords } from '../figures'
+import { formatPoolPrice, formatProfit, inQuote, RESERVED, sumInQuotes, worthWords } from '../figures'
 import type { PageWork } from '../pageWork'
 import { usdPricesQuery } from '../queries'
 import { PositionActions } from './PositionActions'
@@ -37,9 +37,11 @@ type PositionListProps = { positions: readonly Position[]; work: PageWork; inPoo
 export function PositionList({ positions, work, inPool }: PositionListProps) {
   const { cluster, ownRpcUrl, address } = work.context
   const operations = useOperations({ cluster, ownRpcUrl, payer: address })
-  const { data: prices } = useQuery(usdPricesQuery(work.context, positions))
+  const { data: prices, isLoading } = useQuery(usdPricesQuery(work.context, positions))
   const { worth: unit } = useSettings()
   const shown = useInSteps(positions.length)
+  const worthOf = ({ pool, worth: amounts }: Position) =>
+    worthWords(sumInQuotes([{ pool, amounts }], prices), prices, unit)
   const sorted = useMemo(() => positions.toSorted(fullFirst), [positions])
   if (positions.length === 0) return null
   return (
@@ -49,11 +51,7 @@ export function PositionList({ positions, work, inPool }: PositionListProps) {
           <PositionRow
             position={position}
             operations={operations}
-            worth={worthWords(
-              sumInQuotes([{ pool: position.pool, amounts: position.worth }], prices),
-              prices,
-              unit,
-            )}
+            worth={isLoading ? RESERVED : worthOf(position)}
             work={work}
             inPool={inPool}
             first={at === 0}

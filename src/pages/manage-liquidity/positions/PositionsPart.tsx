@@ -26,7 +26,7 @@ import { useIsSilent } from '../../../wallet/useIsSilent'
 import { useWallet } from '../../../wallet/walletStore'
 import { ActionPanel, preloadPanel } from '../ActionPanel'
 import { manageLiquidityCopy } from '../copy'
-import { sumInQuotes, worthWords, type QuoteSums } from '../figures'
+import { RESERVED, sumInQuotes, worthWords, type QuoteSums } from '../figures'
 import { WalletScaleNote } from '../../../forms/WalletScaleNote'
 import { notePress, PANEL_ID } from '../../../forms/panel'
 import type { PageWork } from '../pageWork'
@@ -38,7 +38,11 @@ import styles from './positions.module.css'
 /** All positions of the connected wallet, with their actions. */
 export function PositionsPart({ work }: { work: PageWork }) {
   const { address } = work.context
-  return address === null ? <NoWallet work={work} /> : <OwnPositions work={work} owner={address} />
+  return (
+    <div className={styles['page']}>
+      {address === null ? <NoWallet work={work} /> : <OwnPositions work={work} owner={address} />}
+    </div>
+  )
 }
 
 function NoWallet({ work }: { work: PageWork }) {
@@ -135,7 +139,7 @@ type PositionSumsProps = { shown: ShownPositions; work: PageWork; again: () => v
 /** What all positions are worth together, what they earned, and what one can do with all of them. */
 function PositionSums({ shown: { positions, at }, work, again, reading }: PositionSumsProps) {
   const { urlState } = work
-  const { data: prices } = useQuery(usdPricesQuery(work.context, positions))
+  const { data: prices, isLoading } = useQuery(usdPricesQuery(work.context, positions))
   const sumsOf = (part: 'worth' | 'fees') =>
     sumInQuotes(
       positions.map((position) => ({ pool: position.pool, amounts: position[part] })),
@@ -143,6 +147,7 @@ function PositionSums({ shown: { positions, at }, work, again, reading }: Positi
     )
   const [worth, fees] = [sumsOf('worth'), sumsOf('fees')]
   const { worth: unit } = useSettings()
+  const also = (sums: QuoteSums) => (isLoading ? RESERVED : worthWords(sums, prices, unit))
   const claimable = positions.filter(({ actions }) => actions.includes('claim'))
   const open = urlState.action === 'claim-all'
   const toggle = () => {
@@ -155,13 +160,13 @@ function PositionSums({ shown: { positions, at }, work, again, reading }: Positi
       <div className={`wrap ${styles['sums']}`}>
         <dl>
           <Sum name={words.worth}>
-            <Sums of={worth} also={worthWords(worth, prices, unit)} />
+            <Sums of={worth} also={also(worth)} />
           </Sum>
           <Sum name={words.fees}>
             {positions.every((position) => position.fees === null) ? (
               <span className={`small muted ${styles['line']}`}>{words.noFees}</span>
             ) : (
-              <Sums of={fees} also={worthWords(fees, prices, unit)} go />
+              <Sums of={fees} also={also(fees)} go />
             )}
           </Sum>
           <Sum name={words.positions}>{positions.length}</Sum>

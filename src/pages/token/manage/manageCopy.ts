@@ -98,7 +98,6 @@ export const manageCopy = {
     storageMissing: 'Say where the new file is stored.',
   },
   panels: {
-    figures: 'What happens',
     leads: {
       'mint-more': 'New tokens go to your wallet or to any other address. The supply grows by them.',
       burn: 'Burnt tokens are gone. The supply becomes smaller by them.',
