@@ -1,5 +1,6 @@
 import {
   keepPreviousData,
+  useIsFetching,
   useQuery,
   useQueryClient,
   type UseQueryOptions,
@@ -47,6 +48,11 @@ export function useJournal<T>(options: UseQueryOptions<T>, calm = false): UseQue
 
 /** An operation under way writes some events within this time. */
 const CALM_MS = 300
+
+/** Whether what the page asks of the journal was read once, or cannot be read. */
+export function useIsJournalRead(): boolean {
+  return useIsFetching({ queryKey: [JOURNAL], predicate: ({ state }) => state.status === 'pending' }) === 0
+}
 
 /** Selects operations. `payer`: only of this wallet, null where no wallet is connected; undefined: of all wallets. */
 type OperationsOf = Readonly<{ cluster: Cluster; ownRpcUrl: string | undefined; payer?: string | null }>

@@ -13,6 +13,7 @@ import type { ReadingNetwork } from '../../tokens/tokenQueries'
 import { wordsOfToken } from '../../tokens/wellKnown'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
+import { EmptyList } from '../../ui/EmptyList'
 import { Note } from '../../ui/Note'
 import { Skeleton } from '../../ui/Skeleton'
 import { toast } from '../../ui/toast/toast'
@@ -190,9 +191,20 @@ function Held({ held, context, address, reading, review }: HeldProps) {
           </>
         )}
         {shown === 0 && (isWanted || nftsShown) && (
-          <Note title={isWanted ? accountCopy.notFound : accountCopy.noNfts}>
+          <EmptyList
+            title={isWanted ? accountCopy.notFound : accountCopy.noNfts}
+            next={
+              isWanted ? (
+                <Button onClick={() => setWords('')}>{accountCopy.clearSearch}</Button>
+              ) : (
+                <Link className={buttonClass({})} to={paths.account}>
+                  {accountCopy.toTokens}
+                </Link>
+              )
+            }
+          >
             <p>{isWanted ? accountCopy.notFoundDetail : accountCopy.noNftsDetail(reading.cluster.name)}</p>
-          </Note>
+          </EmptyList>
         )}
         {!nftsShown && empty.length > 0 && (
           <details
@@ -245,9 +257,9 @@ type NoTokensProps = {
 /** A wallet without a token, with its next step: SOL where it has none, else a token. */
 function NoTokens({ context, network, isPoor }: NoTokensProps) {
   return (
-    <Note
+    <EmptyList
       title={accountCopy.noTokens}
-      actions={
+      next={
         <>
           <Link className={buttonClass({ variant: 'primary' })} to={paths.createToken}>
             {accountCopy.create}
@@ -257,7 +269,7 @@ function NoTokens({ context, network, isPoor }: NoTokensProps) {
       }
     >
       <p>{accountCopy.noTokensDetail(network)}</p>
-    </Note>
+    </EmptyList>
   )
 }
 

@@ -39,6 +39,8 @@ export const accountCopy = {
   },
   search: 'Search',
   searchHint: 'Name, symbol or address',
+  clearSearch: 'Clear the search',
+  toTokens: 'Show the tokens',
   notFound: 'Nothing found',
   notFoundDetail:
     'Search finds the names of tokens that you have scrolled to, and any mint or account address.',

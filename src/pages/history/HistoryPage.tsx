@@ -10,6 +10,7 @@ import type { RunHead } from '../../transactions/runs/keptRuns'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
 import { ErrorNote } from '../../ui/ErrorNote'
+import { EmptyList } from '../../ui/EmptyList'
 import { LoadAnewButton } from '../../ui/LoadAnewButton'
 import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
@@ -103,9 +104,9 @@ function HistoryPart() {
 
 function Empty({ importing }: { importing: HistoryImport }) {
   return (
-    <Note
+    <EmptyList
       title={historyCopy.empty}
-      actions={
+      next={
         <>
           <Link className={buttonClass({ variant: 'primary' })} to={paths.createToken}>
             {historyCopy.create}
@@ -115,7 +116,7 @@ function Empty({ importing }: { importing: HistoryImport }) {
       }
     >
       <p>{historyCopy.emptyDetail}</p>
-    </Note>
+    </EmptyList>
   )
 }
 
@@ -162,12 +163,12 @@ function Filled({ operations, runs, onChain, importing, onErased }: FilledProps)
         {historyCopy.count(shown.length, all.length)}
       </output>
       {shown.length === 0 ? (
-        <Note
+        <EmptyList
           title={historyCopy.none}
-          actions={<Button onClick={() => setFilter(EVERYTHING)}>{historyCopy.clear}</Button>}
+          next={<Button onClick={() => setFilter(EVERYTHING)}>{historyCopy.clear}</Button>}
         >
           <p>{historyCopy.noneDetail}</p>
-        </Note>
+        </EmptyList>
       ) : (
         <HistoryList key={shownGrouping()} entries={shown} practiceHash={practiceHash} wallet={wallet} />
       )}

@@ -4,7 +4,7 @@ import { pairName, venueName } from '../../liquidity/names'
 import { operationPath, OPERATION_KINDS } from '../../operations/kinds'
 import { MintPicture, PairPicture } from '../../operation/MintPicture'
 import { RunList, useRuns } from '../../operation/RunList'
-import { useDoneSince, useOperations, useSettlingNow } from '../../operation/useJournal'
+import { useDoneSince, useIsJournalRead, useOperations, useSettlingNow } from '../../operation/useJournal'
 import { summariseOperation } from '../../operation/summary'
 import { paths } from '../../paths'
 import { useSettings } from '../../settings/settingsStore'
@@ -19,6 +19,7 @@ import { Spinner } from '../../ui/Spinner'
 import { utcDate } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
 import { shownFigures } from '../../units/grouping'
+import { useIsSilent } from '../../wallet/useIsSilent'
 import { useWallet } from '../../wallet/walletStore'
 import { Drafts, useDrafts } from './Drafts'
 import type { YoursProps } from './Hero'
@@ -52,6 +53,7 @@ export default function Yours(props: YoursProps) {
 function YourOperations({ onShown }: YoursProps) {
   const wallet = useWallet()
   const { cluster } = wallet
+  const isSilent = useIsSilent(cluster)
   const address = wallet.status === 'connected' ? wallet.address : null
   const ownRpcUrl = useSettings().rpcUrls[cluster.id]
   const operations = useOperations({ cluster, ownRpcUrl }, { gcTime: 0 })
@@ -75,8 +77,12 @@ function YourOperations({ onShown }: YoursProps) {
   const drafts = useDrafts(cluster.id, operations)
   const isOpen = found !== undefined || unfinished.length + runs.length + drafts.shown.length > 0
   const madeToo = address === null ? made : made.filter(({ what }) => what === 'pool')
-  // All of it appears together: what is read later would move the rest.
-  const isShown = drafts.isRead && (isOpen || address !== null || made.length > 0)
+  // All of it appears together: what is read later would move the rest. A silent network keeps nothing back.
+  const isJournalRead = useIsJournalRead()
+  const isSinceRead =
+    since.failure !== null || operations.every(({ operation }) => since.of(operation.id) !== null)
+  const isRead = drafts.isRead && isSinceRead && (isJournalRead || isSilent)
+  const isShown = isRead && (isOpen || address !== null || made.length > 0)
   useEffect(() => onShown(isShown), [isShown, onShown])
   if (!isShown) return null
   return (
