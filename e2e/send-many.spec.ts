@@ -59,7 +59,7 @@ test('a list is declined, cut off by a reload and gone on with: each line is pai
   expect(await balancesOf(to)).toEqual(to.map(() => 10_000_000))
   await expectAccessible(page)
   await walkTo(page, '/history')
-  await link.click()
+  await page.getByRole('link', { name: /^Sent 0\.6 SOL to 60 lines/ }).click()
   await expect(page.getByText(DONE)).toBeVisible()
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save result as CSV' }).click()

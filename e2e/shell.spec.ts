@@ -186,6 +186,8 @@ test('the header links everywhere, marks the current page, moves focus and scrol
   await expect.poll(scrolled).toBe(600)
   await page.goto('/settings')
   expect(await scrolled()).toBe(0)
+  await page.goto('/faq')
+  expect(await scrolled()).toBe(0)
 })
 
 test.describe('with motion', () => {

@@ -158,6 +158,31 @@ test('a session: refused, connected, with another account, on another network, t
   })
 })
 
+test('a toast lies over no main button, on a phone and on a desk', async ({ page }) => {
+  await addTestWallet(page, { keys: [await aRichKey()] })
+  await page.goto('/send')
+  await connect(page)
+  await expect(walletButton(page)).toBeVisible()
+  const toast = page.locator('[data-sonner-toast]')
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await walletButton(page).click()
+    await page.getByRole('menuitem', { name: 'Copy address' }).click()
+    await expect(toast).toHaveAttribute('data-mounted', 'true')
+    const button = page.getByRole('button', { name: 'Review', exact: true }).filter({ visible: true })
+    await expect(button).toBeInViewport()
+    const [over, under] = await Promise.all([toast.boundingBox(), button.boundingBox()])
+    if (!over || !under) throw new Error('The toast and the button have a place.')
+    expect(over.y + over.height).toBeLessThan(under.y)
+    expect(over.y).toBeGreaterThan(64)
+    await toast.getByRole('button', { name: 'Close' }).click()
+    await expect(toast).toHaveCount(0)
+  }
+})
+
 test.describe('on a phone without a wallet', () => {
   test.use(phone)
 

@@ -1,3 +1,5 @@
+import { operationCopy } from '../operation/copy'
+
 /** The texts that the panels of all pages share. */
 export const panelCopy = {
   close: 'Close',
@@ -28,7 +30,7 @@ export const panelCopy = {
     half: 'Half',
   },
   problems: {
-    empty: 'Type an amount.',
+    empty: operationCopy.bill.empty,
     tooMuch: 'Type a smaller amount.',
     'not-a-number': 'This is not a number. Use digits and one point.',
     'too-many-decimals': 'Too many decimal places for this token.',

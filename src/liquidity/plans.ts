@@ -7,6 +7,7 @@ import type { Change, Cost, CreatedAccount, Plan, PlanKind, Step } from '../tran
 import { plainUnits } from '../units/amounts'
 import { leastOf } from './math'
 import { aPoolOf, plainAmountOf, plainAmountsOf, pairName, symbolOf } from './names'
+import type { VenueId } from './records'
 import {
   addSubject,
   claimSubject,
@@ -26,10 +27,12 @@ import type {
   AddOrder,
   Amounts,
   ChainConnection,
+  FeeTier,
   OpeningQuote,
   Pair,
   Pool,
   PoolOrder,
+  PoolSide,
   Position,
   RemoveOrder,
   LpOrder,
@@ -94,6 +97,29 @@ export type BuiltAdd = InPool & Readonly<{ most: Amounts; newPosition?: BuiltLiq
 export type BuiltRemove = InPool & Readonly<{ closes: boolean }>
 /** `by`: another program that locks the tokens and gives an NFT for them. */
 export type BuiltLock = BuiltLiquidity & Readonly<{ by?: string; record?: PublicKey; nft?: PublicKey }>
+
+/** The facts for the pool of a token that does not exist yet: the wallet's future LP token account, and the mint of the LP tokens. */
+export type LaunchedPool = Readonly<{
+  lp: PublicKey
+  lpMint: PublicKey
+  /** Pure. `refundable` is false where the LP tokens are burnt at once. Throws pool/refused. */
+  build: (refundable: boolean) => BuiltPool
+}>
+
+/** The part of a venue that opens the pool of a new token. The functions that read reject with venue/missing or rpc/*. */
+export type VenueLaunch = Readonly<{
+  record: VenueRecord & Readonly<{ id: VenueId }>
+  /** The fee tiers, the usual one first. */
+  fetchTiers: (chain: ChainConnection) => Promise<readonly FeeTier[]>
+  /** The bytes of each account that a new pool of the pair needs. */
+  sizesOf: (pair: Pair) => readonly number[]
+  /** `paying`: the future state of the wallet's accounts of both tokens. Rejects with pool/* where such a pool is not possible. */
+  fetchPool: (
+    chain: ChainConnection,
+    order: PoolOrder,
+    paying: Readonly<Record<PoolSide, PayingAccount>>,
+  ) => Promise<LaunchedPool>
+}>
 
 /** A venue without its plans. `holds`: the kind of its positions. */
 export type VenueBuilder = VenueWords &

@@ -82,11 +82,11 @@ async function getPaid({ cluster, ownRpcUrl }: AppContext, address: string): Pro
   const urls = checkedEndpoints(cluster, ownRpcUrl)
   const signature = await rpcCall<string>(urls, 'requestAirdrop', [address, PAYMENT])
   for (let look = 0; look < LOOKS; look += 1) {
-    const { value } = await rpcCall<{ value: readonly unknown[] }>(urls, 'getSignatureStatuses', [
-      [signature],
-    ])
-    const status = value[0] as { confirmationStatus?: string } | null
+    const { value } = await rpcCall<SignatureStatuses>(urls, 'getSignatureStatuses', [[signature]])
+    const status = value[0]
     if (status?.confirmationStatus === 'confirmed' || status?.confirmationStatus === 'finalized') return
     await pause(LOOK_MS)
   }
 }
+
+type SignatureStatuses = Readonly<{ value: readonly ({ confirmationStatus?: string } | null)[] }>

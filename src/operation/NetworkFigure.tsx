@@ -56,8 +56,6 @@ export type NetworkFigures = Readonly<{
 }>
 
 export type NamedFigure = keyof NetworkFigures
-type Sized = keyof typeof FIGURE_BYTES
-const SIZED = Object.keys(FIGURE_BYTES) as readonly Sized[]
 
 /** Reads all figures of a network in one request. Rejects with AppError rpc/failed. */
 export async function readNetworkFigures(
@@ -66,40 +64,47 @@ export async function readNetworkFigures(
   ownRpcUrl?: string,
 ): Promise<NetworkFigures> {
   const config = USUAL_CONFIGS[cluster.id]
-  const calls: readonly NodeCall[] = [
-    { method: 'getRecentPrioritizationFees', params: [] },
-    { method: 'getAccountInfo', params: [config, { encoding: 'base64' }] },
-    ...SIZED.map((name) => ({
-      method: 'getMinimumBalanceForRentExemption',
-      params: [FIGURE_BYTES[name]],
-    })),
-  ]
-  const [recent, account, ...rents] = await askNodeTogether<[RecentFee[], Answered, ...number[]]>(
+  const [recent, account, ...rents] = await askNodeTogether<[RecentFee[], Answered, ...FigureRents]>(
     endpointsOf(cluster, ownRpcUrl),
-    calls as [NodeCall, NodeCall, ...NodeCall[]],
+    [
+      { method: 'getRecentPrioritizationFees', params: [] },
+      { method: 'getAccountInfo', params: [config, { encoding: 'base64' }] },
+      rentCall(FIGURE_BYTES.mint),
+      rentCall(FIGURE_BYTES.tokenAccount),
+      rentCall(FIGURE_BYTES.splMint),
+      rentCall(FIGURE_BYTES.splTokenAccount),
+      rentCall(FIGURE_BYTES.splMetadata),
+      rentCall(FIGURE_BYTES.pool),
+      rentCall(FIGURE_BYTES.priceHistory),
+      rentCall(FIGURE_BYTES.nothing),
+    ],
     signal,
   )
-  const rent = Object.fromEntries(SIZED.map((name, at) => [name, BigInt(rents[at] ?? 0)])) as Record<
-    Sized,
-    bigint
-  >
-  const bill = sumBill(rent.mint, rent.tokenAccount, pickPriorityFee(recent, 'normal'))
-  const { mint, tokenAccount, splMint, splTokenAccount, splMetadata } = rent
+  const [mint = 0n, tokenAccount = 0n, splMint = 0n, splTokenAccount = 0n, splMetadata = 0n, ...others] =
+    rents.map(BigInt)
+  const [pool = 0n, priceHistory = 0n, nothing = 0n] = others
+  const bill = sumBill(mint, tokenAccount, pickPriorityFee(recent, 'normal'))
   return {
     mint,
     tokenAccount,
     splMint,
     splTokenAccount,
     splMetadata,
-    byte: rent.nothing / BigInt(ACCOUNT_OVERHEAD),
+    byte: nothing / BigInt(ACCOUNT_OVERHEAD),
     signature: SIGNATURE_FEE,
     priorityFee: bill.priorityFee,
     token: bill.total,
     metaplexFee: METAPLEX_FEE,
     // Two vaults and the LP token account are as long as an SPL token account.
-    poolRent: rent.pool + rent.splMint + rent.priceHistory + 3n * rent.splTokenAccount,
+    poolRent: pool + splMint + priceHistory + 3n * splTokenAccount,
     poolFee: creationFeeIn(account, config),
   }
+}
+
+type FigureRents = [number, number, number, number, number, number, number, number]
+
+function rentCall(bytes: number): NodeCall {
+  return { method: 'getMinimumBalanceForRentExemption', params: [bytes] }
 }
 
 type Answered = Readonly<{ value: Readonly<{ data: readonly [string, string] }> | null }>

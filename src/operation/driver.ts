@@ -440,18 +440,17 @@ async function* viewsOf(operation: Driven, stopWatching: AbortSignal): AsyncGene
 }
 
 function nextChange({ woken }: Driven, stopWatching: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => end(() => reject(stopWatching.reason as Error))
-    const go = () => end(resolve)
-    const end = (settle: () => void) => {
-      woken.delete(go)
-      stopWatching.removeEventListener('abort', stop)
-      settle()
+  const change = new Promise<void>((resolve) => {
+    const end = () => {
+      woken.delete(end)
+      stopWatching.removeEventListener('abort', end)
+      resolve()
     }
-    if (stopWatching.aborted) return stop()
-    woken.add(go)
-    stopWatching.addEventListener('abort', stop, { once: true })
+    if (stopWatching.aborted) return resolve()
+    woken.add(end)
+    stopWatching.addEventListener('abort', end, { once: true })
   })
+  return change.then(() => stopWatching.throwIfAborted())
 }
 
 function wake({ woken }: Driven): void {
@@ -480,7 +479,7 @@ async function lockForPress(id: string): Promise<(() => void) | null> {
  * has it. Closing a tab releases its locks. A browser without locks lets every tab drive.
  */
 function lockOperation(operationId: string): Promise<(() => void) | null> {
-  const locks = globalThis.navigator?.locks as LockManager | undefined
+  const { locks }: Partial<Navigator> = globalThis.navigator ?? {}
   if (!locks) return Promise.resolve(() => {})
   return new Promise((resolve, reject) => {
     let noteReleased = () => {}

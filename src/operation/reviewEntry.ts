@@ -103,17 +103,7 @@ export function useReviewEntry({ isUnder, onLeft, kept }: ReviewEntryOptions): R
     // It runs again where a navigation has replaced the entry by one that still names the review.
   }, [isOver, key])
 
-  useEffect(() => {
-    if (!isOpen) return undefined
-    const giveUp = (event: Event) => {
-      // A shortcut of the browser, such as the one for Back, does not mean that the person uses the form.
-      if (!(event instanceof KeyboardEvent && (event.altKey || event.metaKey || event.ctrlKey))) end()
-    }
-    for (const type of ['pointerdown', 'keydown']) addEventListener(type, giveUp, { capture: true })
-    return () => {
-      for (const type of ['pointerdown', 'keydown']) removeEventListener(type, giveUp, { capture: true })
-    }
-  }, [isOpen, end])
+  useEndAtPress(isOpen, end)
 
   const add = useCallback(() => {
     const { location: from, named: isThere, index } = latest.current
@@ -126,6 +116,21 @@ export function useReviewEntry({ isUnder, onLeft, kept }: ReviewEntryOptions): R
   }, [navigate])
   const isNamed = useCallback(() => latest.current.named, [])
   return { isWanted, isNamed, add, end }
+}
+
+/** Ends an entry whose review may be opened again, once the person presses or types something. */
+function useEndAtPress(isOpen: boolean, end: () => void): void {
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const giveUp = (event: Event) => {
+      // A shortcut of the browser, such as the one for Back, does not mean that the person uses the form.
+      if (!(event instanceof KeyboardEvent && (event.altKey || event.metaKey || event.ctrlKey))) end()
+    }
+    for (const type of ['pointerdown', 'keydown']) addEventListener(type, giveUp, { capture: true })
+    return () => {
+      for (const type of ['pointerdown', 'keydown']) removeEventListener(type, giveUp, { capture: true })
+    }
+  }, [isOpen, end])
 }
 
 /**

@@ -57,21 +57,18 @@ export type ReviewOptions<Work, Fields, R extends ReviewResult, Progress> = Read
 export function useReview<Work, Fields, R extends ReviewResult, Progress>(
   options: ReviewOptions<Work, Fields, R, Progress>,
 ): ReviewControls<Fields, R, Progress> {
-  type State = ReviewState<R, Progress>
-  const [state, setState] = useState<State>({ status: 'idle' })
-  const under = useRef<AbortController | null>(null)
-  const current = useRef({ state, options })
-  useEffect(() => {
-    current.current = { state, options }
-  })
-  /** The fields that wait for a wallet: the store may report one before `current` shows that something waits. */
-  const waiting = useRef<Readonly<{ fields: Fields }> | null>(null)
-  const close = useCallback((notice?: string) => {
-    under.current?.abort()
-    waiting.current = null
-    setState(notice === undefined ? { status: 'idle' } : { status: 'idle', notice })
-  }, [])
   const { kept = 'nothing' } = options
+  const { state, setState, stop, prepare, setPriority } = usePreparation(options)
+  /** The fields that wait for a wallet: the store may report one before a render shows that something waits. */
+  const waiting = useRef<Readonly<{ fields: Fields }> | null>(null)
+  const close = useCallback(
+    (notice?: string) => {
+      stop()
+      waiting.current = null
+      setState(notice === undefined ? { status: 'idle' } : { status: 'idle', notice })
+    },
+    [stop, setState],
+  )
   const isUnder = state.status !== 'idle' && state.status !== 'failed'
   const { isWanted, isNamed, add, end } = useReviewEntry({ isUnder, onLeft: close, kept })
   const leave = useCallback(
@@ -87,48 +84,21 @@ export function useReview<Work, Fields, R extends ReviewResult, Progress>(
   }, [close, end])
 
   const run = useCallback(
-    async (fields: Fields, address: string) => {
-      under.current?.abort()
+    (fields: Fields, address: string) => {
       waiting.current = null
-      const stop = new AbortController()
-      under.current = stop
-      const show = (next: State) => {
-        if (!stop.signal.aborted) setState(next)
-      }
-      show({ status: 'working', progress: null })
-      try {
-        const onProgress = (progress: Progress) => show({ status: 'working', progress })
-        const result = await fetchAndReview(current.current.options, fields, address, onProgress, stop.signal)
-        if (stop.signal.aborted) return
-        if (!add()) return close()
-        setState({ status: 'ready', result })
-      } catch (error) {
-        show({ status: 'failed', error: toAppError(error) })
-      }
+      void prepare(fields, address, (result) => {
+        if (add()) setState({ status: 'ready', result })
+        else close()
+      })
     },
-    [add, close],
+    [prepare, add, setState, close],
   )
-
-  const setPriority = useCallback((priority: PriorityLevel | null) => {
-    const { state: at, options: now } = current.current
-    const stop = under.current
-    if (at.status !== 'ready' || !stop || stop.signal.aborted) return
-    const { result } = at
-    const show = (next: State) => {
-      if (!stop.signal.aborted) setState(next)
-    }
-    show({ status: 'ready', result, priorityChange: 'asking' })
-    changePriority(result, now.context, priority)
-      .then((next) => show({ status: 'ready', result: next }))
-      .catch((error: unknown) => show({ status: 'ready', result, priorityChange: toAppError(error) }))
-  }, [])
-
   const last = useRef<Fields | null>(null)
   const open = useCallback(
     (fields: Fields) => {
       last.current = fields
       const wallet = walletStore.getState()
-      if (wallet.status === 'connected') return void run(fields, wallet.address)
+      if (wallet.status === 'connected') return run(fields, wallet.address)
       setState({ status: 'connecting' })
       waiting.current = { fields }
       if (wallet.status !== 'disconnected') return
@@ -136,7 +106,7 @@ export function useReview<Work, Fields, R extends ReviewResult, Progress>(
         if (walletStore.getState().status === 'disconnected') leave(operationCopy.notice.noWallet)
       })
     },
-    [run, leave, isNamed],
+    [run, leave, isNamed, setState],
   )
   const reopen = useEffectEvent(() => {
     if (kept === 'order' && last.current !== null) open(last.current)
@@ -145,28 +115,71 @@ export function useReview<Work, Fields, R extends ReviewResult, Progress>(
     if (isWanted) reopen()
   }, [isWanted])
 
-  useEffect(() => {
-    const stop = walletStore.subscribe((now, before) => {
-      const { state: at } = current.current
-      if (waiting.current) {
-        if (now.status === 'connected') void run(waiting.current.fields, now.address)
-        else if (now.status === 'disconnected') leave(operationCopy.notice.noWallet)
-      } else if (at.status === 'failed') {
-        if (whatChanged(before, now) !== undefined) setState({ ...at, isOld: true })
-      } else if (at.status === 'working' || at.status === 'ready') {
-        const notice = whatChanged(before, now)
-        if (notice === undefined) return
-        close(notice)
-        end('back')
-      }
-    })
-    return () => {
-      stop()
-      under.current?.abort()
+  const follow = useEffectEvent((now: WalletState, before: WalletState) => {
+    if (waiting.current) {
+      if (now.status === 'connected') run(waiting.current.fields, now.address)
+      else if (now.status === 'disconnected') leave(operationCopy.notice.noWallet)
+      return
     }
-  }, [leave, close, end, run])
+    const notice = whatChanged(before, now)
+    if (notice === undefined) return
+    if (state.status === 'failed') setState({ ...state, isOld: true })
+    if (state.status !== 'working' && state.status !== 'ready') return
+    close(notice)
+    end('back')
+  })
+  useEffect(() => walletStore.subscribe((now, before) => follow(now, before)), [])
+  useEffect(() => stop, [stop])
 
   return { state, open, isWanted, setPriority, leave, back }
+}
+
+/** Prepares a review, and simulates it again with another priority fee. Only the last preparation shows something, until it is stopped. */
+function usePreparation<Work, Fields, R extends ReviewResult, Progress>(
+  options: ReviewOptions<Work, Fields, R, Progress>,
+) {
+  type State = ReviewState<R, Progress>
+  const [state, setState] = useState<State>({ status: 'idle' })
+  const under = useRef<AbortController | null>(null)
+  const current = useRef({ state, options })
+  useEffect(() => {
+    current.current = { state, options }
+  })
+  const stop = useCallback(() => under.current?.abort(), [])
+  const prepare = useCallback(
+    async (fields: Fields, address: string, finish: (result: R) => void) => {
+      stop()
+      const controller = new AbortController()
+      under.current = controller
+      const { signal } = controller
+      const show = (next: State) => {
+        if (!signal.aborted) setState(next)
+      }
+      show({ status: 'working', progress: null })
+      try {
+        const onProgress = (progress: Progress) => show({ status: 'working', progress })
+        const result = await fetchAndReview(current.current.options, fields, address, onProgress, signal)
+        if (!signal.aborted) finish(result)
+      } catch (error) {
+        show({ status: 'failed', error: toAppError(error) })
+      }
+    },
+    [stop],
+  )
+  const setPriority = useCallback((priority: PriorityLevel | null) => {
+    const { state: at, options: now } = current.current
+    const signal = under.current?.signal
+    if (at.status !== 'ready' || !signal || signal.aborted) return
+    const { result } = at
+    const show = (next: State) => {
+      if (!signal.aborted) setState(next)
+    }
+    show({ status: 'ready', result, priorityChange: 'asking' })
+    changePriority(result, now.context, priority)
+      .then((next) => show({ status: 'ready', result: next }))
+      .catch((error: unknown) => show({ status: 'ready', result, priorityChange: toAppError(error) }))
+  }, [])
+  return { state, setState, stop, prepare, setPriority }
 }
 
 async function fetchAndReview<Work, Fields, R extends ReviewResult, Progress>(

@@ -3,7 +3,7 @@
 import type { AccountInfo, Connection, DataSlice, PublicKey } from '@solana/web3.js'
 
 /** The most accounts that a node returns in one answer (Agave: MAX_MULTIPLE_ACCOUNTS). */
-const MOST_ACCOUNTS = 100
+export const MOST_ACCOUNTS_OF_CALL = 100
 
 export type FoundAccount = AccountInfo<Buffer> | null
 
@@ -13,12 +13,12 @@ export async function fetchAccounts(
   addresses: readonly PublicKey[],
   dataSlice?: DataSlice,
 ): Promise<readonly FoundAccount[]> {
-  const parts = Math.ceil(addresses.length / MOST_ACCOUNTS)
+  const parts = Math.ceil(addresses.length / MOST_ACCOUNTS_OF_CALL)
   const config = { commitment: 'confirmed', ...(dataSlice && { dataSlice }) } as const
   const found = await Promise.all(
     Array.from({ length: parts }, (_, part) =>
       connection.getMultipleAccountsInfo(
-        addresses.slice(part * MOST_ACCOUNTS, (part + 1) * MOST_ACCOUNTS),
+        addresses.slice(part * MOST_ACCOUNTS_OF_CALL, (part + 1) * MOST_ACCOUNTS_OF_CALL),
         config,
       ),
     ),

@@ -3,7 +3,7 @@
 import { PublicKey, type Connection } from '@solana/web3.js'
 import * as v from 'valibot'
 import { AppError, toAppError } from '../errors/AppError'
-import { fetchAccounts, type FoundAccount } from './accounts'
+import { fetchAccounts, type FoundAccount, MOST_ACCOUNTS_OF_CALL } from './accounts'
 import { CLOCK, decodeClock } from './clock'
 import { exactCall } from './exactCall'
 import {
@@ -209,8 +209,8 @@ export function fetchNames(
   wallets: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   return withRpcErrors(async () => {
-    const parts = Array.from({ length: Math.ceil(wallets.length / MOST_ACCOUNTS) }, (_, part) =>
-      wallets.slice(part * MOST_ACCOUNTS, (part + 1) * MOST_ACCOUNTS),
+    const parts = Array.from({ length: Math.ceil(wallets.length / MOST_ACCOUNTS_OF_CALL) }, (_, part) =>
+      wallets.slice(part * MOST_ACCOUNTS_OF_CALL, (part + 1) * MOST_ACCOUNTS_OF_CALL),
     )
     return new Map((await Promise.all(parts.map((part) => namesOf(connection, part)))).flat())
   })
@@ -239,9 +239,6 @@ async function namesOf(
   )
   return named.filter(([wallet, name]) => resolved.get(name) === wallet)
 }
-
-/** The most accounts of one call (Agave: MAX_MULTIPLE_ACCOUNTS). */
-const MOST_ACCOUNTS = 100
 
 /** Reads at most a hundred accounts at `confirmed`, and the slot of the answer. */
 async function readTogether(

@@ -1,13 +1,12 @@
 import * as v from 'valibot'
 import { AppError } from '../errors/AppError'
 import { postFile, type UploadPatience, type UploadStorage } from './httpUpload'
+import { USUAL_FREE_BYTES } from './limits'
 
 const Answer = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)), url: v.string() })
 
 /** Characters of an id of the practice storage; its addresses are `<origin>/storage/<id>`. */
 const ID_LENGTH = 22
-/** The limit of Arweave's free uploads, so that practice is like Mainnet. */
-const FREE_LIMIT = 100 * 1024
 
 /** The storage of the practice server at `base` (absolute): on this machine, deleted with the practice chain. */
 export function practiceStorage(base: string, patience?: UploadPatience): UploadStorage {
@@ -15,7 +14,8 @@ export function practiceStorage(base: string, patience?: UploadPatience): Upload
     name: 'Practice storage',
     place: 'on this machine, with the practice chain',
     addressLength: base.length + 1 + ID_LENGTH,
-    fetchFreeLimit: async () => FREE_LIMIT,
+    // Arweave's, so that practice is like Mainnet.
+    fetchFreeLimit: async () => USUAL_FREE_BYTES,
     upload: async (file, signal, onSent) => {
       const headers = { 'content-type': file.type }
       const answer = v.safeParse(

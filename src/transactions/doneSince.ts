@@ -9,7 +9,7 @@ import { openJournal } from './journal'
 import {
   accountsNotLanded,
   type RepeatableAction,
-  actsOf,
+  repeatableActionsOf,
   equalThenLatest,
   confirmedAt,
   type DoneSince,
@@ -85,7 +85,9 @@ async function readInRuns(
 }
 
 function paymentsOf(execution: Execution): Stopped {
-  const abouts = actsOf(execution, ({ status }) => status !== 'confirmed').map(({ about }) => about)
+  const abouts = repeatableActionsOf(execution, ({ status }) => status !== 'confirmed').map(
+    ({ about }) => about,
+  )
   const whats = [paymentTo('SOL', ''), paymentTo('tokens', '')]
   const pays = abouts.filter((about) => whats.some((what) => about.startsWith(what)))
   return { execution, pays: new Set(pays), accounts: accountsNotLanded(execution) }
@@ -128,7 +130,7 @@ export async function findLinesPaidSince(
       payments.filter((payment) => !payment.used && wanted(payment))
     const all = [...rivals(paid.to.get(to.named)), ...(to.account ? rivals(paid.to.get(to.account)) : [])]
     const mine: RepeatableAction = { about: '', amounts: [line.units] }
-    const equal = all.find(({ act }) => isSameAmount(mine, act))
+    const equal = all.find(({ action }) => isSameAmount(mine, action))
     const one = equal ?? all[0]
     if (one) one.used = true
     return one && { ...one.done, isEqual: equal !== undefined }
@@ -155,7 +157,7 @@ export async function findLinesPaidSince(
 /** Lines between two pauses: the address of a token account takes up to a millisecond. */
 const SLICE = 50
 
-type PaidSince = { readonly act: RepeatableAction; readonly done: LinePaidSince; used: boolean }
+type PaidSince = { readonly action: RepeatableAction; readonly done: LinePaidSince; used: boolean }
 
 /** The payments since, by the `about` of their action, and the amounts of all of them. */
 type PaymentsSince = Readonly<{ to: ReadonlyMap<string, readonly PaidSince[]>; amounts: ReadonlySet<bigint> }>
@@ -183,20 +185,20 @@ async function paymentsSince(head: RunHead): Promise<PaymentsSince> {
     const at = Math.max(...later.map((state) => confirmedAt(state) ?? 0))
     const isRead = later.every((state) => state.status === 'confirmed' && state.paid !== undefined)
     const done = { execution, at, isEqual: true, isRead, ...(run !== undefined && { run }) }
-    return actsOf(execution, isLater).flatMap((act) =>
-      act.about.startsWith(what) ? [{ act, done, used: false }] : [],
+    return repeatableActionsOf(execution, isLater).flatMap((action) =>
+      action.about.startsWith(what) ? [{ action, done, used: false }] : [],
     )
   })
   const to = new Map<string, PaidSince[]>()
   for (const payment of payments) {
-    const { about } = payment.act
+    const { about } = payment.action
     const known = to.get(about)
     if (known) known.push(payment)
     else to.set(about, [payment])
   }
   return {
     to,
-    amounts: new Set(payments.flatMap(({ act }) => act.amounts)),
+    amounts: new Set(payments.flatMap(({ action }) => action.amounts)),
   }
 }
 

@@ -3,6 +3,9 @@
 /** The largest transaction that the network carries, in bytes (IPv6 MTU 1280 less headers: solana-sdk PACKET_DATA_SIZE). */
 export const MAX_TRANSACTION_BYTES = 1232
 
+/** The most compute units that one transaction may use (solana-compute-budget, MAX_COMPUTE_UNIT_LIMIT). */
+export const MOST_COMPUTE_UNITS = 1_400_000
+
 /**
  * Room that is left for guards. Phantom was seen to add three before and one after, of 17, 52, 16 and 27 bytes of data
  * (x402-foundation/x402 issue 3318): with the program's address, an account each and the lengths 160 bytes. In Lighthouse's own

@@ -32,7 +32,7 @@ import { lookupTablesOf } from './pack'
 import type { PlanKind } from './plan'
 import {
   type RepeatableAction,
-  actsOf,
+  repeatableActionsOf,
   confirmedAt,
   type DoneSince,
   findDoneSince,
@@ -86,13 +86,13 @@ async function requireFree(
   const part = operation.parts?.[index]
   const wanted = { ...operation, parts: part ? [part] : [] }
   const lists = [...(run ? [run] : []), ...(await openInLists(rows, operation, run?.id, seen))]
-  const acts = actsOf(mine, (_, at) => at === index)
+  const actions = repeatableActionsOf(mine, (_, at) => at === index)
   for (const { id, executions } of [{ id: undefined, executions: singles }, ...lists]) {
     // A list may pay the same in two of its lines.
     const isOwn = run !== undefined && id === run.id
     const open =
       findUnderWay(wanted, executions) ??
-      (isOwn ? undefined : findSameUnderWay(acts, executions, operation.id))
+      (isOwn ? undefined : findSameUnderWay(actions, executions, operation.id))
     if (open) throw underWay(open, id)
   }
   const asked = await askedWith(rows, operation.id, blockhash)
@@ -154,23 +154,23 @@ function findSameUnderWay(
     (execution) =>
       execution.operation.id !== except &&
       isUnsettled(execution) &&
-      pairsOf(mine, openActs(execution)).some(([a, b]) => isSameAmount(a, b)),
+      pairsOf(mine, openActions(execution)).some(([a, b]) => isSameAmount(a, b)),
   )
 }
 
 /** Whether an operation has done one of these actions with an equal amount. */
 function doesSame(mine: readonly RepeatableAction[], done: Execution): boolean {
-  const acts = actsOf(done, ({ status }) => status === 'confirmed')
-  return pairsOf(mine, acts).some(([a, b]) => isSameAmount(a, b))
+  const actions = repeatableActionsOf(done, ({ status }) => status === 'confirmed')
+  return pairsOf(mine, actions).some(([a, b]) => isSameAmount(a, b))
 }
 
-const openActsOf = new WeakMap<Execution, readonly RepeatableAction[]>()
+const openActionsOf = new WeakMap<Execution, readonly RepeatableAction[]>()
 
 /** The actions of an operation's open transactions, cached: each transaction of a prompt is compared, and reading takes a while. */
-function openActs(execution: Execution): readonly RepeatableAction[] {
-  const acts = openActsOf.get(execution) ?? actsOf(execution, isOpen)
-  openActsOf.set(execution, acts)
-  return acts
+function openActions(execution: Execution): readonly RepeatableAction[] {
+  const actions = openActionsOf.get(execution) ?? repeatableActionsOf(execution, isOpen)
+  openActionsOf.set(execution, actions)
+  return actions
 }
 
 /** Whether two messages (base64) do the same, whatever their priority fees. */
@@ -229,7 +229,7 @@ async function requireNoneLanded(
       .map((row) => [row.operationId, row.runId] as const),
   ])
   const { index } = currentTransaction(mine)
-  const acts = actsOf(mine, (_, at) => at === index)
+  const actions = repeatableActionsOf(mine, (_, at) => at === index)
   for (const [id, list] of found) {
     if (id === mine.operation.id || agreed.includes(id)) continue
     const events =
@@ -238,7 +238,7 @@ async function requireNoneLanded(
         : rows.objectStore('runEvents').index('operationId')
     // oxlint-disable-next-line no-await-in-loop -- hardly ever more than one
     const execution = foldExecution((await events.getAll(id)).flatMap(({ event }) => parseEvent(event)))
-    if (!execution || !isOfSameWallet(execution, mine) || !doesSame(acts, execution)) continue
+    if (!execution || !isOfSameWallet(execution, mine) || !doesSame(actions, execution)) continue
     const at = Math.max(...execution.transactions.map((state) => confirmedAt(state) ?? 0))
     throw doneSince({ execution, at, ...(list !== undefined && { run: list }) })
   }

@@ -16,11 +16,8 @@ import { SYSTEM_ADDRESS } from '../solana/knownPrograms'
 import { fromBase64, toBase64 } from '../units/bytes'
 import type { ChainAccess } from './contract'
 import type { OperationRecord, PartRecord, StepRecord, TableRecord } from './events'
-import { GUARDS, MAX_TRANSACTION_BYTES } from './limits'
+import { GUARDS, MAX_TRANSACTION_BYTES, MOST_COMPUTE_UNITS } from './limits'
 import type { Cost, Plan, Step } from './plan'
-
-/** The most compute units that one transaction may use (solana-compute-budget MAX_COMPUTE_UNIT_LIMIT). */
-const MOST_UNITS = 1_400_000
 
 /** Any 32 bytes: every blockhash has the same length. */
 export const PLACEHOLDER_BLOCKHASH = SYSTEM_ADDRESS
@@ -140,7 +137,7 @@ export function compileMessage(
   }).compileToV0Message([...tables])
 }
 
-const WIDEST_BUDGET: ComputeBudget = { limit: MOST_UNITS, price: 1n }
+const WIDEST_BUDGET: ComputeBudget = { limit: MOST_COMPUTE_UNITS, price: 1n }
 
 /**
  * Lookup tables are used only where the transaction is otherwise too long: not every hardware wallet shows their contents.

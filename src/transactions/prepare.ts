@@ -63,6 +63,7 @@ import {
   withBudgetInstructions,
 } from './pack'
 import { textValue } from './accountValues'
+import { MOST_COMPUTE_UNITS } from './limits'
 import type { AccountReader, Change, Cost, Plan, ReadableAccount, Step } from './plan'
 import { type WithTypedNames, requireNames } from './planNames'
 
@@ -411,9 +412,6 @@ export async function simulateMessage(
   }
 }
 
-/** No transaction takes more compute units (solana-compute-budget, MAX_COMPUTE_UNIT_LIMIT). */
-const MOST_UNITS = 1_400_000
-
 const simulated = v.object({
   value: v.object({
     err: v.custom<TransactionError | null>(
@@ -421,7 +419,7 @@ const simulated = v.object({
     ),
     logs: v.nullish(v.array(v.string())),
     unitsConsumed: v.exactOptional(
-      v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(MOST_UNITS)),
+      v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(MOST_COMPUTE_UNITS)),
     ),
     accounts: v.nullish(
       v.array(

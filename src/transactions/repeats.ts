@@ -50,11 +50,11 @@ export function findDoneSince(stopped: Execution, others: readonly Execution[]):
       transactions.some(isLater),
   )
   if (candidates.length === 0) return []
-  const mine = actsOf(stopped, ({ status }) => status !== 'confirmed')
+  const mine = repeatableActionsOf(stopped, ({ status }) => status !== 'confirmed')
   return candidates
     .flatMap((execution): DoneSince[] => {
       const { transactions } = execution
-      const pairs = pairsOf(mine, actsOf(execution, isLater))
+      const pairs = pairsOf(mine, repeatableActionsOf(execution, isLater))
       if (pairs.length === 0) return []
       const at = Math.max(...transactions.map((state) => confirmedAt(state) ?? 0))
       return [{ execution, at, isEqual: pairs.some(([a, b]) => isSameAmount(a, b)) }]
@@ -81,9 +81,9 @@ export function findDoneLately(
   return lately
     .flatMap((execution): DoneSince[] => {
       const mine = RULES[kind](own, execution.operation).filter(({ amounts }) => amounts.length > 0)
-      const theirs = [...actsOf(execution, isLate)]
-      const isMatched = (act: RepeatableAction) =>
-        theirs.some((other) => other.about === act.about && isSameAmount(act, other))
+      const theirs = [...repeatableActionsOf(execution, isLate)]
+      const isMatched = (action: RepeatableAction) =>
+        theirs.some((other) => other.about === action.about && isSameAmount(action, other))
       if (mine.length === 0 || !mine.every(isMatched)) return []
       const at = Math.max(...execution.transactions.map((state) => confirmedAt(state) ?? 0))
       return [{ execution, at, isEqual: true }]
@@ -99,10 +99,10 @@ export function equalThenLatest(a: DoneSince, b: DoneSince): number {
 /** Whether the operations `since` did all remaining actions of the stopped one with equal amounts; each of their actions counts once. */
 export function isAllDoneSince(stopped: Execution, since: readonly DoneSince[]): boolean {
   const isLater = landedSince(stopped.operation.createdAt, stopped.transactions)
-  const theirs = since.flatMap(({ execution }) => actsOf(execution, isLater))
-  const mine = actsOf(stopped, ({ status }) => status !== 'confirmed')
-  const isMatched = (act: RepeatableAction) => {
-    const at = theirs.findIndex((other) => other.about === act.about && isSameAmount(act, other))
+  const theirs = since.flatMap(({ execution }) => repeatableActionsOf(execution, isLater))
+  const mine = repeatableActionsOf(stopped, ({ status }) => status !== 'confirmed')
+  const isMatched = (action: RepeatableAction) => {
+    const at = theirs.findIndex((other) => other.about === action.about && isSameAmount(action, other))
     return at >= 0 && theirs.splice(at, 1).length > 0
   }
   return mine.length > 0 && mine.every(isMatched)
@@ -133,8 +133,8 @@ export function pairsOf(
   mine: readonly RepeatableAction[],
   theirs: readonly RepeatableAction[],
 ): readonly (readonly [RepeatableAction, RepeatableAction])[] {
-  return mine.flatMap((act) =>
-    theirs.flatMap((other) => (other.about === act.about ? [[act, other] as const] : [])),
+  return mine.flatMap((action) =>
+    theirs.flatMap((other) => (other.about === action.about ? [[action, other] as const] : [])),
   )
 }
 
@@ -151,7 +151,7 @@ function isNear(a: bigint, b: bigint): boolean {
 }
 
 /** The actions of an operation in the transactions that `counts` selects; none where its record cannot be read. */
-export function actsOf(
+export function repeatableActionsOf(
   { operation, transactions }: Execution,
   counts: (state: TransactionState, index: number) => boolean,
 ): readonly RepeatableAction[] {
@@ -256,23 +256,26 @@ function makes(
  * one payment from several accounts; a transfer of 0 stands between two payments that only look like one (tokens/sendList/payLines.ts).
  */
 function payments(instructions: readonly TransactionInstruction[]): readonly RepeatableAction[] {
-  const acts: RepeatableAction[] = []
+  const actions: RepeatableAction[] = []
   /** The accounts that pay the last payment, as long as the next transfer may belong to it. */
   let sources: readonly string[] = []
   for (const each of instructions) {
     if (each.programId.equals(MEMO)) continue
-    const act = paymentIn(each)
+    const action = paymentIn(each)
     const source = addressAt(each, 0)
-    const last = acts.at(-1)
-    if (act && last?.about === act.about && sources.length > 0 && !sources.includes(source)) {
-      acts[acts.length - 1] = { ...act, amounts: [(last.amounts[0] ?? 0n) + (act.amounts[0] ?? 0n)] }
+    const last = actions.at(-1)
+    if (action && last?.about === action.about && sources.length > 0 && !sources.includes(source)) {
+      actions[actions.length - 1] = {
+        ...action,
+        amounts: [(last.amounts[0] ?? 0n) + (action.amounts[0] ?? 0n)],
+      }
       sources = [...sources, source]
     } else {
-      if (act) acts.push(act)
-      sources = act && isTokenProgram(each.programId) ? [source] : []
+      if (action) actions.push(action)
+      sources = action && isTokenProgram(each.programId) ? [source] : []
     }
   }
-  return acts
+  return actions
 }
 
 const MEMO = new PublicKey(MEMO_ADDRESS)

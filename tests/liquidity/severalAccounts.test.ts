@@ -13,7 +13,7 @@ import type { Pool, PoolSide, TransferFee } from '../../src/liquidity/venue'
 import { decisionOf } from '../../src/operations/decision'
 import { tokenProgram } from '../../src/tokens/tokenProgram'
 import type { TokenStandard } from '../../src/tokens/createToken'
-import { actsOf } from '../../src/transactions/repeats'
+import { repeatableActionsOf } from '../../src/transactions/repeats'
 import { packPlan } from '../../src/transactions/pack'
 import type { Plan } from '../../src/transactions/plan'
 import { type PracticeChain, startPracticeChain, untilOpen } from '../support/chain'
@@ -121,7 +121,7 @@ for (const [venue, programs, mints] of venues)
         expect(alone.steps).toHaveLength(1)
         const { execution } = await carryOut(practice, payer, alone)
         expect(await held.balances()).toEqual(second > first ? [first, 0n] : [0n, second])
-        expect(actsOf(execution, () => true)).toEqual([
+        expect(repeatableActionsOf(execution, () => true)).toEqual([
           { about: `swap ${held.mint.toBase58()} ${SOL_MINT}`, amounts: [enough] },
         ])
       })
@@ -140,7 +140,7 @@ for (const [venue, programs, mints] of venues)
         expect(gather?.detail).toMatch(fee ? /The token withholds .+ as its transfer fee/ : /of your own\.$/)
         const { execution } = await carryOut(practice, payer, plan)
         expect(await held.balances()).toEqual([0n, 0n])
-        expect(actsOf(execution, () => true)).toEqual([
+        expect(repeatableActionsOf(execution, () => true)).toEqual([
           { about: `swap ${held.mint.toBase58()} ${SOL_MINT}`, amounts: [amount] },
         ])
         const refused = venue.planSwap(at(), { ...order, pool: await again() })

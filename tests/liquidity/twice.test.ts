@@ -10,7 +10,7 @@ import { PLAN_KINDS, type Plan, type PlanKind } from '../../src/transactions/pla
 import { prepareOperation } from '../../src/transactions/prepare'
 import type { ChainAccess } from '../../src/transactions/contract'
 import { settleOperation } from '../../src/transactions/settle'
-import { actsOf } from '../../src/transactions/repeats'
+import { repeatableActionsOf } from '../../src/transactions/repeats'
 import { signAgain } from '../../src/transactions/resume'
 import { landings } from '../../src/units/channel'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
@@ -92,7 +92,7 @@ describeWithPrograms('an operation done twice', [METAPLEX, METEORA_DAMM, ...RAYD
     const plan = await planner()
     const prepared = await prepareOperation(plan, { ...access, priority: 'normal' })
     const declined = await run(executeOperation(prepared, declining(payer), access), access)
-    const wanted = actsOf(declined, () => true)
+    const wanted = repeatableActionsOf(declined, () => true)
     expect(wanted).not.toEqual([])
     const { pool, from, base = '', quote = '' } = plan.subject
     if (kind === 'swap')

@@ -1,5 +1,5 @@
 import { fetchAccounts } from '../../solana/accounts'
-import type { VenueLaunch } from '../launchVenue'
+import type { VenueLaunch } from '../plans'
 import { builtPool, fetchCreatePoolFacts } from './buildPool'
 import { configAddresses, rentLines, tiersOf } from './fetchCreationTerms'
 import { isFlipped } from './pool'

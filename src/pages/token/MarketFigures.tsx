@@ -20,15 +20,15 @@ export default function MarketFigures({ token }: { token: ReadToken }) {
   const { data, error } = useQuery(poolsQuery({ cluster, ownRpcUrl }, token.mint))
   const market = data && marketInPools(data.pools, token)
   const unit = market ? symbolOf(market.quote) : ''
+  const none = data?.complete ? words.noPool : words.notAll
+  const why = data ? none : error ? words.notKnown : undefined
   if (!market)
     return (
       <dl className={styles['figures']}>
-        <Figure name={words.price}>{!data && !error && <Skeleton width={160} height={40} />}</Figure>
-        {(data || error) && (
-          <div className={styles['none']}>
-            {data ? (data.complete ? words.noPool : words.notAll) : words.notKnown}
-          </div>
-        )}
+        <div>
+          <dt>{words.price}</dt>
+          <dd className={why && styles['none']}>{why ?? <Skeleton width={160} height={40} />}</dd>
+        </div>
       </dl>
     )
   return (
@@ -46,18 +46,12 @@ export default function MarketFigures({ token }: { token: ReadToken }) {
   )
 }
 
-function Figure({ name, unit, children }: { name: string; unit?: string; children: ReactNode }) {
+function Figure({ name, unit, children }: { name: string; unit: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
       <dd>
-        {children}
-        {unit !== undefined && (
-          <>
-            {' '}
-            <bdi className={styles['unit']}>{unit}</bdi>
-          </>
-        )}
+        {children} <bdi className={styles['unit']}>{unit}</bdi>
       </dd>
     </div>
   )

@@ -68,10 +68,14 @@ export function TokenHead({ mint, token, failed, cluster }: TokenHeadProps) {
             </p>
           </div>
         </div>
-        {token ? <Answer token={token} cluster={cluster} /> : !failed && <AnswerWaiting />}
+        {token ? (
+          <Answer token={token} cluster={cluster} />
+        ) : (
+          !failed && <Skeleton height={mint === SOL_MINT ? CARD - FIGURES : CARD} />
+        )}
         <div className={styles['about']}>
-          {token ? <About token={token} /> : !failed && <AboutWaiting />}
           {isAddress(mint) && <AddressText full address={mint} what="mint address" />}
+          {token ? <About token={token} /> : !failed && <AboutWaiting />}
         </div>
       </div>
       <div className="band" />
@@ -93,7 +97,7 @@ function Answer({ token, cluster }: { token: ReadToken; cluster: Cluster }) {
     <section className={`card ${styles['answer']}`} aria-label={tokenCopy.head.label}>
       {!isSol && (
         <div className="token-figures">
-          <Suspense fallback={<Skeleton height={FIGURES} />}>
+          <Suspense fallback={<Skeleton height={FIGURES - GAP} />}>
             <MarketFigures token={token} />
           </Suspense>
         </div>
@@ -133,13 +137,10 @@ function Answer({ token, cluster }: { token: ReadToken; cluster: Cluster }) {
   )
 }
 
-/** The height of the figures and of the card, in pixels. */
-const FIGURES = 120
-const CARD = 304
-
-function AnswerWaiting() {
-  return <Skeleton height={CARD} />
-}
+/** The heights of the figures with their gap, and of the card, in pixels. */
+const GAP = 14
+const FIGURES = 120 + GAP
+const CARD = 290
 
 /** A link to a part of this page, which takes the focus. */
 function JumpLink({ to, className, children }: { to: string; className?: string; children: ReactNode }) {
@@ -184,20 +185,20 @@ export function useTokenFile(token: OnChainToken): UseQueryResult<TokenMetadataF
 
 /** The beginning of the description, and the links by their addresses: a title could claim anything. */
 function About({ token }: { token: ReadToken }) {
+  const uri = token.metadata?.uri ?? ''
   const { data, isLoading } = useTokenFile(token)
   if (isLoading) return <AboutWaiting />
-  if ((token.metadata?.uri ?? '') === '') return null
-  const description = plainText((data?.description ?? '').replace(/\s+/g, ' '), 300).text
+  const said = data?.description ?? (uri === '' ? tokenCopy.file.none : '')
   return (
     <div className={styles['file']}>
-      {description !== '' && <p className={styles['lines']}>{description}</p>}
+      <p className={styles['lines']}>{plainText(said.replace(/\s+/g, ' '), 300).text}</p>
       <div className={styles['links']}>
         {TOKEN_LINKS.map((name) => {
           const href = data?.[name]
           return (
             href !== undefined && (
               <ExternalLink key={name} href={href}>
-                {plainText(href.replace(/^https:\/\/|\/$/g, ''), 32).text}
+                {plainText(href.replace(/^https:\/\/|\/$/g, ''), 60).text}
               </ExternalLink>
             )
           )

@@ -146,9 +146,27 @@ function useTokenWork(context: AppContext, review: TokenWork['review'], step: Re
     setOf(whose)
     setBatch([])
   }
-  const [action, open] = useOpenAction()
+  const [action, openInUrl] = useOpenAction()
+  const [holder, setHolder] = useState<string | null>(null)
+  const open: TokenWork['open'] = (next, at) => {
+    if (next !== null && at !== undefined) typed.set(next, { account: at })
+    setHolder(at ?? null)
+    openInUrl(next)
+  }
   const close = () => open(null)
-  return { context, review, step, typed, readBill: readTokenBill, close, action, open, batch, setBatch }
+  return {
+    context,
+    review,
+    step,
+    typed,
+    readBill: readTokenBill,
+    close,
+    action,
+    holder,
+    open,
+    batch,
+    setBatch,
+  }
 }
 
 /** Whether another reading may help: an invalid address stays invalid. */
@@ -160,7 +178,7 @@ function Waiting() {
   return (
     <>
       <output className="sr">{tokenCopy.reading}</output>
-      {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+      {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((row) => (
         <Skeleton key={row} height={36} />
       ))}
     </>

@@ -11,24 +11,27 @@ import type { OnChainToken, ReadToken } from '../../tokens/readToken'
 import type { TokenMetadataFile } from '../../tokens/tokenMetadataFile'
 import { AddressText } from '../../ui/AddressText'
 import { ExternalLink } from '../../ui/ExternalLink'
-import { lazyWhenNear } from '../../ui/lazyPart'
+import { lazyPart, lazyWhenNear } from '../../ui/lazyPart'
 import { Mark } from '../../ui/Mark'
 import { Note } from '../../ui/Note'
 import { formatAmount, unscaledAmount } from '../../solana/amountScale'
 import { isAddress } from '../../units/base58'
 import { plainText } from '../../units/hiddenCharacters'
 import { formatSol } from '../../units/lamports'
-import { NetworkName } from '../../wallet/NetworkName'
 import { tokenCopy } from './copy'
 import { holdersCopy, provenanceCopy } from './holdersCopy'
 import { LookUpAnother } from './LookUpAnother'
-import { ManagePart } from './manage/ManagePart'
+import type { ManagePartProps } from './manage/ManagePart'
 import type { TokenWork } from './manage/tokenWork'
 import { ReportCard } from './ReportCard'
 import { TOKEN_LINKS, useTokenFile } from './TokenHead'
 import styles from './token.module.css'
 
-const HoldersPart = lazyWhenNear<{ token: ReadToken }>('.token-holders', () => import('./HoldersPart'))
+const manage = lazyPart<ManagePartProps>(() => import('./manage/ManagePart'))
+const HoldersPart = lazyWhenNear<{ token: ReadToken; work: TokenWork }>(
+  '.token-holders',
+  () => import('./HoldersPart'),
+)
 const ProvenancePart = lazyWhenNear<{ mint: string }>('.token-origin', () => import('./ProvenancePart'))
 const PoolsPart = lazyWhenNear<{ mint: string }>('.token-pools', () => import('./PoolsPart'))
 
@@ -65,8 +68,8 @@ export function TokenReport({
         <ReportCard token={token} />
         {token.mint !== SOL_MINT && (
           <>
-            <ManagePart token={token} work={work} />
-            <Holders token={token} />
+            <manage.Part token={token} work={work} />
+            <Holders token={token} work={work} />
             <Pools mint={token.mint} />
             <Origin mint={token.mint} />
           </>
@@ -116,12 +119,12 @@ function Pools({ mint }: { mint: string }) {
 }
 
 /** The token's holders, which are read only when this part comes near the window. */
-function Holders({ token }: { token: ReadToken }) {
+function Holders({ token, work }: { token: ReadToken; work: TokenWork }) {
   return (
     <section className={`token-holders ${styles['pools']}`}>
       <h2>{holdersCopy.title}</h2>
       <Suspense fallback={null}>
-        <HoldersPart token={token} />
+        <HoldersPart token={token} work={work} />
       </Suspense>
     </section>
   )
@@ -152,12 +155,6 @@ function Facts({ token, cluster }: { token: OnChainToken; cluster: Cluster }) {
         )}
         <dt>{tokenCopy.decimals}</dt>
         <dd className="mono">{token.decimals}</dd>
-        <dt>{tokenCopy.program}</dt>
-        <dd>{tokenCopy.programs[token.program]}</dd>
-        <dt>{tokenCopy.network}</dt>
-        <dd>
-          <NetworkName cluster={cluster} />
-        </dd>
         <dt>{tokenCopy.rent}</dt>
         <dd>
           <span className="mono">{formatSol(token.lamports)}</span> SOL

@@ -35,8 +35,6 @@ export const tokenCopy = {
   supply: 'Supply',
   unscaled: 'On the chain',
   decimals: 'Decimals',
-  program: 'Program',
-  network: 'Network',
   rent: 'Rent on it',
   look: 'View on',
   madeAfter: {

@@ -31,12 +31,15 @@ export function reportSummary(token: ReadToken): ReportSummary {
   const worst = rows.filter(({ mark }) => mark.kind === 'err')
   const others = rows.filter((row) => row.mark.kind === 'warn' && !isChangeable(row))
   const said = [
-    ...worst.map(state),
+    ...worst.map(({ mark }) => mark.word),
     ...changeable.filter((row) => !worst.includes(row)).map(({ title }) => title),
     ...others.map(state),
   ]
   const kind = worst.length > 0 ? 'err' : said.length > 0 ? 'warn' : 'final'
-  return { mark: { kind, word: words.summary(changeable.length, of) }, detail: said.join(' · ') }
+  return {
+    mark: { kind, word: words.summary(changeable.length, of) },
+    detail: said.join(' · ') || words.nothing,
+  }
 }
 
 /** Whether an authority can change what the line tells. The line of a name that is kept elsewhere has that account in the holder's place. */

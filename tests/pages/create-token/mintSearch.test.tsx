@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { listClusters } from '../../../src/solana/cluster'
 import { forgetDraft, readDraft, saveDraft } from '../../../src/storage/drafts'
 import { parseTokenDraft, TOKEN_PROGRAMS, type FoundAddress } from '../../../src/tokens/form/draft'
@@ -175,6 +175,23 @@ describe('a search', () => {
     await screen.findByText(/3 addresses were found/)
     expect(await shown()).toHaveLength(3)
     expect(screen.getByRole('radio', { name: second })).toHaveProperty('checked', true)
+  })
+
+  it('tells of a find in a toast only where the list of finds is not in the window', async () => {
+    connect()
+    await showSearch()
+    const inWindow = vi
+      .spyOn(HTMLFieldSetElement.prototype, 'getBoundingClientRect')
+      .mockReturnValue(new DOMRect(0, 100, 300, 60))
+    const [first] = await find('y')
+    inWindow.mockRestore()
+    await press('Search for another')
+    await screen.findByText(/2 addresses were found/)
+    const [, second] = await shown()
+    const toasted = { selector: '[data-sonner-toast] *' }
+    await screen.findByText(second?.getAttribute('aria-label') ?? '', toasted)
+    expect(screen.queryByText(first?.getAttribute('aria-label') ?? '', toasted)).toBeNull()
+    expect(screen.getAllByText('An address was found', toasted)).toHaveLength(1)
   })
 
   it('tells its progress, rests, goes on, and ends', async () => {

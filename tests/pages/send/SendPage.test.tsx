@@ -348,7 +348,7 @@ describe('the receiver', () => {
     })
     await sendAndConfirmTransaction(practice.connection, new Transaction().add(made), [key, account])
     show(`?amount=1.25&to=${account.publicKey.toBase58()}`)
-    await screen.findByText(/belongs to a program, .*: this is no wallet/)
+    await screen.findByText(/belongs to a program, .*: this is not a wallet/)
   })
 
   it('that imitates an address which has paid the wallet is named where the page has read its activity', async () => {

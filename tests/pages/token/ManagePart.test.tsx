@@ -44,7 +44,7 @@ function open(mint: string, search = ''): void {
   )
 }
 
-const figures = () => screen.findByRole('region', { name: 'What happens' })
+const figures = () => screen.findByRole('region', { name: 'The bill' })
 
 it('adds, changes and removes further fields, and shows the rent of the longer mint', async () => {
   const mint = await aManagedToken(practice, payer, {

@@ -164,14 +164,18 @@ describe('the first screen’s summary of the report card', () => {
       `2 of ${of} things can still be changed`,
       'Mint authority · Freeze authority',
     ])
-    expect(said(aToken({}, immutable))).toEqual(['final', `None of ${of} things can be changed any more`, ''])
+    expect(said(aToken({}, immutable))).toEqual([
+      'final',
+      `None of ${of} things can be changed any more`,
+      'All its authorities are revoked.',
+    ])
   })
 
   it('says the worst first, and what warns although no one can change it', () => {
     const fixed = aToken({ nonTransferable: true, ...withFee(100, 100, 0n, null) }, { mintAuthority: MAKER })
     const [kind, , detail] = said(fixed)
     expect(kind).toBe('err')
-    expect(detail).toBe('Non-transferable: cannot be sent · Mint authority · Metadata · Transfer fee: 1.00 %')
+    expect(detail).toBe('cannot be sent · Mint authority · Metadata · Transfer fee: 1.00 %')
   })
 
   it('takes a name that is kept elsewhere for a warning, not for an authority', () => {

@@ -12,7 +12,7 @@ import type { TokenStandard } from '../../../src/tokens/createToken'
 import { tokenAccountOf, tokenProgram } from '../../../src/tokens/tokenProgram'
 import { planPayments } from '../../../src/tokens/sendList/payLines'
 import { currentTransaction } from '../../../src/transactions/execution'
-import { actsOf, findDoneLately, paymentTo } from '../../../src/transactions/repeats'
+import { repeatableActionsOf, findDoneLately, paymentTo } from '../../../src/transactions/repeats'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
 import { carryOutPlan } from '../../support/operations'
 import { type Spread, spreadTokens, type WantedAccount } from '../../support/spreadTokens'
@@ -146,8 +146,8 @@ function tests(standard: TokenStandard): void {
     const execution = await carryOutPlan(chain, payer, payment.plan)
     expect(await held.balances()).toEqual([0n, 0n, 0n])
     expect(await held.balances([to, ...others].map((key) => theirs(held, key)))).toEqual([65n, 35n, 20n])
-    const acts = actsOf(execution, () => true)
-    expect(acts).toEqual(
+    const actions = repeatableActionsOf(execution, () => true)
+    expect(actions).toEqual(
       receivers.map((key, place) => ({
         about: paymentTo('tokens', theirs(held, key).toBase58()),
         amounts: [units[place]],
@@ -170,7 +170,7 @@ function tests(standard: TokenStandard): void {
     const [payment] = payments
     if (!payment) throw new Error('nothing is paid')
     const execution = await carryOutPlan(chain, payer, payment.plan)
-    expect(actsOf(execution, () => true).map(({ amounts }) => amounts)).toEqual([[50n], [40n]])
+    expect(repeatableActionsOf(execution, () => true).map(({ amounts }) => amounts)).toEqual([[50n], [40n]])
   })
 
   test('is known again as the same payment, from whatever accounts it was made', async () => {
@@ -182,7 +182,7 @@ function tests(standard: TokenStandard): void {
     const { plan } = await carryOut(chain, payer, again.mint, send(to, 150n))
     expect(findDoneLately(plan, [first.execution], 0)).toEqual([])
     expect(findDoneLately(first.plan, [first.execution], 0)).toHaveLength(1)
-    expect(actsOf(first.execution, () => true).map(({ amounts }) => amounts)).toEqual([[150n]])
+    expect(repeatableActionsOf(first.execution, () => true).map(({ amounts }) => amounts)).toEqual([[150n]])
   })
 
   test('says from how many accounts it can pay at once', async () => {

@@ -44,7 +44,6 @@ export function PairFields({
   return (
     <fieldset>
       <legend>{words.title}</legend>
-      <p className="lead">{quote.mint === null || quote.mint === SOL_MINT ? words.leadOfSol : words.lead}</p>
       <div className="grid2">
         <AmountField {...side('base', base)} hint={state && <BaseHint state={state} />} />
         <AmountField {...side('quote', quote)} hint={state && <QuoteHint state={state} />} />

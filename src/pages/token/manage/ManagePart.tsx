@@ -33,13 +33,13 @@ import { frozenQuery, tokenBalanceQuery, type TokenPanelProps, type TokenWork } 
 
 const panel = lazyPart<TokenPanelProps>(() => import('./Panel'))
 
-type ManagePartProps = { token: ReadToken; work: TokenWork }
+export type ManagePartProps = { token: ReadToken; work: TokenWork }
 
 /**
  * What the connected wallet can do with the token: the operations of its authorities and its balance. Other readers get one line, behind
  * which the authorities stand.
  */
-export function ManagePart({ token, work }: ManagePartProps) {
+export default function ManagePart({ token, work }: ManagePartProps) {
   const { address } = work.context
   const { data: held } = useQuery(tokenBalanceQuery(work.context, token))
   const holds = held !== undefined && held > 0n
@@ -56,7 +56,7 @@ export function ManagePart({ token, work }: ManagePartProps) {
 }
 
 /** The panel, where its action is the open one. */
-function OpenPanel({ action, token, work }: TokenPanelProps) {
+export function OpenPanel({ action, token, work }: TokenPanelProps) {
   const waiting = (
     <>
       <output className="sr">{words.opening}</output>
@@ -126,7 +126,7 @@ type GroupProps = ManagePartProps & { name: string; actions: readonly TokenActio
 
 /** One row of buttons, and below it the panel that one of them opened. */
 function Group({ name, actions, token, work, children }: GroupProps) {
-  const open = actions.find((action) => action === work.action)
+  const open = work.holder === null ? actions.find((action) => action === work.action) : undefined
   const orders = work.batch.map(({ order }) => order.kind)
   return (
     <>
@@ -166,23 +166,27 @@ type ActionButtonProps = {
   work: TokenWork
   /** The button's text and its full name, where the row has the rest of its name. */
   label?: Readonly<{ text: string; name: string }>
+  /** The account or owner in whose row the button stands, with its panel. */
+  holder?: string
   /** Whether its panel is open, where other actions open there too. */
   isOpen?: boolean
   /** Whether the action is not possible now; the row says why. */
   barred?: boolean
 }
 
-function ActionButton({
+export function ActionButton({
   action,
   work,
   label,
-  isOpen = work.action === action,
+  holder,
+  isOpen = work.action === action && work.holder === (holder ?? null),
   barred = false,
 }: ActionButtonProps) {
   const toggle = () => {
     notePress(!isOpen)
     work.review.leave() // an error of another panel does not belong to this one
-    work.open(isOpen ? null : action)
+    if (isOpen) work.open(null)
+    else work.open(action, holder)
   }
   return (
     <Button
@@ -233,7 +237,7 @@ function AuthorityTable({ token, work }: ManagePartProps) {
                   {by === null ? (
                     <Mark kind="final">{table.noOne}</Mark>
                   ) : isOwn(by) ? (
-                    table.yours
+                    <span className="nowrap">{table.yours}</span>
                   ) : (
                     <>
                       <AddressText address={by} /> <WalletName address={by} />

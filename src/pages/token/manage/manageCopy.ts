@@ -29,6 +29,8 @@ export const manageCopy = {
     changeOf: (name: string) => `Change ${name}`,
   },
   others: 'Who holds its authorities',
+  inRow: { freeze: 'Freeze', thaw: 'Thaw' },
+  ofHolder: (name: string, address: string) => `${name} ${address}`,
   send: 'Send',
   sendMany: 'Send to many',
   transfer: (role: ChangeableRole) => `Transfer ${ROLE_NAMES[role]}`,
@@ -96,7 +98,6 @@ export const manageCopy = {
     storageMissing: 'Say where the new file is stored.',
   },
   panels: {
-    figures: 'What happens',
     leads: {
       'mint-more': 'New tokens go to your wallet or to any other address. The supply grows by them.',
       burn: 'Burnt tokens are gone. The supply becomes smaller by them.',
