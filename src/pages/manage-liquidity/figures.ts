@@ -78,16 +78,21 @@ export function sumInQuotes(
 }
 
 /** Holds the place of a worth in US dollars while prices are being read. */
-export const RESERVED = '\u00a0'
+const RESERVED = '\u00a0'
 
-/** The worth of sums in US dollars or SOL, in words; undefined where a price is not known, and for a sum of SOL in SOL. */
+/**
+ * The worth of sums in US dollars or SOL, in words; undefined where a price is not known, and for a sum of SOL in SOL. An empty line while
+ * prices are being read, so that nothing moves as they come.
+ */
 export function worthWords(
   { sums }: QuoteSums,
   prices: UsdPrices | undefined,
   unit: WorthUnit,
+  isReading = false,
 ): string | undefined {
   if (sums.length === 0) return undefined
   if (unit === 'sol' && sums.every(({ token }) => token.mint === SOL_MINT)) return undefined
+  if (isReading) return RESERVED
   const parts = sums.map(({ token, units }) => usdWorth(prices, token.mint, units, token))
   const known = parts.filter((part) => part !== undefined)
   if (known.length < parts.length) return undefined

@@ -104,19 +104,19 @@ function PoolTitle({ pool, work }: { pool: Pool | undefined; work: PageWork }) {
 }
 
 function PoolReport({ pool, work }: { pool: Pool; work: PageWork }) {
-  const { status } = useOwnPositions(pool, work)
+  const own = useOwnPositions(pool, work)
   return (
     <div className="wrap work">
       <div className={styles['parts']}>
         <PoolNotes pool={pool} />
         <WalletScaleNote tokens={Object.values(pool.pair)} />
-        <PoolActions pool={pool} work={work} />
+        <PoolActions pool={pool} work={work} own={own} />
         {/* What follows the positions comes with them, so that they do not push it down. */}
-        {status === 'reading' ? (
+        {own.status === 'reading' ? (
           <Skeleton height={720} />
         ) : (
           <>
-            <YourPositions pool={pool} work={work} />
+            <YourPositions work={work} own={own} />
             <PoolTrades pool={pool} />
             <PastTrades pool={pool} work={work} />
           </>
@@ -185,10 +185,10 @@ function Waiting() {
 }
 
 /** The actions that anybody can carry out in a pool; its creator can also claim creator fees. */
-function PoolActions({ pool, work }: { pool: Pool; work: PageWork }) {
+function PoolActions({ pool, work, own }: { pool: Pool; work: PageWork; own: OwnPositionsRead }) {
   const { urlState, context } = work
   const { switchedOff: off, creator, creatorFees: fees } = pool
-  const { status, error, mine, read } = useOwnPositions(pool, work)
+  const { status, error, mine, read } = own
   const choices = mine.filter(({ actions }) => actions.includes('add'))
   const action = urlState.position === null || urlState.action === 'add' ? urlState.action : null
   const toggle = (wanted: LiquidityAction) => {
@@ -303,9 +303,10 @@ function useOwnPositions(pool: Pool, { context }: PageWork) {
   } as const
 }
 
+type OwnPositionsRead = ReturnType<typeof useOwnPositions>
+
 /** The connected wallet's positions in the pool, with their actions. */
-function YourPositions({ pool, work }: { pool: Pool; work: PageWork }) {
-  const { status, mine } = useOwnPositions(pool, work)
+function YourPositions({ work, own: { status, mine } }: { work: PageWork; own: OwnPositionsRead }) {
   if (work.context.address === null || status !== 'known') return null
   return (
     <section className={styles['yours']}>

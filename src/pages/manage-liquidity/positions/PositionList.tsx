@@ -18,7 +18,7 @@ import { Tip } from '../../../ui/Tip'
 import { formatRate, formatShare } from '../../../units/percent'
 import { ActionPanel } from '../ActionPanel'
 import { manageLiquidityCopy } from '../copy'
-import { formatPoolPrice, formatProfit, inQuote, RESERVED, sumInQuotes, worthWords } from '../figures'
+import { formatPoolPrice, formatProfit, inQuote, sumInQuotes, worthWords } from '../figures'
 import type { PageWork } from '../pageWork'
 import { usdPricesQuery } from '../queries'
 import { PositionActions } from './PositionActions'
@@ -41,7 +41,7 @@ export function PositionList({ positions, work, inPool }: PositionListProps) {
   const { worth: unit } = useSettings()
   const shown = useInSteps(positions.length)
   const worthOf = ({ pool, worth: amounts }: Position) =>
-    worthWords(sumInQuotes([{ pool, amounts }], prices), prices, unit)
+    worthWords(sumInQuotes([{ pool, amounts }], prices), prices, unit, isLoading)
   const sorted = useMemo(() => positions.toSorted(fullFirst), [positions])
   if (positions.length === 0) return null
   return (
@@ -51,7 +51,7 @@ export function PositionList({ positions, work, inPool }: PositionListProps) {
           <PositionRow
             position={position}
             operations={operations}
-            worth={isLoading ? RESERVED : worthOf(position)}
+            worth={worthOf(position)}
             work={work}
             inPool={inPool}
             first={at === 0}

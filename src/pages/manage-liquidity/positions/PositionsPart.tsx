@@ -26,7 +26,7 @@ import { useIsSilent } from '../../../wallet/useIsSilent'
 import { useWallet } from '../../../wallet/walletStore'
 import { ActionPanel, preloadPanel } from '../ActionPanel'
 import { manageLiquidityCopy } from '../copy'
-import { RESERVED, sumInQuotes, worthWords, type QuoteSums } from '../figures'
+import { sumInQuotes, worthWords, type QuoteSums } from '../figures'
 import { WalletScaleNote } from '../../../forms/WalletScaleNote'
 import { notePress, PANEL_ID } from '../../../forms/panel'
 import type { PageWork } from '../pageWork'
@@ -147,7 +147,7 @@ function PositionSums({ shown: { positions, at }, work, again, reading }: Positi
     )
   const [worth, fees] = [sumsOf('worth'), sumsOf('fees')]
   const { worth: unit } = useSettings()
-  const also = (sums: QuoteSums) => (isLoading ? RESERVED : worthWords(sums, prices, unit))
+  const also = (sums: QuoteSums) => worthWords(sums, prices, unit, isLoading)
   const claimable = positions.filter(({ actions }) => actions.includes('claim'))
   const open = urlState.action === 'claim-all'
   const toggle = () => {
