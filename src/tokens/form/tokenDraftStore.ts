@@ -90,11 +90,7 @@ const NOTHING: BesidesForm = {
 /** Stores a form in this browser while the person fills it in, with its picture and the source of the mint's address. */
 export function createTokenDraftStore(): TokenDraftStore {
   let made: MadeToken | undefined
-  const store: DraftStore<TokenFormValues, ClusterId> = createDraftStore<
-    TokenFormValues,
-    ClusterId,
-    Draft
-  >({
+  const store: DraftStore<TokenFormValues, ClusterId> = createDraftStore<TokenFormValues, ClusterId, Draft>({
     empty: EMPTY_TOKEN_FORM,
     rowOf: draftIdOf,
     pack: (values) => {
