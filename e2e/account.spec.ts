@@ -61,7 +61,9 @@ test('a wallet with 1,000 token accounts opens in few requests, and reads and re
   await expectAccessible(page)
 })
 
-test('tabs are moved by the arrow keys and kept in the URL', async ({ page }) => {
+test('the tokens and the NFTs of an account are kept in the URL, and its activity is the history, all by keyboard', async ({
+  page,
+}) => {
   const owner = await aRichKey()
   await aMint(owner, { symbol: 'OTTR' })
   await aMint(owner, { symbol: 'ONE', decimals: 0, supply: 1n })
@@ -73,24 +75,27 @@ test('tabs are moved by the arrow keys and kept in the URL', async ({ page }) =>
   await expect(tokens.getByRole('link', { name: /^Quiet VOTE/ })).toContainText('500')
   await expect(tokens.getByRole('link', { name: /^Quiet ONE/ })).toHaveCount(0)
   await expectAccessible(page)
-  await page.getByRole('tab', { name: 'Tokens' }).press('ArrowRight')
-  await expect(page.getByRole('tab', { name: 'NFTs' })).toBeFocused()
+  const views = page.getByRole('navigation', { name: 'Account' })
+  await views.getByRole('link', { name: 'Tokens' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(views.getByRole('link', { name: 'NFTs' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\?tab=nfts$/)
-  await expect(page.getByRole('list', { name: 'NFTs' }).getByRole('link')).toHaveCount(1)
-  await page.getByRole('tab', { name: 'NFTs' }).press('ArrowRight')
-  await expect(page.getByRole('tab', { name: 'Activity' })).toBeFocused()
   await page.reload()
-  await expect(page.getByRole('tab', { name: 'Activity' })).toHaveAttribute('aria-selected', 'true')
+  await expect(views.getByRole('link', { name: 'NFTs' })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('list', { name: 'NFTs' }).getByRole('link')).toHaveCount(1)
+  await views.getByRole('link', { name: 'Activity' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeFocused()
   const year = new Date().getUTCFullYear()
   await expect(page.getByRole('heading', { name: `${year}` })).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Received 5 SOL/ })).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Received 1,000,000,000 OTTR/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Received.*\+5 SOL/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /\+1,000,000,000 OTTR/ })).toBeVisible()
   await expectAccessible(page)
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(beyond, `at ${width} px`).toBeLessThanOrEqual(0)
   }
-  await page.getByRole('link', { name: /^Received 5 SOL/ }).click()
+  await page.getByRole('link', { name: /^Received.*\+5 SOL/ }).click()
   await expect(page).toHaveURL(/\/tx\//)
 })

@@ -128,7 +128,7 @@ test('the page makes the link and its QR code, and reads from the chain what a w
   const field = page.getByRole('textbox', { name: 'Address of a wallet' })
   await field.fill('not an address')
   await field.press('Enter')
-  await expect(page.getByText('This is no address.', { exact: false })).toBeVisible()
+  await expect(page.getByText('This is not an address.', { exact: false })).toBeVisible()
   await field.fill(referrer.publicKey.toBase58())
   await field.press('Enter')
   await expect(page.getByText('No payment yet')).toBeVisible()

@@ -188,3 +188,19 @@ test(`no page ${TITLE}; the node answers, or is unreachable`, async ({ browser, 
     await context.close()
   }
 })
+
+test('on a work page the button to the review is on the first screen of a desk, and the first control on the first 200 pixels of a phone', async ({
+  page,
+}) => {
+  for (const path of ['/create-token', '/create-liquidity', '/swap', '/send']) {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(path)
+    const review = await page.getByRole('button', { name: 'Review' }).boundingBox()
+    expect((review?.y ?? Infinity) + (review?.height ?? 0), path).toBeLessThan(900)
+    await page.setViewportSize({ width: 390, height: 844 })
+    // The line of the practice chain is on no other network.
+    const line = await page.locator('.practice-line').boundingBox()
+    const first = await page.locator('#operation-form :is(.ctl, .choice, .btn)').first().boundingBox()
+    expect((first?.y ?? Infinity) - (line?.height ?? 0), path).toBeLessThanOrEqual(200)
+  }
+})

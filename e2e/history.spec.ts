@@ -23,7 +23,7 @@ test('an operation is in the history with its receipt, is exported, erased, and 
   await openWalletMenu(page)
   await page.getByRole('menuitem', { name: 'History' }).click()
   await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeFocused()
-  await row(page, /Create Quiet Heron.*done/).press('Enter')
+  await row(page, /Created Quiet Heron.*done/).press('Enter')
   await expect(page.getByRole('region', { name: 'Receipt' })).toContainText('Promised and paid are the same')
   await expectAccessible(page)
   await page.reload()
@@ -42,7 +42,7 @@ test('an operation is in the history with its receipt, is exported, erased, and 
 
   await take(page, file)
   await expect(page.getByText('One transaction was imported')).toBeVisible()
-  await expect(row(page, /Create Quiet Heron.*from a file.*not seen here/)).toBeVisible()
+  await expect(row(page, /Quiet Heron.*from a file.*not seen here/)).toBeVisible()
   await take(page, file)
   await expect(page.getByText('One was here already and stays as it is.')).toBeVisible()
 })

@@ -92,6 +92,29 @@ test('what trends is asked for once its section comes near, and moves nothing, a
   await expect(page).toHaveURL(/\/copy-trending\?token=/)
 })
 
+test('while the network is silent, Home says so below the figures of the last visit, and nothing moves', async ({
+  page,
+}) => {
+  const titles = async () => {
+    const seen: (readonly string[])[] = []
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 700 })
+      const found = await places(page)
+      seen.push(found.filter((place) => !place.startsWith('aside')))
+    }
+    return seen
+  }
+  await page.goto('/')
+  await expect(page.getByText('example, read live')).toBeVisible()
+  const before = await titles()
+  await page.route('**', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await page.reload()
+  await expect(page.locator('main').getByText(/^Can’t reach the practice chain/)).toBeVisible()
+  await expect(page.getByText(/^example, read \d/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  expect(await titles()).toEqual(before)
+})
+
 test('titles have as many lines before their face is there as with it', async ({ page }) => {
   // What is prerendered: no script changes it meanwhile.
   await page.route('**/assets/*.js', (route) => route.abort())
@@ -116,7 +139,31 @@ test('titles have as many lines before their face is there as with it', async ({
   }
 })
 
-test('who comes back finds a draft, and the wallet’s token with its picture and amount', async ({ page }) => {
+test('who comes back finds a draft, and the wallet’s token with its picture and amount, in the place of the bill', async ({
+  page,
+}) => {
+  /** Where the title, the first button and the first door are, at each width; on a phone the door is below the first screen. */
+  const tops = async () => {
+    const seen: (readonly number[])[] = []
+    for (const [width, height] of [
+      [390, 844],
+      [768, 1024],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const found = await page.evaluate(() =>
+        ['main h1', 'main .actions a', 'main h3'].map((one) =>
+          Math.round(document.querySelector(one)?.getBoundingClientRect().top ?? 0),
+        ),
+      )
+      seen.push(width === 390 ? found.map((top) => Math.min(top, height)) : found)
+    }
+    return seen
+  }
+  await page.goto('/')
+  await expect(page.getByText('Total in SOL')).toBeVisible()
+  const before = await tops()
+  await page.setViewportSize({ width: 1280, height: 720 })
   await begin(page)
   await review(page)
   await createToken(page)
@@ -131,15 +178,11 @@ test('who comes back finds a draft, and the wallet’s token with its picture an
   await expect(tokens).toHaveCount(1)
   await expect(yours.getByText(/price/)).toHaveCount(0)
   await expectAccessible(page)
+  expect(await tops()).toEqual(before)
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    const [left, right] = await Promise.all(
-      [yours.getByRole('list', { name: 'Drafts' }), yours.getByRole('list', { name: 'Your tokens' })].map(
-        async (one) => await one.evaluate((element) => element.getBoundingClientRect().left),
-      ),
-    )
-    expect((right ?? 0) > (left ?? 0)).toBe(width > 960)
-    await yours.scrollIntoViewIfNeeded()
+    await expect(yours.getByRole('list', { name: 'Drafts' })).toBeInViewport()
+    await expect(page.getByText('Total in SOL')).toBeHidden()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   }
   await yours.getByRole('button', { name: 'Remove: Create token: Quiet Heron' }).click()

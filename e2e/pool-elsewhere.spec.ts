@@ -30,7 +30,7 @@ test('a pool that was opened here is on Home, in the history, among the walletâ€
 
   await page.goto('/history')
   await page.getByRole('searchbox', { name: 'Search' }).fill('galm')
-  await page.getByRole('button', { name: /Open a GALM \/ SOL pool.*done/ }).click()
+  await page.getByRole('button', { name: /Opened a GALM \/ SOL pool.*done/ }).click()
   await expect(page.locator('dt:text-is("Venue") + dd')).toHaveText('Raydium CPMM')
   await standsAlone(page)
   await page.getByRole('link', { name: 'Open the receipt' }).click()
@@ -40,6 +40,7 @@ test('a pool that was opened here is on Home, in the history, among the walletâ€
   await leadsToPool(page, /GALM \/ SOL.*LP tokens/)
 
   await page.goto(`/token/${mint.toBase58()}`)
+  await page.getByRole('heading', { name: 'Where it can be traded' }).scrollIntoViewIfNeeded()
   await leadsToPool(page, /GALM \/ SOL/)
 })
 

@@ -8,8 +8,8 @@ const PAGES = [
   ['/', 'Tokens, struck at cost.', 'Mintwright'],
   ['/create-token', 'Create a token', 'Create a token'],
   ['/copy-trending', 'Copy what works, not whom', 'Copy a trending token'],
-  ['/create-liquidity', 'Open a pool', 'Open a pool'],
-  ['/manage-liquidity', 'Your positions', 'Your positions'],
+  ['/create-liquidity', 'Create liquidity', 'Create liquidity'],
+  ['/manage-liquidity', 'Manage liquidity', 'Manage liquidity'],
   ['/swap', 'Swap', 'Swap'],
   ['/faq', 'Questions', 'Questions'],
   ['/learn', 'Learn', 'Learn'],
@@ -185,6 +185,8 @@ test('the header links everywhere, marks the current page, moves focus and scrol
   await page.reload()
   await expect.poll(scrolled).toBe(600)
   await page.goto('/settings')
+  expect(await scrolled()).toBe(0)
+  await page.goto('/faq')
   expect(await scrolled()).toBe(0)
 })
 

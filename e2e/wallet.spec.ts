@@ -43,11 +43,18 @@ test('the first visit fetches nothing of the wallet kit; its list of wallets, by
     await expect(installed).toBeVisible()
     for (const name of ['Phantom', 'Solflare', 'Backpack'])
       await expect(walletList(page).getByText(name, { exact: true })).toHaveCount(1)
-    await expect(walletList(page).getByRole('note')).toContainText('Project ID Not Configured')
+    const note = walletList(page).getByRole('note')
+    await expect(note).toContainText(
+      /^Wallets on a phone cannot connect to this copy\..*Project ID Not Configured/,
+    )
+    const [said, first] = await Promise.all([note.boundingBox(), installed.boundingBox()])
+    expect(said?.y).toBeLessThan(first?.y ?? 0)
     await expect(walletList(page)).toBeFocused()
     await expectAccessible(page)
     await walletList(page).getByText('Backpack', { exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'That wallet is not in this browser' })
+    const dialog = page.getByRole('dialog', { name: 'Backpack is not in this browser' })
+    await expect(dialog).toContainText('or use Phantom')
+    await expect(dialog.getByRole('link')).toHaveCount(1)
     await expect(dialog.getByRole('link', { name: 'Get Backpack' })).toHaveAttribute('href', /backpack\.app/)
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Stay here' }).click()
@@ -149,6 +156,31 @@ test('a session: refused, connected, with another account, on another network, t
     await page.reload()
     await expect(connecting).toBeVisible()
   })
+})
+
+test('a toast lies over no main button, on a phone and on a desk', async ({ page }) => {
+  await addTestWallet(page, { keys: [await aRichKey()] })
+  await page.goto('/send')
+  await connect(page)
+  await expect(walletButton(page)).toBeVisible()
+  const toast = page.locator('[data-sonner-toast]')
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await walletButton(page).click()
+    await page.getByRole('menuitem', { name: 'Copy address' }).click()
+    await expect(toast).toHaveAttribute('data-mounted', 'true')
+    const button = page.getByRole('button', { name: 'Review', exact: true }).filter({ visible: true })
+    await expect(button).toBeInViewport()
+    const [over, under] = await Promise.all([toast.boundingBox(), button.boundingBox()])
+    if (!over || !under) throw new Error('The toast and the button have a place.')
+    expect(over.y + over.height).toBeLessThan(under.y)
+    expect(over.y).toBeGreaterThan(64)
+    await toast.getByRole('button', { name: 'Close' }).click()
+    await expect(toast).toHaveCount(0)
+  }
 })
 
 test.describe('on a phone without a wallet', () => {

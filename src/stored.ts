@@ -17,7 +17,7 @@ export type Stored = Readonly<{
 /** All data that is kept in the browser. Tests compare it with the source, and with the data of a session in Chromium. */
 export const stored: readonly Stored[] = [
   {
-    what: 'Drafts: what you type into Create a token (with its picture, and the mint addresses that a search found), Open a pool and Send to many. Key files and the key for Pinata are never kept.',
+    what: 'Drafts: what you type into Create a token (with its picture, and the mint addresses that a search found), Create liquidity and Send to many. Key files and the key for Pinata are never kept.',
     until: 'What it describes exists or is being paid, or you empty the form.',
     local: ['mintwright.drafts'],
     indexedDb: ['drafts'],

@@ -13,7 +13,7 @@ import { onGrouping, shownGrouping } from '../units/grouping'
 import { basename } from './basePath'
 import { documentTitle } from './documentTitle'
 import { routes, type AppRoute } from './routes'
-import { entryOf, isFirstPage, leaveFirstPage, recallScroll } from './scrollMemory'
+import { entryOf, isDocumentAgain, isFirstPage, leaveFirstPage, recallScroll } from './scrollMemory'
 import { Shell } from './Shell'
 
 /**
@@ -75,7 +75,7 @@ function Arrival({ title }: { title: string }) {
     if (!first || document.getElementById('root')?.dataset['route'] !== pathname)
       void preload(() => import('./pageHeads')).then((heads) => heads?.applyHead(pathname))
     const entry = entryOf({ key, pathname })
-    if (first && kind === 'POP' && hash === '') return restore(entry)
+    if (first && kind === 'POP' && hash === '') return isDocumentAgain() ? restore(entry) : undefined
     if (kind === 'POP' && !first) {
       restore(entry)
       return focusHeading()

@@ -24,7 +24,8 @@ export default function Footer() {
               <span>Mintwright</span>
             </span>
             <p className="foot-words">
-              Open-source workshop for Solana tokens. No backend, no account,{' '}
+              {buildInfo.sourceUrl === '' ? 'A workshop' : 'Open-source workshop'} for Solana tokens. No
+              backend, no account,{' '}
               {siteFee === null
                 ? 'no service fee unless the bill shows one.'
                 : `and a service fee of ${siteFee} for most operations, shown on the bill.`}

@@ -68,6 +68,7 @@ export default function MobileMenu({ state, dispatch, burger }: MobileMenuProps)
 const YOURS = [
   { to: paths.account, label: 'Account' },
   { to: paths.send, label: 'Send' },
+  { to: paths.swap, label: 'Swap' },
   { to: paths.history, label: 'History' },
   { to: paths.settings, label: 'Settings' },
 ] as const

@@ -19,12 +19,12 @@ export const routes: readonly AppRoute[] = [
   },
   {
     path: paths.createLiquidity,
-    title: 'Open a pool',
+    title: 'Create liquidity',
     Page: lazy(() => import('../pages/create-liquidity/CreateLiquidityPage')),
   },
   {
     path: paths.manageLiquidity,
-    title: 'Your positions',
+    title: 'Manage liquidity',
     Page: lazy(() => import('../pages/manage-liquidity/ManageLiquidityPage')),
   },
   { path: paths.swap, title: 'Swap', Page: lazy(() => import('../pages/swap/SwapPage')) },

@@ -30,6 +30,12 @@ export function recallScroll(key: string): number | undefined {
   return read().find(([entry]) => entry === key)?.[1]
 }
 
+/** Whether this document was reloaded or gone back to. One that was opened anew begins at its top, also at a remembered address. */
+export function isDocumentAgain(): boolean {
+  const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return opened?.type === 'reload' || opened?.type === 'back_forward'
+}
+
 export function rememberScroll(key: string, top: number): void {
   const others = read().filter(([entry]) => entry !== key)
   write([...others, [key, Math.round(top)] as const].slice(-KEPT))

@@ -1,27 +1,40 @@
+import { useId, type ReactNode } from 'react'
 import * as v from 'valibot'
-import { namedAmount, symbolOf } from '../liquidity/names'
+import { namedAmount, symbolOf, wellKnownWords } from '../liquidity/names'
 import { SOL_MINT } from '../liquidity/orient'
 import type { PairToken } from '../liquidity/venue'
-import { Button } from '../ui/Button'
-import { NumberInput } from '../ui/NumberInput'
+import { MintPicture } from '../operation/MintPicture'
+import { picker } from '../operation/picker'
+import { classNames } from '../ui/classNames'
+import { Mark } from '../ui/Mark'
+import { useNumberText } from '../ui/useNumberText'
 import {
   type AmountUnit,
+  formatAmount,
   parseAmount,
   multiplierText,
   typedAmount,
   unscaledAmount,
 } from '../solana/amountScale'
+import styles from './amountField.module.css'
 import { panelCopy } from './panelCopy'
-import styles from './panel.module.css'
+
+const words = panelCopy.amount
+
+/** A token of an amount. `uri`: the address of its metadata file, undefined where it is not read, as the decimals are until then. */
+export type AmountToken = Pick<PairToken, 'mint' | 'symbol'> &
+  Partial<AmountUnit> &
+  Readonly<{ uri?: string | undefined }>
 
 export type AmountFieldProps = {
-  token: Pick<PairToken, 'mint' | 'symbol'> & AmountUnit
-  text: string
-  /** The field's name in the form, and its label where that is not the token's symbol. */
+  /** The field's name in the form. */
   name?: string
   label?: string
-  /** The wallet's balance of the token; undefined where it is not known. */
-  held: bigint | undefined
+  /** Null before one is chosen. */
+  token: AmountToken | null
+  text: string
+  /** The wallet's balance of the token; undefined where it is not known, null where it could not be read. */
+  held?: bigint | null | undefined
   /** The wallet's frozen balance besides. */
   frozen?: bigint | undefined
   wrong: string | undefined
@@ -29,72 +42,156 @@ export type AmountFieldProps = {
   units?: bigint | null | undefined
   /** The amount of Max. Without it, Max is the balance, except for SOL, which also pays the fees. */
   spendable?: Spendable
-  onText: (text: string) => void
+  hint?: ReactNode
+  /** The worth of the amount. */
+  worth?: string | undefined
+  /** Left out where the amount follows from another one. */
+  onText?: (text: string) => void
   /** Called instead of `onText` by Max and Half, where the amount of another field may limit it. */
-  onMost?: (units: bigint) => void
+  onMost?: ((units: bigint) => void) | undefined
+  /** Left out where the token is fixed. */
+  onPick?: (() => void) | undefined
 }
 
-/** An amount of a token, with the wallet's balance and the buttons Half and Max. */
+/** The token that a field shows, even before it is read; null where none is chosen. */
+export function chosenToken(mint: string | null, token: PairToken | null | undefined): AmountToken | null {
+  if (mint === null) return null
+  return token?.mint === mint ? token : { mint, symbol: wellKnownWords(mint)?.symbol ?? '' }
+}
+
+/** An amount of a token, which may be a choice of its own, with the wallet's balance and the buttons Half and Max. */
 export function AmountField(props: AmountFieldProps) {
-  const {
-    name,
-    token,
-    label = symbolOf(token),
-    text,
-    held,
-    frozen = 0n,
-    wrong,
-    onText,
-    spendable = ownOf(token, held),
-  } = props
-  const { most, note } = spendable
-  const { onMost = (units) => onText(typedAmount(units, token)) } = props
-  const holds = held === undefined ? undefined : heldWords(held, token)
-  const fixed = frozen > 0n && panelCopy.frozen(namedAmount(frozen, token))
-  const offered = held !== undefined && held > 0n
+  const { name, label = words.label, token, text, held, wrong, hint, worth, onText, onPick } = props
+  const { shown, onChange, question } = useNumberText(text, onText ?? (() => undefined))
+  const id = useId()
+  const problem = question ?? wrong
+  const bad = problem !== undefined
+  const symbol = token && symbolOf(token)
+  const counted = countedOf(token)
+  const { spendable = ownOf(token, held) } = props
+  const offered = typeof held === 'bigint' && held > 0n
+  const note = [onText && offered && spendable.note, movesWords(counted, props.units)]
+    .filter(Boolean)
+    .join(' ')
   return (
-    <div className={styles['amount']}>
-      <NumberInput
-        {...(name !== undefined && { name })}
-        label={label}
-        unit={symbolOf(token)}
-        value={text}
-        onType={onText}
-        hint={
-          [holds, fixed, offered && note, movesWords(token, props.units)].filter(Boolean).join(' ') ||
-          undefined
-        }
-        error={wrong}
-      />
-      {offered && (
-        <div className={styles['most']}>
-          {([2n, 1n] as const).map((part) => (
-            <Button
-              key={`${part}`}
-              variant="quiet"
-              slim
-              disabled={most === undefined || most / part === 0n}
-              onClick={() => onMost((most ?? 0n) / part)}
-            >
-              {part === 1n ? panelCopy.max : panelCopy.half}
-            </Button>
-          ))}
-        </div>
-      )}
+    <div className={classNames('field', bad && 'bad')}>
+      <div className="lab">
+        <label htmlFor={id}>{label}</label>
+        <span className="count" id={`${id}-held`}>
+          {heldWords(counted, held, props.frozen)}
+        </span>
+      </div>
+      <div className={classNames('ctl num', styles['control'])}>
+        <TokenFace label={label} token={token} onPick={onPick} />
+        <input
+          id={id}
+          name={name}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          readOnly={onText === undefined}
+          aria-label={words.of(symbol ?? label)}
+          aria-invalid={bad || undefined}
+          aria-describedby={`${id}-held ${id}-worth ${id}-note`}
+          placeholder="0"
+          value={shown}
+          onChange={onChange}
+        />
+      </div>
+      <div className={classNames(styles['beneath'], onText && styles['reserved'])}>
+        {onText && offered && counted && (
+          <Parts token={counted} spendable={spendable} onText={onText} onMost={props.onMost} />
+        )}
+        <span id={`${id}-worth`} className={`small muted ${styles['worth']}`}>
+          {worth}
+        </span>
+      </div>
+      <div className="hint" id={`${id}-note`}>
+        {bad ? (
+          <Mark kind="err">{problem}</Mark>
+        ) : (
+          <>
+            {note} {hint}
+          </>
+        )}
+      </div>
     </div>
   )
 }
 
-function heldWords(held: bigint, token: AmountFieldProps['token']): string {
-  const amount = namedAmount(held, token)
-  return token.scale ? panelCopy.heldUnits(amount, unscaledAmount(held)) : panelCopy.held(amount)
+/** The token inside of the field: the button that opens the list of tokens, or only its name. */
+function TokenFace({ label, token, onPick }: Pick<AmountFieldProps, 'token' | 'onPick'> & { label: string }) {
+  const symbol = token && symbolOf(token)
+  const face = (
+    <>
+      {token && <MintPicture mint={token.mint} uri={token.uri} size={24} />}
+      <b>
+        <bdi>{symbol ?? words.choose}</bdi>
+      </b>
+    </>
+  )
+  if (!onPick) return <span className={styles['token']}>{face}</span>
+  return (
+    <button
+      type="button"
+      className={styles['token']}
+      aria-label={symbol === null ? words.pickFirst(label) : words.pick(label, symbol)}
+      onPointerEnter={picker.preload}
+      onFocus={picker.preload}
+      onClick={onPick}
+    >
+      {face}
+      <span className="chev" />
+    </button>
+  )
+}
+
+type PartsProps = {
+  token: CountedToken
+  spendable: Spendable
+  onText: (text: string) => void
+  onMost: AmountFieldProps['onMost']
+}
+
+function Parts({ token, spendable: { most }, onText, onMost }: PartsProps) {
+  const fill = onMost ?? ((units: bigint) => onText(typedAmount(units, token)))
+  return (
+    <fieldset className={styles['parts']} aria-label={words.parts(symbolOf(token))}>
+      {([2n, 1n] as const).map((part) => (
+        <button
+          key={`${part}`}
+          type="button"
+          disabled={most === undefined || most / part === 0n}
+          onClick={() => fill((most ?? 0n) / part)}
+        >
+          {part === 1n ? words.max : words.half}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** A token whose decimals are known. */
+type CountedToken = Pick<PairToken, 'mint' | 'symbol'> & AmountUnit
+
+function countedOf(token: AmountToken | null): CountedToken | undefined {
+  return token?.decimals === undefined ? undefined : { ...token, decimals: token.decimals }
+}
+
+function heldWords(
+  unit: AmountUnit | undefined,
+  held: AmountFieldProps['held'],
+  frozen = 0n,
+): string | undefined {
+  if (held === null) return words.heldUnread
+  if (held === undefined || !unit) return undefined
+  const amount = formatAmount(held, unit)
+  const holds = unit.scale ? words.heldUnits(amount, unscaledAmount(held)) : words.held(amount)
+  return frozen === 0n ? holds : `${holds}, ${words.frozen(formatAmount(frozen, unit))}`
 }
 
 /** Names the base units that move, and the amount as wallets show it, where a scale decides that. */
-export function movesWords(
-  token: AmountFieldProps['token'] | undefined,
-  units: bigint | null | undefined,
-): string | null {
+function movesWords(token: CountedToken | undefined, units: bigint | null | undefined): string | null {
   if (!token?.scale || units === undefined || units === null) return null
   return panelCopy.moves(unscaledAmount(units), namedAmount(units, token))
 }
@@ -102,8 +199,8 @@ export function movesWords(
 /** The largest amount of a token that an operation can take, in base units; undefined where it is not known. `note` explains it. */
 export type Spendable = Readonly<{ most: bigint | undefined; note?: string }>
 
-function ownOf({ mint }: Pick<PairToken, 'mint'>, held: bigint | undefined): Spendable {
-  return { most: mint === SOL_MINT ? undefined : held }
+function ownOf(token: AmountToken | null, held: AmountFieldProps['held']): Spendable {
+  return { most: token?.mint === SOL_MINT ? undefined : (held ?? undefined) }
 }
 
 /** An amount above zero, or what is wrong with it; undefined for an empty field. */

@@ -1,17 +1,24 @@
 import type { Pool, SwapQuote } from '../liquidity/venue'
 import { movedBy } from '../liquidity/impact'
-import { Note } from '../ui/Note'
-import { formatMove } from '../units/percent'
+import { Button } from '../ui/Button'
+import { Mark } from '../ui/Mark'
+import { TickBox } from '../ui/TickBox'
+import { formatBasisPoints, formatMove } from '../units/percent'
 import { unbroken } from '../units/unbroken'
+import styles from './impact.module.css'
 
-const words = {
-  warn: (move: string) => `This moves the price by ${move}. A smaller amount moves it less.`,
-  stop: (move: string) => `This would move the price by ${move}. Use a smaller amount, or a deeper pool.`,
-} as const
-
-/** Above one percent a warning is shown; above a quarter the swap is refused. */
+/** Above one percent a warning is shown; above a quarter the swap waits for a smaller amount, or for the person's consent. */
 const WARN = 100n
 const STOP = 2500n
+
+const words = {
+  moves: (move: string) => `Moves the price by ${move}.`,
+  beyond: (move: string) => `Moves the price by ${move}; your limit is ${formatBasisPoints(STOP)}.`,
+  smaller: 'Use a smaller amount, or a deeper pool.',
+  most: (amount: string) => `Most now: ${amount}`,
+  use: 'Use it',
+  accept: 'Swap nevertheless',
+} as const
 
 /** How much a swap moves a pool's price. */
 export type ImpactSize = 'small' | 'large' | 'absurd'
@@ -29,13 +36,42 @@ export function effectOfMove(moved: bigint): PriceMove {
   return { moved, effect: size > STOP ? 'absurd' : size > WARN ? 'large' : 'small' }
 }
 
-/** Warns where a swap moves the price much, and says where it is refused for that. */
-export function ImpactNote({ effect, moved }: PriceMove) {
+type ImpactNoteProps = PriceMove & {
+  /** The largest amount within the limit, in words, and what fills it in. */
+  most?: Readonly<{ amount: string; use: () => void }> | null
+  /** The consent to a larger move, where it can be given. */
+  consent?: Readonly<{ given: boolean; change: (given: boolean) => void }>
+}
+
+/** In one line: how much a swap moves the price, the limit where it is beyond it, and what to do then. */
+export function ImpactNote({ effect, moved, most, consent }: ImpactNoteProps) {
   if (effect === 'small') return null
   const move = formatMove(moved)
+  if (effect === 'large')
+    return (
+      <output className="small">
+        <Mark kind="warn">{unbroken(words.moves(move))}</Mark>
+      </output>
+    )
   return (
-    <Note kind={effect === 'absurd' ? 'err' : 'warn'} live="status">
-      <p>{unbroken(effect === 'absurd' ? words.stop(move) : words.warn(move))}</p>
-    </Note>
+    <div className={styles['impact']}>
+      <output className="small">
+        <Mark kind={consent?.given ? 'warn' : 'err'}>
+          {unbroken(`${words.beyond(move)} ${most ? words.most(most.amount) : words.smaller}`)}
+        </Mark>
+      </output>
+      {most && (
+        <Button slim onClick={most.use}>
+          {words.use}
+        </Button>
+      )}
+      {consent && (
+        <TickBox
+          label={words.accept}
+          checked={consent.given}
+          onChange={(event) => consent.change(event.target.checked)}
+        />
+      )}
+    </div>
   )
 }

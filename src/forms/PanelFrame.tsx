@@ -2,21 +2,26 @@ import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { type Decision, decisionOf } from '../operations/decision'
 import type { AppContext } from '../operation/appContext'
 import { operationCopy } from '../operation/copy'
+import { EmptyBill, FormBill } from '../operation/Bill'
 import {
+  BeforeReview,
+  BillBox,
+  BottomBar,
   focusFirstBad,
   focusFirstEmpty,
   FORM_ID,
   ReviewButton,
   ReviewNews,
+  UnreadBill,
   useLiveValue,
   type LiveValue,
 } from '../operation/LiveBill'
+import type { ReviewState } from '../operation/useReview'
 import { isNetworkFee, type Bill } from '../transactions/bill'
 import { Amount } from '../ui/Amount'
 import { Button } from '../ui/Button'
 import { useReopening } from '../operation/reviewEntry'
 import { classNames } from '../ui/classNames'
-import { ErrorNote } from '../ui/ErrorNote'
 import { Form } from '../ui/Form'
 import { Mark } from '../ui/Mark'
 import { Skeleton } from '../ui/Skeleton'
@@ -24,33 +29,38 @@ import { formatSolFixed } from '../units/lamports'
 import { shortAddress } from '../units/shortAddress'
 import { unbroken } from '../units/unbroken'
 import { panelCopy } from './panelCopy'
-import { PANEL_ID, type PanelBill, type PanelWork, takePress } from './panel'
+import { PANEL_ID, type PanelBill, type PanelWork, scrollToPanel, takePress } from './panel'
 import styles from './panel.module.css'
 
 /** The result of the typed fields: an order, or the reason why there is none (even where a field shows it already). */
 type FormResult<Order> = Readonly<{ order: Order | null; why?: string | undefined }>
 
+type ShownDecision = Pick<Decision, 'facts'> & Partial<Pick<Decision, 'line'>>
+
 type PanelFrameProps<Order> = {
-  title: string
-  lead: string
+  /** Left out on a page with one form, whose own title says it. */
+  title?: string | undefined
+  lead?: string | undefined
   work: PanelWork<Order>
   result: FormResult<Order>
   /**
-   * The result in the words of the review; `decision` is null while there is no order. Without `decision`, the plan's own decision is
-   * shown once it is read.
+   * The result in the words of the review; `decision` is null while there is no order, and without a line where the fields say it. Without
+   * `decision`, the plan's own decision is shown once it is read.
    */
-  figures: Readonly<{ title: string; note?: string | undefined; decision?: Decision | null }>
+  figures?: Readonly<{ note?: string | undefined; decision?: ShownDecision | null }>
   /** Whether the action can never be undone. */
   final?: boolean
   /** Buttons beside the one to the review. */
   besides?: ReactNode
+  /** Above the button to the review: what to know, or to tick, before it is pressed. */
+  before?: ReactNode
   /** The fields. */
   children?: ReactNode
 }
 
-/** The fields of an action, its result beside them as the user types, and the button to the review. */
+/** The fields of an action, its bill beside them as the user types, and the button to the review. */
 export function PanelFrame<Order>(props: PanelFrameProps<Order>) {
-  const { title, lead, work, result, figures, final, besides, children } = props
+  const { title, lead, work, result, figures = {}, final, besides, before, children } = props
   const { review, context } = work
   const { order, why } = result
   const heading = useId()
@@ -69,6 +79,50 @@ export function PanelFrame<Order>(props: PanelFrameProps<Order>) {
     else if (!focusFirstBad()) focusFirstEmpty()
   }
   const { state } = review
+  const bill = order ? (live.value?.bill ?? null) : null
+  const side = (
+    <>
+      <FormBill
+        note={figures.note}
+        lines={<FigureLines decision={figures.decision} live={live} result={result} state={state} />}
+      >
+        {bill && !live.error && <BalanceAfter bill={bill} context={context} />}
+        <BeforeReview>{before}</BeforeReview>
+        {leave ? (
+          <div className={`actions ${styles['end']}`}>
+            <ReviewButton state={state} />
+            {besides}
+            <Button variant="quiet" onClick={close}>
+              {panelCopy.close}
+            </Button>
+          </div>
+        ) : (
+          <ReviewButton state={state} wide />
+        )}
+      </FormBill>
+      <ReviewNews
+        review={review}
+        context={context}
+        doneAlready={() => null}
+        said={false}
+        progress={work.step}
+      />
+    </>
+  )
+  if (!leave)
+    return (
+      <>
+        <div className="wrap work">
+          <Form id={FORM_ID} className={styles['fields']} onSubmit={submit}>
+            {children}
+          </Form>
+          <div className="aside">
+            <BillBox>{side}</BillBox>
+          </div>
+        </div>
+        <BottomBar bill={bill} state={state} step="" why={why} before={before} />
+      </>
+    )
   return (
     <section
       ref={panel}
@@ -76,77 +130,47 @@ export function PanelFrame<Order>(props: PanelFrameProps<Order>) {
       className={classNames(styles['panel'], final && styles['final'])}
       aria-labelledby={heading}
     >
-      <Form id={FORM_ID} onSubmit={submit}>
+      <Form id={FORM_ID} className={styles['fields']} onSubmit={submit}>
         <h2 id={heading} className="h3" tabIndex={-1}>
           {title}
         </h2>
         <p className="small muted">{lead}</p>
         {children}
       </Form>
-      <div className={styles['side']}>
-        <section className="bill" aria-label={figures.title}>
-          <header>
-            <b>{figures.title}</b>
-            <span>{figures.note}</span>
-          </header>
-          <FigureLines decision={figures.decision} live={live} wanted={order !== null} context={context} />
-          <div className={`actions ${styles['end']}`}>
-            <ReviewButton state={state} />
-            {besides}
-            {leave && (
-              <Button variant="quiet" onClick={close}>
-                {panelCopy.close}
-              </Button>
-            )}
-          </div>
-          {why !== undefined && order === null && <p className="foot">{why}</p>}
-        </section>
-        <ReviewNews
-          review={review}
-          context={context}
-          doneAlready={() => null}
-          said={false}
-          progress={work.step}
-        />
-      </div>
+      <div className={styles['side']}>{side}</div>
     </section>
   )
 }
 
-/** The height of a panel once its figures are there, in pixels. */
-const WITH_FIGURES = 560
-
-/** Focuses a panel that a press has opened, and scrolls it into view where a part of it is outside. */
+/** Focuses a panel that a press has opened, and scrolls to it where a part of it is outside of the window. */
 function useShown() {
   const ref = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!takePress() || !ref.current) return
     ref.current.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
     const { top, height } = ref.current.getBoundingClientRect()
-    const bottom = top + Math.max(height, WITH_FIGURES)
-    if (top < 0 || bottom > window.innerHeight) ref.current.scrollIntoView({ block: 'start' })
+    const row = (ref.current.closest('li') ?? ref.current).getBoundingClientRect()
+    window.scrollBy(0, scrollToPanel({ row: row.top, top, height, window: window.innerHeight }))
   }, [])
   return ref
 }
 
 type FigureLinesProps = {
-  decision: Decision | null | undefined
+  decision: ShownDecision | null | undefined
   live: LiveValue<PanelBill | null>
-  /** Whether there is an order to compute figures for. */
-  wanted: boolean
-  context: AppContext
+  result: FormResult<unknown>
+  state: ReviewState
 }
 
-/**
- * The decision, then the network's fees, and the balance afterwards. Every figure is positive: gains are part of the decision.
- */
-function FigureLines({ decision: own, live, wanted, context }: FigureLinesProps) {
+/** The decision, then the network's fees. Every figure is positive: gains are part of the decision. */
+function FigureLines({ decision: own, live, result: { order, why }, state }: FigureLinesProps) {
+  const wanted = order !== null
   const plan = wanted ? live.value?.plan : undefined
   const decision =
     own === undefined && plan ? decisionOf({ ...plan, payer: plan.accounts.payer.toBase58() }) : own
   return (
     <>
-      {decision && (
+      {decision?.line !== undefined && (
         <p className={`small ${styles['decision']}`}>
           <bdi>{unbroken(decision.line)}.</bdi>
         </p>
@@ -159,31 +183,24 @@ function FigureLines({ decision: own, live, wanted, context }: FigureLinesProps)
           note={note}
         />
       ))}
-      {wanted && live.error ? (
-        <ErrorNote
-          error={live.error}
-          actions={
-            <Button slim onClick={live.again}>
-              {operationCopy.liveBill.again}
-            </Button>
-          }
-        />
-      ) : wanted && live.value ? (
-        <BillLines bill={live.value.bill} context={context} />
+      {!wanted ? (
+        <EmptyBill>{why}</EmptyBill>
+      ) : live.error ? (
+        <UnreadBill error={live.error} state={state} onAgain={live.again} />
+      ) : live.value ? (
+        <CostLines bill={live.value.bill} />
       ) : (
-        wanted && <Reading />
+        <Reading />
       )}
     </>
   )
 }
 
-function BillLines({ bill, context }: { bill: Bill; context: AppContext }) {
+function CostLines({ bill }: { bill: Bill }) {
   const fees = bill.lines.filter(isNetworkFee).reduce((sum, { lamports }) => sum + lamports, 0n)
   const others = bill.lines.filter(
     (cost) => !isNetworkFee(cost) && cost.kind !== 'deposit' && cost.lamports > 0n,
   )
-  const { balanceAfter } = bill
-  const missing = balanceAfter !== undefined && balanceAfter < 0n
   return (
     <>
       {others.map((cost, at) => (
@@ -195,18 +212,24 @@ function BillLines({ bill, context }: { bill: Bill; context: AppContext }) {
         />
       ))}
       <Line label={panelCopy.fee} value={formatSolFixed(fees)} />
-      <Line
-        className="ln tot"
-        label={missing ? <Mark kind="warn">{panelCopy.missing}</Mark> : panelCopy.after}
-        value={
-          balanceAfter === undefined
-            ? context.address === null
-              ? panelCopy.afterUnknown
-              : operationCopy.liveBill.noBalance
-            : formatSolFixed(missing ? -balanceAfter : balanceAfter)
-        }
-      />
     </>
+  )
+}
+
+function BalanceAfter({ bill: { balanceAfter }, context }: { bill: Bill; context: AppContext }) {
+  const missing = balanceAfter !== undefined && balanceAfter < 0n
+  return (
+    <Line
+      className="ln tot"
+      label={missing ? <Mark kind="warn">{panelCopy.missing}</Mark> : panelCopy.after}
+      value={
+        balanceAfter === undefined
+          ? context.address === null
+            ? panelCopy.afterUnknown
+            : operationCopy.liveBill.noBalance
+          : formatSolFixed(missing ? -balanceAfter : balanceAfter)
+      }
+    />
   )
 }
 
@@ -228,7 +251,7 @@ function Line({
   label,
   value,
   note,
-  className = 'ln',
+  className = `ln ${styles['line']}`,
 }: {
   label: ReactNode
   value: string

@@ -17,7 +17,7 @@ export const listWords = {
   meaning: (text: string, line: number) => `“${text}” in line ${line} is`,
   isDecimal: { point: 'The point is decimal', comma: 'The comma is decimal' },
   reads: (text: string, number: string) => `“${text}” is ${number}.`,
-  readsNone: (text: string) => `“${text}” is no number then, and has to be corrected.`,
+  readsNone: (text: string) => `“${text}” is not a number then, and has to be corrected.`,
   units: (amount: string) => `${amount} is`,
   baseUnits: (amount: string, tokens: string) => `${amount} base units = ${tokens}`,
   baseUnitsDetail: 'A base unit is the smallest part of a token.',
@@ -29,7 +29,7 @@ export const listWords = {
   forAll: 'Each of them gets',
   forAllHint: (receivers: number) =>
     receivers === 1 ? 'In one line.' : `In each of ${groupNumber(`${receivers}`)} lines.`,
-  forAllInvalid: 'This is no amount. Write it like 12.5.',
+  forAllInvalid: 'This is not an amount. Write it like 12.5.',
 } as const
 
 /** A count of left-out lines: "one line left out". */

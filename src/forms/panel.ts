@@ -44,3 +44,22 @@ export function takePress(): boolean {
   isPressed = false
   return taken
 }
+
+/** The height of a panel once its figures are there, in pixels. */
+const WITH_FIGURES = 560
+
+/** What the header covers, and some air below it, in pixels. */
+export const COVERED_TOP = 65 + 16
+
+/**
+ * How far the page must scroll for a panel, in pixels; 0 where it and its row are in the window. Its row scrolls to the header, so that the name
+ * of the pool or token stays in sight; further only where the row and the panel do not fit together, and never past the panel's top. `row`
+ * and `top` are the distances of the row and the panel from the top of the window.
+ */
+export function scrollToPanel(
+  at: Readonly<{ row: number; top: number; height: number; window: number }>,
+): number {
+  const bottom = at.top + Math.max(at.height, WITH_FIGURES)
+  if (at.row >= COVERED_TOP && bottom <= at.window) return 0
+  return Math.min(Math.max(at.row - COVERED_TOP, bottom - at.window), at.top - COVERED_TOP)
+}

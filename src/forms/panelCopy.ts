@@ -1,3 +1,5 @@
+import { operationCopy } from '../operation/copy'
+
 /** The texts that the panels of all pages share. */
 export const panelCopy = {
   close: 'Close',
@@ -7,18 +9,28 @@ export const panelCopy = {
   missing: 'Missing in your wallet',
   comesBack: 'comes back',
   reading: 'Reading rent and fees from the network.',
-  held: (amount: string) => `You hold ${amount}.`,
-  frozen: (amount: string) => `Another ${amount} are frozen.`,
   unwraps: (sol: string) =>
     `${sol} SOL of it are wrapped: where they are needed, their accounts are closed first, and the review names them.`,
-  heldUnits: (amount: string, unscaled: string) => `You hold ${amount}: ${unscaled}.`,
   moves: (unscaled: string, shown: string) => `What moves is ${unscaled}, shown as ${shown}.`,
   otherMultiplier: (before: string, now: string) =>
     `The multiplier was ${before} when you typed this, and is ${now} now. Type the amount again.`,
-  max: 'Max',
-  half: 'Half',
+  /** The field of an amount. */
+  amount: {
+    label: 'Amount',
+    of: (symbol: string) => `Amount of ${symbol}`,
+    choose: 'Choose',
+    pick: (side: string, symbol: string) => `${side}: ${symbol}. Choose another`,
+    pickFirst: (side: string) => `${side}: choose one`,
+    held: (amount: string) => `you hold ${amount}`,
+    heldUnits: (amount: string, unscaled: string) => `you hold ${amount}: ${unscaled}`,
+    heldUnread: 'balance not read',
+    frozen: (amount: string) => `and ${amount} that are frozen`,
+    parts: (symbol: string) => `Parts of the ${symbol} that you hold`,
+    max: 'Max',
+    half: 'Half',
+  },
   problems: {
-    empty: 'Type an amount.',
+    empty: operationCopy.bill.empty,
     tooMuch: 'Type a smaller amount.',
     'not-a-number': 'This is not a number. Use digits and one point.',
     'too-many-decimals': 'Too many decimal places for this token.',

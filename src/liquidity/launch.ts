@@ -30,6 +30,7 @@ import { formatUnits, plainUnits } from '../units/amounts'
 import { compatibilityWith, checkedExtensions, listExtensions } from './compatibility'
 import { SOL_MINT } from './orient'
 import { createPlan, type LaunchedPool } from './plans'
+import { fetchDammPoolCost } from './meteora-damm-v2/fetchCreationTerms'
 import { cpmmLaunch } from './raydium-cpmm/launch'
 import { LP_DECIMALS, lpChange } from './tokenDeltas'
 import type { PayingAccount } from './tokenAccounts'
@@ -251,14 +252,17 @@ export function fetchLaunchTiers(chain: ChainConnection): Promise<readonly FeeTi
 }
 
 /**
- * The present costs of a new token's pool besides its deposit, in lamports: the creation fee of the usual tier, and rent. Rejects with
- * venue/missing or rpc/*.
+ * The present costs of a new token's pool besides its deposit, in lamports: the creation fee of the usual tier, and rent. `later`: at
+ * Meteora, where the pool is a step after the token. Rejects with venue/missing or rpc/*.
  */
 export async function fetchPoolCost(
   chain: ChainConnection,
   standard: TokenDraft['standard'],
+  later = false,
 ): Promise<bigint> {
-  const sizes = VENUE.sizesOf({ base: { ...SOL, mint: '', standard }, quote: SOL })
+  const pair = { base: { ...SOL, mint: '', standard }, quote: SOL }
+  if (later) return await fetchDammPoolCost(chain, pair)
+  const sizes = VENUE.sizesOf(pair)
   const [tiers, rents] = await Promise.all([fetchLaunchTiers(chain), fetchRent(chain.connection, sizes)])
   return rents.reduce((sum, rent) => sum + rent, tierAt(tiers, '').creationFee)
 }

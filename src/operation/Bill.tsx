@@ -36,32 +36,59 @@ type BillProps = {
  * A deposit is not a cost: it is listed below the sum of the costs. Children are shown below the total.
  */
 export function BillColumn({ bill, note, noBalance, foot, failure, children }: BillProps) {
-  const figures = bill ? <OneColumn bill={bill} noBalance={noBalance} /> : <BillSkeleton />
+  const lines = bill ? withServiceFeeLine(bill.lines) : []
+  const deposits = lines.filter(isDeposit).map(lineOf)
+  const others = lines.filter((line) => !isDeposit(line)).map(lineOf)
+  const figures = bill ? <BillLines lines={others} deposits={deposits} /> : <BillSkeleton />
   return (
-    <BillCard title={operationCopy.bill.title} heads={[note]} busy={bill === null && !failure}>
-      {failure ?? figures}
+    <FormBill
+      note={note}
+      busy={bill === null && !failure}
+      lines={failure ?? figures}
+      foot={failure ? undefined : foot}
+    >
+      {bill && !failure && (
+        <>
+          <TotalLine lines={others} total={[bill.total]} mixed={deposits.length > 0} />
+          <BalanceAfter bill={bill} noBalance={noBalance} />
+        </>
+      )}
       {children}
-      {foot !== undefined && !failure && <p className="foot">{foot}</p>}
+    </FormBill>
+  )
+}
+
+type FormBillProps = {
+  note: ReactNode
+  busy?: boolean
+  /** The lines, or why there are none. */
+  lines: ReactNode
+  foot?: ReactNode
+  /** The total and the buttons: beside a form they stay in sight. */
+  children: ReactNode
+}
+
+/** The card of the costs before an operation. */
+export function FormBill({ note, busy = false, lines, foot, children }: FormBillProps) {
+  return (
+    <BillCard title={operationCopy.bill.title} heads={[note]} busy={busy}>
+      {lines}
+      <div className={styles['end']}>{children}</div>
+      {foot !== undefined && <p className="foot">{foot}</p>}
     </BillCard>
   )
 }
 
-function OneColumn({
-  bill,
-  noBalance,
-}: {
-  bill: NonNullable<BillProps['bill']>
-  noBalance: string | undefined
-}) {
-  const lines = withServiceFeeLine(bill.lines)
-  const { balanceAfter } = bill
+/** In place of the lines, while the form says too little for a bill. */
+export function EmptyBill({ children = operationCopy.bill.incomplete }: { children?: ReactNode }) {
+  return <p className={`small muted ${styles['empty']}`}>{children}</p>
+}
+
+type BalanceAfterProps = { bill: NonNullable<BillProps['bill']>; noBalance: string | undefined }
+
+function BalanceAfter({ bill: { balanceAfter }, noBalance }: BalanceAfterProps) {
   return (
     <>
-      <BillLines
-        lines={lines.filter((line) => !isDeposit(line)).map(lineOf)}
-        deposits={lines.filter(isDeposit).map(lineOf)}
-        total={[bill.total]}
-      />
       {balanceAfter === undefined ? (
         noBalance !== undefined && (
           <After label={operationCopy.bill.after} figure={<span>{noBalance}</span>} />
@@ -88,20 +115,19 @@ function groupOf({ group, refundable, lamports }: Cost): Pick<BillLine, 'group' 
 
 /** The bill as asked and as signed, side by side; a line says where the wallet has set its own bid. */
 export function ConsentBill({ execution, changed }: { execution: Execution; changed: ChangedRecord }) {
-  const { lines, total } = billsOf(execution, changed)
+  const bills = billsOf(execution, changed)
+  const lines = bills.lines.map(({ label, detail, kind, left, right }) => ({
+    label,
+    figures: [left, right],
+    note: <CostNote cost={{ kind, detail, refundable: false }} />,
+  }))
   return (
     <BillCard
       title={operationCopy.bill.title}
       heads={[operationCopy.consent.asked, operationCopy.consent.signed]}
     >
-      <BillLines
-        lines={lines.map(({ label, detail, kind, left, right }) => ({
-          label,
-          figures: [left, right],
-          note: <CostNote cost={{ kind, detail, refundable: false }} />,
-        }))}
-        total={[total.left, total.right]}
-      />
+      <BillLines lines={lines} />
+      <TotalLine lines={lines} total={[bills.total.left, bills.total.right]} />
     </BillCard>
   )
 }
@@ -117,18 +143,16 @@ export function ReceiptBill({ receipt, address, isWatched = true, finalityMs = n
   const words = operationCopy.receipt
   const brings = lines.some((line) => isGain([line.cost.lamports, line.paid]))
   const says = (paid ?? promised) < 0n ? 'received' : 'paid'
+  const shown = lines.map((line) => ({
+    ...groupOf(line.cost),
+    label: line.cost.label,
+    figures: [line.cost.lamports, line.paid],
+    note: <CostNote cost={{ ...line.cost, detail: undefined }} />,
+  }))
   return (
     <BillCard title={words.title} heads={[words.promised, brings ? words.actual : words.paid]}>
-      <BillLines
-        lines={lines.map((line) => ({
-          ...groupOf(line.cost),
-          label: line.cost.label,
-          figures: [line.cost.lamports, line.paid],
-          note: <CostNote cost={{ ...line.cost, detail: undefined }} />,
-        }))}
-        total={[promised, paid]}
-        mixed={lines.some(({ cost }) => isDeposit(cost))}
-      />
+      <BillLines lines={shown} />
+      <TotalLine lines={shown} total={[promised, paid]} mixed={lines.some(({ cost }) => isDeposit(cost))} />
       {balanceAfter !== undefined && <After label={words.now} figure={<Figure lamports={balanceAfter} />} />}
       <div className={styles['paidrow']}>
         <div className="small muted">
@@ -161,7 +185,7 @@ type BillLine = Readonly<{
   back?: bigint
 }>
 
-type BillCardProps = { title: string; heads: readonly string[]; busy?: boolean; children: ReactNode }
+type BillCardProps = { title: string; heads: readonly ReactNode[]; busy?: boolean; children: ReactNode }
 
 /** The card of a bill. `heads` are the names of the columns of figures, beside the title. */
 function BillCard({ title, heads, busy = false, children }: BillCardProps) {
@@ -173,8 +197,8 @@ function BillCard({ title, heads, busy = false, children }: BillCardProps) {
     >
       <header>
         <b>{title}</b>
-        {heads.map((head) => (
-          <span key={head}>{head}</span>
+        {heads.map((head, column) => (
+          <span key={column}>{head}</span>
         ))}
       </header>
       {children}
@@ -182,19 +206,13 @@ function BillCard({ title, heads, busy = false, children }: BillCardProps) {
   )
 }
 
-type BillLinesProps = {
-  lines: readonly BillLine[]
-  deposits?: readonly BillLine[]
-  total: Figures
-  /** Whether deposits are among the lines. */
-  mixed?: boolean
-}
+type BillLinesProps = { lines: readonly BillLine[]; deposits?: readonly BillLine[] }
 
 /**
  * Shows every figure as positive: gains come above the costs, under "You get". A line or a total that is a gain in one column and a
  * cost in the other has a row in each place.
  */
-function BillLines({ lines, deposits = [], total, mixed = deposits.length > 0 }: BillLinesProps) {
+function BillLines({ lines, deposits = [] }: BillLinesProps) {
   const gains = lines.flatMap((line) => towards(line, -1n))
   const costs = lines.flatMap((line) => towards(line, 1n))
   return (
@@ -209,9 +227,6 @@ function BillLines({ lines, deposits = [], total, mixed = deposits.length > 0 }:
         </div>
       )}
       <Rows lines={deposits} />
-      <div className="ln tot">
-        <Total total={total} mixed={mixed || gains.length > 0} />
-      </div>
     </>
   )
 }
@@ -301,20 +316,28 @@ function Group({ name, lines }: { name: CostGroup; lines: readonly BillLine[] })
   )
 }
 
-/** The total. `mixed`: the lines are not only costs, so the total names its direction: paid or received. */
-function Total({ total, mixed }: { total: Figures; mixed: boolean }) {
+type TotalLineProps = {
+  lines: readonly BillLine[]
+  total: Figures
+  /** Whether deposits are among the lines. */
+  mixed?: boolean
+}
+
+/** The total. Where the lines are not only costs, it names its direction: paid or received. */
+function TotalLine({ lines, total, mixed: hasDeposits = false }: TotalLineProps) {
+  const mixed = hasDeposits || lines.some(({ figures }) => isGain(figures))
   const came = towards({ figures: total }, -1n)
   const left = towards({ figures: total }, 1n)
   const leaves = mixed || came.length > 0 ? operationCopy.bill.leaves : operationCopy.bill.total
   return (
-    <>
+    <div className="ln tot">
       {came.map(({ figures }) => (
         <Row key="in" label={operationCopy.bill.comes} figures={figures} />
       ))}
       {left.map(({ figures }) => (
         <Row key="out" label={leaves} figures={figures} />
       ))}
-    </>
+    </div>
   )
 }
 

@@ -13,7 +13,7 @@ import { Note } from '../ui/Note'
 import { whenInUse } from '../ui/whenInUse'
 import { formatSolFixed } from '../units/lamports'
 import type { AppContext } from './appContext'
-import { BillColumn } from './Bill'
+import { BillColumn, EmptyBill } from './Bill'
 import { operationCopy } from './copy'
 import { GetSol } from './GetSol'
 import styles from './operation.module.css'
@@ -32,6 +32,8 @@ type LiveBillCardProps = Pick<ReviewNewsProps, 'review' | 'progress'> & {
   doneAlready?: (error: AppError) => ReactNode
   /** Whether `progress` already says what is missing before the review. */
   saysWhy?: boolean
+  /** Why the last press did nothing, where no field is wrong. */
+  refused?: string | undefined
 }
 
 /**
@@ -39,13 +41,19 @@ type LiveBillCardProps = Pick<ReviewNewsProps, 'review' | 'progress'> & {
  */
 export function LiveBillCard(props: LiveBillCardProps) {
   const { live, note = operationCopy.liveBill.note, foot, context, review, progress, saysWhy = false } = props
-  const { doneAlready = () => null, instead } = props
+  const { doneAlready = () => null, instead, refused } = props
   const { bill, error, again } = live
   const waysOn = error && doneAlready(error)
   const failure =
-    instead ?? (error && <ErrorNote error={error} actions={waysOn ?? <ReadAgain onAgain={again} />} />)
+    instead ??
+    (error &&
+      (waysOn ? (
+        <ErrorNote error={error} actions={waysOn} />
+      ) : (
+        <UnreadBill error={error} state={review.state} onAgain={again} />
+      )))
   return (
-    <div id="bill" tabIndex={-1} className={styles['billbox']}>
+    <BillBox>
       <BillColumn
         bill={bill}
         note={note}
@@ -58,7 +66,7 @@ export function LiveBillCard(props: LiveBillCardProps) {
         {bill && !error && (bill.balanceAfter ?? 0n) < 0n && <GetSol context={context} onPaid={focusBill} />}
         {/* The button stays the same element with and without figures: a replaced one loses the focus, and the press with it. */}
         {(instead !== undefined || !waysOn) && <ReviewButton state={review.state} wide />}
-        {!saysWhy && <Refusal />}
+        {!saysWhy && <Refusal refused={refused} />}
       </BillColumn>
       <output className="sr">
         {bill && !error && `${operationCopy.liveBill.total}: ${formatSolFixed(bill.total)}`}
@@ -70,21 +78,41 @@ export function LiveBillCard(props: LiveBillCardProps) {
         doneAlready={doneAlready}
         said={waysOn !== null}
       />
+    </BillBox>
+  )
+}
+
+/** The place of the bill beside a form, to which the bar of a phone leads. */
+export function BillBox({ children }: { children: ReactNode }) {
+  return (
+    <div id="bill" tabIndex={-1} className={styles['billbox']}>
+      {children}
     </div>
+  )
+}
+
+type UnreadBillProps = { error: AppError; state: ReviewState; onAgain: () => void }
+
+/** Why the bill could not be read. Where the review failed for the same reason, the review's note says it. */
+export function UnreadBill({ error, state, onAgain }: UnreadBillProps) {
+  const isSaid = state.status === 'failed' && state.error.code === error.code
+  return isSaid ? (
+    <EmptyBill>{operationCopy.bill.unread}</EmptyBill>
+  ) : (
+    <ErrorNote
+      error={error}
+      actions={
+        <Button slim onClick={onAgain}>
+          {operationCopy.liveBill.again}
+        </Button>
+      }
+    />
   )
 }
 
 /** Focuses the bill: the pressed button is gone once the SOL has arrived. */
 function focusBill(): void {
   document.getElementById('bill')?.focus({ preventScroll: true })
-}
-
-function ReadAgain({ onAgain }: { onAgain: () => void }) {
-  return (
-    <Button slim onClick={onAgain}>
-      {operationCopy.liveBill.again}
-    </Button>
-  )
 }
 
 /**
@@ -164,18 +192,25 @@ type BottomBarProps = {
   step: string
   /** Why a press of the button would do nothing, where the page knows it; else the field is named. */
   why?: string | undefined
+  /** Why the last press did nothing, where no field is wrong. */
+  refused?: string | undefined
+  /** What to know, or to tick, before the button is pressed. */
+  before?: ReactNode
 }
 
 /** On screens under 960 px: the total, the way to the bill and back, and the button to the review, at the bottom edge. */
-export function BottomBar({ bill, state, step, why }: BottomBarProps) {
+export function BottomBar({ bill, state, step, why, refused, before }: BottomBarProps) {
+  const total = bill?.total ?? 0n
+  const said = total < 0n ? operationCopy.bill.comes : operationCopy.liveBill.total
   return (
     <div className={`bar ${styles['formbar']}`}>
-      <Refusal why={why} />
+      <Refusal why={why} refused={refused} />
+      <BeforeReview>{before}</BeforeReview>
       <div className="grow">
-        <div className="cap">{step === '' ? operationCopy.liveBill.total : step}</div>
+        <div className="cap">{step === '' ? said : step}</div>
         <div>
           {bill ? (
-            <Amount className="fig" value={formatSolFixed(bill.total)} />
+            <Amount className="fig" value={formatSolFixed(total < 0n ? -total : total)} />
           ) : (
             <span className="fig">–</span>
           )}
@@ -185,6 +220,11 @@ export function BottomBar({ bill, state, step, why }: BottomBarProps) {
       <ReviewButton state={state} />
     </div>
   )
+}
+
+/** What to know, or to tick, before the button to the review is pressed: beside the visible one of the two buttons. */
+export function BeforeReview({ children }: { children: ReactNode }) {
+  return <div className={styles['before']}>{children}</div>
 }
 
 /** A link to the bill, then back to the earlier place, unless the person has scrolled away from the bill meanwhile. */
@@ -392,13 +432,14 @@ function nameOf(bad: HTMLElement): string {
   return bad.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? ''
 }
 
-/** Beside a button to the review: why its last press did nothing. The field itself says what is wrong, and has the focus. */
-function Refusal({ why }: Pick<BottomBarProps, 'why'>) {
+/** Beside a button to the review: why its last press did nothing. What is wrong has the focus. */
+function Refusal({ why, refused }: Pick<BottomBarProps, 'why' | 'refused'>) {
   const field = useStore(refusal, (state) => state.field)
   useEffect(() => () => refusal.setState({ field: '' }), [])
-  return field === '' ? null : (
+  if (field === '' && refused === undefined) return null
+  return (
     <p className={`small ${styles['refused']}`}>
-      {operationCopy.review.before(why ?? operationCopy.review.seeField(field))}
+      {operationCopy.review.before(refused ?? why ?? operationCopy.review.seeField(field))}
     </p>
   )
 }

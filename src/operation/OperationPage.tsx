@@ -31,7 +31,7 @@ import {
   useState,
 } from 'react'
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { operationDecision } from '../operations/decision'
+import { operationDecision, receiptTitle } from '../operations/decision'
 import { namedOperation, paths } from '../paths'
 import { type Execution, isDone } from '../transactions/execution'
 import type { OperationRecord } from '../transactions/events'
@@ -53,7 +53,7 @@ import { operationCopy, type OperationWords, type WordsOf } from './copy'
 import type { OperationShown } from './driver'
 import type { About } from './Facts'
 import { fetchHeight, useOperationSource } from './operationSource'
-import { OPERATION_KINDS, operationPath, pageOf } from '../operations/kinds'
+import { operationPath, pageOf } from '../operations/kinds'
 import { isSame } from '../units/isSame'
 import styles from './operation.module.css'
 import { indexInHistory, isAfterForm, keptInHistory } from './reviewEntry'
@@ -296,7 +296,7 @@ function partOf(
   if (failure || view.status === 'missing') return ['missing', operationCopy.operation.missing]
   if (view.status === 'shown')
     return isDone(view.execution)
-      ? ['receipt', OPERATION_KINDS[view.execution.operation.kind].receiptTitle]
+      ? ['receipt', receiptTitle(view.execution)]
       : [operationPartName(view), operationTitle(view, words)]
   if (view.status === 'loading') return [null, '']
   return reviewed ? ['review', operationCopy.review.title] : [ownPart, words.page]

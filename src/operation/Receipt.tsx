@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { type Decision, operationDecision } from '../operations/decision'
-import { OPERATION_KINDS } from '../operations/kinds'
+import { type Decision, operationDecision, receiptTitle } from '../operations/decision'
 import { paths } from '../paths'
 import { listClusters } from '../solana/cluster'
 import { ExplorerLinks } from './ExplorerLinks'
@@ -65,30 +64,59 @@ export function OperationReceipt({ execution, detailsOf, onAnother }: OperationR
   const address = operationAddress(operation)
   const details = detailsOf(operation, receipt.at)
   return (
+    <ReceiptFrame
+      picture={
+        <OperationPicture subject={operation.subject} address={address} size={64} on={operation.cluster} />
+      }
+      title={receiptTitle(execution)}
+      done={words.lede(decision.line, utcTime(receipt.at), utcDate(receipt.at))}
+      actions={
+        <>
+          <NextSteps operation={operation} steps={details.steps} onAnother={onAnother} />
+          <DownloadReceipt execution={execution} />
+        </>
+      }
+      bill={<ReceiptBill receipt={receipt} address={address} finalityMs={finality.data ?? null} />}
+      below={details.below}
+    >
+      <ReceiptFacts {...{ operation, decision, details }} signatures={receipt.signatures} />
+      {details.isShared && <share.Part execution={execution} />}
+    </ReceiptFrame>
+  )
+}
+
+type ReceiptFrameProps = {
+  picture: ReactNode
+  title: string
+  /** What was done, and when, in a sentence. */
+  done: string
+  /** The next steps, the main one first. */
+  actions: ReactNode
+  bill: ReactNode
+  below?: ReactNode
+  /** The facts. */
+  children: ReactNode
+}
+
+/** The layout of a receipt: what was done, the next steps and the facts, and the bill beside them. */
+export function ReceiptFrame({ picture, title, done, actions, bill, below, children }: ReceiptFrameProps) {
+  return (
     <div className={`wrap ${styles['receipt']}`}>
       <div>
         <div className={styles['made']}>
-          <OperationPicture subject={operation.subject} address={address} size={64} on={operation.cluster} />
+          {picture}
           <div>
             <h1 className={styles['big']} tabIndex={-1}>
-              {OPERATION_KINDS[operation.kind].receiptTitle}
+              {title}
             </h1>
-            <p className="muted">
-              {unbroken(words.lede(decision.line, utcTime(receipt.at), utcDate(receipt.at)))}
-            </p>
+            <p className="muted">{unbroken(done)}</p>
           </div>
         </div>
-        <div className={`actions ${styles['actions']}`}>
-          <NextSteps operation={operation} steps={details.steps} onAnother={onAnother} />
-          <DownloadReceipt execution={execution} />
-        </div>
-        <ReceiptFacts {...{ operation, decision, details }} signatures={receipt.signatures} />
-        {details.isShared && <share.Part execution={execution} />}
+        <div className={`actions ${styles['actions']}`}>{actions}</div>
+        {children}
       </div>
-      <div className={styles['bill']}>
-        <ReceiptBill receipt={receipt} address={address} finalityMs={finality.data ?? null} />
-      </div>
-      {details.below}
+      <div className={styles['bill']}>{bill}</div>
+      {below}
     </div>
   )
 }

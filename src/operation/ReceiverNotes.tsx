@@ -75,7 +75,7 @@ const words = {
   alike:
     'This looks like another address that gets something here (same first and last characters) but is another.',
   ofProgram:
-    'This belongs to a program, such as a stake, a nonce or a pool: this is no wallet. What it gets may be lost.',
+    'This belongs to a program, such as a stake, a nonce or a pool: this is not a wallet. What it gets may be lost.',
   offCurve:
     'No wallet has a key to this address: a program controls it, such as a multisig. What that program cannot move is lost.',
   unused:

@@ -10,12 +10,15 @@ import { shortAddress } from '../units/shortAddress'
 import { MintPicture } from './MintPicture'
 import { useJournal } from './useJournal'
 
-const words = {
-  title: 'Paid lists',
-  line: (amount: string, lines: string) =>
-    lines === '1' ? `Send ${amount} to one line` : `Send ${amount} to ${lines} lines`,
+const title = 'Paid lists'
+
+/** What lists say of a run. */
+export const runWords = {
+  /** "Sent 0.6 SOL to 60 lines", once all of them are paid. */
+  line: ({ total, token, lines, paid, endedAt }: RunHead) =>
+    `${endedAt !== undefined && paid === lines ? 'Sent' : 'Send'} ${formatAmount(total, token)} ${token.symbol} to ${lines === 1 ? 'one line' : `${formatWhole(lines)} lines`}`,
   done: 'Done',
-  open: (paid: string, lines: string) => `${paid} of ${lines} paid`,
+  open: (paid: number, lines: number) => `${formatWhole(paid)} of ${formatWhole(lines)} paid`,
 } as const
 
 /** The runs of this browser, newest first; none where they cannot be read. */
@@ -29,7 +32,7 @@ const NONE: readonly RunHead[] = []
 export function RunList({ runs }: { runs: readonly RunHead[] }) {
   if (runs.length === 0) return null
   return (
-    <ul aria-label={words.title}>
+    <ul aria-label={title}>
       {runs.map((run) => (
         <li key={run.id}>
           <RunRow run={run} />
@@ -39,28 +42,24 @@ export function RunList({ runs }: { runs: readonly RunHead[] }) {
   )
 }
 
-function RunRow({
-  run: { id, cluster, payer, token, total, lines, paid, createdAt, endedAt },
-}: {
-  run: RunHead
-}) {
+function RunRow({ run }: { run: RunHead }) {
+  const { id, cluster, payer, token, lines, paid, createdAt, endedAt } = run
   const network = listClusters().find((each) => each.id === cluster)?.name ?? cluster
-  const amount = `${formatAmount(total, token)} ${token.symbol}`
   return (
     <Link className="tok" to={paths.run(id)}>
       <MintPicture mint={token.mint} size={40} on={cluster} />
       <span className="grow">
         <b>
-          <bdi>{words.line(amount, formatWhole(lines))}</bdi>
+          <bdi>{runWords.line(run)}</bdi>
         </b>
         <span className="s">
           {utcDate(createdAt)} · {network} · <span className="mono">{shortAddress(payer)}</span>
         </span>
       </span>
       {endedAt === undefined ? (
-        <Mark kind="warn">{words.open(formatWhole(paid), formatWhole(lines))}</Mark>
+        <Mark kind="live">{runWords.open(paid, lines)}</Mark>
       ) : (
-        <Mark kind="ok">{words.done}</Mark>
+        <Mark kind="ok">{runWords.done}</Mark>
       )}
     </Link>
   )

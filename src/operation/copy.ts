@@ -24,6 +24,9 @@ export const operationCopy = {
     backPart: (sol: string) => `↩ ${sol} SOL comes back`,
     returned: 'You get this back when you remove liquidity. The amount depends on the pool’s price.',
     reading: 'The bill is being read from the network.',
+    empty: 'Type an amount to see what it costs.',
+    unread: 'What it costs could not be read.',
+    incomplete: 'What it costs is shown here once the form is complete.',
   },
   liveBill: {
     note: 'SOL',

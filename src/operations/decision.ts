@@ -16,11 +16,12 @@ import {
   type ReadOperation,
   readDecided,
 } from './figures'
+import { OPERATION_KINDS } from './kinds'
 import { DESCRIBE_NEW_TOKEN } from './newTokenDecisions'
 import { DESCRIBE_POOL } from './poolDecisions'
 import { scaledFacts } from './scales'
 import { DESCRIBE_SWAP } from './swapDecisions'
-import { DESCRIBE_TOKEN } from './tokenDecisions'
+import { DESCRIBE_TOKEN, ordersTitle } from './tokenDecisions'
 
 export type { Decision, DecisionFact } from './figures'
 
@@ -46,6 +47,12 @@ export function operationDecision(execution: Execution): Decision {
   if (subject.unread !== undefined) return describeUnread(kind, subject)
   const decided = { kind, subject, payer, steps: promisedSteps(execution) }
   return describe(decided, isDone(execution), tokenDeltasOf(execution))
+}
+
+/** What an operation did: the heading of its receipt, and the tab. */
+export function receiptTitle({ operation: { kind, subject } }: Execution): string {
+  if (subject.unread === undefined && subject.orders !== undefined) return ordersTitle(subject)
+  return OPERATION_KINDS[kind].receiptTitle
 }
 
 function describe<Kind extends PlanKind>(

@@ -15,7 +15,7 @@ export type OperationKind = Readonly<{
   page: string | ((about: About) => string)
   /** The last button of the review: "Create token". */
   action: string
-  /** The heading of the receipt, and the tab: "Token created". */
+  /** The heading of the receipt, and the tab, unless the orders of the operation say more (receiptTitle): "Token created". */
   receiptTitle: string
   categories: readonly Category[]
   /** The new accounts of a finished operation that Home lists: the `mint` or the `pool` of its subject. */

@@ -12,6 +12,7 @@ import { utcDate, utcTime } from '../units/moments'
 import { formatPercentFixed } from '../units/percent'
 import { shortAddress } from '../units/shortAddress'
 import type { Decision, DecisionFact, ReadOperation } from './figures'
+import { OPERATION_KINDS } from './kinds'
 import { nextScaleFacts, scaleFacts } from './scales'
 
 type OrderKind = Extract<
@@ -85,6 +86,53 @@ function describeOrders(read: Orders): Decision {
     ...scaleFacts(unitOf(read), amounts),
     ...(amounts.length === 0 ? [] : nextScaleFacts(unitOf(read), multiplier)),
   ])
+}
+
+/** What one or two orders did, for the title of their receipt ("Paused QHRN, mint authority revoked"); the number of more orders. */
+export function ordersTitle({ orders, ...token }: Orders['subject']): string {
+  const called = token.symbol || nameOf(token)
+  const [first = '', ...others] = orders.map((order) => orderTitle(order, called))
+  if (others.length > 1) return `${orders.length} changes of ${called}`
+  return [first, ...others.map((title) => title.charAt(0).toLowerCase() + title.slice(1))].join(', ')
+}
+
+/** The kinds of operation whose titles say what these orders did. */
+const KIND_OF_ORDER = {
+  'mint-more': 'mint-more',
+  send: 'send',
+  burn: 'burn-tokens',
+  freeze: 'freeze-account',
+  thaw: 'thaw-account',
+  'update-metadata': 'update-metadata',
+  'transfer-fee': 'change-transfer-fee',
+  'collect-fees': 'collect-fees',
+  'close-mint': 'close-mint',
+} as const
+
+function orderTitle(order: OrderSubject, called: string): string {
+  switch (order.did) {
+    case 'change-authority': {
+      const role = isRole(order.role) ? ROLE_NAMES[order.role] : 'authority'
+      const done = order.to === undefined ? 'revoked' : 'transferred'
+      return `${role.charAt(0).toUpperCase()}${role.slice(1)} ${done}`
+    }
+    case 'pause':
+      return `Paused ${called}`
+    case 'resume':
+      return `Resumed ${called}`
+    case 'make-immutable':
+      return 'Metadata made immutable'
+    case 'default-state':
+      return `New accounts begin ${order.state}`
+    case 'hook':
+      return order.hook === undefined ? 'Transfer hook removed' : 'Transfer hook changed'
+    case 'interest-rate':
+      return 'Interest rate changed'
+    case 'scaled-amount':
+      return 'Balance multiplier changed'
+    default:
+      return OPERATION_KINDS[KIND_OF_ORDER[order.did]].receiptTitle
+  }
 }
 
 /** The decision with the promised values. */

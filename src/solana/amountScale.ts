@@ -7,6 +7,7 @@ import * as v from 'valibot'
 import { formatUnits, type ParsedAmount, parseUnits, plainUnits, typedUnits, U64_MAX } from '../units/amounts'
 import { exactRatio, nearestWhole, powerOfTen } from '../units/floats'
 import { type Ratio, rescale } from '../units/ratio'
+import { shortUnits } from '../units/shortFigures'
 import { chainNow } from './chainTime'
 
 /** A multiplier: shown amounts are multiplied by `multiplier`, and by `newMultiplier` from `newFrom` on. */
@@ -103,6 +104,11 @@ export function shownUnits(units: bigint, { decimals, scale }: AmountUnit): bigi
 /** An amount as wallets and explorers show it, grouped as the settings say: 5000000n with 6 decimals and a multiplier of 4 is "20". */
 export function formatAmount(units: bigint, unit: AmountUnit): string {
   return formatUnits(shownUnits(units, unit), unit.decimals)
+}
+
+/** Like formatAmount, with at most six significant digits, rounded down: for lists and explanations. */
+export function shortAmount(units: bigint, unit: AmountUnit): string {
+  return shortUnits(shownUnits(units, unit), unit.decimals)
 }
 
 /** Like formatAmount, always grouped with commas: for texts that are stored or compared, such as those of a plan. */

@@ -224,7 +224,7 @@ function lineOf({ to, address, lamports }: FeePart): Cost {
 
 const REASONS: Readonly<Record<Reason, string>> = {
   rent: 'nothing: their account would hold less than the network’s minimum',
-  'no-wallet': 'nothing: their address is no wallet',
+  'no-wallet': 'nothing: their address is not a wallet',
   'no-room': 'nothing: the transaction has no room for it',
 }
 

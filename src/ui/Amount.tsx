@@ -1,3 +1,7 @@
+import { formatUnits } from '../units/amounts'
+import { shortUnits } from '../units/shortFigures'
+import { Tip } from './Tip'
+
 /** A figure in tabular mono. Its leading zeros are dimmed, its sign is not. `value` is a formatted decimal: "0.004181457", "-1,000". */
 export function Amount({ value, className = 'mono' }: { value: string; className?: string }) {
   const below = value.startsWith('-')
@@ -15,4 +19,36 @@ export function Amount({ value, className = 'mono' }: { value: string; className
 export function splitLeadingZeros(value: string): readonly [string, string] {
   const zeros = /^-?0\.0*/.exec(value)?.[0] ?? ''
   return [zeros, value.slice(zeros.length)]
+}
+
+/**
+ * An amount in a list or an explanation, of at most six significant digits. Where it has more, a press, the pointer or a screen reader
+ * tells the whole one. `units`: base units as they are shown, with `decimals`; `unit`: what stands after the figure, such as a symbol.
+ */
+export function ShortAmount({
+  units,
+  decimals,
+  unit = '',
+  className = 'mono',
+}: {
+  units: bigint
+  decimals: number
+  unit?: string
+  className?: string | undefined
+}) {
+  const after = unit === '' ? '' : `\u00a0${unit}`
+  const [short, whole] = [shortUnits(units, decimals), `${formatUnits(units, decimals)}${after}`]
+  const [zeros, rest] = splitLeadingZeros(short)
+  const figure = (
+    <>
+      <span className="z">{zeros}</span>
+      {rest + after}
+    </>
+  )
+  if (short + after === whole) return <span className={className}>{figure}</span>
+  return (
+    <Tip className={className} label={whole} shown={<span title={whole}>{figure}</span>}>
+      {whole}
+    </Tip>
+  )
 }

@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react'
 import { classNames } from './classNames'
-import { CrossIcon, DashIcon, DiamondIcon, TickIcon, TriangleIcon } from './icons'
+import { CrossIcon, DashIcon, DiamondIcon, DotIcon, TickIcon, TriangleIcon } from './icons'
 
-export type MarkKind = 'ok' | 'final' | 'warn' | 'err' | 'off'
+export type MarkKind = 'ok' | 'final' | 'warn' | 'err' | 'live' | 'off'
 
 const SHAPES = {
   ok: TickIcon,
   final: DiamondIcon,
   warn: TriangleIcon,
   err: CrossIcon,
+  live: DotIcon,
   off: DashIcon,
 } as const
 
-/** A word in an ink with that ink's shape before it: teal tick, pink diamond, amber triangle, red cross, grey dash. */
+/** A word in an ink with that ink's shape before it: teal tick, pink diamond, amber triangle, red cross, teal dot for what is
+ * under way, grey dash. */
 export function Mark({
   kind,
   children,

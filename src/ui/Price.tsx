@@ -1,18 +1,23 @@
 import { formatUsdPrice } from '../units/marketFigures'
+import { smallNumber } from '../units/shortFigures'
 import { Amount } from './Amount'
 
-/** A price in US dollars, with its leading zeros dimmed; of very many zeros only the number is shown, in small print, as markets do. */
-export function Price({ price }: { price: number }) {
-  const said = formatUsdPrice(price)
-  if (!('zeros' in said)) return <Amount value={said.text} className="nowrap" />
+/**
+ * A price, in US dollars as a number or formatted in any token, with its leading zeros dimmed; of very many zeros only the number is
+ * shown, in small print, as markets do.
+ */
+export function Price({ price, className = 'nowrap' }: { price: number | string; className?: string }) {
+  const text = typeof price === 'string' ? price : formatUsdPrice(price)
+  const small = smallNumber(text)
+  if (small === null) return <Amount value={text} className={className} />
   return (
-    <span title={said.text}>
-      <span className="sr">{said.text}</span>
+    <span className={className} title={text}>
+      <span className="sr">{text}</span>
       <span aria-hidden="true">
         <span className="z">
-          0.0<sub>{said.zeros}</sub>
+          0.0<sub>{small.zeros}</sub>
         </span>
-        {said.digits}
+        {small.digits}
       </span>
     </span>
   )

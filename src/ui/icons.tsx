@@ -50,6 +50,14 @@ export function DashIcon() {
   )
 }
 
+export function DotIcon() {
+  return (
+    <Icon>
+      <circle cx="6" cy="6" r="3" fill="currentColor" />
+    </Icon>
+  )
+}
+
 export function CopyIcon() {
   return (
     <Icon>

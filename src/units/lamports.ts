@@ -1,5 +1,6 @@
 import { formatUnits, parseUnits, type ParsedAmount, plainUnits } from './amounts'
 import { groupDigits } from './grouping'
+import { significant } from './shortFigures'
 
 /** The decimals of SOL: one SOL is 10⁹ lamports. */
 const SOL_DECIMALS = 9
@@ -23,9 +24,7 @@ export function plainSol(lamports: bigint): string {
 
 /** Lamports as SOL with two significant digits, for a sentence; rounded up, so that a cost is never understated: 4181457n → "0.0042". */
 export function formatSolAbout(lamports: bigint): string {
-  if (lamports <= 0n) return formatSol(lamports)
-  const unit = 10n ** BigInt(Math.max(lamports.toString().length - 2, 0))
-  return formatSol(((lamports + unit - 1n) / unit) * unit)
+  return formatSol(lamports <= 0n ? lamports : significant(lamports, 2, 'up'))
 }
 
 /** Parses a typed amount of SOL into lamports. */

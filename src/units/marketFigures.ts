@@ -2,37 +2,33 @@ import { formatFloat, formatWhole } from './grouping'
 
 /** Significant digits of a price: short enough for a column, and no figure is rounded to zero. */
 const SIGNIFICANT = 4
-/** Of more zeros than this after the point, only the number is shown. */
-const MOST_ZEROS = 9
 
-/** A price as text; `zeros`: that many zeros follow the point, and only their number is shown before `digits`. */
-type PriceText = Readonly<{ text: string }> | Readonly<{ zeros: number; digits: string; text: string }>
-
-/** A price in US dollars, with four significant digits; `text` is its long form. */
-export function formatUsdPrice(price: number): PriceText {
-  if (price === 0) return { text: '0' }
-  if (price >= 1_000_000) return { text: formatSum(price) }
-  if (price >= 100) return { text: formatFloat(price, twoPlaces) }
-  if (price >= 1) return { text: price.toPrecision(SIGNIFICANT) }
+/** A price in US dollars, with four significant digits and all its zeros. */
+export function formatUsdPrice(price: number): string {
+  if (price === 0) return '0'
+  if (price >= 1_000_000) return formatSum(price)
+  if (price >= 100) return formatFloat(price, twoPlaces)
+  if (price >= 1) return price.toPrecision(SIGNIFICANT)
   return below1(price)
 }
 
 const twoPlaces = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
 
-function below1(price: number): PriceText {
+function below1(price: number): string {
   const [mantissa = '0', exponent = '0'] = price.toExponential(SIGNIFICANT - 1).split('e')
   const digits = mantissa.replace('.', '')
   const zeros = -Number(exponent) - 1
-  if (zeros < 0) return { text: Number(mantissa).toPrecision(SIGNIFICANT) }
-  const text = `0.${'0'.repeat(zeros)}${digits}`
-  return zeros > MOST_ZEROS ? { zeros, digits, text } : { text }
+  return zeros < 0 ? Number(mantissa).toPrecision(SIGNIFICANT) : `0.${'0'.repeat(zeros)}${digits}`
 }
 
-/** A change in percent: "+38.4 %", "−3.1 %", "+1,204 %", "+120k %". */
+/** A rise from this percentage on is told as a multiple: tenfold is 900 % more. */
+const TENFOLD = 900
+
+/** A change in percent, from tenfold on as a multiple: "+38.4 %", "−3.1 %", "13.0×", "1.2k×". */
 export function formatChange(percent: number): string {
-  const size = Math.abs(percent)
-  const text =
-    size < 1_000 ? size.toFixed(1) : size < 100_000 ? formatWhole(Math.round(size)) : formatSum(size)
+  const multiple = percent / 100 + 1
+  if (percent >= TENFOLD) return `${multiple < 999.5 ? threeFigures(multiple) : formatSum(multiple)}×`
+  const text = Math.abs(percent).toFixed(1)
   const none = Number(text) === 0
   return `${none ? '' : percent < 0 ? '−' : '+'}${text} %`
 }

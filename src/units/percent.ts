@@ -1,4 +1,5 @@
 import { formatUnits } from './amounts'
+import { formatMultiple } from './ratio'
 
 /** A part of a whole in basis points, rounded down: 2,500 of 9n → 2n. */
 export function basisPointsOf(whole: bigint, basisPoints: number): bigint {
@@ -6,7 +7,7 @@ export function basisPointsOf(whole: bigint, basisPoints: number): bigint {
 }
 
 /** The text for percentages too small for two decimals. */
-const TINY = '< 0.01 %'
+const TINY = 'under 0.01 %'
 
 /** Basis points as a percentage without zeros at the end: 50n → "0.5 %". */
 export function formatBasisPoints(basisPoints: bigint): string {
@@ -48,8 +49,12 @@ export function formatNearestShare(part: bigint, whole: bigint): string {
   return formatAtLeastTiny(basisPoints >= 10_000n && part < whole ? 9_999n : basisPoints)
 }
 
-/** A move with its sign, "+2.01 %", "−0.5 %", and a text for values that are too small for two decimals. */
+/** A rise of a price from this on, in basis points, is told as a multiple: tenfold is 9 times more. */
+const TENFOLD = 90_000n
+
+/** A move with its sign, "+2.01 %", "−0.5 %"; from tenfold on a multiple, "12.5×"; and a text for values too small for two decimals. */
 export function formatMove(basisPoints: bigint): string {
+  if (basisPoints >= TENFOLD) return `${formatMultiple({ num: basisPoints + 10_000n, den: 10_000n })}×`
   return basisPoints === 0n ? formatAtLeastTiny(0n) : formatSigned(basisPoints)
 }
 

@@ -31,6 +31,11 @@ export function formatRatio(ratio: Ratio, digits = 9): string {
   return formatUnits(roundedTo(ratio, places), places)
 }
 
+/** A multiple as text: "2.25", "2,595". */
+export function formatMultiple(ratio: Ratio): string {
+  return formatRatio(ratio, 3)
+}
+
 /** The fraction as a decimal number, always with commas: for stored texts. */
 export function plainRatio(ratio: Ratio, digits: number): string {
   const places = Math.max(0, digits - 1 - exponentOf(ratio))

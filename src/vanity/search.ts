@@ -25,9 +25,9 @@ export type FoundSeed = Readonly<{ seed: string; address: string; wallet: string
 export type NearestAddress = Readonly<{ address: string; prefix: number; suffix: number }>
 
 /**
- * The search of this tab. `enough`: it has found MOST_FOUND addresses, and can be resumed. `tried`: candidates so far; `rate`: present
- * candidates a second of all workers, 0 where not known yet; `seconds`: the duration of the search without pauses. `slowedTo`: the rate
- * while the tab was in the background, where the browser slowed it; null otherwise.
+ * The search of this tab. `enough`: it has found an address, and can be resumed for another. `tried`: candidates since the last find;
+ * `rate`: present candidates a second of all workers, 0 where not known yet; `seconds`: the duration since the last find without pauses.
+ * `slowedTo`: the rate while the tab was in the background, where the browser slowed it; null otherwise.
  */
 export type SearchState = Readonly<{
   status: 'idle' | 'searching' | 'paused' | 'enough' | 'failed'
@@ -43,9 +43,6 @@ export type SearchState = Readonly<{
 }>
 
 export type Engine = 'webgpu' | 'simd' | 'js'
-
-/** The number of found addresses at which a search stops until it is resumed. */
-export const MOST_FOUND = 10
 
 const IDLE: SearchState = {
   status: 'idle',
@@ -79,7 +76,7 @@ export function pauseSearch(): void {
   if (searchStore.getState().status === 'searching') running?.pause('paused')
 }
 
-/** Resumes a search after a pause, or after it has found enough. */
+/** Resumes a search after a pause, or for another address after it has found one. */
 export function resumeSearch(): void {
   running?.resume()
 }
@@ -133,7 +130,7 @@ const BACKGROUND_FROM = 5_000
 function beginRun(order: SearchOrder): Run {
   const progress = newProgress()
   const unwatch = watchBackground(progress.tried)
-  let most = MOST_FOUND
+  let most = 1
   let isOver = false
 
   const hear = (news: WorkerNews) => {
@@ -195,8 +192,9 @@ function beginRun(order: SearchOrder): Run {
   const resume = () => {
     const { status, found } = searchStore.getState()
     if (status !== 'paused' && status !== 'enough') return
-    most = found.length < most ? most : found.length + MOST_FOUND
-    progress.begin()
+    most = found.length < most ? most : found.length + 1
+    if (status === 'enough') progress.restart()
+    else progress.begin()
     for (const searcher of searchers) searcher.tell('resume')
     searchStore.setState({ status: 'searching', rate: 0 })
   }
@@ -229,6 +227,11 @@ function newProgress() {
       ...(oldest && since > 0 && { rate: ((tried - oldest.tried) / since) * 1000 }),
     })
   }
+  /** Begins again after a pause. */
+  const begin = () => {
+    told = performance.now()
+    samples = []
+  }
   return {
     tell,
     tried: () => tried,
@@ -237,10 +240,13 @@ function newProgress() {
       const now = performance.now()
       if (now - told >= TOLD_EVERY && searchStore.getState().status === 'searching') tell(now)
     },
-    /** Begins again after a pause. */
-    begin: () => {
-      told = performance.now()
-      samples = []
+    begin,
+    /** Counts anew, for another address. */
+    restart: () => {
+      tried = 0
+      activeMs = 0
+      begin()
+      searchStore.setState({ tried, seconds: 0 })
     },
   }
 }

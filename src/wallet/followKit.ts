@@ -132,8 +132,9 @@ function followModal(kit: AppKit): void {
     // The kit's own words for this are "Error signing message".
     if (__SIGN_IN__ !== 'off' && data.event === 'SIWX_AUTH_ERROR')
       kit.showErrorMessage(data.properties.message ?? NOT_SIGNED)
-    const missing = data.event === 'SELECT_WALLET' && isMissing(data.properties)
-    if (missing || (data.event === 'CONNECT_ERROR' && !canReachPhones(kit))) void offerApps(kit)
+    if (data.event === 'SELECT_WALLET' && isMissing(data.properties))
+      void offerApps(kit, data.properties.name)
+    if (data.event === 'CONNECT_ERROR' && !canReachPhones(kit)) void offerApps(kit)
   })
 }
 
@@ -173,13 +174,15 @@ function isMissing({ platform, name }: { platform: string; name: string }): bool
 
 let offering = false
 
-/** Replaces the kit's error for a wallet that is not installed with links to install or open it. */
-async function offerApps(kit: AppKit): Promise<void> {
+/** Replaces the kit's error for a wallet that is not installed with links to install or open it. `missing`: its name, where known. */
+async function offerApps(kit: AppKit, missing?: string): Promise<void> {
   if (offering) return
   offering = true
   try {
     await kit.close()
-    const choice = await showWalletApps(isPhone() ? 'open' : 'install')
+    const choice = isPhone()
+      ? await showWalletApps('open')
+      : await showWalletApps('install', { missing, installed: installedNames() })
     if (choice === 'list') await kit.open()
   } finally {
     offering = false

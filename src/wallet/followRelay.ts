@@ -20,6 +20,8 @@ type Words = Readonly<{ title: string; text: string }>
 
 const HERE = 'Wallets in this browser still connect.'
 
+const NO_PHONES = 'Wallets on a phone cannot connect to this copy.'
+
 const SILENT: Words = {
   title: 'No code yet',
   text: `The WalletConnect service has not answered. The code appears here as soon as it does. ${HERE}`,
@@ -78,13 +80,18 @@ export function forgetPairing(): void {
 
 /**
  * Adds explanations to a part of the kit's modal. The view that waits for a code says why there is none, as soon as the reason is known and
- * after four seconds at the latest. Without a project id, the list says that wallets on other devices cannot be reached.
+ * after four seconds at the latest. Without a project id, the list says first that wallets on a phone cannot connect.
  */
 export function explainPart(root: ShadowRoot): void {
   const part = root.host.localName
   if (part === 'w3m-connecting-wc-view' && root !== view) watchForCode(root)
   if (part === 'w3m-connect-view' && env.projectId === undefined && !root.querySelector('[data-note]'))
-    root.append(note(projectMissing(), 'note'))
+    root.prepend(noteWithoutProject())
+}
+
+function noteWithoutProject(): HTMLElement {
+  const { alert, remedy } = projectMissing()
+  return note(`${remedy} ${alert}.`, 'note', NO_PHONES)
 }
 
 function watchForCode(root: ShadowRoot): void {

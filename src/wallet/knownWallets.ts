@@ -38,8 +38,8 @@ export function browseLink(wallet: Pick<KnownWallet, 'id'>, url: string): string
   return `${BROWSE[wallet.id]}${encodeURIComponent(url)}?ref=${encodeURIComponent(new URL(url).origin)}`
 }
 
-/** Why a build without a project id offers no other wallets. */
-export function projectMissing(): string {
+/** Why a build without a project id offers no wallets on other devices: the alert of the wallet kit, and what it means. */
+export function projectMissing(): Readonly<{ alert: string; detail: string; remedy: string }> {
   const { title, detail, remedy } = describeError(saidError('Project ID Not Configured'))
-  return `${title}. ${detail} ${remedy}`
+  return { alert: title, detail, remedy }
 }

@@ -9,8 +9,14 @@ import './walletApps.css'
 export type WalletAppsKind = 'open' | 'install'
 export type WalletAppsChoice = 'list' | 'closed'
 
+/** The wallet that was chosen and is not in this browser, where it is known, and the names of those that are. */
+type WalletsHere = Readonly<{ missing: string | undefined; installed: readonly string[] }>
+
 /** Shows links to wallets that are not in this browser, until the user goes back to the list of wallets or closes the dialog. */
-export function showWalletApps(kind: WalletAppsKind, url = window.location.href): Promise<WalletAppsChoice> {
+export function showWalletApps(
+  kind: WalletAppsKind,
+  { missing, installed }: WalletsHere = { missing: undefined, installed: [] },
+): Promise<WalletAppsChoice> {
   const host = document.body.appendChild(document.createElement('div'))
   const root = createRoot(host)
   return new Promise((resolve) => {
@@ -20,7 +26,16 @@ export function showWalletApps(kind: WalletAppsKind, url = window.location.href)
       resolve(choice)
     }
     const list = kind === 'install' || env.projectId !== undefined
-    root.render(<WalletApps words={WORDS[kind]} link={LINKS[kind]} url={url} choose={choose} list={list} />)
+    const chosen = knownWallets.filter(({ name }) => name === missing)
+    root.render(
+      <WalletApps
+        words={chosen.length > 0 ? wordsOfMissing(chosen[0]?.name ?? '', installed) : WORDS[kind]}
+        wallets={chosen.length > 0 ? chosen : knownWallets}
+        link={LINKS[kind]}
+        choose={choose}
+        list={list}
+      />,
+    )
   })
 }
 
@@ -31,6 +46,7 @@ const WORDS = {
     verb: 'Open in',
     list: 'Another wallet',
   },
+  // Where the kit does not say which wallet was chosen.
   install: {
     title: 'That wallet is not in this browser',
     lead: 'Install its extension from its own site, reload this page and connect again.',
@@ -39,12 +55,27 @@ const WORDS = {
   },
 } as const
 
+function wordsOfMissing(name: string, installed: readonly string[]): WalletAppsWords {
+  const others = installed
+    .map((one) => (one === 'Practice Wallet' ? 'the Practice Wallet' : one))
+    .join(' or ')
+  return {
+    ...WORDS.install,
+    title: `${name} is not in this browser`,
+    lead:
+      others === ''
+        ? `Get ${name} from its own site, reload this page and connect again.`
+        : `Get ${name} from its own site and reload this page, or use ${others}.`,
+  }
+}
+
 const LINKS = {
   open: browseLink,
   install: (wallet: KnownWallet) => wallet.homepage,
 } as const
 
-function WalletApps({ words, link, url, choose, list }: WalletAppsProps) {
+function WalletApps({ words, wallets, link, choose, list }: WalletAppsProps) {
+  const { alert, detail, remedy } = projectMissing()
   return (
     <Dialog
       title={words.title}
@@ -62,10 +93,10 @@ function WalletApps({ words, link, url, choose, list }: WalletAppsProps) {
     >
       <p className="muted">{words.lead}</p>
       <ul className="wallet-apps">
-        {knownWallets.map((wallet) => (
+        {wallets.map((wallet) => (
           <li key={wallet.id}>
             <a
-              href={link(wallet, url)}
+              href={link(wallet, window.location.href)}
               rel="noopener noreferrer"
               target={words.verb === 'Get' ? '_blank' : undefined}
             >
@@ -75,15 +106,20 @@ function WalletApps({ words, link, url, choose, list }: WalletAppsProps) {
           </li>
         ))}
       </ul>
-      {!list && <p className="muted">{projectMissing()}</p>}
+      {!list && (
+        <p className="muted">
+          {alert}. {detail} {remedy}
+        </p>
+      )}
     </Dialog>
   )
 }
 
+type WalletAppsWords = Readonly<Record<'title' | 'lead' | 'verb' | 'list', string>>
 type WalletAppsProps = Readonly<{
-  words: (typeof WORDS)[WalletAppsKind]
+  words: WalletAppsWords
+  wallets: readonly KnownWallet[]
   link: (wallet: KnownWallet, url: string) => string
-  url: string
   choose: (choice: WalletAppsChoice) => void
   /** Whether there is a list with more wallets than these. */
   list: boolean

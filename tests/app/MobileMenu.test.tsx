@@ -60,7 +60,7 @@ test('holds the links of the header and of the footer, and the network switch', 
   const names = ['Home', 'Create Token', 'Copy Trending', 'Create Liquidity', 'Manage Liquidity']
   const ofFooter = ['Account', 'History', 'Settings', 'Learn', 'FAQ', 'Look up a token']
   for (const name of [...names, ...ofFooter]) linkInMenu(name)
-  expect(screen.getByRole('list', { name: 'Yours' }).textContent).toBe('AccountSendHistorySettings')
+  expect(screen.getByRole('list', { name: 'Yours' }).textContent).toBe('AccountSendSwapHistorySettings')
   expect(screen.getAllByRole('button', { name: /Change network/ }).length).toBe(2)
 })
 

@@ -1,11 +1,11 @@
 // In a window
 import { readFileSync } from 'node:fs'
 import { matchPath } from 'react-router-dom'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { routePath } from '../../src/app/basePath'
 import { takeError } from '../../src/app/navigationError'
 import { routes } from '../../src/app/routes'
-import { recallScroll, rememberScroll } from '../../src/app/scrollMemory'
+import { isDocumentAgain, recallScroll, rememberScroll } from '../../src/app/scrollMemory'
 
 afterEach(() => sessionStorage.clear())
 
@@ -30,6 +30,19 @@ test('the error is taken out of a navigation state and the rest is kept', () => 
   expect(takeError({ error: '' })).toBeUndefined()
   expect(takeError({ error: 'No.' })).toEqual({ error: 'No.', rest: null })
   expect(takeError({ error: 'No.', tab: 2 })).toEqual({ error: 'No.', rest: { tab: 2 } })
+})
+
+test('takes up an old scroll position where a document is reloaded or gone back to, not where it is opened anew', () => {
+  const opened = vi.spyOn(performance, 'getEntriesByType')
+  for (const [type, isAgain] of [
+    ['reload', true],
+    ['back_forward', true],
+    ['navigate', false],
+  ] as const) {
+    opened.mockReturnValue([{ type } as unknown as PerformanceEntry])
+    expect(isDocumentAgain(), type).toBe(isAgain)
+  }
+  opened.mockRestore()
 })
 
 test('remembers where fifty entries of history were scrolled to', () => {

@@ -12,7 +12,8 @@ import { OperationAtRest } from '../../src/operation/NextStep'
 import type { OperationWords } from '../../src/operation/copy'
 import { OperationPage, useOperationPage } from '../../src/operation/OperationPage'
 import { OperationDetail } from '../../src/pages/history/OperationDetail'
-import { OperationList } from '../../src/pages/history/OperationList'
+import { joinHistory } from '../../src/pages/history/entries'
+import { HistoryList } from '../../src/pages/history/HistoryList'
 import { paths } from '../../src/paths'
 import { takeOperations, type KeptOperation, openJournal } from '../../src/transactions/journal'
 import { PLAN_KINDS, type PlanKind } from '../../src/transactions/plan'
@@ -360,7 +361,14 @@ function textsOf(parts: readonly ReactNode[]): readonly string[] {
 }
 
 function rowsOf(operations: readonly KeptOperation[]): readonly string[] {
-  const list = draw([<OperationList key="list" operations={operations} practiceHash={null} />])
+  const { entries } = joinHistory({
+    operations,
+    runs: [],
+    transactions: [],
+    ofRuns: new Set(),
+    address: payer,
+  })
+  const list = draw([<HistoryList key="list" entries={entries} practiceHash={null} wallet={null} />])
   return Array.from(list.querySelectorAll('li'), ({ textContent }) => textContent)
 }
 

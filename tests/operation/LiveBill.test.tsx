@@ -2,10 +2,13 @@
 import { Keypair } from '@solana/web3.js'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
 import type { AppContext } from '../../src/operation/appContext'
-import { BottomBar, focusFirstBad, FORM_ID, useLiveValue } from '../../src/operation/LiveBill'
+import { BottomBar, focusFirstBad, FORM_ID, LiveBillCard, useLiveValue } from '../../src/operation/LiveBill'
+import { describeError } from '../../src/errors/describeError'
 import { AppError } from '../../src/errors/AppError'
+import type { ReviewState } from '../../src/operation/useReview'
 import { referrerNow, removeReferrer, takeReferrer } from '../../src/settings/referrer'
 import { Field } from '../../src/ui/Field'
 import { QueryRoot } from '../../src/ui/QueryRoot'
@@ -92,6 +95,28 @@ test('says why it is not there, and is asked for again', async () => {
   answer = () => Promise.resolve('1 lamport')
   await userEvent.click(screen.getByRole('button', { name: 'Read it again' }))
   await screen.findByText('costs 1 lamport')
+})
+
+test('where the review fails for the same reason as the bill, that is said once, and the bill says that it is not known', () => {
+  const error = new AppError('rpc/timeout')
+  const card = (state: ReviewState) => (
+    <MemoryRouter>
+      <LiveBillCard
+        live={{ bill: null, error, again: () => {} }}
+        foot=""
+        context={aContext(wallet)}
+        review={{ state, leave: () => {} }}
+        progress={null}
+      />
+    </MemoryRouter>
+  )
+  const { rerender } = render(card({ status: 'idle' }))
+  const { title } = describeError(error)
+  screen.getByText(title)
+  screen.getByRole('button', { name: 'Try again' })
+  rerender(card({ status: 'failed', error }))
+  screen.getByText(title)
+  screen.getByText('What it costs could not be read.')
 })
 
 function Page({ error }: { error?: string }) {

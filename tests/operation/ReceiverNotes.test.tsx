@@ -62,7 +62,7 @@ it('so are two that look like each other, and an address where a program keeps s
   ])
   const { rerender } = render(<Shown to={one} receivers={receivers} />)
   await screen.findByText(ALIKE)
-  await screen.findByText(/^This belongs to a program, .* this is no wallet\./)
+  await screen.findByText(/^This belongs to a program, .* this is not a wallet\./)
   await screen.findByText(/^No wallet has a key to this address: a program controls it/)
   rerender(<Shown to={imitationOf(one)} receivers={receivers} />)
   await screen.findByText(/^This address holds no SOL\. .* You have never paid it from this browser\.$/)

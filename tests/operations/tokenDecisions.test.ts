@@ -4,7 +4,7 @@ import { TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { decisionOf, operationDecision } from '../../src/operations/decision'
+import { decisionOf, operationDecision, receiptTitle } from '../../src/operations/decision'
 import type { TokenOrder } from '../../src/tokens/operations/order'
 import { planTokenOrders } from '../../src/tokens/operations/planTokenOrders'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
@@ -18,6 +18,7 @@ import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aChainAccess, aSigner } from '../support/engine'
 import { anOperation, events } from '../support/events'
 import { run } from '../support/operations'
+import { aSubjectRecord } from '../support/subjects'
 import { aManagedToken, payFees, WITH_FEE } from '../support/tokenOperations'
 
 const SOL = 10n ** 9n
@@ -137,6 +138,26 @@ describe('the sentence of an operation on a token, in the review and in the rece
     const [immutable] = await said(mint, { kind: 'make-immutable' })
     expect(immutable).toBe(`Make the metadata of ${QHR} immutable forever`)
   })
+})
+
+test.each([
+  [['pause'], {}, 'Paused QHRN'],
+  [['resume'], {}, 'Resumed QHRN'],
+  [['pause', 'change-authority'], { role2: 'pause' }, 'Paused QHRN, pause authority revoked'],
+  [['change-authority'], { role: 'mint' }, 'Mint authority revoked'],
+  [['change-authority'], { role: 'fee-config', to: other }, 'Fee authority transferred'],
+  [['mint-more', 'make-immutable'], { amount1: '5', to1: other }, 'Tokens minted, metadata made immutable'],
+  [['hook'], {}, 'Transfer hook removed'],
+  [['default-state'], { state: 'frozen' }, 'New accounts begin frozen'],
+  [['pause', 'hook', 'close-mint'], {}, '3 changes of QHRN'],
+  [['no such order'], {}, 'Token changed'],
+])('the title of a receipt says what was done: %j', (did, fields, title) => {
+  const { did: _, ...subject } = aSubjectRecord('change-token', {})
+  const row = anOperation({ kind: 'change-token', subject: {} })
+  const planned = foldExecution([
+    events.planned({ deed: { ...row, subject: { ...subject, ...fields, did: did.join(' ') } } }),
+  ])
+  expect(planned && receiptTitle(planned)).toBe(title)
 })
 
 /** Scales that no program writes. */

@@ -11,6 +11,7 @@ import { fetchPairToken } from '../../src/liquidity/pairToken'
 import { routeSubject } from '../../src/liquidity/subject'
 import { decisionOf } from '../../src/operations/decision'
 import AccountPage from '../../src/pages/account/AccountPage'
+import HistoryPage from '../../src/pages/history/HistoryPage'
 import SendPage from '../../src/pages/send/SendPage'
 import TokenPage from '../../src/pages/token/TokenPage'
 import TransactionPage from '../../src/pages/transaction/TransactionPage'
@@ -77,8 +78,8 @@ it('the account', async () => {
 
 it('the activity', async () => {
   const { uiAmountString } = await balanceOf(friend)
-  open(AccountPage, '/account', '/account?tab=activity')
-  expect(await screen.findByText(new RegExp(`Sent ${uiAmountString}`))).toBeTruthy()
+  open(HistoryPage, '/history', '/history')
+  expect(await screen.findByText(new RegExp(`^−${uiAmountString}`))).toBeTruthy()
 })
 
 it('a transaction', async () => {

@@ -18,7 +18,7 @@ walk('a token with a picture is made with the practice wallet', async ({ page, c
   assert.equal((await chain.getTokenSupply(mint, 'confirmed')).value.uiAmount, 1_000_000)
   await page.see('button', 'Download picture')
   await page.click('link', 'Create its pool')
-  await page.see('heading', 'Open a pool')
+  await page.see('heading', 'Create liquidity')
 })
 
 walk(

@@ -13,7 +13,7 @@ walk('SOL goes to a new address, and the toast leads to the receipt', async ({ p
   const friend = Keypair.generate().publicKey
   await page.goto('/send')
   await connectPracticeWallet(page)
-  await page.fill('Amount', '1.25')
+  await page.fill('Amount of SOL', '1.25')
   await page.fill('Receiver address', 'alice.sol')
   await page.seeText('Names such as alice.sol are read on Mainnet only.')
   await page.fill('Receiver address', friend.toBase58())
@@ -63,14 +63,14 @@ walk('the account shows tokens, NFTs and activity, and the rent of its accounts'
   await askForToken(page)
   await approve(page, 'Token created')
   await page.click('link', 'Account')
-  await page.see('tab', 'Tokens')
+  await page.see('link', 'Tokens')
   await page.seeText('Quiet Heron')
   await page.see('heading', 'Rent')
   await page.seeText('No empty account can be closed.')
-  await page.click('tab', 'NFTs')
+  await page.click('link', 'NFTs')
   await page.seeText('No NFTs here yet')
-  await page.click('tab', 'Activity')
-  await page.seeText('Full history')
+  await page.click('link', 'Activity')
+  await page.see('heading', 'History')
 })
 
 walk('more of a token is minted on its page', async ({ page, chain }) => {
@@ -105,7 +105,7 @@ walk('a list is sent, and stands in the history', async ({ page, chain }) => {
   for (const friend of friends)
     assert.equal(await chain.getBalance(friend, 'confirmed'), LAMPORTS_PER_SOL / 2)
   await page.goto('/history')
-  await page.see('link', /Send 1\.5 SOL to 3 lines/)
+  await page.see('link', /Sent 1\.5 SOL to 3 lines/)
 })
 
 walk(

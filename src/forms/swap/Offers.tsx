@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { namedAmount, symbolOf } from '../../liquidity/names'
 import { type ShownOffer, tokensBetween } from '../../liquidity/swap/offer'
-import { formatBasisPoints, formatPart } from '../../units/percent'
+import { formatAtLeastTiny, formatPart } from '../../units/percent'
 import { swapCopy as words } from './swapCopy'
 import styles from './swap.module.css'
 
@@ -48,6 +48,5 @@ function waysOf(offer: ShownOffer): string {
 
 /** How much less an offer gives than the best one, rounded to the nearest hundredth of a percent. */
 function lessThan({ amountOut: most }: ShownOffer, { amountOut }: ShownOffer): string {
-  const part = ((most - amountOut) * 20_000n + most) / (2n * most)
-  return part === 0n ? '< 0.01 %' : formatBasisPoints(part)
+  return formatAtLeastTiny(((most - amountOut) * 20_000n + most) / (2n * most))
 }

@@ -3,7 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react'
 import * as v from 'valibot'
 import { describeError } from '../../errors/describeError'
 import { VENUES } from '../../liquidity/records'
-import { namedAmount, symbolOf, wellKnownWords } from '../../liquidity/names'
+import { namedAmount, symbolOf } from '../../liquidity/names'
 import { SOL_MINT } from '../../liquidity/orient'
 import { bestFirst, type PoolsOffer, type ShownOffer } from '../../liquidity/swap/offer'
 import { opensAt, quoteOffers, type SwapMarket, type SwapWish } from '../../liquidity/swap/poolsOffers'
@@ -11,6 +11,7 @@ import type { PairToken } from '../../liquidity/venue'
 import type { MintHolding } from '../../tokens/spendable'
 import type { AppContext } from '../../operation/appContext'
 import { decisionOf } from '../../operations/decision'
+import { FORM_ID } from '../../operation/LiveBill'
 import { useArrival } from '../../operation/GetSol'
 import { NotArrived } from '../../ui/NotArrived'
 import { picker } from '../../operation/picker'
@@ -21,16 +22,14 @@ import { Note } from '../../ui/Note'
 import { formatAmount, typedAmount } from '../../solana/amountScale'
 import { formatSol, formatSolAbout } from '../../units/lamports'
 import { utcMoment } from '../../units/moments'
-import { shortAddress } from '../../units/shortAddress'
 import { unbroken } from '../../units/unbroken'
-import { movesWords, NO_SUM, readSum, typedSum, type TypedSum } from '../AmountField'
+import { AmountField, chosenToken, NO_SUM, readSum, typedSum, type TypedSum } from '../AmountField'
 import { WalletScaleNote } from '../WalletScaleNote'
 import { effectOf, effectOfMove, ImpactNote, type PriceMove } from '../ImpactNote'
 import { useKeptForm } from '../keptForm'
 import type { PanelWork } from '../panel'
 import { panelCopy } from '../panelCopy'
 import { PanelFrame } from '../PanelFrame'
-import { type BalancePart, PickedAmount } from '../PickedAmount'
 import { type SlippageControl, SlippageSection, useSlippage } from '../Slippage'
 import { Offers } from './Offers'
 import { checkPrice, type MarketLoss, type PriceCheck } from './priceCheck'
@@ -65,8 +64,9 @@ export type OtherOffers<Other extends ShownOffer> = Readonly<{
 }>
 
 type SwapPanelProps<Order, Other extends ShownOffer> = {
-  title: string
-  lead: string
+  /** Left out on the page of swaps. */
+  title?: string
+  lead?: string
   work: PanelWork<Order>
   /** Lamports that must stay in the wallet besides an order's payment. Rejects like `readBill`. */
   readReserve: (order: Order, context: AppContext) => Promise<bigint>
@@ -84,7 +84,11 @@ type SwapPanelProps<Order, Other extends ShownOffer> = {
   children?: ReactNode
 }
 
-const OFFER = { schema: v.object({ offer: v.string() }), empty: { offer: '' } }
+/** `accepted`: the swap whose price move the person accepts although it is beyond the limit. */
+const CHOICE = {
+  schema: v.object({ offer: v.string(), accepted: v.string() }),
+  empty: { offer: '', accepted: '' },
+}
 
 /** The fields of a swap, its offers with the route of the chosen one, and the button to the review. */
 export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: SwapPanelProps<Order, Other>) {
@@ -92,7 +96,7 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
   const { from, to, sum } = state
   const slippage = useSlippage(work.typed)
   const swap = useOffers(props, slippage)
-  const { held, offers, offer, opens, others, move, check } = swap
+  const { held, offers, offer, opens, others, move, check, consent } = swap
   const spendable = useSpendable({ context: work.context, shown, holding: held?.[0], orderOf, readReserve })
   return (
     <PanelFrame
@@ -101,13 +105,17 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
       work={work}
       result={{ order: swap.isGood && offer ? orderOf(offer) : null, why: swap.why }}
       figures={{
-        title: words.get,
         note: to === SOL_MINT ? words.unwrapped : undefined,
         decision:
           offer && slippage.basisPoints !== null
-            ? decisionOf({ kind: 'swap', subject: subjectOf(offer) })
+            ? { facts: decisionOf({ kind: 'swap', subject: subjectOf(offer) }).facts }
             : null,
       }}
+      before={
+        offer && (
+          <ImpactNote {...move} most={mostOf(swap.most, spendable.most, shown, state)} consent={consent} />
+        )
+      }
     >
       <SwapFields {...props} {...swap} spendable={spendable} />
       {opens !== null && (
@@ -126,7 +134,6 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
             wish={`${offer.source} ${from} ${to} ${sum.text}`}
             renewal={offer.source === 'pools' ? renewal : others.renewal}
           />
-          <ImpactNote {...move} />
           {check && <PriceNote check={check} />}
           <p className="hint">{words.protected(slippage.text)}</p>
         </>
@@ -143,7 +150,7 @@ function useOffers<Order, Other extends ShownOffer>(
 ) {
   const { context, typed } = work
   const { from, sum } = state
-  const { values, change } = useKeptForm({ ...OFFER, memory: { of: typed, name: 'offer' } })
+  const { values, change } = useKeptForm({ ...CHOICE, memory: { of: typed, name: 'offer' } })
   const tokens = useMemo(() => (shown ? ([shown.from, shown.to] as const) : null), [shown])
   const { data: held } = useQuery(swapHeldQuery(context, tokens))
   const { data: imitated } = useQuery(imitatedQuery(tokens))
@@ -164,13 +171,20 @@ function useOffers<Order, Other extends ShownOffer>(
   const foreign = others.offers.find((one) => one === offer)
   const check = foreign ? checkPrice(foreign, quoted.offers, others.lossOf(foreign)) : null
   const unfit = check ? whyUnfit(check) : undefined
+  const swapped = `${from} ${state.to} ${quoted.wish?.amount}`
+  const isAccepted = values.accepted === swapped
+  const most = useMemo(
+    () => (shown && quoted.wish && move.effect === 'absurd' ? mostWithin(shown, quoted.wish) : null),
+    [shown, quoted.wish, move.effect],
+  )
   const isGood =
     offer !== null &&
     wrong === undefined &&
-    move.effect !== 'absurd' &&
+    (move.effect !== 'absurd' || isAccepted) &&
     unfit === undefined &&
     basisPoints !== null
-  const why = whyNot(state, offer, move) ?? unfit ?? (opens === null ? undefined : words.opens.why)
+  const why =
+    whyNot(state, offer, isAccepted ? SMALL : move) ?? unfit ?? (opens === null ? undefined : words.opens.why)
   const choose = (one: ShownOffer) => change({ offer: keyOf(one) })
   return {
     tokens,
@@ -184,6 +198,11 @@ function useOffers<Order, Other extends ShownOffer>(
     opens,
     wrong,
     move,
+    most,
+    consent: {
+      given: isAccepted,
+      change: (given: boolean) => change({ accepted: given ? swapped : '' }),
+    },
     check,
     isGood,
     why,
@@ -205,8 +224,8 @@ function SwapFields<Order, Other extends ShownOffer>(props: SwapFieldsProps<Orde
   const { work, state, shown, canPick, tokens, held, imitated, quoted, offer, wrong, spendable } = props
   const { from, to, sum, change } = state
   const [picking, setPicking] = useState<'from' | 'to' | null>(null)
-  const payToken = shownToken(from, shown?.from)
-  const getToken = shownToken(to, shown?.to)
+  const payToken = chosenToken(from, shown?.from)
+  const getToken = chosenToken(to, shown?.to)
   const same = from !== null && from === to ? words.same : undefined
   const type = (text: string) => change({ sum: shown ? typedSum(text, shown.from) : { ...NO_SUM, text } })
   /** Reverses the swap, with its output as the new amount. */
@@ -218,26 +237,24 @@ function SwapFields<Order, Other extends ShownOffer>(props: SwapFieldsProps<Orde
     })
   return (
     <>
-      <PickedAmount
+      <AmountField
         name="pay"
         label={words.pay}
         token={payToken}
-        value={sum.text}
-        held={heldWords(held?.[0], shown?.from)}
-        problem={wrong}
-        hint={
-          [spendable.note, movesWords(shown?.from, quoted.wish?.amount)].filter(Boolean).join(' ') ||
-          undefined
-        }
-        parts={partsOf(spendable.most, shown?.from)}
-        onType={type}
+        text={sum.text}
+        held={held?.[0].spendable}
+        frozen={held?.[0].frozen}
+        wrong={wrong}
+        units={quoted.wish?.amount}
+        spendable={spendable}
+        onText={type}
         onPick={canPick ? () => setPicking('from') : undefined}
       />
       <MintOf mint={from} imitated={imitated?.[0]} />
       <div className={styles['turn']}>
         <Button
           slim
-          aria-label={getToken ? words.turnTo(getToken.symbol) : words.turn}
+          aria-label={getToken ? words.turnTo(symbolOf(getToken)) : words.turn}
           disabled={to === null}
           onClick={turn}
         >
@@ -245,14 +262,15 @@ function SwapFields<Order, Other extends ShownOffer>(props: SwapFieldsProps<Orde
           {words.turn}
         </Button>
       </div>
-      <PickedAmount
+      <AmountField
         name="get"
         label={words.gets}
         token={getToken}
-        value={offer ? typedAmount(offer.amountOut, offer.to) : ''}
-        held={heldWords(held?.[1], shown?.to)}
-        problem={same}
-        hint={movesWords(offer?.to, offer?.amountOut)}
+        text={offer ? typedAmount(offer.amountOut, offer.to) : ''}
+        held={held?.[1].spendable}
+        frozen={held?.[1].frozen}
+        wrong={same}
+        units={offer?.amountOut}
         onPick={canPick ? () => setPicking('to') : undefined}
       />
       <MintOf mint={to} imitated={imitated?.[1]} />
@@ -335,6 +353,37 @@ function worstMove({ swaps, impact }: ShownOffer): PriceMove {
     .reduce((worst, move) => (size(move) > size(worst) ? move : worst), SMALL)
 }
 
+/** The most base units, to three digits, that move no pool's price beyond the limit; null where there are none. */
+function mostWithin({ market }: ShownMarket, wish: SwapWish): bigint | null {
+  let [within, beyond] = [0n, wish.amount]
+  for (let step = 0; step < 32 && beyond - within > 1n; step += 1) {
+    const amount = (within + beyond) / 2n
+    const [best] = quoteOffers({ ...wish, amount }, market).offers
+    if (best && worstMove(best).effect !== 'absurd') within = amount
+    else beyond = amount
+  }
+  const rounded = 10n ** BigInt(Math.max(0, `${within}`.length - 3))
+  return within === 0n ? null : (within / rounded) * rounded
+}
+
+/** The largest amount within the limit that the wallet can pay, and what fills it in. */
+function mostOf(
+  within: bigint | null,
+  spendable: bigint | undefined,
+  shown: ShownMarket | null,
+  { change }: SwapState,
+) {
+  if (within === null || !shown) return null
+  const { from } = shown
+  const amount = spendable !== undefined && spendable > 0n && spendable < within ? spendable : within
+  const use = () => {
+    change({ sum: typedSum(typedAmount(amount, from), from) })
+    // The pressed button goes with the note.
+    document.querySelector<HTMLElement>(`#${FORM_ID} [name=pay]`)?.focus()
+  }
+  return { amount: namedAmount(amount, from), use }
+}
+
 function whyNot(
   { from, to, sum }: SwapState,
   offer: ShownOffer | null,
@@ -342,34 +391,13 @@ function whyNot(
 ): string | undefined {
   if (from === null || to === null || from === to) return words.choose
   if (sum.text.trim() === '') return panelCopy.problems.empty
-  return offer && effect === 'absurd' ? panelCopy.problems.tooMuch : undefined
+  return offer && effect === 'absurd' ? words.beyond : undefined
 }
 
 /** Says why an offer's price prevents its review; undefined where it does not. */
 function whyUnfit(check: PriceCheck): string | undefined {
   if (check.status === 'asking') return words.check.wait
   return check.status === 'compared' && check.effect === 'absurd' ? words.check.why : undefined
-}
-
-function shownToken(mint: string | null, token: PairToken | undefined) {
-  if (mint === null) return null
-  if (token?.mint === mint) return { mint, uri: token.uri, symbol: symbolOf(token) }
-  return { mint, uri: undefined, symbol: wellKnownWords(mint)?.symbol ?? shortAddress(mint) }
-}
-
-function heldWords(held: MintHolding | undefined, token: PairToken | undefined): string | undefined {
-  if (!held || !token) return undefined
-  const { spendable, frozen } = held
-  const holds = words.held(namedAmount(spendable, token))
-  return frozen === 0n ? holds : `${holds}, ${words.frozen(namedAmount(frozen, token))}`
-}
-
-function partsOf(most: bigint | undefined, token: PairToken | undefined): readonly BalancePart[] {
-  if (most === undefined || !token || most < 2n) return []
-  return [
-    { label: words.half, text: typedAmount(most / 2n, token) },
-    { label: words.max, text: typedAmount(most, token) },
-  ]
 }
 
 type SpendableInput<Order> = Pick<SwapPanelProps<Order, never>, 'shown' | 'orderOf' | 'readReserve'> &

@@ -1,13 +1,8 @@
 /** The texts of the panel of a swap. */
 export const swapCopy = {
-  get: 'You get',
   unwrapped: 'unwrapped to SOL',
   pay: 'You pay',
   gets: 'You get about',
-  held: (amount: string) => `you hold ${amount}`,
-  frozen: (amount: string) => `and ${amount} that are frozen`,
-  half: 'Half',
-  max: 'Max',
   maxLeaves: (sol: string) => `Max leaves ${sol} SOL for fees and rent.`,
   maxReading: 'Fees and rent are being read for Max.',
   maxUnknown: 'Fees and rent are not known, so Max and Half are off.',
@@ -17,10 +12,11 @@ export const swapCopy = {
   turn: 'Switch',
   turnTo: (symbol: string) => `Switch: pay ${symbol}`,
   choose: 'Choose both tokens.',
+  beyond: 'What it costs is shown here for a smaller amount, or once you tick the box.',
   same: 'Both tokens are the same. Choose another one.',
   reading: 'Reading the pools of this pair from the network.',
   protected: (percent: string) =>
-    `You get at least the minimum received, or nothing is swapped. The slippage is ${percent} %.`,
+    `You get at least the minimum received, or nothing is swapped. Slippage: ${percent} %.`,
   again: 'Try again',
   unsupported: {
     title: 'Network not supported for Swaps',

@@ -49,6 +49,21 @@ export function fetchDammCreationTerms(chain: ChainConnection, pair: Pair): Prom
   })
 }
 
+/**
+ * The present costs of a new pool of a pair besides its deposit, in lamports: rent alone, because its creator chooses the fee. Rejects with
+ * venue/missing or rpc/*.
+ */
+export function fetchDammPoolCost(chain: ChainConnection, pair: Pair): Promise<bigint> {
+  return withRpcErrors(async () => {
+    const [, ...rents] = await Promise.all([
+      requireProgram(chain),
+      fetchPoolRents(chain.connection, sidesOfPair(pair)),
+      fetchPositionRents(chain.connection),
+    ])
+    return rents.flat().reduce((sum, { lamports }) => sum + lamports, 0n)
+  })
+}
+
 /** Rejects with venue/missing where the program is not on this chain. */
 async function requireProgram({ connection }: ChainConnection): Promise<void> {
   const found = await connection.getAccountInfo(DAMM_V2, {

@@ -25,13 +25,19 @@ export default function SharePart({ execution }: SharePartProps) {
   return (
     card && (
       <QueryRoot>
-        <Share card={card} />
+        <section className={styles['share']} aria-labelledby="share-title">
+          <h2 id="share-title" className="h3">
+            {shareCopy.title}
+          </h2>
+          <ShareBody card={card} />
+        </section>
       </QueryRoot>
     )
   )
 }
 
-function Share({ card }: { card: ShareCard }) {
+/** The picture, the links that post the page's address, and that address as link and QR code. */
+export function ShareBody({ card }: { card: ShareCard }) {
   const { what, mint, uri, network } = card
   const url = new URL(useHref(card.path), location.origin).href
   const text = shareText(card)
@@ -45,10 +51,7 @@ function Share({ card }: { card: ShareCard }) {
     retry: false,
   })
   return (
-    <section className={styles['share']} aria-labelledby="share-title">
-      <h2 id="share-title" className="h3">
-        {shareCopy.title}
-      </h2>
+    <div className={styles['body']}>
       {network !== 'mainnet' && (
         <Note>
           <p>
@@ -82,7 +85,7 @@ function Share({ card }: { card: ShareCard }) {
           <p>{shareCopy.scan[what]}</p>
         </div>
       </div>
-    </section>
+    </div>
   )
 }
 

@@ -4,6 +4,10 @@ import type { ClusterId } from '../../solana/cluster'
 import type { Execution } from '../../transactions/execution'
 import type { OperationRecord } from '../../transactions/events'
 import { operationDecision } from '../../operations/decision'
+import { plainAmount } from '../../solana/amountScale'
+import { shortAddress } from '../../units/shortAddress'
+import type { OnChainToken } from '../../tokens/readToken'
+import { wordsOfToken } from '../../tokens/wellKnown'
 
 /** One line of the picture and of the text; `final`: it can never be undone. */
 export type ShareFact = Readonly<{ text: string; final: boolean }>
@@ -48,10 +52,6 @@ export function shareCardOf(execution: Execution): ShareCard | null {
 function tokenCard(subject: OperationRecord['subject'], network: ClusterId): ShareCard | null {
   if (subject.mintAuthority === undefined) return null
   const { mint, name, symbol, supply, uri, metadata, mintAuthority, freezeAuthority, venue } = subject
-  const authority = (what: string, fate: keyof typeof FATES): ShareFact => ({
-    text: `${what} authority ${FATES[fate]}`,
-    final: fate === 'revoked',
-  })
   return {
     what: 'token',
     title: name,
@@ -62,13 +62,42 @@ function tokenCard(subject: OperationRecord['subject'], network: ClusterId): Sha
     uri,
     facts: [
       { text: `Supply ${supply}`, final: false },
-      authority('Mint', mintAuthority),
-      authority('Freeze', freezeAuthority),
-      ...(metadata === 'immutable' ? [{ text: 'Metadata immutable', final: true }] : []),
+      authorityFact('Mint', mintAuthority),
+      authorityFact('Freeze', freezeAuthority),
+      ...(metadata === 'immutable' ? [METADATA_FACT] : []),
       ...(venue === undefined ? [] : [{ text: `Pool on ${venueName(venue)}`, final: false }]),
     ],
     network,
   }
+}
+
+/** The card of a token that exists, as the chain says it. */
+export function tokenShareCard(token: OnChainToken, network: ClusterId): ShareCard {
+  const { mint, metadata, mintAuthority, freezeAuthority } = token
+  const { name, symbol } = wordsOfToken(mint, metadata)
+  const fate = (authority: string | null) => (authority === null ? 'revoked' : 'kept')
+  return {
+    what: 'token',
+    title: name || shortAddress(mint),
+    subtitle: symbol || shortAddress(mint),
+    address: mint,
+    path: paths.token(mint),
+    mint,
+    uri: metadata?.uri,
+    facts: [
+      { text: `Supply ${plainAmount(token.supply, token)}`, final: false },
+      authorityFact('Mint', fate(mintAuthority)),
+      authorityFact('Freeze', fate(freezeAuthority)),
+      ...(metadata?.updateAuthority === null ? [METADATA_FACT] : []),
+    ],
+    network,
+  }
+}
+
+const METADATA_FACT: ShareFact = { text: 'Metadata immutable', final: true }
+
+function authorityFact(what: string, fate: keyof typeof FATES): ShareFact {
+  return { text: `${what} authority ${FATES[fate]}`, final: fate === 'revoked' }
 }
 
 const FATES = { revoked: 'revoked', kept: 'kept', 'handed-on': 'transferred' } as const

@@ -1,3 +1,4 @@
+import { Navigate, useSearchParams } from 'react-router-dom'
 import { useAppContext } from '../../operation/appContext'
 import { operationCopy } from '../../operation/copy'
 import { OperationPage, useOperationPage } from '../../operation/OperationPage'
@@ -16,8 +17,10 @@ import { accountCopy } from './copy'
 import { HoldingsPart } from './Holdings'
 import type { RentReview } from './Rent'
 
-/** The connected wallet's holdings, and the operations started in this browser, at /account. */
+/** What the connected wallet is worth and holds, at /account. Its activity is in the history. */
 export default function AccountPage() {
+  const [search] = useSearchParams()
+  if (search.get('tab') === 'activity') return <Navigate replace to={paths.history} />
   return (
     <QueryRoot>
       <Account />
@@ -40,10 +43,11 @@ function Account() {
   const page = useOperationPage(review, accountCopy.operation)
   return (
     <OperationPage path={paths.account} page={page} review={review} receipt={accountReceipt}>
-      <PageTitle title={accountCopy.title}>{accountCopy.lede}</PageTitle>
+      <PageTitle title={accountCopy.title} />
       {wallet.status === 'connected' ? (
         <HoldingsPart
           key={`${wallet.address} ${wallet.cluster.id}`}
+          context={context}
           address={wallet.address}
           reading={{ cluster: wallet.cluster, ownRpcUrl }}
           review={review}

@@ -100,5 +100,5 @@ function Worth({ held: { mint, amount }, unit, reading }: RowProps & { unit: Amo
     price === null || price === undefined
       ? undefined
       : formatWorth(usdWorth(new Map([[mint, price]]), mint, amount, unit))
-  return worth === undefined ? null : <span className="s">{worth}</span>
+  return <span className="s">{worth}</span>
 }

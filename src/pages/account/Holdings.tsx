@@ -1,132 +1,86 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { poolPositionsQuery, POOLS_SEARCHED } from '../../liquidity/poolsQuery'
-import { ExplorerLinks } from '../../operation/ExplorerLinks'
+import type { AppContext } from '../../operation/appContext'
+import { GetSol } from '../../operation/GetSol'
 import { type PoolHolding, poolHoldingsOf } from '../../operation/PoolTokens'
 import { paths } from '../../paths'
 import type { HeldAccounts } from '../../tokens/heldAccounts'
+import { heldBackFor, holdingsQuery } from '../../tokens/heldQuery'
 import { tokenNameQuery, type TokenName } from '../../tokens/tokenNames'
 import type { ReadingNetwork } from '../../tokens/tokenQueries'
 import { wordsOfToken } from '../../tokens/wellKnown'
-import { AddressText } from '../../ui/AddressText'
-import { Amount } from '../../ui/Amount'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
 import { Note } from '../../ui/Note'
 import { Skeleton } from '../../ui/Skeleton'
 import { toast } from '../../ui/toast/toast'
-import { useCopy } from '../../ui/useCopy'
 import { useNow } from '../../ui/useNow'
-import { formatSolFixed } from '../../units/lamports'
 import { formatWhole } from '../../units/grouping'
-import { NetworkName } from '../../wallet/NetworkName'
-import { Activity } from './Activity'
 import styles from './account.module.css'
 import { accountCopy } from './copy'
 import { findAccounts, groupAccounts, isNft } from './groups'
 import { HoldingList } from './HoldingList'
-import { unwrappable } from '../../tokens/spendable'
-import { heldBackFor, holdingsQuery } from '../../tokens/heldQuery'
-import { WalletName } from '../../wallet/WalletName'
 import { Rent, type RentReview } from './Rent'
-import { Tabs } from './Tabs'
-import { type Tab, useTab } from './useTab'
+import { ReceiveCard, WorthPart } from './WorthPart'
 
 type OfWallet = { address: string; reading: ReadingNetwork }
+type HoldingsPartProps = OfWallet & { context: AppContext; review: RentReview }
 
-/** One wallet on one network: its tokens, NFTs and activity, with its balance beside them. */
-export function HoldingsPart({ address, reading, review }: OfWallet & { review: RentReview }) {
-  const [tab, open] = useTab()
+/** One wallet on one network: what it is worth, its tokens or NFTs, its pools and its rent. */
+export function HoldingsPart({ context, address, reading, review }: HoldingsPartProps) {
   const { data, error, refetch } = useQuery(holdingsQuery(reading, address))
   // The rows are drawn in small parts, so that a long list does not hold up a frame.
   const held = useDeferredValue(data)
-  const wrapped = data
-    ? unwrappable(data.accounts, address).reduce((sum, { amount }) => sum + amount, 0n)
-    : 0n
   const isUnread = error !== null && !data
   useEffect(() => {
     if (isUnread) toast({ variant: 'error', message: accountCopy.unavailable })
   }, [isUnread])
   return (
-    <div className="wrap work">
-      <Tabs open={tab} onOpen={open}>
-        {tab === 'activity' ? (
-          <Activity address={address} reading={reading} />
-        ) : held ? (
-          <Held tab={tab} held={held} address={address} reading={reading} review={review} />
-        ) : error ? (
-          <Unavailable address={address} reading={reading} error={error} onAgain={() => void refetch()} />
-        ) : (
-          <Waiting />
-        )}
-      </Tabs>
-      <div className="aside">
-        <div className="card">
-          <dl className="kv">
-            <dt>{accountCopy.address}</dt>
-            <dd>
-              <AddressText full address={address} /> <WalletName address={address} />
-            </dd>
-            <dt>{accountCopy.network}</dt>
-            <dd>
-              <NetworkName cluster={reading.cluster} />
-            </dd>
-            <dt>{accountCopy.balance}</dt>
-            <dd>
-              {data ? (
-                <>
-                  <Amount value={formatSolFixed(data.lamports)} /> SOL
-                </>
-              ) : error ? (
-                accountCopy.unknown
-              ) : (
-                <Skeleton width={140} height={18} />
-              )}
-            </dd>
-            {wrapped > 0n && (
-              <>
-                <dt>{accountCopy.wrapped}</dt>
-                <dd>
-                  <Amount value={formatSolFixed(wrapped)} /> SOL{' '}
-                  <Button
-                    slim
-                    busy={review.state.status === 'working'}
-                    onClick={() => review.open({ kind: 'unwrap-sol' })}
-                  >
-                    {accountCopy.unwrap}
-                  </Button>
-                </dd>
-              </>
+    <>
+      <WorthPart address={address} reading={reading} held={data} isUnread={isUnread} />
+      {held ? (
+        <Held {...{ held, context, address, reading, review }} />
+      ) : (
+        <div className={`wrap work ${error ? '' : styles['waiting']}`}>
+          <div className={styles['parts']}>
+            <Views />
+            {error ? (
+              <Unavailable address={address} reading={reading} error={error} onAgain={() => void refetch()} />
+            ) : (
+              <Waiting />
             )}
-            <dt>{accountCopy.look}</dt>
-            <dd>
-              <ExplorerLinks cluster={reading.cluster} subject={{ address }} />
-            </dd>
-          </dl>
-          <div className={`actions ${styles['actions']}`}>
-            <Link className={buttonClass({})} to={paths.send}>
-              {accountCopy.send}
-            </Link>
-            <Link className={buttonClass({})} to={paths.sendMany}>
-              {accountCopy.sendMany}
-            </Link>
-            <Receive address={address} />
           </div>
         </div>
-      </div>
-    </div>
+      )}
+    </>
   )
 }
 
-/** Copies the address, which is all that a sender needs. */
-function Receive({ address }: { address: string }) {
-  const { state, copy: copyText } = useCopy()
+const NFTS = 'nfts'
+
+/** Whether the NFTs are shown. It is in the URL, so that it survives a reload and can be shared. */
+function useNftsShown(): boolean {
+  const [search] = useSearchParams()
+  return search.get('tab') === NFTS
+}
+
+/** The views of an account; its activity is the history. */
+function Views() {
+  const nfts = useNftsShown()
+  const { label, ...names } = accountCopy.views
+  const link = { replace: true, preventScrollReset: true }
   return (
-    <>
-      <Button onClick={() => copyText(address)}>{accountCopy.receive}</Button>
-      <output className="small muted">{accountCopy.received[state]}</output>
-    </>
+    <nav className={`seg ${styles['views']}`} aria-label={label}>
+      <Link {...link} to={paths.account} aria-current={nfts ? undefined : 'page'}>
+        {names.tokens}
+      </Link>
+      <Link {...link} to={`${paths.account}?tab=${NFTS}`} aria-current={nfts ? 'page' : undefined}>
+        {names.nfts}
+      </Link>
+      <Link to={paths.history}>{names.activity}</Link>
+    </nav>
   )
 }
 
@@ -157,7 +111,7 @@ function Waiting() {
     <div className="stack">
       <output className="sr">{accountCopy.reading}</output>
       {['a', 'b', 'c'].map((row) => (
-        <Skeleton key={row} height={48} />
+        <Skeleton key={row} height={52} />
       ))}
     </div>
   )
@@ -168,29 +122,28 @@ const NO_POOLS: ReadonlyMap<string, PoolHolding> = new Map()
 /** With this many accounts or more, the page has a search field. */
 const MANY = 8
 
-type HeldProps = OfWallet & {
-  tab: Exclude<Tab, 'activity'>
-  held: HeldAccounts
-  review: RentReview
-}
+type HeldProps = HoldingsPartProps & { held: HeldAccounts }
 
-/** The tokens of a wallet, or its NFTs; each links to its page, LP tokens and position NFTs to their pool's. */
-function Held({ tab, held: { accounts }, address, reading, review }: HeldProps) {
+/** The tokens of a wallet, or its NFTs, with its pools and its rent; each row links to its page, those of pools to their pool's. */
+function Held({ held, context, address, reading, review }: HeldProps) {
+  const { accounts, lamports } = held
+  const nftsShown = useNftsShown()
   const [asked, setAsked] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const [words, setWords] = useState('')
   const wanted = useDeferredValue(words)
+  const isWanted = wanted.trim() !== ''
   const pools = useQuery({
     ...poolPositionsQuery(reading, address, accounts, asked),
     select: poolHoldingsOf,
   })
   const ofPools = pools.data ?? NO_POOLS
   const nameOf = useKnownNames(reading)
-  // Accounts of one unit can be NFTs. Their mints are read here, because the other tab may list them.
+  // Accounts of one unit can be NFTs. Their mints are read here, because the other view may list them.
   const units = useSingleUnits(accounts, reading)
   const groups = useMemo(
-    () => groupAccounts(accounts, ofPools, (mint) => units.get(mint)),
-    [accounts, ofPools, units],
+    () => groupAccounts(accounts, ofPools, (mint) => units.known.get(mint)),
+    [accounts, ofPools, units.known],
   )
   const find = (of: typeof accounts) =>
     findAccounts(of, wanted, (mint) => {
@@ -198,85 +151,109 @@ function Held({ tab, held: { accounts }, address, reading, review }: HeldProps) 
       return `${name} ${symbol} ${ofPools.get(mint)?.name ?? ''}`
     })
   const list = { ofPools, reading, owner: address }
-  const search = accounts.length >= MANY && <Search value={words} onChange={setWords} />
-  if (tab === 'nfts') {
-    const nfts = find(groups.nfts)
+  const [tokens, nfts, lp, empty] = [
+    find(groups.tokens),
+    find(groups.nfts),
+    find(groups.lp),
+    find(groups.empty),
+  ]
+  const shown = nftsShown ? nfts.length : tokens.length + empty.length
+  const isSearchable = accounts.length > POOLS_SEARCHED && !asked
+  // Until it is known which tokens are of pools, rows could move from one list to another.
+  if (pools.isLoading || units.isLoading)
     return (
-      <div className={styles['parts']}>
-        {search}
-        {nfts.length > 0 ? (
-          <HoldingList {...list} label={accountCopy.tabs.nfts} accounts={nfts} />
-        ) : (
-          <Note title={wanted.trim() === '' ? accountCopy.noNfts : accountCopy.notFound}>
-            <p>
-              {wanted.trim() === ''
-                ? accountCopy.noNftsDetail(reading.cluster.name)
-                : accountCopy.notFoundDetail}
-            </p>
-          </Note>
-        )}
+      <div className={`wrap work ${styles['waiting']}`}>
+        <div className={styles['parts']}>
+          <Views />
+          <Waiting />
+        </div>
       </div>
     )
-  }
-  const [tokens, lp, empty] = [find(groups.tokens), find(groups.lp), find(groups.empty)]
-  const isSearchable = accounts.length > POOLS_SEARCHED && !asked
   return (
-    <div className={styles['parts']}>
-      {search}
-      {tokens.length > 0 && (
-        <section>
-          <h2>{accountCopy.groups.tokens(formatWhole(tokens.length))}</h2>
-          <HoldingList {...list} label={accountCopy.tabs.tokens} accounts={tokens} />
-        </section>
-      )}
-      {lp.length > 0 && (
-        <section>
-          <h2>{accountCopy.groups.lp(formatWhole(lp.length))}</h2>
-          <HoldingList {...list} label={accountCopy.groups.lpLabel} accounts={lp} />
-        </section>
-      )}
-      {tokens.length + lp.length === 0 && wanted.trim() === '' && <NoTokens network={reading.cluster.name} />}
-      {tokens.length + lp.length + empty.length === 0 && wanted.trim() !== '' && (
-        <Note title={accountCopy.notFound}>
-          <p>{accountCopy.notFoundDetail}</p>
-        </Note>
-      )}
-      {isSearchable && (
-        <p className="small muted">
-          {accountCopy.manyAccounts}{' '}
-          <Button slim onClick={() => setAsked(true)}>
-            {accountCopy.searchPools}
-          </Button>
-        </p>
-      )}
-      {empty.length > 0 && (
-        <details
-          className={styles['empty']}
-          open={isOpen || wanted.trim() !== ''}
-          onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-        >
-          <summary>
-            <h2>{accountCopy.groups.empty(formatWhole(empty.length))}</h2>
-            <span className="chev" />
-          </summary>
-          {(isOpen || wanted.trim() !== '') && (
-            <HoldingList {...list} label={accountCopy.groups.emptyLabel} accounts={empty} />
-          )}
-        </details>
-      )}
-      {accounts.length > 0 && <Rent {...{ accounts, address, reading, review }} />}
+    <div className="wrap work">
+      <div className={styles['parts']}>
+        <Views />
+        {accounts.length >= MANY && <Search value={words} onChange={setWords} />}
+        {nftsShown ? (
+          nfts.length > 0 && <HoldingList {...list} label={accountCopy.views.nfts} accounts={nfts} />
+        ) : (
+          <>
+            {tokens.length > 0 && (
+              <section>
+                <h2>{accountCopy.groups.tokens(formatWhole(tokens.length))}</h2>
+                <HoldingList {...list} label={accountCopy.views.tokens} accounts={tokens} />
+              </section>
+            )}
+            {tokens.length === 0 && !isWanted && (
+              <NoTokens context={context} network={reading.cluster.name} isPoor={lamports === 0n} />
+            )}
+          </>
+        )}
+        {shown === 0 && (isWanted || nftsShown) && (
+          <Note title={isWanted ? accountCopy.notFound : accountCopy.noNfts}>
+            <p>{isWanted ? accountCopy.notFoundDetail : accountCopy.noNftsDetail(reading.cluster.name)}</p>
+          </Note>
+        )}
+        {!nftsShown && empty.length > 0 && (
+          <details
+            className={styles['empty']}
+            open={isOpen || isWanted}
+            onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+          >
+            <summary>
+              <h2>{accountCopy.groups.empty(formatWhole(empty.length))}</h2>
+              <span className="chev" />
+            </summary>
+            {(isOpen || isWanted) && (
+              <HoldingList {...list} label={accountCopy.groups.emptyLabel} accounts={empty} />
+            )}
+          </details>
+        )}
+      </div>
+      <div className={`aside ${styles['beside']}`}>
+        {lp.length > 0 && (
+          <section>
+            <h2>{accountCopy.groups.lp(formatWhole(lp.length))}</h2>
+            <HoldingList {...list} label={accountCopy.groups.lpLabel} accounts={lp} />
+          </section>
+        )}
+        {isSearchable && (
+          <p className="small muted">
+            {accountCopy.manyAccounts}{' '}
+            <Button slim onClick={() => setAsked(true)}>
+              {accountCopy.searchPools}
+            </Button>
+          </p>
+        )}
+        {accounts.length > 0 ? (
+          <Rent {...{ accounts, address, reading, review }} />
+        ) : (
+          <ReceiveCard address={address} network={reading.cluster.name} />
+        )}
+      </div>
     </div>
   )
 }
 
-function NoTokens({ network }: { network: string }) {
+type NoTokensProps = {
+  context: AppContext
+  network: string
+  /** The wallet has no SOL either. */
+  isPoor: boolean
+}
+
+/** A wallet without a token, with its next step: SOL where it has none, else a token. */
+function NoTokens({ context, network, isPoor }: NoTokensProps) {
   return (
     <Note
       title={accountCopy.noTokens}
       actions={
-        <Link className={buttonClass({ variant: 'primary' })} to={paths.createToken}>
-          {accountCopy.create}
-        </Link>
+        <>
+          <Link className={buttonClass({ variant: 'primary' })} to={paths.createToken}>
+            {accountCopy.create}
+          </Link>
+          {isPoor && <GetSol context={context} />}
+        </>
       }
     >
       <p>{accountCopy.noTokensDetail(network)}</p>
@@ -314,7 +291,7 @@ const UNITS_READ = 100
 function useSingleUnits(
   accounts: HeldAccounts['accounts'],
   reading: ReadingNetwork,
-): ReadonlyMap<string, boolean> {
+): Readonly<{ known: ReadonlyMap<string, boolean>; isLoading: boolean }> {
   const client = useQueryClient()
   const mints = useMemo(
     () =>
@@ -324,7 +301,7 @@ function useSingleUnits(
         .map(({ mint }) => mint),
     [accounts],
   )
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: ['single-units', reading.cluster.id, reading.ownRpcUrl, ...mints],
     enabled: mints.length > 0,
     queryFn: async () => {
@@ -332,7 +309,7 @@ function useSingleUnits(
       return new Map(mints.flatMap((mint, at) => (names[at] ? [[mint, isNft(names[at])] as const] : [])))
     },
   })
-  return data ?? NOTHING_KNOWN
+  return { known: data ?? NOTHING_KNOWN, isLoading }
 }
 
 const NOTHING_KNOWN: ReadonlyMap<string, boolean> = new Map()

@@ -10,13 +10,14 @@ import { closableBy, isEmptyAccount, MOST_CLOSED } from '../../tokens/heldRent'
 import { unwrappable } from '../../tokens/spendable'
 import { rentForecast } from '../../tokens/rentForecast'
 import type { ReadingNetwork } from '../../tokens/tokenQueries'
+import { Amount } from '../../ui/Amount'
 import { Button } from '../../ui/Button'
 import { paths } from '../../paths'
 import { ErrorNote } from '../../ui/ErrorNote'
 import { Skeleton } from '../../ui/Skeleton'
 import { plainUnits } from '../../units/amounts'
 import { formatWhole } from '../../units/grouping'
-import { formatSol } from '../../units/lamports'
+import { formatSol, formatSolFixed } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
 import { unbroken } from '../../units/unbroken'
 import type { RentOrder } from './chainWork'
@@ -50,43 +51,44 @@ export function Rent({ accounts, address, reading, review }: RentProps) {
   )
   const withdraw = () => review.open({ kind: 'withdraw-rent', made })
   return (
-    <section className={styles['rent']}>
+    <section className={`card ${styles['rent']}`}>
       <h2>{words.title}</h2>
-      <p className="lead">{words.lead}</p>
+      <p className="muted">{words.lead}</p>
+      {wrapping.length > 0 && (
+        <>
+          <dl className="kv">
+            <dt>{accountCopy.wrapped}</dt>
+            <dd>
+              <Amount value={formatSolFixed(wrapping.reduce((all, { amount }) => all + amount, 0n))} /> SOL
+            </dd>
+          </dl>
+          <p>{unbroken(words.wrapped(formatWhole(wrapping.length), formatSol(sumOf(wrapping))))}</p>
+          <Button slim busy={isWorking} onClick={() => review.open({ kind: 'unwrap-sol' })}>
+            {accountCopy.unwrap}
+          </Button>
+        </>
+      )}
       <p>
         {closable.length === 0
           ? words.none
           : unbroken(words.closable(formatWhole(closable.length), formatSol(sumOf(closable))))}{' '}
         {closable.length > MOST_CLOSED && `${words.most(formatWhole(MOST_CLOSED))} `}
-        {others > 0 && `${words.others(formatWhole(others))} `}
-        {accounts.length > empty.length && words.holding(formatWhole(accounts.length - empty.length))}
+        {others > 0 && words.others(formatWhole(others))}
       </p>
-      {wrapping.length > 0 && (
-        <p>{unbroken(words.wrapped(formatWhole(wrapping.length), formatSol(sumOf(wrapping))))}</p>
-      )}
-      <p>{words.withdrawLead}</p>
-      <div className="actions">
-        <Button
-          busy={isWorking}
-          disabled={closable.length === 0}
-          onClick={() => review.open({ kind: 'close-accounts' })}
-        >
+      {closable.length > 0 && (
+        <Button slim busy={isWorking} onClick={() => review.open({ kind: 'close-accounts' })}>
           {words.close}
         </Button>
-        {wrapping.length > 0 && (
-          <Button busy={isWorking} onClick={() => review.open({ kind: 'unwrap-sol' })}>
-            {accountCopy.unwrap}
-          </Button>
-        )}
-        <Button busy={isWorking} onClick={withdraw}>
-          {words.withdraw}
-        </Button>
-        {isWorking && (
-          <output className="small muted">
-            {state.progress === null ? words.working : operationCopy.review.steps[state.progress]}
-          </output>
-        )}
-      </div>
+      )}
+      <p>{words.withdrawLead}</p>
+      <Button slim busy={isWorking} onClick={withdraw}>
+        {words.withdraw}
+      </Button>
+      {isWorking && (
+        <output className="small muted">
+          {state.progress === null ? words.working : operationCopy.review.steps[state.progress]}
+        </output>
+      )}
       {state.status === 'failed' && <ErrorNote error={state.error} />}
       <Outlook accounts={accounts} made={made} reading={reading} />
     </section>

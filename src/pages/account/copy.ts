@@ -1,18 +1,20 @@
 import { usualOperationWords } from '../../operation/copy'
 import { describeError } from '../../errors/describeError'
-import { MONEY } from '../../errors/money'
-import { formatWhole } from '../../units/grouping'
 
 /** The texts of this page. */
 export const accountCopy = {
   title: 'Account',
-  lede: 'What your wallet holds, and what it did.',
   disconnected: 'No wallet is connected',
   disconnectedDetail: 'Connect one to see what it holds. Looking costs nothing and asks for no signature.',
   connect: 'Connect wallet',
   connecting: 'Waiting for a wallet',
-  address: 'Address',
-  network: 'Network',
+  worth: {
+    label: 'Worth',
+    total: 'Total worth, without pools',
+    solOnly: 'Worth of your SOL: this wallet has too many tokens to count',
+    source: (sources: string, time: string) => `Prices: ${sources}, ${time}`,
+    silent: 'No source of prices answers now.',
+  },
   balance: 'Balance',
   unknown: 'not known',
   wrapped: 'Wrapped SOL',
@@ -20,12 +22,17 @@ export const accountCopy = {
   look: 'View on',
   send: 'Send',
   sendMany: 'Send to many',
+  swap: 'Swap',
   receive: 'Receive',
-  received: { idle: '', copied: 'Address copied', refused: 'The browser does not allow copying' },
-  tabs: { label: 'Account', tokens: 'Tokens', nfts: 'NFTs', activity: 'Activity' },
+  receiveOn: (network: string) => `Receive on ${network}`,
+  receiveCode: 'QR code of your address',
+  receiveDetail: (network: string) =>
+    `For SOL and any Solana token on ${network}. What is sent on another network does not arrive here.`,
+  close: 'Close',
+  views: { label: 'Account', tokens: 'Tokens', nfts: 'NFTs', activity: 'Activity' },
   groups: {
     tokens: (count: string) => `Tokens · ${count}`,
-    lp: (count: string) => `LP tokens · ${count}`,
+    lp: (count: string) => `Pools · ${count}`,
     lpLabel: 'LP tokens',
     empty: (count: string) => `Empty accounts · ${count}`,
     emptyLabel: 'Empty accounts',
@@ -56,7 +63,7 @@ export const accountCopy = {
   heldBack: (seconds: number) => `Possible again in ${seconds} s`,
   rent: {
     title: 'Rent',
-    lead: 'What your token accounts hold for the chain’s storage, and what of it you can have back. Mintwright takes nothing of it.',
+    lead: 'What accounts hold for the chain’s storage. Mintwright takes nothing of it.',
     close: 'Close empty accounts',
     wrapped: (count: string, sol: string) =>
       `${count === '1' ? 'One account wraps' : `${count} accounts wrap`} SOL: ${sol} SOL come back as plain SOL, the rent included.`,
@@ -65,16 +72,12 @@ export const accountCopy = {
     none: 'No empty account can be closed.',
     others: (count: string) => `${count} more can be closed by another authority only.`,
     withdraw: 'Withdraw excess lamports',
-    withdrawLead: 'Accounts and mints that were made when rent was higher hold more than they need today.',
+    withdrawLead: 'Older accounts and mints may hold more than today’s rent.',
     most: (most: string) => `One operation closes ${most} of them. Press again for the rest.`,
-    holding: (count: string) =>
-      count === '1'
-        ? 'One account holds tokens: it can be closed once it is empty.'
-        : `${count} accounts hold tokens: each can be closed once it is empty.`,
     working: 'Asking the network.',
-    forecast: 'What comes at the next steps',
+    forecast: 'When Solana lowers rent',
     forecastLead:
-      'Solana lowers rent in steps (SIMD-0437). When each comes is decided by the validators. So much of what your token accounts hold is then beyond their rent, while they stay open:',
+      'Solana lowers rent in steps (SIMD-0437), at times that the validators decide. Your token accounts then hold so much beyond their rent, while they stay open:',
     step: (perByte: string) => `${perByte} lamports a byte`,
     noStep: 'The rent of this network is none of the steps of SIMD-0437, so the next one is not known.',
     lastStep: 'This is the last step of SIMD-0437.',
@@ -89,47 +92,5 @@ export const accountCopy = {
     page: 'Account',
     kept: 'Your accounts are as they were.',
     safe: 'The same operation is signed again, and it can land only once.',
-  },
-  activity: {
-    lead: (network: string) =>
-      `Transactions that name this wallet on ${network}, with what you did in this browser.`,
-    allHistory: 'Full history',
-    reading: 'Reading the transactions of the wallet.',
-    failed: 'Failed to fetch transactions',
-    failedDetail: (network: string) =>
-      `${network} did not answer with the wallet’s transactions. ${MONEY.unaffected}`,
-    none: 'No transactions yet',
-    noneDetail: (network: string) => `No transaction on ${network} names this wallet.`,
-    older: 'Load older',
-    spam: (count: number, shown: boolean) => `${formatWhole(count)} ${shown ? 'marked' : 'hidden'} as spam`,
-    showSpam: 'Show spam',
-    hideSpam: 'Hide spam',
-    noDate: 'Date not known',
-    noTime: 'time not known',
-    months: [
-      'January',
-      'February',
-      'March',
-      'April',
-      'May',
-      'June',
-      'July',
-      'August',
-      'September',
-      'October',
-      'November',
-      'December',
-    ],
-    sent: 'Sent',
-    received: 'Received',
-    to: 'to',
-    from: 'from',
-    onlyFee: 'A transaction that failed: only its fee was paid',
-    nothingPaid: 'A transaction that failed: nothing was paid',
-    unreadable: (short: string) => `Transaction ${short}, which this page cannot read`,
-    failedMark: 'failed',
-    nothingMoved: 'Nothing of this wallet moved',
-    notKept: (signature: string) => `Transaction ${signature}: the node no longer has its details`,
-    receipt: 'Receipt',
   },
 } as const

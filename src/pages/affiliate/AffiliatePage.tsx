@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { useHref, useSearchParams } from 'react-router-dom'
+import { Link, useHref, useSearchParams } from 'react-router-dom'
 import { paths } from '../../paths'
 import { heldUntil, removeReferrer, useReferrer } from '../../settings/referrer'
 import { referrerShare } from '../../siteFee'
 import { AddressForm } from '../../forms/AddressForm'
 import { AddressText } from '../../ui/AddressText'
 import { Button } from '../../ui/Button'
+import { buttonClass } from '../../ui/buttonClass'
 import { CopyButton } from '../../ui/CopyButton'
 import { SelectField } from '../../ui/Field'
 import { PageTitle } from '../../ui/PageTitle'
@@ -21,14 +22,75 @@ import styles from './affiliate.module.css'
 import { affiliateCopy } from './copy'
 import { EarningsPart } from './EarningsPart'
 
-/** Referral links and their earnings, at /affiliate; one sentence where this copy pays no one. */
+/** Referral links and their earnings, at /affiliate; where this copy pays no one, what they would be and how to set them. */
 export default function AffiliatePage() {
-  if (referrerShare === null) return <PageTitle title={affiliateCopy.title}>{affiliateCopy.off}</PageTitle>
+  if (referrerShare === null) return <WithoutShare />
   return (
     <QueryRoot>
       <PageTitle title={affiliateCopy.title}>{affiliateCopy.lede}</PageTitle>
       <Affiliate operator={referrerShare.operator} />
     </QueryRoot>
+  )
+}
+
+/** What referrals are, for a visitor and for the operator of a copy without them. */
+function WithoutShare() {
+  const { what, earn, set } = affiliateCopy.without
+  return (
+    <>
+      <PageTitle title={affiliateCopy.title}>{affiliateCopy.off}</PageTitle>
+      <TextPage>
+        <ReadingSection title={earn.title}>
+          <p>{earn.lead}</p>
+          <table className={`table ${styles['months']}`}>
+            <thead>
+              <tr>
+                <th scope="col">{earn.operations}</th>
+                <th scope="col" className="num">
+                  {earn.yours}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {earn.rows.map(([operations, sol]) => (
+                <tr key={operations}>
+                  <th scope="row">{operations}</th>
+                  <td className="num">{sol}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ReadingSection>
+        <ReadingSection title={what.title}>
+          <ul>
+            {what.points.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+        </ReadingSection>
+        <ReadingSection title={set.title}>
+          <p>{set.lead}</p>
+          <dl className={styles['values']}>
+            {set.values.map(([name, value, meaning]) => (
+              <div key={name}>
+                <dt className="mono">
+                  {name}={value}
+                </dt>
+                <dd>{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+          <div className="actions">
+            <Link className={buttonClass({ variant: 'primary' })} to={paths.createToken}>
+              {set.create}
+            </Link>
+            <Link className={buttonClass({ variant: 'quiet' })} to={paths.lesson('rent-and-fees')}>
+              {set.learn}
+            </Link>
+          </div>
+        </ReadingSection>
+      </TextPage>
+    </>
   )
 }
 

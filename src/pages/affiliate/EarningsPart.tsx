@@ -8,6 +8,8 @@ import type { Cluster } from '../../solana/cluster'
 import { earningsByMonth, type Earning, earningsCsv, type Earnings } from '../../transactions/earnings'
 import { AddressText } from '../../ui/AddressText'
 import { Button } from '../../ui/Button'
+import { buttonClass } from '../../ui/buttonClass'
+import { EmptyList } from '../../ui/EmptyList'
 import { ErrorNote } from '../../ui/ErrorNote'
 import { Note } from '../../ui/Note'
 import { saveFile } from '../../ui/saveFile'
@@ -81,9 +83,16 @@ export function EarningsPart({ address, operator }: { address: string; operator:
     <>
       <p className="lead">{words.lead(cluster.name)}</p>
       {earnings.length === 0 && !hasNextPage ? (
-        <Note title={words.none}>
+        <EmptyList
+          title={words.none}
+          next={
+            <a className={buttonClass({})} href="#link">
+              {words.toLink}
+            </a>
+          }
+        >
           <p>{words.noneDetail(cluster.name)}</p>
-        </Note>
+        </EmptyList>
       ) : (
         <>
           {hasNextPage && <p className="small muted">{words.more}</p>}

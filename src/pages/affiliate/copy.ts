@@ -1,5 +1,14 @@
 import { REFERRER_DAYS } from '../../settings/referrer'
 import { referrerShare, siteFee } from '../../siteFee'
+import { formatSol } from '../../units/lamports'
+
+/** The fee and the share of a copy that pays referrers, in lamports and basis points, for the page of one that does not. */
+const EXAMPLE_FEE = { lamports: 10_000_000n, shareBps: 2_500n } as const
+
+/** What a referrer receives of so many operations in that copy. */
+function earnedBy(operations: bigint): string {
+  return `${formatSol((EXAMPLE_FEE.lamports * EXAMPLE_FEE.shareBps * operations) / 10_000n)} SOL`
+}
 
 /** The texts of this page. */
 export const affiliateCopy = {
@@ -8,11 +17,43 @@ export const affiliateCopy = {
     siteFee === null
       ? 'This copy of Mintwright takes no fee and pays no one for sending people here.'
       : `Whoever runs this copy takes ${siteFee} for most operations, and pays no one a part of it.`,
+  without: {
+    what: {
+      title: 'What it would be',
+      points: [
+        'A copy that takes a fee can pay a part of it to whoever’s link brought the person. The fee stays the same.',
+        `A link is any page’s address with ?ref= and a wallet’s address. It holds for ${REFERRER_DAYS} days.`,
+        'The part is paid inside the operation’s own transaction. There is no account, no server and no payout day.',
+      ],
+    },
+    earn: {
+      title: 'What you would earn',
+      lead: `In a copy with a fee of ${formatSol(EXAMPLE_FEE.lamports)} SOL that pays 25 % of it, for example:`,
+      operations: 'Operations by your link',
+      yours: 'Yours',
+      rows: [
+        ['1', earnedBy(1n)],
+        ['100', earnedBy(100n)],
+        ['1,000', earnedBy(1_000n)],
+      ],
+    },
+    set: {
+      title: 'How to set it',
+      lead: 'Whoever builds a copy sets three values before the build, and sends the folder to any host.',
+      values: [
+        ['VITE_SERVICE_FEE_LAMPORTS', `${EXAMPLE_FEE.lamports}`, 'the fee for an operation, in lamports'],
+        ['VITE_SERVICE_FEE_ADDRESS', '…', 'the wallet that it goes to'],
+        ['VITE_AFFILIATE_SHARE_BPS', `${EXAMPLE_FEE.shareBps}`, 'the referrer’s part, in basis points'],
+      ],
+      learn: 'What each part of a bill is',
+      create: 'Create a token',
+    },
+  },
   lede: `Send people here by your link: of the fee of ${siteFee} that this copy takes for most operations, ${referrerShare?.sol} go to you, in the same transaction.`,
   form: {
     title: 'Your link and your earnings',
     label: 'Address of a wallet',
-    wrong: 'This is no address. An address has 32 to 44 letters and digits, without 0, O, I and l.',
+    wrong: 'This is not an address. An address has 32 to 44 letters and digits, without 0, O, I and l.',
     action: 'Show',
     hint: 'It may be any wallet: nothing is signed here, and anyone can look at anyone’s earnings.',
   },
@@ -23,7 +64,7 @@ export const affiliateCopy = {
       home: 'Home',
       createToken: 'Create a token',
       copyTrending: 'Copy a trending token',
-      createLiquidity: 'Open a pool',
+      createLiquidity: 'Create liquidity',
       learn: 'Learn',
     },
     copy: 'Copy the link',
@@ -40,6 +81,7 @@ export const affiliateCopy = {
     none: 'No payment yet',
     noneDetail: (network: string) =>
       `On ${network} no operation has paid this wallet a part of this copy’s fee.`,
+    toLink: 'Send the link to someone',
     failed: 'The payments are not known now.',
     total: 'Total',
     soFar: 'Read so far',

@@ -44,7 +44,7 @@ function CopyTrending() {
   )
   return (
     <>
-      <div className={classNames(covered && 'sr')}>
+      <div className={classNames(styles['head'], covered && 'sr')}>
         <PageTitle title={<span className={styles['title']}>{copyTrendingCopy.title}</span>}>
           {copyTrendingCopy.lede}
         </PageTitle>

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useId, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { type SourceOutcome, type Trending, type TrendingSource, WINDOWS } from '../../market/trending'
 import { Credits, SOURCE_NAMES } from '../../ui/Credits'
@@ -268,7 +268,7 @@ function subscribe(changed: () => void): () => void {
 
 const WINDOW_CHOICES = WINDOWS.map((value) => ({ value, label: value }))
 
-/** Time window, search, sort order, and filters. */
+/** The search; and time window, sort order and filters, on a phone in a sheet that a button opens. */
 function Tools({
   urlState,
   typed,
@@ -278,14 +278,11 @@ function Tools({
   typed: string
   onType: (typed: string) => void
 }) {
+  const sheet = useId()
+  const { window, sort, onlyFavourites, withAdvertising } = urlState
+  const others = [sort !== null, onlyFavourites, !withAdvertising].filter(Boolean).length
   return (
     <search className={classNames('wrap', styles['tools'], urlState.token !== null && styles['open'])}>
-      <Segmented
-        label={copyTrendingCopy.windows}
-        options={WINDOW_CHOICES}
-        value={urlState.window}
-        onChange={urlState.setWindow}
-      />
       <div className={`ctl ${styles['find']}`}>
         <input
           type="search"
@@ -299,24 +296,38 @@ function Tools({
           onChange={({ target }) => onType(target.value)}
         />
       </div>
-      <SortChoice urlState={urlState} />
-      <button
-        type="button"
-        className={styles['only']}
-        aria-pressed={urlState.onlyFavourites}
-        onClick={() => urlState.setFavourites(!urlState.onlyFavourites)}
-      >
-        <Star filled={urlState.onlyFavourites} />
-        {copyTrendingCopy.favourites.only}
-      </button>
-      <label className={styles['hide']}>
-        <input
-          type="checkbox"
-          checked={!urlState.withAdvertising}
-          onChange={({ target }) => urlState.setAdvertising(!target.checked)}
+      <Button className={styles['filter']} popoverTarget={sheet}>
+        {copyTrendingCopy.filter(window, others)}
+      </Button>
+      <div id={sheet} popover="auto" className={styles['filters']}>
+        <Segmented
+          label={copyTrendingCopy.windows}
+          options={WINDOW_CHOICES}
+          value={urlState.window}
+          onChange={urlState.setWindow}
         />
-        {copyTrendingCopy.hideAdvertising}
-      </label>
+        <SortChoice urlState={urlState} />
+        <button
+          type="button"
+          className={styles['only']}
+          aria-pressed={urlState.onlyFavourites}
+          onClick={() => urlState.setFavourites(!urlState.onlyFavourites)}
+        >
+          <Star filled={urlState.onlyFavourites} />
+          {copyTrendingCopy.favourites.only}
+        </button>
+        <label className={styles['hide']}>
+          <input
+            type="checkbox"
+            checked={!urlState.withAdvertising}
+            onChange={({ target }) => urlState.setAdvertising(!target.checked)}
+          />
+          {copyTrendingCopy.hideAdvertising}
+        </label>
+        <Button variant="primary" className={styles['filter']} popoverTarget={sheet}>
+          {copyTrendingCopy.done}
+        </Button>
+      </div>
     </search>
   )
 }

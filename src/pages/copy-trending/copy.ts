@@ -6,10 +6,12 @@ import { formatWhole } from '../../units/grouping'
 /** The texts of this page. */
 export const copyTrendingCopy = {
   title: 'Copy what works, not whom',
-  lede: 'See what trends on Solana now, and how each token is made. Take a token’s settings as a template; the name has to be your own.',
+  lede: 'See what trends and copy its settings.',
   windows: 'Window',
+  filter: (window: string, others: number) => `Filter · ${window}${others > 0 ? ` +${others}` : ''}`,
+  done: 'Done',
   find: 'Find a token',
-  findHint: 'Name, symbol or any mint address',
+  findHint: 'Name, symbol or mint',
   hideAdvertising: 'Hide advertising',
   favourites: {
     only: 'Favourites',
@@ -59,6 +61,12 @@ export const copyTrendingCopy = {
     mint: 'mint',
     freeze: 'freeze',
     topHolders: 'top 10',
+    said: {
+      mint: { ok: 'mint revoked', err: 'mint authority held', off: 'mint authority not known' },
+      freeze: { ok: 'freeze revoked', err: 'freeze authority held', off: 'freeze authority not known' },
+      topHolders: (percent: string) => `top 10 own ${percent}`,
+      topHoldersUnknown: 'top 10 not known',
+    },
     title: {
       mint: {
         ok: 'The mint authority is revoked: no one can make more.',

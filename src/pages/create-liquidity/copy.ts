@@ -3,19 +3,12 @@ import type { FieldProblem } from './form/readDeposit'
 
 /** The texts of this page. */
 export const createLiquidityCopy = {
-  title: 'Open a pool',
-  lede: 'Choose the pair and the deposit. This page shows what each venue costs for exactly that, and chooses the cheapest.',
+  title: 'Create liquidity',
+  lede: 'The cheapest venue for your pair is chosen.',
   pair: {
     title: 'Pair and deposit',
-    lead: 'Your deposits set the opening price.',
-    leadOfSol:
-      'Your deposits set the opening price. SOL is wrapped and unwrapped inside the same transaction.',
     base: 'Token',
     quote: 'Against',
-    held: (amount: string) => `you hold ${amount}`,
-    frozen: (amount: string) => `and ${amount} that are frozen`,
-    heldUnread: 'balance not read',
-    all: 'all',
     ofSupply: (percent: string) => `${percent} % of the whole supply`,
     wholeSupply: 'The whole supply',
     arrives: (amount: string, symbol: string) =>
@@ -50,7 +43,7 @@ export const createLiquidityCopy = {
   },
   price: {
     title: 'Opening price',
-    lead: 'The price, its inverse and the market cap, so that a wrong digit is easy to see. Type any of them; the deposit follows.',
+    lead: 'Your deposits set it. Type any of these, and the deposit follows.',
     buys: (symbol: string) => `1 ${symbol} buys`,
     costs: (symbol: string) => `1 ${symbol} costs`,
     placeholder: 'from the deposit',
@@ -83,8 +76,8 @@ export const createLiquidityCopy = {
   },
   venue: {
     title: 'Venue',
-    lead: 'What the same pair and deposit cost at each venue, in SOL. The figures are read from the programs’ own accounts.',
-    leadNoPair: 'Choose a token above, and each venue is priced for it here.',
+    lead: 'In SOL, read from the programs’ own accounts.',
+    leadNoPair: 'Choose a token above to see what each venue costs.',
     caption: 'The venues side by side',
     what: 'What',
     reading: 'Reading what the venues ask.',

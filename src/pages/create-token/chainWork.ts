@@ -73,14 +73,15 @@ export async function readLiveBill(
   return { bill, mint, launch: pool ? await launchNews(plan, context) : null }
 }
 
-/** The present costs of a pool besides its deposit, in lamports. Rejects with venue/missing or rpc/*. */
+/** The present costs of a pool besides its deposit, in lamports, with the token or `later`. Rejects like fetchPoolCost. */
 export async function readPoolCost(
   { cluster, ownRpcUrl }: AppContext,
   standard: TokenFields['standard'],
+  later: boolean,
 ): Promise<bigint> {
   const { fetchPoolCost } = await import('../../liquidity/launch')
   const chain = { connection: connectTo(cluster, ownRpcUrl), cluster: cluster.id }
-  return await withRpcErrors(() => fetchPoolCost(chain, standard))
+  return await withRpcErrors(() => fetchPoolCost(chain, standard, later))
 }
 
 async function launchNews(plan: Plan, context: AppContext): Promise<LaunchNews> {

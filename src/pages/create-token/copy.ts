@@ -8,18 +8,17 @@ import type { PlanKind } from '../../transactions/plan'
 export const createTokenCopy = {
   form: {
     title: 'Create a token',
-    lede: 'No transaction is sent until you have seen the bill and approved it in your wallet.',
+    lede: 'Nothing is sent until you approve it in your wallet.',
     basics: 'Basics',
-    basicsLead: 'Choose a starting point. Everything that it sets can be changed below.',
     standard: 'Standard',
     standards: {
       'token-2022': {
         name: 'Token-2022',
-        detail: 'Metadata is in the mint itself. Cheapest, and the only one with extensions.',
+        detail: 'Cheapest, and the only one with extensions.',
       },
       spl: {
         name: 'SPL Token',
-        detail: 'Metadata through Metaplex, which takes a fee. Widest support, oldest apps included.',
+        detail: 'Widest support. Metaplex takes a fee.',
       },
     },
     about: (sol: string) => `≈ ${sol} SOL`,
@@ -31,10 +30,8 @@ export const createTokenCopy = {
     backToToken2022: 'Back to Token-2022',
     takeOff: 'Remove it',
     picture: 'Picture and links',
-    pictureLead: (place: string) =>
-      `The picture is resized in your browser, stored ${place}, and fetched back before the token is made.`,
+    pictureLead: (place: string) => `The picture is resized in your browser and stored ${place}.`,
     supplyTitle: 'Supply',
-    supplyLead: 'How many there will be. Whether more can ever be made is decided under Authorities.',
     supply: 'Total supply',
     supplyPlaceholder: '1,000,000,000',
     supplyHint: (decimals: number, most: string) => `Largest supply with ${decimals} decimals: ${most}.`,
@@ -46,15 +43,12 @@ export const createTokenCopy = {
       'What you revoke here can never be taken back, by you or anyone. Buyers look for the first two.',
     revokeMint: 'Revoke mint authority',
     revokeMintDetail: (supply: string) =>
-      supply === ''
-        ? 'No one can ever make more.'
-        : `No one can ever make more. The supply can never exceed ${supply}.`,
+      supply === '' ? 'No one can ever make more.' : `The supply can never exceed ${supply}.`,
     revokeFreeze: 'Revoke freeze authority',
     revokeFreezeDetail:
       'No one can ever freeze a holder’s account. Some venues refuse tokens with a freeze authority.',
     immutable: 'Make metadata immutable',
-    immutableDetail:
-      'Name, symbol and the address of the metadata file can never change. Leave it off if you may want another picture.',
+    immutableDetail: 'Name, symbol and the address of the metadata file can never change.',
     whoseMint: 'Whose mint authority it shall be',
     whoseFreeze: 'Whose freeze authority it shall be',
     whoseMetadata: 'Who may change the metadata',
@@ -122,7 +116,7 @@ export const createTokenCopy = {
   } satisfies Record<CompatibilityStatus, readonly [string, string]>,
   bill: {
     example: 'SOL · for an example name',
-    foot: 'Rent is read from the network now, not from a table. The token account’s part comes back when you close it.',
+    foot: 'The token account’s rent comes back when you close it.',
     seeToken: 'See the token',
     another: 'Make another one',
   },

@@ -2,10 +2,11 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { toAppError } from '../../errors/AppError'
 import type { Category } from '../../operations/kinds'
-import { RunList, useRuns } from '../../operation/RunList'
+import { useRuns } from '../../operation/RunList'
 import { paths } from '../../paths'
 import type { ClusterId } from '../../solana/cluster'
 import type { KeptOperation } from '../../transactions/journal'
+import type { RunHead } from '../../transactions/runs/keptRuns'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
 import { ErrorNote } from '../../ui/ErrorNote'
@@ -19,15 +20,19 @@ import { shownGrouping } from '../../units/grouping'
 import { useWallet } from '../../wallet/walletStore'
 import { chainOf } from './chains'
 import { historyCopy } from './copy'
+import { joinHistory, newestFirst } from './entries'
 import { FilePart } from './FilePart'
-import { EVERYTHING, isShown, type HistoryFilter, isAbout } from './filter'
+import { EVERYTHING, type HistoryFilter, isAbout, isEntryShown } from './filter'
 import styles from './history.module.css'
 import { ImportButton, ImportNote, useImport, type HistoryImport } from './ImportPart'
-import { OperationList } from './OperationList'
-import { useHistory, usePracticeHash } from './useHistory'
+import { HistoryList } from './HistoryList'
+import { type OnChain, useHistory, useOnChain, usePracticeHash } from './useHistory'
 import { HistorySkeleton } from './Waiting'
 
-/** All operations that were started in this browser, at /history; the open one is at `?operation=`. */
+/**
+ * What was done in this browser and what the chain says of the connected wallet, in one list, at /history; the open operation is at
+ * `?operation=`.
+ */
 export default function HistoryPage() {
   // What this browser has stored is known after the first render.
   const hydrated = useHydrated()
@@ -51,6 +56,7 @@ export default function HistoryPage() {
 function HistoryPart() {
   const { data, error, refetch } = useHistory()
   const runs = useRuns()
+  const onChain = useOnChain()
   const importing = useImport()
   const [erased, setErased] = useState<number | null>(null)
   if (error)
@@ -60,7 +66,8 @@ function HistoryPart() {
         actions={<Button onClick={() => void refetch()}>{historyCopy.again}</Button>}
       />
     )
-  if (!data) return <HistorySkeleton />
+  // All rows come at once: those of the chain stand among those of this browser.
+  if (!data || onChain.isReading) return <HistorySkeleton />
   const { operations, unknown } = data
   return (
     <>
@@ -73,16 +80,22 @@ function HistoryPart() {
           <p>{historyCopy.unknown.detail}</p>
         </Note>
       )}
-      {runs.length > 0 && (
-        <section className={styles['runs']}>
-          <h2>{historyCopy.runs}</h2>
-          <RunList runs={runs} />
-        </section>
+      {onChain.failure && (
+        <div className={styles['unread']}>
+          <Note
+            kind="err"
+            live="alert"
+            title={historyCopy.chain.unread}
+            actions={<Button onClick={onChain.failure.again}>{historyCopy.again}</Button>}
+          >
+            <p>{historyCopy.chain.unreadDetail(onChain.failure.network)}</p>
+          </Note>
+        </div>
       )}
-      {operations.length === 0 && runs.length > 0 ? null : operations.length === 0 ? (
+      {operations.length + runs.length + onChain.transactions.length === 0 ? (
         <Empty importing={importing} />
       ) : (
-        <Filled operations={operations} importing={importing} onErased={setErased} />
+        <Filled {...{ operations, runs, onChain, importing }} onErased={setErased} />
       )}
     </>
   )
@@ -108,18 +121,30 @@ function Empty({ importing }: { importing: HistoryImport }) {
 
 type FilledProps = {
   operations: readonly KeptOperation[]
+  runs: readonly RunHead[]
+  onChain: OnChain
   importing: HistoryImport
   onErased: (count: number) => void
 }
 
-function Filled({ operations, importing, onErased }: FilledProps) {
+function Filled({ operations, runs, onChain, importing, onErased }: FilledProps) {
   const practiceHash = usePracticeHash()
   const [filter, setFilter] = useState<HistoryFilter>(EVERYTHING)
+  const [withSpam, setWithSpam] = useState(false)
   // Filtering hundreds of rows is deferred, so that it does not slow down typing.
   const followed = useDeferredValue(filter)
+  const { wallet, transactions, ofRuns, older } = onChain
+  const { entries, spam } = useMemo(
+    () => joinHistory({ operations, runs, transactions, ofRuns, address: wallet?.address ?? '' }),
+    [operations, runs, transactions, ofRuns, wallet?.address],
+  )
+  const all = useMemo(
+    () => (withSpam ? newestFirst([...entries, ...spam]) : entries),
+    [entries, spam, withSpam],
+  )
   const shown = useMemo(
-    () => operations.filter(({ execution }) => isShown(execution, followed, practiceHash)),
-    [operations, followed, practiceHash],
+    () => all.filter((entry) => isEntryShown(entry, followed, practiceHash, wallet)),
+    [all, followed, practiceHash, wallet],
   )
   return (
     <>
@@ -127,14 +152,14 @@ function Filled({ operations, importing, onErased }: FilledProps) {
         <FilterBar filter={filter} operations={operations} practiceHash={practiceHash} onChange={setFilter} />
         <FilePart
           operations={operations}
-          shown={shown}
+          shown={shown.flatMap(({ kept }) => kept ?? [])}
           practiceHash={practiceHash}
           importing={importing}
           onErased={onErased}
         />
       </div>
       <output className={`cap muted ${styles['count']}`}>
-        {historyCopy.count(shown.length, operations.length)}
+        {historyCopy.count(shown.length, all.length)}
       </output>
       {shown.length === 0 ? (
         <Note
@@ -144,7 +169,24 @@ function Filled({ operations, importing, onErased }: FilledProps) {
           <p>{historyCopy.noneDetail}</p>
         </Note>
       ) : (
-        <OperationList key={shownGrouping()} operations={shown} practiceHash={practiceHash} />
+        <HistoryList key={shownGrouping()} entries={shown} practiceHash={practiceHash} wallet={wallet} />
+      )}
+      {(older || spam.length > 0) && (
+        <div className={`actions ${styles['more']}`}>
+          {older && (
+            <Button busy={older.busy} onClick={older.read}>
+              {historyCopy.chain.older}
+            </Button>
+          )}
+          {spam.length > 0 && (
+            <>
+              <span className="small muted">{historyCopy.chain.spam(spam.length, withSpam)}</span>
+              <Button variant="quiet" onClick={() => setWithSpam(!withSpam)}>
+                {withSpam ? historyCopy.chain.hideSpam : historyCopy.chain.showSpam}
+              </Button>
+            </>
+          )}
+        </div>
       )}
     </>
   )

@@ -1,21 +1,21 @@
+import { MONEY } from '../../errors/money'
 import type { TransactionState } from '../../transactions/execution'
 import { formatWhole } from '../../units/grouping'
 
 /** The texts of this page. */
 export const historyCopy = {
   title: 'History',
-  lede: 'Every transaction that you started in this browser, with its receipt. The list is kept only here: clearing the browser’s data deletes it; what is on the chain stays.',
+  lede: 'Receipts are kept in this browser only: clearing its data deletes them.',
   unknown: {
     title: (count: number) =>
       count === 1 ? 'One transaction cannot be shown' : `${formatWhole(count)} transactions cannot be shown`,
     detail:
       'Another version of Mintwright stored this, and this version does not know its kind. It stays as it is. Load the page again to get the newest version.',
   },
-  reading: 'Reading the history of this browser.',
+  reading: 'Reading your history.',
   again: 'Try again',
   empty: 'No transactions yet',
-  emptyDetail:
-    'Tokens that you create, and what you do with pools, are listed here with their receipts. You can import a history that you exported in another browser.',
+  emptyDetail: 'What you do here, and what the chain says of your wallet, is listed with its receipts.',
   create: 'Create a token',
   none: 'Nothing matches',
   noneDetail: 'No transaction matches the search and the filters above.',
@@ -33,8 +33,10 @@ export const historyCopy = {
   count: (shown: number, all: number) =>
     shown === all ? transactions(all) : `${formatWhole(shown)} of ${transactions(all)}`,
   more: (count: number) => `Show ${formatWhole(count)} more`,
-  runs: 'Lists',
   list: 'Transactions',
+  noTime: 'time not known',
+  noDate: 'Date not known',
+  month: (year: number, month: number) => `${MONTHS[month]} ${year}`,
   gone: 'gone',
   imported: 'from a file',
   paid: 'paid',
@@ -42,6 +44,26 @@ export const historyCopy = {
   promised: { in: 'expected', out: 'promised' },
   inFile: 'in the file',
   lookedUp: 'being looked up',
+  chain: {
+    failed: 'failed',
+    unread: 'Failed to fetch transactions',
+    unreadDetail: (network: string) =>
+      `${network} did not answer with the wallet’s transactions. ${MONEY.unaffected}`,
+    older: 'Load older',
+    spam: (count: number, shown: boolean) => `${formatWhole(count)} ${shown ? 'marked' : 'hidden'} as spam`,
+    showSpam: 'Show spam',
+    hideSpam: 'Hide spam',
+    sent: 'Sent',
+    received: 'Received',
+    exchanged: 'Sent and received',
+    to: 'to',
+    from: 'from',
+    onlyFee: 'A transaction that failed: only its fee was paid',
+    nothingPaid: 'A transaction that failed: nothing was paid',
+    nothingMoved: 'Nothing of this wallet moved',
+    unreadable: (short: string) => `Transaction ${short}, which this page cannot read`,
+    notKept: (short: string) => `Transaction ${short}: the node no longer has its details`,
+  },
   detail: {
     transaction: (at: number, of: number) => `Transaction ${at} of ${of}`,
     note: 'SOL · as promised',
@@ -184,3 +206,18 @@ export const historyCopy = {
 function transactions(count: number): string {
   return count === 1 ? '1 transaction' : `${formatWhole(count)} transactions`
 }
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const

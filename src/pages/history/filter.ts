@@ -3,7 +3,12 @@ import { OPERATION_KINDS, type Category } from '../../operations/kinds'
 import type { ClusterId } from '../../solana/cluster'
 import type { OperationRecord } from '../../transactions/events'
 import type { Execution } from '../../transactions/execution'
+import type { RunHead } from '../../transactions/runs/keptRuns'
+import { transfersOf } from '../../transactions/transfers'
+import type { WalletTransaction } from '../../transactions/walletTransactions'
 import { chainOf } from './chains'
+import type { WalletRead } from './ChainRow'
+import type { HistoryEntry } from './entries'
 
 /** The filter of the history. `payer` null: all wallets. `network` is one of this page's, or the practice chains that no longer exist. */
 export type HistoryFilter = Readonly<{
@@ -15,6 +20,40 @@ export type HistoryFilter = Readonly<{
 
 export const EVERYTHING: HistoryFilter = { words: '', payer: null, network: 'all', about: 'all' }
 
+/** Whether a row matches the filter. `wallet`: the one whose transactions on the chain are listed. */
+export function isEntryShown(
+  { kept, run, onChain }: HistoryEntry,
+  filter: HistoryFilter,
+  practiceHash: string | null,
+  wallet: WalletRead | null,
+): boolean {
+  if (kept) return isShown(kept.execution, filter, practiceHash)
+  if (run) return isRunShown(run, filter, practiceHash)
+  return wallet !== null && isOnChainShown(onChain, filter, wallet)
+}
+
+function isRunShown(run: RunHead, filter: HistoryFilter, practiceHash: string | null): boolean {
+  const { payer, token } = run
+  if (filter.payer !== null && payer !== filter.payer) return false
+  if (filter.about === 'liquidity') return false
+  return isOnNetwork(run, filter.network, practiceHash) && hasWords([payer, token.mint, token.symbol], filter)
+}
+
+/** What a transaction that was not made here is about is not known: it is listed among all. */
+function isOnChainShown(
+  { signature, transaction }: WalletTransaction,
+  filter: HistoryFilter,
+  { address, reading }: WalletRead,
+): boolean {
+  if (filter.about !== 'all' || (filter.payer !== null && filter.payer !== address)) return false
+  if (filter.network !== 'all' && filter.network !== reading.cluster.id) return false
+  const transfers = transaction ? transfersOf(transaction, address) : []
+  return hasWords(
+    [signature, ...transfers.flatMap(({ mint, other }) => [mint ?? 'SOL', other ?? ''])],
+    filter,
+  )
+}
+
 /**
  * Whether an operation matches the filter. The search looks into names, addresses and signatures; "7Qhn…Ro2V" is a beginning and an
  * end.
@@ -23,7 +62,7 @@ export function isShown(execution: Execution, filter: HistoryFilter, practiceHas
   const { operation } = execution
   if (filter.payer !== null && operation.payer !== filter.payer) return false
   if (filter.about !== 'all' && !isAbout(operation, filter.about)) return false
-  return isOnNetwork(execution, filter.network, practiceHash) && hasWords(execution, filter.words)
+  return isOnNetwork(operation, filter.network, practiceHash) && hasWords(textsOf(execution), filter)
 }
 
 export function isAbout({ kind }: Pick<OperationRecord, 'kind'>, about: Category): boolean {
@@ -31,7 +70,7 @@ export function isAbout({ kind }: Pick<OperationRecord, 'kind'>, about: Category
 }
 
 function isOnNetwork(
-  { operation }: Execution,
+  operation: Pick<OperationRecord, 'cluster' | 'genesisHash'>,
   network: HistoryFilter['network'],
   practiceHash: string | null,
 ): boolean {
@@ -40,10 +79,10 @@ function isOnNetwork(
   return network === 'gone' ? state === 'gone' : id === network && state !== 'gone'
 }
 
-function hasWords(execution: Execution, words: string): boolean {
+function hasWords(texts: readonly string[], { words }: HistoryFilter): boolean {
   const [begins = '', ends = ''] = words.trim().toLowerCase().split('…')
   if (begins === '' && ends === '') return true
-  return textsOf(execution).some((text) => {
+  return texts.some((text) => {
     const lower = text.toLowerCase()
     return ends === '' ? lower.includes(begins) : lower.startsWith(begins) && lower.endsWith(ends)
   })

@@ -1,9 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useAppContext } from '../../operation/appContext'
 import { useJournal } from '../../operation/useJournal'
 import { settingsStore } from '../../settings/settingsStore'
 import { listClusters } from '../../solana/cluster'
 import { fetchGenesisHash } from '../../solana/genesis'
 import { countUnknownOperations, readHistory } from '../../transactions/journal'
+import { signaturesOfRuns } from '../../transactions/runs/keptRuns'
+import type { WalletTransaction } from '../../transactions/walletTransactions'
+import { useWallet } from '../../wallet/walletStore'
+import type { WalletRead } from './ChainRow'
+import { activityQuery } from './entries'
 
 /** Every operation in the journal, and how many are of kinds that this version does not know. */
 export function useHistory() {
@@ -29,3 +36,60 @@ export function usePracticeHash(): string | null {
   })
   return data
 }
+
+/**
+ * The connected wallet's transactions on the chain, as far as they are read; none without a wallet. `isReading`: the newest are being read.
+ * `failure`: they could not be read, and the list is empty.
+ */
+export type OnChain = Readonly<{
+  wallet: WalletRead | null
+  isReading: boolean
+  transactions: readonly WalletTransaction[]
+  /** The signatures of those that belong to lists of payments. */
+  ofRuns: ReadonlySet<string>
+  failure: Readonly<{ network: string; again: () => void }> | null
+  older: Readonly<{ busy: boolean; read: () => void }> | null
+}>
+
+export function useOnChain(): OnChain {
+  const { address, cluster, ownRpcUrl } = useAppContext()
+  const { status } = useWallet()
+  const client = useQueryClient()
+  const wallet = useMemo(
+    () => (address === null ? null : { address, reading: { cluster, ownRpcUrl } }),
+    [address, cluster, ownRpcUrl],
+  )
+  const query = activityQuery({ cluster, ownRpcUrl }, address ?? '')
+  const { data, error, isLoading, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    ...query,
+    enabled: address !== null,
+  })
+  const transactions = useMemo(
+    () => (error ? NONE : (data?.pages.flatMap((page) => page.transactions) ?? NONE)),
+    [data, error],
+  )
+  const signatures = transactions.map(({ signature }) => signature)
+  const ofRuns = useJournal({
+    queryKey: ['run-signatures', ...signatures],
+    gcTime: 0,
+    enabled: signatures.length > 0,
+    placeholderData: keepPreviousData,
+    structuralSharing: false,
+    queryFn: () => signaturesOfRuns(signatures),
+  })
+  return {
+    wallet,
+    isReading: status === 'restoring' || isLoading || ofRuns.isLoading,
+    transactions,
+    ofRuns: ofRuns.data ?? OF_NO_RUN,
+    failure: error && {
+      network: cluster.name,
+      // The list and its cursor are dropped: the next read begins at the newest transaction.
+      again: () => void client.resetQueries({ queryKey: query.queryKey }),
+    },
+    older: hasNextPage && !error ? { busy: isFetchingNextPage, read: () => void fetchNextPage() } : null,
+  }
+}
+
+const NONE: readonly WalletTransaction[] = []
+const OF_NO_RUN: ReadonlySet<string> = new Set()

@@ -13,6 +13,7 @@ import { formatWhole } from '../../units/grouping'
 import { plainText } from '../../units/hiddenCharacters'
 import { utcDate } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
+import { unbroken } from '../../units/unbroken'
 import styles from './Yours.module.css'
 
 const words = {
@@ -127,14 +128,12 @@ type DraftRowProps = { draft: Draft; isRemoved: boolean; remove: () => void; und
 function DraftRow({ draft: { kept, title, to }, isRemoved, remove, undo }: DraftRowProps) {
   return (
     <div className={styles['draft']}>
-      <div className="grow">
-        <b>
-          <bdi>{title}</bdi>
-        </b>
-        <output className="small muted">
-          {isRemoved ? words.removed : words.typed(utcDate(kept.savedAt))}
-        </output>
-      </div>
+      <b>
+        <bdi>{title}</bdi>
+      </b>
+      <output className="small muted grow">
+        {isRemoved ? words.removed : unbroken(words.typed(utcDate(kept.savedAt)))}
+      </output>
       <Button
         variant="quiet"
         slim

@@ -1,17 +1,22 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths'
 import { siteFee } from '../../siteFee'
+import { DRAFTS_FLAG, hasJournal } from '../../storage/journalFlag'
 import type { Cluster } from '../../solana/cluster'
 import { Amount } from '../../ui/Amount'
 import { buttonClass } from '../../ui/buttonClass'
+import { classNames } from '../../ui/classNames'
+import { lazyPart } from '../../ui/lazyPart'
 import { Skeleton } from '../../ui/Skeleton'
+import { useHydrated } from '../../ui/useHydrated'
 import { formatSolFixed, formatSolAbout } from '../../units/lamports'
 import { formatWhole } from '../../units/grouping'
 import { switchCluster } from '../../wallet/actions'
 import { NetworkTrouble } from '../../wallet/NetworkTrouble'
 import { useIsSilent } from '../../wallet/useIsSilent'
 import { usePractice } from '../../wallet/usePractice'
+import { useWallet } from '../../wallet/walletStore'
 import {
   type ExampleBillState,
   ACCOUNT_OVERHEAD,
@@ -21,7 +26,7 @@ import {
 import styles from './Home.module.css'
 
 /**
- * The title, the two links to start with, and the bill. Behind the title, large and faint: the identicon of an address that nobody owns.
+ * The title, the two links to start with, and the bill of an example, or what belongs to the person. Behind the title, large and faint: the identicon of an address that nobody owns.
  */
 export function Hero({ bill, cluster }: { bill: ExampleBillState; cluster: Cluster }) {
   return (
@@ -35,32 +40,62 @@ export function Hero({ bill, cluster }: { bill: ExampleBillState; cluster: Clust
             {siteFee === null ? 'at cost.' : 'in the open.'}
           </h1>
           <p className={styles.lede}>
-            Create a Solana token, open a pool for it and look after both. You pay what the network and its
-            programs charge
-            {siteFee !== null && ` and ${siteFee} to whoever runs this copy`}, and see every lamport of it
-            before you sign.
+            Create a Solana token and its pool. You pay what the network charges
+            {siteFee !== null && ` and ${siteFee} to whoever runs this copy`}, and see every lamport first.
           </p>
           <div className="actions">
             <Link className={buttonClass({ variant: 'primary' })} to={paths.createToken}>
               Create a token
             </Link>
-            <PractiseLink />
+            <SecondLink cluster={cluster} />
           </div>
-          <p className={`cap faint ${styles.wallets}`}>
-            Works with Phantom, Solflare, Backpack and any Wallet Standard wallet.
-          </p>
+          <p className={`cap faint ${styles.wallets}`}>Works with Phantom, Solflare, Backpack and others.</p>
         </div>
-        <aside className={styles.heroSide} aria-label="What a token costs">
-          <ExampleBillCard state={bill} cluster={cluster} />
-        </aside>
+        <HeroAside bill={bill} cluster={cluster} />
       </div>
     </section>
   )
 }
 
-/** The link for practising with a worthless token: on the practice chain where it is served, else on Devnet. */
-function PractiseLink() {
+const yours = lazyPart<YoursProps>(() => import('./Yours'))
+
+/** `onShown` is told whether there is anything of the person to show. */
+export type YoursProps = Readonly<{ onShown: (isShown: boolean) => void }>
+
+/**
+ * The bill of an example, over which the person's own part lies for those who come back or have a wallet connected. The bill stays in the
+ * layout, so that nothing moves.
+ */
+function HeroAside({ bill, cluster }: { bill: ExampleBillState; cluster: Cluster }) {
+  const hydrated = useHydrated()
+  const { status } = useWallet()
+  const [isShown, setShown] = useState(false)
+  const comesBack = hydrated && (status === 'connected' || hasJournal() || hasJournal(DRAFTS_FLAG))
+  const isCovered = comesBack && isShown
+  return (
+    <div className={classNames(styles.heroSide, styles.stack)}>
+      <aside className={classNames(isCovered && styles.covered)} aria-label="What a token costs">
+        <ExampleBillCard state={bill} cluster={cluster} isCovered={isCovered} />
+      </aside>
+      {comesBack && (
+        <div className={classNames('card', styles.ownPart)} hidden={!isShown}>
+          <yours.Part onShown={setShown} missing={null} />
+          {isShown && <NetworkTrouble />}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** To practise with a worthless token, on the practice chain where it is served, else on Devnet; to a trending token from there. */
+function SecondLink({ cluster }: { cluster: Cluster }) {
   const practice = usePractice()
+  if (cluster.money !== 'real')
+    return (
+      <Link className={buttonClass({ variant: 'secondary' })} to={paths.copyTrending}>
+        Look at what trends
+      </Link>
+    )
   return (
     <Link
       className={buttonClass({ variant: 'secondary' })}
@@ -73,9 +108,10 @@ function PractiseLink() {
 }
 
 /** The current cost of one token on this network, as a bill, and as a bar beside other tools' prices. */
-function ExampleBillCard({ state, cluster }: { state: ExampleBillState; cluster: Cluster }) {
+function ExampleBillCard({ state, cluster, isCovered }: ExampleBillCardProps) {
   const silent = state.status === 'silent'
   const isSilent = useIsSilent(cluster)
+  const trouble = !isCovered && <NetworkTrouble />
   const when = silent
     ? 'example'
     : state.status === 'read' && state.at !== undefined
@@ -94,14 +130,22 @@ function ExampleBillCard({ state, cluster }: { state: ExampleBillState; cluster:
         <span key={when}>{when}</span>
       </header>
       {silent ? (
-        <p className="foot">The network does not answer, so no costs are shown.</p>
+        <>
+          <p className="foot">The network does not answer, so no costs are shown.</p>
+          {trouble}
+        </>
       ) : (
-        <Lines bill={state.status === 'read' ? state.bill : undefined} isSilent={isSilent} />
+        <Lines
+          bill={state.status === 'read' ? state.bill : undefined}
+          isSilent={isSilent}
+          trouble={trouble}
+        />
       )}
-      <NetworkTrouble />
     </div>
   )
 }
+
+type ExampleBillCardProps = { state: ExampleBillState; cluster: Cluster; isCovered: boolean }
 
 /** A time in words, "21 Nov, 20:58", in this device's time zone. */
 function moment(at: number): string {
@@ -113,7 +157,10 @@ function moment(at: number): string {
   })
 }
 
-function Lines({ bill, isSilent }: { bill: ExampleBill | undefined; isSilent: boolean }) {
+type LinesProps = { bill: ExampleBill | undefined; isSilent: boolean; trouble: ReactNode }
+
+/** The lines of the bill. While the network is silent, that stands in the place of the scale, which stays in the layout: nothing moves. */
+function Lines({ bill, isSilent, trouble }: LinesProps) {
   return (
     <>
       <Line
@@ -135,7 +182,7 @@ function Lines({ bill, isSilent }: { bill: ExampleBill | undefined; isSilent: bo
       <Line
         title="Priority fee"
         lamports={bill?.priorityFee}
-        detail={`about ${formatWhole(Number(EXAMPLE.computeUnits))} compute units, normal; the review counts them`}
+        detail={`about ${formatWhole(Number(EXAMPLE.computeUnits))} compute units, normal`}
       />
       <Line
         title="Mintwright’s fee"
@@ -145,13 +192,16 @@ function Lines({ bill, isSilent }: { bill: ExampleBill | undefined; isSilent: bo
       <div className="ln tot">
         <Figure title="Total in SOL" lamports={bill?.total} />
       </div>
-      <PriceScale total={bill?.total} />
-      {!isSilent && (
-        <p className="foot">
-          Drawn to scale. Elsewhere: the prices that two other token tools published on 20 Nov 2026; revoking
-          an authority costs 0.05 SOL more there, here it is part of the same transaction.
-        </p>
-      )}
+      <div className={styles.stack}>
+        <div className={classNames(isSilent && styles.covered)}>
+          <PriceScale total={bill?.total} />
+          <p className="foot">
+            Elsewhere: two other tools’ prices on 20&nbsp;Nov&nbsp;2026. Revoking an authority costs
+            0.05&nbsp;SOL more there; here it is part of the same transaction.
+          </p>
+        </div>
+        {trouble}
+      </div>
     </>
   )
 }

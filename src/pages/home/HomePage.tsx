@@ -2,15 +2,13 @@ import { Suspense, useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { paths } from '../../paths'
 import { siteFee } from '../../siteFee'
-import { DRAFTS_FLAG, hasJournal } from '../../storage/journalFlag'
 import { Button } from '../../ui/Button'
 import { Form } from '../../ui/Form'
 import { classNames } from '../../ui/classNames'
 import { preload } from '../../ui/fetchScript'
-import { lazyPart, lazyWhenNear } from '../../ui/lazyPart'
-import { useHydrated } from '../../ui/useHydrated'
+import { lazyWhenNear } from '../../ui/lazyPart'
 import { formatSolAbout } from '../../units/lamports'
-import { useCluster, useWallet } from '../../wallet/walletStore'
+import { useCluster } from '../../wallet/walletStore'
 import { Hero } from './Hero'
 import styles from './Home.module.css'
 import { useExampleBill, type ExampleBillState } from '../../operation/exampleBill'
@@ -29,7 +27,6 @@ export default function HomePage() {
   return (
     <>
       <Hero bill={bill} cluster={cluster} />
-      <YourPart />
       <section className="wrap">
         <h2 className="sr">What you can do here</h2>
         <Doors bill={bill} />
@@ -47,10 +44,10 @@ function Doors({ bill }: { bill: ExampleBillState }) {
   return (
     <div className={styles.doors}>
       <Door to={paths.createToken} title="Create Token" drawing={styles.coin} cost={cost}>
-        Name, picture, supply and who may change what. One page, one transaction.
+        Name, picture, supply and who may change what.
       </Door>
       <Door to={paths.copyTrending} title="Copy Trending" drawing={styles.twin} cost="Looking is free">
-        See how a trending token is built and start from the same settings, under your own name.
+        Start from a trending token’s settings, under your own name.
       </Door>
       <Door
         to={paths.createLiquidity}
@@ -58,10 +55,10 @@ function Doors({ bill }: { bill: ExampleBillState }) {
         drawing={styles.curve}
         cost={siteFee === null ? 'At cost + your deposit' : `At cost + ${siteFee} + your deposit`}
       >
-        Open a pool on the venue that suits you. Fees, rent and price impact side by side.
+        Raydium or Meteora: fees, rent and price impact side by side.
       </Door>
       <Door to={paths.manageLiquidity} title="Manage Liquidity" drawing={styles.book} cost="Looking is free">
-        Your Raydium and Meteora positions in one place: add, remove, claim, lock.
+        Your positions: add, remove, claim, lock.
       </Door>
     </div>
   )
@@ -114,7 +111,7 @@ function LookUp() {
       <div>
         <label htmlFor="look-up">Have a mint address?</label>
         <p className="muted" id="look-up-hint">
-          Read its report card: who can still mint, freeze or take fees. No wallet needed.
+          See who can still mint, freeze or take fees.
         </p>
       </div>
       <div className={classNames('field', wrong !== undefined && 'bad')}>
@@ -140,14 +137,4 @@ function LookUp() {
       </div>
     </Form>
   )
-}
-
-const yours = lazyPart(() => import('./Yours'))
-
-/** Unfinished work and the person's tokens, for people who come back or have a wallet connected. */
-function YourPart() {
-  const hydrated = useHydrated()
-  const { status } = useWallet()
-  if (!hydrated || !(status === 'connected' || hasJournal() || hasJournal(DRAFTS_FLAG))) return null
-  return <yours.Part />
 }

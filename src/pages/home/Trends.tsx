@@ -11,6 +11,7 @@ import { paths } from '../../paths'
 import { useSettings } from '../../settings/settingsStore'
 import { Button } from '../../ui/Button'
 import { classNames } from '../../ui/classNames'
+import { EmptyList } from '../../ui/EmptyList'
 import { Note } from '../../ui/Note'
 import { QueryRoot } from '../../ui/QueryRoot'
 import { Skeleton } from '../../ui/Skeleton'
@@ -111,22 +112,18 @@ function Listed() {
   // A paid place does not mean that a token trends.
   const tokens = data?.tokens.filter(({ advertising }) => advertising === null).slice(0, SHOWN) ?? []
   if (!data || (tokens.length === 0 && data.outcomes.length < asked)) return <Waiting />
+  const askAgain = (
+    <Button busy={asking} onClick={() => void again()}>
+      {words.again}
+    </Button>
+  )
   if (data.outcomes.every(({ status }) => status === 'missing'))
     return (
-      <Note
-        kind="warn"
-        live="status"
-        title={words.silent}
-        actions={
-          <Button busy={asking} onClick={() => void again()}>
-            {words.again}
-          </Button>
-        }
-      >
+      <Note kind="warn" live="status" title={words.silent} actions={askAgain}>
         <p>{words.silentDetail}</p>
       </Note>
     )
-  if (tokens.length === 0) return <output className="muted">{words.none}</output>
+  if (tokens.length === 0) return <EmptyList live="status" title={words.none} next={askAgain} />
   return (
     <>
       <ul aria-label={words.label}>

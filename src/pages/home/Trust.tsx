@@ -14,9 +14,8 @@ export function Trust() {
           <div>
             <dt>No backend</dt>
             <dd>
-              The site is a folder of static files. Your browser asks RPC endpoints; the{' '}
-              <Link to={paths.privacy}>Privacy page</Link> lists what else it asks, and a test keeps that list
-              true.
+              The site is a folder of static files. The <Link to={paths.privacy}>Privacy page</Link> lists
+              what your browser asks, and a test keeps that list true.
             </dd>
           </div>
           <div>
@@ -43,7 +42,10 @@ export function Trust() {
           </div>
           <div>
             <dt>Open source</dt>
-            <dd>MIT licence. Its tests compare promised with paid, to the lamport.</dd>
+            <dd>
+              <a href={`${import.meta.env.BASE_URL}LICENSE.txt`}>MIT licence</a>. Its tests compare promised
+              with paid, to the lamport.
+            </dd>
           </div>
         </dl>
       </div>

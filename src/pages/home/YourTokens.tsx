@@ -13,6 +13,8 @@ import { tokenNameQuery } from '../../tokens/tokenNames'
 import type { ReadingNetwork } from '../../tokens/tokenQueries'
 import { wordsOfToken } from '../../tokens/wellKnown'
 import { Button } from '../../ui/Button'
+import { buttonClass } from '../../ui/buttonClass'
+import { EmptyList } from '../../ui/EmptyList'
 import { Skeleton } from '../../ui/Skeleton'
 import { formatUnits } from '../../units/amounts'
 import { formatWhole } from '../../units/grouping'
@@ -23,7 +25,8 @@ const words = {
   title: 'Your tokens',
   all: (count: number) => `All ${formatWhole(count)}`,
   account: 'Account',
-  none: (network: string) => `This wallet holds no tokens on ${network}.`,
+  none: (network: string) => `No tokens on ${network} yet`,
+  swap: 'Swap SOL for one',
   unread: 'Your tokens could not be read.',
   again: 'Read again',
   reading: 'Reading your tokens.',
@@ -32,7 +35,6 @@ const words = {
   silent: 'No source of prices answers now.',
 } as const
 
-const SHOWN = 5
 const ROWS = ['a', 'b', 'c', 'd', 'e'] as const
 
 /**
@@ -42,10 +44,13 @@ export function YourTokens({
   address,
   reading,
   made,
+  most,
 }: {
   address: string
   reading: ReadingNetwork
   made: readonly Readonly<{ address: string }>[]
+  /** The rows that are shown at most. */
+  most: number
 }) {
   const { data, error, refetch, isFetching } = useQuery(holdingsQuery(reading, address))
   const madeHere = new Set(made.map((one) => one.address))
@@ -53,7 +58,7 @@ export function YourTokens({
   const all = (data?.accounts ?? [])
     .filter(({ amount }) => amount > 1n)
     .toSorted((a, b) => Number(madeHere.has(b.mint)) - Number(madeHere.has(a.mint)))
-  const shown = all.slice(0, SHOWN)
+  const shown = all.slice(0, most)
   const prices = usePrices(reading, shown)
   const ofPools = usePools(reading, address, shown)
   return (
@@ -61,7 +66,7 @@ export function YourTokens({
       <div className="row">
         <h2 className="grow">{words.title}</h2>
         <Link className="small" to={paths.account}>
-          {all.length > SHOWN ? words.all(all.length) : words.account}
+          {all.length > most ? words.all(all.length) : words.account}
         </Link>
       </div>
       <div className={styles['held']}>
@@ -73,9 +78,16 @@ export function YourTokens({
             </Button>
           </div>
         ) : data === undefined ? (
-          <Waiting rows={Math.max(1, made.length)} />
+          <Waiting rows={Math.min(Math.max(1, made.length), most)} />
         ) : all.length === 0 ? (
-          <p className="muted">{words.none(reading.cluster.name)}</p>
+          <EmptyList
+            title={words.none(reading.cluster.name)}
+            next={
+              <Link className={buttonClass({ slim: true })} to={paths.swap}>
+                {words.swap}
+              </Link>
+            }
+          />
         ) : (
           <ul aria-label={words.title}>
             {shown.map((held) => (

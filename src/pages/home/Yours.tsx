@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { pairName, venueName } from '../../liquidity/names'
 import { operationPath, OPERATION_KINDS } from '../../operations/kinds'
@@ -21,6 +21,7 @@ import { shortAddress } from '../../units/shortAddress'
 import { shownFigures } from '../../units/grouping'
 import { useWallet } from '../../wallet/walletStore'
 import { Drafts, useDrafts } from './Drafts'
+import type { YoursProps } from './Hero'
 import styles from './Yours.module.css'
 import { YourTokens } from './YourTokens'
 
@@ -40,15 +41,15 @@ const words = {
 } as const
 
 /** On the chosen network: unfinished work in this browser, and the connected wallet's tokens, or else the tokens made here. */
-export default function Yours() {
+export default function Yours(props: YoursProps) {
   return (
     <QueryRoot>
-      <YourOperations />
+      <YourOperations {...props} />
     </QueryRoot>
   )
 }
 
-function YourOperations() {
+function YourOperations({ onShown }: YoursProps) {
   const wallet = useWallet()
   const { cluster } = wallet
   const address = wallet.status === 'connected' ? wallet.address : null
@@ -74,13 +75,14 @@ function YourOperations() {
   const drafts = useDrafts(cluster.id, operations)
   const isOpen = found !== undefined || unfinished.length + runs.length + drafts.shown.length > 0
   const madeToo = address === null ? made : made.filter(({ what }) => what === 'pool')
-  // Both columns appear together: the second one would move the first.
-  if (!drafts.isRead) return null
-  if (!isOpen && address === null && made.length === 0) return null
+  // All of it appears together: what is read later would move the rest.
+  const isShown = drafts.isRead && (isOpen || address !== null || made.length > 0)
+  useEffect(() => onShown(isShown), [isShown, onShown])
+  if (!isShown) return null
   return (
-    <section className={classNames('wrap', styles['pair'])} aria-label={words.region}>
+    <section className={styles['own']} aria-label={words.region}>
       {isOpen && (
-        <div className={styles['work']}>
+        <>
           {found && <FoundOut execution={found} files={files} />}
           {unfinished.slice(0, SHOWN).map((execution) => (
             <Unfinished key={execution.operation.id} execution={execution} files={files} own={address} />
@@ -97,21 +99,18 @@ function YourOperations() {
             </div>
           )}
           <Drafts {...drafts} />
-        </div>
+        </>
       )}
-      {(address !== null || madeToo.length > 0) && (
-        <div className={styles['work']}>
-          {address !== null && (
-            <YourTokens
-              key={`${cluster.id} ${address}`}
-              address={address}
-              reading={{ cluster, ownRpcUrl }}
-              made={made}
-            />
-          )}
-          {madeToo.length > 0 && <MadeHere made={madeToo} files={files} />}
-        </div>
+      {address !== null && (
+        <YourTokens
+          key={`${cluster.id} ${address}`}
+          address={address}
+          reading={{ cluster, ownRpcUrl }}
+          made={made}
+          most={isOpen ? 2 : 5}
+        />
       )}
+      {madeToo.length > 0 && <MadeHere made={madeToo} files={files} />}
     </section>
   )
 }
@@ -232,6 +231,7 @@ function LookedUp() {
   )
 }
 
+/** The rows of each kind that are shown at most. */
 const SHOWN = 3
 
 const madeWords = {

@@ -4,14 +4,13 @@ import type { PoolAction, PositionAction } from '../../liquidity/venue'
 
 /** The texts of this page except those of its panels (actions/actionCopy.ts). */
 export const manageLiquidityCopy = {
-  title: 'Your positions',
-  lede: 'Everything this wallet holds in pools. This page reads your positions from the chain, without an indexer.',
-  ledeAt: (time: string) =>
-    `Everything this wallet holds in pools, read at ${time}. This page reads your positions from the chain, without an indexer.`,
+  title: 'Manage liquidity',
+  lede: 'What your wallet holds in pools.',
+  readAt: (time: string) => `Read at ${time}`,
   disconnected: {
     title: 'No wallet is connected',
     detail:
-      'Connect one to see what it holds in pools. Looking costs nothing and asks for no signature. You can look up a pool without one.',
+      'Connect one to see what it holds in pools: no cost, no signature. You can look up a pool without one.',
     connect: 'Connect wallet',
     connecting: 'Waiting for a wallet',
   },
@@ -32,19 +31,19 @@ export const manageLiquidityCopy = {
     open: 'Open a pool',
   },
   row: {
-    price: (base: string, price: string, quote: string) => `1 ${base} = ${price} ${quote}`,
     share: 'Share',
     worth: 'Worth now',
     fees: 'Fees to claim',
     locked: 'Locked',
-    together: (worth: string) => `together ${worth}`,
-    earned: (amounts: string) => `${amounts} earned so far`,
+    together: 'together, of which',
+    earned: 'earned so far',
     earnedUnknown: 'Earned so far: not known',
     worthWhy:
-      'Worth now: what both tokens are worth at the pool’s own price. It is not known where the pool does not hold enough to pay that price.',
+      'What both tokens are worth at the pool’s own price. It is not known where the pool does not hold enough to pay that price.',
+    about: (name: string) => `About: ${name}`,
     profit: 'Against holding',
     profitWhy:
-      'Against holding: what a position is worth and has paid out, fees included, compared with the tokens that you put in, all at the pool’s price now.',
+      'What a position is worth and has paid out, fees included, compared with the tokens that you put in, all at the pool’s price now.',
     withWithdrawal: 'Paid out when you remove liquidity',
     noFees: 'none left',
     unlocked: 'nothing',
@@ -117,7 +116,7 @@ export const manageLiquidityCopy = {
     lede: (venue: string, fee: string, network: string) => `${venue} · ${fee} · ${network}`,
     ledeUnread: 'This page reads the pool from the chain.',
     reading: 'Reading the pool from the network.',
-    back: 'Your positions',
+    back: 'Manage liquidity',
     price: 'Price',
     priceOf: (symbol: string) => `One ${symbol}`,
     reserves: 'In the pool',

@@ -2,21 +2,11 @@ import { isUsualQuote, SOL_MINT } from '../../liquidity/orient'
 import type { Amounts, Pair, PairToken, Pool } from '../../liquidity/venue'
 import type { UsdPrices } from '../../market/usdPrices'
 import { formatWorth, usdWorth, type WorthUnit } from '../../market/worth'
-import { formatUnits } from '../../units/amounts'
 import { formatSol } from '../../units/lamports'
 import { formatSigned } from '../../units/percent'
-import { type AmountUnit, shownPrice, shownUnits } from '../../solana/amountScale'
+import { shownPrice } from '../../solana/amountScale'
 import { formatRatio, inverse } from '../../units/ratio'
-
-const DIGITS = 10
-
-/** An amount shortened to the width of a column, rounded down: ten digits, but always all digits before the point. */
-export function shortAmount(units: bigint, unit: AmountUnit): string {
-  const shown = shownUnits(units, unit)
-  const drop = Math.min(Math.max(shown.toString().length - DIGITS, 0), unit.decimals)
-  const step = 10n ** BigInt(drop)
-  return formatUnits((shown / step) * step, unit.decimals)
-}
+import { significant } from '../../units/shortFigures'
 
 /** Basis points with their sign, truncated to one decimal: "+1.8 %", "−0.6 %". */
 export function formatProfit(basisPoints: bigint): string {
@@ -36,8 +26,7 @@ export function formatPoolPrice(
 
 /** Returned lamports as SOL for a button, with two digits, rounded down: 2039280n → "0.002". */
 export function roughSol(lamports: bigint): string {
-  const unit = 10n ** BigInt(Math.max(lamports.toString().length - 2, 0))
-  return formatSol((lamports / unit) * unit)
+  return formatSol(significant(lamports, 2))
 }
 
 /**
@@ -87,6 +76,9 @@ export function sumInQuotes(
   }
   return { sums: [...sums.values()], unknown }
 }
+
+/** Holds the place of a worth in US dollars while prices are being read. */
+export const RESERVED = '\u00a0'
 
 /** The worth of sums in US dollars or SOL, in words; undefined where a price is not known, and for a sum of SOL in SOL. */
 export function worthWords(

@@ -1,11 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ClipboardEvent, type DragEvent, type Ref, useMemo, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type Ref,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { heldOf, SentTokenRow, type SentToken } from '../../forms/SentToken'
 import type { AppError } from '../../errors/AppError'
 import { ListQuestions } from '../../forms/ListQuestions'
 import { sentenceOfName } from '../../forms/typedAddress'
 import type { AppContext } from '../../operation/appContext'
-import { FORM_ID } from '../../operation/LiveBill'
+import { BottomBar, FORM_ID, LiveBillCard, useLiveValue } from '../../operation/LiveBill'
 import { formatAmount, unscaledAmount } from '../../solana/amountScale'
 import { decodeList } from '../../tokens/list/listTable'
 import { holdingsQuery } from '../../tokens/heldQuery'
@@ -31,6 +41,8 @@ import {
   type ListForm,
 } from './listForm'
 import { ReceiverCounts } from './ReceiverCounts'
+import { fetchListWork } from './runs'
+import { type ListReview, runToken } from './useListReview'
 import styles from './sendMany.module.css'
 
 type FormPartProps = {
@@ -46,30 +58,34 @@ type FormPartProps = {
   leavesOut: boolean
   onLeaveOut: (leaves: boolean) => void
   onToOwners: () => void
-  /** The current step before the review, or the reason why it stopped. */
-  progress: string | null
-  error: unknown
-  /** The first control of the list's open question. */
-  question: Ref<HTMLElement>
-  onReview: () => void
+  review: Omit<ListReview, 'shown'>
 }
 
 /** The token and the list of receivers and amounts; the problems stand beside their lines. */
 export function SendManyFormPart(props: FormPartProps) {
-  const { context, form, token, times, read, checked, progress, error, question, onReview } = props
-  const isBusy = progress !== null
+  const { context, form, token, times, read, checked, review } = props
+  const { progress, error, question } = review
   const [isAsked, setAsked] = useState(false)
   const isEmpty = form.text.trim() === ''
   const submit = (element: HTMLFormElement) => {
     setAsked(isEmpty)
     if (isEmpty) element.querySelector('textarea')?.focus()
-    else if (!isBusy) onReview()
+    else if (progress === null) review.press()
   }
   const missing = isAsked && isEmpty ? sendManyCopy.empty : undefined
+  const { note, refused } = useRefusal(props)
+  const live = useListBill(props)
+  const state =
+    progress !== null
+      ? ({ status: 'working', progress: null } as const)
+      : error !== null
+        ? ({ status: 'failed', error } as const)
+        : ({ status: 'idle' } as const)
+  const step = progress ?? (read.isReading && !token.isUnread ? sendManyCopy.reading : '')
   return (
     <>
       <PageTitle title={sendManyCopy.title}>{sendManyCopy.lede}</PageTitle>
-      <div className="wrap work">
+      <div className={`wrap work ${styles['work']}`}>
         <Form id={FORM_ID} className="form" onSubmit={submit}>
           <fieldset className={styles['part']}>
             <legend>{sendManyCopy.what}</legend>
@@ -90,29 +106,91 @@ export function SendManyFormPart(props: FormPartProps) {
                 open={question}
               />
             </div>
-            {checked && <Problems {...props} checked={checked} />}
+            {checked && <Problems {...props} checked={checked} note={note} />}
           </fieldset>
         </Form>
         <div className="aside">
-          <Summary {...props} />
-          <div className={styles['parts']}>
-            <Button variant="primary" type="submit" form={FORM_ID} busy={isBusy} wide>
-              {sendManyCopy.review.action}
-            </Button>
-            <output className="small muted">
-              {progress ?? (read.isReading && !token.isUnread ? sendManyCopy.reading : '')}
-            </output>
-            {error !== null && <ErrorNote error={error} />}
-          </div>
+          {checked && <Summary {...props} checked={checked} />}
+          <LiveBillCard
+            live={live}
+            instead={live.instead}
+            note={sendManyCopy.review.note}
+            foot={sendManyCopy.bill.foot}
+            context={context}
+            review={{ state, leave: review.dismiss }}
+            progress={<output className="small muted">{step}</output>}
+            refused={refused}
+          />
         </div>
+        {checked && <CheckedLines checked={checked} token={token} />}
       </div>
-      {checked && <CheckedLines checked={checked} token={token} />}
+      <BottomBar bill={live.bill} state={state} step={step} refused={refused} />
     </>
   )
 }
 
+/** Moves the focus to the lines with problems where a press stopped at them, and says so at the button until they are gone. */
+function useRefusal({ checked, leavesOut, review: { refusals } }: FormPartProps) {
+  const note = useRef<HTMLDivElement>(null)
+  const [first] = useState(refusals)
+  const count = leavesOut ? 0 : (checked?.problems.length ?? 0)
+  const lead = useEffectEvent(() => refusals > first && note.current?.focus())
+  useEffect(() => void lead(), [refusals])
+  const isRefused = refusals > first && count > 0
+  return { note, refused: isRefused ? sendManyCopy.badFirst(formatWhole(count)) : undefined }
+}
+
+/** The bill of the list as typed; `instead` says why there is none to read. */
+function useListBill({ context, token, read, checked, receivers }: FormPartProps) {
+  const { address } = context
+  const { mint, program, decimals, scale, symbol } = token
+  const held = useHeld(context, mint)
+  const total = useMemo(() => sumOf(checked).total, [checked])
+  // The plan of a token says no more than that; of SOL, the bill names what is missing.
+  const isShort = mint !== SOL_MINT && held !== undefined && total > held.spendable
+  const isPayable = address !== null && checked !== null && checked.payable.length > 0 && !isShort
+  const readBill = useCallback(
+    async (_: unknown, now: AppContext) => {
+      if (!isPayable || now.address === null) return null
+      const work = await fetchListWork()
+      const ofToken = runToken({ mint, program, decimals, scale, symbol })
+      return (
+        (await work.readListBill({ ...now, address: now.address }, ofToken, checked, receivers)) ?? 'later'
+      )
+    },
+    [isPayable, mint, program, decimals, scale, symbol, checked, receivers],
+  )
+  const live = useLiveValue('list', context, readBill)
+  const why =
+    checked === null
+      ? saidOfUnread(read)
+      : address === null
+        ? sendManyCopy.bill.connect
+        : isShort
+          ? sendManyCopy.bill.short(`${formatAmount(total - held.spendable, token)} ${symbol}`)
+          : live.value === 'later'
+            ? sendManyCopy.bill.later
+            : checked.payable.length === 0
+              ? sendManyCopy.bill.none
+              : null
+  return {
+    bill: why === null && live.value !== 'later' ? live.value : null,
+    error: why === null ? live.error : null,
+    again: live.again,
+    instead: why === null ? undefined : <p className="small muted">{why}</p>,
+  }
+}
+
+/** The wallet's balance of what is sent, without SOL that is wrapped: a list does not unwrap it. Undefined where it is not known. */
+function useHeld(context: AppContext, mint: string) {
+  const { address } = context
+  const holdings = useQuery({ ...holdingsQuery(context, address ?? ''), enabled: address !== null })
+  const holding = heldOf(mint, holdings.data, address)
+  return holding && { frozen: holding.frozen, spendable: holding.spendable - (holding.wrapped ?? 0n) }
+}
+
 /** Says that the amounts were typed under another multiplier, and asks whether they still count. */
-function OtherMultiplier({ times, question }: Pick<FormPartProps, 'times' | 'question'>) {
+function OtherMultiplier({ times, question }: Pick<FormPartProps, 'times'> & { question: Ref<HTMLElement> }) {
   const words = sendManyCopy.otherMultiplier
   return (
     <Note
@@ -253,7 +331,8 @@ function Problems({
   leavesOut,
   onLeaveOut,
   onToOwners,
-}: FormPartProps & { checked: CheckedList }) {
+  note,
+}: FormPartProps & { checked: CheckedList; note: Ref<HTMLDivElement> }) {
   const { problems, owners } = checked
   const count = formatWhole(problems.length)
   const list = read.list?.status === 'read' ? read.list : null
@@ -280,22 +359,24 @@ function Problems({
         </Note>
       )}
       {problems.length > 0 && (
-        <Note
-          kind="warn"
-          live="status"
-          title={leavesOut ? sendManyCopy.left(count) : sendManyCopy.bad(count)}
-          actions={
-            <Button slim onClick={() => onLeaveOut(!leavesOut)}>
-              {leavesOut
-                ? sendManyCopy.takeIn
-                : problems.length === 1
-                  ? sendManyCopy.leaveOutOne
-                  : sendManyCopy.leaveOut(count)}
-            </Button>
-          }
-        >
-          {!leavesOut && <p>{sendManyCopy.badDetail}</p>}
-        </Note>
+        <div ref={note} tabIndex={-1} className={styles['problems']}>
+          <Note
+            kind="warn"
+            live="status"
+            title={leavesOut ? sendManyCopy.left(count) : sendManyCopy.bad(count)}
+            actions={
+              <Button slim onClick={() => onLeaveOut(!leavesOut)}>
+                {leavesOut
+                  ? sendManyCopy.takeIn
+                  : problems.length === 1
+                    ? sendManyCopy.leaveOutOne
+                    : sendManyCopy.leaveOut(count)}
+              </Button>
+            }
+          >
+            {!leavesOut && <p>{sendManyCopy.badDetail}</p>}
+          </Note>
+        </div>
       )}
     </>
   )
@@ -309,7 +390,7 @@ function CheckedLines({ checked: { rows, problems }, token }: { checked: Checked
   if (rows.length === 0) return null
   const shown = isFiltered ? problems : rows
   return (
-    <section className={`wrap ${styles['parts']}`} aria-label={sendManyCopy.all}>
+    <section className={`${styles['lines']} ${styles['parts']}`} aria-label={sendManyCopy.all}>
       {problems.length > 0 && (
         <Segmented
           label={sendManyCopy.whom}
@@ -326,16 +407,11 @@ function CheckedLines({ checked: { rows, problems }, token }: { checked: Checked
   )
 }
 
-type SummaryProps = Pick<FormPartProps, 'context' | 'token' | 'read' | 'checked' | 'receivers'>
+type SummaryProps = Pick<FormPartProps, 'context' | 'token' | 'receivers'> & { checked: CheckedList }
 
 /** The total of the list, and the wallet's balance. */
-function Summary({ context, token, read, checked, receivers }: SummaryProps) {
-  const { address } = context
-  const holdings = useQuery({ ...holdingsQuery(context, address ?? ''), enabled: address !== null })
-  const holding = heldOf(token.mint, holdings.data, address)
-  // A list does not unwrap SOL.
-  const held = holding && holding.spendable - (holding.wrapped ?? 0n)
-  const frozen = holding?.frozen ?? 0n
+function Summary({ context, token, checked, receivers }: SummaryProps) {
+  const { spendable: held, frozen = 0n } = useHeld(context, token.mint) ?? {}
   const { total, different } = useMemo(() => sumOf(checked), [checked])
   const amount = (units: bigint) => (
     <span className="mono">
@@ -343,17 +419,16 @@ function Summary({ context, token, read, checked, receivers }: SummaryProps) {
       {token.scale && <span className="muted"> · {unscaledAmount(units)}</span>}
     </span>
   )
-  if (!checked) return <p className="small muted">{saidOfUnread(read)}</p>
   return (
-    <div className="card">
-      <h2>{sendManyCopy.summary.title}</h2>
+    <div className={`card ${styles['summary']}`}>
+      <h2 className="h3">{sendManyCopy.summary.title}</h2>
       <dl className="kv">
+        <dt>{sendManyCopy.summary.total}</dt>
+        <dd>{amount(total)}</dd>
         <dt>{sendManyCopy.summary.lines}</dt>
         <dd className="mono">{formatWhole(checked.payable.length)}</dd>
         <dt>{sendManyCopy.summary.different}</dt>
         <dd className="mono">{formatWhole(different)}</dd>
-        <dt>{sendManyCopy.summary.total}</dt>
-        <dd>{amount(total)}</dd>
         {held !== undefined && (
           <>
             <dt>{sendManyCopy.summary.held}</dt>

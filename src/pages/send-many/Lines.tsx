@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { ListFigure, ListRows } from '../../forms/ListLines'
 import styles from '../../forms/listLines.module.css'
@@ -45,7 +46,7 @@ export function TypedLines({
 
 const MARKS: Readonly<Record<RunRow['state'], MarkKind>> = {
   waiting: 'off',
-  open: 'warn',
+  open: 'live',
   said: 'warn',
   paid: 'ok',
   unpaid: 'warn',
@@ -58,13 +59,17 @@ type RunLinesProps = Amounts & {
   elsewhere: ReadonlySet<number>
 }
 
-/** The lines of a run with their state. */
+/** The lines of a run with their state, in the order of the list: the lines of one address are paid side by side. */
 export function RunLines({ rows, elsewhere, ...unit }: RunLinesProps) {
+  const inOrder = useMemo(
+    () => rows.map((row, place) => ({ ...row, place })).toSorted((a, b) => a.line - b.line),
+    [rows],
+  )
   return (
     <ListRows
       label={sendManyCopy.run.rows}
-      rows={rows}
-      render={({ line, address, name, units, state, signature, saidAt, failure }, place) => (
+      rows={inOrder}
+      render={({ line, address, name, units, state, signature, saidAt, failure, place }) => (
         <>
           <span className={styles['number']}>{sendManyCopy.line(line)}</span>
           <span className={styles['what']}>

@@ -69,7 +69,9 @@ const words = {
   alike: (count: string) =>
     `${count} look like another address of this list (same first and last characters) but are others`,
   ofPrograms: (count: string, isOne: boolean) =>
-    isOne ? '1 belongs to a program: this is no wallet' : `${count} belong to programs: these are no wallets`,
+    isOne
+      ? '1 belongs to a program: it is not a wallet'
+      : `${count} belong to programs: they are not wallets`,
   offCurve: (count: string, isOne: boolean) =>
     isOne
       ? '1 goes to an address to which no wallet has a key: a program controls it'

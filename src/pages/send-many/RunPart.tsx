@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import type { AppContext } from '../../operation/appContext'
 import { operationCopy } from '../../operation/copy'
 import { DoneSinceNote } from '../../operation/DoneSince'
@@ -14,13 +14,12 @@ import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
 import { Dialog } from '../../ui/Dialog'
 import { ErrorNote } from '../../ui/ErrorNote'
+import { Mark } from '../../ui/Mark'
 import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
-import { toast } from '../../ui/toast/toast'
-import { saveFile } from '../../ui/saveFile'
 import { Skeleton } from '../../ui/Skeleton'
 import { TickBox } from '../../ui/TickBox'
-import { formatAmount, typedAmount } from '../../solana/amountScale'
+import { formatAmount } from '../../solana/amountScale'
 import { formatWhole } from '../../units/grouping'
 import { formatSol } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
@@ -28,6 +27,8 @@ import { unbroken } from '../../units/unbroken'
 import { openWallet } from '../../wallet/actions'
 import { sendManyCopy } from './copy'
 import { RunLines } from './Lines'
+import { RunActions } from './RunActions'
+import { RunFacts, RunReceipt } from './RunReceipt'
 import { type ShownRun, useRun } from './runs'
 import styles from './sendMany.module.css'
 
@@ -74,60 +75,87 @@ type ShownProps = { run: ReturnType<typeof useRun>; view: RunView; context: AppC
 
 function Shown({ run, view, context }: ShownProps) {
   const { now } = run
-  const { head, rows, counts } = view
+  const { head, rows, done } = view
   const { token } = head
-  const since = usePaidSince(view, !now.isDriven && !view.done)
+  const since = usePaidSince(view, !now.isDriven && !done)
   const [paysAgain, setPaysAgain] = useState<ReadonlySet<number>>(new Set())
   const elsewhere = new Set(
     [...(since ?? [])].flatMap(([place, { isEqual }]) => (isEqual && !paysAgain.has(place) ? [place] : [])),
   )
+  const lines = (
+    <div className={styles['lines']}>
+      <RunLines rows={rows} elsewhere={elsewhere} {...token} />
+    </div>
+  )
+  if (done)
+    return (
+      <RunReceipt run={run} view={view}>
+        {lines}
+      </RunReceipt>
+    )
   const amount = `${formatAmount(head.total, token)} ${token.symbol}`
   return (
     <>
       <PageTitle title={sendManyCopy.title}>
         <bdi>{unbroken(words.lede(amount, formatWhole(head.lines)))}</bdi>
       </PageTitle>
-      <div className={`wrap ${styles['parts']}`}>
-        <progress
-          className={styles['progress']}
-          aria-label={words.progress}
-          max={Math.max(1, head.lines)}
-          value={counts.paid + counts.skipped}
-        />
-        <Counts view={view} isDriven={now.isDriven} elsewhere={elsewhere.size} />
-        <Now
-          run={run}
-          view={view}
-          context={context}
-          since={since}
-          paysAgain={paysAgain}
-          onPayAgain={setPaysAgain}
-        />
-        {now.question && (
-          <Dialog
-            title={words.fee}
-            onClose={() => now.question?.answer(false)}
-            actions={
-              <>
-                <Button onClick={() => now.question?.answer(false)}>{words.feeNo}</Button>
-                <Button variant="primary" onClick={() => now.question?.answer(true)}>
-                  {words.feeYes}
-                </Button>
-              </>
-            }
-          >
-            <p>
-              {words.feeText(
-                formatWhole(now.question.more.transactions),
-                formatSol(now.question.more.lamports),
-              )}
-            </p>
-          </Dialog>
-        )}
-        <Actions run={run} view={view} />
-        <RunLines rows={rows} elsewhere={elsewhere} {...token} />
+      <div className={`wrap work ${styles['work']}`}>
+        <div className={styles['parts']}>
+          <PaidProgress view={view} />
+          <Now {...{ run, view, context, since, paysAgain }} onPayAgain={setPaysAgain} />
+          {now.question && <FeeQuestion question={now.question} />}
+        </div>
+        <div className="aside">
+          <div className="card">
+            <Counts view={view} isDriven={now.isDriven} elsewhere={elsewhere.size} />
+          </div>
+          <div className="actions">
+            <RunActions run={run} view={view} />
+          </div>
+        </div>
+        {lines}
       </div>
     </>
+  )
+}
+
+/** How many lines are paid: the largest figure of the page. */
+function PaidProgress({ view: { head, counts } }: Pick<ShownProps, 'view'>) {
+  return (
+    <div>
+      <p className="muted">
+        <span className={styles['big']}>
+          {words.paidOf(formatWhole(counts.paid), formatWhole(head.lines))}
+        </span>{' '}
+        {words.paidSoFar}
+      </p>
+      <progress
+        className={styles['progress']}
+        aria-label={words.progress}
+        max={Math.max(1, head.lines)}
+        value={counts.paid + counts.skipped}
+      />
+    </div>
+  )
+}
+
+/** Asks whether to pay the fee that the wallet has raised. */
+function FeeQuestion({ question: { more, answer } }: { question: NonNullable<ShownRun['question']> }) {
+  return (
+    <Dialog
+      title={words.fee}
+      onClose={() => answer(false)}
+      actions={
+        <>
+          <Button onClick={() => answer(false)}>{words.feeNo}</Button>
+          <Button variant="primary" onClick={() => answer(true)}>
+            {words.feeYes}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.feeText(formatWhole(more.transactions), formatSol(more.lamports))}</p>
+    </Dialog>
   )
 }
 
@@ -138,28 +166,23 @@ type CountsProps = {
   elsewhere: number
 }
 
-function Counts({ view: { counts, rate, spent }, isDriven, elsewhere }: CountsProps) {
+/** The figures of a run under way. */
+function Counts({ view: { head, counts, rate, spent }, isDriven, elsewhere }: CountsProps) {
   const left = counts.waiting + counts.unpaid - elsewhere
   const seconds = rate !== null && rate > 0 ? Math.ceil((left + counts.open) / rate) : null
-  const fact = (label: string, value: string) => (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
-  )
-  return (
-    <dl className={styles['facts']}>
-      {fact(words.paid, formatWhole(counts.paid))}
-      {fact(words.left, formatWhole(left))}
-      {elsewhere > 0 && fact(words.since, formatWhole(elsewhere))}
-      {counts.open > 0 && fact(words.open, formatWhole(counts.open))}
-      {counts.said > 0 && fact(words.said, formatWhole(counts.said))}
-      {counts.skipped > 0 && fact(words.skipped, formatWhole(counts.skipped))}
-      {isDriven && rate !== null && fact(words.rate, formatWhole(Math.round(rate * 60)))}
-      {isDriven && seconds !== null && left > 0 && fact(words.time, timeText(seconds))}
-      {fact(words.spent, `${formatSol(spent)} SOL`)}
-    </dl>
-  )
+  const facts: readonly (readonly [string, ReactNode] | false)[] = [
+    [words.paid, formatWhole(counts.paid)],
+    [words.left, formatWhole(left)],
+    elsewhere > 0 && [words.since, formatWhole(elsewhere)],
+    counts.open > 0 && [words.open, formatWhole(counts.open)],
+    counts.said > 0 && [words.said, formatWhole(counts.said)],
+    counts.skipped > 0 && [words.skipped, formatWhole(counts.skipped)],
+    isDriven && rate !== null && [words.rate, formatWhole(Math.round(rate * 60))],
+    isDriven && seconds !== null && left > 0 && [words.time, timeText(seconds)],
+    [words.spent, `${formatSol(spent)} SOL`],
+    [words.from, <AddressText key="from" address={head.payer} />],
+  ]
+  return <RunFacts facts={facts} />
 }
 
 /** A duration in words: "40 s", "12 min", "2 h 5 min". */
@@ -179,30 +202,34 @@ function Now({
   onPayAgain,
 }: ShownProps & Omit<PaidSinceProps, 'rows'>) {
   const { now, go, pause, stop } = run
-  const { head, rows, counts, prompt, activity, done, declined, sentAnyway, problem } = view
+  const { head, rows, counts, prompt, activity, declined, sentAnyway, problem } = view
+  const isLeft = counts.waiting + counts.unpaid + counts.open > 0
   if (now.isDriven)
     return (
-      <Note
-        live="status"
-        actions={
-          <>
-            <Button onClick={pause} disabled={now.isPausing}>
+      <div className={styles['now']}>
+        <output>
+          <Mark kind="live">
+            {activity === 'asking' && prompt
+              ? words.asking(formatWhole(prompt.transactions), formatWhole(prompt.lines))
+              : words.activity[activity]}
+          </Mark>
+        </output>
+        {isLeft && (
+          <div className="actions">
+            <Button slim onClick={pause} disabled={now.isPausing}>
               {now.isPausing ? words.pausing : words.pause}
             </Button>
-            {activity === 'asking' && <Button onClick={stop}>{words.stop}</Button>}
-          </>
-        }
-      >
-        <p>
-          {activity === 'asking' && prompt
-            ? words.asking(formatWhole(prompt.transactions), formatWhole(prompt.lines))
-            : words.activity[activity]}
-        </p>
-      </Note>
+            {activity === 'asking' && (
+              <Button slim onClick={stop}>
+                {words.stop}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
     )
   const error = now.error ?? problem
   const other = error && pathToOther(error)
-  const isAllAsked = counts.waiting + counts.unpaid + counts.open === 0
   const barred = barOf(now, view, context)
   const isBegun = counts.paid + counts.said + counts.open > sentAnyway
   const declinedText = isBegun ? words.declinedLater : words.declined
@@ -220,16 +247,15 @@ function Now({
         live="status"
         {...(declined && { kind: 'warn' as const })}
         actions={
-          !done &&
-          (barred?.action ??
-            (barred === null && (
-              <Button variant="primary" busy={!since} onClick={() => go(context, true, paysAgain)}>
-                {words.go}
-              </Button>
-            )))
+          barred?.action ??
+          (barred === null && (
+            <Button variant="primary" busy={!since} onClick={() => go(context, true, paysAgain)}>
+              {words.go}
+            </Button>
+          ))
         }
       >
-        <p>{done ? words.done : declined ? declinedText : (barred?.sentence ?? words.resting)}</p>
+        <p>{declined ? declinedText : (barred?.sentence ?? words.resting)}</p>
         {sentAnyway > 0 && <p>{words.sentAnyway(formatWhole(sentAnyway))}</p>}
         {declined && barred && <p>{barred.sentence}</p>}
       </Note>
@@ -247,7 +273,7 @@ function Now({
         action: <Button onClick={() => go(context, true)}>{words.go}</Button>,
       }
     if (cluster !== here.id) return { sentence: words.otherNetwork(networkName(head.cluster)) }
-    if (isAllAsked)
+    if (!isLeft)
       return {
         sentence: counts.said > 0 ? words.onlySaid(formatWhole(counts.said)) : words.notFinal,
         action: <Button onClick={() => go(context, false)}>{words.look}</Button>,
@@ -328,98 +354,4 @@ function PaidSince({ rows, since, paysAgain, onPayAgain }: PaidSinceProps) {
 
 function networkName(id: string): string {
   return listClusters().find((cluster) => cluster.id === id)?.name ?? id
-}
-
-/** Buttons to save the result as a file, to begin another list, and to delete this one here. */
-function Actions({ run: controls, view }: Pick<ShownProps, 'run' | 'view'>) {
-  const { now } = controls
-  const navigate = useNavigate()
-  const [isAsking, setAsking] = useState(false)
-  const { head, counts } = view
-  const [hasAgreed, setAgreed] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-  const erase = async () => {
-    setAsking(false)
-    const what = await controls.erase()
-    if (what === 'erased') void navigate(paths.sendMany, { replace: true })
-    else toast({ variant: 'error', message: what === 'busy' ? words.busy : words.eraseUnderWay })
-  }
-  return (
-    <div className={styles['actions']}>
-      <Button onClick={() => saveFile(`send-to-many-${head.id.slice(0, 8)}.csv`, 'text/csv', csvOf(view))}>
-        {words.csv}
-      </Button>
-      {!now.isDriven && (
-        <>
-          <Link className={buttonClass({})} to={paths.sendMany}>
-            {words.another}
-          </Link>
-          <Button variant="quiet" onClick={() => setAsking(true)}>
-            {words.erase}
-          </Button>
-        </>
-      )}
-      <span className="small muted">
-        <AddressText address={head.payer} />
-      </span>
-      {failure !== null && <ErrorNote error={failure} />}
-      {isAsking && (
-        <Dialog
-          title={words.eraseTitle}
-          final
-          onClose={() => setAsking(false)}
-          actions={
-            <>
-              <Button onClick={() => setAsking(false)}>{words.keep}</Button>
-              {counts.open === 0 && (
-                <Button
-                  disabled={counts.said > 0 && !hasAgreed}
-                  onClick={() => void erase().catch(setFailure)}
-                >
-                  {words.erase}
-                </Button>
-              )}
-            </>
-          }
-        >
-          <p>{counts.open > 0 ? words.eraseUnderWay : words.eraseText}</p>
-          {counts.waiting + counts.unpaid > 0 && <p>{words.eraseOpen}</p>}
-          {counts.open === 0 && counts.said > 0 && (
-            <TickBox
-              label={words.eraseSaid(formatWhole(counts.said))}
-              detail={words.eraseSaidDetail}
-              checked={hasAgreed}
-              onChange={({ target }) => setAgreed(target.checked)}
-            />
-          )}
-        </Dialog>
-      )}
-    </div>
-  )
-}
-
-/** Line, address, amount, state, signature and reason of each line, in the order of the list. */
-function csvOf({ rows, head: { token } }: RunView): string {
-  // A spreadsheet would read a text with such a beginning as a formula.
-  const plain = (value: string) => (/^[=+@-]/.test(value) ? `'${value}` : value)
-  const text = (value: string) =>
-    `"${plain(value)
-      .replaceAll('"', '""')
-      .replaceAll(/[\r\n]+/g, ' ')}"`
-  const lines = rows
-    .toSorted((a, b) => a.line - b.line)
-    .map(({ line, address, units, state, signature = '', failure }) => {
-      const reason = failure ? String(failure.context['message'] ?? failure.code) : ''
-      return [
-        `${line}`,
-        address,
-        typedAmount(units, token),
-        ...(token.scale ? [`${units}`] : []),
-        state,
-        signature,
-        reason === '' ? '' : text(reason),
-      ].join(',')
-    })
-  const heading = `line,address,amount,${token.scale ? 'base units,' : ''}state,signature,reason`
-  return [heading, ...lines, ''].join('\n')
 }

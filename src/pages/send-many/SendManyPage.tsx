@@ -53,7 +53,7 @@ function List() {
     [list, receivers, toOwners, address],
   )
   const review = useListReview({ of, context, form, token, read, checked, findings, setFindings })
-  const { shown, progress, error, question } = review
+  const { shown } = review
   useSectionTitle(shown ? 'review' : 'form', shown ? sendManyCopy.review.title : sendManyCopy.title)
   if (shown) {
     const start = async () => {
@@ -77,10 +77,9 @@ function List() {
   }
   return (
     <SendManyFormPart
-      {...{ context, form, token, times, read, checked, receivers, leavesOut, progress, error, question }}
+      {...{ context, form, token, times, read, checked, receivers, leavesOut, review }}
       onLeaveOut={(leaves) => setFindings({ ...findings, leavesOut: leaves })}
       onToOwners={() => setFindings({ ...findings, toOwners: true })}
-      onReview={review.press}
     />
   )
 }

@@ -45,6 +45,7 @@ import {
 import { formatWhole } from '../../units/grouping'
 import { guardingOn } from '../../wallet/guarding'
 import { sendManyCopy } from './copy'
+import type { CheckedList, ListReceivers } from './listForm'
 
 /* The part of this page that needs the chain. It loads late, so that the page appears at once. */
 
@@ -71,7 +72,7 @@ export function lookAtReceivers(
   { cluster, ownRpcUrl }: AppContext,
   token: RunToken,
   addresses: Iterable<string>,
-  options: Readonly<{ onRead: (read: number) => void; signal: AbortSignal }>,
+  options: Readonly<{ onRead?: (read: number) => void; signal?: AbortSignal }> = {},
 ): Promise<ReadonlyMap<string, ListReceiver>> {
   const { mint, program } = token
   const standard = program === 'token' ? 'spl' : 'token-2022'
@@ -99,8 +100,7 @@ export type Figures = Readonly<{
 }>
 
 /**
- * Reads the figures of a list. The fees are those of the first transaction, times the number of transactions. Rejects with input/invalid
- * where no line can be paid, journal/unavailable, wallet/*, or rpc/*.
+ * Reads the figures of a list for its review. Rejects with input/invalid where no line can be paid, journal/unavailable, wallet/*, or rpc/*.
  */
 export function readFigures(
   context: PayingContext,
@@ -110,62 +110,101 @@ export function readFigures(
 ): Promise<Figures> {
   return withRpcErrors(async () => {
     const signer = currentSigner()
-    const { cluster, ownRpcUrl, address, priority, priorityCeiling: ceiling } = context
-    const guarding = guardingOn(cluster)
-    const connection = connectTo(cluster, ownRpcUrl)
-    const payer = new PublicKey(address)
-    const placed = lines.map((line, place): PlacedLine => ({ ...line, place }))
-    const [facts, balance, { payments, unpayable }, [least = 0n], before, split] = await Promise.all([
-      token.program === null ? null : fetchTokenFacts(connection, payer, new PublicKey(token.mint), []),
-      fetchShownBalance(connection, payer),
-      planPayments(connection, { payer, token, guarding }, placed.slice(0, MOST_LINES_IN_TRANSACTION), 1),
-      fetchRent(connection, [0]),
+    const [costs, before] = await Promise.all([
+      readCosts(context, token, lines, opens),
       findPaidBefore(context, token, lines),
-      readFeeSplit({ connection, payer }),
       probeJournal(),
     ])
-    const [first] = payments
-    if (!first) {
-      const { code, context: why } = unpayable[0]?.failure ?? { code: 'input/invalid', context: {} }
-      throw new AppError(code, why)
-    }
-    const hasFee =
-      facts?.token.settings.transferFee !== undefined && facts.token.settings.transferFee !== null
-    if (facts) {
-      if (multiplierOf(facts.unit) !== multiplierOf(token))
-        throw barred(sendManyCopy.timesChanged(facts.symbol))
-      requirePayable(facts, lines)
-    }
-    const count = (fee?: FeeSplit) =>
-      countPayments(lines, {
-        payer,
-        token,
-        opens,
-        hasFee,
-        guarding,
-        paying: facts?.held.filter(({ frozen }) => !frozen),
-        further: fee && serviceFeeStep(payer, fee),
-      })
-    const { transactions, opened } = count()
-    // The site's fee must not add a transaction.
-    const fee = split && (narrower(split).find((each) => count(each).transactions === transactions) ?? null)
-    const { lines: sample } = await estimateBill(first.plan, { connection, priority, ceiling, guarding })
-    const fees = sample
-      .filter(({ kind }) => kind === 'network-fee' || kind === 'priority-fee')
-      .map((fee): Cost => ({
-        ...fee,
-        detail: sendManyCopy.review.each(formatWhole(transactions)),
-        lamports: fee.lamports * BigInt(transactions),
-      }))
-    const bill = billOf(
-      [...costsOf(token, lines, opened, facts?.own.price.rent ?? 0n), ...(fee ? feeLines(fee) : []), ...fees],
-      balance,
-    )
+    const { transactions } = costs
     const isOne = signer.sends === true || signer.signTransactions === undefined
     const later = Math.max(0, Math.ceil((transactions - FIRST_PROMPT) / MOST_IN_PROMPT))
     const asks = { forEach: isOne, prompts: isOne ? transactions : 1 + later }
-    return { transactions, asks, opened, bill, isCovered: isCovered(bill, least), ...before, fee }
+    return { ...costs, ...before, asks }
   })
+}
+
+/** The most addresses whose token accounts are looked for while the list is typed: one batch. */
+const MOST_LOOKED_FOR = 100
+
+/**
+ * Reads the bill of a list while it is typed; null for a long list of a token, whose receivers are read on the way to the review alone.
+ * Rejects with input/invalid where no line can be paid, or rpc/*.
+ */
+export function readListBill(
+  context: PayingContext,
+  token: RunToken,
+  { payable, opens }: Pick<CheckedList, 'payable' | 'opens'>,
+  receivers: ListReceivers,
+): Promise<Bill | null> {
+  return withRpcErrors(async () => {
+    const addresses = token.program === null ? [] : payable.map(({ address }) => address)
+    const unread = new Set(addresses.filter((address) => receivers?.has(address) !== true))
+    if (unread.size > MOST_LOOKED_FOR) return null
+    const found = unread.size > 0 ? [...(await lookAtReceivers(context, token, unread))] : []
+    const missing = found.flatMap(([address, receiver]) =>
+      receiver.kind === 'wallet' && receiver.opens ? [address] : [],
+    )
+    const { bill } = await readCosts(context, token, payable, new Set([...opens, ...missing]))
+    return bill
+  })
+}
+
+/** The fees are those of the first transaction, times the number of transactions. */
+async function readCosts(
+  context: PayingContext,
+  token: RunToken,
+  lines: readonly RunLine[],
+  opens: ReadonlySet<string>,
+): Promise<Pick<Figures, 'transactions' | 'opened' | 'bill' | 'isCovered' | 'fee'>> {
+  const { cluster, ownRpcUrl, address, priority, priorityCeiling: ceiling } = context
+  const guarding = guardingOn(cluster)
+  const connection = connectTo(cluster, ownRpcUrl)
+  const payer = new PublicKey(address)
+  const placed = lines.map((line, place): PlacedLine => ({ ...line, place }))
+  const [facts, balance, { payments, unpayable }, [least = 0n], split] = await Promise.all([
+    token.program === null ? null : fetchTokenFacts(connection, payer, new PublicKey(token.mint), []),
+    fetchShownBalance(connection, payer),
+    planPayments(connection, { payer, token, guarding }, placed.slice(0, MOST_LINES_IN_TRANSACTION), 1),
+    fetchRent(connection, [0]),
+    readFeeSplit({ connection, payer }),
+  ])
+  const [first] = payments
+  if (!first) {
+    const { code, context: why } = unpayable[0]?.failure ?? { code: 'input/invalid', context: {} }
+    throw new AppError(code, why)
+  }
+  const hasFee = facts?.token.settings.transferFee !== undefined && facts.token.settings.transferFee !== null
+  if (facts) {
+    if (multiplierOf(facts.unit) !== multiplierOf(token))
+      throw barred(sendManyCopy.timesChanged(facts.symbol))
+    requirePayable(facts, lines)
+  }
+  const count = (fee?: FeeSplit) =>
+    countPayments(lines, {
+      payer,
+      token,
+      opens,
+      hasFee,
+      guarding,
+      paying: facts?.held.filter(({ frozen }) => !frozen),
+      further: fee && serviceFeeStep(payer, fee),
+    })
+  const { transactions, opened } = count()
+  // The site's fee must not add a transaction.
+  const fee = split && (narrower(split).find((each) => count(each).transactions === transactions) ?? null)
+  const { lines: sample } = await estimateBill(first.plan, { connection, priority, ceiling, guarding })
+  const fees = sample
+    .filter(({ kind }) => kind === 'network-fee' || kind === 'priority-fee')
+    .map((fee): Cost => ({
+      ...fee,
+      detail: sendManyCopy.review.each(formatWhole(transactions)),
+      lamports: fee.lamports * BigInt(transactions),
+    }))
+  const bill = billOf(
+    [...costsOf(token, lines, opened, facts?.own.price.rent ?? 0n), ...(fee ? feeLines(fee) : []), ...fees],
+    balance,
+  )
+  return { transactions, opened, bill, isCovered: isCovered(bill, least), fee }
 }
 
 function costsOf(token: RunToken, lines: readonly RunLine[], opened: number, rent: bigint): readonly Cost[] {

@@ -11,12 +11,12 @@ function linesText(count: string): string {
 /** The texts of this page. */
 export const sendManyCopy = {
   title: 'Send to many',
-  lede: 'SOL or a token, to a list of addresses. Each line is paid once, also if this tab is closed in between.',
+  lede: 'SOL or a token, to a list of addresses. Each line is paid once.',
   what: 'What you send',
   whom: 'Who gets how much',
   list: 'List of addresses and amounts',
   listHint:
-    'An address or a name such as alice.sol, and an amount, in each line. A table with headings, a CSV file, JSON or addresses alone work, too. You are asked about anything unclear.',
+    'One address, or a name such as alice.sol, and one amount in each line. A table, CSV or JSON works, too.',
   placeholder: '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU,12.5',
   long: (size: string) => `A list of ${size}`,
   longDetail: 'Its lines stand below.',
@@ -26,7 +26,7 @@ export const sendManyCopy = {
   file: 'Choose a file',
   tooLong: 'This list is longer than 4 MB. Divide it into several lists.',
   fileUnread:
-    'This file is no text, or could not be read. Save the table as CSV, or paste its lines instead.',
+    'This file is not text, or could not be read. Save the table as CSV, or paste its lines instead.',
   empty: 'Paste a list, or drop a CSV file here.',
   waits: 'The list waits for your answer.',
   notRead: 'The list is not read.',
@@ -41,6 +41,10 @@ export const sendManyCopy = {
   bad: (count: string) =>
     count === '1' ? 'One line cannot be paid as it is.' : `${count} lines cannot be paid as they are.`,
   badDetail: 'Correct them in the list, or leave them out.',
+  badFirst: (count: string) =>
+    count === '1'
+      ? 'one line cannot be paid: leave it out, or correct it.'
+      : `${count} lines cannot be paid: leave them out, or correct them.`,
   left: (count: string) => (count === '1' ? 'One line is left out.' : `${count} lines are left out.`),
   owners: (count: string) =>
     count === '1' ? 'One address is a token account.' : `${count} addresses are token accounts.`,
@@ -57,7 +61,7 @@ export const sendManyCopy = {
   },
   problem: {
     columns: 'Write an address, a comma and an amount; an amount with a comma in quotes.',
-    'not-an-address': 'This is no Solana address. One has 32 to 44 letters and digits, no 0, O, I or l.',
+    'not-an-address': 'This is not a Solana address. One has 32 to 44 letters and digits, no 0, O, I or l.',
     'own-wallet': 'This is your own wallet.',
     name: 'This name stands for no address.',
     'name-unread': 'Names are read on Mainnet only. Type the address.',
@@ -72,7 +76,7 @@ export const sendManyCopy = {
     'too-large': 'The amount is larger than any balance can be.',
     zero: 'The amount is zero.',
   } satisfies Readonly<Record<Exclude<LineProblem, 'not-a-number'>, string>>,
-  notANumber: (example: string) => `The amount is no number. Write it like ${example}.`,
+  notANumber: (example: string) => `The amount is not a number. Write it like ${example}.`,
   unit: (unit: string) => `“${unit}” stands beside the amount. Write a number alone.`,
   receiver: {
     'token-account': (owner: string) => `This is a token account. Its owner is ${owner}.`,
@@ -95,6 +99,13 @@ export const sendManyCopy = {
     frozen: 'Frozen besides',
   },
   tooMuch: 'Your wallet holds less than that.',
+  bill: {
+    connect: 'Connect a wallet to see what it costs.',
+    short: (amount: string) => `You need ${amount} more.`,
+    later: 'The review reads each receiver, and adds up what it costs.',
+    none: 'No line can be paid yet.',
+    foot: 'Nothing is asked of your wallet yet.',
+  },
   review: {
     action: 'Review',
     title: 'Review',
@@ -157,6 +168,13 @@ export const sendManyCopy = {
   run: {
     lede: (amount: string, count: string) => `${amount} to ${linesText(count)}.`,
     progress: 'Lines paid',
+    paidOf: (paid: string, lines: string) => `${paid} of ${lines}`,
+    paidSoFar: 'paid',
+    from: 'From',
+    doneTitle: 'List paid',
+    noneTitle: 'No line could be paid',
+    doneLede: (amount: string, count: string, time: string, date: string) =>
+      `${amount} to ${linesText(count)} at ${time}, ${date}.`,
     paid: 'Paid',
     left: 'Left',
     open: 'Under way',

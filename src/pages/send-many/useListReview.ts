@@ -2,8 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefObjec
 import { type AppError, toAppError } from '../../errors/AppError'
 import type { SentToken } from '../../forms/SentToken'
 import type { AppContext, PayingContext } from '../../operation/appContext'
-import { useReviewEntry } from '../../operation/reviewEntry'
-import { useReopening } from '../../operation/reviewEntry'
+import { useReopening, useReviewEntry } from '../../operation/reviewEntry'
 import type { ReadSendList } from '../../tokens/sendList/parseSendList'
 import { SOL_MINT } from '../../tokens/wellKnown'
 import type { RunLine, RunToken } from '../../transactions/runs/keptRuns'
@@ -57,11 +56,15 @@ export type ListReview = Readonly<{
   /** The current step before the review. */
   progress: string | null
   error: AppError | null
+  /** The number of presses that stopped at lines with problems. */
+  refusals: number
   /** The first control of the list's open question, or the note why it is not read. */
   question: RefObject<HTMLElement | null>
   /** Goes to the review. If the list is still being read, it goes there after the reading, unless something changed meanwhile. */
   press: () => void
   back: () => void
+  /** Dismisses the error. */
+  dismiss: () => void
   /** Shows the review again without the lines that were paid earlier. */
   leaveBefore: () => void
 }>
@@ -74,6 +77,7 @@ export function useListReview(input: ListReviewInput): ListReview {
   const [review, setReview] = useState<ReviewedList | null>(null)
   const [progress, setProgress] = useState<string | null>(null)
   const [failure, setFailure] = useState<Readonly<{ of: string; error: AppError }> | null>(null)
+  const [refusals, setRefusals] = useState(0)
   const under = useRef<AbortController | null>(null)
   const question = useRef<HTMLElement>(null)
   // With another wallet, network or list, a preparation under way is out of date.
@@ -99,7 +103,10 @@ export function useListReview(input: ListReviewInput): ListReview {
     setFailure(null)
     try {
       const next = await make({ about, signal, say: setProgress, note: (one) => found.push(one) })
-      if (next === null) return entry.end()
+      if (next === null) {
+        setRefusals((count) => count + 1)
+        return entry.end()
+      }
       if (!signal.aborted && entry.add()) setReview(next)
     } catch (thrown) {
       if (signal.aborted) return
@@ -127,12 +134,14 @@ export function useListReview(input: ListReviewInput): ListReview {
     shown,
     progress,
     error: failure?.of === about ? failure.error : null,
+    refusals,
     question,
     press,
     back: () => {
       close()
       entry.end('back')
     },
+    dismiss: () => setFailure(null),
     leaveBefore: () => {
       setReview(null)
       if (shown) void show((way) => withFigures(withoutPaid(shown), way))
@@ -224,7 +233,14 @@ function withoutPaid({ figures, lines, left, ...list }: ReviewedList): UnpricedL
   return { ...list, lines: lines.filter((line, place) => !isPaid(line, place)), left: [...left, ...paid] }
 }
 
-function runToken({ mint, program, decimals, scale, symbol }: SentToken): RunToken {
+/** The token of a run, from the one that was chosen. */
+export function runToken({
+  mint,
+  program,
+  decimals,
+  scale,
+  symbol,
+}: Omit<SentToken, 'isRead' | 'isUnread' | 'name'>): RunToken {
   const unit = { decimals, ...(scale && { scale }) }
   return { mint, program: mint === SOL_MINT ? null : program, ...unit, symbol: symbol || 'tokens' }
 }

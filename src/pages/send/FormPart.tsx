@@ -26,6 +26,7 @@ import {
   StepLine,
   useLiveValue,
 } from '../../operation/LiveBill'
+import { EmptyBill } from '../../operation/Bill'
 import { useArrival } from '../../operation/GetSol'
 import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
 import { useReopening } from '../../operation/reviewEntry'
@@ -75,7 +76,7 @@ export function SendFormPart({ form, context, review }: FormPartProps) {
   const shown = waits ? { ...review, state: { status: 'working', progress: null } as const } : review
   const { state } = shown
   const step = state.status === 'working' ? operationCopy.review.steps[state.progress ?? 'balance'] : ''
-  const bill = live.value?.bill ?? null
+  const bill = order ? (live.value?.bill ?? null) : null
   return (
     <>
       <PageTitle title={sendCopy.title}>{sendCopy.lede}</PageTitle>
@@ -87,6 +88,11 @@ export function SendFormPart({ form, context, review }: FormPartProps) {
         <div className="aside">
           <LiveBillCard
             live={{ bill, error: order ? live.error : null, again: live.again }}
+            instead={
+              order ? undefined : (
+                <EmptyBill>{form.values.amount.text === '' ? panelCopy.problems.empty : undefined}</EmptyBill>
+              )
+            }
             foot={sendCopy.foot}
             context={context}
             review={shown}

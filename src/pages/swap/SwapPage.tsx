@@ -9,7 +9,6 @@ import type { PanelBill } from '../../forms/panel'
 import { SwapPanel, type SwapState } from '../../forms/swap/SwapPanel'
 import { swapMarketQuery } from '../../forms/swap/swapQueries'
 import { SOL_MINT } from '../../liquidity/orient'
-import { VENUES } from '../../liquidity/records'
 import { jupiterSubject } from '../../liquidity/jupiter/offer'
 import { routeSubject } from '../../liquidity/subject'
 import type { JupiterOffer, SwapOffer } from '../../liquidity/swap/offer'
@@ -76,25 +75,20 @@ function Swap() {
   const isOfChosenTokens = market.data?.from.mint === state.from && market.data?.to.mint === state.to
   return (
     <OperationPage path={paths.swap} page={page} review={review} receipt={swapReceipt}>
-      <PageTitle title={swapPageCopy.title}>
-        {swapPageCopy.lede(VENUES.map(({ name }) => name).join(' and '))}
-      </PageTitle>
-      <div className="wrap page-body">
-        <SwapPanel<SwapOffer, JupiterOffer>
-          {...swapPageCopy.panel}
-          work={{ context, review, typed, step: <StepLine step={step} />, readBill, close: null }}
-          readReserve={readReserve}
-          state={state}
-          shown={(isOfChosenTokens && market.data) || null}
-          renewal={{ busy: market.isFetching, failed: market.isError, renew: () => void market.refetch() }}
-          orderOf={itself}
-          subjectOf={subjectOf}
-          useOthers={useJupiterOffers}
-          canPick
-        >
-          <MarketNotes context={context} state={state} market={market} />
-        </SwapPanel>
-      </div>
+      <PageTitle title={swapPageCopy.title}>{swapPageCopy.lede}</PageTitle>
+      <SwapPanel<SwapOffer, JupiterOffer>
+        work={{ context, review, typed, step: <StepLine step={step} />, readBill, close: null }}
+        readReserve={readReserve}
+        state={state}
+        shown={(isOfChosenTokens && market.data) || null}
+        renewal={{ busy: market.isFetching, failed: market.isError, renew: () => void market.refetch() }}
+        orderOf={itself}
+        subjectOf={subjectOf}
+        useOthers={useJupiterOffers}
+        canPick
+      >
+        <MarketNotes context={context} state={state} market={market} />
+      </SwapPanel>
     </OperationPage>
   )
 }

@@ -4,12 +4,7 @@ import type { SourceTrouble } from '../../market/trending'
 /** The texts of this page except those of the panel (forms/swap/swapCopy.ts). */
 export const swapPageCopy = {
   title: 'Swap',
-  lede: (venues: string) =>
-    `One token for another in the pools on ${venues}. This page reads the pools from the chain and takes those that give the most.`,
-  panel: {
-    title: 'What you swap',
-    lead: 'The amount goes to the pool that gives the most. If that gives you more, the page splits it over two pools or swaps by way of SOL. All of it is one transaction.',
-  },
+  lede: 'At the pools that give you the most.',
   operation: {
     ...usualOperationWords,
     safe: 'The swap is first simulated again at the pools’ current prices. It happens within your slippage, or not at all.',

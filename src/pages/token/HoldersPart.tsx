@@ -17,15 +17,19 @@ import { TickBox } from '../../ui/TickBox'
 import { formatBytes } from '../../units/formatBytes'
 import { formatWhole } from '../../units/grouping'
 import { formatShare } from '../../units/percent'
+import { shortAddress } from '../../units/shortAddress'
 import { WalletName } from '../../wallet/WalletName'
 import { useCluster, useWallet } from '../../wallet/walletStore'
 import { tokenCopy } from './copy'
 import { largestHoldersQuery, readSnapshot } from './holderQueries'
 import { holdersCopy as words } from './holdersCopy'
+import { ActionButton, OpenPanel } from './manage/ManagePart'
+import { manageCopy } from './manage/manageCopy'
+import type { TokenWork } from './manage/tokenWork'
 import styles from './token.module.css'
 
 /** The largest holders of a token, and all holders as a file. */
-export default function HoldersPart({ token }: { token: ReadToken }) {
+export default function HoldersPart({ token, work }: { token: ReadToken; work: TokenWork }) {
   const cluster = useCluster()
   const ownRpcUrl = useSettings().rpcUrls[cluster.id]
   const { data, error, refetch, isFetching } = useQuery(
@@ -38,7 +42,7 @@ export default function HoldersPart({ token }: { token: ReadToken }) {
   )
   return (
     <>
-      {data && <Found found={data} token={token} />}
+      {data && <Found found={data} token={token} work={work} />}
       {!data && !error && <Waiting />}
       {!data && error && (
         <Note kind="warn" live="status" title={words.notKnown} actions={again}>
@@ -61,13 +65,15 @@ function Waiting() {
   )
 }
 
-function Found({ found: { holders, complete, slot }, token }: { found: LargestHolders; token: ReadToken }) {
+type FoundProps = { found: LargestHolders; token: ReadToken; work: TokenWork }
+
+function Found({ found: { holders, complete, slot }, token, work }: FoundProps) {
   if (holders.length === 0) return <p className="muted">{words.none}</p>
   return (
     <>
       <ol className={styles['rows']}>
         {holders.map((holder) => (
-          <HolderRow key={holder.accounts[0]} holder={holder} token={token} />
+          <HolderRow key={holder.accounts[0]} holder={holder} token={token} work={work} />
         ))}
       </ol>
       <p className={`cap muted ${styles['caution']}`}>
@@ -77,14 +83,21 @@ function Found({ found: { holders, complete, slot }, token }: { found: LargestHo
   )
 }
 
-function HolderRow({ holder, token }: { holder: Holder; token: ReadToken }) {
-  const { owner, accounts, amount, frozen } = holder
+type HolderRowProps = { holder: Holder; token: ReadToken; work: TokenWork }
+
+/** A holder; the freeze authority can freeze or thaw it in its row. */
+function HolderRow({ holder, token, work }: HolderRowProps) {
+  const { owner, accounts, amount, frozen, kind } = holder
+  const address = owner ?? accounts[0] ?? ''
+  const action = frozen ? 'thaw' : 'freeze'
+  const mayFreeze =
+    work.context.address !== null && work.context.address === token.freezeAuthority && kind !== 'burnt'
   const wallet = useWallet()
   const isYours = wallet.status === 'connected' && wallet.address === owner
   return (
     <li>
       <span className={styles['holder']}>
-        <AddressText address={owner ?? accounts[0] ?? ''} what={owner === null ? 'account' : 'owner'} />
+        <AddressText address={address} what={owner === null ? 'account' : 'owner'} />
         {owner !== null && <WalletName address={owner} />}
         {isYours && <Tag>{words.yours}</Tag>}
         <KindOf holder={holder} />
@@ -102,6 +115,24 @@ function HolderRow({ holder, token }: { holder: Holder; token: ReadToken }) {
         {accounts.length > 1 && ` ${words.inAccounts(accounts.length)}`}
         {token.scale && ` · ${unscaledAmount(amount)}`}
       </p>
+      {mayFreeze && (
+        <span className={styles['freeze']}>
+          <ActionButton
+            action={action}
+            work={work}
+            holder={address}
+            label={{
+              text: manageCopy.inRow[action],
+              name: manageCopy.ofHolder(manageCopy.inRow[action], shortAddress(address)),
+            }}
+          />
+        </span>
+      )}
+      {work.holder === address && (work.action === 'freeze' || work.action === 'thaw') && (
+        <div className={styles['panel']}>
+          <OpenPanel action={work.action} token={token} work={work} />
+        </div>
+      )}
     </li>
   )
 }

@@ -12,8 +12,6 @@ import { buttonClass } from '../../ui/buttonClass'
 import { Skeleton } from '../../ui/Skeleton'
 import { useCluster } from '../../wallet/walletStore'
 import { tokenCopy } from './copy'
-import { swapPath } from '../../forms/swap/swapPath'
-import { SOL_MINT } from '../../tokens/wellKnown'
 import { poolsQuery } from '../../liquidity/poolsQuery'
 import styles from './token.module.css'
 
@@ -34,11 +32,6 @@ export default function PoolsPart({ mint }: { mint: string }) {
       {data && <Found found={data} />}
       {!data && (error ? <ErrorNote error={error} actions={again} /> : <Waiting />)}
       <div className={`actions ${styles['open']}`}>
-        {mint !== SOL_MINT && (
-          <Link className={buttonClass({})} to={swapPath(SOL_MINT, mint)}>
-            {words.swap}
-          </Link>
-        )}
         <Link className={buttonClass({})} to={paths.newPool(mint)}>
           {words.open}
         </Link>

@@ -18,8 +18,10 @@ const MarketRows = lazyWhenNear<{ token: ReadToken }>('.token-market', () => imp
 export function ReportCard({ token }: { token: ReadToken }) {
   return (
     <section>
-      <h2>{words.title}</h2>
-      <p className={`small muted ${styles['lede']}`}>{words.lede}</p>
+      <h2 id="report" tabIndex={-1}>
+        {words.title}
+      </h2>
+      <p className={`small muted ${styles['lede']}`}>{words.lede(formatWhole(token.slot))}</p>
       <ul className={styles['rows']}>
         {reportOf(token).map((row) => (
           <SettingRow key={row.id} row={row} token={token} />
@@ -44,9 +46,13 @@ function SettingRow({ row, token }: { row: ReportRow; token: ReadToken }) {
       mark={<Mark kind={mark.kind}>{mark.word}</Mark>}
       source={
         <>
-          {words.readFrom} <span className="mono">{source.field}</span> {words.of}{' '}
-          <AddressText address={source.account} identicon={false} copy={source.account !== token.mint} />{' '}
-          {words.at(formatWhole(token.slot))}
+          <span className="mono">{source.field}</span>
+          {source.account !== token.mint && (
+            <>
+              {' '}
+              {words.of} <AddressText address={source.account} identicon={false} />
+            </>
+          )}
         </>
       }
     >

@@ -30,7 +30,8 @@ import {
   type TokenWork,
   useOpenAction,
 } from './manage/tokenWork'
-import { TokenReport, TokenTitle } from './TokenReport'
+import { TokenHead } from './TokenHead'
+import { TokenReport } from './TokenReport'
 
 /**
  * A token as read from the chain, at /token/:mint, and the operations on it. Looking needs no wallet. operation/OperationPage describes
@@ -88,7 +89,7 @@ function Token({ mint }: { mint: string }) {
       receipt={tokenReceipt}
       onForm={toToken}
     >
-      <TokenTitle mint={mint} token={token} cluster={cluster} />
+      <TokenHead mint={mint} token={token} failed={!token && error !== null} cluster={cluster} />
       {token ? (
         <TokenReport token={token} cluster={cluster} work={work} />
       ) : (
@@ -145,9 +146,27 @@ function useTokenWork(context: AppContext, review: TokenWork['review'], step: Re
     setOf(whose)
     setBatch([])
   }
-  const [action, open] = useOpenAction()
+  const [action, openInUrl] = useOpenAction()
+  const [holder, setHolder] = useState<string | null>(null)
+  const open: TokenWork['open'] = (next, at) => {
+    if (next !== null && at !== undefined) typed.set(next, { account: at })
+    setHolder(at ?? null)
+    openInUrl(next)
+  }
   const close = () => open(null)
-  return { context, review, step, typed, readBill: readTokenBill, close, action, open, batch, setBatch }
+  return {
+    context,
+    review,
+    step,
+    typed,
+    readBill: readTokenBill,
+    close,
+    action,
+    holder,
+    open,
+    batch,
+    setBatch,
+  }
 }
 
 /** Whether another reading may help: an invalid address stays invalid. */
@@ -159,7 +178,7 @@ function Waiting() {
   return (
     <>
       <output className="sr">{tokenCopy.reading}</output>
-      {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+      {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((row) => (
         <Skeleton key={row} height={36} />
       ))}
     </>

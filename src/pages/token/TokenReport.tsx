@@ -1,9 +1,7 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { SOL_MINT } from '../../liquidity/orient'
-import { useAppContext } from '../../operation/appContext'
-import { MintPicture } from '../../operation/MintPicture'
 import { paths } from '../../paths'
 import type { Cluster } from '../../solana/cluster'
 import { ExplorerLinks } from '../../operation/ExplorerLinks'
@@ -11,92 +9,31 @@ import { addressToRead, isReadableAddress, whyNotRead } from '../../storage/read
 import { nameElsewhere } from '../../tokens/mintSettings'
 import type { OnChainToken, ReadToken } from '../../tokens/readToken'
 import type { TokenMetadataFile } from '../../tokens/tokenMetadataFile'
-import { tokenFileQuery } from '../../tokens/tokenQueries'
-import { wordsOfToken } from '../../tokens/wellKnown'
 import { AddressText } from '../../ui/AddressText'
 import { ExternalLink } from '../../ui/ExternalLink'
-import { lazyWhenNear } from '../../ui/lazyPart'
+import { lazyPart, lazyWhenNear } from '../../ui/lazyPart'
 import { Mark } from '../../ui/Mark'
 import { Note } from '../../ui/Note'
 import { formatAmount, unscaledAmount } from '../../solana/amountScale'
 import { isAddress } from '../../units/base58'
 import { plainText } from '../../units/hiddenCharacters'
 import { formatSol } from '../../units/lamports'
-import { NetworkName } from '../../wallet/NetworkName'
 import { tokenCopy } from './copy'
 import { holdersCopy, provenanceCopy } from './holdersCopy'
 import { LookUpAnother } from './LookUpAnother'
-import { ManagePart } from './manage/ManagePart'
-import { frozenQuery, type TokenWork } from './manage/tokenWork'
+import type { ManagePartProps } from './manage/ManagePart'
+import type { TokenWork } from './manage/tokenWork'
 import { ReportCard } from './ReportCard'
+import { TOKEN_LINKS, useTokenFile } from './TokenHead'
 import styles from './token.module.css'
-import { unbroken } from '../../units/unbroken'
 
-const HoldersPart = lazyWhenNear<{ token: ReadToken }>('.token-holders', () => import('./HoldersPart'))
+const manage = lazyPart<ManagePartProps>(() => import('./manage/ManagePart'))
+const HoldersPart = lazyWhenNear<{ token: ReadToken; work: TokenWork }>(
+  '.token-holders',
+  () => import('./HoldersPart'),
+)
 const ProvenancePart = lazyWhenNear<{ mint: string }>('.token-origin', () => import('./ProvenancePart'))
 const PoolsPart = lazyWhenNear<{ mint: string }>('.token-pools', () => import('./PoolsPart'))
-
-/**
- * The page's h1. It stays the same element from the beginning: the name is filled in, and the focus stays. Below it is the address, which
- * alone identifies the token.
- */
-export function TokenTitle({
-  mint,
-  token,
-  cluster,
-}: {
-  mint: string
-  token: OnChainToken | undefined
-  cluster: Cluster
-}) {
-  const { metadata, program } = token ?? {}
-  const { name, symbol } = wordsOfToken(token?.mint ?? '', metadata)
-  return (
-    <div className="wrap title">
-      <div className={styles['head']}>
-        {token && <MintPicture mint={token.mint} uri={token.metadata?.uri ?? ''} size={64} />}
-        <div>
-          <h1 tabIndex={-1} className={styles['name']}>
-            {token ? name || tokenCopy.noName : tokenCopy.title}
-          </h1>
-          <p>
-            {program
-              ? unbroken([symbol, tokenCopy.programs[program], cluster.name].filter(Boolean).join(' · '))
-              : tokenCopy.lede}
-          </p>
-          {token && <Standstill token={token} />}
-          {isAddress(mint) && (
-            <div className={styles['mint']}>
-              <AddressText full address={mint} what="mint address" />
-            </div>
-          )}
-        </div>
-      </div>
-      <div className="band" />
-    </div>
-  )
-}
-
-/** Says that nobody can move the token now, or that the connected wallet cannot. */
-function Standstill({ token }: { token: OnChainToken }) {
-  const context = useAppContext()
-  const { data: isFrozen = false } = useQuery({
-    ...frozenQuery(context, token),
-    enabled: context.address !== null && token.mint !== SOL_MINT,
-  })
-  const isPaused = token.settings.pausable?.paused === true
-  return (
-    <>
-      {isPaused && <Mark kind="warn">{tokenCopy.paused}</Mark>}{' '}
-      {isFrozen && <Mark kind="warn">{tokenCopy.frozen}</Mark>}
-    </>
-  )
-}
-
-function useTokenFile(token: OnChainToken | undefined) {
-  const uri = token?.metadata?.uri ?? ''
-  return useQuery({ ...tokenFileQuery(uri), enabled: uri !== '' })
-}
 
 /** Everything on the chain about a token: its pools, report card, holders, origin and file; and the operations on it. */
 export function TokenReport({
@@ -127,13 +64,13 @@ export function TokenReport({
             <p>{tokenCopy.altered}</p>
           </Note>
         )}
-        {token.mint !== SOL_MINT && <ManagePart token={token} work={work} />}
         <MadeAfter token={token} claimed={token.templateOf ?? file.data?.templateOf} />
-        {token.mint !== SOL_MINT && <Pools mint={token.mint} />}
         <ReportCard token={token} />
         {token.mint !== SOL_MINT && (
           <>
-            <Holders token={token} />
+            <manage.Part token={token} work={work} />
+            <Holders token={token} work={work} />
+            <Pools mint={token.mint} />
             <Origin mint={token.mint} />
           </>
         )}
@@ -182,12 +119,12 @@ function Pools({ mint }: { mint: string }) {
 }
 
 /** The token's holders, which are read only when this part comes near the window. */
-function Holders({ token }: { token: ReadToken }) {
+function Holders({ token, work }: { token: ReadToken; work: TokenWork }) {
   return (
     <section className={`token-holders ${styles['pools']}`}>
       <h2>{holdersCopy.title}</h2>
       <Suspense fallback={null}>
-        <HoldersPart token={token} />
+        <HoldersPart token={token} work={work} />
       </Suspense>
     </section>
   )
@@ -218,12 +155,6 @@ function Facts({ token, cluster }: { token: OnChainToken; cluster: Cluster }) {
         )}
         <dt>{tokenCopy.decimals}</dt>
         <dd className="mono">{token.decimals}</dd>
-        <dt>{tokenCopy.program}</dt>
-        <dd>{tokenCopy.programs[token.program]}</dd>
-        <dt>{tokenCopy.network}</dt>
-        <dd>
-          <NetworkName cluster={cluster} />
-        </dd>
         <dt>{tokenCopy.rent}</dt>
         <dd>
           <span className="mono">{formatSol(token.lamports)}</span> SOL
@@ -248,8 +179,6 @@ function Row({ title, mark, children }: { title: ReactNode; mark: ReactNode; chi
   )
 }
 
-const LINKS = ['website', 'x', 'telegram', 'discord'] as const
-
 /** The file that the token names, and its content: a stranger's text, shown as plain text. */
 function MetadataFile({ uri, file }: { uri: string; file: UseQueryResult<TokenMetadataFile> }) {
   if (uri === '') return <p className="small muted">{tokenCopy.file.none}</p>
@@ -267,7 +196,7 @@ function MetadataFile({ uri, file }: { uri: string; file: UseQueryResult<TokenMe
           <dd className={styles['long']}>{plainText(description.replace(/\s+/g, ' '), 1000).text}</dd>
         </>
       )}
-      {LINKS.map((name) => (
+      {TOKEN_LINKS.map((name) => (
         <LinkRow key={name} name={tokenCopy.file[name]} href={file.data?.[name]} />
       ))}
       {(file.isPending || file.isError) && (

@@ -1,6 +1,7 @@
 import { storageCopy } from '../../forms/storageCopy'
 import { operationCopy, usualOperationWords } from '../../operation/copy'
 import { ADDRESS_RULE } from '../../units/base58'
+import type { HolderObstacle } from './manage/actions'
 
 /** The texts of this page. */
 export const tokenCopy = {
@@ -9,16 +10,31 @@ export const tokenCopy = {
   reading: 'Reading the mint from the network.',
   programs: { token: 'SPL Token', 'token-2022': 'Token-2022' },
   noName: 'A token without a name',
-  paused: 'Paused: no one can transfer, mint or burn it now.',
-  frozen: 'Your account of it is frozen: you cannot send it until its freeze authority thaws it.',
+  head: {
+    label: 'Price and risk',
+    price: 'Price',
+    priceAt: (venue: string) => `Price at ${venue}`,
+    cap: 'Market cap',
+    liquidity: (quote: string) => `Liquidity, ${quote} side`,
+    noPool: 'No pool of it was found, so it has no price here.',
+    notAll: 'No pool of it was found yet: some sources did not answer.',
+    notKnown: 'Its pools could not be read.',
+    swap: 'Swap',
+    share: 'Share',
+    manage: 'Manage',
+    close: 'Close',
+  },
+  standstill: {
+    paused: 'Paused: no one can transfer, mint or burn it now.',
+    frozen: 'Your account of it is frozen: you cannot send it until its freeze authority thaws it.',
+    never: 'It can never be transferred. It stays with whoever received it.',
+  } satisfies Record<HolderObstacle, string>,
   nameProves: 'A name proves nothing: anyone can take it. Compare the address.',
   elsewhere: 'Its name is kept in another account, which this page does not read:',
   altered: 'Parts of this token’s texts are hidden characters or far too long. They are shown as � or cut.',
   supply: 'Supply',
   unscaled: 'On the chain',
   decimals: 'Decimals',
-  program: 'Program',
-  network: 'Network',
   rent: 'Rent on it',
   look: 'View on',
   madeAfter: {
@@ -34,7 +50,6 @@ export const tokenCopy = {
     noVenues: 'No venue of this page has its program on this chain, so nothing can be traded here.',
     incomplete: 'There may be more: some sources did not answer.',
     holds: (base: string, quote: string) => `It holds ${base} and ${quote}.`,
-    swap: 'Swap',
     open: 'Open a pool',
   },
   file: {

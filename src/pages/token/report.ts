@@ -19,6 +19,34 @@ export type ReportRow = Readonly<{
   source: Readonly<{ account: string; field: string }>
 }>
 
+/** What the first screen says of the report card: how much can still be changed, and what else a holder must know. */
+export type ReportSummary = Readonly<{ mark: ReportRow['mark']; detail: string }>
+
+/** The report card in two lines: the worst first. Each line counts as a thing, and so does each extension that the mint lacks. */
+export function reportSummary(token: ReadToken): ReportSummary {
+  const rows = reportOf(token).filter(({ id }) => id !== 'absent')
+  const of = rows.length + absentNames(token).length
+  const changeable = rows.filter((row) => isChangeable(row))
+  const state = (row: ReportRow) => `${row.title}: ${row.mark.word}`
+  const worst = rows.filter(({ mark }) => mark.kind === 'err')
+  const others = rows.filter((row) => row.mark.kind === 'warn' && !isChangeable(row))
+  const said = [
+    ...worst.map(({ mark }) => mark.word),
+    ...changeable.filter((row) => !worst.includes(row)).map(({ title }) => title),
+    ...others.map(state),
+  ]
+  const kind = worst.length > 0 ? 'err' : said.length > 0 ? 'warn' : 'final'
+  return {
+    mark: { kind, word: words.summary(changeable.length, of) },
+    detail: said.join(' · ') || words.nothing,
+  }
+}
+
+/** Whether an authority can change what the line tells. The line of a name that is kept elsewhere has that account in the holder's place. */
+function isChangeable({ holder }: ReportRow): boolean {
+  return holder !== undefined && holder.may !== words.metadata.elsewhere.may
+}
+
 type Row = Omit<ReportRow, 'source'> & Readonly<{ field: string; account?: string }>
 
 /** The report card of a token, from the answer in which it was read: authorities first, then each extension. */
@@ -252,11 +280,17 @@ function burnRow(authority: MintAuthority): Row {
 }
 
 /** The extensions that the mint does not have and can never get, in one line: extensions are chosen when a mint is made. */
-function absentRow({ program, extensions }: ReadToken): Row | undefined {
-  const { titles, title, mark, field, meaning } = words.absent
-  const names = (Object.keys(titles) as (keyof typeof titles)[])
-    .filter((name) => extensions.every((extension) => extension.name !== name))
-    .map((name) => titles[name])
+function absentRow(token: ReadToken): Row | undefined {
+  const { title, mark, field, meaning } = words.absent
+  const { program } = token
+  const names = absentNames(token)
   if (names.length === 0) return undefined
   return { id: 'absent', title: title(names), mark, field: field[program], meaning: meaning[program] }
+}
+
+function absentNames({ extensions }: ReadToken): readonly string[] {
+  const { titles } = words.absent
+  return (Object.keys(titles) as (keyof typeof titles)[])
+    .filter((name) => extensions.every((extension) => extension.name !== name))
+    .map((name) => titles[name])
 }

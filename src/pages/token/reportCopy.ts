@@ -3,10 +3,13 @@ import type { ExtensionName } from '../../tokens/mintExtensions'
 /** The texts of the report card: what each setting of a token means for a holder. */
 export const reportCopy = {
   title: 'Report card',
-  lede: 'What can still happen to a holder of this token, each line as the chain says it.',
-  readFrom: 'Read from',
+  lede: (slot: string) => `What can still happen to a holder, read at slot ${slot}.`,
+  summary: (changeable: number, of: number) =>
+    changeable === 0
+      ? `None of ${of} things can be changed any more`
+      : `${changeable} of ${of} things can still be changed`,
+  nothing: 'All its authorities are revoked.',
   of: 'of',
-  at: (slot: string) => `at slot ${slot}`,
   mint: {
     title: 'Mint authority',
     gone: {

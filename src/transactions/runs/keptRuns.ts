@@ -128,6 +128,17 @@ export function listRuns(): Promise<readonly RunHead[]> {
   })
 }
 
+/** Those of the signatures that belong to transactions of runs. Rejects with journal/unavailable. */
+export function signaturesOfRuns(signatures: readonly string[]): Promise<ReadonlySet<string>> {
+  return guarded(async () => {
+    const counts = await inTransaction(['runEvents'], 'readonly', (rows) => {
+      const bySignature = rows.objectStore('runEvents').index('signature')
+      return Promise.all(signatures.map((signature) => bySignature.count(signature)))
+    })
+    return new Set(signatures.filter((_, at) => counts[at] !== 0))
+  })
+}
+
 /** A run with its lines; null where there is none. Rejects with journal/unavailable. */
 export function readRun(id: string): Promise<Run | null> {
   return guarded(async () => {

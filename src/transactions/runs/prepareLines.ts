@@ -5,6 +5,7 @@ import { AppError, toAppError } from '../../errors/AppError'
 import { fetchBalance } from '../../solana/balance'
 import { fetchRent } from '../../solana/rent'
 import { requireFunds } from '../bill'
+import type { FailureRecord } from '../events'
 import type { Execution } from '../execution'
 import type { Conditions } from '../fees'
 import type { Step } from '../plan'
@@ -31,57 +32,95 @@ export async function prepareLines(
   lines: readonly PlacedLine[],
   most: number,
 ): Promise<readonly PreparedPayment[]> {
-  const { head, ways, journal } = run
-  const planned = await ways.plan(head, lines, most, unpaidFurther(run))
+  const { head, ways } = run
+  const further = unpaidFurther(run)
+  const leaving = leavingOut(run)
+  const planned = await ways.plan(head, lines, most, further)
   const { unpayable } = planned
   const payments = untilOneBuildsOnAnother(planned.payments)
-  for (const { line, failure } of unpayable) await journal.skip(line.place, failure)
+  for (const { line, failure } of unpayable) await leaving.skip(line, failure)
   const [first] = payments
   if (!first) return []
   const conditions = await ways.fetchConditions(first.plan)
   const refused: Refused[] = []
-  const prepared = await prepareEach(run, payments, conditions, refused)
+  const prepared = await prepareEach(run, payments, conditions, { refused, skip: leaving.skip })
   if (prepared.length === 0 && refused.length > 1)
     throw refused[0]?.error ?? new AppError('simulation/failed')
   for (const { line, error } of refused)
-    await journal.skip(line.place, { code: error.code, context: error.context })
+    await leaving.skip(line, { code: error.code, context: error.context })
+  // The first lines of the list were refused, and the further step with them: it is planned anew with the lines that can be paid.
+  const isFurtherLost = further !== undefined && !prepared.some(({ payment }) => hasStep(payment, further))
+  if (isFurtherLost && prepared.length > 0 && leaving.places.size > 0)
+    return await prepareLines(
+      run,
+      lines.filter(({ place }) => !leaving.places.has(place)),
+      most,
+    )
   const some = prepared.filter(isFirstOfItsKind).slice(0, most)
   await requireSum(run, some)
   return some
+}
+
+/** Skips lines that cannot be paid, and keeps their places. */
+function leavingOut({ journal }: RunPreparation) {
+  const places = new Set<number>()
+  const skip = async ({ place }: PlacedLine, failure: FailureRecord): Promise<void> => {
+    places.add(place)
+    await journal.skip(place, failure)
+  }
+  return { places, skip }
+}
+
+function hasStep({ plan }: Payment, { id }: Step): boolean {
+  return plan.steps.some((step) => step.id === id)
 }
 
 async function prepareEach(
   run: RunPreparation,
   payments: readonly Payment[],
   conditions: Conditions,
-  refused: Refused[],
+  found: FoundUnpayable,
 ): Promise<readonly PreparedPayment[]> {
-  const { head, ways, journal } = run
+  const { head, ways } = run
   const { further } = ways
   const each = await Promise.allSettled(payments.map(({ plan }) => ways.prepare(plan, conditions)))
-  const found: PreparedPayment[] = []
+  const prepared: PreparedPayment[] = []
   for (const [at, one] of each.entries()) {
     const payment = payments[at]
     if (!payment) continue
     if (one.status === 'fulfilled') {
-      found.push({ payment, operation: one.value })
+      prepared.push({ payment, operation: one.value })
       continue
     }
     const error = toAppError(one.reason)
     if (!isOfOneTransaction(error)) throw one.reason
     const [line] = payment.lines
-    if (line && payment.lines.length === 1) refused.push({ line, error })
-    if (payment.lines.length === 1) continue
+    if (line && payment.lines.length === 1) {
+      // The line is not left out for a fault of the further step.
+      if (further && hasStep(payment, further) && (await isPaidAlone(run, line, conditions))) throw error
+      found.refused.push({ line, error })
+      continue
+    }
     const half = Math.ceil(payment.lines.length / 2)
     for (const part of [payment.lines.slice(0, half), payment.lines.slice(half)]) {
-      const hasFurther =
-        part[0] === payment.lines[0] && payment.plan.steps.some(({ id }) => id === further?.id)
+      const hasFurther = part[0] === payment.lines[0] && further !== undefined && hasStep(payment, further)
       const { payments: parts, unpayable } = await ways.plan(head, part, 2, hasFurther ? further : undefined)
-      for (const { line: bad, failure } of unpayable) await journal.skip(bad.place, failure)
-      found.push(...(await prepareEach(run, parts, conditions, refused)))
+      for (const { line: bad, failure } of unpayable) await found.skip(bad, failure)
+      prepared.push(...(await prepareEach(run, parts, conditions, found)))
     }
   }
-  return found
+  return prepared
+}
+
+/** Whether the network would accept the payment of a line without any further step. */
+async function isPaidAlone(
+  { head, ways }: RunPreparation,
+  line: PlacedLine,
+  conditions: Conditions,
+): Promise<boolean> {
+  const { payments } = await ways.plan(head, [line], 1, undefined)
+  const [alone] = await Promise.allSettled(payments.map(({ plan }) => ways.prepare(plan, conditions)))
+  return alone?.status === 'fulfilled'
 }
 
 /** The further step; undefined once a transaction of the run has it. */
@@ -132,6 +171,12 @@ function contentsOf({ lines }: Payment): string {
 }
 
 type Refused = Readonly<{ line: PlacedLine; error: AppError }>
+
+/** What becomes of lines that cannot be paid: those that the simulation refused are collected, the others are skipped at once. */
+type FoundUnpayable = Readonly<{
+  refused: Refused[]
+  skip: (line: PlacedLine, failure: FailureRecord) => Promise<void>
+}>
 
 /** Whether an error is about the transaction itself, and others may succeed. */
 export function isOfOneTransaction({ code }: AppError): boolean {

@@ -83,14 +83,14 @@ export class RunProgress {
     const { run, activity, prompt, rate, problem, declined, sentAnyway, endedAt } = this
     const counts = this.counts()
     const done = endedAt !== undefined && counts.paid + counts.skipped === this.rows.length
-    const spent = this.journal
-      .executions()
+    const executions = this.journal.executions()
+    const spent = executions
       .flatMap(({ transactions }) => transactions)
       .reduce((sum, state) => sum + (state.status === 'confirmed' ? (state.paid?.total ?? 0n) : 0n), 0n)
     const { endedAt: _, ...before } = run.head
     const ended = endedAt !== undefined && { endedAt }
     const head = { ...before, paid: counts.paid, skipped: counts.skipped, ...ended }
     const how = { problem, declined, sentAnyway, done }
-    return { head, rows: [...this.rows], counts, activity, prompt, rate, spent, ...how }
+    return { head, rows: [...this.rows], executions, counts, activity, prompt, rate, spent, ...how }
   }
 }

@@ -1,5 +1,6 @@
 import type { AppError } from '../../errors/AppError'
 import type { FailureRecord } from '../events'
+import type { Execution } from '../execution'
 import type { RunHead, RunLine } from './keptRuns'
 
 /* A run as a page shows it. */
@@ -27,13 +28,14 @@ export type RunActivity = 'settling' | 'preparing' | 'asking' | 'landing' | 'fin
 
 /**
  * A run at one moment. `rows` in the order in which they are paid. `prompt`: the transactions and lines that the wallet is asked for now.
- * `rate`: lines a second, once something was measured. `spent`: the sum that landed transactions took from the wallet, in lamports. While
+ * `executions`: the operations that were begun. `rate`: lines a second, once something was measured. `spent`: the sum that landed transactions took from the wallet, in lamports. While
  * it rests: `problem` is the error that stopped it, null where the person paused or declined, or where it is done. `sentAnyway`: the number
  * of declined lines that are on the chain, because the wallet had sent them.
  */
 export type RunView = Readonly<{
   head: RunHead
   rows: readonly RunRow[]
+  executions: readonly Execution[]
   counts: Readonly<Record<LineState, number>>
   activity: RunActivity
   prompt: Readonly<{ transactions: number; lines: number }> | null

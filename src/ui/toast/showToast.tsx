@@ -38,13 +38,18 @@ function durationOf({ variant, link }: ToastContent): number {
   return link ? 15_000 : 6_000
 }
 
+/** Below the header: main buttons end a form, or stand in the bar at the lower edge of a phone. */
+const BELOW_HEADER = { top: 76 } as const
+
 let mounted = false
 
 function mountToaster(): void {
   if (mounted) return
   mounted = true
   const host = document.body.appendChild(document.createElement('div'))
-  createRoot(host).render(<Toaster position="bottom-right" visibleToasts={1} />)
+  createRoot(host).render(
+    <Toaster position="top-center" offset={BELOW_HEADER} mobileOffset={BELOW_HEADER} visibleToasts={1} />,
+  )
 }
 
 const KINDS = { success: 'ok', warning: 'warn', error: 'err', loading: 'ok' } as const

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import { Connection, type Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeError } from '../../../src/errors/describeError'
+import { fetchPoolCost } from '../../../src/liquidity/launch'
 import { deriveDammConfig } from '../../../src/liquidity/meteora-damm-v2/addresses'
 import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
 import { readAccountFields } from '../../../src/tokens/readAccountFields'
@@ -53,6 +54,18 @@ describeWithPrograms('what Meteora DAMM v2 does not do', [METEORA_DAMM, METAPLEX
       await expect(refused).rejects.toMatchObject({ code: 'pool/refused', context: { message } })
     }
   })
+
+  test.each(['token-2022', 'spl'] as const)(
+    'costs no lamport more nor less than the offer of a second step says, for %s',
+    async (standard) => {
+      const fresh = await on.pairOf(await on.make(payer, { standard }))
+      const { steps } = await create({ pair: fresh, deposit: { base: 10n ** 9n, quote: 1_000_000_000n } })
+      const costs = steps.flatMap((step) => step.costs).filter(({ kind }) => kind !== 'deposit')
+      expect(await fetchPoolCost(on.at, standard, true)).toBe(
+        costs.reduce((sum, { lamports }) => sum + lamports, 0n),
+      )
+    },
+  )
 
   test('makes a pool of a pair only once, whoever was faster', async () => {
     const fresh = await aPair()

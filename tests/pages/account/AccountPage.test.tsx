@@ -1,13 +1,13 @@
 // In a window
 import 'fake-indexeddb/auto'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import AccountPage from '../../../src/pages/account/AccountPage'
 import { linkRemote, type RemoteProvider } from '../../../src/wallet/link'
 import { setCluster, setConnected, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
-import { bePracticeChain, startPageChain } from '../../support/page'
+import { startPageChain } from '../../support/page'
 import { wrapSol } from '../../support/spreadTokens'
 
 const SOL = 10n ** 9n
@@ -39,7 +39,8 @@ it('unwraps SOL, which comes to the wallet with the rent of its accounts', async
         <AccountPage />
       </MemoryRouter>,
     )
-    const wrapped = (await screen.findByText('Wrapped SOL', {}, { timeout: 50_000 })).nextElementSibling
+    const wrapped = (await screen.findByText('Wrapped SOL', { selector: 'dt' }, { timeout: 50_000 }))
+      .nextElementSibling
     expect(wrapped?.textContent).toMatch(/^1\.0+ SOL/)
     expect(await screen.findByText(/1\.002\d*\sSOL come back as plain SOL, the rent included/)).toBeTruthy()
     const before = await practice.balance(key)
@@ -55,36 +56,43 @@ it('unwraps SOL, which comes to the wallet with the rent of its accounts', async
   }
 })
 
-it('says that transactions cannot be fetched, and reads them again from the newest', async () => {
-  const practice = await startPageChain()
-  const leave = bePracticeChain(practice)
-  let isBroken = true
-  const fetchNow = globalThis.fetch
-  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
-    const body = request[1]?.body
-    if (!isBroken || typeof body !== 'string' || !body.includes('getSignaturesForAddress'))
-      return await fetchNow(...request)
-    const calls = [JSON.parse(body) as { id: unknown } | { id: unknown }[]].flat()
-    const error = { code: -32011, message: 'no history' }
-    const answers = calls.map(({ id }) => ({ jsonrpc: '2.0', id, error }))
-    return Response.json(body.startsWith('[') ? answers : answers[0])
-  })
-  try {
-    const { publicKey } = await practice.aPayer(5n * SOL)
-    setConnected({ address: publicKey.toBase58(), walletName: 'Test Wallet' })
+it('leads from its activity to the history, also in an old link', async () => {
+  const open = (at: string) =>
     render(
-      <MemoryRouter initialEntries={['/account?tab=activity']}>
-        <AccountPage />
+      <MemoryRouter initialEntries={[at]}>
+        <Routes>
+          <Route path="/account" element={<AccountPage />} />
+          <Route path="/history" element={<p>the history</p>} />
+        </Routes>
       </MemoryRouter>,
     )
-    await screen.findByText('Failed to fetch transactions', {}, { timeout: 50_000 })
-    isBroken = false
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    await screen.findByRole('link', { name: /^Received 5 SOL/ }, { timeout: 50_000 })
-  } finally {
-    leave()
-    await practice.stop()
-  }
+  open('/account?tab=activity')
+  await screen.findByText('the history')
+  cleanup()
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  setConnected({ address: 'SysvarRent111111111111111111111111111111111', walletName: 'Test Wallet' })
+  open('/account?tab=nfts')
+  expect((await screen.findByRole('link', { name: 'NFTs' })).getAttribute('aria-current')).toBe('page')
+  await userEvent.click(screen.getByRole('link', { name: 'Activity' }))
+  await screen.findByText('the history')
+})
+
+it('shows a sender the whole address, as a text and as a QR code, and the network', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  const address = 'SysvarRent111111111111111111111111111111111'
+  setConnected({ address, walletName: 'Test Wallet' })
+  render(
+    <MemoryRouter>
+      <AccountPage />
+    </MemoryRouter>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Receive' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Receive on Mainnet' })
+  expect(await within(dialog).findByRole('img', { name: 'QR code of your address' })).toBeTruthy()
+  expect(dialog.textContent).toContain(address)
+  within(dialog).getByRole('button', { name: /^Copy address/ })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 it('says that the balance is not known where no node answers', async () => {

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { activityByMonth, activityQuery, type ActivityEntry } from '../../../src/pages/account/activity'
 import { findAccounts, groupAccounts, isNft } from '../../../src/pages/account/groups'
-import { describeError } from '../../../src/errors/describeError'
-import { listClusters } from '../../../src/solana/cluster'
 import type { HeldAccount } from '../../../src/tokens/heldAccounts'
 
 const held = (mint: string, amount: bigint): HeldAccount => ({
@@ -41,41 +38,4 @@ describe('token accounts', () => {
     expect(isNft({ supply: 100n, decimals: 0 })).toBe(false)
     expect(isNft({ supply: 1n, decimals: 6 })).toBe(false)
   })
-})
-
-it('activity is not read without the address of an account', async () => {
-  const [cluster] = listClusters(null)
-  const { queryFn } = activityQuery({ cluster, ownRpcUrl: undefined }, '')
-  const thrown: unknown = await queryFn({ pageParam: null }).catch((error: unknown) => error)
-  expect(thrown).toMatchObject({
-    code: 'wallet/disconnected',
-    context: { reason: "Transactions can't be fetched without an accountAddress" },
-  })
-  expect(describeError(thrown).title).toBe('Failed to fetch transactions')
-})
-
-it('activity is grouped by year and month', () => {
-  const entry = (id: string, at: number | null): ActivityEntry => ({ id, at, onChain: null, operation: null })
-  const entries = [
-    entry('a', Date.UTC(2026, 10, 3)),
-    entry('b', Date.UTC(2026, 10, 1)),
-    entry('c', Date.UTC(2026, 0, 1)),
-    entry('d', Date.UTC(2025, 11, 31, 23, 59)),
-    entry('e', null),
-  ]
-  const ids = activityByMonth(entries).map(({ year, months }) => [
-    year,
-    months.map(({ month, entries }) => [month, entries.map(({ id }) => id).join('')]),
-  ])
-  expect(ids).toEqual([
-    [
-      2026,
-      [
-        [10, 'ab'],
-        [0, 'c'],
-      ],
-    ],
-    [2025, [[11, 'd']]],
-    [null, [[0, 'e']]],
-  ])
 })

@@ -61,7 +61,7 @@ describeWithPrograms('what a wallet holds of pools', [RAYDIUM_CPMM, RAYDIUM_CONF
     setConnected({ address: another.publicKey.toBase58(), walletName: 'Test Wallet' })
     render(
       <MemoryRouter>
-        <Yours />
+        <Yours onShown={() => {}} />
       </MemoryRouter>,
     )
     const row = await screen.findByRole('link', { name: /Raydium CPMM · LP tokens/ }, { timeout: 50_000 })

@@ -36,11 +36,14 @@ test.each([
     'Whoever runs this copy takes 0.01 SOL for most operations, and pays no one a part of it.',
   ],
 ])(
-  '%s the page says in one sentence that this copy pays no one, and the footer does not lead to it',
+  '%s the page says that this copy pays no one, what a referrer would earn and how it is set, and the footer does not lead to it',
   async (_, settings, sentence) => {
     await pageWith(settings)
     screen.getByRole('heading', { name: 'Affiliate', level: 1 })
     screen.getByText(sentence)
+    screen.getByRole('row', { name: /^100 0\.25\sSOL$/ })
+    screen.getByText('VITE_AFFILIATE_SHARE_BPS=2500')
+    expect(screen.getByRole('link', { name: 'Create a token' }).getAttribute('href')).toBe('/create-token')
     expect(screen.queryByRole('textbox')).toBeNull()
     expect(screen.queryByRole('link', { name: 'Affiliate' })).toBeNull()
   },

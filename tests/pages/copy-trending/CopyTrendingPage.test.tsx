@@ -29,7 +29,7 @@ describe('the list', () => {
     )
     const unknown = (await rowOf('Grey Biscuit')).textContent
     expect(unknown).toMatch(/9 h–not known/)
-    expect(unknown).toMatch(/Whether someone can make more is not known\./)
+    expect(unknown).toMatch(/mint authority not known/)
     expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('3')
     expect((await rowOf('Grey Biscuit')).getAttribute('aria-rowindex')).toBe('3')
   })

@@ -20,17 +20,24 @@ const aToken = (mint: string, changes: Partial<TrendingToken> = {}): TrendingTok
 
 describe('figures', () => {
   it('are as people write them', () => {
-    expect(
-      [0.0001842, 0.0712, 1.5, 12.345, 64_231.4, 2_500_000].map((price) => formatUsdPrice(price).text),
-    ).toEqual(['0.0001842', '0.07120', '1.500', '12.35', '64,231.40', '2.50M'])
-    expect(formatUsdPrice(1.842e-13)).toEqual({ zeros: 12, digits: '1842', text: '0.0000000000001842' })
-    expect([38.42, -3.1, 0, 0.04, 1_204, 120_000].map(formatChange)).toEqual([
+    expect([0.0001842, 0.0712, 1.5, 12.345, 64_231.4, 2_500_000].map(formatUsdPrice)).toEqual([
+      '0.0001842',
+      '0.07120',
+      '1.500',
+      '12.35',
+      '64,231.40',
+      '2.50M',
+    ])
+    expect(formatUsdPrice(1.842e-13)).toBe('0.0000000000001842')
+    expect([38.42, -3.1, 0, 0.04, 899.9, 900, 1_204, 120_000].map(formatChange)).toEqual([
       '+38.4 %',
       '−3.1 %',
       '0.0 %',
       '0.0 %',
-      '+1,204 %',
-      '+120k %',
+      '+899.9 %',
+      '10.0×',
+      '13.0×',
+      '1.2k×',
     ])
     expect([812, 1_200, 96_000, 412_345, 999_999, 1_920_000, 12_400_000_000].map(formatSum)).toEqual([
       '812',
@@ -61,7 +68,7 @@ describe('figures', () => {
   it('of a price below 1 are within a thousandth of it, and never nothing', () => {
     fc.assert(
       fc.property(fc.double({ min: 1e-18, max: 0.9999, noNaN: true }), (price) => {
-        const read = Number(formatUsdPrice(price).text)
+        const read = Number(formatUsdPrice(price))
         expect(Math.abs(read - price) / price).toBeLessThanOrEqual(0.0006)
       }),
     )

@@ -150,7 +150,7 @@ describeWithPrograms('a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () => {
       connect()
       await fill(mint, { venue })
       const parts = within(await screen.findByRole('group', { name: 'Parts of the SOL that you hold' }, SLOW))
-      await userEvent.click(parts.getByRole('button', { name: 'all' }))
+      await userEvent.click(parts.getByRole('button', { name: 'Max' }))
       await says(/^Leaves 0\.00\d+ SOL after all costs$/)
       await press('Review')
       await heading('Review')

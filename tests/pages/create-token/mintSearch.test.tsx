@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { listClusters } from '../../../src/solana/cluster'
 import { forgetDraft, readDraft, saveDraft } from '../../../src/storage/drafts'
 import { parseTokenDraft, TOKEN_PROGRAMS, type FoundAddress } from '../../../src/tokens/form/draft'
@@ -49,11 +49,11 @@ async function showSearch(values: Partial<TokenFormValues> = {}): Promise<void> 
   await userEvent.click(screen.getByText('Mint address', { selector: 'summary b' }))
 }
 
-/** Begins a search, and waits until it has found as many as it looks for. */
+/** Begins a search, and waits until it has found an address. */
 async function find(suffix = 'z'): Promise<readonly HTMLInputElement[]> {
   await paste('Address ends with', suffix)
   await press('Search')
-  await screen.findByText(/10 addresses were found/)
+  await screen.findByText(/1 address was found/)
   return await shown()
 }
 
@@ -147,27 +147,51 @@ describe('before the search', () => {
 })
 
 describe('a search', () => {
-  it('lists what it finds, takes the first one, and preview and draft have it', async () => {
+  it('stops at its first find and takes it, also in preview and draft; another one is found when it is wanted', async () => {
     connect()
     await showSearch()
     const found = await find('z')
-    expect(found).toHaveLength(10)
-    const addresses = found.map((one) => one.getAttribute('aria-label') ?? '')
-    for (const address of addresses) expect(address).toMatch(/z$/)
-    expect(found.map(({ checked }) => checked).indexOf(true)).toBe(0)
-    const [first = '', second = ''] = addresses
+    expect(found).toHaveLength(1)
+    expect(found[0]?.checked).toBe(true)
+    const first = found[0]?.getAttribute('aria-label') ?? ''
     expect(preview().textContent).toContain(shortAddress(first))
     expect(summary()?.textContent).toContain(`With letters that you chose: ${shortAddress(first)}.`)
+    await screen.findByText(/The search has stopped\.$/)
+    expect(screen.queryByRole('progressbar')).toBeNull()
+    await press('Search for another')
+    await screen.findByText(/2 addresses were found/)
+    const both = await shown()
+    expect(both.map(({ checked }) => checked)).toEqual([true, false])
+    const addresses = both.map((one) => one.getAttribute('aria-label') ?? '')
+    for (const address of addresses) expect(address).toMatch(/z$/)
+    const [, second = ''] = addresses
     await userEvent.click(screen.getByRole('radio', { name: second }))
     expect(preview().textContent).toContain(shortAddress(second))
     await waitFor(async () => expect((await kept())?.chosen?.address).toBe(second))
     const { seed = '', program = '' } = (await kept())?.chosen ?? {}
     const derived = await PublicKey.createWithSeed(new PublicKey(wallet), seed, new PublicKey(program))
     expect(derived.toBase58()).toBe(second)
-    await press('Search for more')
-    await screen.findByText(/20 addresses were found/)
-    expect(await shown()).toHaveLength(20)
+    await press('Search for another')
+    await screen.findByText(/3 addresses were found/)
+    expect(await shown()).toHaveLength(3)
     expect(screen.getByRole('radio', { name: second })).toHaveProperty('checked', true)
+  })
+
+  it('tells of a find in a toast only where the list of finds is not in the window', async () => {
+    connect()
+    await showSearch()
+    const inWindow = vi
+      .spyOn(HTMLFieldSetElement.prototype, 'getBoundingClientRect')
+      .mockReturnValue(new DOMRect(0, 100, 300, 60))
+    const [first] = await find('y')
+    inWindow.mockRestore()
+    await press('Search for another')
+    await screen.findByText(/2 addresses were found/)
+    const [, second] = await shown()
+    const toasted = { selector: '[data-sonner-toast] *' }
+    await screen.findByText(second?.getAttribute('aria-label') ?? '', toasted)
+    expect(screen.queryByText(first?.getAttribute('aria-label') ?? '', toasted)).toBeNull()
+    expect(screen.getAllByText('An address was found', toasted)).toHaveLength(1)
   })
 
   it('tells its progress, rests, goes on, and ends', async () => {

@@ -39,11 +39,20 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function keep(over: Partial<OperationRow>, ...later: ExecutionEvent[]): Promise<OperationRow> {
+/** `name`: the token's. */
+async function keep(
+  { name = 'Quiet Heron', ...over }: Partial<OperationRow> & { name?: string },
+  ...later: ExecutionEvent[]
+): Promise<OperationRow> {
   const { openJournal }: typeof JournalModule = await import('../../../src/transactions/journal')
   const mint = address()
-  const subject = { mint, name: 'Quiet Heron', symbol: 'QHRN' }
-  const where = { cluster: 'mainnet', genesisHash: MAINNET, payer: address() } as const
+  const subject = { mint, name, symbol: 'QHRN' }
+  const where = {
+    title: `Create ${name}`,
+    cluster: 'mainnet',
+    genesisHash: MAINNET,
+    payer: address(),
+  } as const
   const operation = anOperation({ ...where, subject, creates: [{ label: 'Mint', address: mint }], ...over })
   for (const event of [events.planned({ deed: operation }), ...later])
     await openJournal().append(operation.id, event)
@@ -93,7 +102,7 @@ describe('the list', () => {
     const link = await screen.findByRole('link', { name: 'See the receipt' })
     expect(link.getAttribute('href')).toBe('/send?operation=b')
     screen.getByText('The same has been done since')
-    expect((await row(/done since/)).textContent).toContain('Send 1.25 SOL')
+    expect((await row(/done since/)).textContent).toContain('Send 1.25\u00a0SOL')
     expect(screen.queryByRole('link', { name: 'Pick it up' })).toBeNull()
   })
 
@@ -110,12 +119,12 @@ describe('the list', () => {
   })
 
   test('shows the newest first, each with its end and its figure', async () => {
-    await keep({ id: 'a', title: 'Create First', createdAt: 1 }, ...done)
-    await keep({ id: 'b', title: 'Create Second', createdAt: 2 }, ...asked, events.declined())
+    await keep({ id: 'a', name: 'First', createdAt: 1 }, ...done)
+    await keep({ id: 'b', name: 'Second', createdAt: 2 }, ...asked, events.declined())
     await open()
     const names = (await rows()).map((each) => each.textContent)
     expect(names[0]).toMatch(/Create Second.*Mainnet.*declined/)
-    expect(names[1]).toMatch(/Create First.*0\.000005000.*paid.*done/)
+    expect(names[1]).toMatch(/Created First.*0\.000005000.*paid.*done/)
   })
 
   test('tells what came in as a positive figure, also while it is only promised', async () => {
@@ -141,9 +150,9 @@ describe('the list', () => {
       baseSymbol: 'QHRN',
       quoteSymbol: 'SOL',
     }
-    await keep({ id: 'a', kind: 'launch-token', title: 'Create Heron', subject, creates }, ...done)
+    await keep({ id: 'a', kind: 'launch-token', subject, creates }, ...done)
     await open()
-    await userEvent.click(await row(/Create Heron/))
+    await userEvent.click(await row(/Created Quiet Heron/))
     const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
     expect(fact('Mint')).toContain(`Quiet Heron (QHRN) ${mint.slice(0, 4)}…`)
     expect(fact('Pool')).toContain(`QHRN / SOL ${pool.slice(0, 4)}…`)
@@ -165,8 +174,8 @@ describe('the list', () => {
   })
 
   test('is searched by name, mint, the short form of an address, and signature', async () => {
-    const heron = await keep({ id: 'a', title: 'Create Heron' }, ...asked)
-    await keep({ id: 'b', title: 'Create Otter', createdAt: 2 }, ...done)
+    const heron = await keep({ id: 'a' }, ...asked)
+    await keep({ id: 'b', name: 'Otter', createdAt: 2 }, ...done)
     await open()
     const search = await screen.findByRole('searchbox', { name: 'Search' })
     const mint = heron.subject['mint'] ?? ''
@@ -176,10 +185,10 @@ describe('the list', () => {
       await screen.findByText('1 of 2 transactions')
       expect((await rows())[0]?.textContent).toContain(title)
     }
-    await finds('otTER', 'Create Otter')
-    await finds(mint, 'Create Heron')
-    await finds(`${mint.slice(0, 4)}…${mint.slice(-4)}`, 'Create Heron')
-    await finds(signature.slice(5, 30), 'Create Otter')
+    await finds('otTER', 'Created Otter')
+    await finds(mint, 'Create Quiet Heron')
+    await finds(`${mint.slice(0, 4)}…${mint.slice(-4)}`, 'Create Quiet Heron')
+    await finds(signature.slice(5, 30), 'Created Otter')
     await userEvent.type(search, 'zzz')
     await userEvent.click(await screen.findByRole('button', { name: 'Show all' }))
     expect(await rows()).toHaveLength(2)
@@ -187,9 +196,9 @@ describe('the list', () => {
 
   test('is searched by pool, pair and venue, and shows operations of tokens or of liquidity alone', async () => {
     const subject = { venue: 'meteora-damm-v2', pool: address(), baseSymbol: 'OTTR', quoteSymbol: 'USDC' }
-    await keep({ id: 'a', title: 'Create Heron' }, ...done)
+    await keep({ id: 'a' }, ...done)
     await keep({ id: 'b', kind: 'add-liquidity', title: 'Add', subject, creates: [], createdAt: 2 }, ...done)
-    await keep({ id: 'c', kind: 'launch-token', title: 'Launch Teal', createdAt: 3 }, ...done)
+    await keep({ id: 'c', kind: 'launch-token', name: 'Teal', createdAt: 3 }, ...done)
     await open()
     const search = await screen.findByRole('searchbox', { name: 'Search' })
     for (const words of [subject.pool, 'usdc', 'DAMM']) {
@@ -199,12 +208,12 @@ describe('the list', () => {
       expect((await rows())[0]?.textContent).toContain('Add')
     }
     await userEvent.clear(search)
-    const shown = async () => (await rows()).map((each) => /^(Create|Add|Launch)/.exec(each.textContent)?.[0])
+    const shown = async () => (await rows()).map((each) => /Quiet Heron|Add|Teal/.exec(each.textContent)?.[0])
     await userEvent.click(screen.getByRole('button', { name: 'Liquidity' }))
     await screen.findByText('2 of 3 transactions')
-    expect(await shown()).toEqual(['Launch', 'Add'])
+    expect(await shown()).toEqual(['Teal', 'Add'])
     await userEvent.click(screen.getByRole('button', { name: 'Tokens' }))
-    await waitFor(async () => expect(await shown()).toEqual(['Launch', 'Create']))
+    await waitFor(async () => expect(await shown()).toEqual(['Teal', 'Quiet Heron']))
   })
 
   test('hears of what the journal gains while it is shown', async () => {
@@ -284,8 +293,8 @@ describe('an open row', () => {
 
 describe('the history as a file', () => {
   test('is saved as JSON and as a table, all of it or what is shown', async () => {
-    await keep({ id: 'a', title: 'Create Heron' }, ...done)
-    await keep({ id: 'b', title: 'Create Otter' }, ...asked, events.declined())
+    await keep({ id: 'a' }, ...done)
+    await keep({ id: 'b', name: 'Otter' }, ...asked, events.declined())
     await open()
     await userEvent.type(await screen.findByRole('searchbox'), 'otter')
     await userEvent.click(screen.getByRole('button', { name: 'Export' }))
@@ -293,8 +302,8 @@ describe('the history as a file', () => {
     await userEvent.click(screen.getByRole('button', { name: 'All (2)' }))
     await userEvent.click(screen.getByRole('button', { name: 'JSON' }))
     expect(await saved[0]?.text).toContain('Create Otter')
-    expect(await saved[0]?.text).not.toContain('Create Heron')
-    expect(await saved[1]?.text).toContain('Create Heron')
+    expect(await saved[0]?.text).not.toContain('Create Quiet Heron')
+    expect(await saved[1]?.text).toContain('Create Quiet Heron')
   })
 
   test('comes back in another browser, once, marked as what it is', async () => {
@@ -416,9 +425,9 @@ describe('the history as a file', () => {
 })
 
 test('erases what is settled and says what stays', async () => {
-  await keep({ id: 'a', title: 'Create First' }, ...done)
-  await keep({ id: 'b', title: 'Create Second' }, ...asked, events.declined())
-  await keep({ id: 'c', title: 'Create Third' }, ...signed)
+  await keep({ id: 'a', name: 'First' }, ...done)
+  await keep({ id: 'b', name: 'Second' }, ...asked, events.declined())
+  await keep({ id: 'c', name: 'Third' }, ...signed)
   await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Clear completed' }))
   const dialog = await screen.findByRole('dialog', { name: 'Clear 2 completed transactions?' })

@@ -1,5 +1,5 @@
 // In a window
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes, useParams } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -7,6 +7,7 @@ import { silence } from '../../../src/errors/silence'
 import { keepBill, keptBill, sumBill } from '../../../src/operation/exampleBill'
 import HomePage from '../../../src/pages/home/HomePage'
 import { listClusters } from '../../../src/solana/cluster'
+import { setCluster } from '../../../src/wallet/walletStore'
 
 afterEach(() => {
   cleanup()
@@ -67,6 +68,23 @@ test('leads to the page of a mint, and says what is wrong with anything else', a
   await userEvent.type(input, ` ${MINT} {Enter}`)
   await screen.findByText(`token ${MINT}`)
 })
+
+test.each([
+  [0, 'Practise on Devnet first', '/create-token'],
+  [1, 'Look at what trends', '/copy-trending'],
+] as const)(
+  'the second button leads on Mainnet to a place to practise, and from there to what trends: %i %s',
+  (at, name, to) => {
+    answerWith({})
+    setCluster(listClusters(null)[at])
+    try {
+      renderHome()
+      expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(to)
+    } finally {
+      act(() => setCluster(mainnet))
+    }
+  },
+)
 
 test('the four doors lead on', () => {
   answerWith({})

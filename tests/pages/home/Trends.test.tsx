@@ -113,4 +113,5 @@ test('says when the sources list nothing', async () => {
   await show()
   comeNear()
   await screen.findByText('The sources list nothing now.', {}, { timeout: 50_000 })
+  screen.getByRole('button', { name: 'Ask again' })
 })

@@ -53,7 +53,7 @@ async function show(): Promise<void> {
   const { default: Yours } = await import('../../../src/pages/home/Yours')
   render(
     <MemoryRouter>
-      <Yours />
+      <Yours onShown={() => {}} />
     </MemoryRouter>,
   )
 }

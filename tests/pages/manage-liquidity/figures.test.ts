@@ -7,7 +7,6 @@ import {
   formatProfit,
   inQuote,
   roughSol,
-  shortAmount,
   sumInQuotes,
   worthWords,
 } from '../../../src/pages/manage-liquidity/figures'
@@ -20,12 +19,18 @@ import { formatMove, formatRate, formatShare } from '../../../src/units/percent'
 it('tells shares, fees and changes without promising more than there is', () => {
   expect(formatShare(624n, 1000n)).toBe('62.4 %')
   expect(formatShare(99_999_999n, 100_000_000n)).toBe('99.99 %')
-  expect(formatShare(1n, 100_000n)).toBe('< 0.01 %')
+  expect(formatShare(1n, 100_000n)).toBe('under 0.01 %')
   expect(formatShare(0n, 100n)).toBe('0 %')
   expect(formatShare(0n, 0n)).toBe('0 %')
   expect(formatRate(2500n)).toBe('0.25 %')
   expect([180n, -60n, 0n, 4n].map(formatProfit)).toEqual(['+1.8 %', '−0.6 %', '0 %', '0 %'])
-  expect([201n, -50n, 0n].map(formatMove)).toEqual(['+2.01 %', '−0.5 %', '< 0.01 %'])
+  expect([89_999n, 90_000n, 115_000n, 62_778_197n].map(formatMove)).toEqual([
+    '+899.99 %',
+    '10×',
+    '12.5×',
+    '6,279×',
+  ])
+  expect([201n, -50n, 0n].map(formatMove)).toEqual(['+2.01 %', '−0.5 %', 'under 0.01 %'])
 })
 
 it('tells the price both ways round, decimals considered', () => {
@@ -33,12 +38,6 @@ it('tells the price both ways round, decimals considered', () => {
   expect(formatPoolPrice(pool, pool.pair)).toBe('0.01')
   expect(formatPoolPrice(pool, pool.pair, true)).toBe('100')
   expect(formatPoolPrice({ price: { base: 0n, quote: 1n } }, pool.pair)).toBe('0')
-})
-
-it('cuts what no column holds, and never a whole digit', () => {
-  expect(shortAmount(14_204_118_123_456_789n, SOL)).toBe('14,204,118.12')
-  expect(shortAmount(1n, SOL)).toBe('0.000000001')
-  expect(shortAmount(18_446_744_073_709_551_615n, aToken({ decimals: 0 }))).toBe('18,446,744,073,709,551,615')
 })
 
 it('never says that more comes back than does', () => {

@@ -128,7 +128,8 @@ function Address() {
 }
 
 const url = () => screen.getByLabelText('URL').textContent ?? ''
-const field = (name: 'Amount' | 'Receiver address') => screen.getByRole<HTMLInputElement>('textbox', { name })
+const field = (name: 'Amount' | 'Receiver address') =>
+  screen.getByRole<HTMLInputElement>('textbox', { name: name === 'Amount' ? /^Amount of / : name })
 const typed = () => [field('Amount').value, field('Receiver address').value]
 const type = (name: 'Amount' | 'Receiver address', value: string) =>
   fireEvent.change(field(name), { target: { value } })
@@ -247,7 +248,7 @@ describe('what is typed', () => {
     const held = await spreadTokens(practice, key, { standard: 'spl', accounts })
     const to = stranger()
     show(`?token=${held.mint.toBase58()}&to=${to.toBase58()}`)
-    await screen.findByText(/^You hold 60 .+ Another 40 .+ are frozen\./)
+    await screen.findByText(/^you hold 60, and 40 that are frozen$/)
     await press('Max')
     expect(field('Amount').value).toBe('60')
     await review()
@@ -347,7 +348,7 @@ describe('the receiver', () => {
     })
     await sendAndConfirmTransaction(practice.connection, new Transaction().add(made), [key, account])
     show(`?amount=1.25&to=${account.publicKey.toBase58()}`)
-    await screen.findByText(/belongs to a program, .*: this is no wallet/)
+    await screen.findByText(/belongs to a program, .*: this is not a wallet/)
   })
 
   it('that imitates an address which has paid the wallet is named where the page has read its activity', async () => {

@@ -75,6 +75,11 @@ function connectSigner(key: Keypair): void {
 }
 
 const search = () => new URLSearchParams(screen.getByTitle('search').textContent ?? '')
+/** Presses the button of that name beside the bill; the bar of a phone has it as well. */
+const press = async (name: string) => {
+  const [button] = await screen.findAllByRole('button', { name }, { timeout: 50_000 })
+  await userEvent.click(button ?? document.body)
+}
 const amountOf = (symbol: string) => screen.findByLabelText<HTMLInputElement>(`Amount of ${symbol}`)
 
 describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
@@ -110,7 +115,8 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
       /^50 % (Raydium CPMM|Meteora DAMM v2), 50 % (Raydium CPMM|Meteora DAMM v2).*gives the most$/,
     )
     expect(screen.getByRole('figure').textContent).toMatch(/0\.0\d+ SOL for .* on Raydium CPMM, 0\.25 % fee/)
-    expect(screen.getByText(/^Swap 0\.1 SOL for .*% on .* and .*% on .*, at .*, at least /)).toBeTruthy()
+    for (const fact of ['You pay', /^You get, /, 'Minimum received (1 % slippage)', 'Rate', 'Price impact'])
+      expect(within(screen.getByRole('region', { name: 'The bill' })).getByText(fact)).toBeTruthy()
     expect(screen.getAllByText('Through')).toHaveLength(2)
     await userEvent.click(ways[2] as HTMLElement)
     await waitFor(() => expect(screen.getAllByText('Through')).toHaveLength(1))
@@ -144,16 +150,42 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
       ['0', /It must be more than zero/],
       ['0.0000000001', /Too many decimal places/],
       ['500', /This is more than you hold/],
-      ['2', /Use a smaller amount, or a deeper pool/],
     ] as const) {
       fireEvent.change(field, { target: { value: text } })
       expect(await screen.findByText(says)).toBeTruthy()
     }
-    await userEvent.click(screen.getByRole('button', { name: 'Review' }))
+    await press('Review')
     expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
     cleanup()
     open(`?from=${pair.base.mint}&to=${pair.base.mint}`)
     expect(await screen.findByText('Both tokens are the same. Choose another one.')).toBeTruthy()
+  })
+
+  it('beyond the limit of a price move names the most within it, and goes on where the person ticks that, for that amount alone', async () => {
+    onTestFinished(bePracticeChain(practice))
+    connectSigner(payer)
+    open(`?to=${pair.base.mint}&amount=2`)
+    const beyond = /^Moves the price by .*; your limit is 25 %\. Most now: [\d.]+ SOL$/
+    const [line] = await screen.findAllByText(beyond)
+    const [, most] = /Most now:\s([\d.]+)\sSOL$/.exec(line?.textContent ?? '') ?? []
+    await press('Review')
+    expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
+    const tick = () => screen.getAllByRole<HTMLInputElement>('checkbox', { name: 'Swap nevertheless' })[0]
+    await press('Use it')
+    const field = await amountOf('SOL')
+    expect([field.value, document.activeElement]).toEqual([most, field])
+    expect(screen.queryByText(/your limit is/)).toBeNull()
+    fireEvent.change(field, { target: { value: '2' } })
+    await userEvent.click(tick() ?? document.body)
+    expect(await screen.findByText('Network and priority fee')).toBeTruthy()
+    fireEvent.change(field, { target: { value: '1.9' } })
+    await waitFor(() => expect(tick()?.checked).toBe(false))
+    await press('Review')
+    expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
+    await userEvent.click(tick() ?? document.body)
+    await screen.findByText('Network and priority fee')
+    await press('Review')
+    expect(await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })).toBeTruthy()
   })
 
   it('of a token without a pool leads to Create Liquidity, and of no token at all says so', async () => {
@@ -204,7 +236,7 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     const warning = /^This token is not USDC, but its name or symbol looks like it\./
     expect(await screen.findByText(warning)).toBeTruthy()
     expect(await screen.findByText('Network and priority fee')).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Review' }))
+    await press('Review')
     expect(await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })).toBeTruthy()
     const row = within(screen.getByText('Token you get').closest('dl') as HTMLElement)
     expect(row.getByRole('button', { name: `Copy address ${short}` })).toBeTruthy()
@@ -247,7 +279,7 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     await trade()
     await userEvent.click(screen.getByRole('button', { name: 'Renew' }))
     expect(await screen.findByText(/^Renewed at \d\d:\d\d:\d\d UTC: you get [\d.]+ % less\.$/)).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Review' }))
+    await press('Review')
     await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })
     await trade()
     const before = await practice.balance(rich)
@@ -262,8 +294,6 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     onTestFinished(bePracticeChain(practice))
     connectSigner(payer)
     open(`?from=${SOL_MINT}&to=${pair.base.mint}&amount=0.01`)
-    const press = async (name: string) =>
-      await userEvent.click(await screen.findByRole('button', { name }, { timeout: 50_000 }))
     const heading = (name: string) => screen.findByRole('heading', { name, level: 1 }, { timeout: 50_000 })
     await screen.findByText('Network and priority fee')
     await press('Review')

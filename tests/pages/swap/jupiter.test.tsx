@@ -254,13 +254,13 @@ describeWithPrograms('Jupiter’s offer on the page of swaps', RAYDIUM, () => {
     const [jupiter, pools] = await screen.findAllByRole<HTMLInputElement>('radio')
     expect(jupiter?.checked).toBe(true)
     await screen.findByText('Network and priority fee')
-    await userEvent.click(screen.getByRole('button', { name: 'Review' }))
+    await userEvent.click(screen.getAllByRole('button', { name: 'Review' })[0] as HTMLElement)
     expect(
       await screen.findByText('This page refused Jupiter’s answer', {}, { timeout: 50_000 }),
     ).toBeTruthy()
     expect(screen.getByText(/names other accounts than yours/)).toBeTruthy()
     await userEvent.click(pools as HTMLElement)
-    await userEvent.click(screen.getByRole('button', { name: 'Review' }))
+    await userEvent.click(screen.getAllByRole('button', { name: 'Review' })[0] as HTMLElement)
     await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })
     expect(prompts).toBe(0)
   })

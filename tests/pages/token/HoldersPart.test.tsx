@@ -30,9 +30,9 @@ afterEach(() => {
 })
 
 /** A token of which the payer has three quarters, and the rest is burnt. */
-async function aToken(): Promise<string> {
+async function aToken(freezer: PublicKey | null): Promise<string> {
   const { connection } = practice
-  const key = await createMint(connection, payer, payer.publicKey, null, 0, undefined, CONFIRMED)
+  const key = await createMint(connection, payer, payer.publicKey, freezer, 0, undefined, CONFIRMED)
   const give = async (owner: PublicKey, amount: number) => {
     const account = await createAssociatedTokenAccount(
       connection,
@@ -51,8 +51,8 @@ async function aToken(): Promise<string> {
 }
 
 /** happy-dom measures nothing: what a browser tells by itself is told to the parts that wait to come near. */
-async function openAndLook(): Promise<string> {
-  const mint = await aToken()
+async function openAndLook(freezer: PublicKey | null = null): Promise<string> {
+  const mint = await aToken(freezer)
   render(
     <MemoryRouter initialEntries={[`/token/${mint}`]}>
       <Routes>
@@ -82,6 +82,30 @@ it('names the largest holders with their shares, and one’s own wallet', async 
       /75 %.*One owner has this share .* burnt tokens are not counted.*at slot/,
     ),
   )
+})
+
+it('offers its freeze authority to freeze a holder in the row, filled with the owner', async () => {
+  setConnected({ address: payer.publicKey.toBase58(), walletName: 'Test' })
+  await openAndLook()
+  await screen.findByText('burnt: Incinerator')
+  expect(screen.queryByRole('button', { name: /^Freeze/ })).toBeNull()
+  cleanup()
+  await openAndLook(payer.publicKey)
+  await screen.findByText('burnt: Incinerator')
+  const own = payer.publicKey.toBase58()
+  const name = `Freeze ${own.slice(0, 4)}…${own.slice(-4)}`
+  expect(screen.getAllByRole('button', { name: /^Freeze [^a]/ })).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', { name }))
+  const field = await screen.findByLabelText<HTMLInputElement>('Account or owner')
+  expect(field.value).toBe(own)
+  expect(field.closest('li')?.textContent).toContain('your wallet')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Freeze account' }))
+  const bill = screen.getByRole('region', { name: 'What happens' })
+  expect(await within(bill).findByText(/^Freeze .* account of/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name }))
+  await userEvent.click(screen.getByRole('button', { name: 'Freeze account' }))
+  expect((await screen.findByLabelText<HTMLInputElement>('Account or owner')).value).toBe('')
 })
 
 it('says how it was made, with the transaction', async () => {

@@ -44,7 +44,7 @@ function open(mint: string, search = ''): void {
   )
 }
 
-const figures = () => screen.findByRole('region', { name: 'What happens' })
+const figures = () => screen.findByRole('region', { name: 'The bill' })
 
 it('adds, changes and removes further fields, and shows the rent of the longer mint', async () => {
   const mint = await aManagedToken(practice, payer, {
@@ -200,14 +200,56 @@ it('asks for the most that a transfer costs again where the multiplier is anothe
   await screen.findByText('The multiplier was 4 when you typed this, and is 8 now. Type the amount again.')
 })
 
-it('counts what others may do apart from what no one can ever do', async () => {
-  const authorities = { mint: 'wallet', freeze: 'revoked', metadata: 'revoked' } as const
+const authority = (name: string) => {
+  const row = screen.getByRole('rowheader', { name }).closest('tr')
+  return within(row ?? document.body)
+}
+
+it('lists who holds each authority, and lets a wallet change its own: transfer it, or give it up for good', async () => {
+  const authorities = { mint: 'wallet', freeze: 'revoked', metadata: 'wallet' } as const
   const mint = await aManagedToken(practice, payer, { uri: '', authorities })
   open(mint.toBase58())
-  await screen.findByText(/^\d actions that no one can ever do$/)
+  await screen.findByRole('heading', { name: 'Manage this token' })
+  expect(authority('Mint authority').getByText('your wallet')).toBeTruthy()
+  expect(authority('Freeze authority').getByText('no one, ever')).toBeTruthy()
+  expect(authority('Freeze authority').queryByRole('button')).toBeNull()
+  expect(screen.queryByText('Who holds its authorities')).toBeNull()
+
+  await userEvent.click(button('Change mint authority'))
+  await screen.findByRole('textbox', { name: /New mint authority/ })
+  const revoke = button('Revoke forever')
+  await userEvent.click(revoke)
+  await screen.findByRole('heading', { name: 'Revoke mint authority' })
+  expect(document.activeElement).toBe(revoke)
+  expect(await within(await figures()).findByText(/^Revoke the mint authority/)).toBeTruthy()
+  await userEvent.click(button('Change update authority'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Make immutable' }))
+  await screen.findByRole('heading', { name: 'Make metadata immutable' })
+  expect(screen.queryByRole('button', { name: 'Revoke forever' })).toBeNull()
+})
+
+it('has one line for a wallet that can do nothing, and for none at all: who holds the authorities', async () => {
+  const other = await practice.aPayer()
+  const authorities = { mint: 'wallet', freeze: 'revoked', metadata: 'revoked' } as const
+  const mint = (await aManagedToken(practice, other, { uri: '', authorities })).toBase58()
+  open(mint)
+  await userEvent.click(await screen.findByText('Who holds its authorities'))
+  const own = other.publicKey.toBase58()
+  expect(authority('Mint authority').getByText(`${own.slice(0, 4)}…${own.slice(-4)}`)).toBeTruthy()
+  expect(screen.getByText('Your wallet holds no authority over this token.')).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: 'Manage this token' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Connect wallet' })).toBeNull()
   cleanup()
-  open((await aManagedToken(practice, await practice.aPayer(), { uri: '', authorities })).toBase58())
-  await screen.findByText(/^One action that others may do, \d that no one can ever do$/)
+  setDisconnected()
+  render(
+    <MemoryRouter initialEntries={[`/token/${mint}`]}>
+      <Routes>
+        <Route path="/token/:mint" element={<TokenPage />} />
+      </Routes>
+    </MemoryRouter>,
+  )
+  await userEvent.click(await screen.findByText('Who holds its authorities'))
+  expect(button('Connect wallet')).toBeTruthy()
 })
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })

@@ -1,7 +1,7 @@
 // In a window
 import 'fake-indexeddb/auto'
 import type { Keypair } from '@solana/web3.js'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
@@ -55,6 +55,7 @@ describeWithPrograms('the pools of a token', [RAYDIUM_CPMM, RAYDIUM_CONFIG, METE
   it('are said not to be there, with the way to open one', async () => {
     await openAndLook(token.mint)
     await screen.findByText(/No pool of it with SOL was found at Raydium CPMM/)
+    await screen.findByText('No pool of it was found, so it has no price here.')
     const link = screen.getByRole('link', { name: 'Open a pool' })
     expect(link.getAttribute('href')).toBe(`/create-liquidity?token=${token.mint}`)
   })
@@ -69,6 +70,11 @@ describeWithPrograms('the pools of a token', [RAYDIUM_CPMM, RAYDIUM_CONFIG, METE
     const link = await screen.findByRole('link', { name: /\/ SOL$/ })
     expect(link.getAttribute('href')).toBe(`/manage-liquidity?pool=${pool.address}`)
     expect(link.closest('li')?.textContent).toMatch(/Raydium CPMMIt holds 5,000 .* and 3 SOL\./)
+    const market = within(screen.getByRole('region', { name: 'Price and risk' }))
+    expect((await market.findByText('Price at Raydium CPMM')).parentElement?.textContent).toMatch(/SOL$/)
+    expect(market.getByText('Liquidity, SOL side').parentElement?.textContent).toBe(
+      'Liquidity, SOL side3.000 SOL',
+    )
     const locked = screen.getByText('Liquidity locked').closest('li')
     expect(locked?.textContent).toMatch(/can be withdrawn.*no one can sell.*locks of the Raydium CPMM pool/)
   })
@@ -77,6 +83,7 @@ describeWithPrograms('the pools of a token', [RAYDIUM_CPMM, RAYDIUM_CONFIG, METE
     vi.spyOn(meteoraDammV2, 'fetchCreationTerms').mockRejectedValueOnce(new AppError('rpc/timeout'))
     await openAndLook((await aToken(practice, payer)).mint)
     await screen.findByText(/There may be more/)
+    await screen.findByText('No pool of it was found yet: some sources did not answer.')
     act(() => {
       silence.setState({ network: 'practice' })
       endSilence('practice')

@@ -67,6 +67,34 @@ it('tells what the chain says of a token', async () => {
   expect(screen.getByText(wholeAddress(mint)).closest('.title')?.textContent).toContain('Quiet Heron1')
 })
 
+it('answers on the first screen what it is, what can still be changed, and what next', async () => {
+  answerAt(`${FILE}?head`, { description: 'A heron by the river.', external_url: 'https://heron.example/' })
+  open(await createToken(`${FILE}?head`))
+  const card = within(await screen.findByRole('region', { name: 'Price and risk' }))
+  const risk = card.getByRole('link', { name: '1 of 12 things can still be changed' })
+  expect(risk.parentElement?.textContent).toMatch(/Freeze authority$/)
+  await userEvent.click(risk)
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Report card' }))
+  expect(card.getByRole('link', { name: 'Swap' }).getAttribute('href')).toMatch(/^\/swap\?from=So1+2&to=\w+$/)
+  const [description] = await screen.findAllByText('A heron by the river.')
+  expect(description?.closest('.title')).toBeTruthy()
+  const [link] = screen.getAllByRole('link', { name: /heron\.example/ })
+  expect(link?.closest('.title')).toBeTruthy()
+})
+
+it('shares the address of the page, with what the chain says of the token', async () => {
+  open(mint)
+  await userEvent.click(await screen.findByRole('button', { name: 'Share' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Share it' }))
+  expect(dialog.getByText(new RegExp(`/token/${mint}$`))).toBeTruthy()
+  const post = dialog.getByRole('link', { name: /Share on X/ }).getAttribute('href') ?? ''
+  expect(new URL(post).searchParams.get('text')).toBe(
+    'Quiet Heron1 (QHR) on Solana. Supply 1,000,000,000. Mint authority revoked. Freeze authority kept. Metadata immutable.',
+  )
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 it('says which token it was made after, and whose word that is', async () => {
   open(await createToken('ipfs://bafy', mint))
   expect(await screen.findByRole('heading', { name: 'Made from a template' })).toBeTruthy()
@@ -83,7 +111,7 @@ it('says so where only its file names the original, and takes no word there that
   vi.restoreAllMocks()
   answerAt(`${FILE}?other`, { template_of: 'javascript:alert(1)', description: 'A heron.' })
   open(await createToken(`${FILE}?other`))
-  await screen.findByText('A heron.')
+  await screen.findAllByText('A heron.')
   expect(screen.queryByText('Made from a template')).toBeNull()
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { lockedShareOf } from '../../../src/pages/token/MarketRows'
-import { reportOf } from '../../../src/pages/token/report'
+import { reportOf, reportSummary } from '../../../src/pages/token/report'
 import type { MintSettings } from '../../../src/tokens/mintSettings'
 import type { ReadToken } from '../../../src/tokens/readToken'
 import { aMetadata, aTemplate, MAKER, MINT } from '../../tokens/anyTemplate'
@@ -146,6 +146,43 @@ describe('the report card', () => {
   it('says so of an extension that it does not know', () => {
     const token = aToken({}, { extensions: [{ name: 'unknown', setting: '99' }] })
     expect(line(token, 'unknown')).toMatchObject({ said: 'warn: not known', field: 'extension 99' })
+  })
+})
+
+describe('the first screen’s summary of the report card', () => {
+  const said = (token: ReadToken) => {
+    const { mark, detail } = reportSummary(token)
+    return [mark.kind, mark.word, detail]
+  }
+
+  it('counts the things that an authority can still change, and names them', () => {
+    const immutable = { metadata: aMetadata({ updateAuthority: null }) }
+    const held = aToken({}, { ...immutable, mintAuthority: MAKER, freezeAuthority: MAKER })
+    const of = reportOf(held).length - 1 + 9
+    expect(said(held)).toEqual([
+      'warn',
+      `2 of ${of} things can still be changed`,
+      'Mint authority · Freeze authority',
+    ])
+    expect(said(aToken({}, immutable))).toEqual([
+      'final',
+      `None of ${of} things can be changed any more`,
+      'All its authorities are revoked.',
+    ])
+  })
+
+  it('says the worst first, and what warns although no one can change it', () => {
+    const fixed = aToken({ nonTransferable: true, ...withFee(100, 100, 0n, null) }, { mintAuthority: MAKER })
+    const [kind, , detail] = said(fixed)
+    expect(kind).toBe('err')
+    expect(detail).toBe('cannot be sent · Mint authority · Metadata · Transfer fee: 1.00 %')
+  })
+
+  it('takes a name that is kept elsewhere for a warning, not for an authority', () => {
+    const pointing = { metadataPointer: { address: MAKER, authority: null } }
+    const [, word, detail] = said(aToken(pointing, { metadata: null }))
+    expect(word).toMatch(/^None of/)
+    expect(detail).toBe('Metadata: kept elsewhere')
   })
 })
 

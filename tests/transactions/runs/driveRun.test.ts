@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { getAccount, getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
-import { PublicKey } from '@solana/web3.js'
+import { PublicKey, SYSVAR_CLOCK_PUBKEY } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { planSendSol } from '../../../src/tokens/operations/transfer'
 import { planTokenOrders } from '../../../src/tokens/operations/planTokenOrders'
@@ -13,6 +13,7 @@ import { randomBy } from '../../support/random'
 import { aManagedToken, WITH_FEE } from '../../support/tokenOperations'
 import { AppError } from '../../../src/errors/AppError'
 import { prepareOperation } from '../../../src/transactions/prepare'
+import { type FeeSplit, serviceFeeStep } from '../../../src/transactions/serviceFee'
 import { signAgain } from '../../../src/transactions/resume'
 import { executeOperation } from '../../../src/transactions/sign'
 import { all, aChainAccess, aSigner } from '../../support/engine'
@@ -137,6 +138,48 @@ test('leaves out what cannot be paid, with the reason, and pays the others', asy
   expect(
     last.rows.filter(({ state }) => state === 'skipped').map(({ failure }) => failure?.context['message']),
   ).toEqual([expect.stringMatching(/holds no SOL/), expect.stringMatching(/program/)])
+})
+
+test.each([
+  ['its first payment', 1],
+  ['the first lines of its first payment', 4],
+])('pays the fee of the site once, as the review said, where the network refuses %s', async (_, refused) => {
+  const [payer, operator] = await Promise.all([practice.aPayer(), practice.aPayer()])
+  const before = await practice.balance(operator)
+  const split: FeeSplit = {
+    parts: [{ to: 'operator', address: operator.publicKey.toBase58(), lamports: 4_000_000n }],
+    leftOut: [],
+  }
+  const further = serviceFeeStep(payer.publicKey, split)
+  // Nobody can pay the clock: the planner takes its address for one of a wallet, and the simulation fails.
+  const clock = lines(refused).map((line) => ({ ...line, address: SYSVAR_CLOCK_PUBKEY.toBase58() }))
+  const list = [...clock, ...lines(20)].map((line, at) => ({ ...line, line: at + 1 }))
+  const begun = await aRun(practice, payer, list)
+  const promised = countPayments(list, {
+    payer: payer.publicKey,
+    further,
+    token: begun.head.token,
+    opens: new Set(),
+    hasFee: false,
+    guarding: 'never',
+  })
+  const tab = await aTab(practice, payer, { further })
+  const last = await tab.drive(begun)
+  expect(last).toMatchObject({ problem: null, done: true, counts: { paid: 20, skipped: refused } })
+  expect((await practice.balance(operator)) - before).toBe(4_000_000n)
+  expect(tab.prompts).toHaveLength(1)
+  expect(tab.prompts[0]).toBeLessThanOrEqual(promised.transactions)
+})
+
+test('leaves out no line where it is the fee of the site that the network refuses: it stops before the wallet is asked', async () => {
+  const payer = await practice.aPayer()
+  const clock = SYSVAR_CLOCK_PUBKEY.toBase58()
+  const split: FeeSplit = { parts: [{ to: 'operator', address: clock, lamports: 4_000_000n }], leftOut: [] }
+  const tab = await aTab(practice, payer, { further: serviceFeeStep(payer.publicKey, split) })
+  const last = await tab.drive(await aRun(practice, payer, lines(3)))
+  expect(last).toMatchObject({ done: false, counts: { waiting: 3, skipped: 0 } })
+  expect(last.problem?.code).toMatch(/^simulation\//)
+  expect(tab.prompts).toEqual([])
 })
 
 test('stops before the wallet is asked where the SOL does not suffice, and goes on once it does', async () => {

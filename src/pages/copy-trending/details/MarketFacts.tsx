@@ -102,9 +102,7 @@ function Line({ line }: { line: PriceHistory }) {
     high === low ? HEIGHT / 2 : EDGE + ((high - price) / (high - low)) * (HEIGHT - 2 * EDGE)
   const path = line.map(({ at, price }) => `${x(at).toFixed(1)} ${y(price).toFixed(1)}`).join('L')
   const span = words.span(formatAge(first.at, last.at), `${utcTime(last.at).slice(0, 5)} UTC`)
-  const [from, to, least, most] = [first.price, last.price, low, high].map(
-    (price) => formatUsdPrice(price).text,
-  )
+  const [from, to, least, most] = [first.price, last.price, low, high].map(formatUsdPrice)
   return (
     <div className={styles['line']}>
       <svg

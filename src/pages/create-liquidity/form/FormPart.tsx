@@ -8,6 +8,7 @@ import { otherSide, SOL_MINT } from '../../../liquidity/orient'
 import { createSubject } from '../../../liquidity/subject'
 import type { AppContext } from '../../../operation/appContext'
 import { operationCopy } from '../../../operation/copy'
+import { EmptyBill } from '../../../operation/Bill'
 import { DecisionFacts } from '../../../operation/Facts'
 import { BottomBar, focusFirstBad, FORM_ID, LiveBillCard, StepLine } from '../../../operation/LiveBill'
 import { PairPicture } from '../../../operation/MintPicture'
@@ -373,7 +374,7 @@ function BillCard({ state, context, review, step, why }: BillCardProps) {
  * read.
  */
 function insteadOfBill(state: PairState | null): ReactNode {
-  if (!state) return <p className="small muted">{billWords.choose}</p>
+  if (!state) return <EmptyBill>{billWords.choose}</EmptyBill>
   const { reading, options, exists } = state
   // The bill is a skeleton while the page reads the costs that decide on the venue.
   const undecided = reading.option === null && (options?.some(canChoose) ?? false)

@@ -1,12 +1,10 @@
-import { movesWords } from '../../../forms/AmountField'
-import { type BalancePart, PickedAmount } from '../../../forms/PickedAmount'
-import { netOf } from '../../../liquidity/math'
-import { symbolOf, wellKnownWords } from '../../../liquidity/names'
+import { AmountField, chosenToken } from '../../../forms/AmountField'
+import { maxOf, netOf } from '../../../liquidity/math'
+import { symbolOf } from '../../../liquidity/names'
 import { SOL_MINT } from '../../../liquidity/orient'
 import type { PairToken } from '../../../liquidity/venue'
-import { formatAmount, typedAmount } from '../../../solana/amountScale'
+import { formatAmount } from '../../../solana/amountScale'
 import { formatSol } from '../../../units/lamports'
-import { shortAddress } from '../../../units/shortAddress'
 import { createLiquidityCopy } from '../copy'
 import styles from '../create-liquidity.module.css'
 import { percentOfWhole } from '../names'
@@ -31,23 +29,24 @@ export function PairFields({
   const side = (name: 'base' | 'quote', chosen: ChosenMint) => ({
     name,
     label: words[name],
-    token: shownToken(chosen),
-    held: heldWords(name, state),
-    value: state?.reading.deposit.shown[name] ?? form[name],
-    problem: tokenProblem(chosen, equal, name, { tried, untouched }) ?? problems[name],
-    onType: (text: string) =>
+    token: chosenToken(chosen.mint, chosen.token),
+    held: state?.held?.[name] ?? (state?.heldUnread ? null : undefined),
+    frozen: state?.held?.frozen[name],
+    units: state?.reading.deposit.amounts?.[name],
+    spendable: { most: mostOf(name, state) },
+    text: state?.reading.deposit.shown[name] ?? form[name],
+    wrong: tokenProblem(chosen, equal, name, { tried, untouched }) ?? problems[name],
+    onText: (text: string) =>
       onForm((before) => typeDeposit(withShown(before, state), name, text, state?.pair)),
     onPick: () => onPick(name),
-    parts: partsOf(name, state),
     worth: state?.worths[name],
   })
   return (
     <fieldset>
       <legend>{words.title}</legend>
-      <p className="lead">{quote.mint === null || quote.mint === SOL_MINT ? words.leadOfSol : words.lead}</p>
       <div className="grid2">
-        <PickedAmount {...side('base', base)} hint={state && <BaseHint state={state} />} />
-        <PickedAmount {...side('quote', quote)} hint={state && <QuoteHint state={state} />} />
+        <AmountField {...side('base', base)} hint={state && <BaseHint state={state} />} />
+        <AmountField {...side('quote', quote)} hint={state && <QuoteHint state={state} />} />
       </div>
       {state && <Together state={state} />}
     </fieldset>
@@ -116,55 +115,26 @@ function Together({ state }: { state: PairState }) {
 }
 
 function Arrives({ token, amount }: { token: PairToken; amount: bigint }) {
-  const moves = movesWords(token, amount)
-  if (token.transferFee === null) return moves && <span className={styles['line']}>{moves}</span>
+  if (token.transferFee === null) return null
   const arrives = formatAmount(netOf(amount, token.transferFee), token)
-  return (
-    <span className={styles['line']}>
-      {[moves, words.arrives(arrives, symbolOf(token))].filter(Boolean).join(' ')}
-    </span>
-  )
+  return <span className={styles['line']}>{words.arrives(arrives, symbolOf(token))}</span>
 }
 
-/** The chosen token as the form names it, even before the pair is read; null where none is chosen. */
-export function shownToken({ mint, token }: ChosenMint) {
-  if (mint === null) return null
-  const symbol = token ? symbolOf(token) : (wellKnownWords(mint)?.symbol ?? shortAddress(mint))
-  return { mint, uri: token?.uri ?? '', symbol }
-}
-
-function heldWords(name: 'base' | 'quote', state: PairState | null): string | undefined {
-  if (!state) return undefined
-  const { held, heldUnread, pair } = state
-  const amount = (units: bigint) => formatAmount(units, pair[name])
-  if (held && held.frozen[name] > 0n)
-    return `${words.held(amount(held[name]))}, ${words.frozen(amount(held.frozen[name]))}`
-  if (held) return words.held(amount(held[name]))
-  return heldUnread ? words.heldUnread : undefined
-}
-
-const PERCENTS = [25n, 50n, 100n]
-
-/** Buttons for parts of the depositable balance of one side; none where the balance is not known. The costs are kept back from SOL. */
-function partsOf(side: 'base' | 'quote', state: PairState | null): readonly BalancePart[] {
-  if (!state?.held) return []
-  const token = state.pair[side]
-  const spare = token.mint === SOL_MINT ? spareSol(state, state.held[side]) : state.held[side]
-  if (spare === null || spare <= 0n) return []
-  return PERCENTS.map((percent) => ({
-    label: percent === 100n ? words.all : `${percent} %`,
-    text: typedAmount((spare * percent) / 100n, token),
-  }))
+/** The base units of one side that can be deposited; undefined where they are not known. The costs are kept back from SOL. */
+function mostOf(side: 'base' | 'quote', state: PairState | null): bigint | undefined {
+  if (!state?.held) return undefined
+  const held = state.held[side]
+  return state.pair[side].mint === SOL_MINT ? spareSol(state, held) : held
 }
 
 /**
  * The lamports that remain after the costs. The simulation may find somewhat higher costs than the bill, so the costs are kept back twice.
  */
-function spareSol({ held, reading, bills }: PairState, lamports: bigint): bigint | null {
+function spareSol({ held, reading, bills }: PairState, lamports: bigint): bigint | undefined {
   const bill = reading.option && bills.value?.get(reading.option.venue.id)?.bill
-  if (!bill || !held) return null
+  if (!bill || !held) return undefined
   const costs = bill.lines
     .filter(({ kind }) => kind !== 'deposit')
     .reduce((sum, line) => sum + line.lamports, 0n)
-  return lamports - costs - 2n * held.least
+  return maxOf(lamports - costs - 2n * held.least, 0n)
 }

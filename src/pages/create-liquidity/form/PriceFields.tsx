@@ -1,3 +1,5 @@
+import { chosenToken } from '../../../forms/AmountField'
+import type { PoolSide } from '../../../liquidity/venue'
 import { comparePrice } from '../../../market/price'
 import { Note } from '../../../ui/Note'
 import { NumberInput } from '../../../ui/NumberInput'
@@ -7,7 +9,6 @@ import { createLiquidityCopy } from '../copy'
 import { symbolOf } from '../../../liquidity/names'
 import type { PairState } from '../useLiquidity'
 import type { FormPartsProps } from './formParts'
-import { shownToken } from './PairFields'
 import { typePrice, type PriceWay } from './values'
 import { wholePrice } from './whyNot'
 
@@ -16,10 +17,12 @@ const words = createLiquidityCopy.price
 /** The opening price in both directions and as the market cap: computed from the deposit, or typed. */
 export function PriceFields({ form, onForm, liquidity, problems }: FormPartsProps) {
   const { state } = liquidity
-  const base = state
-    ? symbolOf(state.pair.base)
-    : (shownToken(liquidity.base)?.symbol ?? createLiquidityCopy.pair.base)
-  const quote = state ? symbolOf(state.pair.quote) : (shownToken(liquidity.quote)?.symbol ?? 'SOL')
+  const nameOf = (side: PoolSide) => {
+    const token = state?.pair[side] ?? chosenToken(liquidity[side].mint, liquidity[side].token)
+    return token && symbolOf(token)
+  }
+  const base = nameOf('base') ?? createLiquidityCopy.pair.base
+  const quote = nameOf('quote') ?? 'SOL'
   const shown = state?.reading.deposit.shown
   const type = (way: PriceWay) => (text: string) =>
     onForm((before) =>

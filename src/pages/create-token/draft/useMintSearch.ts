@@ -24,6 +24,15 @@ export type MintSearch = Pick<SearchState, 'status' | 'order'> &
     cancel: () => void
   }>
 
+/** The id of the list of found addresses. */
+export const FOUND_LIST = 'found-addresses'
+
+/** Whether the list of found addresses is in the window: it says more than a toast. */
+function isListInView(): boolean {
+  const box = document.getElementById(FOUND_LIST)?.getBoundingClientRect()
+  return box !== undefined && box.height > 0 && box.top >= 0 && box.bottom <= window.innerHeight
+}
+
 const NONE: StoreApi<Pick<SearchState, 'status' | 'order'>> = createStore(() => ({
   status: 'idle',
   order: null,
@@ -91,8 +100,8 @@ export function useMintSearch(draftStore: TokenDraftStore, owner: MintOwner, gen
       const [first] = fresh
       if (!first) return
       draftStore.addFound(fresh)
-      if (known.size > 0) return
-      toast({ variant: 'success', message: createTokenCopy.section.found, detail: first.address })
+      if (!isListInView())
+        toast({ variant: 'success', message: createTokenCopy.section.found, detail: first.address })
     }
     // The search may have found an address before this effect.
     take(engine.searchStore.getState(), { found: [] })

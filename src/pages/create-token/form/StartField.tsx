@@ -116,7 +116,7 @@ const words = {
     utility: { name: 'Utility', detail: 'Mint authority kept, freeze authority revoked.' },
     regulated: {
       name: 'Regulated',
-      detail: `Freeze and pause authority kept, mint authority revoked. Token-2022. ${refusals()}`,
+      detail: `Freeze and pause authority kept, mint authority revoked. ${refusals()}`,
     },
   },
   changed: 'Changed: your settings match none of these starting points.',

@@ -51,7 +51,6 @@ export function TokenForm({ form, sections, prices, image, kept, onSubmit }: Tok
     <Form id={FORM_ID} className="form" data-draft onSubmit={onSubmit}>
       <fieldset>
         <legend>{words.basics}</legend>
-        <p className="lead">{words.basicsLead}</p>
         <StartField key={cluster.id} form={form} isLoaded={sections.draft.isLoaded} />
         <Names form={form} />
         <StandardField form={form} prices={prices} cluster={cluster} />
@@ -67,7 +66,6 @@ export function TokenForm({ form, sections, prices, image, kept, onSubmit }: Tok
       </fieldset>
       <fieldset>
         <legend>{words.supplyTitle}</legend>
-        <p className="lead">{words.supplyLead}</p>
         <Supply form={form} />
         <DistributionSection {...sections} />
       </fieldset>

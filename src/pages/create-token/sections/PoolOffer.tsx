@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { toAppError } from '../../../errors/AppError'
 import { checkedExtensions, compatibilityWith, listExtensions } from '../../../liquidity/compatibility'
+import { METEORA_DAMM_V2 } from '../../../liquidity/meteora-damm-v2/record'
 import { RAYDIUM_CPMM } from '../../../liquidity/raydium-cpmm/record'
 import type { AppContext } from '../../../operation/appContext'
 import type { TokenStandard } from '../../../tokens/createToken'
@@ -11,15 +12,21 @@ import { completeTokenForm } from '../../../tokens/form/values'
 import { fetchNewTokenWork } from '../useTokenReview'
 import { TickBox } from '../../../ui/TickBox'
 import { formatSolAbout } from '../../../units/lamports'
+import { unbroken } from '../../../units/unbroken'
 import { createTokenCopy } from '../copy'
 import { sectionBody, type SectionsProps } from './Sections'
 
-/** The offer to open a pool with the token: its cost, and, once it is ticked, its settings. */
+/**
+ * The offer to open a pool with the token: what that costs at Raydium, in the same transaction, and at Meteora, as a second step; and, once
+ * it is ticked, its settings.
+ */
 export function PoolOffer(inside: SectionsProps) {
   const { form, context } = inside
   const values = useWatch({ control: form.control, compute: completeTokenForm })
   const place = useRef<HTMLFieldSetElement>(null)
-  const cost = usePoolCost(context, values.standard, useSeen(place))
+  const isSeen = useSeen(place)
+  const cost = usePoolCost(context, values.standard, { isSeen, later: false })
+  const later = usePoolCost(context, values.standard, { isSeen, later: true })
   const { on } = values.pool
   const { because } = compatibilityWith(RAYDIUM_CPMM, checkedExtensions(combinationOf(values)))
   const fetching = <output className="small muted">{createTokenCopy.section.fetching}…</output>
@@ -30,23 +37,28 @@ export function PoolOffer(inside: SectionsProps) {
       {/* Not registered with the form library, for the same reason as the ticks of the authorities. */}
       <TickBox
         label={words.on}
-        detail={`${cost} ${words.onDetail}`}
+        detail={words.onDetail(RAYDIUM_CPMM.name, cost)}
         error={on && because.length > 0 ? words.refused(listExtensions(because)) : undefined}
         name="pool.on"
         checked={on}
         onChange={({ target }) => form.setValue('pool.on', target.checked, { shouldDirty: true })}
       />
+      <p className="small muted">{unbroken(words.later(METEORA_DAMM_V2.name, later))}</p>
       {on && <sectionBody.Part part="pool" {...inside} fallback={fetching} />}
     </fieldset>
   )
 }
 
-/** The cost of a pool besides its deposit, in a sentence. It is read once the offer is in view. */
-function usePoolCost(context: AppContext, standard: TokenStandard, isSeen: boolean): string {
+/** The cost of a pool besides its deposit, in words. It is read once the offer is in view. */
+function usePoolCost(
+  context: AppContext,
+  standard: TokenStandard,
+  { isSeen, later }: Readonly<{ isSeen: boolean; later: boolean }>,
+): string {
   const { cluster, ownRpcUrl } = context
   const { data, error } = useQuery({
-    queryKey: ['pool-cost', cluster.id, ownRpcUrl, standard],
-    queryFn: () => readCost(context, standard),
+    queryKey: ['pool-cost', cluster.id, ownRpcUrl, standard, later],
+    queryFn: () => readCost(context, standard, later),
     enabled: isSeen,
     staleTime: 60_000,
   })
@@ -55,9 +67,9 @@ function usePoolCost(context: AppContext, standard: TokenStandard, isSeen: boole
   return data === undefined ? words.reading : words.cost(formatSolAbout(data))
 }
 
-async function readCost(context: AppContext, standard: TokenStandard): Promise<bigint> {
+async function readCost(context: AppContext, standard: TokenStandard, later: boolean): Promise<bigint> {
   const { readPoolCost } = await fetchNewTokenWork()
-  return await readPoolCost(context, standard)
+  return await readPoolCost(context, standard, later)
 }
 
 /** Whether the element has been in the window; stays true. */
@@ -77,14 +89,16 @@ function useSeen(place: RefObject<HTMLElement | null>): boolean {
 /** Every sentence of the offer. */
 const words = {
   title: 'Optional: open a pool too',
-  lead: 'People trade a token in a pool. This one pairs the token with SOL, at Raydium CPMM.',
+  lead: 'People trade a token in a pool, here against SOL. Two venues offer one.',
   on: 'Open a pool with the token',
-  cost: (sol: string) => `Costs about ${sol} SOL more, plus the SOL that you deposit.`,
-  reading: 'Its cost is being read.',
-  unknown: 'What it costs is not known just now: the bill will show it.',
-  missing: 'Raydium CPMM is not on this chain.',
-  onDetail:
-    'By default, token and pool are one transaction with one signature: either both are made, or neither.',
+  cost: (sol: string) => `about ${sol} SOL and your deposit`,
+  reading: 'its cost is being read',
+  unknown: 'its cost is not known just now, the bill will show it',
+  missing: 'not on this chain',
+  onDetail: (venue: string, cost: string) =>
+    `${venue}, in the same transaction: ${cost}. By default either both are made, or neither.`,
+  later: (venue: string, cost: string) =>
+    `${venue}, as a second step: ${cost}. The receipt of the token leads there.`,
   refused: (extensions: string) =>
     `Raydium does not accept a token with ${extensions}. Remove that, or open a pool at another venue later.`,
 } as const

@@ -33,7 +33,7 @@ import { useWallet } from '../../../wallet/walletStore'
 import type { LaunchNews } from '../chainWork'
 import styles from '../create-token.module.css'
 import type { DraftControls, TokenFormControl } from '../draft/useDraft'
-import type { MintSearch } from '../draft/useMintSearch'
+import { FOUND_LIST, type MintSearch } from '../draft/useMintSearch'
 import { LaunchFits } from './PoolPart'
 import { searchWords as words } from './sectionCopy'
 
@@ -280,21 +280,24 @@ function Progress({ engine: { searchStore }, pattern }: ProgressProps) {
   const tried = useStore(searchStore, (state) => state.tried)
   const rate = useStore(searchStore, (state) => state.rate)
   const seconds = useStore(searchStore, (state) => Math.floor(state.seconds))
+  const hasFound = useStore(searchStore, ({ status }) => status === 'enough')
   const tries = useMemo(() => expectedTries(pattern), [pattern])
   const chance = tried === 0 ? 0 : -Math.expm1(tried * Math.log1p(-1 / tries))
   const percent = `${Math.floor(chance * 100)} %`
   return (
     <div className="stack">
-      <div>
-        <progress
-          className={styles['bar']}
-          aria-label={words.progress}
-          aria-valuetext={words.chance(percent)}
-          max={1}
-          value={chance}
-        />
-        <p className="small muted">{words.chance(percent)}</p>
-      </div>
+      {!hasFound && (
+        <div>
+          <progress
+            className={styles['bar']}
+            aria-label={words.progress}
+            aria-valuetext={words.chance(percent)}
+            max={1}
+            value={chance}
+          />
+          <p className="small muted">{words.chance(percent)}</p>
+        </div>
+      )}
       <dl className="kv">
         <dt>{words.tried}</dt>
         <dd className="mono">{words.addresses(formatWhole(tried))}</dd>
@@ -402,7 +405,7 @@ function Results({ form, draft, pattern, wallet }: ResultsProps) {
   }
   return (
     <div>
-      <fieldset className={styles['results']} aria-label={words.results}>
+      <fieldset id={FOUND_LIST} className={styles['results']} aria-label={words.results}>
         {!first && <p className="small muted">{words.nothing}</p>}
         <ul>
           {found.map((one) => (

@@ -35,7 +35,7 @@ export const liquidity: Section = {
             fees can be claimed at any time.
           </p>
           <p>
-            <Link to={paths.createLiquidity}>Open a pool</Link> reads these costs from each venue’s own
+            <Link to={paths.createLiquidity}>Create liquidity</Link> reads these costs from each venue’s own
             accounts and shows them side by side for your pair and your deposit.
           </p>
         </>

@@ -65,9 +65,9 @@ export const sending: Section = {
       answer: (
         <p>
           Each of them is listed with its number and what to do: an address with a letter too few, an amount
-          that is no number or in another currency, a number that a spreadsheet has shortened such as 1.8E+7,
-          a token account in place of a wallet, an address of a program, a second table with other columns
-          below the first. Nothing is left out unless you say so.{' '}
+          that is not a number or in another currency, a number that a spreadsheet has shortened such as
+          1.8E+7, a token account in place of a wallet, an address of a program, a second table with other
+          columns below the first. Nothing is left out unless you say so.{' '}
           <Link to={paths.sendMany}>Send to many</Link> offers the owner of a token account in its place. At
           the end the result can be saved as a CSV file.
         </p>

@@ -100,7 +100,7 @@ export function AddPanel({ work, pool, position: given, choices }: AddPanelProps
       lead={position === null ? `${lead} ${words.first}` : lead}
       work={work}
       result={{ order, why }}
-      figures={{ title: actionCopy.pay, decision }}
+      figures={{ decision }}
     >
       {given === null && choices.some(({ nft }) => nft !== null) && (
         <SelectField

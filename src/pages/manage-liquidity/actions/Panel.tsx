@@ -62,7 +62,6 @@ function ClaimPanel({ work, position }: { work: PageWork; position: Position }) 
         nothing ? { order: null, why: actionCopy.claim.nothing } : { order: { action: 'claim', position } }
       }
       figures={{
-        title: actionCopy.get,
         note: noteOf(pool.pair),
         decision: nothing ? null : decisionOf({ kind: 'claim-fees', subject: claimSubject(position) }),
       }}
@@ -93,7 +92,6 @@ function ClaimAllPanel({ work, positions: all }: { work: PageWork; positions: re
       work={work}
       result={{ order: { action: 'claim-all', positions } }}
       figures={{
-        title: actionCopy.get,
         note: more > 0 ? words.more(more) : undefined,
         decision: { ...decision, facts: decision.facts.filter((_, at) => at < MOST_LINES || at >= figures) },
       }}
@@ -118,7 +116,6 @@ function CreatorFeesPanel({ work, pool }: { work: PageWork; pool: Pool }) {
         fees ? { order: { action: 'creator-fees', pool } } : { order: null, why: actionCopy.claim.nothing }
       }
       figures={{
-        title: actionCopy.get,
         note: noteOf(pair),
         decision: fees && decisionOf({ kind: 'claim-fees', subject: creatorFeesSubject(pool, fees) }),
       }}
@@ -136,7 +133,6 @@ function ClosePanel({ work, position }: { work: PageWork; position: Position }) 
       work={work}
       result={{ order: { action: 'close', position } }}
       figures={{
-        title: actionCopy.get,
         decision: decisionOf({ kind: 'close-position', subject: closeSubject(position) }),
       }}
     />
@@ -190,7 +186,6 @@ function RemovePanel({ work, position }: { work: PageWork; position: Position })
       work={work}
       result={{ order, why: whyNoOrder(percent) }}
       figures={{
-        title: actionCopy.get,
         note: hasSol(pair, SOL_MINT) ? actionCopy.unwrapped : undefined,
         decision: order && decisionOf({ kind: 'remove-liquidity', subject: removeSubject(order) }),
       }}
@@ -240,7 +235,6 @@ function PartPanel({ action, work, position }: PartPanelProps) {
       work={work}
       result={{ order, why: whyNoOrder(percent) }}
       figures={{
-        title: words.figures,
         decision: order && decisionOf({ kind: KINDS[action], subject: lpSubject(order) }),
       }}
     >

@@ -1,7 +1,5 @@
 /** The texts of the panels. */
 export const actionCopy = {
-  get: 'You get',
-  pay: 'You pay',
   unwrapped: 'unwrapped to SOL',
   maxLeaves: (sol: string) => `Max leaves ${sol} SOL for fees and rent.`,
   maxLeavesMore: (sol: string) =>
@@ -64,12 +62,10 @@ export const actionCopy = {
   lock: {
     title: 'Lock forever',
     lead: 'What is locked can never be removed again, by you or anyone. You can still claim the fees that it earns.',
-    figures: 'Of your share',
   },
   burn: {
     title: 'Burn LP tokens',
     lead: 'Burnt LP tokens are gone: no one can ever remove their part of the pool or claim its fees.',
-    figures: 'Of your share',
   },
   closing: {
     title: 'Close the position',

@@ -2,12 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { SOL_MINT } from '../../../liquidity/orient'
+import type { PairToken } from '../../../liquidity/venue'
 import { maxOf } from '../../../liquidity/math'
 import { NumberInput } from '../../../ui/NumberInput'
 import { Segmented } from '../../../ui/Segmented'
 import { formatSolAbout } from '../../../units/lamports'
 import type { ActionOrder } from '../action'
-import type { AmountFieldProps, Spendable } from '../../../forms/AmountField'
+import type { Spendable } from '../../../forms/AmountField'
 import type { PageWork } from '../pageWork'
 import { actionReserveQuery } from '../queries'
 import { panelCopy } from '../../../forms/panelCopy'
@@ -21,7 +22,7 @@ import type { ImpactSize } from '../../../forms/ImpactNote'
  */
 export function useSpendable(
   work: PageWork,
-  { token, held }: Pick<AmountFieldProps, 'token' | 'held'>,
+  { token, held }: Readonly<{ token: Pick<PairToken, 'mint'>; held: bigint | undefined }>,
   key: string,
   sample: () => ActionOrder | null,
 ): Spendable {

@@ -2,15 +2,18 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { PairToken, Pool } from '../../../liquidity/venue'
 import { paths } from '../../../paths'
+import { shownUnits } from '../../../solana/amountScale'
 import { chainNow } from '../../../solana/chainTime'
 import type { Cluster } from '../../../solana/cluster'
 import { ExplorerLinks } from '../../../operation/ExplorerLinks'
 import { NetworkName } from '../../../wallet/NetworkName'
 import { utcMoment } from '../../../units/moments'
 import { AddressText } from '../../../ui/AddressText'
+import { ShortAmount } from '../../../ui/Amount'
 import { Mark } from '../../../ui/Mark'
+import { Price } from '../../../ui/Price'
 import { manageLiquidityCopy } from '../copy'
-import { namedAmount, symbolOf, venueName } from '../../../liquidity/names'
+import { symbolOf, venueName } from '../../../liquidity/names'
 import { formatPoolPrice } from '../figures'
 import { formatRate, formatShare } from '../../../units/percent'
 import styles from './pool.module.css'
@@ -25,14 +28,14 @@ export function PoolFacts({ pool, cluster }: { pool: Pool; cluster: Cluster }) {
     <div className="card">
       <dl className="kv">
         <Fact name={manageLiquidityCopy.pool.priceOf(symbolOf(base))}>
-          <span className="mono">{formatPoolPrice(pool, pair)}</span> {symbolOf(quote)}
+          <Price className="mono" price={formatPoolPrice(pool, pair)} /> {symbolOf(quote)}
         </Fact>
         <Fact name={manageLiquidityCopy.pool.priceOf(symbolOf(quote))}>
-          <span className="mono">{formatPoolPrice(pool, pair, true)}</span> {symbolOf(base)}
+          <Price className="mono" price={formatPoolPrice(pool, pair, true)} /> {symbolOf(base)}
         </Fact>
         <Fact name={manageLiquidityCopy.pool.reserves}>
-          <span className="mono">{unbroken(namedAmount(pool.holdings.quote, quote))}</span>
-          <span className={`mono ${styles['line']}`}>{unbroken(namedAmount(pool.holdings.base, base))}</span>
+          <Holding units={pool.holdings.quote} token={quote} />
+          <Holding units={pool.holdings.base} token={base} />
         </Fact>
         <Fact name={words.venue}>{venueName(pool.venue)}</Fact>
         <Fact name={words.fee}>{formatRate(tier.rate)}</Fact>
@@ -76,6 +79,14 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt>{name}</dt>
       <dd>{children}</dd>
     </>
+  )
+}
+
+function Holding({ units, token }: { units: bigint; token: PairToken }) {
+  return (
+    <span className={styles['line']}>
+      <ShortAmount units={shownUnits(units, token)} decimals={token.decimals} unit={symbolOf(token)} />
+    </span>
   )
 }
 

@@ -15,6 +15,7 @@ import { namedAmount, pairName, venueName, symbolOf } from '../../../liquidity/n
 import type { Pool, PairToken } from '../../../liquidity/venue'
 import { PairPicture } from '../../../operation/MintPicture'
 import { paths } from '../../../paths'
+import { shortAmount } from '../../../solana/amountScale'
 import { chainNow } from '../../../solana/chainTime'
 import { Button } from '../../../ui/Button'
 import { buttonClass } from '../../../ui/buttonClass'
@@ -29,7 +30,6 @@ import { unbroken } from '../../../units/unbroken'
 import type { LiquidityAction } from '../action'
 import { ActionPanel } from '../ActionPanel'
 import { manageLiquidityCopy } from '../copy'
-import { shortAmount } from '../figures'
 import type { PageWork } from '../pageWork'
 import { ActionButton } from '../positions/PositionActions'
 import { PositionList } from '../positions/PositionList'
@@ -45,7 +45,7 @@ const words = manageLiquidityCopy.pool
 export function PoolPart({ address, work }: { address: string; work: PageWork }) {
   const { data: pool, error, refetch, isFetching } = useQuery(poolQuery(work.context, address.trim()))
   return (
-    <>
+    <div className={styles['page']}>
       <PoolTitle pool={pool} work={work} />
       {pool ? (
         <PoolReport pool={pool} work={work} />
@@ -75,7 +75,7 @@ export function PoolPart({ address, work }: { address: string; work: PageWork })
           </div>
         </div>
       )}
-    </>
+    </div>
   )
 }
 
@@ -84,7 +84,7 @@ function PoolTitle({ pool, work }: { pool: Pool | undefined; work: PageWork }) {
   return (
     <div className="wrap title">
       <div className={styles['head']}>
-        {pool && <PairPicture pair={pool.pair} size={64} />}
+        {pool ? <PairPicture pair={pool.pair} size={64} /> : <Skeleton width={118} height={64} />}
         <div>
           <h1 tabIndex={-1} className={styles['name']}>
             {pool ? pairName(pool.pair) : words.title}
@@ -104,15 +104,23 @@ function PoolTitle({ pool, work }: { pool: Pool | undefined; work: PageWork }) {
 }
 
 function PoolReport({ pool, work }: { pool: Pool; work: PageWork }) {
+  const { status } = useOwnPositions(pool, work)
   return (
     <div className="wrap work">
       <div className={styles['parts']}>
         <PoolNotes pool={pool} />
         <WalletScaleNote tokens={Object.values(pool.pair)} />
         <PoolActions pool={pool} work={work} />
-        <YourPositions pool={pool} work={work} />
-        <PoolTrades pool={pool} />
-        <PastTrades pool={pool} work={work} />
+        {/* What follows the positions comes with them, so that they do not push it down. */}
+        {status === 'reading' ? (
+          <Skeleton height={720} />
+        ) : (
+          <>
+            <YourPositions pool={pool} work={work} />
+            <PoolTrades pool={pool} />
+            <PastTrades pool={pool} work={work} />
+          </>
+        )}
       </div>
       <div className="aside">
         <PoolFacts pool={pool} cluster={work.context.cluster} />
@@ -192,9 +200,10 @@ function PoolActions({ pool, work }: { pool: Pool; work: PageWork }) {
   const isReady = (name: LiquidityAction) => name !== 'add' || status === 'known'
   const owed = fees !== null && fees.base + fees.quote > 0n && creator === context.address
   const actions: readonly (readonly [LiquidityAction, string])[] = [
-    ...(off.includes('add') ? [] : [['add', manageLiquidityCopy.actions.add] as const]),
     ...(off.includes('swap') ? [] : [['swap', manageLiquidityCopy.actions.swap] as const]),
     ...(owed ? [['creator-fees', manageLiquidityCopy.actions.creatorFees] as const] : []),
+    // Last, because its button becomes narrower once the positions are known.
+    ...(off.includes('add') ? [] : [['add', manageLiquidityCopy.actions.add] as const]),
   ]
   return (
     <div className={styles['actions']}>

@@ -1,6 +1,7 @@
 import styles from '../../../ui/PriceImpactChart.module.css'
 import { formatFloat } from '../../../units/grouping'
 import { utcDate, utcTime } from '../../../units/moments'
+import { withFewZeros } from '../../../units/shortFigures'
 
 /** A price at a time in ms since 1970; null: not known. */
 type Point = Readonly<{ at: number | null; price: number }>
@@ -127,7 +128,9 @@ function levelsOf(prices: readonly number[]): readonly number[] {
 /** The texts of levels, with as few digits as distinguish them. */
 function textsOf(levels: readonly number[]): readonly string[] {
   for (let digits = 3; digits < 15; digits += 1) {
-    const texts = levels.map((level) => formatFloat(level, { maximumSignificantDigits: digits }))
+    const texts = levels.map((level) =>
+      withFewZeros(formatFloat(level, { maximumSignificantDigits: digits })),
+    )
     if (new Set(texts).size === levels.length) return texts
   }
   return levels.map(String)

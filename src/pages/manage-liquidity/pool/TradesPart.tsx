@@ -7,7 +7,8 @@ import type { Pair, Pool } from '../../../liquidity/venue'
 import { paths } from '../../../paths'
 import { Button } from '../../../ui/Button'
 import { ErrorNote } from '../../../ui/ErrorNote'
-import { formatAmount, shownPrice } from '../../../solana/amountScale'
+import { Price } from '../../../ui/Price'
+import { shortAmount, shownPrice } from '../../../solana/amountScale'
 import { formatWhole } from '../../../units/grouping'
 import { utcDate, utcTime } from '../../../units/moments'
 import { formatRatio, toNumber, type Ratio } from '../../../units/ratio'
@@ -152,9 +153,11 @@ function TradesTable({ trades, pair }: { trades: readonly Trade[]; pair: Pair })
               </th>
               <td>{trade.bought ? words.bought : words.sold}</td>
               <td className="num">
-                {formatAmount(trade.base, base)} <bdi>{symbolOf(base)}</bdi>
+                {shortAmount(trade.base, base)} <bdi>{symbolOf(base)}</bdi>
               </td>
-              <td className="num">{formatRatio(priceOf(trade, pair), 6)}</td>
+              <td className="num">
+                <Price price={formatRatio(priceOf(trade, pair), 6)} />
+              </td>
             </tr>
           ))}
         </tbody>

@@ -3,17 +3,22 @@ import { startTransition, useEffect, useMemo, useState, memo, type ReactNode } f
 import { Link } from 'react-router-dom'
 import { holdingProfit } from '../../../liquidity/holdingProfit'
 import { pairName, symbolOf, venueName } from '../../../liquidity/names'
-import type { Position, Amounts, Pool } from '../../../liquidity/venue'
+import type { Position, Amounts, PairToken, Pool } from '../../../liquidity/venue'
 import { PairPicture } from '../../../operation/MintPicture'
 import { useOperations } from '../../../operation/useJournal'
 import { useSettings } from '../../../settings/settingsStore'
 import type { Execution } from '../../../transactions/execution'
+import { shortAmount, shownUnits } from '../../../solana/amountScale'
 import { AddressText } from '../../../ui/AddressText'
+import { ShortAmount } from '../../../ui/Amount'
+import { classNames } from '../../../ui/classNames'
 import { Mark } from '../../../ui/Mark'
+import { Price } from '../../../ui/Price'
+import { Tip } from '../../../ui/Tip'
 import { formatRate, formatShare } from '../../../units/percent'
 import { ActionPanel } from '../ActionPanel'
 import { manageLiquidityCopy } from '../copy'
-import { formatPoolPrice, formatProfit, inQuote, shortAmount, sumInQuotes, worthWords } from '../figures'
+import { formatPoolPrice, formatProfit, inQuote, RESERVED, sumInQuotes, worthWords } from '../figures'
 import type { PageWork } from '../pageWork'
 import { usdPricesQuery } from '../queries'
 import { PositionActions } from './PositionActions'
@@ -32,35 +37,28 @@ type PositionListProps = { positions: readonly Position[]; work: PageWork; inPoo
 export function PositionList({ positions, work, inPool }: PositionListProps) {
   const { cluster, ownRpcUrl, address } = work.context
   const operations = useOperations({ cluster, ownRpcUrl, payer: address })
-  const { data: prices } = useQuery(usdPricesQuery(work.context, positions))
+  const { data: prices, isLoading } = useQuery(usdPricesQuery(work.context, positions))
   const { worth: unit } = useSettings()
   const shown = useInSteps(positions.length)
+  const worthOf = ({ pool, worth: amounts }: Position) =>
+    worthWords(sumInQuotes([{ pool, amounts }], prices), prices, unit)
   const sorted = useMemo(() => positions.toSorted(fullFirst), [positions])
   if (positions.length === 0) return null
   return (
-    <div>
-      <p className={`cap muted ${styles['why']}`}>
-        <span className={styles['line']}>{words.worthWhy}</span>
-        <span className={styles['line']}>{words.profitWhy}</span>
-      </p>
-      <ul className={styles['list']} aria-busy={shown < positions.length || undefined}>
-        {sorted.slice(0, shown).map((position) => (
-          <li key={position.id} className={styles['pos']}>
-            <PositionRow
-              position={position}
-              operations={operations}
-              worth={worthWords(
-                sumInQuotes([{ pool: position.pool, amounts: position.worth }], prices),
-                prices,
-                unit,
-              )}
-              work={work}
-              inPool={inPool}
-            />
-          </li>
-        ))}
-      </ul>
-    </div>
+    <ul className={styles['list']} aria-busy={shown < positions.length || undefined}>
+      {sorted.slice(0, shown).map((position, at) => (
+        <li key={position.id} className={styles['pos']}>
+          <PositionRow
+            position={position}
+            operations={operations}
+            worth={isLoading ? RESERVED : worthOf(position)}
+            work={work}
+            inPool={inPool}
+            first={at === 0}
+          />
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -96,6 +94,8 @@ type PositionRowProps = {
   work: PageWork
   /** Whether the list is on the pool's page: facts that the page shows already are left out. */
   inPool?: boolean | undefined
+  /** Whether the row is the list's first, which explains its headings. */
+  first: boolean
 }
 
 /** One position: its facts, its actions, and below them the open panel. */
@@ -105,13 +105,20 @@ const PositionRow = memo(function PositionRow({
   worth,
   work,
   inPool,
+  first,
 }: PositionRowProps) {
   const { urlState } = work
   const isOpen = urlState.position === position.id && !(inPool && urlState.action === 'add')
   const action = isOpen ? urlState.action : null
   return (
     <>
-      <PositionFacts position={position} operations={operations} worth={worth} inPool={inPool} />
+      <PositionFacts
+        position={position}
+        operations={operations}
+        worth={worth}
+        inPool={inPool}
+        first={first}
+      />
       <PositionActions position={position} open={action} work={work} inPool={inPool} />
       {action !== null && (
         <div className={styles['panelbox']}>
@@ -128,29 +135,29 @@ const PositionFacts = memo(function PositionFacts({
   operations,
   worth,
   inPool,
+  first,
 }: Omit<PositionRowProps, 'work'>) {
   const { pool } = position
   return (
     <>
       {!inPool && <PoolHead pool={pool} />}
       <dl className={styles['facts']}>
-        <Fact name={words.share}>
-          <span className="mono">{formatShare(held(position), pool.lpSupply)}</span>
-        </Fact>
-        <Fact name={words.worth}>
-          <Two amounts={position.worth} pool={pool} />
-          <Together position={position} />
+        <Fact name={words.worth} why={first && words.worthWhy}>
+          <Worth position={position} />
           {worth !== undefined && <span className={`muted ${styles['line']}`}>{unbroken(worth)}</span>}
         </Fact>
         <Fact name={words.fees}>
           <Fees position={position} />
           <Earned position={position} />
         </Fact>
+        <Fact name={words.profit} why={first && words.profitWhy}>
+          <Profit position={position} operations={operations} />
+        </Fact>
+        <Fact name={words.share}>
+          <span className="mono">{formatShare(held(position), pool.lpSupply)}</span>
+        </Fact>
         <Fact name={words.locked}>
           <Locked position={position} />
-        </Fact>
-        <Fact name={words.profit}>
-          <Profit position={position} operations={operations} />
         </Fact>
       </dl>
     </>
@@ -170,7 +177,8 @@ function PoolHead({ pool }: { pool: Pool }) {
           {unbroken(`${venueName(venue)}, ${formatRate(tier.rate)}`)}
         </span>
         <span className={`cap muted ${styles['line']}`}>
-          {unbroken(words.price(symbolOf(pair.base), formatPoolPrice(pool, pair), symbolOf(pair.quote)))}
+          1&nbsp;{symbolOf(pair.base)} = <Price price={formatPoolPrice(pool, pair)} />
+          &nbsp;{symbolOf(pair.quote)}
         </span>
         <AddressText address={address} identicon={false} what="pool address" />
       </div>
@@ -178,25 +186,54 @@ function PoolHead({ pool }: { pool: Pool }) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** One figure under its heading; `why` explains the heading. */
+function Fact({ name, why, children }: { name: string; why?: string | false; children: ReactNode }) {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt>
+        {name}
+        {why && <Tip label={words.about(name)}>{why}</Tip>}
+      </dt>
       <dd>{children}</dd>
     </div>
   )
 }
 
-function Two({ amounts, pool, className = 'mono' }: { amounts: Amounts; pool: Pool; className?: string }) {
+function Two({ amounts, pool, className }: { amounts: Amounts; pool: Pool; className?: string }) {
   const { base, quote } = pool.pair
   return (
     <>
-      <span className={`${className} ${styles['line']}`}>
-        {unbroken(`${shortAmount(amounts.quote, quote)} ${symbolOf(quote)}`)}
-      </span>
-      <span className={`${className} ${styles['line']}`}>
-        {unbroken(`${shortAmount(amounts.base, base)} ${symbolOf(base)}`)}
-      </span>
+      <One units={amounts.quote} token={quote} className={className} />
+      <One units={amounts.base} token={base} className={className} />
+    </>
+  )
+}
+
+function One({
+  units,
+  token,
+  className,
+}: {
+  units: bigint
+  token: PairToken
+  className?: string | undefined
+}) {
+  return (
+    <span className={classNames(styles['line'], className)}>
+      <ShortAmount units={shownUnits(units, token)} decimals={token.decimals} unit={symbolOf(token)} />
+    </span>
+  )
+}
+
+/** What a position is worth: both tokens together at the pool's own price, where it has both, and each of them. */
+function Worth({ position: { worth, pool } }: { position: Position }) {
+  const units = inQuote(worth, pool)
+  if (units === null || worth.base === 0n) return <Two amounts={worth} pool={pool} />
+  return (
+    <>
+      <One units={units} token={pool.pair.quote} className={styles['together']} />
+      <span className="sr">{words.together}</span>
+      <Two amounts={worth} pool={pool} className="muted" />
     </>
   )
 }
@@ -204,16 +241,7 @@ function Two({ amounts, pool, className = 'mono' }: { amounts: Amounts; pool: Po
 function Fees({ position: { fees, pool } }: { position: Position }) {
   if (fees === null) return <span className="muted">{words.withWithdrawal}</span>
   if (fees.base === 0n && fees.quote === 0n) return <span className="muted">{words.noFees}</span>
-  return <Two amounts={fees} pool={pool} className={`mono ${styles['go']}`} />
-}
-
-/** The worth of both tokens together, at the pool's own price. Empty where the position has only one of them. */
-function Together({ position: { worth, pool } }: { position: Position }) {
-  const { quote } = pool.pair
-  const units = inQuote(worth, pool)
-  if (units === null || worth.base === 0n) return null
-  const text = words.together(`${shortAmount(units, quote)} ${symbolOf(quote)}`)
-  return <span className={`muted ${styles['line']}`}>{unbroken(text)}</span>
+  return <Two amounts={fees} pool={pool} className={styles['go'] ?? ''} />
 }
 
 /** The fees of a position's whole life, where they are claimed separately: the claimed and the claimable ones. */
@@ -226,7 +254,11 @@ function Earned({ position: { fees, claimed, pool } }: { position: Position }) {
     `${shortAmount(claimed.quote + fees.quote, quote)} ${symbolOf(quote)}`,
     `${shortAmount(claimed.base + fees.base, base)} ${symbolOf(base)}`,
   ]
-  return <span className={`muted ${styles['line']}`}>{words.earned(texts.join(', '))}</span>
+  return (
+    <span className={`muted ${styles['line']}`}>
+      {unbroken(texts.join(', '))} {words.earned}
+    </span>
+  )
 }
 
 function Locked({ position }: { position: Position }) {

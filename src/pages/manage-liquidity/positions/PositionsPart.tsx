@@ -4,14 +4,13 @@ import { Link } from 'react-router-dom'
 import { describeError } from '../../../errors/describeError'
 import { isUnanswered } from '../../../errors/silence'
 import { symbolOf } from '../../../liquidity/names'
-import { SOL_MINT } from '../../../liquidity/orient'
 import { VENUES } from '../../../liquidity/records'
 import { paths } from '../../../paths'
 import { useSettings } from '../../../settings/settingsStore'
 import type { Cluster } from '../../../solana/cluster'
 import { DOWNLOAD_COMMAND, practiceProgramsQuery } from '../../../liquidity/practicePrograms'
 import { AddressText } from '../../../ui/AddressText'
-import { Amount } from '../../../ui/Amount'
+import { ShortAmount } from '../../../ui/Amount'
 import { Button } from '../../../ui/Button'
 import { buttonClass } from '../../../ui/buttonClass'
 import { classNames } from '../../../ui/classNames'
@@ -20,15 +19,14 @@ import { NeedsDownload } from '../../../ui/NeedsDownload'
 import { Note } from '../../../ui/Note'
 import { PageTitle } from '../../../ui/PageTitle'
 import { Skeleton } from '../../../ui/Skeleton'
-import { formatAmount } from '../../../solana/amountScale'
-import { formatSolFixed } from '../../../units/lamports'
+import { formatAmount, shownUnits } from '../../../solana/amountScale'
 import { clock } from '../../../units/moments'
 import { openWallet } from '../../../wallet/actions'
 import { useIsSilent } from '../../../wallet/useIsSilent'
 import { useWallet } from '../../../wallet/walletStore'
 import { ActionPanel, preloadPanel } from '../ActionPanel'
 import { manageLiquidityCopy } from '../copy'
-import { sumInQuotes, worthWords, type QuoteSums } from '../figures'
+import { RESERVED, sumInQuotes, worthWords, type QuoteSums } from '../figures'
 import { WalletScaleNote } from '../../../forms/WalletScaleNote'
 import { notePress, PANEL_ID } from '../../../forms/panel'
 import type { PageWork } from '../pageWork'
@@ -40,7 +38,11 @@ import styles from './positions.module.css'
 /** All positions of the connected wallet, with their actions. */
 export function PositionsPart({ work }: { work: PageWork }) {
   const { address } = work.context
-  return address === null ? <NoWallet work={work} /> : <OwnPositions work={work} owner={address} />
+  return (
+    <div className={styles['page']}>
+      {address === null ? <NoWallet work={work} /> : <OwnPositions work={work} owner={address} />}
+    </div>
+  )
 }
 
 function NoWallet({ work }: { work: PageWork }) {
@@ -75,16 +77,15 @@ function OwnPositions({ work, owner }: { work: PageWork; owner: string }) {
   const again = () => void refetch()
   return (
     <>
-      <PageTitle title={manageLiquidityCopy.title}>
-        {data && !isUnread(data) ? manageLiquidityCopy.ledeAt(clock(data.at)) : manageLiquidityCopy.lede}
-      </PageTitle>
+      <PageTitle title={manageLiquidityCopy.title}>{manageLiquidityCopy.lede}</PageTitle>
       {data ? (
         <ReadPart shown={data} work={work} again={again} reading={isFetching} />
       ) : (
         <div className={`wrap ${styles['waiting']}`}>
           <output className="sr">{manageLiquidityCopy.reading}</output>
+          <Skeleton height={72} />
           {['a', 'b', 'c'].map((row) => (
-            <Skeleton key={row} height={96} />
+            <Skeleton key={row} height={160} />
           ))}
         </div>
       )}
@@ -124,8 +125,8 @@ function ReadPart({ shown, work, again, reading }: ReadPartProps) {
         {nothing && !unread && <NoPositions failures={failures} />}
         <WalletScaleNote tokens={positions.flatMap(({ pool }) => Object.values(pool.pair))} />
         <PositionList positions={positions} work={work} />
-        <ForeignList shown={shown} work={work} />
         <LookUpPool onPool={work.urlState.goToPool} />
+        <ForeignList shown={shown} work={work} />
       </div>
     </>
   )
@@ -135,10 +136,10 @@ const words = manageLiquidityCopy.sums
 
 type PositionSumsProps = { shown: ShownPositions; work: PageWork; again: () => void; reading: boolean }
 
-/** The number of positions, their worth and their fees in SOL, and the actions on all of them. */
-function PositionSums({ shown: { positions }, work, again, reading }: PositionSumsProps) {
+/** What all positions are worth together, what they earned, and what one can do with all of them. */
+function PositionSums({ shown: { positions, at }, work, again, reading }: PositionSumsProps) {
   const { urlState } = work
-  const { data: prices } = useQuery(usdPricesQuery(work.context, positions))
+  const { data: prices, isLoading } = useQuery(usdPricesQuery(work.context, positions))
   const sumsOf = (part: 'worth' | 'fees') =>
     sumInQuotes(
       positions.map((position) => ({ pool: position.pool, amounts: position[part] })),
@@ -146,6 +147,7 @@ function PositionSums({ shown: { positions }, work, again, reading }: PositionSu
     )
   const [worth, fees] = [sumsOf('worth'), sumsOf('fees')]
   const { worth: unit } = useSettings()
+  const also = (sums: QuoteSums) => (isLoading ? RESERVED : worthWords(sums, prices, unit))
   const claimable = positions.filter(({ actions }) => actions.includes('claim'))
   const open = urlState.action === 'claim-all'
   const toggle = () => {
@@ -157,17 +159,17 @@ function PositionSums({ shown: { positions }, work, again, reading }: PositionSu
     <>
       <div className={`wrap ${styles['sums']}`}>
         <dl>
-          <Sum name={words.positions}>{positions.length}</Sum>
           <Sum name={words.worth}>
-            <Sums of={worth} also={worthWords(worth, prices, unit)} />
+            <Sums of={worth} also={also(worth)} />
           </Sum>
           <Sum name={words.fees}>
             {positions.every((position) => position.fees === null) ? (
               <span className={`small muted ${styles['line']}`}>{words.noFees}</span>
             ) : (
-              <Sums of={fees} also={worthWords(fees, prices, unit)} go />
+              <Sums of={fees} also={also(fees)} go />
             )}
           </Sum>
+          <Sum name={words.positions}>{positions.length}</Sum>
         </dl>
         <div className="actions">
           {claimable.length > 0 && (
@@ -185,7 +187,12 @@ function PositionSums({ shown: { positions }, work, again, reading }: PositionSu
           <Link className={buttonClass({})} to={paths.createLiquidity}>
             {words.open}
           </Link>
-          <Button variant="quiet" busy={reading} onClick={again}>
+          <Button
+            variant="quiet"
+            busy={reading}
+            onClick={again}
+            title={manageLiquidityCopy.readAt(clock(at))}
+          >
             {manageLiquidityCopy.again}
           </Button>
         </div>
@@ -199,7 +206,7 @@ function PositionSums({ shown: { positions }, work, again, reading }: PositionSu
   )
 }
 
-/** A sum in each quote token, exact to its base unit; `also` is the worth of all sums together, where that is known. */
+/** A sum in each quote token; `also` is the worth of all sums together, where that is known. */
 function Sums({
   of: { sums, unknown },
   also,
@@ -213,9 +220,10 @@ function Sums({
     <>
       {sums.map(({ token, units }) => (
         <span key={token.mint} className={styles['line']}>
-          <Amount
+          <ShortAmount
             className={classNames('mono', go && units > 0n && styles['go'])}
-            value={token.mint === SOL_MINT ? formatSolFixed(units) : formatAmount(units, token)}
+            units={shownUnits(units, token)}
+            decimals={token.decimals}
           />{' '}
           <bdi className="small muted">{symbolOf(token)}</bdi>
         </span>

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { notePress, PANEL_ID } from '../../../forms/panel'
 import { paths } from '../../../paths'
 import { ROLE_NAMES } from '../../../tokens/operations/order'
-import type { OnChainToken, ReadToken } from '../../../tokens/readToken'
+import type { ReadToken } from '../../../tokens/readToken'
 import { AddressText } from '../../../ui/AddressText'
 import { Button } from '../../../ui/Button'
 import { buttonClass } from '../../../ui/buttonClass'
 import { classNames } from '../../../ui/classNames'
-import { CrossIcon, DiamondIcon } from '../../../ui/icons'
+import { CrossIcon } from '../../../ui/icons'
 import { lazyPart } from '../../../ui/lazyPart'
+import { Mark } from '../../../ui/Mark'
 import { Skeleton } from '../../../ui/Skeleton'
 import { openWallet } from '../../../wallet/actions'
 import { useWallet } from '../../../wallet/walletStore'
@@ -19,9 +20,11 @@ import {
   type TokenAction,
   authoritiesOf,
   GROUPS,
+  holdsAuthority,
   obstacleTo,
   obstacleToSending,
   possibleActions,
+  roleOfChange,
   type HolderObstacle,
 } from './actions'
 import { manageCopy as words, nameOfAction, wordsOfObstacle } from './manageCopy'
@@ -30,68 +33,54 @@ import { frozenQuery, tokenBalanceQuery, type TokenPanelProps, type TokenWork } 
 
 const panel = lazyPart<TokenPanelProps>(() => import('./Panel'))
 
-type ManagePartProps = { token: ReadToken; work: TokenWork }
+export type ManagePartProps = { token: ReadToken; work: TokenWork }
 
-/** Every operation on the token: buttons for the connected wallet's, and the addresses that may do the others. */
-export function ManagePart({ token, work }: ManagePartProps) {
-  const { context } = work
-  const { address } = context
-  const { data: held } = useQuery(tokenBalanceQuery(context, token))
+/**
+ * What the connected wallet can do with the token: the operations of its authorities and its balance. Other readers get one line, behind
+ * which the authorities stand.
+ */
+export default function ManagePart({ token, work }: ManagePartProps) {
+  const { address } = work.context
+  const { data: held } = useQuery(tokenBalanceQuery(work.context, token))
+  const holds = held !== undefined && held > 0n
+  if (address === null || (!holds && !holdsAuthority(token, address)))
+    return <Others token={token} work={work} />
   return (
     <section className={styles['manage']} aria-labelledby="manage">
-      <h2 id="manage">{words.title}</h2>
-      {address === null ? <Connect /> : <Own token={token} work={work} address={address} held={held} />}
-      <Others token={token} address={address} />
+      <h2 id="manage" tabIndex={-1}>
+        {words.title}
+      </h2>
+      <Own token={token} work={work} address={address} holds={holds} />
     </section>
   )
 }
 
 /** The panel, where its action is the open one. */
-function OpenPanel({ action, token, work }: TokenPanelProps) {
+export function OpenPanel({ action, token, work }: TokenPanelProps) {
   const waiting = (
     <>
       <output className="sr">{words.opening}</output>
       <Skeleton height={260} />
     </>
   )
-  return <panel.Part key={action} action={action} token={token} work={work} fallback={waiting} />
+  // The choice of what becomes of an authority keeps the focus while the action changes with it.
+  const key = roleOfChange(action) ?? action
+  return <panel.Part key={key} action={action} token={token} work={work} fallback={waiting} />
 }
 
-function Connect() {
-  const { status } = useWallet()
-  return (
-    <div className={styles['connect']}>
-      <p className="muted">{words.connect}</p>
-      <Button busy={status === 'connecting'} onClick={() => void openWallet()}>
-        {status === 'connecting' ? words.connecting : words.connectAction}
-      </Button>
-    </div>
-  )
-}
+type OwnProps = ManagePartProps & { address: string; holds: boolean }
 
-type OwnProps = ManagePartProps & { address: string; held: bigint | undefined }
-
-/** The operations of this wallet, in groups. */
-function Own({ token, work, address, held }: OwnProps) {
+/** The operations of this wallet in groups, and the authorities. */
+function Own({ token, work, address, holds }: OwnProps) {
   const own = possibleActions(token).filter(({ by }) => by === address)
-  const roles = authoritiesOf(token).filter(([, by]) => by === address)
-  const holds = held !== undefined && held > 0n
   const { data: isFrozen = false } = useQuery(frozenQuery(work.context, token))
   const closed = obstacleToSending(token, isFrozen)
-  const orders = work.batch.map(({ order }) => order.kind)
-  const button = (action: TokenAction, final = false, label?: string) => {
-    const barred = obstacleTo(action, token, orders) !== undefined
-    return <ActionButton key={action} {...{ action, final, work, label, barred }} />
-  }
   return (
     <>
-      <p className="small muted">{own.length + roles.length > 0 ? words.lead : words.none}</p>
       <dl className={styles['groups']}>
         {holds && (
           <Group name={words.groups.yours} actions={['burn']} token={token} work={work}>
             <WaysToSend mint={token.mint} obstacle={closed} />
-            <span className="grow" />
-            {button('burn', true)}
             {closed && (
               <p id="why-send" className={classNames('small', 'muted', styles['why'])}>
                 {words.sendObstacles[closed]}
@@ -100,37 +89,15 @@ function Own({ token, work, address, held }: OwnProps) {
           </Group>
         )}
         {GROUPS.map((group) => {
-          const actions = own.filter((one) => one.group === group)
-          if (actions.length === 0) return null
+          const actions = own.filter((one) => one.group === group).map(({ action }) => action)
           return (
-            <Group
-              key={group}
-              name={words.groups[group]}
-              actions={actions.map(({ action }) => action)}
-              token={token}
-              work={work}
-            >
-              {actions.filter(({ final }) => !final).map(({ action }) => button(action))}
-              <span className="grow" />
-              {actions.filter(({ final }) => final).map(({ action }) => button(action, true))}
-            </Group>
+            actions.length > 0 && (
+              <Group key={group} name={words.groups[group]} actions={actions} token={token} work={work} />
+            )
           )
         })}
-        {roles.map(([role]) => (
-          <Group
-            key={role}
-            name={capital(ROLE_NAMES[role])}
-            actions={[`transfer-${role}`, `revoke-${role}`]}
-            token={token}
-            work={work}
-          >
-            {button(`transfer-${role}`, false, words.transferIt)}
-            <span className="grow" />
-            {/* Metadata without an authority is immutable, and its button is above. */}
-            {role !== 'metadata' && button(`revoke-${role}`, true, words.revokeIt)}
-          </Group>
-        ))}
       </dl>
+      <AuthorityTable token={token} work={work} />
       <BatchList token={token} work={work} />
     </>
   )
@@ -155,17 +122,25 @@ function WaysToSend({ mint, obstacle }: { mint: string; obstacle: HolderObstacle
   )
 }
 
-type GroupProps = ManagePartProps & { name: string; actions: readonly TokenAction[]; children: ReactNode }
+type GroupProps = ManagePartProps & { name: string; actions: readonly TokenAction[]; children?: ReactNode }
 
 /** One row of buttons, and below it the panel that one of them opened. */
 function Group({ name, actions, token, work, children }: GroupProps) {
-  const open = actions.find((action) => action === work.action)
+  const open = work.holder === null ? actions.find((action) => action === work.action) : undefined
   const orders = work.batch.map(({ order }) => order.kind)
   return (
     <>
       <dt className="small muted">{name}</dt>
       <dd className={classNames('actions', styles['buttons'])}>
         {children}
+        {actions.map((action) => (
+          <ActionButton
+            key={action}
+            action={action}
+            work={work}
+            barred={obstacleTo(action, token, orders) !== undefined}
+          />
+        ))}
         {actions.map((action) => {
           const obstacle = obstacleTo(action, token, orders)
           return (
@@ -188,33 +163,36 @@ function Group({ name, actions, token, work, children }: GroupProps) {
 
 type ActionButtonProps = {
   action: TokenAction
-  final: boolean
   work: TokenWork
-  /** The button's text, where the row has the rest of its name. */
-  label?: string | undefined
+  /** The button's text and its full name, where the row has the rest of its name. */
+  label?: Readonly<{ text: string; name: string }>
+  /** The account or owner in whose row the button stands, with its panel. */
+  holder?: string
+  /** Whether its panel is open, where other actions open there too. */
+  isOpen?: boolean
   /** Whether the action is not possible now; the row says why. */
   barred?: boolean
 }
 
-function ActionButton({
+export function ActionButton({
   action,
-  final,
   work,
-  label = nameOfAction(action),
+  label,
+  holder,
+  isOpen = work.action === action && work.holder === (holder ?? null),
   barred = false,
 }: ActionButtonProps) {
-  const isOpen = work.action === action
   const toggle = () => {
     notePress(!isOpen)
     work.review.leave() // an error of another panel does not belong to this one
-    work.open(isOpen ? null : action)
+    if (isOpen) work.open(null)
+    else work.open(action, holder)
   }
   return (
     <Button
       slim
-      variant={final ? 'final-line' : 'secondary'}
       className={isOpen ? styles['open'] : undefined}
-      aria-label={label === nameOfAction(action) ? undefined : nameOfAction(action)}
+      aria-label={label?.name}
       aria-expanded={isOpen}
       aria-describedby={barred ? `why-${action}` : undefined}
       disabled={barred && !isOpen}
@@ -223,9 +201,74 @@ function ActionButton({
       onFocus={panel.preload}
       onClick={toggle}
     >
-      {final && <DiamondIcon />}
-      {label}
+      {label?.text ?? nameOfAction(action)}
     </Button>
+  )
+}
+
+/** The authorities and who holds them. The connected wallet can transfer or give up its own. */
+function AuthorityTable({ token, work }: ManagePartProps) {
+  const { address } = work.context
+  const table = words.authorities
+  const rows = authoritiesOf(token)
+  const isOwn = (by: string | null) => address !== null && by === address
+  const changes = rows.some(([, by]) => isOwn(by))
+  return (
+    <table className={classNames('table', styles['authorities'])}>
+      <thead>
+        <tr>
+          <th scope="col">{table.authority}</th>
+          <th scope="col">{table.heldBy}</th>
+          {changes && (
+            <th scope="col">
+              <span className="sr">{table.change}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([role, by]) => {
+          const open = work.action !== null && roleOfChange(work.action) === role
+          return (
+            <Fragment key={role}>
+              <tr>
+                <th scope="row">{capital(ROLE_NAMES[role])}</th>
+                <td>
+                  {by === null ? (
+                    <Mark kind="final">{table.noOne}</Mark>
+                  ) : isOwn(by) ? (
+                    <span className="nowrap">{table.yours}</span>
+                  ) : (
+                    <>
+                      <AddressText address={by} /> <WalletName address={by} />
+                    </>
+                  )}
+                </td>
+                {changes && (
+                  <td>
+                    {isOwn(by) && (
+                      <ActionButton
+                        action={`transfer-${role}`}
+                        work={work}
+                        isOpen={open}
+                        label={{ text: table.change, name: table.changeOf(ROLE_NAMES[role]) }}
+                      />
+                    )}
+                  </td>
+                )}
+              </tr>
+              {open && isOwn(by) && work.action && (
+                <tr>
+                  <td colSpan={3}>
+                    <OpenPanel action={work.action} token={token} work={work} />
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          )
+        })}
+      </tbody>
+    </table>
   )
 }
 
@@ -255,43 +298,30 @@ function BatchList({ token, work }: ManagePartProps) {
         ))}
       </ol>
       <div className="actions">
-        <ActionButton action="together" final={false} work={work} />
+        <ActionButton action="together" work={work} />
       </div>
       {action === 'together' && <OpenPanel action={action} token={token} work={work} />}
     </section>
   )
 }
 
-/** The actions of other addresses, and those that nobody can do. */
-function Others({ token, address }: { token: OnChainToken; address: string | null }) {
-  const others = possibleActions(token).filter(({ by }) => by === null || by !== address)
-  if (others.length === 0) return null
-  const holders = [...new Set(others.map(({ by }) => by))]
-  const noOne = others.filter(({ by }) => by === null).length
+/** One line for readers who can do nothing with the token: its authorities, and without a wallet the way to connect one. */
+function Others({ token, work }: ManagePartProps) {
+  const { status } = useWallet()
   return (
     <details className={styles['others']}>
-      <summary className="small">{words.others(others.length - noOne, noOne)}</summary>
-      <dl>
-        {holders.map((by) => (
-          <div key={by ?? 'none'}>
-            <dt>
-              {by === null ? (
-                words.noOne
-              ) : (
-                <>
-                  {words.only} <AddressText address={by} /> <WalletName address={by} />
-                </>
-              )}
-            </dt>
-            <dd className="small muted">
-              {others
-                .filter((one) => one.by === by)
-                .map(({ action }) => nameOfAction(action))
-                .join(' · ')}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <summary className="small">{words.others}</summary>
+      <AuthorityTable token={token} work={work} />
+      {work.context.address === null ? (
+        <div className={styles['connect']}>
+          <p className="small muted">{words.connect}</p>
+          <Button slim busy={status === 'connecting'} onClick={() => void openWallet()}>
+            {status === 'connecting' ? words.connecting : words.connectAction}
+          </Button>
+        </div>
+      ) : (
+        <p className="small muted">{words.none}</p>
+      )}
     </details>
   )
 }

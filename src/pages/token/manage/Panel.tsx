@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import * as v from 'valibot'
 import {
   AmountField,
@@ -18,7 +19,7 @@ import { interestWord, multiplierWord, transferFeeWord } from '../../../transact
 import type { HeldAccount } from '../../../tokens/heldAccounts'
 import { holdingOf } from '../../../tokens/spendable'
 import { type FeeOfEpoch, feeInEpoch, multiplierAt } from '../../../tokens/mintSettings'
-import { CHANGEABLE_ROLES, type ChangeableRole, ROLE_NAMES } from '../../../tokens/operations/order'
+import { type ChangeableRole, ROLE_NAMES } from '../../../tokens/operations/order'
 import type { ReadToken } from '../../../tokens/readToken'
 import { wordsOfToken } from '../../../tokens/wellKnown'
 import { Field } from '../../../ui/Field'
@@ -27,6 +28,7 @@ import { Segmented } from '../../../ui/Segmented'
 import { TickBox } from '../../../ui/TickBox'
 import { parseUnits } from '../../../units/amounts'
 import { shortAddress } from '../../../units/shortAddress'
+import { givingUp, roleOfChange, type TokenAction } from './actions'
 import { manageCopy } from './manageCopy'
 import { MetadataPanel } from './MetadataPanel'
 import { TogetherPanel, TokenPanel } from './TokenPanel'
@@ -36,20 +38,8 @@ const words = manageCopy.panels
 
 /** The panel of one action: its fields, its result while the person types, and the button to the review. */
 export default function Panel({ action, token, work }: TokenPanelProps) {
-  const role = CHANGEABLE_ROLES.find((one) => action === `transfer-${one}`)
-  if (role) return <TransferPanel role={role} {...{ action, token, work }} />
-  const revoked = CHANGEABLE_ROLES.find((one) => action === `revoke-${one}`)
-  if (revoked)
-    return (
-      <TokenPanel
-        {...{ action, token, work }}
-        final
-        lead={words.revoke(ROLE_NAMES[revoked])}
-        order={{ kind: 'change-authority', role: revoked, to: null }}
-      >
-        <Stays role={revoked} token={token} />
-      </TokenPanel>
-    )
+  const role = roleOfChange(action)
+  if (role) return <ChangePanel role={role} {...{ action, token, work }} />
   switch (action) {
     case 'mint-more':
       return <MintPanel {...{ action, token, work }} />
@@ -75,11 +65,10 @@ export default function Panel({ action, token, work }: TokenPanelProps) {
     case 'pause':
     case 'resume':
     case 'close-mint':
-    case 'make-immutable':
       return (
         <TokenPanel
           {...{ action, token, work }}
-          final={action === 'close-mint' || action === 'make-immutable'}
+          final={action === 'close-mint'}
           lead={words.leads[action]}
           order={{ kind: action }}
         />
@@ -516,33 +505,50 @@ function HookPanel(props: TokenPanelProps) {
   )
 }
 
-/** Transfers an authority to another address. */
-function TransferPanel({ role, ...rest }: TokenPanelProps & { role: ChangeableRole }) {
+/** Transfers an authority to another address, or gives it up for good. */
+function ChangePanel({ role, ...rest }: TokenPanelProps & { role: ChangeableRole }) {
+  const { action, token, work } = rest
   const { values, change } = useKeptForm({
     ...RECEIVER,
-    memory: { of: rest.work.typed, name: `transfer-${role}` },
+    memory: { of: work.typed, name: `transfer-${role}` },
   })
   const to = useAddress(values.to)
-  const same = to.address !== null && to.address === rest.token.authorities[role]
+  const same = to.address !== null && to.address === token.authorities[role]
+  const transfer: TokenAction = `transfer-${role}`
+  const fates = [
+    { value: transfer, label: words.fates.transfer },
+    { value: givingUp(role), label: role === 'metadata' ? words.fates.immutable : words.fates.revoke },
+  ]
+  const isTransfer = action === transfer
+  const filled: FilledChange = isTransfer
+    ? {
+        lead: words.transfer(ROLE_NAMES[role]),
+        why: same ? words.same : to.why,
+        order: to.address === null || same ? null : { kind: 'change-authority', role, to: to.address },
+        about: to.address ?? undefined,
+        names: to.names,
+      }
+    : role === 'metadata'
+      ? { lead: words.leads['make-immutable'], order: { kind: 'make-immutable' } }
+      : { lead: words.revoke(ROLE_NAMES[role]), order: { kind: 'change-authority', role, to: null } }
   return (
-    <TokenPanel
-      {...rest}
-      final
-      lead={words.transfer(ROLE_NAMES[role])}
-      why={same ? words.same : to.why}
-      order={to.address === null || same ? null : { kind: 'change-authority', role, to: to.address }}
-      about={to.address ?? undefined}
-      names={to.names}
-    >
-      <AddressField
-        label={words.newAuthority(ROLE_NAMES[role])}
-        hint={words.newAuthorityHint}
-        field={to}
-        onType={(text) => change({ to: text })}
-      />
+    <TokenPanel {...rest} {...filled} final>
+      <Segmented label={words.fate} options={fates} value={action} onChange={work.open} />
+      {isTransfer ? (
+        <AddressField
+          label={words.newAuthority(ROLE_NAMES[role])}
+          hint={words.newAuthorityHint}
+          field={to}
+          onType={(text) => change({ to: text })}
+        />
+      ) : (
+        <Stays role={role} token={token} />
+      )}
     </TokenPanel>
   )
 }
+
+type FilledChange = Pick<ComponentProps<typeof TokenPanel>, 'lead' | 'order' | 'why' | 'about' | 'names'>
 
 /** A field for an address or a name; `address` is null while there is none. An empty field means `fallback`, if any. */
 type AddressOfField = Pick<TypedAddress, 'address' | 'names' | 'hint'> &

@@ -54,7 +54,6 @@ export function TokenPanel(props: PanelProps) {
           ? { order: order && ordersOf(token, all), why }
           : { order: null, why: words.moved(moved) }
       }
-      figures={{ title: manageCopy.panels.figures }}
       besides={
         <Button variant="secondary" title={words.why} onClick={add}>
           {words.add}
@@ -75,7 +74,6 @@ export function TogetherPanel({ token, work }: TokenPanelProps) {
       lead={words.lead}
       work={work}
       result={batch.length === 0 ? { order: null, why: words.empty } : { order: ordersOf(token, batch) }}
-      figures={{ title: manageCopy.panels.figures }}
     />
   )
 }

@@ -13,7 +13,6 @@ type ActionFacts = Readonly<{
   group: Group
   /** The authority that the action needs. */
   role: ChangeableRole
-  final?: boolean
   /** Whether the action is useful now, independent of who has the authority. */
   fits?: (token: OnChainToken) => boolean
 }>
@@ -21,7 +20,7 @@ type ActionFacts = Readonly<{
 /** The actions of the mint's authorities; burning needs only tokens. */
 const BY_AUTHORITY = {
   'mint-more': { group: 'supply', role: 'mint' },
-  'close-mint': { group: 'supply', role: 'close', final: true },
+  'close-mint': { group: 'supply', role: 'close' },
   freeze: { group: 'accounts', role: 'freeze' },
   thaw: { group: 'accounts', role: 'freeze' },
   'default-state': {
@@ -32,7 +31,6 @@ const BY_AUTHORITY = {
   pause: { group: 'accounts', role: 'pause', fits: (token) => setting(token, 'pausable') === '' },
   resume: { group: 'accounts', role: 'pause', fits: (token) => setting(token, 'pausable') === 'paused' },
   'update-metadata': { group: 'metadata', role: 'metadata' },
-  'make-immutable': { group: 'metadata', role: 'metadata', final: true },
   'change-fee': { group: 'fees', role: 'fee-config' },
   'collect-fees': { group: 'fees', role: 'withheld-fees' },
   'interest-rate': { group: 'settings', role: 'interest-rate' },
@@ -42,23 +40,40 @@ const BY_AUTHORITY = {
 
 type ByAuthority = keyof typeof BY_AUTHORITY
 
-/** One of the authorities' actions, the transfer or revocation of an authority, burning, or signing the batch. */
-export type TokenAction =
-  | ByAuthority
-  | 'burn'
-  | 'together'
-  | `transfer-${ChangeableRole}`
-  | `revoke-${ChangeableRole}`
+/** What becomes of an authority. Metadata without one is immutable, which is an action of its own. */
+type ChangeOfAuthority = `transfer-${ChangeableRole}` | `revoke-${ChangeableRole}` | 'make-immutable'
+
+/** One of the authorities' actions, a change of an authority, burning, or signing the batch. */
+export type TokenAction = ByAuthority | ChangeOfAuthority | 'burn' | 'together'
 
 export function isTokenAction(text: string | null): text is TokenAction {
   if (text === null) return false
-  const [, role] = /^(?:transfer|revoke)-(.+)$/.exec(text) ?? []
-  if (role !== undefined) return CHANGEABLE_ROLES.some((one) => one === role)
-  return text === 'burn' || text === 'together' || Object.hasOwn(BY_AUTHORITY, text)
+  return (
+    roleOfChange(text) !== undefined ||
+    text === 'burn' ||
+    text === 'together' ||
+    Object.hasOwn(BY_AUTHORITY, text)
+  )
+}
+
+/** The authority that an action transfers or gives up; undefined for other actions. */
+export function roleOfChange(action: string): ChangeableRole | undefined {
+  if (action === 'make-immutable') return 'metadata'
+  return CHANGEABLE_ROLES.find((role) => action === `transfer-${role}` || action === `revoke-${role}`)
+}
+
+/** The action that gives up an authority for good. */
+export function givingUp(role: ChangeableRole): TokenAction {
+  return role === 'metadata' ? 'make-immutable' : `revoke-${role}`
+}
+
+/** Whether the address holds an authority of the token. */
+export function holdsAuthority({ authorities }: OnChainToken, address: string): boolean {
+  return Object.values(authorities).includes(address)
 }
 
 /** An action, and the address that may do it; null: no one, ever. */
-type Possible = Readonly<{ action: TokenAction; group: Group; by: string | null; final: boolean }>
+type Possible = Readonly<{ action: TokenAction; group: Group; by: string | null }>
 
 /**
  * The actions of the token's authorities now, in the order of the section. Those of extensions that the mint does not have are left out.
@@ -66,9 +81,9 @@ type Possible = Readonly<{ action: TokenAction; group: Group; by: string | null;
 export function possibleActions(token: OnChainToken): readonly Possible[] {
   const { authorities } = token
   return (Object.keys(BY_AUTHORITY) as ByAuthority[]).flatMap((action) => {
-    const { group, role, final = false, fits = () => true }: ActionFacts = BY_AUTHORITY[action]
+    const { group, role, fits = () => true }: ActionFacts = BY_AUTHORITY[action]
     const by = authorities[role]
-    return by === undefined || !fits(token) ? [] : [{ action, group, by, final }]
+    return by === undefined || !fits(token) ? [] : [{ action, group, by }]
   })
 }
 

@@ -7,7 +7,6 @@ import { CHANGEABLE_ROLES, type ChangeableRole, ROLE_NAMES } from '../../../toke
 /** The texts of the section, and of its panels. */
 export const manageCopy = {
   title: 'Manage this token',
-  lead: 'Each operation shows its cost before you sign. Several of them can be signed as one transaction where they fit.',
   connect: 'Connect the wallet that holds an authority, or that holds the token.',
   connectAction: 'Connect wallet',
   connecting: 'Waiting for a wallet',
@@ -18,23 +17,24 @@ export const manageCopy = {
     supply: 'Supply',
     accounts: 'Accounts',
     metadata: 'Metadata',
-    fees: 'Transfer fee',
+    fees: 'Fees',
     settings: 'Settings',
   } satisfies Record<Group | 'yours', string>,
-  authorities: 'Authorities',
-  others: (others: number, noOne: number) => {
-    const some = (count: number) => (count === 1 ? 'One action' : `${count} actions`)
-    if (others === 0) return `${some(noOne)} that no one can ever do`
-    return `${some(others)} that others may do${noOne === 0 ? '' : `, ${noOne === 1 ? 'one' : noOne} that no one can ever do`}`
+  authorities: {
+    authority: 'Authority',
+    heldBy: 'Held by',
+    yours: 'your wallet',
+    noOne: 'no one, ever',
+    change: 'Change…',
+    changeOf: (name: string) => `Change ${name}`,
   },
-  only: 'Only this address may do it:',
-  noOne: 'No one can do it, ever: the authority is revoked or was never set.',
+  others: 'Who holds its authorities',
+  inRow: { freeze: 'Freeze', thaw: 'Thaw' },
+  ofHolder: (name: string, address: string) => `${name} ${address}`,
   send: 'Send',
   sendMany: 'Send to many',
   transfer: (role: ChangeableRole) => `Transfer ${ROLE_NAMES[role]}`,
   revoke: (role: ChangeableRole) => `Revoke ${ROLE_NAMES[role]}`,
-  transferIt: 'Transfer',
-  revokeIt: 'Revoke',
   batch: {
     title: (count: number) => (count === 1 ? 'Batch: one operation' : `Batch: ${count} operations`),
     remove: (what: string) => `Remove: ${what}`,
@@ -98,7 +98,6 @@ export const manageCopy = {
     storageMissing: 'Say where the new file is stored.',
   },
   panels: {
-    figures: 'What happens',
     leads: {
       'mint-more': 'New tokens go to your wallet or to any other address. The supply grows by them.',
       burn: 'Burnt tokens are gone. The supply becomes smaller by them.',
@@ -120,6 +119,8 @@ export const manageCopy = {
       'scaled-amount': 'Wallets show each balance times this number. No new tokens are made.',
       hook: 'Each transfer calls the program that you name here, and it can refuse the transfer.',
     } satisfies Record<Exclude<TokenAction, `transfer-${string}` | `revoke-${string}` | 'together'>, string>,
+    fate: 'What becomes of it',
+    fates: { transfer: 'Transfer', revoke: 'Revoke forever', immutable: 'Make immutable' },
     revoke: (name: string) =>
       `Without a ${name}, no one can ever do what it allows. This can never be undone.`,
     transfer: (name: string) => `Another address becomes the ${name}. Your wallet cannot take it back.`,

@@ -36,8 +36,10 @@ export function ordersOf({ mint }: OnChainToken, batch: readonly BatchItem[]): T
 export type TokenWork = PanelWork<TokenOrders> &
   Readonly<{
     action: TokenAction | null
-    /** Opens a panel, or with null closes the open one. */
-    open: (action: TokenAction | null) => void
+    /** The account or owner in whose row among the holders the panel stands; null: it stands in the section. */
+    holder: string | null
+    /** Opens a panel, or with null closes the open one; `holder`: filled with that holder, in its row. */
+    open: (action: TokenAction | null, holder?: string) => void
     batch: readonly BatchItem[]
     setBatch: (batch: readonly BatchItem[]) => void
   }>
@@ -45,7 +47,7 @@ export type TokenWork = PanelWork<TokenOrders> &
 export type TokenPanelProps = { action: TokenAction; token: ReadToken; work: TokenWork }
 
 /** The open panel, in the URL (`?action=`), so that it survives a reload and can be shared. Opening or closing one leaves an operation. */
-export function useOpenAction(): readonly [TokenAction | null, TokenWork['open']] {
+export function useOpenAction(): readonly [TokenAction | null, (action: TokenAction | null) => void] {
   const [search, setSearch] = useSearchParams()
   const open = useCallback(
     (action: TokenAction | null) =>

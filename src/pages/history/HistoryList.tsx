@@ -7,7 +7,6 @@ import { type SinceStopped, useDoneSince, useSettlingNow } from '../../operation
 import { summariseOperation } from '../../operation/summary'
 import { operationAddress, receiptOf } from '../../operation/bills'
 import { namedOperation } from '../../paths'
-import type { OperationRecord } from '../../transactions/events'
 import { isUnsettled, promisedCosts, type Execution } from '../../transactions/execution'
 import type { KeptOperation } from '../../transactions/journal'
 import { Amount } from '../../ui/Amount'
@@ -16,46 +15,60 @@ import { Mark } from '../../ui/Mark'
 import { Spinner } from '../../ui/Spinner'
 import { Tag } from '../../ui/Tag'
 import { formatSolFixed } from '../../units/lamports'
-import { utcDate, utcTime } from '../../units/moments'
-import { shortAddress } from '../../units/shortAddress'
 import { shownFigures } from '../../units/grouping'
+import { ChainRow, RunRow, type WalletRead } from './ChainRow'
 import { chainOf } from './chains'
 import { historyCopy } from './copy'
+import { beginsMonth, type HistoryEntry, monthOf } from './entries'
 import styles from './history.module.css'
+import { Moment } from './Moment'
 import { OperationDetail } from './OperationDetail'
 import { unbroken } from '../../units/unbroken'
 
 const sinceWords = operationCopy.since
 const PAGE = 300
 
-type OperationListProps = { operations: readonly KeptOperation[]; practiceHash: string | null }
+type HistoryListProps = {
+  entries: readonly HistoryEntry[]
+  practiceHash: string | null
+  /** The wallet whose transactions on the chain are among them. */
+  wallet: WalletRead | null
+}
 
-/** The operations as rows. The one in the URL is open. */
-export const OperationList = memo(function OperationList({ operations, practiceHash }: OperationListProps) {
+/** The history as rows, under the months in which they were. The operation in the URL is open. */
+export const HistoryList = memo(function HistoryList({ entries, practiceHash, wallet }: HistoryListProps) {
   const [search, setSearch] = useSearchParams()
   const [most, setMost] = useState(PAGE)
   const settling = useSettlingNow()
   const open = namedOperation(search)
   const toggle = (id: string) => setSearch(id === open ? {} : { operation: id }, { replace: true })
   useShownOnArrival(open)
-  const each = useDoneSince(operations.map(({ execution }) => execution))
-  const left = operations.length - most
+  const each = useDoneSince(entries.flatMap(({ kept }) => kept?.execution ?? []))
+  const left = entries.length - most
   return (
     <>
       <ul className={styles['list']} aria-label={historyCopy.list}>
-        {operations.slice(0, most).map((kept) => {
-          const { operation } = kept.execution
+        {entries.slice(0, most).map((entry, at) => {
+          const { id, kept, run, onChain } = entry
           return (
-            <OperationRow
-              key={operation.id}
-              kept={kept}
-              practiceHash={practiceHash}
-              open={operation.id === open}
-              lookedUp={settling.has(operation.id)}
-              since={each.of(operation.id)}
-              isUnread={each.failure !== null}
-              onToggle={() => toggle(operation.id)}
-            />
+            <li key={id} id={kept && `operation-${id}`}>
+              {beginsMonth(entries, at) && <h2 className={styles['month']}>{monthWords(entry)}</h2>}
+              {kept ? (
+                <OperationRow
+                  kept={kept}
+                  practiceHash={practiceHash}
+                  open={id === open}
+                  lookedUp={settling.has(id)}
+                  since={each.of(id)}
+                  isUnread={each.failure !== null}
+                  onToggle={() => toggle(id)}
+                />
+              ) : run ? (
+                <RunRow run={run} />
+              ) : (
+                wallet && <ChainRow onChain={onChain} wallet={wallet} />
+              )}
+            </li>
           )
         })}
       </ul>
@@ -67,6 +80,11 @@ export const OperationList = memo(function OperationList({ operations, practiceH
     </>
   )
 })
+
+function monthWords(entry: HistoryEntry): string {
+  const its = monthOf(entry)
+  return its ? historyCopy.month(its.year, its.month) : historyCopy.noDate
+}
 
 /** Scrolls to the row of the operation in the URL. */
 function useShownOnArrival(open: string | null): void {
@@ -91,13 +109,13 @@ type OperationRowProps = {
   onToggle: () => void
 }
 
-/** One operation: kind, time, network, outcome and cost; when it is open, all details. */
+/** One operation: what it did, when and where, its cost and how it ended; when it is open, all details. */
 function OperationRow({ kept, practiceHash, open, lookedUp, since, isUnread, onToggle }: OperationRowProps) {
   const { execution } = kept
   const { operation } = execution
   const id = `operation-${operation.id}`
   return (
-    <li id={id}>
+    <>
       <button
         type="button"
         className={styles['row']}
@@ -122,7 +140,7 @@ function OperationRow({ kept, practiceHash, open, lookedUp, since, isUnread, onT
           isOffered={since === null ? isUnread : !since.isAll}
         />
       )}
-    </li>
+    </>
   )
 }
 
@@ -134,17 +152,22 @@ type SummaryProps = Pick<OperationRowProps, 'practiceHash' | 'lookedUp'> & {
 /** The visible part of every operation. It is memoised while other rows open and close: there may be hundreds of them. */
 const Summary = memo(function Summary({ execution, practiceHash, lookedUp, isDoneSince }: SummaryProps) {
   const { operation } = execution
+  const { line } = operationDecision(execution)
+  const isUnread = operation.subject.unread !== undefined
+  const { name, state } = chainOf(operation, practiceHash)
   return (
     <>
       <PictureWhenNear execution={execution} size={40} />
       <span className={styles['what']}>
         <b>
-          <bdi>{shownFigures(operation.title)}</bdi>
+          <bdi>{isUnread ? shownFigures(operation.title) : unbroken(line)}</bdi>
         </b>
-        <bdi className={styles['decision']}>{unbroken(operationDecision(execution).line)}</bdi>
-        <Where operation={operation} practiceHash={practiceHash} />
+        {isUnread && <bdi className={styles['decision']}>{line}</bdi>}
+        <Moment at={operation.createdAt} network={name}>
+          {state === 'gone' && <Tag>{historyCopy.gone}</Tag>}{' '}
+          {operation.imported && <Tag>{historyCopy.imported}</Tag>}
+        </Moment>
       </span>
-      <span className={`mono ${styles['payer']}`}>{shortAddress(operation.payer)}</span>
       <Figure execution={execution} />
       <span className={styles['state']}>
         {lookedUp ? (
@@ -158,20 +181,6 @@ const Summary = memo(function Summary({ execution, practiceHash, lookedUp, isDon
     </>
   )
 })
-
-function Where({ operation, practiceHash }: { operation: OperationRecord; practiceHash: string | null }) {
-  const { name, state } = chainOf(operation, practiceHash)
-  return (
-    <span className={styles['where']}>
-      <time dateTime={new Date(operation.createdAt).toISOString()}>
-        {unbroken(utcDate(operation.createdAt))}, {utcTime(operation.createdAt)}
-      </time>
-      {' · '}
-      {name} {state === 'gone' && <Tag>{historyCopy.gone}</Tag>}{' '}
-      {operation.imported && <Tag>{historyCopy.imported}</Tag>}
-    </span>
-  )
-}
 
 function State({ execution }: { execution: Execution }) {
   const { mark, word } = summariseOperation(execution)

@@ -1,0 +1,203 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { usdPricesOf } from '../../market/price'
+import type { UsdPrices } from '../../market/usdPrices'
+import { formatWorth, pricesQuery, usdWorth } from '../../market/worth'
+import { ExplorerLinks } from '../../operation/ExplorerLinks'
+import { paths } from '../../paths'
+import { useSettings } from '../../settings/settingsStore'
+import type { HeldAccounts } from '../../tokens/heldAccounts'
+import { tokenNameQuery } from '../../tokens/tokenNames'
+import type { ReadingNetwork } from '../../tokens/tokenQueries'
+import { SOL_MINT } from '../../tokens/wellKnown'
+import { AddressText } from '../../ui/AddressText'
+import { Amount } from '../../ui/Amount'
+import { Button } from '../../ui/Button'
+import { buttonClass } from '../../ui/buttonClass'
+import { Dialog } from '../../ui/Dialog'
+import { lazyPart } from '../../ui/lazyPart'
+import { Skeleton } from '../../ui/Skeleton'
+import { formatSolFixed } from '../../units/lamports'
+import { utcTime } from '../../units/moments'
+import { WalletName } from '../../wallet/WalletName'
+import { NetworkName } from '../../wallet/NetworkName'
+import styles from './account.module.css'
+import { accountCopy } from './copy'
+
+const words = accountCopy.worth
+
+/** In a wallet with more tokens than this, SOL alone is counted: each token's decimals and price have to be asked for. */
+const MOST_PRICED = 60
+
+type WorthPartProps = {
+  address: string
+  reading: ReadingNetwork
+  /** Undefined while the wallet is read. */
+  held: HeldAccounts | undefined
+  isUnread: boolean
+}
+
+/** The answer of the page: what the wallet is worth, its SOL, and what one can do with it. Only Mainnet has prices: elsewhere SOL is largest. */
+export function WorthPart({ address, reading, held, isUnread }: WorthPartProps) {
+  const { cluster } = reading
+  const balance = isUnread ? (
+    accountCopy.unknown
+  ) : held ? (
+    <>
+      <Amount value={formatSolFixed(held.lamports)} className="" /> SOL
+    </>
+  ) : (
+    <Skeleton width="6em" height="0.8em" />
+  )
+  return (
+    <section className={`wrap ${styles['sum']}`} aria-label={words.label}>
+      {cluster.id === 'mainnet' ? (
+        <div>
+          <TotalWorth reading={reading} held={held} isUnread={isUnread} />
+          <dl className={styles['sol']}>
+            <dt>{accountCopy.balance}</dt>
+            <dd className="mono">{balance}</dd>
+          </dl>
+        </div>
+      ) : (
+        <dl>
+          <dt className="cap muted">{accountCopy.balance}</dt>
+          <dd className={styles['big']}>{balance}</dd>
+        </dl>
+      )}
+      <div className="actions">
+        {/* In an empty wallet the next step is another one. */}
+        <Link
+          className={buttonClass({ variant: held?.accounts.length === 0 ? 'secondary' : 'primary' })}
+          to={paths.send}
+        >
+          {accountCopy.send}
+        </Link>
+        <Receive address={address} reading={reading} />
+        <Link className={buttonClass({})} to={paths.swap}>
+          {accountCopy.swap}
+        </Link>
+      </div>
+      <div className={styles['who']}>
+        <AddressText address={address} />
+        <WalletName address={address} />
+        <NetworkName cluster={cluster} />
+        <span>
+          {accountCopy.look} <ExplorerLinks cluster={cluster} subject={{ address }} />
+        </span>
+        <Link to={paths.sendMany}>{accountCopy.sendMany}</Link>
+      </div>
+    </section>
+  )
+}
+
+/** The worth of SOL and of all tokens that have a price, in the unit of the settings, with its source and its time. */
+function TotalWorth({ reading, held, isUnread }: Pick<WorthPartProps, 'reading' | 'held' | 'isUnread'>) {
+  const { worth: unit } = useSettings()
+  const mints = pricedMints(held)
+  const isAll = mints.length <= MOST_PRICED
+  const counted = isAll ? mints : []
+  const prices = useQuery(pricesQuery(reading.cluster.id, [SOL_MINT, ...counted], held !== undefined))
+  const names = useQueries({ queries: counted.map((mint) => tokenNameQuery(reading, mint)) })
+  const usd = prices.data && usdPricesOf(prices.data)
+  const isPending = held && (prices.isPending || names.some((name) => name.isPending))
+  const unitOf = (mint: string) => names[counted.indexOf(mint)]?.data ?? undefined
+  const sum = held && !isPending ? totalWorth(held, usd, unitOf) : undefined
+  const sources = (prices.data ?? [])
+    .filter((answer) => answer.prices !== undefined)
+    .map(({ source }) => source)
+  return (
+    <>
+      <p className="cap muted">{isAll ? words.total : words.solOnly}</p>
+      <p className={styles['big']}>
+        {(held && !isPending) || isUnread ? (
+          (formatWorth(sum, unit, usd) ?? accountCopy.unknown)
+        ) : (
+          <Skeleton width="5em" height="0.8em" />
+        )}
+      </p>
+      <p className={`cap faint ${styles['source']}`}>
+        {prices.data &&
+          (sources.length === 0
+            ? words.silent
+            : words.source(sources.join(', '), utcTime(prices.dataUpdatedAt)))}
+      </p>
+    </>
+  )
+}
+
+function pricedMints(held: HeldAccounts | undefined): readonly string[] {
+  const some = (held?.accounts ?? []).filter(({ amount, native }) => amount > 0n && !native)
+  return [...new Set(some.map(({ mint }) => mint))]
+}
+
+/**
+ * The worth in US dollars of a wallet's SOL, wrapped or not, and of its tokens with a known price and unit. Undefined where the price of SOL
+ * is not known.
+ */
+export function totalWorth(
+  { lamports, accounts }: HeldAccounts,
+  prices: UsdPrices | undefined,
+  unitOf: (mint: string) => Parameters<typeof usdWorth>[3] | undefined,
+): number | undefined {
+  const sol = accounts.reduce((sum, { native, amount }) => sum + (native ? amount : 0n), lamports)
+  const ofSol = usdWorth(prices, SOL_MINT, sol, { decimals: 9 })
+  if (ofSol === undefined) return undefined
+  return accounts.reduce((sum, { native, mint, amount }) => {
+    const unit = native ? undefined : unitOf(mint)
+    return sum + ((unit && usdWorth(prices, mint, amount, unit)) ?? 0)
+  }, ofSol)
+}
+
+/** The code of the QR code loads with the first look at it. */
+const receivePart = lazyPart(() => import('./Receive'))
+
+/** What a sender needs, beside an empty wallet. */
+export function ReceiveCard({ address, network }: { address: string; network: string }) {
+  return (
+    <section className="card">
+      <h2 className="h3">{accountCopy.receiveOn(network)}</h2>
+      <receivePart.Part
+        address={address}
+        network={network}
+        fallback={
+          <div className={`${styles['receive']} ${styles['waiting']}`}>
+            <Skeleton width={148} height={148} />
+          </div>
+        }
+      />
+    </section>
+  )
+}
+
+/** Opens what a sender needs: the QR code, the whole address and the network. */
+function Receive({ address, reading }: Pick<WorthPartProps, 'address' | 'reading'>) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button
+        onPointerEnter={receivePart.preload}
+        onFocus={receivePart.preload}
+        onClick={() =>
+          void receivePart.fetch().then(
+            () => setOpen(true),
+            () => setOpen(true),
+          )
+        }
+      >
+        {accountCopy.receive}
+      </Button>
+      {isOpen && (
+        <Dialog
+          title={accountCopy.receiveOn(reading.cluster.name)}
+          onClose={close}
+          actions={<Button onClick={close}>{accountCopy.close}</Button>}
+        >
+          <receivePart.Part address={address} network={reading.cluster.name} />
+        </Dialog>
+      )}
+    </>
+  )
+}

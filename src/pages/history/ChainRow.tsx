@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { MintPicture } from '../../operation/MintPicture'
+import { runWords } from '../../operation/RunList'
+import { paths } from '../../paths'
+import { formatAmount } from '../../solana/amountScale'
+import { listClusters } from '../../solana/cluster'
+import { tokenNameQuery } from '../../tokens/tokenNames'
+import type { ReadingNetwork } from '../../tokens/tokenQueries'
+import { SOL_MINT, wordsOfToken } from '../../tokens/wellKnown'
+import type { RunHead } from '../../transactions/runs/keptRuns'
+import { type Transfer, transfersOf } from '../../transactions/transfers'
+import type { WalletTransaction } from '../../transactions/walletTransactions'
+import { Identicon } from '../../ui/Identicon'
+import { Mark } from '../../ui/Mark'
+import { shortAddress } from '../../units/shortAddress'
+import { unbroken } from '../../units/unbroken'
+import { historyCopy } from './copy'
+import styles from './history.module.css'
+import { Moment } from './Moment'
+
+const words = historyCopy.chain
+
+/** The connected wallet (base58), and the network that is read. */
+export type WalletRead = Readonly<{ address: string; reading: ReadingNetwork }>
+
+/** A transaction of the wallet that was not made in this browser; it leads to the transaction's page. */
+export function ChainRow({ onChain, wallet }: { onChain: WalletTransaction; wallet: WalletRead }) {
+  const { signature, transaction, failed, at } = onChain
+  const { address, reading } = wallet
+  const transfers = transaction && !failed ? transfersOf(transaction, address) : []
+  const [first] = transfers
+  return (
+    <Link className={styles['row']} to={paths.transaction(signature)}>
+      {first ? (
+        <MintPicture mint={first.mint ?? SOL_MINT} size={40} />
+      ) : (
+        <Identicon address={signature} size={40} />
+      )}
+      <span className={styles['what']}>
+        <b>{first ? <Moved transfers={transfers} /> : stillWords(onChain)}</b>
+        <Moment at={at} network={reading.cluster.name} />
+      </span>
+      <span className={`mono ${styles['figure']}`}>
+        {transfers.map((transfer) => (
+          <Figure key={transfer.mint} transfer={transfer} reading={reading} />
+        ))}
+      </span>
+      <span className={styles['state']}>{failed && <Mark kind="err">{words.failed}</Mark>}</span>
+    </Link>
+  )
+}
+
+/** "Received from 7Qhn…Ro2V", or of both directions "Sent and received". */
+function Moved({ transfers }: { transfers: readonly Transfer[] }) {
+  const isIn = transfers.some(({ change }) => change > 0n)
+  if (isIn && transfers.some(({ change }) => change < 0n)) return words.exchanged
+  const [only, another] = new Set(transfers.map(({ other }) => other))
+  return (
+    <>
+      {isIn ? words.received : words.sent}
+      {only && another === undefined && (
+        <>
+          {' '}
+          {isIn ? words.from : words.to} <span className="mono small">{shortAddress(only)}</span>
+        </>
+      )}
+    </>
+  )
+}
+
+/** The words for a transaction that moved nothing of the wallet, as far as its node says. */
+function stillWords({ signature, transaction, failed, unreadable }: WalletTransaction): string {
+  if (failed) return transaction?.fee === 0n ? words.nothingPaid : words.onlyFee
+  if (unreadable) return words.unreadable(shortAddress(signature))
+  return transaction ? words.nothingMoved : words.notKept(shortAddress(signature))
+}
+
+/** "+12 OTTR", "−0.5 SOL". */
+function Figure({ transfer, reading }: { transfer: Transfer; reading: ReadingNetwork }) {
+  const { mint, change, decimals } = transfer
+  const { data } = useQuery({ ...tokenNameQuery(reading, mint ?? ''), enabled: mint !== null })
+  const { symbol } = mint === null ? { symbol: 'SOL' } : wordsOfToken(mint, data)
+  const amount = formatAmount(change < 0n ? -change : change, { decimals, scale: data?.scale })
+  return (
+    <span>
+      {change < 0n ? '−' : '+'}
+      {unbroken(amount)} <bdi>{symbol || shortAddress(mint ?? '')}</bdi>
+    </span>
+  )
+}
+
+/** A list of payments; it leads to its page, where its receipt is. */
+export function RunRow({ run }: { run: RunHead }) {
+  const { id, cluster, token, total, lines, paid, createdAt, endedAt } = run
+  const network = listClusters().find((each) => each.id === cluster)?.name ?? cluster
+  return (
+    <Link className={styles['row']} to={paths.run(id)}>
+      <MintPicture mint={token.mint} size={40} on={cluster} />
+      <span className={styles['what']}>
+        <b>
+          <bdi>{runWords.line(run)}</bdi>
+        </b>
+        <Moment at={createdAt} network={network} />
+      </span>
+      <span className={`mono ${styles['figure']}`}>
+        <span>
+          −{formatAmount(total, token)} <bdi>{token.symbol}</bdi>
+        </span>
+      </span>
+      <span className={styles['state']}>
+        {endedAt === undefined ? (
+          <Mark kind="warn">{runWords.open(paid, lines)}</Mark>
+        ) : (
+          <Mark kind="ok">{runWords.done}</Mark>
+        )}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { paths } from '../../paths'
+import { typedAmount } from '../../solana/amountScale'
+import type { RunView } from '../../transactions/runs/runView'
+import { Button } from '../../ui/Button'
+import { buttonClass } from '../../ui/buttonClass'
+import { Dialog } from '../../ui/Dialog'
+import { ErrorNote } from '../../ui/ErrorNote'
+import { saveFile } from '../../ui/saveFile'
+import { TickBox } from '../../ui/TickBox'
+import { toast } from '../../ui/toast/toast'
+import { formatWhole } from '../../units/grouping'
+import { sendManyCopy } from './copy'
+import type { RunControls, ShownRun } from './runs'
+
+const words = sendManyCopy.run
+
+type RunActionsProps = { run: RunControls & Readonly<{ now: ShownRun }>; view: RunView }
+
+/** Buttons to begin another list, to save the result of this one as a file, and to delete it here. */
+export function RunActions({ run: controls, view }: RunActionsProps) {
+  const { now } = controls
+  const navigate = useNavigate()
+  const [isAsking, setAsking] = useState(false)
+  const { head, counts } = view
+  const [hasAgreed, setAgreed] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const erase = async () => {
+    setAsking(false)
+    const what = await controls.erase()
+    if (what === 'erased') void navigate(paths.sendMany, { replace: true })
+    else toast({ variant: 'error', message: what === 'busy' ? words.busy : words.eraseUnderWay })
+  }
+  return (
+    <>
+      {!now.isDriven && (
+        <Link className={buttonClass({ variant: view.done ? 'primary' : 'secondary' })} to={paths.sendMany}>
+          {words.another}
+        </Link>
+      )}
+      <Button onClick={() => saveFile(`send-to-many-${head.id.slice(0, 8)}.csv`, 'text/csv', csvOf(view))}>
+        {words.csv}
+      </Button>
+      {!now.isDriven && (
+        <Button variant="quiet" onClick={() => setAsking(true)}>
+          {words.erase}
+        </Button>
+      )}
+      {failure !== null && <ErrorNote error={failure} />}
+      {isAsking && (
+        <Dialog
+          title={words.eraseTitle}
+          final
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button onClick={() => setAsking(false)}>{words.keep}</Button>
+              {counts.open === 0 && (
+                <Button
+                  disabled={counts.said > 0 && !hasAgreed}
+                  onClick={() => void erase().catch(setFailure)}
+                >
+                  {words.erase}
+                </Button>
+              )}
+            </>
+          }
+        >
+          <p>{counts.open > 0 ? words.eraseUnderWay : words.eraseText}</p>
+          {counts.waiting + counts.unpaid > 0 && <p>{words.eraseOpen}</p>}
+          {counts.open === 0 && counts.said > 0 && (
+            <TickBox
+              label={words.eraseSaid(formatWhole(counts.said))}
+              detail={words.eraseSaidDetail}
+              checked={hasAgreed}
+              onChange={({ target }) => setAgreed(target.checked)}
+            />
+          )}
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** Line, address, amount, state, signature and reason of each line, in the order of the list. */
+function csvOf({ rows, head: { token } }: RunView): string {
+  // A spreadsheet would read a text with such a beginning as a formula.
+  const plain = (value: string) => (/^[=+@-]/.test(value) ? `'${value}` : value)
+  const text = (value: string) =>
+    `"${plain(value)
+      .replaceAll('"', '""')
+      .replaceAll(/[\r\n]+/g, ' ')}"`
+  const lines = rows
+    .toSorted((a, b) => a.line - b.line)
+    .map(({ line, address, units, state, signature = '', failure }) => {
+      const reason = failure ? String(failure.context['message'] ?? failure.code) : ''
+      return [
+        `${line}`,
+        address,
+        typedAmount(units, token),
+        ...(token.scale ? [`${units}`] : []),
+        state,
+        signature,
+        reason === '' ? '' : text(reason),
+      ].join(',')
+    })
+  const heading = `line,address,amount,${token.scale ? 'base units,' : ''}state,signature,reason`
+  return [heading, ...lines, ''].join('\n')
+}

@@ -1,0 +1,136 @@
+/** A paid list: what was done, the next steps, and the bill of all its transactions with the stamp. */
+
+import { type ReactNode, useMemo } from 'react'
+import { ReceiptBill } from '../../operation/Bill'
+import { receiptOf, type Receipt } from '../../operation/bills'
+import { MintPicture } from '../../operation/MintPicture'
+import { ReceiptFact, ReceiptFrame } from '../../operation/Receipt'
+import { formatAmount } from '../../solana/amountScale'
+import type { Cost } from '../../transactions/plan'
+import type { RunView } from '../../transactions/runs/runView'
+import { AddressText } from '../../ui/AddressText'
+import { ErrorNote } from '../../ui/ErrorNote'
+import { Mark } from '../../ui/Mark'
+import { formatWhole } from '../../units/grouping'
+import { formatSol } from '../../units/lamports'
+import { utcDate, utcTime } from '../../units/moments'
+import { sendManyCopy } from './copy'
+import { RunActions } from './RunActions'
+import type { RunControls, ShownRun } from './runs'
+import styles from './sendMany.module.css'
+
+const words = sendManyCopy.run
+
+type RunReceiptProps = {
+  run: RunControls & Readonly<{ now: ShownRun }>
+  view: RunView
+  /** The lines of the list. */
+  children: ReactNode
+}
+
+/** The receipt of a list of which every line that can be paid is paid, and final. */
+export function RunReceipt({ run, view, children }: RunReceiptProps) {
+  const { head, rows, counts, executions, spent, sentAnyway, problem } = view
+  const { token } = head
+  const receipt = useMemo(
+    () => sumOfReceipts(executions.flatMap((each) => receiptOf(each) ?? [])),
+    [executions],
+  )
+  const units = rows.reduce((sum, row) => (row.state === 'paid' ? sum + row.units : sum), 0n)
+  const amount = `${formatAmount(units, token)} ${token.symbol}`
+  const error = run.now.error ?? problem
+  const at = receipt?.at ?? head.endedAt ?? head.createdAt
+  return (
+    <ReceiptFrame
+      picture={<MintPicture mint={token.mint} size={64} on={head.cluster} />}
+      title={counts.paid > 0 ? words.doneTitle : words.noneTitle}
+      done={words.doneLede(amount, formatWhole(counts.paid), utcTime(at), utcDate(at))}
+      actions={<RunActions run={run} view={view} />}
+      bill={receipt && <ReceiptBill receipt={receipt} address={token.mint} />}
+      below={children}
+    >
+      <div className={styles['ended']}>
+        <Mark kind="ok">{words.done}</Mark>
+        {sentAnyway > 0 && <p className="small muted">{words.sentAnyway(formatWhole(sentAnyway))}</p>}
+        {error !== null && <ErrorNote error={error} isBegun />}
+      </div>
+      <RunFacts
+        facts={[
+          [words.paid, formatWhole(counts.paid)],
+          counts.skipped > 0 && [words.skipped, formatWhole(counts.skipped)],
+          [words.spent, `${formatSol(spent)} SOL`],
+          [words.from, <AddressText key="from" address={head.payer} />],
+        ]}
+      />
+    </ReceiptFrame>
+  )
+}
+
+/** Facts of a run; false where there is nothing to say. */
+export function RunFacts({
+  facts,
+}: {
+  facts: readonly (readonly [name: string, value: ReactNode] | false)[]
+}) {
+  return (
+    <dl className={`kv ${styles['facts']}`}>
+      {facts.map(
+        (fact) =>
+          fact && (
+            <ReceiptFact key={fact[0]} name={fact[0]}>
+              {fact[1]}
+            </ReceiptFact>
+          ),
+      )}
+    </dl>
+  )
+}
+
+/** The receipts of a list's transactions as one; null where there are none. The payments are one line, and so is the rent. */
+function sumOfReceipts(receipts: readonly Receipt[]): Receipt | null {
+  const last = receipts.toSorted((a, b) => a.at - b.at).at(-1)
+  if (!last) return null
+  const lines = receipts.flatMap((each) => each.lines)
+  const names = [...new Set(lines.map(({ cost }) => nameOf(cost)))]
+  const groups = names.map((name) => lines.filter(({ cost }) => nameOf(cost) === name))
+  return {
+    lines: groups.flatMap((group): Receipt['lines'] => {
+      const [first] = group
+      if (!first) return []
+      const cost = { ...first.cost, label: labelOf(first.cost, group.length), account: undefined }
+      const promised = sum(group.map((line) => line.cost.lamports))
+      return [{ cost: { ...cost, lamports: promised }, paid: sumOfKnown(group.map(({ paid }) => paid)) }]
+    }),
+    tokens: receipts.flatMap((each) => each.tokens),
+    promised: sum(receipts.map((each) => each.promised)),
+    paid: sumOfKnown(receipts.map((each) => each.paid)),
+    same: receipts.every((each) => each.same),
+    unproven: receipts.find((each) => each.unproven !== undefined)?.unproven,
+    balanceAfter: last.balanceAfter,
+    at: last.at,
+    isDated: receipts.every((each) => each.isDated),
+    final: receipts.every((each) => each.final === 'yes') ? 'yes' : 'unknown',
+    signatures: receipts.flatMap((each) => each.signatures),
+  }
+}
+
+/** Costs with the same name are one line of the receipt: each payment and each account has a label of its own. */
+function nameOf({ kind, label }: Cost): string {
+  return kind === 'deposit' || kind === 'rent' ? kind : label
+}
+
+function labelOf({ kind, label }: Cost, count: number): string {
+  if (kind === 'deposit') return sendManyCopy.review.toAll(formatWhole(count))
+  return kind === 'rent' ? sendManyCopy.review.rent(formatWhole(count)) : label
+}
+
+function sum(values: readonly bigint[]): bigint {
+  return values.reduce((total, value) => total + value, 0n)
+}
+
+function sumOfKnown(values: readonly (bigint | undefined)[]): bigint | undefined {
+  return values.reduce<bigint | undefined>(
+    (total, value) => (total === undefined || value === undefined ? undefined : total + value),
+    0n,
+  )
+}

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import { describeError } from '../../../src/errors/describeError'
+import {
+  activityQuery,
+  beginsMonth,
+  type HistoryEntry,
+  joinHistory,
+  monthOf,
+} from '../../../src/pages/history/entries'
+import { listClusters } from '../../../src/solana/cluster'
+import { foldExecution } from '../../../src/transactions/execution'
+import type { RunHead } from '../../../src/transactions/runs/keptRuns'
+import type { WalletTransaction } from '../../../src/transactions/walletTransactions'
+import { anOperation, events } from '../../support/events'
+
+const onChain = (signature: string, at: number | null): WalletTransaction => ({
+  signature,
+  at,
+  failed: false,
+  transaction: null,
+})
+
+it('activity is not read without the address of an account', async () => {
+  const [cluster] = listClusters(null)
+  const { queryFn } = activityQuery({ cluster, ownRpcUrl: undefined }, '')
+  const thrown: unknown = await queryFn({ pageParam: null }).catch((error: unknown) => error)
+  expect(thrown).toMatchObject({
+    code: 'wallet/disconnected',
+    context: { reason: "Transactions can't be fetched without an accountAddress" },
+  })
+  expect(describeError(thrown).title).toBe('Failed to fetch transactions')
+})
+
+it('activity is grouped by year and month', () => {
+  const entry = (id: string, at: number | null): HistoryEntry => ({ id, at, onChain: onChain(id, at) })
+  const entries = [
+    entry('a', Date.UTC(2026, 10, 3)),
+    entry('b', Date.UTC(2026, 10, 1)),
+    entry('c', Date.UTC(2026, 0, 1)),
+    entry('d', Date.UTC(2025, 11, 31, 23, 59)),
+    entry('e', null),
+    entry('f', 1e300),
+  ]
+  const groups = entries.flatMap((one, at) => (beginsMonth(entries, at) ? [[one.id, monthOf(one)]] : []))
+  expect(groups).toEqual([
+    ['a', { year: 2026, month: 10 }],
+    ['c', { year: 2026, month: 0 }],
+    ['d', { year: 2025, month: 11 }],
+    ['e', null],
+  ])
+})
+
+it('what a browser did and what the chain says of it is one row, as is a list of payments; the newest is first', () => {
+  const log = [
+    events.planned({ deed: anOperation({ id: 'own', createdAt: 3 }) }),
+    events.simulated(),
+    events.asked(),
+    events.signed({ signature: 'ours' }),
+  ]
+  const execution = foldExecution(log)
+  if (!execution) throw new RangeError('no operation')
+  const run = { id: 'list', createdAt: 5 } as RunHead
+  const transactions = [
+    onChain('of the list', 5),
+    onChain('theirs', 4),
+    onChain('ours', 3),
+    onChain('old', null),
+  ]
+  const { entries, spam } = joinHistory({
+    operations: [{ execution, events: log }],
+    runs: [run],
+    transactions,
+    ofRuns: new Set(['of the list']),
+    address: 'wallet',
+  })
+  expect(entries.map(({ id }) => id)).toEqual(['list', 'theirs', 'own', 'old'])
+  expect(spam).toEqual([])
+})

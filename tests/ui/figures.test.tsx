@@ -1,0 +1,49 @@
+// In a window
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { ShortAmount } from '../../src/ui/Amount'
+import { Price } from '../../src/ui/Price'
+
+it('a long amount is short, and a press, the pointer and a screen reader have all of it', () => {
+  render(<ShortAmount units={242_730_393_158_343_081n} decimals={9} unit="QHRN" />)
+  const whole = '242,730,393.158343081\u00a0QHRN'
+  const button = screen.getByRole('button', { name: whole })
+  expect(button.textContent).toBe('242.73M\u00a0QHRN')
+  const told = document.getElementById(button.getAttribute('popovertarget') ?? '')
+  expect(told?.textContent).toBe(whole)
+  expect(told?.hasAttribute('popover')).toBe(true)
+  expect(screen.getByTitle(whole.replace('\u00a0', ' '))).toBeTruthy()
+})
+
+it('an amount of six digits is no button', () => {
+  const { container } = render(<ShortAmount units={1_500_000_000n} decimals={9} unit="SOL" />)
+  expect(container.textContent).toBe('1.5\u00a0SOL')
+  expect(container.querySelector('button')).toBeNull()
+})
+
+it('a small price has the number of its zeros, in dollars as in a token', () => {
+  const { container } = render(
+    <>
+      <Price price={5.25e-9} />
+      <Price price="0.000000005" />
+      <Price price="0.0042" />
+    </>,
+  )
+  const seen = [...container.children].map((one) =>
+    [...one.childNodes].filter((node) => !(node instanceof Element && node.matches('.sr'))),
+  )
+  expect(seen.map((nodes) => nodes.map(({ textContent }) => textContent).join(''))).toEqual([
+    '0.085250',
+    '0.085',
+    '0.0042',
+  ])
+  expect([...container.querySelectorAll('.z')].map(({ textContent }) => textContent)).toEqual([
+    '0.08',
+    '0.08',
+    '0.00',
+  ])
+  expect([...container.querySelectorAll('.sr')].map(({ textContent }) => textContent)).toEqual([
+    '0.000000005250',
+    '0.000000005',
+  ])
+})
