@@ -58,7 +58,7 @@ function isOnChainShown(
  * Whether an operation matches the filter. The search looks into names, addresses and signatures; "7Qhn…Ro2V" is a beginning and an
  * end.
  */
-export function isShown(execution: Execution, filter: HistoryFilter, practiceHash: string | null): boolean {
+function isShown(execution: Execution, filter: HistoryFilter, practiceHash: string | null): boolean {
   const { operation } = execution
   if (filter.payer !== null && operation.payer !== filter.payer) return false
   if (filter.about !== 'all' && !isAbout(operation, filter.about)) return false

@@ -7,7 +7,11 @@ import type { AppContext } from '../../../operation/appContext'
 import type { MintSource, TokenFields } from '../../../tokens/createToken'
 import { isStart, settingsOf } from '../../../tokens/form/starts'
 import { type FoundAddress, type MadeToken, mismatchOf, sourceOf } from '../../../tokens/form/draft'
-import { createTokenDraftStore, type TokenDraftStore, type DraftState } from '../../../tokens/form/tokenDraftStore'
+import {
+  createTokenDraftStore,
+  type TokenDraftStore,
+  type DraftState,
+} from '../../../tokens/form/tokenDraftStore'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../tokens/form/values'
 import { plainNumber } from '../../../units/amounts'
 import { checkPattern, seedLengthFor, USUAL_SEED } from '../../../vanity/pattern'
