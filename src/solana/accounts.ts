@@ -1,11 +1,22 @@
 /** Reads many accounts in the necessary number of calls, and data that a node may refuse to return. */
 
 import type { AccountInfo, Connection, DataSlice, PublicKey } from '@solana/web3.js'
+import { SYSTEM_ADDRESS } from './knownPrograms'
 
 /** The most accounts that a node returns in one answer (Agave: MAX_MULTIPLE_ACCOUNTS). */
 export const MOST_ACCOUNTS_OF_CALL = 100
 
 export type FoundAccount = AccountInfo<Buffer> | null
+
+/**
+ * Whether a program has data at the address, so that no account can be made there. A nonce account has the System program as its owner, like
+ * a wallet, but a wallet has no data. Lamports alone do not count: anybody can send them to an address.
+ */
+export function isOfProgram(
+  account: Readonly<{ owner: PublicKey; data: Readonly<{ length: number }> }> | null,
+): boolean {
+  return account !== null && (account.owner.toBase58() !== SYSTEM_ADDRESS || account.data.length > 0)
+}
 
 /** Accounts at `confirmed`, in the order of their addresses; all calls are made at once. Rejects like web3.js. */
 export async function fetchAccounts(

@@ -4,11 +4,9 @@
  */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { chromium } from '@playwright/test'
 import { Keypair } from '@solana/web3.js'
 import { begin, connectTo, review } from '../../e2e/support/journey.ts'
-import { findChromium } from '../chromium.mjs'
-import { serveApp } from './serveApp.mjs'
+import { withApp } from './serveApp.mjs'
 
 const PICTURE = 'docs/app.webp'
 const SIZE = { width: 1280, height: 800 }
@@ -16,10 +14,10 @@ const SIZE = { width: 1280, height: 800 }
 const PAYER = Keypair.fromSeed(new Uint8Array(32).fill(7))
 const SOL = 5
 
-async function main() {
-  const on = connectTo(server.origin)
+async function main({ origin, browser }) {
+  const on = connectTo(origin)
   await on.confirmTransaction(await on.requestAirdrop(PAYER.publicKey, SOL * 1e9))
-  const page = await browser.newPage({ baseURL: server.origin, viewport: SIZE, reducedMotion: 'reduce' })
+  const page = await browser.newPage({ baseURL: origin, viewport: SIZE, reducedMotion: 'reduce' })
   // tsx names functions by a helper that a page does not have.
   await page.addInitScript('globalThis.__name = (named) => named')
   await begin(page, { wallet: { keys: [PAYER] }, on })
@@ -35,15 +33,4 @@ async function main() {
 
 // The fonts of the browser tests, whatever the machine has.
 process.env.FONTCONFIG_FILE = fileURLToPath(new URL('../../e2e/support/fonts.conf', import.meta.url))
-const server = await serveApp()
-const executablePath = (await findChromium()) ?? undefined
-const browser = await chromium.launch({
-  ...(executablePath && { executablePath }),
-  args: ['--no-sandbox', '--disable-gpu'],
-})
-try {
-  await main()
-} finally {
-  await browser.close()
-  await server.stop()
-}
+await withApp(main)

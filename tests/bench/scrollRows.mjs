@@ -2,22 +2,20 @@
  * npm run bench:rows: how Copy Trending scrolls a thousand rows in real Chromium, beside the same rows as a plain table in the same
  * run. Prints how long frames take and ratios; asserts nothing. -- --slow 4 makes the processor four times slower.
  */
-import { chromium } from '@playwright/test'
 import { answerFor, manyTokens } from '../../e2e/support/market.ts'
-import { findChromium } from '../chromium.mjs'
-import { serveApp } from './serveApp.mjs'
+import { withApp } from './serveApp.mjs'
 
 const ROWS = 1_000
 /** Pixels a step of the wheel, and steps; then as many back. */
 const [STEP, STEPS] = [400, 120]
 
-async function main() {
+async function main({ origin, browser }) {
   const slow = Number(process.argv[process.argv.indexOf('--slow') + 1]) || 1
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   await answerFor(page, 'jupiter', (route) => route.fulfill({ json: manyTokens(ROWS) }))
   for (const other of ['dexscreener', 'geckoterminal'])
     await answerFor(page, other, (route) => route.fulfill({ status: 500 }))
-  await page.goto(`${server.origin}/copy-trending`)
+  await page.goto(`${origin}/copy-trending`)
   await page.getByText('Token number 1', { exact: true }).waitFor()
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slow })
@@ -85,15 +83,4 @@ async function makePlain(page) {
   }, ROWS)
 }
 
-const server = await serveApp()
-const executablePath = (await findChromium()) ?? undefined
-const browser = await chromium.launch({
-  ...(executablePath && { executablePath }),
-  args: ['--no-sandbox', '--disable-gpu'],
-})
-try {
-  await main()
-} finally {
-  await browser.close()
-  await server.stop()
-}
+await withApp(main)

@@ -55,14 +55,7 @@ describe('what the plan needs to know', () => {
   test('of who gets tokens or an authority is what is there: nothing, a wallet, or what a program keeps', async () => {
     const [payer, nonce, fresh] = [await chain.aPayer(), Keypair.generate(), Keypair.generate().publicKey]
     const [pool] = PublicKey.findProgramAddressSync([fresh.toBytes()], SystemProgram.programId)
-    const make = SystemProgram.createAccount({
-      fromPubkey: payer.publicKey,
-      newAccountPubkey: nonce.publicKey,
-      lamports: 10_000_000,
-      space: NONCE_ACCOUNT_LENGTH,
-      programId: SystemProgram.programId,
-    })
-    await sendAndConfirmTransaction(chain.connection, new Transaction().add(make), [payer, nonce])
+    await makeNonce(payer, nonce)
     const { connection, requests } = counting()
     const draft = aTokenDraft({
       allocations: [nonce.publicKey, payer.publicKey, pool].map((owner) => ({ owner, amount: 1n })),
@@ -92,7 +85,31 @@ describe('what the plan needs to know', () => {
       context: { address: facts.mint.toBase58() },
     })
   })
+
+  test('is refused where the mint’s key has a nonce account, but not where it has lamports alone', async () => {
+    const [payer, nonce, paid] = [await chain.aPayer(), Keypair.generate(), await chain.aPayer()]
+    await makeNonce(payer, nonce)
+    const factsOf = (keypair: Keypair) =>
+      fetchCreateTokenFacts(chain.connection, aTokenDraft(), payer.publicKey, { by: 'keypair', keypair })
+    await expect(factsOf(nonce)).rejects.toMatchObject({
+      code: 'account/exists',
+      context: { address: nonce.publicKey.toBase58(), by: 'keypair' },
+    })
+    await expect(factsOf(paid)).resolves.toMatchObject({ mint: paid.publicKey })
+  })
 })
+
+/** Makes an account of the System program with data, like a nonce account. */
+async function makeNonce(payer: Keypair, nonce: Keypair): Promise<void> {
+  const make = SystemProgram.createAccount({
+    fromPubkey: payer.publicKey,
+    newAccountPubkey: nonce.publicKey,
+    lamports: 10_000_000,
+    space: NONCE_ACCOUNT_LENGTH,
+    programId: SystemProgram.programId,
+  })
+  await sendAndConfirmTransaction(chain.connection, new Transaction().add(make), [payer, nonce])
+}
 
 test('the supply is divided completely: each owner once, without the payer, and nothing left over', () => {
   const [payer, ...others] = Array.from({ length: 4 }, () => Keypair.generate().publicKey)

@@ -160,5 +160,18 @@ it('every address that a draft gives something to is named, each once', () => {
     extensions: { transferHook: { on: true, program: two } },
   })
   expect(addressesIn(values)).toEqual([one, two])
+  const texts = {
+    name: 'heron.sol',
+    symbol: 'h.sol',
+    description: one,
+    website: one,
+    x: two,
+    telegram: 'heron.sol',
+    discord: 'h.sol',
+    fields: [{ key: 'heron.sol', value: two }],
+    list: { text: one, choices: '' },
+  }
+  expect(addressesIn(completeTokenForm({ ...values, ...texts }))).toEqual([one, two])
+  expect(addressesIn(completeTokenForm(texts))).toEqual([])
   expect(addressesIn(EMPTY_TOKEN_FORM)).toEqual([])
 })

@@ -2,11 +2,11 @@ import {
   type TransactionInstruction,
   Keypair,
   PublicKey,
-  SystemProgram,
   type AccountInfo,
   type Connection,
 } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
+import { isOfProgram } from '../../solana/accounts'
 import { CLOCK, decodeClock } from '../../solana/clock'
 import { fetchTokenAccounts } from '../tokenAccounts'
 import { type BuiltPool, type OpenedAccount, requireAhead } from '../plans'
@@ -135,8 +135,7 @@ function poolAddress({ tier }: PoolOrder, { a, b }: Sides): PublicKey {
 
 /** Throws pool/exists where the pool exists. Lamports alone, which somebody has sent to the address, do not matter. */
 function requireNew(found: AccountInfo<Buffer> | null, pool: PublicKey): void {
-  if (found && !found.owner.equals(SystemProgram.programId))
-    throw new AppError('pool/exists', { address: pool.toBase58() })
+  if (isOfProgram(found)) throw new AppError('pool/exists', { address: pool.toBase58() })
 }
 
 /** Throws pool/refused unless the pool opens now or within 31 days (activation.rs). */

@@ -1,7 +1,7 @@
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
-import { PublicKey, SystemProgram, type AccountInfo, type Connection } from '@solana/web3.js'
+import { PublicKey, type AccountInfo, type Connection } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
-import { fetchAccounts, type FoundAccount } from '../../solana/accounts'
+import { fetchAccounts, type FoundAccount, isOfProgram } from '../../solana/accounts'
 import { fetchRent } from '../../solana/rent'
 import type { AccountPrice, CreateTokenFacts, MintSource, TokenDraft, TokenStandard } from '../createToken'
 import { METAPLEX_BYTES, METAPLEX_FEE } from '../../solana/knownPrograms'
@@ -63,7 +63,7 @@ export async function fetchCreateTokenFacts(
     fetchRents(connection, draft),
     fetchAccounts(connection, [mint, tokenAccount, ...asked], RECEIVER_SLICE),
   ])
-  if (isUsed(atMint)) throw new AppError('account/exists', { address: mint.toBase58(), by: source.by })
+  if (isOfProgram(atMint)) throw new AppError('account/exists', { address: mint.toBase58(), by: source.by })
   const found = others.slice(theirs.length)
   requireSigners(signers, found)
   requireProgram(hook, others[asked.length - 1] ?? null)
@@ -75,7 +75,7 @@ export async function fetchCreateTokenFacts(
     metadata: standard === 'spl' ? metaplexAddress(mint) : mint,
     recipients: theirs.map((recipient, index) => {
       const account = others[index] ?? null
-      return { ...recipient, exists: isUsed(account), price: priceOf(rents.tokenAccount, account) }
+      return { ...recipient, exists: isOfProgram(account), price: priceOf(rents.tokenAccount, account) }
     }),
     receivers: new Map(signers.map((key, at) => [key.toBase58(), receiverState(key, found[at] ?? null)])),
     accounts: {
@@ -90,11 +90,6 @@ const OWN_KEY =
   'The file holds your wallet’s own key: the wallet itself would become the mint, with all SOL in it. Choose another file.'
 
 type Rent = Omit<AccountPrice, 'balance'>
-
-/** Whether a program other than System owns the account. Lamports alone do not count: anybody can send them to an address. */
-function isUsed(found: FoundAccount): boolean {
-  return found !== null && !found.owner.equals(SystemProgram.programId)
-}
 
 function priceOf(rent: Rent, found: FoundAccount): AccountPrice {
   return { ...rent, balance: BigInt(found?.lamports ?? 0) }

@@ -64,12 +64,14 @@ const { mintFrom, vanity, list, lists } = EMPTY_TOKEN_FORM
 const OWN = { mintFrom, vanity, list, lists }
 
 /**
- * Every address or name to which a draft gives something: tokens, an authority, a hook. The template is not among them. A stranger's link
- * may name the stranger's addresses.
+ * Every address or name to which a draft gives something: tokens, an authority, a hook. A stranger's link may name the stranger's addresses.
+ * The template and the token's texts are not among them.
  */
 export function addressesIn(values: TokenFormValues): readonly string[] {
   const found = new Set<string>()
-  collect(differenceOf({ ...values, template: '', website: '' }, EMPTY_TOKEN_FORM))
+  const { shares, mintKeeper, freezeKeeper, metadataKeeper, extensions } = values
+  const giving = { shares, mintKeeper, freezeKeeper, metadataKeeper, extensions }
+  collect(differenceOf(giving, EMPTY_TOKEN_FORM))
   return [...found]
 
   function collect(value: unknown): void {

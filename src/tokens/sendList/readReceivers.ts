@@ -2,8 +2,8 @@
 
 import '../../solana/buffer'
 import { ACCOUNT_SIZE, MULTISIG_SIZE, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
-import { PublicKey, SystemProgram, type Connection } from '@solana/web3.js'
-import { fetchAccounts, type FoundAccount } from '../../solana/accounts'
+import { PublicKey, type Connection } from '@solana/web3.js'
+import { fetchAccounts, type FoundAccount, isOfProgram } from '../../solana/accounts'
 import { encodeBase58 } from '../../units/base58'
 import type { ReceiverState } from '../../transactions/plan'
 import { tokenAccountOf } from '../tokenProgram'
@@ -86,13 +86,6 @@ function wallet(address: PublicKey, account: FoundAccount, opens: boolean): List
 export function receiverState(address: PublicKey, account: FoundAccount): ReceiverState {
   const isOnCurve = PublicKey.isOnCurve(address.toBytes())
   return { isUsed: account !== null, isOnCurve, isOfProgram: isOfProgram(account) }
-}
-
-/**
- * Whether a program has data at the address. A nonce account has the System program as its owner, like a wallet, but a wallet has no data.
- */
-function isOfProgram(account: FoundAccount): boolean {
-  return account !== null && (!account.owner.equals(SystemProgram.programId) || account.data.length > 0)
 }
 
 function isTokenAccount({ data }: NonNullable<FoundAccount>): boolean {
