@@ -1,7 +1,7 @@
-import { expect, type BrowserContext, type Page, type Request } from '@playwright/test'
+import { expect, type BrowserContext, type Page, type Request, type Route } from '@playwright/test'
 import { prerendered } from '../src/app/prerendered'
 import { ORIGIN } from './support/origin'
-import { holdBack, test, untilReady } from './support/page'
+import { test, untilReady } from './support/page'
 
 /** Longer than a page waits for a sign that somebody uses it, in seconds of the page's clock. */
 const READING = 5
@@ -34,20 +34,33 @@ function answerTo({ method, params }: RpcCall): unknown {
   return method === 'getSlot' ? 1 : null
 }
 
+type Visitor = Readonly<{
+  page: Page
+  /** What the page has asked a node since it was opened. */
+  asked: string[]
+  /** The requests to the page's own host that are under way. */
+  loading: Set<Request>
+  /** Lets what the page loads later, or its sheet, come from now on; until the next page. */
+  release: (what: 'app' | 'sheet') => void
+  hold: () => void
+}>
+
 /**
- * Serves the page without the practice tags, so that it talks to Mainnet, and counts what it asks it. Until the first view is measured
- * nothing comes that the page loads later; then the page's clock runs for so many seconds.
+ * A tab, for one page after the other where the node tells them nothing: for less than a tab each. Serves the pages without the practice
+ * tags, so that they talk to Mainnet, and counts what they ask it.
  */
-async function openOnMainnet(page: Page, path: string, node: NodeWay, seconds: number) {
+async function aVisitor(context: BrowserContext, node: NodeWay): Promise<Visitor> {
+  const page = await context.newPage()
   const asked: string[] = []
-  await page.route(`${ORIGIN}${path}`, async (route) => {
-    const answer = await route.fetch()
-    const body = (await answer.text()).replace(/<meta name="mintwright-practice"[^>]*>/, '')
-    await route.fulfill({
-      response: answer,
-      body: body.replace(/<script[^>]*\/practice\/[^>]*><\/script>/, ''),
+  for (const { path } of prerendered)
+    await page.route(`${ORIGIN}${path}`, async (route) => {
+      const answer = await route.fetch()
+      const body = (await answer.text()).replace(/<meta name="mintwright-practice"[^>]*>/, '')
+      await route.fulfill({
+        response: answer,
+        body: body.replace(/<script[^>]*\/practice\/[^>]*><\/script>/, ''),
+      })
     })
-  })
   await page.route(/^https:/, async (route) => {
     const text = route.request().postData()
     if (text?.includes('"jsonrpc"') !== true) return await route.abort()
@@ -58,21 +71,45 @@ async function openOnMainnet(page: Page, path: string, node: NodeWay, seconds: n
     const answers = [question].flat().map((call) => ({ jsonrpc: '2.0', id: call.id, result: answerTo(call) }))
     await route.fulfill({ json: Array.isArray(question) ? answers : answers[0] })
   })
-  const releaseApp = await holdBack(page, APP)
-  const releaseSheet = await holdBack(page, SHEET)
+  const held = { app: aGate(), sheet: aGate() }
+  const come = async (what: keyof typeof held, route: Route) => {
+    await held[what].passed
+    await route.continue()
+  }
+  await page.route(APP, (route) => come('app', route))
+  await page.route(SHEET, (route) => come('sheet', route))
   const loading = new Set<Request>()
   page.on('request', (request) => request.url().startsWith(ORIGIN) && loading.add(request))
   page.on('requestfinished', (request) => loading.delete(request))
   page.on('requestfailed', (request) => loading.delete(request))
   await page.clock.install()
+  const hold = () => void Object.assign(held, { app: aGate(), sheet: aGate() })
+  return { page, asked, loading, release: (what) => held[what].open(), hold }
+}
+
+function aGate() {
+  let open = () => {}
+  const passed = new Promise<void>((resolve) => (open = resolve))
+  return { passed, open: () => open() }
+}
+
+/** Until the first view is measured nothing comes that the page loads later; then the page's clock runs for so many seconds. */
+async function look(
+  { page, asked, loading, ...held }: Visitor,
+  path: string,
+  node: NodeWay,
+  seconds: number,
+) {
+  held.hold()
+  asked.length = 0
   const app = page.waitForRequest(/\/assets\/app-/)
   await page.goto(path, { early: true })
   await app
   expect(await page.evaluate(rememberPlaces), `${path}: elements on the screen`).toBeGreaterThan(0)
-  releaseSheet()
+  held.release('sheet')
   await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href !== null))
   const restyled = await page.evaluate(changedBySheet)
-  releaseApp()
+  held.release('app')
   await untilReady(page)
   // Hydration takes over what is there. What a page waits for is replaced by the node's answer, or its failure.
   const moved = new Set(node === 'is silent' ? await page.evaluate(replaced) : [])
@@ -157,10 +194,8 @@ async function whatHappened(patience: number) {
   }
 }
 
-async function expectStill(context: BrowserContext, path: string, node: NodeWay, seconds: number) {
-  const page = await context.newPage()
-  const { asked, ...view } = await openOnMainnet(page, path, node, seconds)
-  await page.close()
+async function expectStill(visitor: Visitor, path: string, node: NodeWay, seconds: number) {
+  const { asked, ...view } = await look(visitor, path, node, seconds)
   // The callback's few lines that take codes and keys out of the address bar come before everything else.
   const blocking = path === '/callback' ? [`${ORIGIN}/callback.js`] : []
   expect({ path, ...view }).toEqual({ path, restyled: [], moved: [], blocking, early: [], sheets: 1 })
@@ -171,7 +206,8 @@ async function expectStill(context: BrowserContext, path: string, node: NodeWay,
 const TITLE = 'waits for a script or a sheet, changes with the sheet, moves, or asks a node more than twice'
 
 test(`no page ${TITLE}; the node is silent`, async ({ context }) => {
-  for (const { path } of prerendered) await expectStill(context, path, 'is silent', READING + SILENCE)
+  const visitor = await aVisitor(context, 'is silent')
+  for (const { path } of prerendered) await expectStill(visitor, path, 'is silent', READING + SILENCE)
 })
 
 /**
@@ -184,7 +220,12 @@ test(`no page ${TITLE}; the node answers, or is unreachable`, async ({ browser, 
   for (const node of ['answers', 'is unreachable'] as const) {
     // A browser that has been answered keeps figures, and shows them where the node is unreachable.
     const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' })
-    for (const path of ASKING) await expectStill(context, path, node, READING)
+    for (const path of ASKING) {
+      // A tab of its own: what one page was answered saves the next one a question, or costs it another.
+      const visitor = await aVisitor(context, node)
+      await expectStill(visitor, path, node, READING)
+      await visitor.page.close()
+    }
     await context.close()
   }
 })

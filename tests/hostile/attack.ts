@@ -43,12 +43,6 @@ export async function openStage(): Promise<Stage> {
   beginTime(practice.chain)
   const [node, honest] = [await startLyingNode(practice.chain), await startLyingNode(practice.chain)]
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  // Sockets would take most of the time; invalid HTTP answers still go through them.
-  const overSockets = fetch
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
-    const [first, second] = [await node.fetch(address, init), await honest.fetch(address, init)]
-    return first ?? second ?? (await overSockets(address, init))
-  })
   const stop = async () => void (await Promise.all([node.stop(), honest.stop(), practice.stop()]))
   return { practice, node, honest, stop }
 }

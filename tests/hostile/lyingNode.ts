@@ -8,6 +8,7 @@ import { answerText, callsOn } from '../../sandbox/rpc/answer'
 import { readRequests } from '../../sandbox/rpc/envelope'
 import type { Cluster } from '../../src/solana/cluster'
 import type { AskedCall } from '../support/endpoint'
+import { answerWithoutSocket } from '../support/inProcess'
 import type { RpcAnswer } from '../support/jsonRpc'
 import { TestChain } from '../support/TestChain'
 import { wait } from './time'
@@ -37,8 +38,6 @@ export type Lie = (
 export type LyingNode = Readonly<{
   /** Its address. With a name another one: the app takes each for an endpoint of its own. */
   url: (name?: string) => string
-  /** What it answers to a request at one of its addresses, without a socket; null: nothing at all, or that is not for it. */
-  fetch: (address: string, init: RequestInit) => Promise<Response | null>
   /** All questions since the last truth() or tell(). */
   asked: AskedCall[]
   /** From now on it tells this lie. */
@@ -70,11 +69,6 @@ export async function startLyingNode(chain: Chain): Promise<LyingNode> {
   const url = `http://127.0.0.1:${port}/`
   const node: LyingNode = {
     url: (name = '') => `${url}${name}`,
-    async fetch(asked, init) {
-      const said = asked.startsWith(url) ? await answerAll(init.body as string) : null
-      if (said === null || typeof said === 'string') return null
-      return new Response(said.body)
-    },
     asked: [],
     withheld: new Set(),
     tell(next) {
@@ -91,11 +85,24 @@ export async function startLyingNode(chain: Chain): Promise<LyingNode> {
         honestText(chain, { id: 1, method: 'sendTransaction', params: [wire, SENT] })
     },
     stop() {
+      useSockets()
       server.closeAllConnections()
       return new Promise<void>((done) => void server.close(() => done()))
     },
   }
 
+  const useSockets = answerWithoutSocket(url, async (body, signal) => {
+    const said = await answerAll(body)
+    if (said === 'hang-up') throw new TypeError('fetch failed')
+    if (said === 'refusal') return new Response(null, { status: 403 })
+    if (said !== 'silence') return new Response(said.body)
+    wait(SILENCE_MS)
+    return await new Promise<never>((_, giveUp) => {
+      signal?.addEventListener('abort', () => giveUp(signal.reason as Error))
+    })
+  })
+
+  /** What asks by another `fetch`, as web3.js by itself. */
   async function answer(body: string, response: ServerResponse): Promise<void> {
     const said = await answerAll(body)
     if (said === 'silence') wait(SILENCE_MS)

@@ -1,12 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect } from 'vitest'
 
-type Answer = (body: string) => Promise<string>
+/** To the body of a request, as a text or whole. Who does not answer has to hear of a client that gives up. */
+type Answer = (body: string, signal: AbortSignal | null) => Promise<string | Response>
 const ANSWERS = Symbol.for('mintwright.answers')
 type Answering = typeof fetch & { [ANSWERS]?: Map<string, Answer> }
 
 /**
- * From now on `fetch` has calls to that address answered in this process: sockets would take a fifth of the time of all tests that have a
+ * From now on `fetch` has calls to that address, or in that folder, answered in this process: sockets would take a fifth of the time of all tests that have a
  * chain. The tests of the server itself go through them. Returns what ends it.
  */
 export function answerWithoutSocket(rpcUrl: string, answer: Answer): () => void {
@@ -23,15 +24,19 @@ function replaceFetch(): Map<string, Answer> {
   const answers = new Map<string, Answer>()
   const overSockets = globalThis.fetch
   const asking: Answering = async (address, init) => {
-    const answer = typeof address === 'string' ? answers.get(address) : undefined
+    const answer =
+      typeof address === 'string' ? (answers.get(address) ?? answers.get(folderOf(address))) : undefined
     if (!answer || typeof init?.body !== 'string') return await overSockets(address, init)
     init.signal?.throwIfAborted()
-    const text = await answer(init.body)
+    const answered = await answer(init.body, init.signal ?? null)
     // Not before what the chain does once it has answered, as over a socket.
     await turn()
     init.signal?.throwIfAborted()
-    return new Response(text, { headers: { 'content-type': 'application/json; charset=utf-8' } })
+    if (typeof answered !== 'string') return answered
+    return new Response(answered, { headers: { 'content-type': 'application/json; charset=utf-8' } })
   }
   globalThis.fetch = Object.assign(asking, { [ANSWERS]: answers })
   return answers
 }
+
+const folderOf = (address: string) => address.slice(0, address.lastIndexOf('/') + 1)
