@@ -91,7 +91,7 @@ function Figure({ transfer, reading }: { transfer: Transfer; reading: ReadingNet
 }
 
 /** A list of payments; it leads to its page, where its receipt is. */
-export function RunRow({ run }: { run: RunHead }) {
+export function PaidListRow({ run }: { run: RunHead }) {
   const { id, cluster, token, total, lines, paid, createdAt, endedAt } = run
   const network = listClusters().find((each) => each.id === cluster)?.name ?? cluster
   return (

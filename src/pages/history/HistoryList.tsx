@@ -16,7 +16,7 @@ import { Spinner } from '../../ui/Spinner'
 import { Tag } from '../../ui/Tag'
 import { formatSolFixed } from '../../units/lamports'
 import { shownFigures } from '../../units/grouping'
-import { ChainRow, RunRow, type WalletRead } from './ChainRow'
+import { ChainRow, PaidListRow, type WalletRead } from './ChainRow'
 import { chainOf } from './chains'
 import { historyCopy } from './copy'
 import { beginsMonth, type HistoryEntry, monthOf } from './entries'
@@ -64,7 +64,7 @@ export const HistoryList = memo(function HistoryList({ entries, practiceHash, wa
                   onToggle={() => toggle(id)}
                 />
               ) : run ? (
-                <RunRow run={run} />
+                <PaidListRow run={run} />
               ) : (
                 wallet && <ChainRow onChain={onChain} wallet={wallet} />
               )}

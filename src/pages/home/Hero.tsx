@@ -57,10 +57,7 @@ export function Hero({ bill, cluster }: { bill: ExampleBillState; cluster: Clust
   )
 }
 
-const yours = lazyPart<YoursProps>(() => import('./Yours'))
-
-/** `onShown` is told whether there is anything of the person to show. */
-export type YoursProps = Readonly<{ onShown: (isShown: boolean) => void }>
+const yours = lazyPart(() => import('./Yours'))
 
 /**
  * The bill of an example, over which the person's own part lies for those who come back or have a wallet connected. The bill stays in the

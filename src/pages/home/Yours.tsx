@@ -22,9 +22,11 @@ import { shownFigures } from '../../units/grouping'
 import { useIsSilent } from '../../wallet/useIsSilent'
 import { useWallet } from '../../wallet/walletStore'
 import { Drafts, useDrafts } from './Drafts'
-import type { YoursProps } from './Hero'
 import styles from './Yours.module.css'
 import { YourTokens } from './YourTokens'
+
+/** `onShown` is told whether there is anything of the person to show. */
+type YoursProps = Readonly<{ onShown: (isShown: boolean) => void }>
 
 const words = {
   region: 'Yours',

@@ -23,7 +23,7 @@ import { useCluster, useWallet } from '../../wallet/walletStore'
 import { tokenCopy } from './copy'
 import { largestHoldersQuery, readSnapshot } from './holderQueries'
 import { holdersCopy as words } from './holdersCopy'
-import { ActionButton, OpenPanel } from './manage/ManagePart'
+import { ManageButton, OpenPanel } from './manage/ManagePart'
 import { manageCopy } from './manage/manageCopy'
 import type { TokenWork } from './manage/tokenWork'
 import styles from './token.module.css'
@@ -117,7 +117,7 @@ function HolderRow({ holder, token, work }: HolderRowProps) {
       </p>
       {mayFreeze && (
         <span className={styles['freeze']}>
-          <ActionButton
+          <ManageButton
             action={action}
             work={work}
             holder={address}

@@ -134,7 +134,7 @@ function Group({ name, actions, token, work, children }: GroupProps) {
       <dd className={classNames('actions', styles['buttons'])}>
         {children}
         {actions.map((action) => (
-          <ActionButton
+          <ManageButton
             key={action}
             action={action}
             work={work}
@@ -174,7 +174,7 @@ type ActionButtonProps = {
   barred?: boolean
 }
 
-export function ActionButton({
+export function ManageButton({
   action,
   work,
   label,
@@ -247,7 +247,7 @@ function AuthorityTable({ token, work }: ManagePartProps) {
                 {changes && (
                   <td>
                     {isOwn(by) && (
-                      <ActionButton
+                      <ManageButton
                         action={`transfer-${role}`}
                         work={work}
                         isOpen={open}
@@ -298,7 +298,7 @@ function BatchList({ token, work }: ManagePartProps) {
         ))}
       </ol>
       <div className="actions">
-        <ActionButton action="together" work={work} />
+        <ManageButton action="together" work={work} />
       </div>
       {action === 'together' && <OpenPanel action={action} token={token} work={work} />}
     </section>
