@@ -368,6 +368,7 @@ function PlainAction({ action, busyAction, busy, onAction, back, problem, total 
 
 type LastRowProps = {
   back: ReactNode
+  /** The sum of the bill, in lamports. */
   total: bigint
   /** Why the last press did nothing: in the bar of a narrow screen, where the field that says so may be out of sight. */
   refused?: string | undefined
@@ -376,7 +377,7 @@ type LastRowProps = {
 }
 
 /** The last button and the way back. On a narrow screen the button is in a bar at the bottom edge, with the total. */
-function LastRow({ back, total, refused, children }: LastRowProps) {
+export function LastRow({ back, total, refused, children }: LastRowProps) {
   return (
     <div className={`actions ${styles['action']}`}>
       <div className={`bar ${styles['last']}`}>

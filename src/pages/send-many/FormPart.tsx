@@ -15,6 +15,7 @@ import type { AppError } from '../../errors/AppError'
 import { ListQuestions } from '../../forms/ListQuestions'
 import { sentenceOfName } from '../../forms/typedAddress'
 import type { AppContext } from '../../operation/appContext'
+import { EmptyBill } from '../../operation/Bill'
 import { BottomBar, FORM_ID, LiveBillCard, useLiveValue } from '../../operation/LiveBill'
 import { formatAmount, unscaledAmount } from '../../solana/amountScale'
 import { decodeList } from '../../tokens/list/listTable'
@@ -110,7 +111,6 @@ export function SendManyFormPart(props: FormPartProps) {
           </fieldset>
         </Form>
         <div className="aside">
-          {checked && <Summary {...props} checked={checked} />}
           <LiveBillCard
             live={live}
             instead={live.instead}
@@ -121,6 +121,7 @@ export function SendManyFormPart(props: FormPartProps) {
             progress={<output className="small muted">{step}</output>}
             refused={refused}
           />
+          {checked && <Summary {...props} checked={checked} />}
         </div>
         {checked && <CheckedLines checked={checked} token={token} />}
       </div>
@@ -177,7 +178,7 @@ function useListBill({ context, token, read, checked, receivers }: FormPartProps
     bill: why === null && live.value !== 'later' ? live.value : null,
     error: why === null ? live.error : null,
     again: live.again,
-    instead: why === null ? undefined : <p className="small muted">{why}</p>,
+    instead: why === null ? undefined : <EmptyBill>{why}</EmptyBill>,
   }
 }
 
@@ -455,7 +456,7 @@ function Summary({ context, token, checked, receivers }: SummaryProps) {
 /** Says why there is nothing to add up. */
 function saidOfUnread({ list, error }: ReadList): string {
   if (list?.status === 'asks') return sendManyCopy.waits
-  return error || list?.status === 'refused' ? sendManyCopy.notRead : sendManyCopy.empty
+  return error || list?.status === 'refused' ? sendManyCopy.notRead : sendManyCopy.bill.empty
 }
 
 function sumOf(checked: CheckedList | null): Readonly<{ total: bigint; different: number }> {

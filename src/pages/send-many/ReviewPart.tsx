@@ -7,6 +7,7 @@ import { BillColumn } from '../../operation/Bill'
 import { DecisionLine } from '../../operation/Facts'
 import { MainnetNote } from '../../operation/MainnetNote'
 import { MintPicture } from '../../operation/MintPicture'
+import { LastRow } from '../../operation/Review'
 import { scaleFacts } from '../../operations/scales'
 import { formatAmount } from '../../solana/amountScale'
 import type { ReadSendList } from '../../tokens/sendList/parseSendList'
@@ -28,7 +29,7 @@ const words = sendManyCopy.review
 /** A line that is not paid, with the reason in a sentence. */
 export type LeftLine = Readonly<{ line: number; what: string; why: string }>
 
-type ReviewPartProps = {
+export type ListReviewProps = {
   context: AppContext & Readonly<{ address: string }>
   token: RunToken
   list: ReadSendList
@@ -44,7 +45,7 @@ type ReviewPartProps = {
 }
 
 /** The list as one decision: amount, number of receivers, cost, and number of prompts. */
-export function ReviewPart({
+export default function ListReviewPart({
   context,
   token,
   list,
@@ -55,7 +56,7 @@ export function ReviewPart({
   onLeaveBefore,
   onBack,
   onStart,
-}: ReviewPartProps) {
+}: ListReviewProps) {
   const [start, setStart] = useState<Readonly<{ busy: boolean; error: unknown }>>({
     busy: false,
     error: null,
@@ -87,6 +88,25 @@ export function ReviewPart({
       </PageTitle>
       <div className="wrap work">
         <div className={styles['parts']}>
+          {!isCovered && (
+            <Note kind="err">
+              <p>{words.poor}</p>
+            </Note>
+          )}
+          <MainnetNote context={context} />
+          {start.error !== null && <ErrorNote error={start.error} />}
+          <LastRow
+            total={bill.total}
+            back={
+              <Button variant="quiet" onClick={onBack}>
+                {words.back}
+              </Button>
+            }
+          >
+            <Button variant="primary" busy={start.busy} disabled={!isCovered} onClick={begin}>
+              {words.start}
+            </Button>
+          </LastRow>
           <ListFacts {...{ context, token, lines, total, receivers, figures }} />
           <div className={styles['read']}>
             <ReadFacts soFar={list.soFar} />
@@ -115,23 +135,7 @@ export function ReviewPart({
           />
         </div>
         <div className="aside">
-          <BillColumn bill={bill} note={words.note} foot={words.foot}>
-            {!isCovered && (
-              <Note kind="err">
-                <p>{words.poor}</p>
-              </Note>
-            )}
-            <MainnetNote context={context} />
-            {start.error !== null && <ErrorNote error={start.error} />}
-            <div className="actions">
-              <Button variant="primary" wide busy={start.busy} disabled={!isCovered} onClick={begin}>
-                {words.start}
-              </Button>
-              <Button wide onClick={onBack}>
-                {words.back}
-              </Button>
-            </div>
-          </BillColumn>
+          <BillColumn bill={bill} note={words.note} foot={words.foot} />
         </div>
       </div>
     </>
@@ -141,7 +145,7 @@ export function ReviewPart({
 /** The time of a prompt, in seconds: to read it, to sign it, and until all of its transactions have landed. */
 const PROMPT_SECONDS = 30
 
-type ListFactsProps = Pick<ReviewPartProps, 'context' | 'token' | 'lines' | 'receivers' | 'figures'> & {
+type ListFactsProps = Pick<ListReviewProps, 'context' | 'token' | 'lines' | 'receivers' | 'figures'> & {
   total: bigint
 }
 

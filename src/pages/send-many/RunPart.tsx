@@ -34,8 +34,10 @@ import styles from './sendMany.module.css'
 
 const words = sendManyCopy.run
 
+export type RunPartProps = { id: string; context: AppContext }
+
 /** A list that is being paid, or was: its progress, what it waits for, and each line. */
-export function RunPart({ id, context }: { id: string; context: AppContext }) {
+export default function RunPart({ id, context }: RunPartProps) {
   const run = useRun(id, context)
   const { now } = run
   if (now.status === 'missing')
@@ -102,7 +104,9 @@ function Shown({ run, view, context }: ShownProps) {
       <div className={`wrap work ${styles['work']}`}>
         <div className={styles['parts']}>
           <PaidProgress view={view} />
-          <Now {...{ run, view, context, since, paysAgain }} onPayAgain={setPaysAgain} />
+          <div className={styles['now']}>
+            <Now {...{ run, view, context, since, paysAgain }} onPayAgain={setPaysAgain} />
+          </div>
           {now.question && <FeeQuestion question={now.question} />}
         </div>
         <div className="aside">
@@ -206,7 +210,7 @@ function Now({
   const isLeft = counts.waiting + counts.unpaid + counts.open > 0
   if (now.isDriven)
     return (
-      <div className={styles['now']}>
+      <>
         <output>
           <Mark kind="live">
             {activity === 'asking' && prompt
@@ -226,7 +230,7 @@ function Now({
             )}
           </div>
         )}
-      </div>
+      </>
     )
   const error = now.error ?? problem
   const other = error && pathToOther(error)

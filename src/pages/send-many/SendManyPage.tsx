@@ -3,16 +3,22 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useSentToken } from '../../forms/SentToken'
 import { useAppContext } from '../../operation/appContext'
 import { paths } from '../../paths'
+import { lazyPart } from '../../ui/lazyPart'
 import { QueryRoot } from '../../ui/QueryRoot'
 import { useHydrated } from '../../ui/useHydrated'
 import { useSectionTitle } from '../../ui/useSectionTitle'
 import { sendManyCopy } from './copy'
 import { SendManyFormPart } from './FormPart'
 import { checkList, useListForm, useListTimes, useReadList } from './listForm'
-import { ReviewPart } from './ReviewPart'
-import { RunPart } from './RunPart'
+import type { ListReviewProps } from './ReviewPart'
+import type { RunPartProps } from './RunPart'
 import { controlsOf, fetchListWork } from './runs'
 import { type ListFindings, useListReview } from './useListReview'
+
+const listReview = lazyPart<ListReviewProps>(() => import('./ReviewPart'))
+const listRun = lazyPart<RunPartProps>(() => import('./RunPart'))
+/** Loads what the way from the list to its receipt needs, so that it works even if the connection is lost by then. */
+const fetchParts = () => Promise.all([listReview.fetch(), listRun.fetch()])
 
 /** Sends SOL or a token to a list of addresses: the list, its review, and the run that pays it. */
 export default function SendManyPage() {
@@ -29,7 +35,7 @@ function SendMany() {
   const hydrated = useHydrated()
   // The prerendered page does not know its URL.
   const id = hydrated ? search.get('run') : null
-  return id === null ? <List /> : <RunPart key={id} id={id} context={context} />
+  return id === null ? <List /> : <listRun.Part key={id} id={id} context={context} />
 }
 
 /** The list, or its review. */
@@ -52,7 +58,7 @@ function List() {
     () => list && checkList(list, receivers, { toOwners, own: address }),
     [list, receivers, toOwners, address],
   )
-  const review = useListReview({ of, context, form, token, read, checked, findings, setFindings })
+  const review = useListReview({ of, context, form, token, read, checked, findings, setFindings, fetchParts })
   const { shown } = review
   useSectionTitle(shown ? 'review' : 'form', shown ? sendManyCopy.review.title : sendManyCopy.title)
   if (shown) {
@@ -66,7 +72,7 @@ function List() {
       void navigate(paths.run(id), { replace: true })
     }
     return (
-      <ReviewPart
+      <listReview.Part
         {...shown}
         receivers={receivers}
         onBack={review.back}

@@ -45,7 +45,6 @@ import {
 import { formatWhole } from '../../units/grouping'
 import { guardingOn } from '../../wallet/guarding'
 import { sendManyCopy } from './copy'
-import type { CheckedList, ListReceivers } from './listForm'
 
 /* The part of this page that needs the chain. It loads late, so that the page appears at once. */
 
@@ -133,8 +132,8 @@ const MOST_LOOKED_FOR = 100
 export function readListBill(
   context: PayingContext,
   token: RunToken,
-  { payable, opens }: Pick<CheckedList, 'payable' | 'opens'>,
-  receivers: ListReceivers,
+  { payable, opens }: Readonly<{ payable: readonly RunLine[]; opens: ReadonlySet<string> }>,
+  receivers: ReadonlyMap<string, ListReceiver> | null,
 ): Promise<Bill | null> {
   return withRpcErrors(async () => {
     const addresses = token.program === null ? [] : payable.map(({ address }) => address)

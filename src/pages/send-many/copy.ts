@@ -11,7 +11,7 @@ function linesText(count: string): string {
 /** The texts of this page. */
 export const sendManyCopy = {
   title: 'Send to many',
-  lede: 'SOL or a token, to a list of addresses. Each line is paid once.',
+  lede: 'SOL or a token, to a list of addresses.',
   what: 'What you send',
   whom: 'Who gets how much',
   list: 'List of addresses and amounts',
@@ -100,11 +100,12 @@ export const sendManyCopy = {
   },
   tooMuch: 'Your wallet holds less than that.',
   bill: {
+    empty: 'Paste a list to see what it costs.',
     connect: 'Connect a wallet to see what it costs.',
     short: (amount: string) => `You need ${amount} more.`,
     later: 'The review reads each receiver, and adds up what it costs.',
     none: 'No line can be paid yet.',
-    foot: 'Nothing is asked of your wallet yet.',
+    foot: 'Each line is paid once. Nothing is asked of your wallet yet.',
   },
   review: {
     action: 'Review',

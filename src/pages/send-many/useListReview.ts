@@ -47,6 +47,8 @@ type ListReviewInput = Readonly<{
   checked: CheckedList | null
   findings: ListFindings
   setFindings: (findings: ListFindings) => void
+  /** Loads the code of the review and of the run. */
+  fetchParts: () => Promise<unknown>
 }>
 
 /** The steps from a list to its review, and the review. */
@@ -102,7 +104,13 @@ export function useListReview(input: ListReviewInput): ListReview {
     const found: ListFindings[] = []
     setFailure(null)
     try {
-      const next = await make({ about, signal, say: setProgress, note: (one) => found.push(one) })
+      const next = await make({
+        about,
+        signal,
+        say: setProgress,
+        note: (one) => found.push(one),
+        fetchParts: input.fetchParts,
+      })
       if (next === null) {
         setRefusals((count) => count + 1)
         return entry.end()
@@ -177,6 +185,7 @@ type ReviewWay = Readonly<{
   signal: AbortSignal
   say: (progress: string) => void
   note: (findings: ListFindings) => void
+  fetchParts: () => Promise<unknown>
 }>
 
 /** A list before its figures are read. */
@@ -218,10 +227,13 @@ async function lookAtUnseen(
   return new Map([...(receivers ?? []), ...seen])
 }
 
-async function withFigures(list: UnpricedList, { about, say }: ReviewWay): Promise<ReviewedList> {
+async function withFigures(list: UnpricedList, { about, say, fetchParts }: ReviewWay): Promise<ReviewedList> {
   say(sendManyCopy.review.figures)
   const work = await fetchListWork()
-  const figures = await work.readFigures(list.context, list.token, list.lines, list.opens)
+  const [figures] = await Promise.all([
+    work.readFigures(list.context, list.token, list.lines, list.opens),
+    fetchParts(),
+  ])
   return { ...list, of: about, figures }
 }
 

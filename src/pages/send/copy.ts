@@ -4,7 +4,7 @@ import { MONEY } from '../../errors/money'
 /** The texts of this page. docs/wallet.md prescribes `started`, `failed`, `incomplete` and `balanceUnavailable` word for word. */
 export const sendCopy = {
   title: 'Send',
-  lede: 'SOL or any token of your wallet, to one address.',
+  lede: 'SOL or a token, to one address.',
   started: 'Transaction started',
   failed: 'Failed to send transaction. Please try again.',
   incomplete: 'Please enter a valid amount and receiver address',
@@ -19,7 +19,7 @@ export const sendCopy = {
   amount: 'Amount',
   receiver: 'Receiver address',
   receiverHint:
-    'The address of a wallet, or its name such as alice.sol. Compare all of it with what you were given: an imitation has the same first and last characters.',
+    'A wallet’s address, or a name such as alice.sol. Compare all of it: an imitation has the same first and last characters.',
   reading: 'Looking at this address.',
   unread: 'This address could not be looked at. The review checks it again.',
   notAddress: 'This is not a Solana address. One has 32 to 44 letters and digits, without 0, O, I and l.',
@@ -36,7 +36,7 @@ export const sendCopy = {
     'No wallet has a key to it: a program controls it, such as a multisig. Tokens that go to an address which its program cannot move are lost.',
   tickFirst: 'Tick the box below the address, or type another one.',
   sendMany: 'Send to many',
-  foot: 'Before the review. Nothing is asked of your wallet yet.',
+  foot: 'Nothing is asked of your wallet yet.',
   max: {
     leaves: (sol: string) => `Max leaves ${sol} SOL for fees and rent.`,
     reading: 'Fees are being read for Max.',

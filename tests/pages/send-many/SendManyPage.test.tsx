@@ -499,7 +499,7 @@ describe('the list', () => {
     again.unmount()
     show()
     await heading('Send to many')
-    await screen.findByText('Paste a list, or drop a CSV file here.')
+    await screen.findByText('Paste a list to see what it costs.')
     expect(field().value).toBe('')
     expect(await practice.balance(key)).toBeLessThan(5n * SOL - SOL / 2n)
   })
@@ -571,6 +571,31 @@ describe('a run', () => {
     expect([number, address, amount, state, reason]).toEqual(['45', to[44], '0.054', 'paid', ''])
     const status = await practice.connection.getSignatureStatus(signature, { searchTransactionHistory: true })
     expect(status.value?.err).toBeNull()
+  })
+
+  it('stands in the order of its list, and once it is paid has one receipt of all its transactions, and nothing to pause', async () => {
+    const { key } = await aWallet()
+    const [one = '', two = ''] = receivers(2)
+    show()
+    // The two payments to one address are made side by side.
+    await review(`${one},0.01`, `${two},0.02`, `${one},0.03`)
+    const total = 60_000_000n
+    await start()
+    await screen.findByText(DONE)
+    await heading('List paid')
+    expect(screen.getByText(/^0\.06\sSOL to 3\slines at \d\d:\d\d:\d\d\sUTC, /)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull()
+    const rows = within(screen.getByRole('list', { name: 'Lines of the list' })).getAllByText(/^Line \d$/)
+    expect(rows.map(({ textContent }) => textContent)).toEqual(['Line 1', 'Line 2', 'Line 3'])
+    const receipt = within(screen.getByRole('region', { name: 'Receipt' }))
+    const figures = (label: string) =>
+      [...(receipt.getByText(label).closest('.ln')?.querySelectorAll('.fig') ?? [])].map(
+        ({ textContent }) => textContent,
+      )
+    const paid = 5n * SOL - (await practice.balance(key))
+    expect(figures('To 3 lines')).toEqual([formatSolFixed(total), formatSolFixed(total)])
+    expect(figures('Leaves your wallet')).toEqual([formatSolFixed(paid), formatSolFixed(paid)])
+    expect(receipt.getByText(/^Paid, \d/)).toBeTruthy()
   })
 
   it('that the wallet declines pays no one and loses nothing; by its link it goes on, and pays each once', async () => {

@@ -261,7 +261,7 @@ describe('what is typed', () => {
   it('is emptied by a change of network', async () => {
     const mint = await aManagedToken(practice, (await aWallet()).key)
     show(`?token=${mint.toBase58()}&amount=2&to=${stranger().toBase58()}`)
-    await screen.findByText(/You hold/)
+    await screen.findByText(/^you hold/)
     setCluster({ ...cluster, id: 'devnet', name: 'Devnet', rpcUrls: [practice.rpcUrl] })
     await waitFor(() => expect(typed()).toEqual(['', '']))
     expect(screen.getByText('Solana')).toBeTruthy()
