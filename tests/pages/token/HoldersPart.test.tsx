@@ -100,7 +100,7 @@ it('offers its freeze authority to freeze a holder in the row, filled with the o
   expect(field.value).toBe(own)
   expect(field.closest('li')?.textContent).toContain('your wallet')
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Freeze account' }))
-  const bill = screen.getByRole('region', { name: 'What happens' })
+  const bill = screen.getByRole('region', { name: 'The bill' })
   expect(await within(bill).findByText(/^Freeze .* account of/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(document.activeElement).toBe(screen.getByRole('button', { name }))
