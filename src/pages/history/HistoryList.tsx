@@ -153,16 +153,17 @@ type SummaryProps = Pick<OperationRowProps, 'practiceHash' | 'lookedUp'> & {
 const Summary = memo(function Summary({ execution, practiceHash, lookedUp, isDoneSince }: SummaryProps) {
   const { operation } = execution
   const { line } = operationDecision(execution)
-  const isUnread = operation.subject.unread !== undefined
+  // What this version cannot read, and what a file says, has its title beside the line.
+  const isTitled = operation.subject.unread !== undefined || operation.imported === true
   const { name, state } = chainOf(operation, practiceHash)
   return (
     <>
       <PictureWhenNear execution={execution} size={40} />
       <span className={styles['what']}>
         <b>
-          <bdi>{isUnread ? shownFigures(operation.title) : unbroken(line)}</bdi>
+          <bdi>{isTitled ? shownFigures(operation.title) : unbroken(line)}</bdi>
         </b>
-        {isUnread && <bdi className={styles['decision']}>{line}</bdi>}
+        {isTitled && <bdi className={styles['decision']}>{unbroken(line)}</bdi>}
         <Moment at={operation.createdAt} network={name}>
           {state === 'gone' && <Tag>{historyCopy.gone}</Tag>}{' '}
           {operation.imported && <Tag>{historyCopy.imported}</Tag>}
