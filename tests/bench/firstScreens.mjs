@@ -68,7 +68,7 @@ async function pathsOf(owner) {
   await on.confirmTransaction(await on.requestAirdrop(owner.publicKey, LAMPORTS))
   const mint = await aMint(owner, { symbol: 'QHRN' }, on)
   paths.token = `/token/${mint.toBase58()}`
-  paths['swap-token'] = `/swap?to=${mint.toBase58()}&amount=1`
+  paths['swap-token'] = `/swap?to=${mint.toBase58()}&amount=0.01`
   if (!hasVenues) return paths
   const token = { mint, program: TOKEN_2022_PROGRAM_ID, symbol: 'QHRN' }
   paths.pool = `/manage-liquidity?pool=${(await aPool(raydium, owner, { token }, on)).address}`
