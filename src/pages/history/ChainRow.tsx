@@ -79,13 +79,13 @@ function stillWords({ signature, transaction, failed, unreadable }: WalletTransa
 /** "+12 OTTR", "−0.5 SOL". */
 function Figure({ transfer, reading }: { transfer: Transfer; reading: ReadingNetwork }) {
   const { mint, change, decimals } = transfer
-  const { data } = useQuery({ ...tokenNameQuery(reading, mint ?? ''), enabled: mint !== null })
+  const { data, isLoading } = useQuery({ ...tokenNameQuery(reading, mint ?? ''), enabled: mint !== null })
   const { symbol } = mint === null ? { symbol: 'SOL' } : wordsOfToken(mint, data)
   const amount = formatAmount(change < 0n ? -change : change, { decimals, scale: data?.scale })
   return (
     <span>
       {change < 0n ? '−' : '+'}
-      {unbroken(amount)} <bdi>{symbol || shortAddress(mint ?? '')}</bdi>
+      {unbroken(amount)} <bdi>{symbol || (!isLoading && shortAddress(mint ?? ''))}</bdi>
     </span>
   )
 }

@@ -45,7 +45,7 @@ const words = manageLiquidityCopy.pool
 export function PoolPart({ address, work }: { address: string; work: PageWork }) {
   const { data: pool, error, refetch, isFetching } = useQuery(poolQuery(work.context, address.trim()))
   return (
-    <div className={styles['page']}>
+    <>
       <PoolTitle pool={pool} work={work} />
       {pool ? (
         <PoolReport pool={pool} work={work} />
@@ -75,7 +75,7 @@ export function PoolPart({ address, work }: { address: string; work: PageWork })
           </div>
         </div>
       )}
-    </div>
+    </>
   )
 }
 
