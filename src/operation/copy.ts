@@ -415,7 +415,7 @@ export const operationCopy = {
     refusedSentence: (at: string) =>
       `The network refused it at ${at}. At most the network and priority fees were paid.`,
     pageSentNothing: 'This page sent nothing.',
-    nothingPaid: 'Nothing of it is on the chain, so nothing was paid.',
+    nothingPaid: 'None of it is on the chain, so nothing was paid.',
     landedBefore: {
       failed:
         'This time nothing landed. An earlier try failed on the chain and cost no more than its network and priority fees.',
@@ -429,7 +429,7 @@ export const operationCopy = {
     title: ({ importedAt }: OperationRecord) =>
       importedAt === undefined ? 'From a file' : `From a file that you opened on ${utcDate(importedAt)}`,
     detail:
-      'This browser has not seen it happen. You see only what the file says, and anyone can write a file. Nothing of it is ever sent, and your wallet is never asked for it.',
+      'This browser has not seen it happen. You see only what the file says, and anyone can write a file. None of it is ever sent, and your wallet is never asked for it.',
     name: (name: string) => `${name}: from a file`,
     toHistory: 'See it in the history',
     word: 'not seen here',
@@ -442,10 +442,10 @@ export const operationCopy = {
         stranger:
           'The chain has a transaction with this signature, but another wallet signed it: the file is wrong about it.',
         nowhere:
-          'The RPC endpoint knows no transaction with this signature. It may be older than what the endpoint keeps, or it never existed.',
+          'The RPC endpoint does not know a transaction with this signature. It may be older than what the endpoint keeps, or it never existed.',
       })[found],
     foundNothing:
-      'The file names no signature, and no transaction on the chain is known to belong to this operation.',
+      'The file does not name a signature, and no transaction on the chain is known to belong to this operation.',
   },
 } as const
 

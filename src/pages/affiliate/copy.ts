@@ -16,7 +16,7 @@ export const affiliateCopy = {
   off:
     siteFee === null
       ? 'This copy of Mintwright takes no fee and pays no one for sending people here.'
-      : `Whoever runs this copy takes ${siteFee} for most operations, and pays no one a part of it.`,
+      : `Whoever runs this copy takes ${siteFee} for most operations, and shares it with no one.`,
   without: {
     what: {
       title: 'What it would be',

@@ -15,7 +15,7 @@ export const manageLiquidityCopy = {
     connecting: 'Waiting for a wallet',
   },
   reading: 'Reading your positions from the network.',
-  noSample: 'The pool takes no amount now, however small.',
+  noSample: 'The pool does not accept even a small amount now.',
   again: 'Refresh',
   tryAgain: 'Try again',
   sums: {
@@ -141,7 +141,7 @@ export const manageLiquidityCopy = {
       listing: 'Asking which transactions name this pool.',
       progress: (done: number, of: number) => `Read ${done} of ${of} transactions.`,
       waiting: 'The RPC endpoint limits requests. Going on in a few seconds.',
-      noneAtAll: 'The RPC endpoint knows no transaction of this pool.',
+      noneAtAll: 'The RPC endpoint does not know any transaction of this pool.',
       counts: (trades: string, read: string) => `${trades} in ${read}.`,
       tradeCount: (count: string, one: boolean) => `${count} ${one ? 'trade' : 'trades'}`,
       readCount: (count: string, one: boolean) => `${count} ${one ? 'transaction' : 'transactions'}`,

@@ -115,9 +115,9 @@ describe('the standards', () => {
 describe('whose an authority shall be', () => {
   it('is asked where it is kept, and the address is checked', async () => {
     await showDraft({ symbol: 'G', supply: '1' })
-    expect(screen.queryByLabelText('Whose mint authority it shall be')).toBeNull()
+    expect(screen.queryByLabelText('Who holds the mint authority')).toBeNull()
     await userEvent.click(tick('Revoke mint authority'))
-    await userEvent.selectOptions(field('Whose mint authority it shall be'), 'Another address')
+    await userEvent.selectOptions(field('Who holds the mint authority'), 'Another address')
     expect(described(field('Address'))).toContain('Squads')
     await press('Review')
     await waitFor(() => expect(described(field('Address'))).toContain('Enter the address.'))
