@@ -29,7 +29,7 @@ const FEE = {
 }
 
 test.each([
-  ['without a fee', {}, 'This copy of Mintwright takes no fee and pays no one for sending people here.'],
+  ['without a fee', {}, 'This copy of Mintwright takes no fee, so it pays no referrers.'],
   [
     'with a fee and no share of it',
     FEE,

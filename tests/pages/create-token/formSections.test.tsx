@@ -124,7 +124,7 @@ describe('whose an authority shall be', () => {
     await waitFor(() => expect(document.activeElement).toBe(field('Address')))
     await paste('Address', Keypair.generate().publicKey.toBase58())
     await waitFor(() => expect(field('Address').getAttribute('aria-invalid')).toBeNull())
-    const preview = screen.getByRole('region', { name: 'As wallets will show it' })
+    const preview = screen.getByRole('region', { name: 'In wallets' })
     expect(preview.textContent).toContain('More can be madeby another address')
   })
 })
@@ -270,7 +270,7 @@ describe('the mint’s address', () => {
     expect(await screen.findByText('It signs after your wallet.')).toBeTruthy()
     const short = key.publicKey.toBase58().slice(0, 4)
     expect(section('Mint address').textContent).toContain(`From a key file of yours: ${short}`)
-    const preview = screen.getByRole('region', { name: 'As wallets will show it' })
+    const preview = screen.getByRole('region', { name: 'In wallets' })
     expect(preview.textContent).toContain(short)
     await waitFor(async () =>
       expect(JSON.stringify(await readDraft('create-token'))).toContain(key.publicKey.toBase58()),

@@ -39,7 +39,7 @@ const token = { symbol: 'G', supply: '1', mintFrom: 'vanity' } as const
 const results = () => screen.findByRole('group', { name: 'Addresses that were found' })
 const shown = async () => within(await results()).queryAllByRole<HTMLInputElement>('radio')
 const summary = () => screen.getByText('Mint address', { selector: 'summary b' }).closest('details')
-const preview = () => screen.getByRole('region', { name: 'As wallets will show it' })
+const preview = () => screen.getByRole('region', { name: 'In wallets' })
 const kept = async () => parseTokenDraft(await readDraft('create-token'))
 
 /** The form with that way chosen, and its section open. */
