@@ -386,7 +386,7 @@ export const operationCopy = {
     toAccount: 'Account',
     toPool: 'View pool page',
     toToken: 'View token page',
-    download: 'Download receipt (JSON)',
+    download: 'Download receipt',
     transaction: (count: number) => (count === 1 ? 'Transaction' : 'Transactions'),
     copySignature: 'Copy signature',
     look: 'View on',

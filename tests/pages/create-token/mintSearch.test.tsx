@@ -19,6 +19,7 @@ import {
 } from '../../../src/wallet/walletStore'
 import type { PracticeChain } from '../../support/chain'
 import { startPageChain } from '../../support/page'
+import { closeToasts } from '../../closeToasts'
 import { field, paste, press, radio, showDraft, thePage, tick } from './thePage'
 
 let practice: PracticeChain
@@ -178,6 +179,7 @@ describe('a search', () => {
   })
 
   it('tells of a find in a toast only where the list of finds is not in the window', async () => {
+    await closeToasts()
     connect()
     await showSearch()
     const inWindow = vi
