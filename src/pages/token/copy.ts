@@ -16,8 +16,8 @@ export const tokenCopy = {
     priceAt: (venue: string) => `Price at ${venue}`,
     cap: 'Market cap',
     liquidity: (quote: string) => `Liquidity, ${quote} side`,
-    noPool: 'No pool of it was found, so it has no price here.',
-    notAll: 'No pool of it was found yet: some sources did not answer.',
+    noPool: 'No pool was found, so it has no price here.',
+    notAll: 'No pool was found yet: some sources did not answer.',
     notKnown: 'Its pools could not be read.',
     swap: 'Swap',
     share: 'Share',
@@ -35,7 +35,7 @@ export const tokenCopy = {
   supply: 'Supply',
   unscaled: 'On the chain',
   decimals: 'Decimals',
-  rent: 'Rent on it',
+  rent: 'Rent it holds',
   look: 'View on',
   madeAfter: {
     title: 'Made from a template',
@@ -46,7 +46,7 @@ export const tokenCopy = {
     title: 'Where it can be traded',
     reading: 'Looking for its pools.',
     none: (against: readonly string[], venues: readonly string[]) =>
-      `No pool of it with ${against.join(' or ')} was found at ${venues.join(' or ')}.`,
+      `No pool with ${against.join(' or ')} was found at ${venues.join(' or ')}.`,
     noVenues: 'No venue of this page has its program on this chain, so nothing can be traded here.',
     incomplete: 'There may be more: some sources did not answer.',
     holds: (base: string, quote: string) => `It holds ${base} and ${quote}.`,

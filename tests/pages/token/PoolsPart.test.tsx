@@ -54,8 +54,8 @@ describeWithPrograms('the pools of a token', [RAYDIUM_CPMM, RAYDIUM_CONFIG, METE
 
   it('are said not to be there, with the way to open one', async () => {
     await openAndLook(token.mint)
-    await screen.findByText(/No pool of it with SOL was found at Raydium CPMM/)
-    await screen.findByText('No pool of it was found, so it has no price here.')
+    await screen.findByText(/No pool with SOL was found at Raydium CPMM/)
+    await screen.findByText('No pool was found, so it has no price here.')
     const link = screen.getByRole('link', { name: 'Open a pool' })
     expect(link.getAttribute('href')).toBe(`/create-liquidity?token=${token.mint}`)
   })
@@ -83,7 +83,7 @@ describeWithPrograms('the pools of a token', [RAYDIUM_CPMM, RAYDIUM_CONFIG, METE
     vi.spyOn(meteoraDammV2, 'fetchCreationTerms').mockRejectedValueOnce(new AppError('rpc/timeout'))
     await openAndLook((await aToken(practice, payer)).mint)
     await screen.findByText(/There may be more/)
-    await screen.findByText('No pool of it was found yet: some sources did not answer.')
+    await screen.findByText('No pool was found yet: some sources did not answer.')
     act(() => {
       silence.setState({ network: 'practice' })
       endSilence('practice')
