@@ -1,6 +1,6 @@
 // In a window
 import { Keypair } from '@solana/web3.js'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import bs58 from 'bs58'
 import { IDBFactory } from 'fake-indexeddb'
@@ -171,6 +171,32 @@ describe('the list', () => {
     await keep({ id: 'a', transactions: 2 }, ...done)
     await open()
     await row(/1 of 2 done/)
+  })
+
+  test('shows the receipts although the wallet of the last visit is not back, and keeps what is typed meanwhile', async () => {
+    await keep({ id: 'a' }, ...done)
+    await keep({ id: 'b', name: 'Otter', createdAt: 2 }, ...done)
+    const wallet = await import('../../../src/wallet/walletStore')
+    wallet.setRestoring('Test Wallet')
+    await open()
+    await row(/Created Quiet Heron/)
+    screen.getByText('2 transactions, reading the chain')
+    await pasteInto(screen.getByRole('searchbox'), 'heron')
+    await act(() => wallet.setDisconnected())
+    await screen.findByText('1 of 2 transactions')
+    await act(() => wallet.setRestoring('Test Wallet'))
+    await screen.findByText('1 of 2 transactions, reading the chain')
+  })
+
+  test('says nothing of a chain that is not read yet where this browser has nothing', async () => {
+    const wallet = await import('../../../src/wallet/walletStore')
+    wallet.setRestoring('Test Wallet')
+    await open()
+    await screen.findByText('Reading the chain')
+    expect(screen.queryByText('No transactions yet')).toBeNull()
+    screen.getByRole('button', { name: 'Import' })
+    await act(() => wallet.setDisconnected())
+    await screen.findByText('No transactions yet')
   })
 
   test('is searched by name, mint, the short form of an address, and signature', async () => {
