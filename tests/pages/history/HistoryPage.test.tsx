@@ -182,9 +182,9 @@ describe('the list', () => {
     await row(/Created Quiet Heron/)
     screen.getByText('2 transactions, reading the chain')
     await pasteInto(screen.getByRole('searchbox'), 'heron')
-    await act(() => wallet.setDisconnected())
+    act(() => wallet.setDisconnected())
     await screen.findByText('1 of 2 transactions')
-    await act(() => wallet.setRestoring('Test Wallet'))
+    act(() => wallet.setRestoring('Test Wallet'))
     await screen.findByText('1 of 2 transactions, reading the chain')
   })
 
@@ -195,7 +195,7 @@ describe('the list', () => {
     await screen.findByText('Reading the chain')
     expect(screen.queryByText('No transactions yet')).toBeNull()
     screen.getByRole('button', { name: 'Import' })
-    await act(() => wallet.setDisconnected())
+    act(() => wallet.setDisconnected())
     await screen.findByText('No transactions yet')
   })
 
