@@ -94,7 +94,12 @@ function HistoryPart() {
         </div>
       )}
       {!onChain.isReading && operations.length + runs.length + onChain.transactions.length === 0 ? (
-        <Empty importing={importing} />
+        // Whether there is nothing is not known where something could not be read.
+        onChain.failure || unknown > 0 ? (
+          <ImportButton importing={importing} />
+        ) : (
+          <Empty importing={importing} />
+        )
       ) : (
         <Filled {...{ operations, runs, onChain, importing }} onErased={setErased} />
       )}
