@@ -8,6 +8,7 @@ import 'fake-indexeddb/auto'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type * as SettingsModule from '../../../src/settings/settingsStore'
+import { SOL_MINT } from '../../../src/solana/knownPrograms'
 import { shortAddress } from '../../../src/units/shortAddress'
 import type { OperationRow, ExecutionEvent } from '../../../src/transactions/events'
 import type * as JournalModule from '../../../src/transactions/journal'
@@ -197,6 +198,31 @@ describe('the list', () => {
     screen.getByRole('button', { name: 'Import' })
     act(() => wallet.setDisconnected())
     await screen.findByText('No transactions yet')
+  })
+
+  test('says of a list of payments that its total left the wallet only once all of it was paid', async () => {
+    const { createRun } = await import('../../../src/transactions/runs/keptRuns')
+    const head = {
+      ...MAINNET_CHAIN,
+      payer: address(),
+      token: { mint: SOL_MINT, program: null, decimals: 9, symbol: 'SOL' },
+      lines: 2,
+      total: 600_000_000n,
+      skipped: 0,
+    } as const
+    const lines = [1, 2].map((line) => ({ line, address: address(), units: 300_000_000n }))
+    await createRun({ ...head, id: 'a', createdAt: 3, paid: 1 }, lines)
+    await createRun({ ...head, id: 'b', createdAt: 2, paid: 1, skipped: 1, endedAt: 5 }, lines)
+    await createRun({ ...head, id: 'c', createdAt: 1, paid: 2, endedAt: 5 }, lines)
+    await open()
+    const lists = await screen.findAllByRole('link', { name: /0\.6 SOL to 2 lines/ })
+    expect(
+      lists.map(({ textContent }) => /(−?)0\.6 SOL(promised)?(1 of 2 paid|Done)/.exec(textContent)),
+    ).toEqual([
+      expect.objectContaining({ 1: '', 2: 'promised', 3: '1 of 2 paid' }),
+      expect.objectContaining({ 1: '', 2: 'promised', 3: 'Done' }),
+      expect.objectContaining({ 1: '−', 2: undefined, 3: 'Done' }),
+    ])
   })
 
   test('is searched by name, mint, the short form of an address, and signature', async () => {
