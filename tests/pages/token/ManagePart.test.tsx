@@ -5,7 +5,7 @@ import { Keypair, PublicKey } from '@solana/web3.js'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import TokenPage from '../../../src/pages/token/TokenPage'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
 import { readAgain } from '../../../src/ui/QueryRoot'
@@ -97,6 +97,25 @@ it('offers neither minting nor burning while the token is paused, nor closing wh
   await userEvent.click(button('Resume transfers'))
   await userEvent.click(await screen.findByRole('button', { name: 'Add to batch' }))
   expect([button('Burn').disabled, button('Mint more').disabled]).toEqual([false, false])
+})
+
+it('offers nothing before it knows all that it offers: no button moves under a press', async () => {
+  const mint = await aManagedToken(practice, payer, { uri: '' })
+  const fetchNow = globalThis.fetch
+  let release = () => {}
+  const held = new Promise<void>((resume) => (release = resume))
+  const requests = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...request) => {
+    const { body } = request[1] ?? {}
+    if (typeof body === 'string' && body.includes('getTokenAccountsByOwner')) await held
+    return await fetchNow(...request)
+  })
+  onTestFinished(() => requests.mockRestore())
+  open(mint.toBase58())
+  await screen.findByRole('heading', { name: 'Manage this token' })
+  expect(screen.queryByRole('button', { name: 'Mint more' })).toBeNull()
+  release()
+  expect(await screen.findByRole('button', { name: 'Mint more' })).toBeTruthy()
+  expect(button('Burn')).toBeTruthy()
 })
 
 it('shows the present picture where another one can be chosen', async () => {
@@ -209,7 +228,7 @@ it('lists who holds each authority, and lets a wallet change its own: transfer i
   const authorities = { mint: 'wallet', freeze: 'revoked', metadata: 'wallet' } as const
   const mint = await aManagedToken(practice, payer, { uri: '', authorities })
   open(mint.toBase58())
-  await screen.findByRole('heading', { name: 'Manage this token' })
+  await screen.findByRole('rowheader', { name: 'Mint authority' })
   expect(authority('Mint authority').getByText('your wallet')).toBeTruthy()
   expect(authority('Freeze authority').getByText('no one, ever')).toBeTruthy()
   expect(authority('Freeze authority').queryByRole('button')).toBeNull()

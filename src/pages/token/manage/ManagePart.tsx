@@ -41,7 +41,7 @@ export type ManagePartProps = { token: ReadToken; work: TokenWork }
  */
 export default function ManagePart({ token, work }: ManagePartProps) {
   const { address } = work.context
-  const { data: held } = useQuery(tokenBalanceQuery(work.context, token))
+  const { data: held, isPending } = useQuery(tokenBalanceQuery(work.context, token))
   const holds = held !== undefined && held > 0n
   if (address === null || (!holds && !holdsAuthority(token, address)))
     return <Others token={token} work={work} />
@@ -50,7 +50,12 @@ export default function ManagePart({ token, work }: ManagePartProps) {
       <h2 id="manage" tabIndex={-1}>
         {words.title}
       </h2>
-      <Own token={token} work={work} address={address} holds={holds} />
+      {/* Not before the balance is known: what it adds stands above the other buttons, which would move below a press. */}
+      {isPending ? (
+        <Skeleton height={480} />
+      ) : (
+        <Own token={token} work={work} address={address} holds={holds} />
+      )}
     </section>
   )
 }
