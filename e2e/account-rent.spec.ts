@@ -46,7 +46,7 @@ test('wrapped SOL, in the associated account and in another one, is unwrapped, t
   })
 
   await page.getByText('When Solana lowers rent').click()
-  await expect(page.getByText(/lamports a byte$|none of the steps/).first()).toBeVisible()
+  await expect(page.getByText(/lamports a byte$|matches no step/).first()).toBeVisible()
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 900 })
   await page.getByText('When Solana lowers rent').scrollIntoViewIfNeeded()

@@ -336,7 +336,7 @@ test('a form that is submitted before the page has loaded is handled once it has
     await expect(name).toHaveValue('Quiet Heron')
     await expect(page.getByRole('checkbox', { name: 'Make metadata immutable' })).toBeChecked()
     await expect(page.getByRole('checkbox', { name: 'Revoke mint authority' })).toBeChecked()
-    const preview = page.getByRole('region', { name: 'As wallets will show it' })
+    const preview = page.getByRole('region', { name: 'In wallets' })
     await expect(preview.getByText('Quiet Heron')).toBeVisible()
     await expect.poll(() => keptDraft(page)).toContain('Quiet Heron')
   })

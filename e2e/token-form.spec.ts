@@ -28,7 +28,7 @@ test('a token with a fee, a field, an allocation, another address as authority a
 }) => {
   const key = await begin(page, { wanted: { decimals: '2', supply: '1000', revokeMint: false } })
   const [mintKey, friend, multisig] = [Keypair.generate(), Keypair.generate(), Keypair.generate()]
-  await page.getByLabel('Whose mint authority it shall be').selectOption('Another address')
+  await page.getByLabel('Who holds the mint authority').selectOption('Another address')
   await page.getByLabel('Address', { exact: true }).fill(multisig.publicKey.toBase58())
 
   const distribution = await openSection(page, 'Distribution')
@@ -96,7 +96,7 @@ test('what is typed and chosen before the page runs is kept', async ({ page }) =
   await expect(page.getByText('heron.png')).toBeVisible()
   await expect(radio('SPL Token')).toBeChecked()
   await expect(tick('Revoke freeze authority')).not.toBeChecked()
-  await expect(page.getByLabel('Whose freeze authority it shall be')).toBeVisible()
+  await expect(page.getByLabel('Who holds the freeze authority')).toBeVisible()
   await expect(tick('Revoke mint authority')).toBeChecked()
   await expect.poll(() => keptDraft(page)).toMatch(/"standard":"spl".*"revokeFreezeAuthority":false/)
   expect(said.filter((text) => /hydrat|Minified React error/i.test(text))).toEqual([])

@@ -288,7 +288,7 @@ test('every panel is accessible and fits, at 390 and 1440 px', async ({ page }) 
   const visit = async (name: string) => {
     await openPanel(page, name)
     await look(name)
-    const last = panel.getByRole('group', { name: 'What becomes of it' }).getByRole('button').last()
+    const last = panel.getByRole('group', { name: 'What happens to it' }).getByRole('button').last()
     if ((await last.count()) === 0) return
     await last.click()
     await look(`${name}: for good`)

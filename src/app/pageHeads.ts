@@ -54,7 +54,7 @@ const HEADS: Readonly<Record<string, PageHead>> = {
   },
   [paths.privacy]: {
     description:
-      'What this site stores in your browser, which hosts it asks, what they learn of you, and how to export or erase all of it.',
+      'What this site stores in your browser, which hosts it asks, what they learn about you, and how to export or erase all of it.',
   },
   [paths.terms]: {
     description:
@@ -80,7 +80,7 @@ const HEADS: Readonly<Record<string, PageHead>> = {
   },
   [paths.history]: {
     description:
-      'Every operation that was begun or signed with Mintwright in this browser, with its receipt, its bill and what became of it.',
+      'Every operation that was begun or signed with Mintwright in this browser, with its receipt, its bill and how it ended.',
     hiddenFrom: SEARCH_ENGINES,
   },
   [paths.settings]: {

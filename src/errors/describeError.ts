@@ -472,7 +472,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => FailureWords>
 function tooLarge(limit: ErrorContext[string], status: ErrorContext[string]): string {
   if (limit !== undefined) return `The limit is ${text(limit, '')} bytes`
   return status === 413
-    ? 'The storage takes no file of that size'
+    ? 'The storage does not take files of that size'
     : 'It is larger than what is stored for free'
 }
 

@@ -108,9 +108,8 @@ const words = {
   symbol: 'Symbol',
   original: 'Original:',
   description: 'Description',
-  descriptionHint: 'Kept in the metadata file, not on the chain.',
-  descriptionOfTemplate:
-    'Kept in the metadata file, not on the chain. Questions without an answer are left out.',
+  descriptionHint: 'In the metadata file, not on the chain.',
+  descriptionOfTemplate: 'In the metadata file, not on the chain. Questions without an answer are left out.',
   website: 'Website',
   websitePlaceholder: 'quietheron.example',
   x: 'X',

@@ -70,7 +70,7 @@ export function sentenceOfQuestion(question: ListQuestion): string {
 /** Why a list is not read at all. */
 export function sentenceOfRefusal(refusal: ListRefusal): string {
   return refusal.reason === 'quote'
-    ? `A quote in line ${refusal.line} is not closed, so it cannot be told where the lines after it end. Close it, or remove it.`
+    ? `A quote in line ${refusal.line} is not closed, so it is not clear where the lines after it end. Close it, or remove it.`
     : 'This looks like JSON, and cannot be read as a list. Use an array of entries with an address and an amount each.'
 }
 

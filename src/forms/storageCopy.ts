@@ -85,7 +85,7 @@ export const storageCopy = {
   ownWords: 'Picture, description and links are those of your file: what is typed here for them is not used.',
   differs: 'The file differs from the form',
   difference: (difference: OwnDifference): string => {
-    if (difference.what === 'image') return 'It names no picture with an https address.'
+    if (difference.what === 'image') return 'It does not name a picture with an https address.'
     if (difference.what === 'type')
       return `It comes as ${difference.found}: most wallets read it, some want JSON.`
     if (difference.what === 'template') return templateDiffers(difference)

@@ -124,5 +124,5 @@ function attempt<T extends object>(quote: () => T): T | AmountRefusal {
 }
 
 function tooLittle(): AppError {
-  return new AppError('pool/refused', { message: 'This is too little to swap a part of it and add both.' })
+  return new AppError('pool/refused', { message: 'This is too little to swap part of it and add both.' })
 }

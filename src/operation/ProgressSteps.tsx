@@ -15,6 +15,7 @@ import {
 import { TickIcon, TriangleIcon } from '../ui/icons'
 import { clock } from '../units/moments'
 import { operationCopy } from './copy'
+import styles from './operation.module.css'
 import { nowhereWords } from './summary'
 
 type ExecutionProgressProps = { state: TransactionState; lost?: boolean; idle?: string | undefined }
@@ -42,7 +43,7 @@ export function ExecutionProgress({ state, lost = false, idle }: ExecutionProgre
         ))}
       </ol>
       {question !== undefined && (
-        <p className="small">
+        <p className={`small ${styles['question']}`}>
           <Link to={paths.question(question)}>{operationCopy.progress.why}</Link>
         </p>
       )}

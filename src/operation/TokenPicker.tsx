@@ -265,7 +265,7 @@ const words = {
   connect: 'Connect wallet',
   connecting: 'Connecting',
   none: 'Nothing in this wallet matches. Any token can be chosen by its mint address.',
-  empty: 'This wallet holds no token on this network. Any token can be chosen by its mint address.',
+  empty: 'This wallet holds no tokens on this network. Any token can be chosen by its mint address.',
   more: (count: number) => `${count} more. Search to find them.`,
   reading: 'Reading what the wallet holds.',
   failed: 'The wallet could not be read. A mint address still works.',

@@ -57,10 +57,9 @@ export const operationCopy = {
     old: 'Your wallet or network has changed since. Review again to see the current result.',
     unanswered: 'The review needs the network. Your wallet was not asked.',
     what: 'What happens, in this order',
-    lede: (time: string) =>
-      `All of it happens in one transaction, which was simulated on the network at ${time} and succeeded.`,
+    lede: (time: string) => `One transaction. Simulated on the network at ${time}, it succeeded.`,
     ledeOfSeveral: (time: string, count: number) =>
-      `All of it happens in ${count} transactions. The first was simulated on the network at ${time} and succeeded. Each later one is simulated before you sign it.`,
+      `${count} transactions. Simulated on the network at ${time}, the first succeeded. Each later one is simulated before you sign it.`,
     decided: 'What you approve',
     note: (time: string) => `SOL · simulated ${time}`,
     bidding: 'Simulating it again',
@@ -68,20 +67,20 @@ export const operationCopy = {
     seeOperation: 'See how it stands',
     viewMade: 'View it',
     several: (count: number) =>
-      `This takes ${count} transactions, and your wallet asks for each, one after the other. If you decline one or it does not land, the earlier ones stay, and you pay only for those. You can continue with the rest later.`,
+      `Your wallet asks for each of ${count} transactions, one after the other. If one is declined or does not land, the earlier ones stay, and you pay only for those. You can continue later.`,
     sizeOfSeveral: (count: number) =>
-      `Each of the ${count} transactions costs its part if it succeeds, and no more than its network and priority fees if it fails on the network. The fees after the first are estimates. You see the exact sum before each prompt.`,
+      `Each of the ${count} transactions costs its part, and at most its network and priority fees if it fails on the network. The fees after the first are estimates: you see the exact sum before each prompt.`,
     exact:
-      'If the transaction succeeds, you pay exactly this sum. If it fails on the network, you pay no more than the network and priority fees.',
+      'You pay exactly this sum. If the transaction fails on the network, you pay at most the network and priority fees.',
     exactButFees:
-      'Simulated on the network, and again before your wallet is asked. Trades until then change how much you get. If it fails on the network, you pay no more than the network and priority fees.',
+      'Simulated again before your wallet is asked. Trades until then change how much you get. If it fails on the network, you pay at most the network and priority fees.',
     exactButWithheld:
-      'Simulated on the network, and again before your wallet is asked. Transfers until then can add fees: you get more of the token, never less. The cost in SOL stays. If it fails on the network, you pay no more than the network and priority fees.',
+      'Simulated again before your wallet is asked. Transfers until then can add fees: you get more of the token, never less. The cost in SOL stays. If it fails on the network, you pay at most the network and priority fees.',
     exactAtPrice:
-      'Simulated at the current price, and again before your wallet is asked. The result may differ within your slippage. If the price moves further, the pool refuses the operation, and you pay at most the network and priority fees.',
+      'Simulated again before your wallet is asked. The result may differ within your slippage. If the price moves further, the pool refuses it, and you pay at most the network and priority fees.',
     simulated: {
       title: 'Before and after',
-      said: 'Each account before and after the operation, and the size and compute units of the transaction.',
+      said: 'Each account’s balance, and the transaction’s size and compute units.',
       bytes: 'Size',
       ofBytes: (bytes: number) => `${whole(bytes)} of 1,232 bytes`,
       units: 'Compute units',
@@ -387,7 +386,7 @@ export const operationCopy = {
     toAccount: 'Account',
     toPool: 'View pool page',
     toToken: 'View token page',
-    download: 'Download receipt (JSON)',
+    download: 'Download receipt',
     transaction: (count: number) => (count === 1 ? 'Transaction' : 'Transactions'),
     copySignature: 'Copy signature',
     look: 'View on',
@@ -415,7 +414,7 @@ export const operationCopy = {
     refusedSentence: (at: string) =>
       `The network refused it at ${at}. At most the network and priority fees were paid.`,
     pageSentNothing: 'This page sent nothing.',
-    nothingPaid: 'Nothing of it is on the chain, so nothing was paid.',
+    nothingPaid: 'None of it is on the chain, so nothing was paid.',
     landedBefore: {
       failed:
         'This time nothing landed. An earlier try failed on the chain and cost no more than its network and priority fees.',
@@ -429,7 +428,7 @@ export const operationCopy = {
     title: ({ importedAt }: OperationRecord) =>
       importedAt === undefined ? 'From a file' : `From a file that you opened on ${utcDate(importedAt)}`,
     detail:
-      'This browser has not seen it happen. You see only what the file says, and anyone can write a file. Nothing of it is ever sent, and your wallet is never asked for it.',
+      'This browser has not seen it happen. You see only what the file says, and anyone can write a file. None of it is ever sent, and your wallet is never asked for it.',
     name: (name: string) => `${name}: from a file`,
     toHistory: 'See it in the history',
     word: 'not seen here',
@@ -442,10 +441,10 @@ export const operationCopy = {
         stranger:
           'The chain has a transaction with this signature, but another wallet signed it: the file is wrong about it.',
         nowhere:
-          'The RPC endpoint knows no transaction with this signature. It may be older than what the endpoint keeps, or it never existed.',
+          'The RPC endpoint does not know a transaction with this signature. It may be older than what the endpoint keeps, or it never existed.',
       })[found],
     foundNothing:
-      'The file names no signature, and no transaction on the chain is known to belong to this operation.',
+      'The file does not name a signature, and no transaction on the chain is known to belong to this operation.',
   },
 } as const
 

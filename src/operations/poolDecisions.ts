@@ -199,7 +199,7 @@ function describeSwapAdd(read: ReadOperation<'swap-and-add'>): Decision {
   const isKnown = asQuoted || !done
   const [swapIn, swapOut] = [namedAmountIn(subject.swapIn, paid), namedAmountIn(subject.swapOut, left)]
   const isSaid = isKnown && swapIn !== null && swapOut !== null
-  const how = isSaid ? `, swapping ${swapIn} for ${about}${swapOut} first` : ', a part of it swapped first'
+  const how = isSaid ? `, swapping ${swapIn} for ${about}${swapOut} first` : ', part of it swapped first'
   const rates = ratesBetween(
     read,
     subject.from === 'base'

@@ -92,6 +92,14 @@ async function look(owner, name, path, viewport) {
   await page.goto(path)
   await page.waitForFunction((at) => document.documentElement.dataset.ready === at, path.split('?')[0])
   await page.waitForLoadState('networkidle')
+  // What is read from the chain is there: nothing on the screen is a placeholder any more.
+  await page
+    .waitForFunction(
+      () => ![...document.querySelectorAll('main .sk')].some((one) => one.checkVisibility()),
+      null,
+      { timeout: 20_000 },
+    )
+    .catch(() => console.log(`  ${name} ${viewport.width}: still reads`))
   await page.evaluate(() => document.fonts.ready.then(() => true))
   const { words, control, shift, moved, over } = await page.evaluate(measure)
   if (shots) {

@@ -125,7 +125,7 @@ describe('an address of one’s own', () => {
     await open()
     await typeAddress(address)
     expect(await screen.findByText('The name is “Loud Heron” there, and “Quiet Heron” here.')).toBeTruthy()
-    expect(screen.getByText('It names no picture with an https address.')).toBeTruthy()
+    expect(screen.getByText('It does not name a picture with an https address.')).toBeTruthy()
     await userEvent.click(screen.getByRole('checkbox', { name: 'Use it although it differs' }))
     expect(storageOf(mainnet)).toMatchObject({ allowDifferences: true })
     await userEvent.type(screen.getByLabelText('Address of your metadata file'), '2')

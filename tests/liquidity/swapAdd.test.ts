@@ -388,7 +388,7 @@ describeWithPrograms('with the real programs', [METEORA_DAMM, ...RAYDIUM], () =>
       expect(isDone(done)).toBe(true)
       const after = await look(venue, pool.address)
       expect((after.position?.free ?? 0n) - (before.position?.free ?? 0n)).toBe(quote.deposit.lpAmount)
-      expect(operationDecision(done).line).toMatch(/, a part of it swapped first$/)
+      expect(operationDecision(done).line).toMatch(/, part of it swapped first$/)
 
       const second = quoteSwapAdd(after.pool.quotes, 'quote', SOL / 10n, 100)
       const again = { ...order, pool: after.pool, position: after.position, quote: second }

@@ -50,7 +50,7 @@ describe('the progress', () => {
     expect(marks(late)).toBe('done done stop todo todo')
     expect(notes(late)[0]).toMatch(/“locked”. .*expired. This page sent nothing/)
     const searched = steps([...asked, events.expired({ searched: true })])
-    expect(notes(searched)[0]).toMatch(/“locked”. .*Nothing of it is on the chain, so nothing was paid/)
+    expect(notes(searched)[0]).toMatch(/“locked”. .*None of it is on the chain, so nothing was paid/)
   })
 
   it('does not quote this page as the wallet where what it returned is not valid', () => {
@@ -66,7 +66,7 @@ describe('the progress', () => {
     expect(notes(shown)).toEqual(['This page sent nothing.'])
     const searched = steps([events.asked(), events.declined(), events.expired({ searched: true })])
     expect(searched[2]?.title).toBe('Declined in your wallet')
-    expect(notes(searched)).toEqual(['Nothing of it is on the chain, so nothing was paid.'])
+    expect(notes(searched)).toEqual(['None of it is on the chain, so nothing was paid.'])
   })
 
   it('says that it is being sent again while it may still land', () => {
@@ -81,7 +81,7 @@ describe('the progress', () => {
     expect(sent[3]).toMatchObject({ title: 'Sent, but not accepted in time', mark: 'stop' })
     expect(notes(sent)).toEqual(['The network can no longer accept what you signed.'])
     expect(notes(steps([...signed, events.expired({ searched: true })]))).toEqual([
-      'The network can no longer accept the transaction. Nothing of it is on the chain, so nothing was paid.',
+      'The network can no longer accept the transaction. None of it is on the chain, so nothing was paid.',
     ])
     const asked = steps([events.asked(), events.expired()])
     expect(asked[2]).toMatchObject({ title: 'Not approved in time', mark: 'stop' })
@@ -140,7 +140,7 @@ describe('the progress', () => {
       const refused = wordsAfter([...landed({ code: 'transaction/failed', context: {} }), ...end])
       const another = wordsAfter([...landed({ code: 'wallet/changed-transaction', context: {} }), ...end])
       for (const said of [...refused, ...another]) {
-        expect(said).not.toMatch(/nothing was paid|Nothing of it is on the chain/)
+        expect(said).not.toMatch(/nothing was paid|None of it is on the chain/)
         expect(said).toMatch(/This time nothing landed/)
       }
       for (const said of refused)

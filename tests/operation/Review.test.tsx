@@ -231,7 +231,9 @@ describe('a review', () => {
 
     it('says of several transactions how many there are and how often the wallet asks', () => {
       show({ state: anOperation([[step('one')], [step('two')]]) })
-      expect(screen.getByText(/All of it happens in 2 transactions\. The first was simulated/)).toBeTruthy()
+      expect(
+        screen.getByText(/^2 transactions\. Simulated on the network at .*, the first succeeded\./),
+      ).toBeTruthy()
       expect(screen.getByRole('region', { name: 'Transaction 2 of 2' })).toBeTruthy()
       expect(screen.getByText('2 times')).toBeTruthy()
       expect(bill().getByText(/fees after the first are estimates/)).toBeTruthy()
@@ -388,7 +390,7 @@ describe('the plan in a review', () => {
           back={<a href="/">Back to the form</a>}
         />,
       )
-      expect(screen.getByText(/takes 2 transactions, and your wallet asks for each/).textContent).toContain(
+      expect(screen.getByText(/^Your wallet asks for each of 2 transactions/).textContent).toContain(
         'the earlier ones stay',
       )
       const second = screen.getByRole('region', { name: 'Transaction 2 of 2' })

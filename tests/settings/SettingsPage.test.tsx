@@ -66,7 +66,7 @@ it('the field of an RPC address names every endpoint of the default, in the orde
       onChange={() => {}}
     />,
   )
-  expect(screen.getByText('Empty means the default, own.example, then public.example.')).toBeTruthy()
+  expect(screen.getByText('Empty: own.example, then public.example.')).toBeTruthy()
 })
 
 it('a gateway for ipfs:// addresses is kept where it is an https address and its field is left, and used; none again where it is emptied', async () => {
@@ -149,7 +149,7 @@ it('the ceiling of a bid is kept as soon as it makes sense, none at all among it
 it('the ping before the first call is a choice whose cost is said', async () => {
   const box = screen.getByRole<HTMLInputElement>('checkbox', {
     name: 'Ping before the first call',
-    description: /one more round trip/,
+    description: /one more round trip/i,
   })
   expect(box.checked).toBe(false)
   await user.click(box)

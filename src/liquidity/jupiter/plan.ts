@@ -152,7 +152,7 @@ async function fetchTokensBetween(
   const found = await fetchPairTokens(connection, mints)
   return mints.map((mint) => {
     const token = found.get(mint)
-    if (!token) throw refusedRoute('Its route goes through something that is no token.')
+    if (!token) throw refusedRoute('Its route goes through something that is not a token.')
     return token
   })
 }

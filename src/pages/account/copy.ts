@@ -14,6 +14,8 @@ export const accountCopy = {
     solOnly: 'Worth of your SOL: this wallet has too many tokens to count',
     source: (sources: string, time: string) => `Prices: ${sources}, ${time}`,
     silent: 'No source of prices answers now.',
+    leftOut: (count: number) =>
+      count === 1 ? 'without 1 token of unknown worth' : `without ${count} tokens of unknown worth`,
   },
   balance: 'Balance',
   unknown: 'not known',
@@ -48,9 +50,9 @@ export const accountCopy = {
     'LP tokens are listed among the tokens: this wallet has too many accounts to read every mint.',
   searchPools: 'Look for LP tokens',
   noTokens: 'No tokens here yet',
-  noTokensDetail: (network: string) => `This wallet holds no token on ${network}.`,
+  noTokensDetail: (network: string) => `This wallet holds no tokens on ${network}.`,
   noNfts: 'No NFTs here yet',
-  noNftsDetail: (network: string) => `This wallet holds no NFT on ${network}.`,
+  noNftsDetail: (network: string) => `This wallet holds no NFTs on ${network}.`,
   create: 'Create a token',
   units: (amount: bigint) => (amount === 1n ? '1 base unit' : `${amount} base units`),
   frozen: 'frozen',
@@ -65,7 +67,7 @@ export const accountCopy = {
   heldBack: (seconds: number) => `Possible again in ${seconds} s`,
   rent: {
     title: 'Rent',
-    lead: 'What accounts hold for the chain’s storage. Mintwright takes nothing of it.',
+    lead: 'What accounts hold for the chain’s storage. Mintwright takes none of it.',
     close: 'Close empty accounts',
     wrapped: (count: string, sol: string) =>
       `${count === '1' ? 'One account wraps' : `${count} accounts wrap`} SOL: ${sol} SOL come back as plain SOL, the rent included.`,
@@ -81,7 +83,7 @@ export const accountCopy = {
     forecastLead:
       'Solana lowers rent in steps (SIMD-0437), at times that the validators decide. Your token accounts then hold so much beyond their rent, while they stay open:',
     step: (perByte: string) => `${perByte} lamports a byte`,
-    noStep: 'The rent of this network is none of the steps of SIMD-0437, so the next one is not known.',
+    noStep: 'The rent of this network matches no step of SIMD-0437, so the next step is not known.',
     lastStep: 'This is the last step of SIMD-0437.',
     factsUnread: 'Today’s rent could not be read. Close this and open it again.',
     locked: 'Mints that can never give theirs back',

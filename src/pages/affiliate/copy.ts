@@ -15,20 +15,20 @@ export const affiliateCopy = {
   title: 'Affiliate',
   off:
     siteFee === null
-      ? 'This copy of Mintwright takes no fee and pays no one for sending people here.'
-      : `Whoever runs this copy takes ${siteFee} for most operations, and pays no one a part of it.`,
+      ? 'This copy of Mintwright takes no fee, so it pays no referrers.'
+      : `Whoever runs this copy takes ${siteFee} for most operations, and shares it with no one.`,
   without: {
     what: {
-      title: 'What it would be',
+      title: 'How it works',
       points: [
-        'A copy that takes a fee can pay a part of it to whoever’s link brought the person. The fee stays the same.',
-        `A link is any page’s address with ?ref= and a wallet’s address. It holds for ${REFERRER_DAYS} days.`,
-        'The part is paid inside the operation’s own transaction. There is no account, no server and no payout day.',
+        'A copy with a fee can share it with whoever’s link brought the person. No one pays more.',
+        `A link is any page’s address with ?ref= and a wallet’s address. It lasts ${REFERRER_DAYS} days.`,
+        'Each operation’s own transaction pays it: no account, no payout day.',
       ],
     },
     earn: {
       title: 'What you would earn',
-      lead: `In a copy with a fee of ${formatSol(EXAMPLE_FEE.lamports)} SOL that pays 25 % of it, for example:`,
+      lead: `Where 25 % of a fee of ${formatSol(EXAMPLE_FEE.lamports)} SOL is yours, for example:`,
       operations: 'Operations by your link',
       yours: 'Yours',
       rows: [
@@ -39,7 +39,7 @@ export const affiliateCopy = {
     },
     set: {
       title: 'How to set it',
-      lead: 'Whoever builds a copy sets three values before the build, and sends the folder to any host.',
+      lead: 'Three values, set before the build:',
       values: [
         ['VITE_SERVICE_FEE_LAMPORTS', `${EXAMPLE_FEE.lamports}`, 'the fee for an operation, in lamports'],
         ['VITE_SERVICE_FEE_ADDRESS', '…', 'the wallet that it goes to'],

@@ -6,6 +6,7 @@ import { favouritesStore } from '../../market/favourites'
 import { Button } from '../../ui/Button'
 import { classNames } from '../../ui/classNames'
 import { Mark } from '../../ui/Mark'
+import { EmptyList } from '../../ui/EmptyList'
 import { Note } from '../../ui/Note'
 import { Segmented } from '../../ui/Segmented'
 import { Skeleton } from '../../ui/Skeleton'
@@ -108,7 +109,7 @@ function Listed({
   if (data.outcomes.every(({ status }) => status === 'missing'))
     return online ? <Down again={again} asking={asking} /> : null
   if (rows.length === 0)
-    return <Nothing urlState={urlState} typed={typed} empty={data.tokens.length === 0} onType={onType} />
+    return <Nothing {...{ urlState, typed, onType, again, asking }} empty={data.tokens.length === 0} />
   const now = Math.max(...data.outcomes.map((outcome) => ('list' in outcome ? outcome.list.at : 0)))
   const List = narrow ? CompactRows : TrendingTable
   return (
@@ -150,7 +151,13 @@ function Nothing({
   typed,
   empty,
   onType,
-}: Pick<PartProps, 'urlState' | 'typed' | 'onType'> & { empty: boolean }) {
+  again,
+  asking,
+}: Pick<PartProps, 'urlState' | 'typed' | 'onType'> & {
+  empty: boolean
+  again: () => void
+  asking: boolean
+}) {
   const { withAdvertising, onlyFavourites, showAll } = urlState
   const none = useStore(favouritesStore).length === 0 && onlyFavourites
   const clear = () => {
@@ -160,11 +167,23 @@ function Nothing({
   const { nothing, favourites } = copyTrendingCopy
   const title = none ? favourites.none : empty ? nothing.empty : nothing.title
   return (
-    <Note live="status" title={title} actions={!empty && <Button onClick={clear}>{nothing.clear}</Button>}>
+    <EmptyList
+      live="status"
+      title={title}
+      next={
+        empty ? (
+          <Button busy={asking} onClick={again}>
+            {copyTrendingCopy.sources.refresh}
+          </Button>
+        ) : (
+          <Button onClick={clear}>{nothing.clear}</Button>
+        )
+      }
+    >
       {none && <p>{favourites.noneDetail}</p>}
       {isAddress(typed.trim()) && <p>{nothing.stands}</p>}
       {!withAdvertising && !empty && !none && <p>{nothing.advertisingHidden}</p>}
-    </Note>
+    </EmptyList>
   )
 }
 

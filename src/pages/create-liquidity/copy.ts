@@ -52,7 +52,7 @@ export const createLiquidityCopy = {
       'not-a-number': 'Type a number, such as 0.000005.',
       zero: 'A price is more than zero.',
       'other-multiplier': 'This price was typed by another multiplier, or for another token. Type it again.',
-      nothing: 'None of this token exists, so a market cap sets no price. Type a price.',
+      nothing: 'This token has no supply, so a market cap sets no price. Type a price.',
     } as Readonly<Partial<Record<FieldProblem, string>>>,
     cap: 'Market cap at the opening price',
     counts: (supply: string, symbol: string) => `All ${supply} ${symbol} at the opening price.`,

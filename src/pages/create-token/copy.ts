@@ -8,13 +8,13 @@ import type { PlanKind } from '../../transactions/plan'
 export const createTokenCopy = {
   form: {
     title: 'Create a token',
-    lede: 'Nothing is sent until you approve it in your wallet.',
+    lede: 'Nothing is sent until your wallet approves.',
     basics: 'Basics',
     standard: 'Standard',
     standards: {
       'token-2022': {
         name: 'Token-2022',
-        detail: 'Cheapest, and the only one with extensions.',
+        detail: 'Cheapest, and has extensions.',
       },
       spl: {
         name: 'SPL Token',
@@ -49,8 +49,8 @@ export const createTokenCopy = {
       'No one can ever freeze a holder’s account. Some venues refuse tokens with a freeze authority.',
     immutable: 'Make metadata immutable',
     immutableDetail: 'Name, symbol and the address of the metadata file can never change.',
-    whoseMint: 'Whose mint authority it shall be',
-    whoseFreeze: 'Whose freeze authority it shall be',
+    whoseMint: 'Who holds the mint authority',
+    whoseFreeze: 'Who holds the freeze authority',
     whoseMetadata: 'Who may change the metadata',
     noKeyFile: 'Choose the key file, or let the address be made from your wallet.',
     noAddress: 'Search for an address first, or let it be made from your wallet.',
@@ -58,10 +58,10 @@ export const createTokenCopy = {
     notKept: 'This browser keeps no drafts: a reload would empty the form. Nothing is sent yet.',
   },
   preview: {
-    title: 'As wallets will show it',
+    title: 'In wallets',
     live: 'live',
     noName: 'Your token',
-    explorer: 'As explorers will show it',
+    explorer: 'In explorers',
     standard: 'Standard',
     standards: { 'token-2022': 'Token-2022', spl: 'SPL Token, Metaplex' },
     extensions: 'Extensions',
@@ -115,7 +115,7 @@ export const createTokenCopy = {
     no: ['', 'no'],
   } satisfies Record<CompatibilityStatus, readonly [string, string]>,
   bill: {
-    example: 'SOL · for an example name',
+    example: 'SOL · example name',
     foot: 'The token account’s rent comes back when you close it.',
     seeToken: 'See the token',
     another: 'Make another one',

@@ -1,8 +1,9 @@
 import { memo, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useHref, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../../paths'
+import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
-import { Note } from '../../ui/Note'
+import { EmptyList } from '../../ui/EmptyList'
 import { PageTitle } from '../../ui/PageTitle'
 import { QueryRoot } from '../../ui/QueryRoot'
 import { useHydrated } from '../../ui/useHydrated'
@@ -58,6 +59,11 @@ function Questions() {
     const search = text === '' ? '' : `?${new URLSearchParams({ q: text })}`
     void navigate({ search, hash }, { replace: true, preventScrollReset: true })
   }
+  // The pressed button goes with the note.
+  const showAll = () => {
+    find('')
+    document.getElementById('question')?.focus()
+  }
   return (
     <>
       <SearchField typed={typed} find={find} found={found?.size ?? null} />
@@ -71,9 +77,12 @@ function Questions() {
         </ul>
       </nav>
       {found?.size === 0 && (
-        <Note title="No question has these words">
+        <EmptyList
+          title="No question has these words"
+          next={<Button onClick={showAll}>Show all questions</Button>}
+        >
           <p>Try one word of the message that you saw, or fewer words.</p>
-        </Note>
+        </EmptyList>
       )}
       <div ref={list}>
         {SECTIONS.map(({ id, title, questions }) => (

@@ -179,7 +179,7 @@ function Lines({ bill, isSilent, trouble }: LinesProps) {
       <Line
         title="Priority fee"
         lamports={bill?.priorityFee}
-        detail={`about ${formatWhole(Number(EXAMPLE.computeUnits))} compute units, normal`}
+        detail={`about ${formatWhole(Number(EXAMPLE.computeUnits))} compute units`}
       />
       <Line
         title="Mintwright’s fee"
@@ -193,8 +193,8 @@ function Lines({ bill, isSilent, trouble }: LinesProps) {
         <div className={classNames(isSilent && styles.covered)}>
           <PriceScale total={bill?.total} />
           <p className="foot">
-            Elsewhere: two other tools’ prices on 20&nbsp;Nov&nbsp;2026. Revoking an authority costs
-            0.05&nbsp;SOL more there; here it is part of the same transaction.
+            Two other tools’ prices on 20&nbsp;Nov&nbsp;2026. Revoking an authority costs 0.05&nbsp;SOL more
+            there.
           </p>
         </div>
         {trouble}

@@ -15,14 +15,14 @@ export const manageLiquidityCopy = {
     connecting: 'Waiting for a wallet',
   },
   reading: 'Reading your positions from the network.',
-  noSample: 'The pool takes no amount now, however small.',
+  noSample: 'The pool does not accept even a small amount now.',
   again: 'Refresh',
   tryAgain: 'Try again',
   sums: {
     positions: 'Positions',
     worth: 'Worth now',
     fees: 'Fees to claim',
-    noFees: 'Paid out when you remove liquidity',
+    noFees: 'Paid when you remove',
     unpriced: (count: number) =>
       count === 1
         ? 'One position is left out: its worth is not known.'
@@ -44,7 +44,7 @@ export const manageLiquidityCopy = {
     profit: 'Against holding',
     profitWhy:
       'What a position is worth and has paid out, fees included, compared with the tokens that you put in, all at the pool’s price now.',
-    withWithdrawal: 'Paid out when you remove liquidity',
+    withWithdrawal: 'Paid when you remove',
     noFees: 'none left',
     unlocked: 'nothing',
     allForever: 'all, forever',
@@ -78,7 +78,7 @@ export const manageLiquidityCopy = {
   empty: {
     title: 'No positions',
     detail: (venues: string) =>
-      `This wallet holds no position on ${venues}. If you expect one, look at the network and the wallet in the header first.`,
+      `This wallet has no positions on ${venues}. If you expect one, check the network and the wallet in the header.`,
     open: 'Open a pool',
     lookUp: 'Look up a pool by address',
   },
@@ -141,7 +141,7 @@ export const manageLiquidityCopy = {
       listing: 'Asking which transactions name this pool.',
       progress: (done: number, of: number) => `Read ${done} of ${of} transactions.`,
       waiting: 'The RPC endpoint limits requests. Going on in a few seconds.',
-      noneAtAll: 'The RPC endpoint knows no transaction of this pool.',
+      noneAtAll: 'The RPC endpoint does not know any transaction of this pool.',
       counts: (trades: string, read: string) => `${trades} in ${read}.`,
       tradeCount: (count: string, one: boolean) => `${count} ${one ? 'trade' : 'trades'}`,
       readCount: (count: string, one: boolean) => `${count} ${one ? 'transaction' : 'transactions'}`,
@@ -165,13 +165,11 @@ export const manageLiquidityCopy = {
       noTime: 'not known',
       more: (count: string) => `Show ${count} more`,
     },
-    yours: 'Your positions in it',
+    yours: 'Your positions',
     none: 'You have no position in it.',
     facts: {
       address: 'Pool',
-      venue: 'Venue',
-      fee: 'Trading fee',
-      earns: 'Who earns it',
+      earns: 'Who earns the fee',
       earnsWords: (pool: string, operators: string) =>
         `${pool} to liquidity providers, ${operators} to the operators`,
       locked: 'Locked forever',
@@ -185,7 +183,6 @@ export const manageLiquidityCopy = {
       noLpMint: 'none: positions are NFTs',
       base: 'Token',
       quote: 'Against',
-      network: 'Network',
       look: 'View on',
     },
     nameProves: 'A name proves nothing: anyone can take it. Compare the address.',

@@ -1,12 +1,12 @@
 /** The texts of this page. */
 export const settingsCopy = {
   title: 'Settings',
-  lead: 'Your settings are kept only in this browser. A change takes effect with your next action.',
+  lead: 'Kept only in this browser. A change applies to your next action.',
   rpc: {
     legend: 'RPC endpoints',
-    lead: 'This page reads the network and sends transactions through an RPC endpoint. Public ones are shared and sometimes refuse browsers: one of your own is more reliable.',
+    lead: 'They read the network and send transactions. Public ones may refuse browsers: your own is more reliable.',
     label: (network: string) => `RPC address for ${network}`,
-    hint: (hosts: readonly string[]) => `Empty means the default, ${hosts.join(', then ')}.`,
+    hint: (hosts: readonly string[]) => `Empty: ${hosts.join(', then ')}.`,
     test: 'Test',
     save: 'Save',
     answers: (milliseconds: number, network: string) => `Answers in ${milliseconds} ms and is on ${network}.`,
@@ -14,12 +14,11 @@ export const settingsCopy = {
     kept: 'Not saved: what was set before stays.',
     saved: 'Saved.',
     savedDefault: 'Saved: the default is used.',
-    pingCost:
-      'Tests an RPC endpoint before its first use. It costs one more round trip for each endpoint and visit.',
+    pingCost: 'One more round trip for each endpoint and visit.',
   },
   practice: {
     legend: 'Practice chain',
-    lead: 'It answers from the server that gave you this page; there is nothing to set. It runs the real token programs. The programs below belong to others and need one download:',
+    lead: 'It runs the real token programs. These belong to others and need one download:',
     has: 'on this chain',
     needs: 'needs one download',
     download: 'About 3 MB, from a public RPC endpoint, onto this computer.',
@@ -28,7 +27,7 @@ export const settingsCopy = {
   },
   priority: {
     legend: 'Priority fee',
-    lead: 'What you pay to be placed earlier in a block. It is a line of the bill before you sign.',
+    lead: 'What you pay for an earlier place in a block. It is a line of each bill.',
     explain: {
       low: 'What would have been enough in a quarter of the recent blocks. The transaction may take longer when the network is busy.',
       normal: 'What would have been enough in half of the recent blocks.',
@@ -39,7 +38,7 @@ export const settingsCopy = {
   },
   slippage: {
     legend: 'Slippage',
-    lead: 'How far a price may move against you between review and block. Beyond it the transaction fails and you pay no more than its network and priority fees.',
+    lead: 'How far a price may move against you after the review. Beyond it the transaction fails, and you pay at most its network and priority fees.',
     hint: 'Between 0.01 and 50 percent.',
   },
   jupiter: {

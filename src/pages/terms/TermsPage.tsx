@@ -13,8 +13,8 @@ export default function TermsPage() {
         <ReadingSection title="What this is">
           <p>
             Free software under the MIT licence, served as static files. It prepares transactions; your wallet
-            signs them; the network carries them out. Whoever runs this copy is no bank, broker, exchange or
-            adviser to you, and never holds your keys, your money or your tokens.
+            signs them; the network carries them out. Whoever runs this copy is not your bank, broker,
+            exchange or adviser, and never holds your keys, your money or your tokens.
           </p>
         </ReadingSection>
         <ReadingSection title="What cannot be undone">

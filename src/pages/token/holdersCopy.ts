@@ -100,5 +100,5 @@ export const provenanceCopy = {
     key: 'The mint’s own keypair signed. That does not tell who has it.',
     program: 'The address belongs to a program, which made the mint there.',
   },
-  isFirst: 'Whether it was closed and made anew since then was not looked at: it has many transactions.',
+  isFirst: 'Whether it was closed and made again since then was not checked: it has many transactions.',
 } as const

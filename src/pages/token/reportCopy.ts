@@ -38,7 +38,7 @@ export const reportCopy = {
     title: 'Metadata',
     none: {
       mark: { kind: 'off', word: 'none' },
-      meaning: 'The chain knows no name and no picture of it.',
+      meaning: 'The chain holds neither a name nor a picture of it.',
     },
     elsewhere: {
       mark: { kind: 'warn', word: 'kept elsewhere' },
@@ -180,7 +180,7 @@ export const reportCopy = {
     held: {
       mark: { kind: 'warn', word: 'can be closed' },
       meaning:
-        'With no supply left, the mint can be closed. One that was made from a seed can be closed and made anew under the same address, with other settings.',
+        'With no supply left, the mint can be closed. One that was made from a seed can be closed and made again under the same address, with other settings.',
       may: 'It can be closed by',
     },
   },

@@ -5,7 +5,7 @@ export const transactionCopy = {
   reading: 'Reading the transaction from the network.',
   missing: 'No such transaction here',
   missingDetail: (network: string) =>
-    `${network} knows no transaction by this signature. It may be on its way, have expired, be on another network, or be older than what the RPC endpoint keeps.`,
+    `${network} does not know a transaction with this signature. It may be on its way, have expired, be on another network, or be older than what the RPC endpoint keeps.`,
   again: 'Try again',
   status: 'Status',
   succeeded: 'succeeded',

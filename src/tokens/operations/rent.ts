@@ -257,7 +257,7 @@ function stepOf(kind: RentKind, payer: PublicKey, some: readonly Giving[], at: n
       ? `Close ${accountsWord(some.length, 'empty ')}`
       : `Withdraw from ${accountsWord(some.length)}`,
     detail: isClosing
-      ? 'Their rent comes back to your wallet. An account is opened anew when its token comes again.'
+      ? 'Their rent comes back to your wallet. An account is opened again when its token arrives.'
       : 'What they hold beyond today’s rent comes to your wallet. Tokens and mints stay as they are.',
     instructions: some.flatMap((one) => give(one, payer)),
     signers: [],

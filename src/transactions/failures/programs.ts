@@ -6,7 +6,7 @@ import type { ErrorTable, KnownError } from '../../solana/programs'
 
 export const CHANGE_FORM = 'Change it in the form, then review again.'
 const ADD_TOKENS = 'Lower the amount, or put more tokens in the account, then review again.'
-export const READ_ANEW = 'Go back to the form and review again: the chain is then read anew.'
+export const READ_ANEW = 'Go back to the form and review again: the chain is then read again.'
 export const OURS = 'Go back to the form and review again. If it says so again, tell whoever runs this site.'
 
 const TAKEN = 'An account that should be made is there already.'
@@ -277,5 +277,9 @@ export const METAPLEX_ERRORS: ErrorTable = {
   136: ['InvalidMintForTokenStandard', 'The mint does not suit this kind of token.', CHANGE_FORM],
   154: ['KeyMismatch', 'An account is another one than the program expects.', OURS],
   189: ['InvalidInstruction', 'The program does not know this instruction.', OURS],
-  194: ['InvalidMintExtensionType', 'Metaplex takes no mint with one of these extensions.', CHANGE_FORM],
+  194: [
+    'InvalidMintExtensionType',
+    'Metaplex does not accept a mint with one of these extensions.',
+    CHANGE_FORM,
+  ],
 }

@@ -29,11 +29,11 @@ const FEE = {
 }
 
 test.each([
-  ['without a fee', {}, 'This copy of Mintwright takes no fee and pays no one for sending people here.'],
+  ['without a fee', {}, 'This copy of Mintwright takes no fee, so it pays no referrers.'],
   [
     'with a fee and no share of it',
     FEE,
-    'Whoever runs this copy takes 0.01 SOL for most operations, and pays no one a part of it.',
+    'Whoever runs this copy takes 0.01 SOL for most operations, and shares it with no one.',
   ],
 ])(
   '%s the page says that this copy pays no one, what a referrer would earn and how it is set, and the footer does not lead to it',

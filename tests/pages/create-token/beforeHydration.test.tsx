@@ -86,7 +86,7 @@ describe('before the page runs', () => {
     expect(field('Total supply').value).toBe('21,000,000')
     expect(tick('Revoke mint authority').checked).toBe(false)
     expect(tick('Make metadata immutable').checked).toBe(true)
-    expect(field('Whose mint authority it shall be')).toBeTruthy()
+    expect(field('Who holds the mint authority')).toBeTruthy()
   })
 
   it('what is chosen goes over a draft, whose other values are brought', async () => {

@@ -115,16 +115,16 @@ describe('the standards', () => {
 describe('whose an authority shall be', () => {
   it('is asked where it is kept, and the address is checked', async () => {
     await showDraft({ symbol: 'G', supply: '1' })
-    expect(screen.queryByLabelText('Whose mint authority it shall be')).toBeNull()
+    expect(screen.queryByLabelText('Who holds the mint authority')).toBeNull()
     await userEvent.click(tick('Revoke mint authority'))
-    await userEvent.selectOptions(field('Whose mint authority it shall be'), 'Another address')
+    await userEvent.selectOptions(field('Who holds the mint authority'), 'Another address')
     expect(described(field('Address'))).toContain('Squads')
     await press('Review')
     await waitFor(() => expect(described(field('Address'))).toContain('Enter the address.'))
     await waitFor(() => expect(document.activeElement).toBe(field('Address')))
     await paste('Address', Keypair.generate().publicKey.toBase58())
     await waitFor(() => expect(field('Address').getAttribute('aria-invalid')).toBeNull())
-    const preview = screen.getByRole('region', { name: 'As wallets will show it' })
+    const preview = screen.getByRole('region', { name: 'In wallets' })
     expect(preview.textContent).toContain('More can be madeby another address')
   })
 })
@@ -270,7 +270,7 @@ describe('the mint’s address', () => {
     expect(await screen.findByText('It signs after your wallet.')).toBeTruthy()
     const short = key.publicKey.toBase58().slice(0, 4)
     expect(section('Mint address').textContent).toContain(`From a key file of yours: ${short}`)
-    const preview = screen.getByRole('region', { name: 'As wallets will show it' })
+    const preview = screen.getByRole('region', { name: 'In wallets' })
     expect(preview.textContent).toContain(short)
     await waitFor(async () =>
       expect(JSON.stringify(await readDraft('create-token'))).toContain(key.publicKey.toBase58()),

@@ -288,7 +288,7 @@ describe('the original’s picture', () => {
     await showTemplate()
     expect(tick('Copy the picture too').checked).toBe(false)
     await userEvent.click(tick('Copy the picture too'))
-    expect(await screen.findByText(/names no picture/)).toBeTruthy()
+    expect(await screen.findByText(/does not name a picture/)).toBeTruthy()
     expect(tick('Copy the picture too').checked).toBe(false)
   })
 
@@ -312,6 +312,6 @@ describe('the original’s picture', () => {
 
   it('is asked for at once where it was ticked on the way here', async () => {
     openTemplate(comet, { copyPicture: true })
-    expect(await screen.findByText(/names no picture/)).toBeTruthy()
+    expect(await screen.findByText(/does not name a picture/)).toBeTruthy()
   })
 })

@@ -19,6 +19,7 @@ import {
 } from '../../../src/wallet/walletStore'
 import type { PracticeChain } from '../../support/chain'
 import { startPageChain } from '../../support/page'
+import { closeToasts } from '../../closeToasts'
 import { field, paste, press, radio, showDraft, thePage, tick } from './thePage'
 
 let practice: PracticeChain
@@ -39,7 +40,7 @@ const token = { symbol: 'G', supply: '1', mintFrom: 'vanity' } as const
 const results = () => screen.findByRole('group', { name: 'Addresses that were found' })
 const shown = async () => within(await results()).queryAllByRole<HTMLInputElement>('radio')
 const summary = () => screen.getByText('Mint address', { selector: 'summary b' }).closest('details')
-const preview = () => screen.getByRole('region', { name: 'As wallets will show it' })
+const preview = () => screen.getByRole('region', { name: 'In wallets' })
 const kept = async () => parseTokenDraft(await readDraft('create-token'))
 
 /** The form with that way chosen, and its section open. */
@@ -178,6 +179,7 @@ describe('a search', () => {
   })
 
   it('tells of a find in a toast only where the list of finds is not in the window', async () => {
+    await closeToasts()
     connect()
     await showSearch()
     const inWindow = vi

@@ -121,6 +121,9 @@ describe('the search', () => {
   test('takes any text', async () => {
     show(`/faq?q=${encodeURIComponent('.*[)(\\ <qqq>'.repeat(90))}`)
     await screen.findByText('No question has these words')
+    await userEvent.click(screen.getByRole('button', { name: 'Show all questions' }))
+    await screen.findByText(/^\d+ questions$/)
+    expect(document.activeElement).toBe(field())
   })
 })
 

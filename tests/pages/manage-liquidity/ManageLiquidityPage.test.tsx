@@ -116,7 +116,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     const row = within(await screen.findByRole('listitem'))
     expect(row.getByText('Raydium CPMM, 0.25 %')).toBeTruthy()
     expect(row.getByText('99.99 %')).toBeTruthy()
-    expect(row.getByText('Paid out when you remove liquidity')).toBeTruthy()
+    expect(row.getByText('Paid when you remove')).toBeTruthy()
     expect(await row.findByText('0 %')).toBeTruthy()
     expect(row.queryByText('not known')).toBeNull()
     expect(screen.getByText('Positions').nextSibling?.textContent).toBe('1')
@@ -145,7 +145,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     const makesNew = /This makes a position of your own in the pool/
     expect(await screen.findByText(makesNew)).toBeTruthy()
     act(() => connect(payer))
-    expect(await screen.findByRole('heading', { name: 'Your positions in it' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Your positions' })).toBeTruthy()
     expect(await screen.findByRole('region', { name: 'Add' })).toBeTruthy()
     expect(screen.queryByText(makesNew)).toBeNull()
   })
@@ -260,8 +260,8 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
   it('that is empty says where it looked', async () => {
     connect(await practice.aPayer())
     open()
-    expect(await screen.findByRole('heading', { name: 'No positions' })).toBeTruthy()
-    expect(screen.getByText(/no position on Raydium CPMM or Meteora DAMM v2/)).toBeTruthy()
+    expect(await screen.findByText('No positions')).toBeTruthy()
+    expect(screen.getByText(/no positions on Raydium CPMM or Meteora DAMM v2/)).toBeTruthy()
   })
 
   it('that cannot be read says that nothing is lost', async () => {
@@ -273,7 +273,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(alert.getByText(/This page only reads your positions/)).toBeTruthy()
     vi.restoreAllMocks()
     await userEvent.click(alert.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByRole('heading', { name: 'No positions' })).toBeTruthy()
+    expect(await screen.findByText('No positions')).toBeTruthy()
   })
 
   it('says of an address what it is, where it is no pool', async () => {
@@ -293,7 +293,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
   it('shows a pool with what the wallet has of it, and nothing twice', async () => {
     connect(payer)
     open(`?pool=${pool.address}`)
-    expect(await screen.findByRole('heading', { name: 'Your positions in it' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Your positions' })).toBeTruthy()
     expect(await button('Burn LP')).toBeTruthy()
     expect(screen.getAllByRole('button', { name: 'Swap' })).toHaveLength(1)
     expect(screen.getAllByRole('button', { name: 'Add' })).toHaveLength(1)
@@ -318,7 +318,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(await screen.findByText(/not known which positions you have in this pool/)).toBeTruthy()
     const add = await button('Add')
     expect(add.getAttribute('aria-busy')).toBeNull()
-    expect(screen.queryByRole('heading', { name: 'Your positions in it' })).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Your positions' })).toBeNull()
     await userEvent.click(add)
     await waitFor(() => expect(add.getAttribute('aria-busy')).toBeNull())
     expect(screen.queryByRole('region', { name: 'Add' })).toBeNull()
@@ -327,7 +327,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     await userEvent.click(add)
     expect(await screen.findByRole('region', { name: 'Add' })).toBeTruthy()
     expect(screen.queryByText(/not known which positions/)).toBeNull()
-    expect(screen.getByRole('heading', { name: 'Your positions in it' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Your positions' })).toBeTruthy()
   })
 
   it('swaps the most that fees and rents leave, half of it, and the other way round', async () => {

@@ -57,7 +57,7 @@ it('says that reading was stopped, and goes on from the newest where nothing was
   await vi.waitFor(() => expect(read).toHaveBeenCalledOnce())
   await userEvent.click(await screen.findByRole('button', { name: 'Stop' }))
   expect(await screen.findByText('Reading was stopped.')).toBeTruthy()
-  expect(screen.queryByText(/knows no transaction/)).toBeNull()
+  expect(screen.queryByText(/does not know any transaction/)).toBeNull()
   read.mockResolvedValueOnce(aPage({ trades: [aTrade(0, 1_000_000n, 10_000_000n)] }))
   await userEvent.click(screen.getByRole('button', { name: 'Go on' }))
   expect(await screen.findByText('1 trade in 1 transaction.')).toBeTruthy()
@@ -68,7 +68,7 @@ it('says that reading was stopped, and goes on from the newest where nothing was
 it('says that there is no transaction where the node listed none', async () => {
   read.mockResolvedValueOnce(aPage())
   show()
-  expect(await screen.findByText('The RPC endpoint knows no transaction of this pool.')).toBeTruthy()
+  expect(await screen.findByText('The RPC endpoint does not know any transaction of this pool.')).toBeTruthy()
 })
 
 it('leaves trades out of the price line that rounding distorts, and says how many', async () => {

@@ -54,13 +54,13 @@ describeWithPrograms('the pools of a token', [RAYDIUM_CPMM, RAYDIUM_CONFIG, METE
 
   it('are said not to be there, with the way to open one', async () => {
     await openAndLook(token.mint)
-    await screen.findByText(/No pool of it with SOL was found at Raydium CPMM/)
-    await screen.findByText('No pool of it was found, so it has no price here.')
+    await screen.findByText(/No pool with SOL was found at Raydium CPMM/)
+    await screen.findByText('No pool was found, so it has no price here.')
     const link = screen.getByRole('link', { name: 'Open a pool' })
     expect(link.getAttribute('href')).toBe(`/create-liquidity?token=${token.mint}`)
   })
 
-  it('are listed with what they hold, each leading to its page', async () => {
+  it('are listed with what they hold, each leading to its page, and tell a price', async () => {
     const { pair } = orient(token, await fetchPairToken(practice.connection, SOL_MINT))
     const { pool } = await openPool(practice, payer, {
       pair,
@@ -75,6 +75,10 @@ describeWithPrograms('the pools of a token', [RAYDIUM_CPMM, RAYDIUM_CONFIG, METE
     expect(market.getByText('Liquidity, SOL side').parentElement?.textContent).toBe(
       'Liquidity, SOL side3.000 SOL',
     )
+    cleanup()
+    vi.spyOn(meteoraDammV2, 'fetchCreationTerms').mockRejectedValueOnce(new AppError('rpc/timeout'))
+    await openAndLook(token.mint)
+    expect(await screen.findByText('Price at Raydium CPMM (not all pools were read)')).toBeTruthy()
     const locked = screen.getByText('Liquidity locked').closest('li')
     expect(locked?.textContent).toMatch(/can be withdrawn.*no one can sell.*locks of the Raydium CPMM pool/)
   })
@@ -83,7 +87,7 @@ describeWithPrograms('the pools of a token', [RAYDIUM_CPMM, RAYDIUM_CONFIG, METE
     vi.spyOn(meteoraDammV2, 'fetchCreationTerms').mockRejectedValueOnce(new AppError('rpc/timeout'))
     await openAndLook((await aToken(practice, payer)).mint)
     await screen.findByText(/There may be more/)
-    await screen.findByText('No pool of it was found yet: some sources did not answer.')
+    await screen.findByText('No pool was found yet: some sources did not answer.')
     act(() => {
       silence.setState({ network: 'practice' })
       endSilence('practice')

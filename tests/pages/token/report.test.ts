@@ -89,7 +89,7 @@ describe('the report card', () => {
     })
     expect(line(token, 'transfer-hook')).toMatchObject({ said: 'warn: asks a program' })
     expect(line(token, 'pausable')).toMatchObject({ said: 'err: paused now' })
-    expect(line(token, 'close')?.meaning).toMatch(/closed and made anew under the same address/)
+    expect(line(token, 'close')?.meaning).toMatch(/closed and made again under the same address/)
     expect(line(token, 'non-transferable')).toMatchObject({ said: 'err: cannot be sent' })
     expect(line(token, 'default-state')).toMatchObject({ said: 'err: frozen forever' })
   })

@@ -53,6 +53,7 @@ export function StartField({ form, isLoaded }: StartFieldProps) {
       </p>
       <output className="small muted">
         {chosen === undefined && words.changed}
+        {chosen === 'regulated' && <>{refusals()} </>}
         {canUndo && (
           <span className={styles['undo']}>
             {words.replaced(words.starts[taken.start].name)}{' '}
@@ -116,7 +117,7 @@ const words = {
     utility: { name: 'Utility', detail: 'Mint authority kept, freeze authority revoked.' },
     regulated: {
       name: 'Regulated',
-      detail: `Freeze and pause authority kept, mint authority revoked. ${refusals()}`,
+      detail: 'Freeze and pause authority kept. Some venues refuse it.',
     },
   },
   changed: 'Changed: your settings match none of these starting points.',

@@ -50,9 +50,9 @@ export const wallets: Section = {
         <p>
           This page sent nothing, and looks on the chain whether your wallet did. The page of the operation
           opens: press “Try again” there when you are ready, or go back to the form, which has kept what you
-          typed. If you do the same anew, that page names it and asks for a tick before your wallet is asked a
-          second time. The <Link to={paths.history}>history</Link> lists the operation as declined, or as done
-          where your wallet sent it all the same.
+          typed. If you do the same again, that page names it and asks for a tick before your wallet is asked
+          a second time. The <Link to={paths.history}>history</Link> lists the operation as declined, or as
+          done where your wallet sent it all the same.
         </p>
       ),
     },
@@ -75,8 +75,8 @@ export const wallets: Section = {
         <p>
           A review is about one wallet: its balance, its accounts and its address are in the transaction. If
           you choose another account in the wallet meanwhile, the review no longer fits, and nothing is
-          signed. Choose the first account again, or review anew with the other one. Operations that you began
-          with another wallet stay in the <Link to={paths.history}>history</Link>.
+          signed. Choose the first account again, or review again with the other one. Operations that you
+          began with another wallet stay in the <Link to={paths.history}>history</Link>.
         </p>
       ),
     },

@@ -49,7 +49,7 @@ export const yours: Section = {
       answer: (
         <p>
           The page is a set of files that change together. If whoever runs it has published newer ones while
-          your tab was open, an older part may be missing; loading the page anew gets them, and what you typed
+          your tab was open, an older part may be missing; reloading the page gets them, and what you typed
           and signed is kept. A record of a kind that your version does not know waits in the{' '}
           <Link to={paths.history}>history</Link> until then.
         </p>

@@ -6,21 +6,20 @@ import { shownUnits } from '../../../solana/amountScale'
 import { chainNow } from '../../../solana/chainTime'
 import type { Cluster } from '../../../solana/cluster'
 import { ExplorerLinks } from '../../../operation/ExplorerLinks'
-import { NetworkName } from '../../../wallet/NetworkName'
 import { utcMoment } from '../../../units/moments'
 import { AddressText } from '../../../ui/AddressText'
 import { ShortAmount } from '../../../ui/Amount'
 import { Mark } from '../../../ui/Mark'
 import { Price } from '../../../ui/Price'
 import { manageLiquidityCopy } from '../copy'
-import { symbolOf, venueName } from '../../../liquidity/names'
+import { symbolOf } from '../../../liquidity/names'
 import { formatPoolPrice } from '../figures'
 import { formatRate, formatShare } from '../../../units/percent'
 import styles from './pool.module.css'
 import { unbroken } from '../../../units/unbroken'
 const words = manageLiquidityCopy.pool.facts
 
-/** A pool's properties, its creator, and its reserves. */
+/** A pool's prices, reserves and properties. Its venue, trading fee and network stand in the page's title. */
 export function PoolFacts({ pool, cluster }: { pool: Pool; cluster: Cluster }) {
   const { pair, tier, address, lpMint } = pool
   const { base, quote } = pair
@@ -37,8 +36,6 @@ export function PoolFacts({ pool, cluster }: { pool: Pool; cluster: Cluster }) {
           <Holding units={pool.holdings.quote} token={quote} />
           <Holding units={pool.holdings.base} token={base} />
         </Fact>
-        <Fact name={words.venue}>{venueName(pool.venue)}</Fact>
-        <Fact name={words.fee}>{formatRate(tier.rate)}</Fact>
         <Fact name={words.earns}>
           {unbroken(words.earnsWords(formatRate(tier.split.pool), formatRate(tier.split.operators)))}
         </Fact>
@@ -60,9 +57,6 @@ export function PoolFacts({ pool, cluster }: { pool: Pool; cluster: Cluster }) {
         </Fact>
         <Fact name={words.lpMint}>
           {lpMint === null ? words.noLpMint : <AddressText address={lpMint} what="mint address" />}
-        </Fact>
-        <Fact name={words.network}>
-          <NetworkName cluster={cluster} />
         </Fact>
         <Fact name={words.look}>
           <ExplorerLinks cluster={cluster} subject={{ address }} />

@@ -14,6 +14,7 @@ import { ShortAmount } from '../../../ui/Amount'
 import { Button } from '../../../ui/Button'
 import { buttonClass } from '../../../ui/buttonClass'
 import { classNames } from '../../../ui/classNames'
+import { EmptyList } from '../../../ui/EmptyList'
 import { Mark } from '../../../ui/Mark'
 import { NeedsDownload } from '../../../ui/NeedsDownload'
 import { Note } from '../../../ui/Note'
@@ -291,35 +292,21 @@ const emptyWords = manageLiquidityCopy.empty
 function NoPositions({ failures }: Pick<ShownPositions, 'failures'>) {
   const read = VENUES.filter(({ id }) => !failures.some(({ venue }) => venue.id === id))
   return (
-    <section className={styles['state']}>
-      <EmptyPicture />
-      <h2>{emptyWords.title}</h2>
+    <EmptyList
+      title={emptyWords.title}
+      next={
+        <>
+          <Link className={buttonClass({ variant: 'primary' })} to={paths.createLiquidity}>
+            {emptyWords.open}
+          </Link>
+          <a className={buttonClass({ variant: 'quiet' })} href={`#${LOOK_UP_ID}`}>
+            {emptyWords.lookUp}
+          </a>
+        </>
+      }
+    >
       <p>{emptyWords.detail(read.map(({ name }) => name).join(' or '))}</p>
-      <div className="actions">
-        <Link className={buttonClass({ variant: 'primary' })} to={paths.createLiquidity}>
-          {emptyWords.open}
-        </Link>
-        <a className={buttonClass({ variant: 'quiet' })} href={`#${LOOK_UP_ID}`}>
-          {emptyWords.lookUp}
-        </a>
-      </div>
-    </section>
-  )
-}
-
-/** A picture of an open book with empty lines. */
-function EmptyPicture() {
-  return (
-    <svg width="120" height="72" viewBox="-60 -36 120 72" aria-hidden="true">
-      <g fill="none" stroke="#5b747c">
-        <path d="M0-26C-14-33-36-33-54-28V28C-36 23-14 24 0 32 14 24 36 23 54 28V-28C36-33 14-33 0-26zM0-26V32" />
-        <g strokeDasharray="2 3">
-          {[-16, -6, 4, 14].map((y) => (
-            <path key={y} d={`M-46 ${y}c14-3 28-3 40 1M46 ${y}c-14-3-28-3-40 1`} />
-          ))}
-        </g>
-      </g>
-    </svg>
+    </EmptyList>
   )
 }
 

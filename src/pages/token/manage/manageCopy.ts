@@ -119,7 +119,7 @@ export const manageCopy = {
       'scaled-amount': 'Wallets show each balance times this number. No new tokens are made.',
       hook: 'Each transfer calls the program that you name here, and it can refuse the transfer.',
     } satisfies Record<Exclude<TokenAction, `transfer-${string}` | `revoke-${string}` | 'together'>, string>,
-    fate: 'What becomes of it',
+    fate: 'What happens to it',
     fates: { transfer: 'Transfer', revoke: 'Revoke forever', immutable: 'Make immutable' },
     revoke: (name: string) =>
       `Without a ${name}, no one can ever do what it allows. This can never be undone.`,
