@@ -1,7 +1,12 @@
 import { expect, type BrowserContext, type Page, type Request, type Route } from '@playwright/test'
+import { TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import { prerendered } from '../src/app/prerendered'
+import { aRichKey } from './support/journey'
+import { aMint } from './support/liquidity'
 import { ORIGIN } from './support/origin'
 import { test, untilReady } from './support/page'
+import { aPool, hasVenues, raydium } from './support/pools'
+import { addTestWallet } from './support/testWallet'
 
 /** Longer than a page waits for a sign that somebody uses it, in seconds of the page's clock. */
 const READING = 5
@@ -243,5 +248,52 @@ test('on a work page the button to the review is on the first screen of a desk, 
     const line = await page.locator('.practice-line').boundingBox()
     const first = await page.locator('#operation-form :is(.ctl, .choice, .btn)').first().boundingBox()
     expect((first?.y ?? Infinity) - (line?.height ?? 0), path).toBeLessThanOrEqual(200)
+  }
+})
+
+/** Runs in the page, before anything else: what moves, and by how much of the screen together. */
+function watchShifts(): void {
+  const shifts = { sum: 0, moved: [] as string[] }
+  Object.assign(window, { shifts })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number
+      sources: readonly { node: Node | null }[]
+    })[]) {
+      shifts.sum += entry.value
+      for (const { node } of entry.sources)
+        shifts.moved.push(
+          `${entry.value.toFixed(4)} ${(node instanceof Element ? node.outerHTML : (node?.textContent ?? '')).slice(0, 120)}`,
+        )
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+test('with a wallet that holds a token and a position, nothing moves on the first screen while a page loads, at three widths', async ({
+  page,
+}) => {
+  const owner = await aRichKey()
+  const mint = await aMint(owner)
+  if (hasVenues)
+    await aPool(raydium, owner, { token: { mint, program: TOKEN_2022_PROGRAM_ID, symbol: 'QHRN' } })
+  await addTestWallet(page, { keys: [owner], returning: true })
+  await page.addInitScript(watchShifts)
+  const own = [`/token/${mint.toBase58()}`, `/swap?to=${mint.toBase58()}&amount=0.01`]
+  for (const [width, height] of [
+    [390, 844],
+    [768, 1024],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const path of ['/', '/account', '/manage-liquidity', '/send', '/settings', '/history', ...own]) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      const { sum, moved } = await page.evaluate(
+        () => (window as unknown as { shifts: { sum: number; moved: readonly string[] } }).shifts,
+      )
+      expect
+        .soft(sum.toFixed(2), `${path} at ${width} px, of the screen, by:\n${moved.join('\n')}`)
+        .toBe('0.00')
+    }
   }
 })

@@ -124,11 +124,13 @@ export function AmountField(props: AmountFieldProps) {
 /** The token inside of the field: the button that opens the list of tokens, or only its name. */
 function TokenFace({ label, token, onPick }: Pick<AmountFieldProps, 'token' | 'onPick'> & { label: string }) {
   const symbol = token && symbolOf(token)
+  // A token without a symbol shows its address, but not before that is known: the width would change twice.
+  const isUnread = token?.decimals === undefined && token?.symbol === ''
   const face = (
     <>
       {token && <MintPicture mint={token.mint} uri={token.uri} size={24} />}
       <b>
-        <bdi>{symbol ?? words.choose}</bdi>
+        <bdi>{isUnread ? '' : (symbol ?? words.choose)}</bdi>
       </b>
     </>
   )
