@@ -70,6 +70,8 @@ export function AmountField(props: AmountFieldProps) {
   const counted = countedOf(token)
   const { spendable = ownOf(token, held) } = props
   const offered = typeof held === 'bigint' && held > 0n
+  // What Max leaves of SOL is read after the page.
+  const hasNote = onText && props.spendable !== undefined && token?.mint === SOL_MINT
   const note = [onText && offered && spendable.note, movesWords(counted, props.units)]
     .filter(Boolean)
     .join(' ')
@@ -106,7 +108,7 @@ export function AmountField(props: AmountFieldProps) {
           {worth}
         </span>
       </div>
-      <div className="hint" id={`${id}-note`}>
+      <div className={classNames('hint', hasNote && styles['noted'])} id={`${id}-note`}>
         {bad ? (
           <Mark kind="err">{problem}</Mark>
         ) : (

@@ -116,7 +116,7 @@ export function PanelFrame<Order>(props: PanelFrameProps<Order>) {
           <Form id={FORM_ID} className={styles['fields']} onSubmit={submit}>
             {children}
           </Form>
-          <div className="aside">
+          <div className={classNames('aside', styles['steady'])}>
             <BillBox>{side}</BillBox>
           </div>
         </div>

@@ -15,11 +15,16 @@ const title = 'Paid lists'
 /** What lists say of a run. */
 export const runWords = {
   /** "Sent 0.6 SOL to 60 lines", once all of them are paid. */
-  line: ({ total, token, lines, paid, endedAt }: RunHead) =>
-    `${endedAt !== undefined && paid === lines ? 'Sent' : 'Send'} ${formatAmount(total, token)} ${token.symbol} to ${lines === 1 ? 'one line' : `${formatWhole(lines)} lines`}`,
+  line: (run: RunHead) =>
+    `${isRunPaid(run) ? 'Sent' : 'Send'} ${formatAmount(run.total, run.token)} ${run.token.symbol} to ${run.lines === 1 ? 'one line' : `${formatWhole(run.lines)} lines`}`,
   done: 'Done',
   open: (paid: number, lines: number) => `${formatWhole(paid)} of ${formatWhole(lines)} paid`,
 } as const
+
+/** Whether all lines of a run were paid, and so its total. */
+export function isRunPaid({ lines, paid, endedAt }: RunHead): boolean {
+  return endedAt !== undefined && paid === lines
+}
 
 /** The runs of this browser, newest first; none where they cannot be read. */
 export function useRuns(): readonly RunHead[] {

@@ -1,4 +1,5 @@
 import { plainSol } from '../units/lamports'
+import { utcStamp } from '../units/moments'
 
 /** A payment to a referrer: the lamports, the payer (base58), the signature, and the time (ms since 1970; null: the node gives none). */
 export type Earning = Readonly<{ signature: string; at: number | null; from: string; lamports: bigint }>
@@ -16,7 +17,7 @@ export type EarningsMonth = Readonly<{ month: string | null; payments: number; l
 export function earningsByMonth(earnings: readonly Earning[]): readonly EarningsMonth[] {
   const months = new Map<string | null, EarningsMonth>()
   for (const { at, lamports } of earnings) {
-    const month = at === null ? null : new Date(at).toISOString().slice(0, 7)
+    const month = at === null ? null : utcStamp(at).slice(0, 7)
     const { payments, lamports: sum } = months.get(month) ?? { payments: 0, lamports: 0n }
     months.set(month, { month, payments: payments + 1, lamports: sum + lamports })
   }
@@ -26,7 +27,7 @@ export function earningsByMonth(earnings: readonly Earning[]): readonly Earnings
 /** The payments as CSV with a header: time (UTC), amount in SOL, who paid it, and the transaction. */
 export function earningsCsv(earnings: readonly Earning[]): string {
   const rows = earnings.map(({ at, lamports, from, signature }) =>
-    [at === null ? '' : new Date(at).toISOString(), plainSol(lamports), from, signature].join(','),
+    [at === null ? '' : utcStamp(at), plainSol(lamports), from, signature].join(','),
   )
   return ['time,sol,from,transaction', ...rows, ''].join('\r\n')
 }

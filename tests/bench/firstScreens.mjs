@@ -1,7 +1,8 @@
 /*
  * npm run bench:pages: what the first screen of each page holds, with a wallet that owns a token and a pool, at three widths: its words,
  * how far down its first control stands, how much it shifts while it loads, and whether it is wider than the window.
- * -- --shots <folder> keeps a picture of each first screen, and of each whole page; -- --empty takes a wallet that has nothing.
+ * -- --shots <folder> keeps a picture of each first screen, and of each whole page; -- --empty takes a wallet that has nothing;
+ * -- --pages <name,name> takes these pages alone.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +24,10 @@ const SCREENS = [
 ]
 const LAMPORTS = 5e9
 
-const shots = process.argv.includes('--shots') ? process.argv[process.argv.indexOf('--shots') + 1] : null
+const valueOf = (option) =>
+  process.argv.includes(option) ? process.argv[process.argv.indexOf(option) + 1] : null
+const shots = valueOf('--shots')
+const only = valueOf('--pages')?.split(',')
 const isEmpty = process.argv.includes('--empty')
 
 async function main() {
@@ -34,6 +38,7 @@ async function main() {
     ['page'.padEnd(28), ...SCREENS.map(({ width }) => `${width}: words, control at, shift`)].join(' '),
   )
   for (const [name, path] of Object.entries(paths)) {
+    if (only && !only.includes(name)) continue
     const told = []
     for (const screen of SCREENS) told.push(await look(owner, name, path, screen))
     console.log([name.padEnd(28), ...told].join(' | '))
@@ -63,6 +68,7 @@ async function pathsOf(owner) {
   await on.confirmTransaction(await on.requestAirdrop(owner.publicKey, LAMPORTS))
   const mint = await aMint(owner, { symbol: 'QHRN' }, on)
   paths.token = `/token/${mint.toBase58()}`
+  paths['swap-token'] = `/swap?to=${mint.toBase58()}&amount=0.01`
   if (!hasVenues) return paths
   const token = { mint, program: TOKEN_2022_PROGRAM_ID, symbol: 'QHRN' }
   paths.pool = `/manage-liquidity?pool=${(await aPool(raydium, owner, { token }, on)).address}`
@@ -86,6 +92,14 @@ async function look(owner, name, path, viewport) {
   await page.goto(path)
   await page.waitForFunction((at) => document.documentElement.dataset.ready === at, path.split('?')[0])
   await page.waitForLoadState('networkidle')
+  // What is read from the chain is there: nothing on the screen is a placeholder any more.
+  await page
+    .waitForFunction(
+      () => ![...document.querySelectorAll('main .sk')].some((one) => one.checkVisibility()),
+      null,
+      { timeout: 20_000 },
+    )
+    .catch(() => console.log(`  ${name} ${viewport.width}: still reads`))
   await page.evaluate(() => document.fonts.ready.then(() => true))
   const { words, control, shift, moved, over } = await page.evaluate(measure)
   if (shots) {
@@ -101,12 +115,13 @@ async function look(owner, name, path, viewport) {
 /** Runs in the page, before anything else. */
 function watchShifts() {
   const shifts = []
+  const placeOf = ({ x, y }) => `${Math.round(x)},${Math.round(y)}`
   Object.assign(globalThis, { shifts })
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const nodes = entry.sources.map(
         ({ node, previousRect, currentRect }) =>
-          `${(node instanceof Element ? node.outerHTML : (node?.textContent ?? '?')).slice(0, 90)} ${previousRect.y} -> ${currentRect.y}`,
+          `${(node instanceof Element ? node.outerHTML : (node?.textContent ?? '?')).slice(0, 90)} ${placeOf(previousRect)} -> ${placeOf(currentRect)}`,
       )
       shifts.push({ value: entry.value, nodes })
     }

@@ -17,6 +17,7 @@ import { NotArrived } from '../../ui/NotArrived'
 import { picker } from '../../operation/picker'
 import type { Subject } from '../../transactions/subjects'
 import { Button } from '../../ui/Button'
+import { classNames } from '../../ui/classNames'
 import { TurnIcon } from '../../ui/icons'
 import { Note } from '../../ui/Note'
 import { formatAmount, typedAmount } from '../../solana/amountScale'
@@ -92,7 +93,8 @@ const CHOICE = {
 
 /** The fields of a swap, its offers with the route of the chosen one, and the button to the review. */
 export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: SwapPanelProps<Order, Other>) {
-  const { title, lead, work, readReserve, state, shown, renewal, orderOf, subjectOf, children } = props
+  const { title, lead, work, readReserve, state, shown, renewal, orderOf, subjectOf, canPick, children } =
+    props
   const { from, to, sum } = state
   const slippage = useSlippage(work.typed)
   const swap = useOffers(props, slippage)
@@ -123,22 +125,24 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
           <p>{unbroken(words.opens.detail(utcMoment(opens)))}</p>
         </Note>
       )}
-      {children}
-      {offer && <Offers offers={offers} chosen={offer} onChoose={swap.choose} />}
-      {others.part}
-      {offer && (
-        <>
-          <Route offer={offer} />
-          <QuoteAge
-            offer={offer}
-            wish={`${offer.source} ${from} ${to} ${sum.text}`}
-            renewal={offer.source === 'pools' ? renewal : others.renewal}
-          />
-          {check && <PriceNote check={check} />}
-          <p className="hint">{words.protected(slippage.text)}</p>
-        </>
-      )}
       <SlippageSection slippage={slippage} />
+      <div className={classNames(styles['found'], canPick && styles['reserved'])}>
+        {children}
+        {offer && <Offers offers={offers} chosen={offer} onChoose={swap.choose} />}
+        {others.part}
+        {offer && (
+          <>
+            <Route offer={offer} />
+            <QuoteAge
+              offer={offer}
+              wish={`${offer.source} ${from} ${to} ${sum.text}`}
+              renewal={offer.source === 'pools' ? renewal : others.renewal}
+            />
+            {check && <PriceNote check={check} />}
+            <p className="hint">{words.protected(slippage.text)}</p>
+          </>
+        )}
+      </div>
     </PanelFrame>
   )
 }
@@ -273,7 +277,7 @@ function SwapFields<Order, Other extends ShownOffer>(props: SwapFieldsProps<Orde
         units={offer?.amountOut}
         onPick={canPick ? () => setPicking('to') : undefined}
       />
-      <MintOf mint={to} imitated={imitated?.[1]} />
+      <MintOf mint={to} imitated={imitated?.[1]} isReserved={canPick} />
       <WalletScaleNote tokens={tokens ?? []} />
       {picking !== null && (
         <picker.Part

@@ -3,6 +3,7 @@ import { chainNow } from '../../solana/chainTime'
 import { priceImpact } from '../impact'
 import { leastOf } from '../math'
 import { venueName } from '../names'
+import { isOpenPool, poolOpening } from '../opening'
 import { otherSide } from '../orient'
 import type { PairToken, Pool, AmountRefusal, PoolSide, Slippage, SwapLeg, SwapQuote } from '../venue'
 import { bestFirst, type OfferLeg, type PoolsOffer } from './offer'
@@ -50,7 +51,7 @@ export function quoteOffers(wish: SwapWish, market: SwapMarket): PoolsOffers {
   const offers = bestFirst([...better, ...alone]).slice(0, MOST_OFFERS)
   // A pool's refusal of the amount says more than that another pool is not open yet.
   const [refused] = direct
-    .toSorted((a, b) => Number(isOpen(b.pool)) - Number(isOpen(a.pool)))
+    .toSorted((a, b) => Number(isOpenPool(b.pool)) - Number(isOpenPool(a.pool)))
     .flatMap(({ error }) => (error ? [error] : []))
   return { offers, refusal: offers.length > 0 ? null : (refused ?? null) }
 }
@@ -60,7 +61,7 @@ export function quoteOffers(wish: SwapWish, market: SwapMarket): PoolsOffers {
  * are.
  */
 export function opensAt({ direct, through }: Pick<SwapMarket, 'direct' | 'through'>): number | null {
-  const firstOf = (pools: readonly Pool[]) => Math.min(...pools.map(openingOf))
+  const firstOf = (pools: readonly Pool[]) => Math.min(...pools.map(poolOpening))
   const hops = through.map(({ first, second }) => Math.max(firstOf(first), firstOf(second)))
   const earliest = Math.min(firstOf(direct), ...hops)
   return Number.isFinite(earliest) && earliest > chainNow() ? earliest : null
@@ -69,21 +70,13 @@ export function opensAt({ direct, through }: Pick<SwapMarket, 'direct' | 'throug
 type Quoted = Readonly<{ pool: Pool; quote: SwapQuote | null; error: AppError | null }>
 
 function quoteIn(pool: Pool, from: string, amount: bigint): Quoted {
-  if (!isOpen(pool)) return { pool, quote: null, error: new AppError('pool/refused', { message: NOT_OPEN }) }
+  if (!isOpenPool(pool))
+    return { pool, quote: null, error: new AppError('pool/refused', { message: NOT_OPEN }) }
   try {
     return { pool, quote: pool.quotes.swap(sideOf(pool, from), amount), error: null }
   } catch (error) {
     return { pool, quote: null, error: toAppError(error) }
   }
-}
-
-function isOpen(pool: Pool): boolean {
-  return openingOf(pool) <= chainNow()
-}
-
-/** The opening of a pool in ms since 1970; 0 for a pool that was open from the start. */
-function openingOf({ opensAt: seconds }: Pool): number {
-  return Number(seconds ?? 0n) * 1_000
 }
 
 const NOT_OPEN = 'The pool is not open yet.'

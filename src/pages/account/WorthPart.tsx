@@ -1,14 +1,17 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { poolPositionsQuery } from '../../liquidity/poolsQuery'
 import { usdPricesOf } from '../../market/price'
 import type { UsdPrices } from '../../market/usdPrices'
 import { formatWorth, pricesQuery, usdWorth } from '../../market/worth'
 import { ExplorerLinks } from '../../operation/ExplorerLinks'
+import { poolHoldingsOf } from '../../operation/PoolTokens'
 import { paths } from '../../paths'
 import { useSettings } from '../../settings/settingsStore'
+import type { AmountUnit } from '../../solana/amountScale'
 import type { HeldAccounts } from '../../tokens/heldAccounts'
-import { tokenNameQuery } from '../../tokens/tokenNames'
+import { tokenNameQuery, type TokenName } from '../../tokens/tokenNames'
 import type { ReadingNetwork } from '../../tokens/tokenQueries'
 import { SOL_MINT } from '../../tokens/wellKnown'
 import { AddressText } from '../../ui/AddressText'
@@ -24,6 +27,7 @@ import { WalletName } from '../../wallet/WalletName'
 import { NetworkName } from '../../wallet/NetworkName'
 import styles from './account.module.css'
 import { accountCopy } from './copy'
+import { isNft } from './groups'
 
 const words = accountCopy.worth
 
@@ -54,7 +58,7 @@ export function WorthPart({ address, reading, held, isUnread }: WorthPartProps) 
     <section className={`wrap ${styles['sum']}`} aria-label={words.label}>
       {cluster.id === 'mainnet' ? (
         <div>
-          <TotalWorth reading={reading} held={held} isUnread={isUnread} />
+          <TotalWorth address={address} reading={reading} held={held} isUnread={isUnread} />
           <dl className={styles['sol']}>
             <dt>{accountCopy.balance}</dt>
             <dd className="mono">{balance}</dd>
@@ -93,17 +97,23 @@ export function WorthPart({ address, reading, held, isUnread }: WorthPartProps) 
 }
 
 /** The worth of SOL and of all tokens that have a price, in the unit of the settings, with its source and its time. */
-function TotalWorth({ reading, held, isUnread }: Pick<WorthPartProps, 'reading' | 'held' | 'isUnread'>) {
+function TotalWorth({ address, reading, held, isUnread }: WorthPartProps) {
   const { worth: unit } = useSettings()
   const mints = pricedMints(held)
   const isAll = mints.length <= MOST_PRICED
   const counted = isAll ? mints : []
   const prices = useQuery(pricesQuery(reading.cluster.id, [SOL_MINT, ...counted], held !== undefined))
   const names = useQueries({ queries: counted.map((mint) => tokenNameQuery(reading, mint)) })
+  const pools = useQuery({
+    ...poolPositionsQuery(reading, address, held?.accounts ?? [], false),
+    select: poolHoldingsOf,
+  })
   const usd = prices.data && usdPricesOf(prices.data)
-  const isPending = held && (prices.isPending || names.some((name) => name.isPending))
-  const unitOf = (mint: string) => names[counted.indexOf(mint)]?.data ?? undefined
-  const sum = held && !isPending ? totalWorth(held, usd, unitOf) : undefined
+  const isPending = held && (prices.isPending || pools.isLoading || names.some((name) => name.isPending))
+  const nameOf = (mint: string) => names[counted.indexOf(mint)]?.data ?? undefined
+  const sum =
+    held && !isPending ? totalWorth(held, usd, nameOf, (mint) => pools.data?.has(mint) === true) : undefined
+  const leftOut = isAll && sum ? sum.leftOut : 0
   const sources = (prices.data ?? [])
     .filter((answer) => answer.prices !== undefined)
     .map(({ source }) => source)
@@ -112,7 +122,7 @@ function TotalWorth({ reading, held, isUnread }: Pick<WorthPartProps, 'reading' 
       <p className="cap muted">{isAll ? words.total : words.solOnly}</p>
       <p className={styles['big']}>
         {(held && !isPending) || isUnread ? (
-          (formatWorth(sum, unit, usd) ?? accountCopy.unknown)
+          (formatWorth(sum?.usd, unit, usd) ?? accountCopy.unknown)
         ) : (
           <Skeleton width="5em" height="0.8em" />
         )}
@@ -122,6 +132,7 @@ function TotalWorth({ reading, held, isUnread }: Pick<WorthPartProps, 'reading' 
           (sources.length === 0
             ? words.silent
             : words.source(sources.join(', '), utcTime(prices.dataUpdatedAt)))}
+        {leftOut > 0 && ` · ${words.leftOut(leftOut)}`}
       </p>
     </>
   )
@@ -133,22 +144,30 @@ function pricedMints(held: HeldAccounts | undefined): readonly string[] {
 }
 
 /**
- * The worth in US dollars of a wallet's SOL, wrapped or not, and of its tokens with a known price and unit. Undefined where the price of SOL
- * is not known.
+ * The worth in US dollars of a wallet's SOL, wrapped or not, and of its tokens with a known price and unit, without those of pools. `leftOut`:
+ * how many other tokens are not in it, NFTs not counted. Undefined where the price of SOL is not known.
  */
 export function totalWorth(
   { lamports, accounts }: HeldAccounts,
   prices: UsdPrices | undefined,
-  unitOf: (mint: string) => Parameters<typeof usdWorth>[3] | undefined,
-): number | undefined {
+  nameOf: (mint: string) => NamedUnit | undefined,
+  isOfPool: (mint: string) => boolean,
+): Readonly<{ usd: number; leftOut: number }> | undefined {
   const sol = accounts.reduce((sum, { native, amount }) => sum + (native ? amount : 0n), lamports)
-  const ofSol = usdWorth(prices, SOL_MINT, sol, { decimals: 9 })
-  if (ofSol === undefined) return undefined
-  return accounts.reduce((sum, { native, mint, amount }) => {
-    const unit = native ? undefined : unitOf(mint)
-    return sum + ((unit && usdWorth(prices, mint, amount, unit)) ?? 0)
-  }, ofSol)
+  let usd = usdWorth(prices, SOL_MINT, sol, { decimals: 9 })
+  if (usd === undefined) return undefined
+  const leftOut = new Set<string>()
+  for (const { native, mint, amount } of accounts) {
+    if (native || amount === 0n || isOfPool(mint)) continue
+    const name = nameOf(mint)
+    const worth = name && usdWorth(prices, mint, amount, name)
+    if (worth !== undefined) usd += worth
+    else if (!name || !isNft(name)) leftOut.add(mint)
+  }
+  return { usd, leftOut: leftOut.size }
 }
+
+type NamedUnit = AmountUnit & Pick<TokenName, 'supply'>
 
 /** The code of the QR code loads with the first look at it. */
 const receivePart = lazyPart(() => import('./Receive'))

@@ -14,6 +14,8 @@ export const accountCopy = {
     solOnly: 'Worth of your SOL: this wallet has too many tokens to count',
     source: (sources: string, time: string) => `Prices: ${sources}, ${time}`,
     silent: 'No source of prices answers now.',
+    leftOut: (count: number) =>
+      count === 1 ? 'without 1 token of unknown worth' : `without ${count} tokens of unknown worth`,
   },
   balance: 'Balance',
   unknown: 'not known',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { MintPicture } from '../../operation/MintPicture'
-import { runWords } from '../../operation/RunList'
+import { isRunPaid, runWords } from '../../operation/RunList'
 import { paths } from '../../paths'
 import { formatAmount } from '../../solana/amountScale'
 import { listClusters } from '../../solana/cluster'
@@ -79,13 +79,13 @@ function stillWords({ signature, transaction, failed, unreadable }: WalletTransa
 /** "+12 OTTR", "−0.5 SOL". */
 function Figure({ transfer, reading }: { transfer: Transfer; reading: ReadingNetwork }) {
   const { mint, change, decimals } = transfer
-  const { data } = useQuery({ ...tokenNameQuery(reading, mint ?? ''), enabled: mint !== null })
+  const { data, isLoading } = useQuery({ ...tokenNameQuery(reading, mint ?? ''), enabled: mint !== null })
   const { symbol } = mint === null ? { symbol: 'SOL' } : wordsOfToken(mint, data)
   const amount = formatAmount(change < 0n ? -change : change, { decimals, scale: data?.scale })
   return (
     <span>
       {change < 0n ? '−' : '+'}
-      {unbroken(amount)} <bdi>{symbol || shortAddress(mint ?? '')}</bdi>
+      {unbroken(amount)} <bdi>{symbol || (!isLoading && shortAddress(mint ?? ''))}</bdi>
     </span>
   )
 }
@@ -94,6 +94,7 @@ function Figure({ transfer, reading }: { transfer: Transfer; reading: ReadingNet
 export function PaidListRow({ run }: { run: RunHead }) {
   const { id, cluster, token, total, lines, paid, createdAt, endedAt } = run
   const network = listClusters().find((each) => each.id === cluster)?.name ?? cluster
+  const isPaid = isRunPaid(run)
   return (
     <Link className={styles['row']} to={paths.run(id)}>
       <MintPicture mint={token.mint} size={40} on={cluster} />
@@ -105,8 +106,10 @@ export function PaidListRow({ run }: { run: RunHead }) {
       </span>
       <span className={`mono ${styles['figure']}`}>
         <span>
-          −{formatAmount(total, token)} <bdi>{token.symbol}</bdi>
+          {isPaid && '−'}
+          {formatAmount(total, token)} <bdi>{token.symbol}</bdi>
         </span>
+        {!isPaid && <span className="cap faint">{historyCopy.promised.out}</span>}
       </span>
       <span className={styles['state']}>
         {endedAt === undefined ? (

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { toAppError } from '../../errors/AppError'
 import type { Category } from '../../operations/kinds'
@@ -28,7 +28,7 @@ import styles from './history.module.css'
 import { ImportButton, ImportNote, useImport, type HistoryImport } from './ImportPart'
 import { HistoryList } from './HistoryList'
 import { type OnChain, useHistory, useOnChain, usePracticeHash } from './useHistory'
-import { HistorySkeleton } from './Waiting'
+import { HistorySkeleton, WaitingRows } from './Waiting'
 
 /**
  * What was done in this browser and what the chain says of the connected wallet, in one list, at /history; the open operation is at
@@ -67,8 +67,8 @@ function HistoryPart() {
         actions={<Button onClick={() => void refetch()}>{historyCopy.again}</Button>}
       />
     )
-  // All rows come at once: those of the chain stand among those of this browser.
-  if (!data || onChain.isReading) return <HistorySkeleton />
+  const isHeld = useHold(onChain.isReading || !data)
+  if (!data || isHeld) return <HistorySkeleton />
   const { operations, unknown } = data
   return (
     <>
@@ -93,13 +93,32 @@ function HistoryPart() {
           </Note>
         </div>
       )}
-      {operations.length + runs.length + onChain.transactions.length === 0 ? (
-        <Empty importing={importing} />
+      {!onChain.isReading && operations.length + runs.length + onChain.transactions.length === 0 ? (
+        // Whether there is nothing is not known where something could not be read.
+        onChain.failure || unknown > 0 ? (
+          <ImportButton importing={importing} />
+        ) : (
+          <Empty importing={importing} />
+        )
       ) : (
         <Filled {...{ operations, runs, onChain, importing }} onErased={setErased} />
       )}
     </>
   )
+}
+
+/** Milliseconds for which the rows of this browser wait for those of the chain, so that all usually come at once. */
+const HOLD_MS = 1_000
+
+/** Whether the page still waits for the chain before its first rows. It does so once, so that the list keeps its filter afterwards. */
+function useHold(isReading: boolean): boolean {
+  const [isOver, setOver] = useState(false)
+  if (!isOver && !isReading) setOver(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), HOLD_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return !isOver && isReading
 }
 
 function Empty({ importing }: { importing: HistoryImport }) {
@@ -134,7 +153,7 @@ function Filled({ operations, runs, onChain, importing, onErased }: FilledProps)
   const [withSpam, setWithSpam] = useState(false)
   // Filtering hundreds of rows is deferred, so that it does not slow down typing.
   const followed = useDeferredValue(filter)
-  const { wallet, transactions, ofRuns, older } = onChain
+  const { wallet, transactions, ofRuns, older, isReading } = onChain
   const { entries, spam } = useMemo(
     () => joinHistory({ operations, runs, transactions, ofRuns, address: wallet?.address ?? '' }),
     [operations, runs, transactions, ofRuns, wallet?.address],
@@ -160,9 +179,13 @@ function Filled({ operations, runs, onChain, importing, onErased }: FilledProps)
         />
       </div>
       <output className={`cap muted ${styles['count']}`}>
-        {historyCopy.count(shown.length, all.length)}
+        {all.length === 0 && isReading
+          ? historyCopy.chain.reading
+          : historyCopy.count(shown.length, all.length, isReading)}
       </output>
-      {shown.length === 0 ? (
+      {all.length === 0 && isReading ? (
+        <WaitingRows />
+      ) : shown.length === 0 ? (
         <EmptyList
           title={historyCopy.none}
           next={<Button onClick={() => setFilter(EVERYTHING)}>{historyCopy.clear}</Button>}

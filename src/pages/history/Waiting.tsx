@@ -10,14 +10,21 @@ export function HistorySkeleton() {
       <div className={styles['bar']}>
         <Skeleton height={44} />
       </div>
-      <div className={styles['list']}>
-        {['a', 'b', 'c', 'd'].map((row) => (
-          <div key={row} className={styles['waiting']}>
-            <Skeleton width={40} height={40} round />
-            <Skeleton width="40%" height={20} />
-          </div>
-        ))}
-      </div>
+      <WaitingRows />
     </>
+  )
+}
+
+/** Placeholders for the rows. */
+export function WaitingRows() {
+  return (
+    <div className={styles['list']}>
+      {['a', 'b', 'c', 'd'].map((row) => (
+        <div key={row} className={styles['waiting']}>
+          <Skeleton width={40} height={40} round />
+          <Skeleton width="40%" height={20} />
+        </div>
+      ))}
+    </div>
   )
 }

@@ -30,8 +30,8 @@ export const historyCopy = {
   networks: 'Network',
   allNetworks: 'All networks',
   goneNetworks: 'Practice chains that are gone',
-  count: (shown: number, all: number) =>
-    shown === all ? transactions(all) : `${formatWhole(shown)} of ${transactions(all)}`,
+  count: (shown: number, all: number, isReading: boolean) =>
+    `${shown === all ? '' : `${formatWhole(shown)} of `}${transactions(all)}${isReading ? ', reading the chain' : ''}`,
   more: (count: number) => `Show ${formatWhole(count)} more`,
   list: 'Transactions',
   noTime: 'time not known',
@@ -46,6 +46,7 @@ export const historyCopy = {
   lookedUp: 'being looked up',
   chain: {
     failed: 'failed',
+    reading: 'Reading the chain',
     unread: 'Failed to fetch transactions',
     unreadDetail: (network: string) =>
       `${network} did not answer with the wallet’s transactions. ${MONEY.unaffected}`,

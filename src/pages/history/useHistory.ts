@@ -80,7 +80,8 @@ export function useOnChain(): OnChain {
   return {
     wallet,
     isReading: status === 'restoring' || isLoading || ofRuns.isLoading,
-    transactions,
+    // What belongs to a list of payments is known first: its rows would be taken away again.
+    transactions: ofRuns.isLoading ? NONE : transactions,
     ofRuns: ofRuns.data ?? OF_NO_RUN,
     failure: error && {
       network: cluster.name,

@@ -41,7 +41,6 @@ export default function SettingsPage() {
       <div className="wrap work">
         <div id={FORM_ID} className="form">
           <RpcPart clusters={clusters} {...form} />
-          {practice && <PracticePart cluster={practice} />}
           <PriorityPart {...form} />
           <fieldset>
             <legend>{settingsCopy.slippage.legend}</legend>
@@ -54,6 +53,7 @@ export default function SettingsPage() {
           <PicturesPart {...form} />
           <GatewayPart {...form} />
           <DisplayPart />
+          {practice && <PracticePart cluster={practice} />}
           <p className="small muted">{settingsCopy.file}</p>
         </div>
       </div>

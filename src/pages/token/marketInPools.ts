@@ -1,4 +1,8 @@
+import { isOpenPool } from '../../liquidity/opening'
+import { SOL_MINT } from '../../liquidity/orient'
 import type { PairToken, Pool } from '../../liquidity/venue'
+import type { UsdPrices } from '../../market/usdPrices'
+import { usdWorth } from '../../market/worth'
 import { shownPrice } from '../../solana/amountScale'
 import type { ReadToken } from '../../tokens/readToken'
 import { toNumber } from '../../units/ratio'
@@ -10,32 +14,56 @@ export type TokenMarket = Readonly<{
   price: number
   /** The price times the whole supply. */
   cap: number
-  /** What all its pools hold of the quote, and can pay to sellers. */
+  /** What the pools that pay in it hold of the quote. */
   liquidity: number
 }>
 
-type MarketPool = Pick<Pool, 'pair' | 'price' | 'holdings' | 'venue'>
+type MarketPool = Pick<Pool, 'pair' | 'price' | 'holdings' | 'venue' | 'opensAt' | 'switchedOff'>
 
 /**
- * The market of a token, from its pools; null where none has a price. Anyone can open a pool at any price, so the price is that of the
- * pool that holds the most of the quote. Of several quotes, that one counts whose deepest pool holds the most of the token.
+ * The pools that pay for a token now: open, not switched off, and with some of the quote. Elsewhere any price can stand, because no one can
+ * sell at it.
  */
-export function marketInPools(pools: readonly MarketPool[], token: ReadToken): TokenMarket | null {
-  const priced = pools.filter(
-    ({ pair, price }) => pair.base.mint === token.mint && price.base > 0n && price.quote > 0n,
+function payingPools(pools: readonly MarketPool[], token: ReadToken): readonly MarketPool[] {
+  return pools.filter(
+    (pool) =>
+      pool.pair.base.mint === token.mint &&
+      pool.price.base > 0n &&
+      pool.price.quote > 0n &&
+      pool.holdings.quote > 0n &&
+      isOpenPool(pool) &&
+      !pool.switchedOff.includes('swap'),
   )
+}
+
+/** The mints of the quotes in which a token's pools pay. */
+export function payingQuotes(pools: readonly MarketPool[], token: ReadToken): readonly string[] {
+  return [...new Set(payingPools(pools, token).map(({ pair }) => pair.quote.mint))]
+}
+
+/**
+ * The market of a token, from its pools; null where none pays for it. Anyone can open a pool at any price, with as much of the token as they
+ * have. So the price is that of the pool that holds the most of the quote, and of several quotes the one whose deepest pool is worth the
+ * most counts; where `prices` does not know all of them, SOL.
+ */
+export function marketInPools(
+  pools: readonly MarketPool[],
+  token: ReadToken,
+  prices?: UsdPrices,
+): TokenMarket | null {
+  const paying = payingPools(pools, token)
   const deepest = new Map<string, MarketPool>()
-  for (const pool of priced) {
+  for (const pool of paying) {
     const { mint } = pool.pair.quote
     const best = deepest.get(mint)
     if (!best || pool.holdings.quote > best.holdings.quote) deepest.set(mint, pool)
   }
-  const [best] = [...deepest.values()].toSorted((a, b) => (a.holdings.base < b.holdings.base ? 1 : -1))
+  const best = deepestOf([...deepest.values()], prices)
   if (!best) return null
   const { price, venue } = best
   const { quote } = best.pair
   const whole = (units: bigint) => toNumber({ num: units, den: 10n ** BigInt(quote.decimals) })
-  const held = priced
+  const held = paying
     .filter(({ pair }) => pair.quote.mint === quote.mint)
     .reduce((sum, { holdings }) => sum + holdings.quote, 0n)
   return {
@@ -45,4 +73,20 @@ export function marketInPools(pools: readonly MarketPool[], token: ReadToken): T
     cap: whole((token.supply * price.quote) / price.base),
     liquidity: whole(held),
   }
+}
+
+/** Of the deepest pools of several quotes, the one whose quote is worth the most. */
+function deepestOf(pools: readonly MarketPool[], prices: UsdPrices | undefined): MarketPool | undefined {
+  const worths = pools.map((pool) => {
+    const { quote } = pool.pair
+    return { pool, worth: usdWorth(prices, quote.mint, pool.holdings.quote, quote) }
+  })
+  const [best] = worths.some(({ worth }) => worth === undefined)
+    ? worths.toSorted((a, b) => Number(isOfSol(b.pool)) - Number(isOfSol(a.pool)))
+    : worths.toSorted((a, b) => (b.worth ?? 0) - (a.worth ?? 0))
+  return best?.pool
+}
+
+function isOfSol({ pair }: MarketPool): boolean {
+  return pair.quote.mint === SOL_MINT
 }

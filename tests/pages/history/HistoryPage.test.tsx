@@ -1,6 +1,6 @@
 // In a window
 import { Keypair } from '@solana/web3.js'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import bs58 from 'bs58'
 import { IDBFactory } from 'fake-indexeddb'
@@ -8,6 +8,7 @@ import 'fake-indexeddb/auto'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type * as SettingsModule from '../../../src/settings/settingsStore'
+import { SOL_MINT } from '../../../src/solana/knownPrograms'
 import { shortAddress } from '../../../src/units/shortAddress'
 import type { OperationRow, ExecutionEvent } from '../../../src/transactions/events'
 import type * as JournalModule from '../../../src/transactions/journal'
@@ -171,6 +172,57 @@ describe('the list', () => {
     await keep({ id: 'a', transactions: 2 }, ...done)
     await open()
     await row(/1 of 2 done/)
+  })
+
+  test('shows the receipts although the wallet of the last visit is not back, and keeps what is typed meanwhile', async () => {
+    await keep({ id: 'a' }, ...done)
+    await keep({ id: 'b', name: 'Otter', createdAt: 2 }, ...done)
+    const wallet = await import('../../../src/wallet/walletStore')
+    wallet.setRestoring('Test Wallet')
+    await open()
+    await row(/Created Quiet Heron/)
+    screen.getByText('2 transactions, reading the chain')
+    await pasteInto(screen.getByRole('searchbox'), 'heron')
+    act(() => wallet.setDisconnected())
+    await screen.findByText('1 of 2 transactions')
+    act(() => wallet.setRestoring('Test Wallet'))
+    await screen.findByText('1 of 2 transactions, reading the chain')
+  })
+
+  test('says nothing of a chain that is not read yet where this browser has nothing', async () => {
+    const wallet = await import('../../../src/wallet/walletStore')
+    wallet.setRestoring('Test Wallet')
+    await open()
+    await screen.findByText('Reading the chain')
+    expect(screen.queryByText('No transactions yet')).toBeNull()
+    screen.getByRole('button', { name: 'Import' })
+    act(() => wallet.setDisconnected())
+    await screen.findByText('No transactions yet')
+  })
+
+  test('says of a list of payments that its total left the wallet only once all of it was paid', async () => {
+    const { createRun } = await import('../../../src/transactions/runs/keptRuns')
+    const head = {
+      ...MAINNET_CHAIN,
+      payer: address(),
+      token: { mint: SOL_MINT, program: null, decimals: 9, symbol: 'SOL' },
+      lines: 2,
+      total: 600_000_000n,
+      skipped: 0,
+    } as const
+    const lines = [1, 2].map((line) => ({ line, address: address(), units: 300_000_000n }))
+    await createRun({ ...head, id: 'a', createdAt: 3, paid: 1 }, lines)
+    await createRun({ ...head, id: 'b', createdAt: 2, paid: 1, skipped: 1, endedAt: 5 }, lines)
+    await createRun({ ...head, id: 'c', createdAt: 1, paid: 2, endedAt: 5 }, lines)
+    await open()
+    const lists = await screen.findAllByRole('link', { name: /0\.6 SOL to 2 lines/ })
+    expect(
+      lists.map(({ textContent }) => /(−?)0\.6 SOL(promised)?(1 of 2 paid|Done)/.exec(textContent)),
+    ).toEqual([
+      expect.objectContaining({ 1: '', 2: 'promised', 3: '1 of 2 paid' }),
+      expect.objectContaining({ 1: '', 2: 'promised', 3: 'Done' }),
+      expect.objectContaining({ 1: '−', 2: undefined, 3: 'Done' }),
+    ])
   })
 
   test('is searched by name, mint, the short form of an address, and signature', async () => {

@@ -39,6 +39,8 @@ it('says that transactions cannot be fetched, and reads them again from the newe
       </MemoryRouter>,
     )
     await screen.findByText('Failed to fetch transactions', {}, { timeout: 50_000 })
+    expect(screen.queryByText('No transactions yet')).toBeNull()
+    screen.getByRole('button', { name: 'Import' })
     isBroken = false
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     const row = await screen.findByRole('link', { name: /^Received/ }, { timeout: 50_000 })

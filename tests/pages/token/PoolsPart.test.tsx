@@ -60,7 +60,7 @@ describeWithPrograms('the pools of a token', [RAYDIUM_CPMM, RAYDIUM_CONFIG, METE
     expect(link.getAttribute('href')).toBe(`/create-liquidity?token=${token.mint}`)
   })
 
-  it('are listed with what they hold, each leading to its page', async () => {
+  it('are listed with what they hold, each leading to its page, and tell a price', async () => {
     const { pair } = orient(token, await fetchPairToken(practice.connection, SOL_MINT))
     const { pool } = await openPool(practice, payer, {
       pair,
@@ -75,6 +75,10 @@ describeWithPrograms('the pools of a token', [RAYDIUM_CPMM, RAYDIUM_CONFIG, METE
     expect(market.getByText('Liquidity, SOL side').parentElement?.textContent).toBe(
       'Liquidity, SOL side3.000 SOL',
     )
+    cleanup()
+    vi.spyOn(meteoraDammV2, 'fetchCreationTerms').mockRejectedValueOnce(new AppError('rpc/timeout'))
+    await openAndLook(token.mint)
+    expect(await screen.findByText('Price at Raydium CPMM (not all pools were read)')).toBeTruthy()
     const locked = screen.getByText('Liquidity locked').closest('li')
     expect(locked?.textContent).toMatch(/can be withdrawn.*no one can sell.*locks of the Raydium CPMM pool/)
   })

@@ -12,11 +12,11 @@ import {
 } from '../../../liquidity/impact'
 import { WalletScaleNote } from '../../../forms/WalletScaleNote'
 import { namedAmount, pairName, venueName, symbolOf } from '../../../liquidity/names'
+import { isOpenPool, poolOpening } from '../../../liquidity/opening'
 import type { Pool, PairToken } from '../../../liquidity/venue'
 import { PairPicture } from '../../../operation/MintPicture'
 import { paths } from '../../../paths'
 import { shortAmount } from '../../../solana/amountScale'
-import { chainNow } from '../../../solana/chainTime'
 import { Button } from '../../../ui/Button'
 import { buttonClass } from '../../../ui/buttonClass'
 import { ErrorNote } from '../../../ui/ErrorNote'
@@ -45,7 +45,7 @@ const words = manageLiquidityCopy.pool
 export function PoolPart({ address, work }: { address: string; work: PageWork }) {
   const { data: pool, error, refetch, isFetching } = useQuery(poolQuery(work.context, address.trim()))
   return (
-    <div className={styles['page']}>
+    <>
       <PoolTitle pool={pool} work={work} />
       {pool ? (
         <PoolReport pool={pool} work={work} />
@@ -75,7 +75,7 @@ export function PoolPart({ address, work }: { address: string; work: PageWork })
           </div>
         </div>
       )}
-    </div>
+    </>
   )
 }
 
@@ -247,7 +247,7 @@ function PoolActions({ pool, work, own }: { pool: Pool; work: PageWork; own: Own
 export function PoolNotes({ pool }: { pool: Pool }) {
   const { base, quote } = pool.pair
   const sentences = [
-    ...openingOf(pool),
+    ...waitOf(pool),
     ...(pool.switchedOff.length > 0
       ? [
           manageLiquidityCopy.row.switchedOff(
@@ -269,9 +269,8 @@ export function PoolNotes({ pool }: { pool: Pool }) {
 }
 
 /** The opening time, while the pool is not open by the chain's clock. */
-function openingOf({ opensAt }: Pool): readonly string[] {
-  const at = Number(opensAt ?? 0n) * 1000
-  return at > chainNow() ? [words.notYet(unbroken(utcMoment(at)))] : []
+function waitOf(pool: Pool): readonly string[] {
+  return isOpenPool(pool) ? [] : [words.notYet(unbroken(utcMoment(poolOpening(pool))))]
 }
 
 function warningsOf(token: PairToken): readonly string[] {

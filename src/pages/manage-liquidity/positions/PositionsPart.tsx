@@ -39,11 +39,7 @@ import styles from './positions.module.css'
 /** All positions of the connected wallet, with their actions. */
 export function PositionsPart({ work }: { work: PageWork }) {
   const { address } = work.context
-  return (
-    <div className={styles['page']}>
-      {address === null ? <NoWallet work={work} /> : <OwnPositions work={work} owner={address} />}
-    </div>
-  )
+  return address === null ? <NoWallet work={work} /> : <OwnPositions work={work} owner={address} />
 }
 
 function NoWallet({ work }: { work: PageWork }) {
