@@ -59,7 +59,6 @@ export const createTokenCopy = {
   },
   preview: {
     title: 'In wallets',
-    live: 'live',
     noName: 'Your token',
     explorer: 'In explorers',
     standard: 'Standard',
@@ -67,7 +66,6 @@ export const createTokenCopy = {
     extensions: 'Extensions',
     byOther: 'by another address',
     noSupply: 'no supply yet',
-    noPrice: 'no price yet',
     mint: 'Mint',
     mintLater: 'after connecting',
     mintSearched: 'after the search',

@@ -25,7 +25,6 @@ export function Preview({ values, picture, mint }: PreviewProps) {
     <section className="card preview" aria-label={words.title}>
       <div className="cap">
         <span>{words.title}</span>
-        <span>{words.live}</span>
       </div>
       <WalletRow values={values} picture={picture} mint={mint} />
       <div className={classNames('cap', styles['second'])}>
@@ -93,7 +92,6 @@ function WalletRow({ values, picture, mint }: PreviewProps) {
           {amount === '' ? words.noSupply : amount} {amount !== '' && <bdi>{symbol}</bdi>}
         </span>
       </div>
-      <span className={classNames('small faint', styles['price'])}>{words.noPrice}</span>
     </div>
   )
 }

@@ -114,7 +114,7 @@ const words = {
   label: 'Starting point',
   starts: {
     community: { name: 'Community', detail: 'Mint and freeze authority revoked.' },
-    utility: { name: 'Utility', detail: 'Mint authority kept, freeze authority revoked.' },
+    utility: { name: 'Utility', detail: 'Freeze authority revoked.' },
     regulated: {
       name: 'Regulated',
       detail: 'Freeze and pause authority kept. Some venues refuse it.',
