@@ -165,7 +165,7 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     onTestFinished(bePracticeChain(practice))
     connectSigner(payer)
     open(`?to=${pair.base.mint}&amount=2`)
-    const beyond = /^Moves the price by .*; your limit is 25 %\. Most now: [\d.]+ SOL$/
+    const beyond = /^Moves the price by .*; the limit here is 25 %\. Most now: [\d.]+ SOL$/
     const [line] = await screen.findAllByText(beyond)
     const [, most] = /Most now:\s([\d.]+)\sSOL$/.exec(line?.textContent ?? '') ?? []
     await press('Review')
@@ -174,7 +174,7 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     await press('Use it')
     const field = await amountOf('SOL')
     expect([field.value, document.activeElement]).toEqual([most, field])
-    expect(screen.queryByText(/your limit is/)).toBeNull()
+    expect(screen.queryByText(/the limit here is/)).toBeNull()
     fireEvent.change(field, { target: { value: '2' } })
     await userEvent.click(tick() ?? document.body)
     expect(await screen.findByText('Network and priority fee')).toBeTruthy()
