@@ -11,6 +11,7 @@ import type { PairToken } from '../../liquidity/venue'
 import type { MintHolding } from '../../tokens/spendable'
 import type { AppContext } from '../../operation/appContext'
 import { decisionOf } from '../../operations/decision'
+import { operationCopy } from '../../operation/copy'
 import { FORM_ID } from '../../operation/LiveBill'
 import { useArrival } from '../../operation/GetSol'
 import { NotArrived } from '../../ui/NotArrived'
@@ -145,7 +146,7 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
 
 /** The offers for the typed swap, the chosen one, and whether it can be reviewed, or why not. */
 function useOffers<Order, Other extends ShownOffer>(
-  { work, state, shown, useOthers = noOthers }: SwapPanelProps<Order, Other>,
+  { work, state, shown, renewal, useOthers = noOthers }: SwapPanelProps<Order, Other>,
   { basisPoints }: SlippageControl,
 ) {
   const { context, typed } = work
@@ -187,7 +188,10 @@ function useOffers<Order, Other extends ShownOffer>(
     unfit === undefined &&
     basisPoints !== null
   const why =
-    whyNot(state, offer, isAccepted ? SMALL : move) ?? unfit ?? (opens === null ? undefined : words.opens.why)
+    whyNot(state, offer, isAccepted ? SMALL : move) ??
+    unfit ??
+    (opens === null ? undefined : words.opens.why) ??
+    (offer || quoted.wrong !== undefined ? undefined : whyNoOffer(shown, renewal))
   const choose = (one: ShownOffer) => change({ offer: keyOf(one) })
   return {
     tokens,
@@ -408,6 +412,11 @@ function whyNot(
   if (from === null || to === null || from === to) return words.choose
   if (sum.text.trim() === '') return panelCopy.problems.empty
   return offer && effect === 'absurd' ? words.beyond : undefined
+}
+
+/** Says why a complete form has no offer; the fields or the content below them say more where there is none. */
+function whyNoOffer(shown: ShownMarket | null, { busy }: Renewal): string {
+  return shown === null && busy ? words.reading : operationCopy.bill.unread
 }
 
 /** Says why an offer's price prevents its review; undefined where it does not. */

@@ -239,8 +239,11 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
 
   it('of a token without a pool leads to Create Liquidity, and of no token at all says so', async () => {
     const { mint } = await aToken(practice, payer)
-    open(`?to=${mint}`)
+    open(`?to=${mint}&amount=0.1`)
+    const bill = within(screen.getByRole('region', { name: 'The bill' }))
+    expect(bill.getByText('Reading the pools of this pair from the network.')).toBeTruthy()
     expect(await screen.findByText('No pool for these tokens takes swaps now')).toBeTruthy()
+    expect(bill.getByText('What it costs is not known.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Open a pool' }).getAttribute('href')).toBe(
       `/create-liquidity?token=${mint}&quote=${SOL_MINT}`,
     )
