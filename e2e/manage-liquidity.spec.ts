@@ -220,7 +220,7 @@ suite('of Meteora', () => {
     await openAction(row, 'Swap')
     await page.getByRole('button', { name: 'Switch: pay GALM' }).click()
     await page.getByLabel('Amount of GALM').fill('400')
-    await expect(page.getByText(/your limit is 25.%/)).toBeVisible()
+    await expect(page.getByText(/the limit here is 25.%/)).toBeVisible()
     await page.getByLabel('Amount of GALM').fill('10')
     await expect(page.getByText(/^Moves.the.price.by.*\.$/)).toBeVisible()
     await review(page)

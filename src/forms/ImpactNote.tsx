@@ -13,7 +13,7 @@ const STOP = 2500n
 
 const words = {
   moves: (move: string) => `Moves the price by ${move}.`,
-  beyond: (move: string) => `Moves the price by ${move}; your limit is ${formatBasisPoints(STOP)}.`,
+  beyond: (move: string) => `Moves the price by ${move}; the limit here is ${formatBasisPoints(STOP)}.`,
   smaller: 'Use a smaller amount, or a deeper pool.',
   most: (amount: string) => `Most now: ${amount}`,
   use: 'Use it',

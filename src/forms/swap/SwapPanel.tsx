@@ -11,6 +11,7 @@ import type { PairToken } from '../../liquidity/venue'
 import type { MintHolding } from '../../tokens/spendable'
 import type { AppContext } from '../../operation/appContext'
 import { decisionOf } from '../../operations/decision'
+import { operationCopy } from '../../operation/copy'
 import { FORM_ID } from '../../operation/LiveBill'
 import { useArrival } from '../../operation/GetSol'
 import { NotArrived } from '../../ui/NotArrived'
@@ -85,10 +86,10 @@ type SwapPanelProps<Order, Other extends ShownOffer> = {
   children?: ReactNode
 }
 
-/** `accepted`: the swap whose price move the person accepts although it is beyond the limit. */
+/** `accepted`: the swap whose price move the person accepts although it is beyond the limit; `acceptedMove`: the size of that move. */
 const CHOICE = {
-  schema: v.object({ offer: v.string(), accepted: v.string() }),
-  empty: { offer: '', accepted: '' },
+  schema: v.object({ offer: v.string(), accepted: v.string(), acceptedMove: v.bigint() }),
+  empty: { offer: '', accepted: '', acceptedMove: 0n },
 }
 
 /** The fields of a swap, its offers with the route of the chosen one, and the button to the review. */
@@ -149,7 +150,7 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
 
 /** The offers for the typed swap, the chosen one, and whether it can be reviewed, or why not. */
 function useOffers<Order, Other extends ShownOffer>(
-  { work, state, shown, useOthers = noOthers }: SwapPanelProps<Order, Other>,
+  { work, state, shown, renewal, useOthers = noOthers }: SwapPanelProps<Order, Other>,
   { basisPoints }: SlippageControl,
 ) {
   const { context, typed } = work
@@ -170,16 +171,19 @@ function useOffers<Order, Other extends ShownOffer>(
   )
   const opens = shown && offers.length === 0 ? opensAt(shown.market) : null
   const wrong = quoted.wrong ?? (offers.length === 0 && opens === null ? quoted.refusal : undefined)
-  const offer = offers.find((one) => keyOf(one) === values.offer) ?? offers[0] ?? null
+  const offer = chosenOf(offers, values.offer)
   const move = offer ? worstMove(offer) : SMALL
   const foreign = others.offers.find((one) => one === offer)
   const check = foreign ? checkPrice(foreign, quoted.offers, others.lossOf(foreign)) : null
   const unfit = check ? whyUnfit(check) : undefined
-  const swapped = `${from} ${state.to} ${quoted.wish?.amount}`
-  const isAccepted = values.accepted === swapped
+  const swapped = `${from} ${state.to} ${quoted.wish?.amount} ${offer && keyOf(offer)}`
+  // A renewed quote differs a little; a tenth more is still the accepted move.
+  const isAccepted = values.accepted === swapped && sizeOf(move) * 10n <= values.acceptedMove * 11n
+  // Only the pools can be asked what another amount would move.
+  const isTooMuch = move.effect === 'absurd' && !foreign
   const most = useMemo(
-    () => (shown && quoted.wish && move.effect === 'absurd' ? mostWithin(shown, quoted.wish) : null),
-    [shown, quoted.wish, move.effect],
+    () => (shown && quoted.wish && isTooMuch ? mostWithin(shown, quoted.wish, values.offer) : null),
+    [shown, quoted.wish, isTooMuch, values.offer],
   )
   const isGood =
     offer !== null &&
@@ -188,7 +192,10 @@ function useOffers<Order, Other extends ShownOffer>(
     unfit === undefined &&
     basisPoints !== null
   const why =
-    whyNot(state, offer, isAccepted ? SMALL : move) ?? unfit ?? (opens === null ? undefined : words.opens.why)
+    whyNot(state, offer, isAccepted ? SMALL : move) ??
+    unfit ??
+    (opens === null ? undefined : words.opens.why) ??
+    (offer || quoted.wrong !== undefined ? undefined : whyNoOffer(shown, renewal))
   const choose = (one: ShownOffer) => change({ offer: keyOf(one) })
   return {
     tokens,
@@ -205,7 +212,7 @@ function useOffers<Order, Other extends ShownOffer>(
     most,
     consent: {
       given: isAccepted,
-      change: (given: boolean) => change({ accepted: given ? swapped : '' }),
+      change: (given: boolean) => change({ accepted: given ? swapped : '', acceptedMove: sizeOf(move) }),
     },
     check,
     isGood,
@@ -296,9 +303,19 @@ function SwapFields<Order, Other extends ShownOffer>(props: SwapFieldsProps<Orde
   )
 }
 
-/** Identifies an offer among those of a pair, even after its quote was renewed. */
+/** Identifies an offer among those of a pair, even after its quote was renewed, which may change the order of pools beside each other. */
 function keyOf({ source, legs }: ShownOffer): string {
-  return source === 'pools' ? legs.map(({ pool }) => pool).join(' ') : source
+  return source === 'pools'
+    ? legs
+        .map(({ pool }) => pool)
+        .toSorted()
+        .join(' ')
+    : source
+}
+
+/** The chosen offer, or the best one where there is none with that key. */
+function chosenOf<Offer extends ShownOffer>(offers: readonly Offer[], key: string): Offer | null {
+  return offers.find((one) => keyOf(one) === key) ?? offers[0] ?? null
 }
 
 const NO_OTHERS = {
@@ -351,19 +368,22 @@ const SMALL: PriceMove = { moved: 0n, effect: 'small' }
 /** The price move of the leg that moves its pool's price the most; for an offer without pools, its whole price impact. */
 function worstMove({ swaps, impact }: ShownOffer): PriceMove {
   if (!swaps) return effectOfMove(-(impact ?? 0n))
-  const size = ({ moved }: PriceMove) => (moved < 0n ? -moved : moved)
   return swaps
     .map(({ pool, quote: swap }) => effectOf(pool, swap))
-    .reduce((worst, move) => (size(move) > size(worst) ? move : worst), SMALL)
+    .reduce((worst, move) => (sizeOf(move) > sizeOf(worst) ? move : worst), SMALL)
 }
 
-/** The most base units, to three digits, that move no pool's price beyond the limit; null where there are none. */
-function mostWithin({ market }: ShownMarket, wish: SwapWish): bigint | null {
+function sizeOf({ moved }: PriceMove): bigint {
+  return moved < 0n ? -moved : moved
+}
+
+/** The most base units, to three digits, for which the chosen offer moves no pool's price beyond the limit; null where there are none. */
+function mostWithin({ market }: ShownMarket, wish: SwapWish, key: string): bigint | null {
   let [within, beyond] = [0n, wish.amount]
   for (let step = 0; step < 32 && beyond - within > 1n; step += 1) {
     const amount = (within + beyond) / 2n
-    const [best] = quoteOffers({ ...wish, amount }, market).offers
-    if (best && worstMove(best).effect !== 'absurd') within = amount
+    const offer = chosenOf(quoteOffers({ ...wish, amount }, market).offers, key)
+    if (offer && worstMove(offer).effect !== 'absurd') within = amount
     else beyond = amount
   }
   const rounded = 10n ** BigInt(Math.max(0, `${within}`.length - 3))
@@ -396,6 +416,11 @@ function whyNot(
   if (from === null || to === null || from === to) return words.choose
   if (sum.text.trim() === '') return panelCopy.problems.empty
   return offer && effect === 'absurd' ? words.beyond : undefined
+}
+
+/** Says why a complete form has no offer; the fields or the content below them say more where there is none. */
+function whyNoOffer(shown: ShownMarket | null, { busy }: Renewal): string {
+  return shown === null && busy ? words.reading : operationCopy.bill.unread
 }
 
 /** Says why an offer's price prevents its review; undefined where it does not. */

@@ -88,11 +88,7 @@ export function SendFormPart({ form, context, review }: FormPartProps) {
         <div className="aside">
           <LiveBillCard
             live={{ bill, error: order ? live.error : null, again: live.again }}
-            instead={
-              order ? undefined : (
-                <EmptyBill>{form.values.amount.text === '' ? panelCopy.problems.empty : undefined}</EmptyBill>
-              )
-            }
+            instead={order ? undefined : <EmptyBill>{whyNoBill(form.values, facts)}</EmptyBill>}
             foot={sendCopy.foot}
             context={context}
             review={shown}
@@ -143,6 +139,17 @@ function usePressOnceRead(form: SendForm, isReading: boolean, act: () => void) {
   return { submit, waits: pressed === form && isReading }
 }
 
+/** The sentence in place of the bill; undefined for the usual one, where the form is incomplete. */
+function whyNoBill(
+  { amount, to }: SendForm,
+  { isReading, token }: Pick<ReturnType<typeof useSendFacts>, 'isReading' | 'token'>,
+): string | undefined {
+  if (amount.text === '') return panelCopy.problems.empty
+  if (to.trim() === '') return undefined
+  if (isReading) return operationCopy.bill.reading
+  return token.isUnread ? operationCopy.bill.unread : undefined
+}
+
 type FieldsProps = Pick<FormPartProps, 'form' | 'context'> & { facts: ReturnType<typeof useSendFacts> }
 
 function WhatFields({ form: { values, change }, context, facts }: FieldsProps) {
@@ -164,7 +171,7 @@ function WhatFields({ form: { values, change }, context, facts }: FieldsProps) {
       <AmountField
         name="amount"
         label={sendCopy.amount}
-        token={token}
+        token={token.isRead ? token : { mint: token.mint, symbol: token.symbol }}
         text={sumText(values.amount, token)}
         units={amount.units}
         held={held?.spendable}

@@ -300,7 +300,9 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     await userEvent.click(await button('Swap'))
     const panel = within(await screen.findByRole('region', { name: 'Swap in this pool' }))
     fireEvent.change(panel.getByLabelText('Amount of SOL'), { target: { value: '0.9' } })
-    expect(panel.getByText(/Moves the price by .*; your limit is 25 %\. Most now: 0\.\d+ SOL/)).toBeTruthy()
+    expect(
+      panel.getByText(/Moves the price by .*; the limit here is 25 %\. Most now: 0\.\d+ SOL/),
+    ).toBeTruthy()
     expect(panel.getByText(/is shown here for a smaller amount/)).toBeTruthy()
     await userEvent.click(panel.getByRole('button', { name: 'Review' }))
     expect(document.activeElement).toBe(panel.getByLabelText('Amount of SOL'))
@@ -319,8 +321,10 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     const add = await button('Add')
     expect(add.getAttribute('aria-busy')).toBeNull()
     expect(screen.queryByRole('heading', { name: 'Your positions' })).toBeNull()
+    const trades = screen.getByRole('heading', { name: 'Trades' })
     await userEvent.click(add)
     await waitFor(() => expect(add.getAttribute('aria-busy')).toBeNull())
+    expect(trades.isConnected).toBe(true)
     expect(screen.queryByRole('region', { name: 'Add' })).toBeNull()
     vi.restoreAllMocks()
     positions.isLost = false

@@ -258,6 +258,32 @@ describe('what is typed', () => {
     expect(await held.balances([tokenAccountOf(to, held.mint, 'spl')])).toEqual([60_000_000n])
   })
 
+  it('is not counted in base units while the decimals of its token are being read, and the bill says that it waits for them', async () => {
+    const { key } = await aWallet()
+    const { mint } = await spreadTokens(practice, key, {
+      standard: 'spl',
+      accounts: [{ amount: 60_000_000n, associated: true }],
+    })
+    show()
+    await screen.findByText(/^you hold /)
+    // The balances are in the page's cache now.
+    cleanup()
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    const ask = globalThis.fetch
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      await released
+      return await ask(input, init)
+    })
+    show(`?token=${mint.toBase58()}&amount=1&to=${stranger().toBase58()}`)
+    expect(await screen.findByText('The bill is being read from the network.')).toBeTruthy()
+    expect(screen.queryByText(/^you hold /)).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Max' })).toBeNull()
+    release()
+    await screen.findByText('you hold 60')
+    expect(screen.getByRole('button', { name: 'Max' })).toBeTruthy()
+  })
+
   it('is emptied by a change of network', async () => {
     const mint = await aManagedToken(practice, (await aWallet()).key)
     show(`?token=${mint.toBase58()}&amount=2&to=${stranger().toBase58()}`)

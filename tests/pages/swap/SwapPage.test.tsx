@@ -105,6 +105,23 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     await carryOut(practice, payer, await raydiumCpmm.planCreate(chain, order))
   }
 
+  /** Opens a deep pool on Raydium and a small one on Meteora, of the same token and at the same price. */
+  async function twoPools() {
+    const rich = await practice.aPayer(80n * 10n ** 9n)
+    const of = await aPair(practice, rich, {}, null)
+    await openPool(practice, rich, { pair: of, deposit: { base: 10n ** 11n, quote: 60n * 10n ** 9n } })
+    const read = await openAt(meteoraDammV2, practice, rich, of)
+    return { rich, to: of.base.mint, small: { venue: 'Meteora DAMM v2', read } }
+  }
+
+  /** The choice of the way that leads through one pool of that venue alone. */
+  async function wayIn(venue: string): Promise<HTMLInputElement> {
+    const ways = await screen.findAllByRole<HTMLInputElement>('radio')
+    const way = ways.find((one) => one.closest('label')?.textContent?.startsWith(venue))
+    if (!way) throw new Error(`no way leads through ${venue} alone`)
+    return way
+  }
+
   const symbol = () => `${pair.base.mint.slice(0, 4)}…${pair.base.mint.slice(-4)}`
 
   it('is divided where that gives more, says what each pool takes, and can be had in one pool alone', async () => {
@@ -165,7 +182,7 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     onTestFinished(bePracticeChain(practice))
     connectSigner(payer)
     open(`?to=${pair.base.mint}&amount=2`)
-    const beyond = /^Moves the price by .*; your limit is 25 %\. Most now: [\d.]+ SOL$/
+    const beyond = /^Moves the price by .*; the limit here is 25 %\. Most now: [\d.]+ SOL$/
     const [line] = await screen.findAllByText(beyond)
     const [, most] = /Most now:\s([\d.]+)\sSOL$/.exec(line?.textContent ?? '') ?? []
     await press('Review')
@@ -174,7 +191,7 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     await press('Use it')
     const field = await amountOf('SOL')
     expect([field.value, document.activeElement]).toEqual([most, field])
-    expect(screen.queryByText(/your limit is/)).toBeNull()
+    expect(screen.queryByText(/the limit here is/)).toBeNull()
     fireEvent.change(field, { target: { value: '2' } })
     await userEvent.click(tick() ?? document.body)
     expect(await screen.findByText('Network and priority fee')).toBeTruthy()
@@ -188,10 +205,45 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })).toBeTruthy()
   })
 
+  it('beyond the limit in a chosen pool names the most within it there, and asks anew for another pool, and where the move grows', async () => {
+    const { rich, to, small } = await twoPools()
+    onTestFinished(bePracticeChain(practice))
+    open(`?to=${to}&amount=20`)
+    const tick = () => screen.getAllByRole<HTMLInputElement>('checkbox', { name: 'Swap nevertheless' })[0]
+    await screen.findAllByText(/; the limit here is 25 %\. Most now:/)
+    await userEvent.click(tick() ?? document.body)
+    expect(tick()?.checked).toBe(true)
+    await userEvent.click(await wayIn(small.venue))
+    expect(tick()?.checked).toBe(false)
+    fireEvent.change(await amountOf('SOL'), { target: { value: '2' } })
+    await press('Use it')
+    expect((await amountOf('SOL')).value).toBe('0.355')
+    expect((await wayIn(small.venue)).checked).toBe(true)
+    expect(screen.queryByText(/the limit here is/)).toBeNull()
+    fireEvent.change(await amountOf('SOL'), { target: { value: '2' } })
+    await userEvent.click(tick() ?? document.body)
+    /** Somebody sells so much of the token into the small pool. */
+    const sell = async (amount: bigint, said: RegExp) => {
+      const pool = await small.read()
+      const quote = pool.quotes.swap('base', amount)
+      const order = { payer: rich.publicKey.toBase58(), pool, quote, slippage: 5000 }
+      await carryOut(practice, rich, await meteoraDammV2.planSwap(asVenuesSee(practice), order))
+      await userEvent.click(screen.getByRole('button', { name: 'Renew' }))
+      expect(await screen.findByText(said)).toBeTruthy()
+    }
+    await sell(10_000_000n, /^Renewed at .*: you get 0\.\d+ % more\.$/)
+    expect(tick()?.checked).toBe(true)
+    await sell(2_000_000_000n, /^Renewed at .*: you get \d\d[\d.]* % more\.$/)
+    expect(tick()?.checked).toBe(false)
+  })
+
   it('of a token without a pool leads to Create Liquidity, and of no token at all says so', async () => {
     const { mint } = await aToken(practice, payer)
-    open(`?to=${mint}`)
+    open(`?to=${mint}&amount=0.1`)
+    const bill = within(screen.getByRole('region', { name: 'The bill' }))
+    expect(bill.getByText('Reading the pools of this pair from the network.')).toBeTruthy()
     expect(await screen.findByText('No pool for these tokens takes swaps now')).toBeTruthy()
+    expect(bill.getByText('What it costs is not known.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Open a pool' }).getAttribute('href')).toBe(
       `/create-liquidity?token=${mint}&quote=${SOL_MINT}`,
     )

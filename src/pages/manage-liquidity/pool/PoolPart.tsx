@@ -111,8 +111,8 @@ function PoolReport({ pool, work }: { pool: Pool; work: PageWork }) {
         <PoolNotes pool={pool} />
         <WalletScaleNote tokens={Object.values(pool.pair)} />
         <PoolActions pool={pool} work={work} own={own} />
-        {/* What follows the positions comes with them, so that they do not push it down. */}
-        {own.status === 'reading' ? (
+        {/* What follows the positions comes with their first reading, so that they do not push it down; later readings leave it there. */}
+        {own.isFirst ? (
           <Skeleton height={720} />
         ) : (
           <>
@@ -287,7 +287,7 @@ function warningsOf(token: PairToken): readonly string[] {
 /** The connected wallet's positions in the pool, or the error of reading them; `read` reads them again. Without a wallet there are none. */
 function useOwnPositions(pool: Pool, { context }: PageWork) {
   const owner = context.address
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isFetched, isFetching, refetch } = useQuery({
     ...positionsQuery(context, owner ?? ''),
     enabled: owner !== null,
   })
@@ -296,6 +296,8 @@ function useOwnPositions(pool: Pool, { context }: PageWork) {
   const isKnown = owner === null || (data !== undefined && !unread)
   return {
     status: isKnown ? 'known' : failure && !isFetching ? 'failed' : 'reading',
+    /** Whether nothing has answered yet. */
+    isFirst: owner !== null && !isFetched,
     error: failure ?? null,
     mine: data?.positions.filter(({ pool: { address } }) => address === pool.address) ?? [],
     read: () => void refetch(),
