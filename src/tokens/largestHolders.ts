@@ -25,7 +25,8 @@ export type Holder = Readonly<{
   amount: bigint
   kind: KnownOwner['kind'] | 'wallet' | 'program' | 'not-known'
   name: string | null
-  frozen: boolean
+  /** How many of the listed accounts are frozen. */
+  frozen: 'none' | 'some' | 'all'
 }>
 
 /**
@@ -128,10 +129,15 @@ function byOwner(held: readonly Held[]): readonly Omit<Holder, 'kind' | 'name'>[
       owner,
       accounts: [...(before?.accounts ?? []), address],
       amount: (before?.amount ?? 0n) + amount,
-      frozen: frozen || (before?.frozen ?? false),
+      frozen: frozenOf(frozen, before?.frozen),
     })
   }
   return [...merged.values()].toSorted((a, b) => (a.amount < b.amount ? 1 : a.amount > b.amount ? -1 : 0))
+}
+
+function frozenOf(isFrozen: boolean, before: Holder['frozen'] | undefined): Holder['frozen'] {
+  const one = isFrozen ? 'all' : 'none'
+  return before === undefined || before === one ? one : 'some'
 }
 
 function kindOf(

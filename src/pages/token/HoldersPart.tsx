@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { formatAmount, unscaledAmount } from '../../solana/amountScale'
 import { useSettings } from '../../settings/settingsStore'
 import type { Holder, LargestHolders } from '../../tokens/largestHolders'
@@ -68,6 +68,11 @@ function Waiting() {
 type FoundProps = { found: LargestHolders; token: ReadToken; work: TokenWork }
 
 function Found({ found: { holders, complete, slot }, token, work }: FoundProps) {
+  const { holder: inRow, leaveRow } = work
+  const isGone = inRow !== null && holders.every((holder) => addressOf(holder) !== inRow)
+  useEffect(() => {
+    if (isGone) leaveRow()
+  }, [isGone, leaveRow])
   if (holders.length === 0) return <p className="muted">{words.none}</p>
   return (
     <>
@@ -83,13 +88,19 @@ function Found({ found: { holders, complete, slot }, token, work }: FoundProps) 
   )
 }
 
+/** The owner, or the account whose owner could not be read. */
+function addressOf({ owner, accounts }: Holder): string {
+  return owner ?? accounts[0] ?? ''
+}
+
+const FREEZING = { none: ['freeze'], some: ['freeze', 'thaw'], all: ['thaw'] } as const
+
 type HolderRowProps = { holder: Holder; token: ReadToken; work: TokenWork }
 
 /** A holder; the freeze authority can freeze or thaw it in its row. */
 function HolderRow({ holder, token, work }: HolderRowProps) {
   const { owner, accounts, amount, frozen, kind } = holder
-  const address = owner ?? accounts[0] ?? ''
-  const action = frozen ? 'thaw' : 'freeze'
+  const address = addressOf(holder)
   const mayFreeze =
     work.context.address !== null && work.context.address === token.freezeAuthority && kind !== 'burnt'
   const wallet = useWallet()
@@ -101,7 +112,7 @@ function HolderRow({ holder, token, work }: HolderRowProps) {
         {owner !== null && <WalletName address={owner} />}
         {isYours && <Tag>{words.yours}</Tag>}
         <KindOf holder={holder} />
-        {frozen && <Mark kind="warn">{words.frozen}</Mark>}
+        {frozen !== 'none' && <Mark kind="warn">{words.frozen[frozen]}</Mark>}
       </span>
       <b className="mono">{formatShare(amount, token.supply)}</b>
       <p>
@@ -117,18 +128,21 @@ function HolderRow({ holder, token, work }: HolderRowProps) {
       </p>
       {mayFreeze && (
         <span className={styles['freeze']}>
-          <ManageButton
-            action={action}
-            work={work}
-            holder={address}
-            label={{
-              text: manageCopy.inRow[action],
-              name: manageCopy.ofHolder(manageCopy.inRow[action], shortAddress(address)),
-            }}
-          />
+          {FREEZING[frozen].map((action) => (
+            <ManageButton
+              key={action}
+              action={action}
+              work={work}
+              holder={address}
+              label={{
+                text: manageCopy.inRow[action],
+                name: manageCopy.ofHolder(manageCopy.inRow[action], shortAddress(address)),
+              }}
+            />
+          ))}
         </span>
       )}
-      {work.holder === address && (work.action === 'freeze' || work.action === 'thaw') && (
+      {mayFreeze && work.holder === address && (work.action === 'freeze' || work.action === 'thaw') && (
         <div className={styles['panel']}>
           <OpenPanel action={work.action} token={token} work={work} />
         </div>

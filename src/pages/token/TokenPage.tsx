@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import type { FormMemory } from '../../forms/keptForm'
 import { type AppContext, useAppContext } from '../../operation/appContext'
 import { operationCopy } from '../../operation/copy'
@@ -139,15 +139,17 @@ function StepOf({ review: { state } }: { review: TokenReview }) {
 function useTokenWork(context: AppContext, review: TokenWork['review'], step: ReactNode): TokenWork {
   const [typed] = useState<FormMemory>(() => new Map())
   const [batch, setBatch] = useState<readonly BatchItem[]>([])
+  const [holder, setHolder] = useState<string | null>(null)
   // An order names addresses of the wallet, so it does not apply to another wallet.
   const whose = `${context.cluster.id} ${context.address ?? ''}`
   const [of, setOf] = useState(whose)
   if (of !== whose) {
     setOf(whose)
     setBatch([])
+    setHolder(null)
   }
   const [action, openInUrl] = useOpenAction()
-  const [holder, setHolder] = useState<string | null>(null)
+  const leaveRow = useCallback(() => setHolder(null), [])
   const open: TokenWork['open'] = (next, at) => {
     if (next !== null && at !== undefined) typed.set(next, { account: at })
     setHolder(at ?? null)
@@ -164,6 +166,7 @@ function useTokenWork(context: AppContext, review: TokenWork['review'], step: Re
     action,
     holder,
     open,
+    leaveRow,
     batch,
     setBatch,
   }

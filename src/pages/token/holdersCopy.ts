@@ -11,7 +11,7 @@ export const holdersCopy = {
   largest: (slot: string) =>
     `The owners of the 20 largest accounts, at slot ${slot}. Shares are of the whole supply.`,
   yours: 'your wallet',
-  frozen: 'frozen',
+  frozen: { some: 'partly frozen', all: 'frozen' },
   pool: (name: string) => `pool: ${name}`,
   locker: (name: string) => `locked: ${name}`,
   burnt: (name: string) => `burnt: ${name}`,

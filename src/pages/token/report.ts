@@ -16,6 +16,8 @@ export type ReportRow = Readonly<{
   meaning: string
   /** The address (base58) of the authority, and its right as "… can be changed by". */
   holder?: Readonly<{ may: string; address: string }>
+  /** Whether it can be changed is not known: this page does not read what decides it. */
+  isUnknown?: true
   source: Readonly<{ account: string; field: string }>
 }>
 
@@ -27,6 +29,7 @@ export function reportSummary(token: ReadToken): ReportSummary {
   const rows = reportOf(token).filter(({ id }) => id !== 'absent')
   const of = rows.length + absentNames(token).length
   const changeable = rows.filter((row) => isChangeable(row))
+  const unknown = rows.filter(({ isUnknown }) => isUnknown)
   const state = (row: ReportRow) => `${row.title}: ${row.mark.word}`
   const worst = rows.filter(({ mark }) => mark.kind === 'err')
   const others = rows.filter((row) => row.mark.kind === 'warn' && !isChangeable(row))
@@ -37,14 +40,19 @@ export function reportSummary(token: ReadToken): ReportSummary {
   ]
   const kind = worst.length > 0 ? 'err' : said.length > 0 ? 'warn' : 'final'
   return {
-    mark: { kind, word: words.summary(changeable.length, of) },
-    detail: said.join(' · ') || words.nothing,
+    mark: { kind, word: words.summary({ changeable: changeable.length, unknown: unknown.length, of }) },
+    detail: said.join(' · ') || (isHeld(token) ? words.held : words.nothing),
   }
 }
 
 /** Whether an authority can change what the line tells. The line of a name that is kept elsewhere has that account in the holder's place. */
-function isChangeable({ holder }: ReportRow): boolean {
-  return holder !== undefined && holder.may !== words.metadata.elsewhere.may
+function isChangeable({ holder, isUnknown }: ReportRow): boolean {
+  return holder !== undefined && !isUnknown
+}
+
+/** Whether there is any authority, also one that no line is about. */
+function isHeld({ authorities }: ReadToken): boolean {
+  return Object.values(authorities).some((address) => address !== null)
 }
 
 type Row = Omit<ReportRow, 'source'> & Readonly<{ field: string; account?: string }>
@@ -110,7 +118,7 @@ function metadataRow(token: ReadToken): Row | undefined {
   const elsewhere = nameElsewhere(token)
   if (elsewhere !== null) {
     const { may, ...said } = words.metadata.elsewhere
-    return { ...row, ...said, field: words.pointer.field, ...holderOf(may, elsewhere) }
+    return { ...row, ...said, field: words.pointer.field, isUnknown: true, ...holderOf(may, elsewhere) }
   }
   if (!metadata)
     return extensions.some(({ name, unreadable }) => name === 'metadata' && unreadable)
@@ -259,7 +267,7 @@ function closeRow(authority: MintAuthority): Row {
 /** Lines about extensions that change little for a holder, those that are newer than this page, and those that it cannot read. */
 function furtherRows({ extensions, settings }: ReadToken): readonly Row[] {
   return extensions.flatMap(({ name, setting = '', unreadable }): readonly Row[] => {
-    if (unreadable) return [{ id: name, ...words.unreadable(words.extensionNames[name]) }]
+    if (unreadable) return [{ id: name, ...words.unreadable(words.extensionNames[name]), isUnknown: true }]
     const may = (holder: MintAuthority = null) => holderOf(words.confidentialMay, holder)
     if (name === 'confidential-transfer')
       return [{ id: name, ...words.confidential, ...may(settings.confidentialAuthority) }]
@@ -268,7 +276,7 @@ function furtherRows({ extensions, settings }: ReadToken): readonly Row[] {
     if (name === 'confidential-supply') return [{ id: name, ...words.confidentialSupply }]
     if (name === 'permissioned-burn') return [burnRow(settings.burnAuthority ?? null)]
     if (name === 'group') return [{ id: name, ...words.group }]
-    if (name === 'unknown') return [{ id: name, ...words.unknown(setting) }]
+    if (name === 'unknown') return [{ id: name, ...words.unknown(setting), isUnknown: true }]
     return []
   })
 }

@@ -4,11 +4,16 @@ import type { ExtensionName } from '../../tokens/mintExtensions'
 export const reportCopy = {
   title: 'Report card',
   lede: (slot: string) => `What can still happen to a holder, read at slot ${slot}.`,
-  summary: (changeable: number, of: number) =>
-    changeable === 0
-      ? `None of ${of} things can be changed any more`
-      : `${changeable} of ${of} things can still be changed`,
+  summary: ({ changeable, unknown, of }: Readonly<{ changeable: number; unknown: number; of: number }>) => {
+    const all = `${of} things`
+    if (changeable > 0)
+      return `${changeable} of ${all} can still be changed${unknown > 0 ? `, ${unknown} not known` : ''}`
+    return unknown > 0
+      ? `Whether ${unknown} of ${all} can be changed is not known`
+      : `None of ${all} can be changed any more`
+  },
   nothing: 'All its authorities are revoked.',
+  held: 'It still has an authority: the list of authorities names it.',
   of: 'of',
   mint: {
     title: 'Mint authority',

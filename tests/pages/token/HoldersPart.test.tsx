@@ -1,11 +1,20 @@
 // In a window
-import { createAssociatedTokenAccount, createMint, mintTo } from '@solana/spl-token'
+import {
+  createAccount,
+  createAssociatedTokenAccount,
+  createMint,
+  freezeAccount,
+  getAssociatedTokenAddressSync,
+  mintTo,
+  transfer,
+} from '@solana/spl-token'
 import { Keypair, PublicKey } from '@solana/web3.js'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import TokenPage from '../../../src/pages/token/TokenPage'
+import { readAgain } from '../../../src/ui/QueryRoot'
 import { saveFile } from '../../../src/ui/saveFile'
 import { setConnected, setDisconnected } from '../../../src/wallet/walletStore'
 import type { PracticeChain } from '../../support/chain'
@@ -53,6 +62,11 @@ async function aToken(freezer: PublicKey | null): Promise<string> {
 /** happy-dom measures nothing: what a browser tells by itself is told to the parts that wait to come near. */
 async function openAndLook(freezer: PublicKey | null = null): Promise<string> {
   const mint = await aToken(freezer)
+  await look(mint)
+  return mint
+}
+
+async function look(mint: string): Promise<void> {
   render(
     <MemoryRouter initialEntries={[`/token/${mint}`]}>
       <Routes>
@@ -62,7 +76,6 @@ async function openAndLook(freezer: PublicKey | null = null): Promise<string> {
   )
   await screen.findByRole('heading', { name: 'Largest holders' })
   window.dispatchEvent(new Event('scroll'))
-  return mint
 }
 
 function part(name: string) {
@@ -106,6 +119,46 @@ it('offers its freeze authority to freeze a holder in the row, filled with the o
   expect(document.activeElement).toBe(screen.getByRole('button', { name }))
   await userEvent.click(screen.getByRole('button', { name: 'Freeze account' }))
   expect((await screen.findByLabelText<HTMLInputElement>('Account or owner')).value).toBe('')
+})
+
+it('offers both where one account of an owner is frozen and another is not', async () => {
+  const mint = new PublicKey(await aToken(payer.publicKey))
+  const { connection } = practice
+  const other = await createAccount(connection, payer, mint, payer.publicKey, Keypair.generate(), CONFIRMED)
+  await mintTo(connection, payer, mint, other, payer, 10, [], CONFIRMED)
+  await freezeAccount(connection, payer, other, mint, payer, [], CONFIRMED)
+  setConnected({ address: payer.publicKey.toBase58(), walletName: 'Test' })
+  await look(mint.toBase58())
+  const row = within((await screen.findByText('partly frozen')).closest('li') ?? document.body)
+  const names = row
+    .getAllByRole('button', { name: /^(?:Freeze|Thaw) / })
+    .map(({ textContent }) => textContent)
+  expect(names).toEqual(['Freeze', 'Thaw'])
+})
+
+it('closes the panel of a row with another wallet, and moves it to the section where the row is gone', async () => {
+  const own = payer.publicKey.toBase58()
+  setConnected({ address: own, walletName: 'Test' })
+  const mint = new PublicKey(await openAndLook(payer.publicKey))
+  const freeze = { name: `Freeze ${own.slice(0, 4)}…${own.slice(-4)}` }
+  const field = () => screen.findByLabelText<HTMLInputElement>('Account or owner')
+  await userEvent.click(await screen.findByRole('button', freeze))
+  expect((await field()).closest('li')).toBeTruthy()
+  act(() => setConnected({ address: INCINERATOR.toBase58(), walletName: 'Test' }))
+  expect(screen.queryByLabelText('Account or owner')).toBeNull()
+  act(() => setConnected({ address: own, walletName: 'Test' }))
+  expect((await field()).closest('li')).toBeNull()
+
+  await userEvent.click(await screen.findByRole('button', freeze))
+  expect((await field()).closest('li')).toBeTruthy()
+  const [from, to] = [payer.publicKey, INCINERATOR].map((owner) =>
+    getAssociatedTokenAddressSync(mint, owner, true),
+  )
+  if (!from || !to) throw new Error('two accounts')
+  await transfer(practice.connection, payer, from, to, payer, 75, [], CONFIRMED)
+  await act(() => readAgain([mint.toBase58()]))
+  await vi.waitFor(() => expect(screen.queryByRole('button', freeze)).toBeNull())
+  await vi.waitFor(async () => expect((await field()).closest('li')).toBeNull())
 })
 
 it('says how it was made, with the transaction', async () => {

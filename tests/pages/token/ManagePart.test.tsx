@@ -247,6 +247,28 @@ it('lists who holds each authority, and lets a wallet change its own: transfer i
   expect(screen.queryByRole('button', { name: 'Revoke forever' })).toBeNull()
 })
 
+it('takes no error of a transfer along to the revocation', async () => {
+  const authorities = { mint: 'wallet', freeze: 'revoked', metadata: 'wallet' } as const
+  const mint = await aManagedToken(practice, payer, { uri: '', authorities })
+  open(mint.toBase58(), '?action=transfer-mint')
+  const to = await screen.findByRole('textbox', { name: /New mint authority/ })
+  await userEvent.type(to, Keypair.generate().publicKey.toBase58())
+  const { fetch } = globalThis
+  const refusing = vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation((asked, init) =>
+      typeof init?.body === 'string' && init.body.includes('"simulateTransaction"')
+        ? Promise.resolve(new Response('no', { status: 403 }))
+        : fetch(asked, init),
+    )
+  await userEvent.click(await screen.findByRole('button', { name: 'Review' }))
+  await screen.findByRole('alert', {}, { timeout: 50_000 })
+  await userEvent.click(button('Revoke forever'))
+  await screen.findByRole('heading', { name: 'Revoke mint authority' })
+  expect(screen.queryByRole('alert')).toBeNull()
+  refusing.mockRestore()
+})
+
 it('has one line for a wallet that can do nothing, and for none at all: who holds the authorities', async () => {
   const other = await practice.aPayer()
   const authorities = { mint: 'wallet', freeze: 'revoked', metadata: 'revoked' } as const

@@ -156,7 +156,8 @@ describe('the first screen’s summary of the report card', () => {
   }
 
   it('counts the things that an authority can still change, and names them', () => {
-    const immutable = { metadata: aMetadata({ updateAuthority: null }) }
+    const revoked = { mint: null, freeze: null, metadata: null }
+    const immutable = { metadata: aMetadata({ updateAuthority: null }), authorities: revoked }
     const held = aToken({}, { ...immutable, mintAuthority: MAKER, freezeAuthority: MAKER })
     const of = reportOf(held).length - 1 + 9
     expect(said(held)).toEqual([
@@ -181,8 +182,34 @@ describe('the first screen’s summary of the report card', () => {
   it('takes a name that is kept elsewhere for a warning, not for an authority', () => {
     const pointing = { metadataPointer: { address: MAKER, authority: null } }
     const [, word, detail] = said(aToken(pointing, { metadata: null }))
-    expect(word).toMatch(/^None of/)
+    expect(word).toMatch(/^Whether 1 of \d+ things can be changed is not known$/)
     expect(detail).toBe('Metadata: kept elsewhere')
+    expect(said(aToken(pointing, { metadata: null, mintAuthority: MAKER }))[1]).toMatch(
+      /^1 of \d+ things can still be changed, 1 not known$/,
+    )
+  })
+
+  it('does not say that nothing can be changed where an extension is not known, or not readable', () => {
+    const immutable = { metadata: aMetadata({ updateAuthority: null }) }
+    const extensions = [
+      { name: 'unknown', setting: '99' },
+      { name: 'pausable', unreadable: true },
+    ] as const
+    for (const extension of extensions) {
+      const [kind, word] = said(aToken({}, { ...immutable, extensions: [extension] }))
+      expect([kind, word]).toEqual(['warn', expect.stringMatching(/^Whether 1 of \d+ things/)])
+    }
+  })
+
+  it('does not say that all authorities are revoked where one is left that no line is about', () => {
+    const { transferFee } = withFee(0, 0, 0n, null)
+    const token = aToken(
+      { transferFee: { ...transferFee, withdrawAuthority: MAKER } },
+      { metadata: aMetadata({ updateAuthority: null }), authorities: { mint: null, 'withheld-fees': MAKER } },
+    )
+    const [, word, detail] = said(token)
+    expect(word).toMatch(/^None of/)
+    expect(detail).toBe('It still has an authority: the list of authorities names it.')
   })
 })
 

@@ -519,6 +519,10 @@ function ChangePanel({ role, ...rest }: TokenPanelProps & { role: ChangeableRole
     { value: transfer, label: words.fates.transfer },
     { value: givingUp(role), label: role === 'metadata' ? words.fates.immutable : words.fates.revoke },
   ]
+  const choose = (next: TokenAction) => {
+    work.review.leave() // an error of the other choice does not belong to this one
+    work.open(next)
+  }
   const isTransfer = action === transfer
   const filled: FilledChange = isTransfer
     ? {
@@ -533,7 +537,7 @@ function ChangePanel({ role, ...rest }: TokenPanelProps & { role: ChangeableRole
       : { lead: words.revoke(ROLE_NAMES[role]), order: { kind: 'change-authority', role, to: null } }
   return (
     <TokenPanel {...rest} {...filled} final>
-      <Segmented label={words.fate} options={fates} value={action} onChange={work.open} />
+      <Segmented label={words.fate} options={fates} value={action} onChange={choose} />
       {isTransfer ? (
         <AddressField
           label={words.newAuthority(ROLE_NAMES[role])}

@@ -40,6 +40,8 @@ export type TokenWork = PanelWork<TokenOrders> &
     holder: string | null
     /** Opens a panel, or with null closes the open one; `holder`: filled with that holder, in its row. */
     open: (action: TokenAction | null, holder?: string) => void
+    /** Moves the open panel from a row that is no longer listed into the section. */
+    leaveRow: () => void
     batch: readonly BatchItem[]
     setBatch: (batch: readonly BatchItem[]) => void
   }>
