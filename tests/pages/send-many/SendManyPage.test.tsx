@@ -301,6 +301,28 @@ describe('the list', () => {
     expect(field().value).toBe(`${one},0.5`)
   })
 
+  it('is not shown in the units of another token, and its bill says that it is not read', async () => {
+    await aWallet()
+    const [one = '', none = ''] = receivers(2)
+    show()
+    typeList(`${one},3`)
+    await waitFor(() => expect(fact('Lines')).toBe('1'))
+    await act(async () => await go(paths.sendTokenToMany(none)))
+    await screen.findByRole('alert')
+    expect(screen.queryByText(/^You need/)).toBeNull()
+    expect(screen.queryByText('In all')).toBeNull()
+    expect(screen.getByText('The list is not read.')).toBeTruthy()
+  })
+
+  it('says in its bill that it is being read, from the first letter to its figures', async () => {
+    show()
+    expect(screen.getByText('Paste a list to see what it costs.')).toBeTruthy()
+    typeList(`${receivers(1)[0]},3`)
+    expect(screen.getAllByText('Reading the list.').length).toBeGreaterThan(0)
+    expect(screen.queryByText('Paste a list to see what it costs.')).toBeNull()
+    await screen.findByText('Connect a wallet to see what it costs.')
+  })
+
   it('says at each bad line what to do, and leads to the review once those are left out on purpose', async () => {
     const { prompts } = await aWallet()
     const [one = '', two = ''] = receivers(2)
