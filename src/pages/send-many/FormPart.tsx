@@ -132,15 +132,20 @@ export function SendManyFormPart(props: FormPartProps) {
   )
 }
 
-/** Moves the focus to the lines with problems where a press stopped at them, and says so at the button until they are gone. */
-function useRefusal({ checked, leavesOut, review: { refusals } }: FormPartProps) {
+/** Moves the focus to the lines with problems where a press stopped at them, and says so at the button until the list is another one. */
+function useRefusal({ checked, leavesOut, review: { refusals, isRefused } }: FormPartProps) {
   const note = useRef<HTMLDivElement>(null)
   const [first] = useState(refusals)
   const count = leavesOut ? 0 : (checked?.problems.length ?? 0)
   const lead = useEffectEvent(() => refusals > first && note.current?.focus())
   useEffect(() => void lead(), [refusals])
-  const isRefused = refusals > first && count > 0
-  return { note, refused: isRefused ? sendManyCopy.badFirst(formatWhole(count)) : undefined }
+  const why =
+    count > 0
+      ? sendManyCopy.badFirst(formatWhole(count))
+      : checked?.payable.length === 0
+        ? sendManyCopy.noneFirst
+        : undefined
+  return { note, refused: refusals > first && isRefused ? why : undefined }
 }
 
 /** The bill of the list as typed; `instead` says why there is none to read. */

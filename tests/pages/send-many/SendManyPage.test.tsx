@@ -323,6 +323,25 @@ describe('the list', () => {
     await screen.findByText('Connect a wallet to see what it costs.')
   })
 
+  it('with nothing left to pay says so at the button, for this list alone', async () => {
+    const { key } = await aWallet()
+    const own = key.publicKey.toBase58()
+    const [one = ''] = receivers(1)
+    show()
+    typeList(`${own},1`, `${own},2`)
+    await press('Leave out 2')
+    await press('Review')
+    const said = 'no line is left to pay: correct the lines, or add others.'
+    expect((await screen.findAllByText(`Before the review: ${said}`)).length).toBeGreaterThan(0)
+    typeList(`${own},1`, `${one},2`)
+    await screen.findByText('One line cannot be paid as it is.')
+    expect(screen.queryByText(/^Before the review/)).toBeNull()
+    typeList('address,amount')
+    await waitFor(() => expect(fact('Lines')).toBe('0'))
+    await press('Review')
+    expect((await screen.findAllByText(`Before the review: ${said}`)).length).toBeGreaterThan(0)
+  })
+
   it('says at each bad line what to do, and leads to the review once those are left out on purpose', async () => {
     const { prompts } = await aWallet()
     const [one = '', two = ''] = receivers(2)
