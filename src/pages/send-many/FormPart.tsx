@@ -133,14 +133,15 @@ export function SendManyFormPart(props: FormPartProps) {
 }
 
 /** Moves the focus to the lines with problems where a press stopped at them, and says so at the button until the list is another one. */
-function useRefusal({ checked, leavesOut, review: { refusals, isRefused } }: FormPartProps) {
+function useRefusal({ token, checked, leavesOut, review: { refusals, isRefused } }: FormPartProps) {
   const note = useRef<HTMLDivElement>(null)
   const [first] = useState(refusals)
   const count = leavesOut ? 0 : (checked?.problems.length ?? 0)
   const lead = useEffectEvent(() => refusals > first && note.current?.focus())
   useEffect(() => void lead(), [refusals])
-  const why =
-    count > 0
+  const why = token.isUnread
+    ? sendManyCopy.tokenFirst
+    : count > 0
       ? sendManyCopy.badFirst(formatWhole(count))
       : checked?.payable.length === 0
         ? sendManyCopy.noneFirst

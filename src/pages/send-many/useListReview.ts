@@ -58,7 +58,7 @@ export type ListReview = Readonly<{
   /** The current step before the review. */
   progress: string | null
   error: AppError | null
-  /** The number of presses that stopped at lines with problems, or where no line is left to pay. */
+  /** The number of presses that stopped: at lines with problems, where no line is left to pay, or where the token could not be read. */
   refusals: number
   /** Whether the last of them was about this list. */
   isRefused: boolean
@@ -75,7 +75,7 @@ export type ListReview = Readonly<{
 
 /** Reads the receivers and the figures of a list, and shows its review, which has a separate entry in the browser's history. */
 export function useListReview(input: ListReviewInput): ListReview {
-  const { of, context, form, read, checked, setFindings } = input
+  const { of, context, form, token, read, checked, setFindings } = input
   const { address } = context
   const about = `${address} ${of}`
   const [review, setReview] = useState<ReviewedList | null>(null)
@@ -149,7 +149,7 @@ export function useListReview(input: ListReviewInput): ListReview {
     refusals: refusals.count,
     isRefused: refusals.of === about,
     question,
-    press,
+    press: token.isUnread ? refuse : press,
     back: () => {
       close()
       entry.end('back')

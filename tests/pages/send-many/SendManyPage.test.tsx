@@ -293,9 +293,13 @@ describe('the list', () => {
     typeList(`${one},0.5`)
     await screen.findByRole('alert')
     expect(screen.queryByText('Reading the list.')).toBeNull()
+    await press('Review')
+    const said = 'Before the review: the token could not be read. Try again, or choose another one.'
+    expect(screen.getAllByText(said).length).toBeGreaterThan(0)
     await press('Try again')
     await screen.findByRole('alert')
     await userEvent.click(screen.getByRole('link', { name: 'SOL instead' }))
+    expect(screen.queryByText(said)).toBeNull()
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
     await waitFor(() => expect(fact('Lines')).toBe('1'))
     expect(field().value).toBe(`${one},0.5`)
