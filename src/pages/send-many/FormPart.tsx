@@ -82,7 +82,8 @@ export function SendManyFormPart(props: FormPartProps) {
       : error !== null
         ? ({ status: 'failed', error } as const)
         : ({ status: 'idle' } as const)
-  const step = progress ?? (read.isReading && !token.isUnread ? sendManyCopy.reading : '')
+  const isReading = read.isReading && !token.isUnread && times.before === null
+  const step = progress ?? (isReading ? sendManyCopy.reading : '')
   return (
     <>
       <PageTitle title={sendManyCopy.title}>{sendManyCopy.lede}</PageTitle>
@@ -118,7 +119,8 @@ export function SendManyFormPart(props: FormPartProps) {
             foot={sendManyCopy.bill.foot}
             context={context}
             review={{ state, leave: review.dismiss }}
-            progress={<output className="small muted">{step}</output>}
+            // The bill says the same where no earlier list stands in it: it is announced here, and seen there.
+            progress={<output className={live.why === step ? 'sr' : 'small muted'}>{step}</output>}
             refused={refused}
           />
           {checked && <Summary {...props} checked={checked} />}
@@ -130,19 +132,26 @@ export function SendManyFormPart(props: FormPartProps) {
   )
 }
 
-/** Moves the focus to the lines with problems where a press stopped at them, and says so at the button until they are gone. */
-function useRefusal({ checked, leavesOut, review: { refusals } }: FormPartProps) {
+/** Moves the focus to the lines with problems where a press stopped at them, and says so at the button until the list is another one. */
+function useRefusal({ token, checked, leavesOut, review: { refusals, isRefused } }: FormPartProps) {
   const note = useRef<HTMLDivElement>(null)
   const [first] = useState(refusals)
   const count = leavesOut ? 0 : (checked?.problems.length ?? 0)
   const lead = useEffectEvent(() => refusals > first && note.current?.focus())
   useEffect(() => void lead(), [refusals])
-  const isRefused = refusals > first && count > 0
-  return { note, refused: isRefused ? sendManyCopy.badFirst(formatWhole(count)) : undefined }
+  const why = token.isUnread
+    ? sendManyCopy.tokenFirst
+    : count > 0
+      ? sendManyCopy.badFirst(formatWhole(count))
+      : checked?.payable.length === 0
+        ? sendManyCopy.noneFirst
+        : undefined
+  return { note, refused: refusals > first && isRefused ? why : undefined }
 }
 
 /** The bill of the list as typed; `instead` says why there is none to read. */
-function useListBill({ context, token, read, checked, receivers }: FormPartProps) {
+function useListBill(props: FormPartProps) {
+  const { context, token, checked, receivers } = props
   const { address } = context
   const { mint, program, decimals, scale, symbol } = token
   const held = useHeld(context, mint)
@@ -164,7 +173,7 @@ function useListBill({ context, token, read, checked, receivers }: FormPartProps
   const live = useLiveValue('list', context, readBill)
   const why =
     checked === null
-      ? saidOfUnread(read)
+      ? saidOfUnread(props)
       : address === null
         ? sendManyCopy.bill.connect
         : isShort
@@ -178,6 +187,7 @@ function useListBill({ context, token, read, checked, receivers }: FormPartProps
     bill: why === null && live.value !== 'later' ? live.value : null,
     error: why === null ? live.error : null,
     again: live.again,
+    why,
     instead: why === null ? undefined : <EmptyBill>{why}</EmptyBill>,
   }
 }
@@ -454,9 +464,12 @@ function Summary({ context, token, checked, receivers }: SummaryProps) {
 }
 
 /** Says why there is nothing to add up. */
-function saidOfUnread({ list, error }: ReadList): string {
-  if (list?.status === 'asks') return sendManyCopy.waits
-  return error || list?.status === 'refused' ? sendManyCopy.notRead : sendManyCopy.bill.empty
+function saidOfUnread({ form, token, times, read }: FormPartProps): string {
+  const { list, error, isReading } = read
+  if (form.text.trim() === '') return sendManyCopy.bill.empty
+  if (list?.status === 'asks' || times.before !== null) return sendManyCopy.waits
+  const isUnread = token.isUnread || error !== null || list?.status === 'refused'
+  return isReading && !isUnread ? sendManyCopy.reading : sendManyCopy.notRead
 }
 
 function sumOf(checked: CheckedList | null): Readonly<{ total: bigint; different: number }> {

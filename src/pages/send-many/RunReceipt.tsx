@@ -87,9 +87,9 @@ export function RunFacts({
 }
 
 /** The receipts of a list's transactions as one; null where there are none. The payments are one line, and so is the rent. */
-function sumOfReceipts(receipts: readonly Receipt[]): Receipt | null {
-  const last = receipts.toSorted((a, b) => a.at - b.at).at(-1)
-  if (!last) return null
+export function sumOfReceipts(receipts: readonly Receipt[]): Receipt | null {
+  if (receipts.length === 0) return null
+  const at = Math.max(...receipts.map((each) => each.at))
   const lines = receipts.flatMap((each) => each.lines)
   const names = [...new Set(lines.map(({ cost }) => nameOf(cost)))]
   const groups = names.map((name) => lines.filter(({ cost }) => nameOf(cost) === name))
@@ -106,8 +106,8 @@ function sumOfReceipts(receipts: readonly Receipt[]): Receipt | null {
     paid: sumOfKnown(receipts.map((each) => each.paid)),
     same: receipts.every((each) => each.same),
     unproven: receipts.find((each) => each.unproven !== undefined)?.unproven,
-    balanceAfter: last.balanceAfter,
-    at: last.at,
+    balanceAfter: leastOfKnown(receipts.filter((each) => each.at === at).map((each) => each.balanceAfter)),
+    at,
     isDated: receipts.every((each) => each.isDated),
     final: receipts.every((each) => each.final === 'yes') ? 'yes' : 'unknown',
     signatures: receipts.flatMap((each) => each.signatures),
@@ -126,6 +126,13 @@ function labelOf({ kind, label }: Cost, count: number): string {
 
 function sum(values: readonly bigint[]): bigint {
   return values.reduce((total, value) => total + value, 0n)
+}
+
+/** Block times are whole seconds: of several payments in the last one, each lowers the balance, so the least is the latest. */
+function leastOfKnown(balances: readonly (bigint | undefined)[]): bigint | undefined {
+  return balances.reduce((least, one) =>
+    least === undefined || one === undefined ? undefined : one < least ? one : least,
+  )
 }
 
 function sumOfKnown(values: readonly (bigint | undefined)[]): bigint | undefined {

@@ -45,6 +45,8 @@ export const sendManyCopy = {
     count === '1'
       ? 'one line cannot be paid: leave it out, or correct it.'
       : `${count} lines cannot be paid: leave them out, or correct them.`,
+  tokenFirst: 'the token could not be read. Try again, or choose another one.',
+  noneFirst: 'no line is left to pay: correct the lines, or add others.',
   left: (count: string) => (count === '1' ? 'One line is left out.' : `${count} lines are left out.`),
   owners: (count: string) =>
     count === '1' ? 'One address is a token account.' : `${count} addresses are token accounts.`,

@@ -130,7 +130,10 @@ export function useListTimes(form: ListForm, token: SentToken): ChangedTimes {
   return { before, now, accept }
 }
 
-/** The list as read. `text` is its text, which may be an earlier one while the present one is being read. */
+/**
+ * The list as read. `text` is its text, which may be an earlier one while the present one is being read: an earlier list in the same unit,
+ * since its amounts are base units.
+ */
 export type ReadList = Readonly<{
   list: SendList | null
   text: string
@@ -149,13 +152,15 @@ export function useReadList(
   token: (AmountUnit & Readonly<{ symbol: string }>) | null,
   { cluster, ownRpcUrl, address: own }: AppContext,
 ): ReadList {
-  const [read, setRead] = useState<ReadList & Readonly<{ of: string }>>({
+  const [read, setRead] = useState<ReadList & Readonly<{ of: string; unit: string }>>({
     ...NOTHING_READ,
     of: '',
+    unit: '',
   })
   const { decimals, scale, symbol } = token ?? { decimals: null, symbol: '' }
   const factor = scale && factorOf(scale)
-  const job = `${cluster.id} ${ownRpcUrl} ${decimals} ${factor} ${symbol} ${own} ${JSON.stringify(choices)} ${text}`
+  const unit = `${decimals} ${factor} ${symbol}`
+  const job = `${cluster.id} ${ownRpcUrl} ${unit} ${own} ${JSON.stringify(choices)} ${text}`
   useEffect(() => {
     if (text.trim() === '' || text.length > LONGEST || decimals === null) return undefined
     const stop = new AbortController()
@@ -165,16 +170,18 @@ export function useReadList(
       const list = await readWithNames(order, { cluster, ownRpcUrl }, stop.signal)
       // Thousands of rows are rendered in small parts, so that they hold up no frame.
       if (!stop.signal.aborted)
-        startTransition(() => setRead({ list, text, isReading: false, error: null, of: job }))
+        startTransition(() => setRead({ list, text, isReading: false, error: null, of: job, unit }))
     }
     work().catch((error: unknown) => {
-      if (!stop.signal.aborted) setRead({ ...NOTHING_READ, error: toAppError(error), of: job })
+      if (!stop.signal.aborted) setRead({ ...NOTHING_READ, error: toAppError(error), of: job, unit })
     })
     return () => stop.abort()
-  }, [text, choices, decimals, scale, symbol, own, cluster, ownRpcUrl, job])
+  }, [text, choices, decimals, scale, symbol, own, cluster, ownRpcUrl, job, unit])
   if (text.trim() === '') return NOTHING_READ
   if (text.length > LONGEST) return TOO_LONG
-  return read.of === job ? read : { list: read.list, text: read.text, isReading: true, error: null }
+  if (read.of === job) return read
+  const { list, text: earlier } = read.unit === unit ? read : NOTHING_READ
+  return { list, text: earlier, isReading: true, error: null }
 }
 
 const NOTHING_READ: ReadList = { list: null, text: '', isReading: false, error: null }

@@ -58,8 +58,10 @@ export type ListReview = Readonly<{
   /** The current step before the review. */
   progress: string | null
   error: AppError | null
-  /** The number of presses that stopped at lines with problems. */
+  /** The number of presses that stopped: at lines with problems, where no line is left to pay, or where the token could not be read. */
   refusals: number
+  /** Whether the last of them was about this list. */
+  isRefused: boolean
   /** The first control of the list's open question, or the note why it is not read. */
   question: RefObject<HTMLElement | null>
   /** Goes to the review. If the list is still being read, it goes there after the reading, unless something changed meanwhile. */
@@ -73,13 +75,14 @@ export type ListReview = Readonly<{
 
 /** Reads the receivers and the figures of a list, and shows its review, which has a separate entry in the browser's history. */
 export function useListReview(input: ListReviewInput): ListReview {
-  const { of, context, form, read, checked, setFindings } = input
+  const { of, context, form, token, read, checked, setFindings } = input
   const { address } = context
   const about = `${address} ${of}`
   const [review, setReview] = useState<ReviewedList | null>(null)
   const [progress, setProgress] = useState<string | null>(null)
   const [failure, setFailure] = useState<Readonly<{ of: string; error: AppError }> | null>(null)
-  const [refusals, setRefusals] = useState(0)
+  const [refusals, setRefusals] = useState({ count: 0, of: '' })
+  const refuse = () => setRefusals(({ count }) => ({ count: count + 1, of: about }))
   const under = useRef<AbortController | null>(null)
   const question = useRef<HTMLElement>(null)
   // With another wallet, network or list, a preparation under way is out of date.
@@ -112,7 +115,7 @@ export function useListReview(input: ListReviewInput): ListReview {
         fetchParts: input.fetchParts,
       })
       if (next === null) {
-        setRefusals((count) => count + 1)
+        refuse()
         return entry.end()
       }
       if (!signal.aborted && entry.add()) setReview(next)
@@ -131,7 +134,8 @@ export function useListReview(input: ListReviewInput): ListReview {
       question.current.focus()
       return entry.end()
     }
-    if (!checked || checked.rows.length === 0) return
+    if (!checked) return
+    if (checked.rows.length === 0) return refuse()
     if (address === null) return void openWallet()
     void show((way) => reviewOfList({ ...input, checked }, { ...context, address }, way))
   }
@@ -142,9 +146,10 @@ export function useListReview(input: ListReviewInput): ListReview {
     shown,
     progress,
     error: failure?.of === about ? failure.error : null,
-    refusals,
+    refusals: refusals.count,
+    isRefused: refusals.of === about,
     question,
-    press,
+    press: token.isUnread ? refuse : press,
     back: () => {
       close()
       entry.end('back')
@@ -191,7 +196,10 @@ type ReviewWay = Readonly<{
 /** A list before its figures are read. */
 type UnpricedList = Omit<ReviewedList, 'of' | 'figures'>
 
-/** The review of a list whose receivers were read; null where lines of it have problems. Rejects with rpc/*, and like its plan. */
+/**
+ * The review of a list whose receivers were read; null where lines of it have problems, or none can be paid. Rejects with rpc/*, and like
+ * its plan.
+ */
 async function reviewOfList(
   { read, token, checked, findings }: ListReviewInput & Readonly<{ checked: CheckedList }>,
   context: PayingContext,

@@ -48,7 +48,7 @@ export type SettingsForm = Readonly<{
 export function useSettingsForm(): SettingsForm {
   /** The settings when a field was left last. */
   const settled = useRef(settingsStore.getState())
-  // The page is rendered again where another tab changes them.
+  // The page's other buttons change the settings beside the form, and another tab changes the choice of Jupiter.
   useSettings()
   useJupiterChoice()
   const { values, change } = useKeptForm({

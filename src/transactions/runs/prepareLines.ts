@@ -112,7 +112,7 @@ async function prepareEach(
   return prepared
 }
 
-/** Whether the network would accept the payment of a line without any further step. */
+/** Whether the network would accept the payment of a line without any further step. Rejects where it could not be asked. */
 async function isPaidAlone(
   { head, ways }: RunPreparation,
   line: PlacedLine,
@@ -120,6 +120,7 @@ async function isPaidAlone(
 ): Promise<boolean> {
   const { payments } = await ways.plan(head, [line], 1, undefined)
   const [alone] = await Promise.allSettled(payments.map(({ plan }) => ways.prepare(plan, conditions)))
+  if (alone?.status === 'rejected' && !isOfOneTransaction(toAppError(alone.reason))) throw alone.reason
   return alone?.status === 'fulfilled'
 }
 

@@ -1,8 +1,8 @@
 // In a window
 import 'fake-indexeddb/auto'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { NeedsRaydium } from '../../../src/pages/create-token/sections/ProgramDownload'
 import type { Cluster } from '../../../src/solana/cluster'
 import { forgetDraft } from '../../../src/storage/drafts'
@@ -17,6 +17,7 @@ afterAll(() => practice.stop())
 
 afterEach(async () => {
   cleanup()
+  vi.unstubAllGlobals()
   await forgetDraft('create-token')
 })
 
@@ -81,6 +82,46 @@ it('a token that Raydium does not take says why, and nothing is asked for a pool
   await userEvent.click(screen.getByRole('checkbox', { name: 'Open a pool with the token' }))
   await waitFor(() => expect(screen.queryByLabelText('SOL in the pool')).toBeNull())
   await waitFor(async () => expect((await keptValues())?.pool.on).toBe(false))
+})
+
+it('the offer names the venues that take the token, and the second step only until the first is taken', async () => {
+  const seen: ((entries: { isIntersecting: boolean }[]) => void)[] = []
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        seen.push(tell)
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+  await showDraft(token)
+  const offer = screen.getByRole('group', { name: 'Optional: open a pool too' })
+  expect(within(offer).getByText(/^Meteora DAMM v2, as a second step: its cost is being read\./)).toBeTruthy()
+  act(() => seen.forEach((tell) => tell([{ isIntersecting: true }])))
+  expect(await within(offer).findByText('Raydium CPMM is not on this chain.')).toBeTruthy()
+  expect(await within(offer).findByText('Meteora DAMM v2 is not on this chain.')).toBeTruthy()
+  await userEvent.click(within(offer).getByRole('checkbox', { name: 'Open a pool with the token' }))
+  await waitFor(() => expect(within(offer).queryByText(/Meteora/)).toBeNull())
+})
+
+it('a token that Raydium alone takes is offered no second step', async () => {
+  const interestBearing = { ...EMPTY_TOKEN_FORM.extensions.interestBearing, on: true, percent: '5' }
+  await showDraft({ ...token, extensions: { ...EMPTY_TOKEN_FORM.extensions, interestBearing } })
+  const offer = screen.getByRole('group', { name: 'Optional: open a pool too' })
+  await waitFor(() => expect(within(offer).queryByText(/Meteora/)).toBeNull())
+  expect(within(offer).getByText(/^Raydium CPMM/)).toBeTruthy()
+})
+
+it('a token that no venue takes is not offered a pool at one', async () => {
+  const pausable = { ...EMPTY_TOKEN_FORM.extensions.pausable, on: true }
+  await showDraft({ ...token, extensions: { ...EMPTY_TOKEN_FORM.extensions, pausable } })
+  const offer = screen.getByRole('group', { name: 'Optional: open a pool too' })
+  expect(
+    await within(offer).findByText(/^Raydium does not accept a token with a pause authority\./),
+  ).toBeTruthy()
+  expect(within(offer).queryByText(/Meteora|venues/)).toBeNull()
 })
 
 it('says how to get Raydium’s program where the practice chain lacks it', async () => {

@@ -293,12 +293,57 @@ describe('the list', () => {
     typeList(`${one},0.5`)
     await screen.findByRole('alert')
     expect(screen.queryByText('Reading the list.')).toBeNull()
+    await press('Review')
+    const said = 'Before the review: the token could not be read. Try again, or choose another one.'
+    expect(screen.getAllByText(said).length).toBeGreaterThan(0)
     await press('Try again')
     await screen.findByRole('alert')
     await userEvent.click(screen.getByRole('link', { name: 'SOL instead' }))
+    expect(screen.queryByText(said)).toBeNull()
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
     await waitFor(() => expect(fact('Lines')).toBe('1'))
     expect(field().value).toBe(`${one},0.5`)
+  })
+
+  it('is not shown in the units of another token, and its bill says that it is not read', async () => {
+    await aWallet()
+    const [one = '', none = ''] = receivers(2)
+    show()
+    typeList(`${one},3`)
+    await waitFor(() => expect(fact('Lines')).toBe('1'))
+    await act(async () => await go(paths.sendTokenToMany(none)))
+    await screen.findByRole('alert')
+    expect(screen.queryByText(/^You need/)).toBeNull()
+    expect(screen.queryByText('In all')).toBeNull()
+    expect(screen.getByText('The list is not read.')).toBeTruthy()
+  })
+
+  it('says in its bill that it is being read, from the first letter to its figures', async () => {
+    show()
+    expect(screen.getByText('Paste a list to see what it costs.')).toBeTruthy()
+    typeList(`${receivers(1)[0]},3`)
+    expect(screen.getAllByText('Reading the list.').length).toBeGreaterThan(0)
+    expect(screen.queryByText('Paste a list to see what it costs.')).toBeNull()
+    await screen.findByText('Connect a wallet to see what it costs.')
+  })
+
+  it('with nothing left to pay says so at the button, for this list alone', async () => {
+    const { key } = await aWallet()
+    const own = key.publicKey.toBase58()
+    const [one = ''] = receivers(1)
+    show()
+    typeList(`${own},1`, `${own},2`)
+    await press('Leave out 2')
+    await press('Review')
+    const said = 'no line is left to pay: correct the lines, or add others.'
+    expect((await screen.findAllByText(`Before the review: ${said}`)).length).toBeGreaterThan(0)
+    typeList(`${own},1`, `${one},2`)
+    await screen.findByText('One line cannot be paid as it is.')
+    expect(screen.queryByText(/^Before the review/)).toBeNull()
+    typeList('address,amount')
+    await waitFor(() => expect(fact('Lines')).toBe('0'))
+    await press('Review')
+    expect((await screen.findAllByText(`Before the review: ${said}`)).length).toBeGreaterThan(0)
   })
 
   it('says at each bad line what to do, and leads to the review once those are left out on purpose', async () => {

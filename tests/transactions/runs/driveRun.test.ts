@@ -182,6 +182,29 @@ test('leaves out no line where it is the fee of the site that the network refuse
   expect(tab.prompts).toEqual([])
 })
 
+test('leaves out no line where the network could not be asked whether it is paid without the fee of the site', async () => {
+  const [payer, operator] = await Promise.all([practice.aPayer(), practice.aPayer()])
+  const split: FeeSplit = {
+    parts: [{ to: 'operator', address: operator.publicKey.toBase58(), lamports: 4_000_000n }],
+    leftOut: [],
+  }
+  const further = serviceFeeStep(payer.publicKey, split)
+  const tab = await aTab(practice, payer, {
+    further,
+    prepare: async ({ steps }) => {
+      // The error of this tab's own copy of the scripts.
+      const { AppError: OwnError } = await import('../../../src/errors/AppError')
+      throw new OwnError(steps.some(({ id }) => id === further?.id) ? 'simulation/failed' : 'rpc/failed')
+    },
+  })
+  const last = await tab.drive(await aRun(practice, payer, lines(1)))
+  expect(last).toMatchObject({
+    done: false,
+    problem: { code: 'rpc/failed' },
+    counts: { waiting: 1, skipped: 0 },
+  })
+})
+
 test('stops before the wallet is asked where the SOL does not suffice, and goes on once it does', async () => {
   const payer = await practice.aPayer(100_000_000n)
   const run = await aRun(

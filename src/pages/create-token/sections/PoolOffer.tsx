@@ -17,18 +17,21 @@ import { createTokenCopy } from '../copy'
 import { sectionBody, type SectionsProps } from './Sections'
 
 /**
- * The offer to open a pool with the token: what that costs at Raydium, in the same transaction, and at Meteora, as a second step; and, once
- * it is ticked, its settings.
+ * The offer to open a pool with the token at Raydium, in the same transaction: its cost, or why there is none, and its settings once it is
+ * ticked. Until then also the pool at Meteora, as a second step, where Meteora accepts the token.
  */
 export function PoolOffer(inside: SectionsProps) {
   const { form, context } = inside
   const values = useWatch({ control: form.control, compute: completeTokenForm })
   const place = useRef<HTMLFieldSetElement>(null)
   const isSeen = useSeen(place)
-  const cost = usePoolCost(context, values.standard, { isSeen, later: false })
+  const now = usePoolCost(context, values.standard, { isSeen, later: false })
   const later = usePoolCost(context, values.standard, { isSeen, later: true })
   const { on } = values.pool
-  const { because } = compatibilityWith(RAYDIUM_CPMM, checkedExtensions(combinationOf(values)))
+  const extensions = checkedExtensions(combinationOf(values))
+  const { because } = compatibilityWith(RAYDIUM_CPMM, extensions)
+  const refused = because.length > 0 ? words.refused(listExtensions(because)) : undefined
+  const isForLater = !on && compatibilityWith(METEORA_DAMM_V2, extensions).status === 'yes'
   const fetching = <output className="small muted">{createTokenCopy.section.fetching}…</output>
   return (
     <fieldset ref={place}>
@@ -37,24 +40,27 @@ export function PoolOffer(inside: SectionsProps) {
       {/* Not registered with the form library, for the same reason as the ticks of the authorities. */}
       <TickBox
         label={words.on}
-        detail={words.onDetail(RAYDIUM_CPMM.name, cost)}
-        error={on && because.length > 0 ? words.refused(listExtensions(because)) : undefined}
+        detail={refused === undefined ? words.now(RAYDIUM_CPMM.name, now) : on ? undefined : refused}
+        error={on ? refused : undefined}
         name="pool.on"
         checked={on}
         onChange={({ target }) => form.setValue('pool.on', target.checked, { shouldDirty: true })}
       />
-      <p className="small muted">{unbroken(words.later(METEORA_DAMM_V2.name, later))}</p>
+      {isForLater && <p className="small muted">{unbroken(words.later(METEORA_DAMM_V2.name, later))}</p>}
       {on && <sectionBody.Part part="pool" {...inside} fallback={fetching} />}
     </fieldset>
   )
 }
 
-/** The cost of a pool besides its deposit, in words. It is read once the offer is in view. */
+/** The cost of a pool besides its deposit: lamports, or why it is not known. */
+type PoolCost = bigint | 'reading' | 'unknown' | 'missing'
+
+/** The cost of a pool. It is read once the offer is in view. */
 function usePoolCost(
   context: AppContext,
   standard: TokenStandard,
   { isSeen, later }: Readonly<{ isSeen: boolean; later: boolean }>,
-): string {
+): PoolCost {
   const { cluster, ownRpcUrl } = context
   const { data, error } = useQuery({
     queryKey: ['pool-cost', cluster.id, ownRpcUrl, standard, later],
@@ -62,9 +68,8 @@ function usePoolCost(
     enabled: isSeen,
     staleTime: 60_000,
   })
-  if (error && data === undefined)
-    return toAppError(error).code === 'venue/missing' ? words.missing : words.unknown
-  return data === undefined ? words.reading : words.cost(formatSolAbout(data))
+  if (error && data === undefined) return toAppError(error).code === 'venue/missing' ? 'missing' : 'unknown'
+  return data ?? 'reading'
 }
 
 async function readCost(context: AppContext, standard: TokenStandard, later: boolean): Promise<bigint> {
@@ -86,19 +91,26 @@ function useSeen(place: RefObject<HTMLElement | null>): boolean {
   return isSeen
 }
 
+/** `unknown`: what is said of a cost that could not be read. */
+function costWords(cost: Exclude<PoolCost, 'missing'>, unknown: string): string {
+  if (cost === 'unknown') return unknown
+  return cost === 'reading' ? 'its cost is being read' : `about ${formatSolAbout(cost)} SOL and your deposit`
+}
+
 /** Every sentence of the offer. */
 const words = {
   title: 'Optional: open a pool too',
-  lead: 'People trade a token in a pool, here against SOL. Two venues offer one.',
+  lead: 'People trade a token in a pool, here against SOL.',
   on: 'Open a pool with the token',
-  cost: (sol: string) => `about ${sol} SOL and your deposit`,
-  reading: 'its cost is being read',
-  unknown: 'its cost is not known just now, the bill will show it',
-  missing: 'not on this chain',
-  onDetail: (venue: string, cost: string) =>
-    `${venue}, in the same transaction: ${cost}. By default either both are made, or neither.`,
-  later: (venue: string, cost: string) =>
-    `${venue}, as a second step: ${cost}. The receipt of the token leads there.`,
+  now: (venue: string, cost: PoolCost) =>
+    cost === 'missing'
+      ? words.missing(venue)
+      : `${venue}, in the same transaction: ${costWords(cost, 'its cost is not known just now, the bill will show it')}. By default either both are made, or neither.`,
+  later: (venue: string, cost: PoolCost) =>
+    cost === 'missing'
+      ? words.missing(venue)
+      : `${venue}, as a second step: ${costWords(cost, 'its cost is shown when you open it')}. The receipt of the token leads to Create liquidity, where you choose the venue.`,
+  missing: (venue: string) => `${venue} is not on this chain.`,
   refused: (extensions: string) =>
-    `Raydium does not accept a token with ${extensions}. Remove that, or open a pool at another venue later.`,
+    `Raydium does not accept a token with ${extensions}. Remove that, or create the token alone.`,
 } as const
