@@ -154,7 +154,7 @@ function Filled({ operations, runs, onChain, importing, onErased }: FilledProps)
   // Filtering hundreds of rows is deferred, so that it does not slow down typing.
   const followed = useDeferredValue(filter)
   const { wallet, transactions, ofRuns, older, isReading } = onChain
-  const { entries, spam } = useMemo(
+  const { entries, spam, ofOthers } = useMemo(
     () => joinHistory({ operations, runs, transactions, ofRuns, address: wallet?.address ?? '' }),
     [operations, runs, transactions, ofRuns, wallet?.address],
   )
@@ -163,8 +163,11 @@ function Filled({ operations, runs, onChain, importing, onErased }: FilledProps)
     [entries, spam, withSpam],
   )
   const shown = useMemo(
-    () => all.filter((entry) => isEntryShown(entry, followed, practiceHash, wallet)),
-    [all, followed, practiceHash, wallet],
+    () =>
+      (followed.payer === null ? all : newestFirst([...all, ...ofOthers])).filter((entry) =>
+        isEntryShown(entry, followed, practiceHash, wallet),
+      ),
+    [all, ofOthers, followed, practiceHash, wallet],
   )
   return (
     <>

@@ -1,11 +1,14 @@
 // In a window
 import 'fake-indexeddb/auto'
-import { cleanup, render, screen } from '@testing-library/react'
+import { Connection, Keypair } from '@solana/web3.js'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import HistoryPage from '../../../src/pages/history/HistoryPage'
+import { openJournal } from '../../../src/transactions/journal'
 import { setConnected, setDisconnected } from '../../../src/wallet/walletStore'
+import { aPayment, events } from '../../support/events'
 import { bePracticeChain, startPageChain } from '../../support/page'
 
 const SOL = 10n ** 9n
@@ -46,6 +49,39 @@ it('says that transactions cannot be fetched, and reads them again from the newe
     const row = await screen.findByRole('link', { name: /^Received/ }, { timeout: 50_000 })
     expect(row.textContent).toContain('+5 SOL')
     expect(screen.queryByText('Failed to fetch transactions')).toBeNull()
+  } finally {
+    leave()
+    await practice.stop()
+  }
+})
+
+it('lists a payment between two wallets of this browser once, and for the one that got it as received', async () => {
+  const practice = await startPageChain()
+  const leave = bePracticeChain(practice)
+  try {
+    const { publicKey } = await practice.aPayer(5n * SOL)
+    const connection = new Connection(practice.rpcUrl, 'confirmed')
+    const [landed] = await connection.getSignaturesForAddress(publicKey)
+    const signature = landed?.signature ?? ''
+    const payer = Keypair.generate().publicKey.toBase58()
+    const here = { cluster: 'practice', genesisHash: await connection.getGenesisHash() } as const
+    const operation = aPayment({ payer, to: publicKey.toBase58(), lamports: 5n * SOL }, { id: 'a', ...here })
+    const end = [events.confirmed({ signature }), events.paid()]
+    const all = [events.simulated(), events.asked(), events.signed({ signature }), events.broadcast(), ...end]
+    for (const event of [events.planned({ deed: operation }), ...all]) await openJournal().append('a', event)
+    setConnected({ address: publicKey.toBase58(), walletName: 'Test Wallet' })
+    render(
+      <MemoryRouter initialEntries={['/history']}>
+        <HistoryPage />
+      </MemoryRouter>,
+    )
+    await screen.findByText('1 transaction')
+    await screen.findByRole('button', { name: /^Sent 5/ })
+    expect(screen.queryByRole('link', { name: /^Received/ })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'This wallet' }))
+    expect((await screen.findByRole('link', { name: /^Received/ })).textContent).toContain('+5 SOL')
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Sent 5/ })).toBeNull())
+    screen.getByText('1 transaction')
   } finally {
     leave()
     await practice.stop()
