@@ -26,7 +26,7 @@ import { FilePart } from './FilePart'
 import { EVERYTHING, type HistoryFilter, isAbout, isEntryShown } from './filter'
 import styles from './history.module.css'
 import { ImportButton, ImportNote, useImport, type HistoryImport } from './ImportPart'
-import { HistoryList } from './HistoryList'
+import { HistoryList, ReadOlder } from './HistoryList'
 import { type OnChain, useHistory, useOnChain, usePracticeHash } from './useHistory'
 import { HistorySkeleton, WaitingRows } from './Waiting'
 
@@ -98,7 +98,7 @@ function HistoryPart() {
         onChain.failure || unknown > 0 ? (
           <ImportButton importing={importing} />
         ) : (
-          <Empty importing={importing} />
+          <EmptyHistory importing={importing} />
         )
       ) : (
         <Filled {...{ operations, runs, onChain, importing }} onErased={setErased} />
@@ -121,7 +121,8 @@ function useHold(isReading: boolean): boolean {
   return !isOver && isReading
 }
 
-function Empty({ importing }: { importing: HistoryImport }) {
+/** Without `importing`, the file's button stands elsewhere. */
+function EmptyHistory({ importing }: { importing?: HistoryImport }) {
   return (
     <EmptyList
       title={historyCopy.empty}
@@ -130,7 +131,7 @@ function Empty({ importing }: { importing: HistoryImport }) {
           <Link className={buttonClass({ variant: 'primary' })} to={paths.createToken}>
             {historyCopy.create}
           </Link>
-          <ImportButton importing={importing} />
+          {importing && <ImportButton importing={importing} />}
         </>
       }
     >
@@ -184,10 +185,12 @@ function Filled({ operations, runs, onChain, importing, onErased }: FilledProps)
       <output className={`cap muted ${styles['count']}`}>
         {all.length === 0 && isReading
           ? historyCopy.chain.reading
-          : historyCopy.count(shown.length, all.length, isReading)}
+          : historyCopy.count(shown.length, all.length, isReading ? 'being read' : older ? 'not read' : null)}
       </output>
       {all.length === 0 && isReading ? (
         <WaitingRows />
+      ) : all.length === 0 ? (
+        !older && <EmptyHistory />
       ) : shown.length === 0 ? (
         <EmptyList
           title={historyCopy.none}
@@ -196,23 +199,21 @@ function Filled({ operations, runs, onChain, importing, onErased }: FilledProps)
           <p>{historyCopy.noneDetail}</p>
         </EmptyList>
       ) : (
-        <HistoryList key={shownGrouping()} entries={shown} practiceHash={practiceHash} wallet={wallet} />
+        <HistoryList
+          key={shownGrouping()}
+          entries={shown}
+          practiceHash={practiceHash}
+          wallet={wallet}
+          older={older}
+        />
       )}
-      {(older || spam.length > 0) && (
+      {older && shown.length === 0 && <ReadOlder older={older} />}
+      {spam.length > 0 && (
         <div className={`actions ${styles['more']}`}>
-          {older && (
-            <Button busy={older.busy} onClick={older.read}>
-              {historyCopy.chain.older}
-            </Button>
-          )}
-          {spam.length > 0 && (
-            <>
-              <span className="small muted">{historyCopy.chain.spam(spam.length, withSpam)}</span>
-              <Button variant="quiet" onClick={() => setWithSpam(!withSpam)}>
-                {withSpam ? historyCopy.chain.hideSpam : historyCopy.chain.showSpam}
-              </Button>
-            </>
-          )}
+          <span className="small muted">{historyCopy.chain.spam(spam.length, withSpam)}</span>
+          <Button variant="quiet" onClick={() => setWithSpam(!withSpam)}>
+            {withSpam ? historyCopy.chain.hideSpam : historyCopy.chain.showSpam}
+          </Button>
         </div>
       )}
     </>
