@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { toAppError } from '../../errors/AppError'
@@ -5,6 +6,7 @@ import type { Category } from '../../operations/kinds'
 import { useRuns } from '../../operation/RunList'
 import { paths } from '../../paths'
 import type { ClusterId } from '../../solana/cluster'
+import { type TokenName, tokenNameQuery } from '../../tokens/tokenNames'
 import type { KeptOperation } from '../../transactions/journal'
 import type { RunHead } from '../../transactions/runs/keptRuns'
 import { Button } from '../../ui/Button'
@@ -149,6 +151,7 @@ type FilledProps = {
 }
 
 function Filled({ operations, runs, onChain, importing, onErased }: FilledProps) {
+  const client = useQueryClient()
   const practiceHash = usePracticeHash()
   const [filter, setFilter] = useState<HistoryFilter>(EVERYTHING)
   const [withSpam, setWithSpam] = useState(false)
@@ -166,9 +169,13 @@ function Filled({ operations, runs, onChain, importing, onErased }: FilledProps)
   const shown = useMemo(
     () =>
       (followed.payer === null ? all : newestFirst([...all, ...ofOthers])).filter((entry) =>
-        isEntryShown(entry, followed, practiceHash, wallet),
+        isEntryShown(entry, followed, practiceHash, wallet, (mint) =>
+          wallet
+            ? client.getQueryData<TokenName | null>(tokenNameQuery(wallet.reading, mint).queryKey)
+            : undefined,
+        ),
       ),
-    [all, ofOthers, followed, practiceHash, wallet],
+    [all, ofOthers, followed, practiceHash, wallet, client],
   )
   return (
     <>
