@@ -368,7 +368,9 @@ function rowsOf(operations: readonly KeptOperation[]): readonly string[] {
     ofRuns: new Set(),
     address: payer,
   })
-  const list = draw([<HistoryList key="list" entries={entries} practiceHash={null} wallet={null} />])
+  const list = draw([
+    <HistoryList key="list" entries={entries} practiceHash={null} wallet={null} older={null} />,
+  ])
   return Array.from(list.querySelectorAll('li'), ({ textContent }) => textContent)
 }
 

@@ -1,4 +1,4 @@
-import { memo, useEffect, useState, useRef } from 'react'
+import { Fragment, memo, useEffect, useState, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { operationCopy } from '../../operation/copy'
 import { operationDecision } from '../../operations/decision'
@@ -23,6 +23,7 @@ import { beginsMonth, type HistoryEntry, monthOf } from './entries'
 import styles from './history.module.css'
 import { Moment } from './Moment'
 import { OperationDetail } from './OperationDetail'
+import type { OlderOnChain } from './useHistory'
 import { unbroken } from '../../units/unbroken'
 
 const sinceWords = operationCopy.since
@@ -33,10 +34,16 @@ type HistoryListProps = {
   practiceHash: string | null
   /** The wallet whose transactions on the chain are among them. */
   wallet: WalletRead | null
+  older: OlderOnChain | null
 }
 
 /** The history as rows, under the months in which they were. The operation in the URL is open. */
-export const HistoryList = memo(function HistoryList({ entries, practiceHash, wallet }: HistoryListProps) {
+export const HistoryList = memo(function HistoryList({
+  entries,
+  practiceHash,
+  wallet,
+  older,
+}: HistoryListProps) {
   const [search, setSearch] = useSearchParams()
   const [most, setMost] = useState(PAGE)
   const settling = useSettlingNow()
@@ -45,33 +52,43 @@ export const HistoryList = memo(function HistoryList({ entries, practiceHash, wa
   useShownOnArrival(open)
   const each = useDoneSince(entries.flatMap(({ kept }) => kept?.execution ?? []))
   const left = entries.length - most
+  const from = older?.from ?? null
+  const end = from === null ? -1 : entries.findIndex(({ at }) => (at ?? 0) < from)
   return (
     <>
       <ul className={styles['list']} aria-label={historyCopy.list}>
         {entries.slice(0, most).map((entry, at) => {
           const { id, kept, run, onChain } = entry
           return (
-            <li key={id} id={kept && `operation-${id}`}>
-              {beginsMonth(entries, at) && <h2 className={styles['month']}>{monthWords(entry)}</h2>}
-              {kept ? (
-                <OperationRow
-                  kept={kept}
-                  practiceHash={practiceHash}
-                  open={id === open}
-                  lookedUp={settling.has(id)}
-                  since={each.of(id)}
-                  isUnread={each.failure !== null}
-                  onToggle={() => toggle(id)}
-                />
-              ) : run ? (
-                <PaidListRow run={run} />
-              ) : (
-                wallet && <ChainRow onChain={onChain} wallet={wallet} />
+            <Fragment key={id}>
+              {older && at === end && (
+                <li>
+                  <ReadOlder older={older} />
+                </li>
               )}
-            </li>
+              <li id={kept && `operation-${id}`}>
+                {beginsMonth(entries, at) && <h2 className={styles['month']}>{monthWords(entry)}</h2>}
+                {kept ? (
+                  <OperationRow
+                    kept={kept}
+                    practiceHash={practiceHash}
+                    open={id === open}
+                    lookedUp={settling.has(id)}
+                    since={each.of(id)}
+                    isUnread={each.failure !== null}
+                    onToggle={() => toggle(id)}
+                  />
+                ) : run ? (
+                  <PaidListRow run={run} />
+                ) : (
+                  wallet && <ChainRow onChain={onChain} wallet={wallet} />
+                )}
+              </li>
+            </Fragment>
           )
         })}
       </ul>
+      {older && end === -1 && <ReadOlder older={older} />}
       {left > 0 && (
         <div className={styles['more']}>
           <Button onClick={() => setMost(most + PAGE)}>{historyCopy.more(Math.min(left, PAGE))}</Button>
@@ -80,6 +97,18 @@ export const HistoryList = memo(function HistoryList({ entries, practiceHash, wa
     </>
   )
 })
+
+/** Where the transactions end that were read: what stands below was done in this browser, and the chain may have more. */
+export function ReadOlder({ older: { busy, read } }: { older: OlderOnChain }) {
+  return (
+    <div className={`actions ${styles['older']}`}>
+      <Button busy={busy} onClick={read}>
+        {historyCopy.chain.older}
+      </Button>
+      <span className="small muted">{historyCopy.chain.olderUnread}</span>
+    </div>
+  )
+}
 
 function monthWords(entry: HistoryEntry): string {
   const its = monthOf(entry)

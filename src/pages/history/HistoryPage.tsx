@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { toAppError } from '../../errors/AppError'
@@ -5,6 +6,7 @@ import type { Category } from '../../operations/kinds'
 import { useRuns } from '../../operation/RunList'
 import { paths } from '../../paths'
 import type { ClusterId } from '../../solana/cluster'
+import { type TokenName, tokenNameQuery } from '../../tokens/tokenNames'
 import type { KeptOperation } from '../../transactions/journal'
 import type { RunHead } from '../../transactions/runs/keptRuns'
 import { Button } from '../../ui/Button'
@@ -26,7 +28,7 @@ import { FilePart } from './FilePart'
 import { EVERYTHING, type HistoryFilter, isAbout, isEntryShown } from './filter'
 import styles from './history.module.css'
 import { ImportButton, ImportNote, useImport, type HistoryImport } from './ImportPart'
-import { HistoryList } from './HistoryList'
+import { HistoryList, ReadOlder } from './HistoryList'
 import { type OnChain, useHistory, useOnChain, usePracticeHash } from './useHistory'
 import { HistorySkeleton, WaitingRows } from './Waiting'
 
@@ -98,7 +100,7 @@ function HistoryPart() {
         onChain.failure || unknown > 0 ? (
           <ImportButton importing={importing} />
         ) : (
-          <Empty importing={importing} />
+          <EmptyHistory importing={importing} />
         )
       ) : (
         <Filled {...{ operations, runs, onChain, importing }} onErased={setErased} />
@@ -121,7 +123,8 @@ function useHold(isReading: boolean): boolean {
   return !isOver && isReading
 }
 
-function Empty({ importing }: { importing: HistoryImport }) {
+/** Without `importing`, the file's button stands elsewhere. */
+function EmptyHistory({ importing }: { importing?: HistoryImport }) {
   return (
     <EmptyList
       title={historyCopy.empty}
@@ -130,7 +133,7 @@ function Empty({ importing }: { importing: HistoryImport }) {
           <Link className={buttonClass({ variant: 'primary' })} to={paths.createToken}>
             {historyCopy.create}
           </Link>
-          <ImportButton importing={importing} />
+          {importing && <ImportButton importing={importing} />}
         </>
       }
     >
@@ -148,13 +151,14 @@ type FilledProps = {
 }
 
 function Filled({ operations, runs, onChain, importing, onErased }: FilledProps) {
+  const client = useQueryClient()
   const practiceHash = usePracticeHash()
   const [filter, setFilter] = useState<HistoryFilter>(EVERYTHING)
   const [withSpam, setWithSpam] = useState(false)
   // Filtering hundreds of rows is deferred, so that it does not slow down typing.
   const followed = useDeferredValue(filter)
   const { wallet, transactions, ofRuns, older, isReading } = onChain
-  const { entries, spam } = useMemo(
+  const { entries, spam, ofOthers } = useMemo(
     () => joinHistory({ operations, runs, transactions, ofRuns, address: wallet?.address ?? '' }),
     [operations, runs, transactions, ofRuns, wallet?.address],
   )
@@ -163,8 +167,15 @@ function Filled({ operations, runs, onChain, importing, onErased }: FilledProps)
     [entries, spam, withSpam],
   )
   const shown = useMemo(
-    () => all.filter((entry) => isEntryShown(entry, followed, practiceHash, wallet)),
-    [all, followed, practiceHash, wallet],
+    () =>
+      (followed.payer === null ? all : newestFirst([...all, ...ofOthers])).filter((entry) =>
+        isEntryShown(entry, followed, practiceHash, wallet, (mint) =>
+          wallet
+            ? client.getQueryData<TokenName | null>(tokenNameQuery(wallet.reading, mint).queryKey)
+            : undefined,
+        ),
+      ),
+    [all, ofOthers, followed, practiceHash, wallet, client],
   )
   return (
     <>
@@ -181,10 +192,12 @@ function Filled({ operations, runs, onChain, importing, onErased }: FilledProps)
       <output className={`cap muted ${styles['count']}`}>
         {all.length === 0 && isReading
           ? historyCopy.chain.reading
-          : historyCopy.count(shown.length, all.length, isReading)}
+          : historyCopy.count(shown.length, all.length, isReading ? 'being read' : older ? 'not read' : null)}
       </output>
       {all.length === 0 && isReading ? (
         <WaitingRows />
+      ) : all.length === 0 ? (
+        !older && <EmptyHistory />
       ) : shown.length === 0 ? (
         <EmptyList
           title={historyCopy.none}
@@ -193,23 +206,21 @@ function Filled({ operations, runs, onChain, importing, onErased }: FilledProps)
           <p>{historyCopy.noneDetail}</p>
         </EmptyList>
       ) : (
-        <HistoryList key={shownGrouping()} entries={shown} practiceHash={practiceHash} wallet={wallet} />
+        <HistoryList
+          key={shownGrouping()}
+          entries={shown}
+          practiceHash={practiceHash}
+          wallet={wallet}
+          older={older}
+        />
       )}
-      {(older || spam.length > 0) && (
+      {older && shown.length === 0 && <ReadOlder older={older} />}
+      {spam.length > 0 && (
         <div className={`actions ${styles['more']}`}>
-          {older && (
-            <Button busy={older.busy} onClick={older.read}>
-              {historyCopy.chain.older}
-            </Button>
-          )}
-          {spam.length > 0 && (
-            <>
-              <span className="small muted">{historyCopy.chain.spam(spam.length, withSpam)}</span>
-              <Button variant="quiet" onClick={() => setWithSpam(!withSpam)}>
-                {withSpam ? historyCopy.chain.hideSpam : historyCopy.chain.showSpam}
-              </Button>
-            </>
-          )}
+          <span className="small muted">{historyCopy.chain.spam(spam.length, withSpam)}</span>
+          <Button variant="quiet" onClick={() => setWithSpam(!withSpam)}>
+            {withSpam ? historyCopy.chain.hideSpam : historyCopy.chain.showSpam}
+          </Button>
         </div>
       )}
     </>

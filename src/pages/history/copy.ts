@@ -30,8 +30,8 @@ export const historyCopy = {
   networks: 'Network',
   allNetworks: 'All networks',
   goneNetworks: 'Practice chains that are gone',
-  count: (shown: number, all: number, isReading: boolean) =>
-    `${shown === all ? '' : `${formatWhole(shown)} of `}${transactions(all)}${isReading ? ', reading the chain' : ''}`,
+  count: (shown: number, all: number, rest: 'being read' | 'not read' | null) =>
+    `${shown === all ? '' : `${formatWhole(shown)} of `}${transactions(all)}${rest === 'being read' ? ', reading the chain' : rest ? ' so far' : ''}`,
   more: (count: number) => `Show ${formatWhole(count)} more`,
   list: 'Transactions',
   noTime: 'time not known',
@@ -51,6 +51,7 @@ export const historyCopy = {
     unreadDetail: (network: string) =>
       `${network} did not answer with the wallet’s transactions. ${MONEY.unaffected}`,
     older: 'Load older',
+    olderUnread: 'Older transactions of the chain are not read yet.',
     spam: (count: number, shown: boolean) => `${formatWhole(count)} ${shown ? 'marked' : 'hidden'} as spam`,
     showSpam: 'Show spam',
     hideSpam: 'Hide spam',

@@ -52,14 +52,22 @@ export type HistoryParts = Readonly<{
 
 /**
  * Joins the operations and lists of this browser with the transactions of the chain, the newest first: each fact has one row. `spam` are
- * the left-out transactions.
+ * the left-out transactions. `ofOthers` are those with which another wallet of this browser paid the connected one: they stand for that
+ * wallet's rows where only the connected wallet is shown.
  */
 export function joinHistory({ operations, runs, transactions, ofRuns, address }: HistoryParts): Readonly<{
   entries: readonly HistoryEntry[]
   spam: readonly HistoryEntry[]
+  ofOthers: readonly HistoryEntry[]
 }> {
-  const own = new Set(operations.flatMap(({ execution }) => signaturesOf(execution)))
+  const own = new Map(
+    operations.flatMap(({ execution }) =>
+      signaturesOf(execution).map((signature) => [signature, execution.operation.payer]),
+    ),
+  )
   const others = transactions.filter(({ signature }) => !own.has(signature) && !ofRuns.has(signature))
+  const payerHere = ({ signature, transaction }: WalletTransaction) =>
+    own.get(signature) ?? (ofRuns.has(signature) ? transaction?.payer : undefined) ?? address
   const touched = touchedBy(operations, transactions, address)
   const isSpamOf = ({ transaction }: WalletTransaction) =>
     transaction !== null && isSpam(transaction, address, touched)
@@ -78,6 +86,7 @@ export function joinHistory({ operations, runs, transactions, ofRuns, address }:
       ...others.filter((one) => !isSpamOf(one)).map(entryOf),
     ]),
     spam: others.filter(isSpamOf).map(entryOf),
+    ofOthers: transactions.filter((one) => payerHere(one) !== address).map(entryOf),
   }
 }
 

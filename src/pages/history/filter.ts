@@ -1,6 +1,8 @@
 import { venueName } from '../../liquidity/names'
 import { OPERATION_KINDS, type Category } from '../../operations/kinds'
 import type { ClusterId } from '../../solana/cluster'
+import type { TokenName } from '../../tokens/tokenNames'
+import { wordsOfToken } from '../../tokens/wellKnown'
 import type { OperationRecord } from '../../transactions/events'
 import type { Execution } from '../../transactions/execution'
 import type { RunHead } from '../../transactions/runs/keptRuns'
@@ -20,17 +22,23 @@ export type HistoryFilter = Readonly<{
 
 export const EVERYTHING: HistoryFilter = { words: '', payer: null, network: 'all', about: 'all' }
 
-/** Whether a row matches the filter. `wallet`: the one whose transactions on the chain are listed. */
+/**
+ * Whether a row matches the filter. `wallet`: the one whose transactions on the chain are listed; `nameOf`: the name of a mint, as far as
+ * it is read.
+ */
 export function isEntryShown(
   { kept, run, onChain }: HistoryEntry,
   filter: HistoryFilter,
   practiceHash: string | null,
   wallet: WalletRead | null,
+  nameOf: NameOfMint,
 ): boolean {
   if (kept) return isShown(kept.execution, filter, practiceHash)
   if (run) return isRunShown(run, filter, practiceHash)
-  return wallet !== null && isOnChainShown(onChain, filter, wallet)
+  return wallet !== null && isOnChainShown(onChain, filter, wallet, nameOf)
 }
+
+type NameOfMint = (mint: string) => Pick<TokenName, 'name' | 'symbol'> | null | undefined
 
 function isRunShown(run: RunHead, filter: HistoryFilter, practiceHash: string | null): boolean {
   const { payer, token } = run
@@ -44,14 +52,20 @@ function isOnChainShown(
   { signature, transaction }: WalletTransaction,
   filter: HistoryFilter,
   { address, reading }: WalletRead,
+  nameOf: NameOfMint,
 ): boolean {
   if (filter.about !== 'all' || (filter.payer !== null && filter.payer !== address)) return false
   if (filter.network !== 'all' && filter.network !== reading.cluster.id) return false
   const transfers = transaction ? transfersOf(transaction, address) : []
-  return hasWords(
-    [signature, ...transfers.flatMap(({ mint, other }) => [mint ?? 'SOL', other ?? ''])],
-    filter,
-  )
+  const ofMint = (mint: string) => {
+    const { name, symbol } = wordsOfToken(mint, nameOf(mint))
+    return [mint, name, symbol]
+  }
+  const texts = transfers.flatMap(({ mint, other }) => [
+    ...(mint === null ? ['SOL'] : ofMint(mint)),
+    other ?? '',
+  ])
+  return hasWords([signature, ...texts], filter)
 }
 
 /**

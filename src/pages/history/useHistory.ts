@@ -48,8 +48,11 @@ export type OnChain = Readonly<{
   /** The signatures of those that belong to lists of payments. */
   ofRuns: ReadonlySet<string>
   failure: Readonly<{ network: string; again: () => void }> | null
-  older: Readonly<{ busy: boolean; read: () => void }> | null
+  /** Older transactions that are not read yet: those before `from` (ms since 1970; null where no time is known). */
+  older: OlderOnChain | null
 }>
+
+export type OlderOnChain = Readonly<{ from: number | null; busy: boolean; read: () => void }>
 
 export function useOnChain(): OnChain {
   const { address, cluster, ownRpcUrl } = useAppContext()
@@ -68,6 +71,15 @@ export function useOnChain(): OnChain {
     () => (error ? NONE : (data?.pages.flatMap((page) => page.transactions) ?? NONE)),
     [data, error],
   )
+  const older = useMemo(() => {
+    if (!hasNextPage || error) return null
+    const times = transactions.flatMap(({ at }) => at ?? [])
+    return {
+      from: times.length > 0 ? Math.min(...times) : null,
+      busy: isFetchingNextPage,
+      read: () => void fetchNextPage(),
+    }
+  }, [transactions, error, hasNextPage, isFetchingNextPage, fetchNextPage])
   const signatures = transactions.map(({ signature }) => signature)
   const ofRuns = useJournal({
     queryKey: ['run-signatures', ...signatures],
@@ -88,7 +100,7 @@ export function useOnChain(): OnChain {
       // The list and its cursor are dropped: the next read begins at the newest transaction.
       again: () => void client.resetQueries({ queryKey: query.queryKey }),
     },
-    older: hasNextPage && !error ? { busy: isFetchingNextPage, read: () => void fetchNextPage() } : null,
+    older,
   }
 }
 

@@ -7,9 +7,12 @@ import {
   joinHistory,
   monthOf,
 } from '../../../src/pages/history/entries'
+import { EVERYTHING, isEntryShown } from '../../../src/pages/history/filter'
 import { listClusters } from '../../../src/solana/cluster'
 import { foldExecution } from '../../../src/transactions/execution'
+import type { ReadTransaction } from '../../../src/transactions/readTransaction'
 import type { RunHead } from '../../../src/transactions/runs/keptRuns'
+import { USDC_MINTS } from '../../../src/tokens/wellKnown'
 import type { WalletTransaction } from '../../../src/transactions/walletTransactions'
 import { anOperation, events } from '../../support/events'
 
@@ -75,4 +78,25 @@ it('what a browser did and what the chain says of it is one row, as is a list of
   })
   expect(entries.map(({ id }) => id)).toEqual(['list', 'theirs', 'own', 'old'])
   expect(spam).toEqual([])
+})
+
+it('a transaction of the chain is found by the symbol that its row shows, of a token that is known or was read', () => {
+  const [cluster] = listClusters(null)
+  const wallet = { address: 'wallet', reading: { cluster, ownRpcUrl: undefined } }
+  const finds = (words: string, mint: string) => {
+    const token = { account: 'account', mint, owner: 'wallet', change: 5n, decimals: 6 }
+    const transaction = {
+      balances: [],
+      tokens: [token],
+      payer: 'payer',
+      fee: 5_000n,
+    } as Partial<ReadTransaction>
+    const one = { ...onChain('signature', 1), transaction: transaction as ReadTransaction }
+    const nameOf = (of: string) => (of === 'otter' ? { name: 'Sea Otter', symbol: 'OTTR' } : undefined)
+    return isEntryShown({ id: 'a', at: 1, onChain: one }, { ...EVERYTHING, words }, null, wallet, nameOf)
+  }
+  expect(finds('usdc', USDC_MINTS.mainnet)).toBe(true)
+  expect(finds('ottr', 'otter')).toBe(true)
+  expect(finds('sea', 'otter')).toBe(true)
+  expect(finds('ottr', 'unread')).toBe(false)
 })
