@@ -69,6 +69,7 @@ async function pathsOf(owner) {
   const mint = await aMint(owner, { symbol: 'QHRN' }, on)
   paths.token = `/token/${mint.toBase58()}`
   paths['swap-token'] = `/swap?to=${mint.toBase58()}&amount=0.01`
+  paths.template = `/create-token?template=${mint.toBase58()}`
   if (!hasVenues) return paths
   const token = { mint, program: TOKEN_2022_PROGRAM_ID, symbol: 'QHRN' }
   paths.pool = `/manage-liquidity?pool=${(await aPool(raydium, owner, { token }, on)).address}`
