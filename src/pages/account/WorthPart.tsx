@@ -113,13 +113,12 @@ function TotalWorth({ address, reading, held, isUnread }: WorthPartProps) {
   const nameOf = (mint: string) => names[counted.indexOf(mint)]?.data ?? undefined
   const sum =
     held && !isPending ? totalWorth(held, usd, nameOf, (mint) => pools.data?.has(mint) === true) : undefined
-  const leftOut = isAll && sum ? sum.leftOut : 0
   const sources = (prices.data ?? [])
     .filter((answer) => answer.prices !== undefined)
     .map(({ source }) => source)
   return (
     <>
-      <p className="cap muted">{isAll ? words.total : words.solOnly}</p>
+      <p className="cap muted">{isAll ? words.total(sum?.leftOut ?? 0) : words.solOnly}</p>
       <p className={styles['big']}>
         {(held && !isPending) || isUnread ? (
           (formatWorth(sum?.usd, unit, usd) ?? accountCopy.unknown)
@@ -132,7 +131,6 @@ function TotalWorth({ address, reading, held, isUnread }: WorthPartProps) {
           (sources.length === 0
             ? words.silent
             : words.source(sources.join(', '), utcTime(prices.dataUpdatedAt)))}
-        {leftOut > 0 && ` · ${words.leftOut(leftOut)}`}
       </p>
     </>
   )

@@ -10,12 +10,13 @@ export const accountCopy = {
   connecting: 'Waiting for a wallet',
   worth: {
     label: 'Worth',
-    total: 'Total worth, without pools',
+    total: (leftOut: number) => {
+      if (leftOut === 0) return 'Total worth, without pools'
+      return `Total worth, without pools and ${leftOut} ${leftOut === 1 ? 'token' : 'tokens'} of unknown worth`
+    },
     solOnly: 'Worth of your SOL: this wallet has too many tokens to count',
     source: (sources: string, time: string) => `Prices: ${sources}, ${time}`,
     silent: 'No source of prices answers now.',
-    leftOut: (count: number) =>
-      count === 1 ? 'without 1 token of unknown worth' : `without ${count} tokens of unknown worth`,
   },
   balance: 'Balance',
   unknown: 'not known',
