@@ -62,6 +62,7 @@ function HistoryPart() {
   const onChain = useOnChain()
   const importing = useImport()
   const [erased, setErased] = useState<number | null>(null)
+  const isHeld = useHold(onChain.isReading || !data)
   if (error)
     return (
       <ErrorNote
@@ -69,7 +70,6 @@ function HistoryPart() {
         actions={<Button onClick={() => void refetch()}>{historyCopy.again}</Button>}
       />
     )
-  const isHeld = useHold(onChain.isReading || !data)
   if (!data || isHeld) return <HistorySkeleton />
   const { operations, unknown } = data
   return (
