@@ -22,7 +22,7 @@ import {
   useNavigate,
 } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import AccountPage from '../../../src/pages/account/AccountPage'
+import HistoryPage from '../../../src/pages/history/HistoryPage'
 import SendPage from '../../../src/pages/send/SendPage'
 import { linkRemote, linkWallet, type RemoteProvider } from '../../../src/wallet/link'
 import { setCluster, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
@@ -387,8 +387,8 @@ describe('the receiver', () => {
     })
     await sendAndConfirmTransaction(practice.connection, new Transaction().add(paid), [friend])
     render(
-      <MemoryRouter initialEntries={['/account?tab=activity']}>
-        <AccountPage />
+      <MemoryRouter initialEntries={['/history']}>
+        <HistoryPage />
       </MemoryRouter>,
     )
     await screen.findByText(/0\.005/, {}, { timeout: 50_000 })
