@@ -56,9 +56,7 @@ const WORDS = {
 } as const
 
 function wordsOfMissing(name: string, installed: readonly string[]): WalletAppsWords {
-  const others = installed
-    .map((one) => (one === 'Practice Wallet' ? 'the Practice Wallet' : one))
-    .join(' or ')
+  const others = installed.map((one) => (one.endsWith(' Wallet') ? `the ${one}` : one)).join(' or ')
   return {
     ...WORDS.install,
     title: `${name} is not in this browser`,

@@ -47,8 +47,8 @@ afterEach(() => {
   setDisconnected()
 })
 
-function open(Page: ComponentType, path: string, at: string): void {
-  setConnected({ address: payer.publicKey.toBase58(), walletName: 'Test' })
+function open(Page: ComponentType, path: string, at: string, wallet = payer.publicKey): void {
+  setConnected({ address: wallet.toBase58(), walletName: 'Test' })
   render(
     <MemoryRouter initialEntries={[at]}>
       <Routes>
@@ -76,10 +76,14 @@ it('the account', async () => {
   expect(screen.getByText(raw)).toBeTruthy()
 })
 
-it('the activity', async () => {
+it('the history, of who sent it and of who got it', async () => {
   const { uiAmountString } = await balanceOf(friend)
   open(HistoryPage, '/history', '/history')
-  expect(await screen.findByText(new RegExp(`^−${uiAmountString}`))).toBeTruthy()
+  expect(await screen.findByText(new RegExp(`^Sent ${uiAmountString} `))).toBeTruthy()
+  cleanup()
+  open(HistoryPage, '/history', '/history', friend)
+  await userEvent.click(await screen.findByRole('button', { name: 'This wallet' }))
+  expect(await screen.findByText(new RegExp(`^\\+${uiAmountString}`))).toBeTruthy()
 })
 
 it('a transaction', async () => {

@@ -40,7 +40,7 @@ export function Hero({ bill, cluster }: { bill: ExampleBillState; cluster: Clust
             {siteFee === null ? 'at cost.' : 'in the open.'}
           </h1>
           <p className={styles.lede}>
-            Create a Solana token and its pool. You pay what the network charges
+            Create a Solana token and its pool. You pay what the network and its programs charge
             {siteFee !== null && ` and ${siteFee} to whoever runs this copy`}, and see every lamport first.
           </p>
           <div className="actions">
