@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { createStore, useStore } from 'zustand'
 import { type AppError, toAppError } from '../errors/AppError'
@@ -138,8 +138,10 @@ export function useLiveValue<What, T>(
   const whose = `${cluster.id} ${ownRpcUrl ?? ''} ${address ?? ''}`
   // The referrer of a link arrives after the form, and is a line of the bill.
   const referrer = useReferrer()?.address
+  const client = useQueryClient()
+  const queryKey = ['live', whose, numberOf(read), priority, priorityCeiling, referrer, what]
   const { data, refetch } = useQuery({
-    queryKey: ['live', whose, numberOf(read), priority, priorityCeiling, referrer, what],
+    queryKey,
     queryFn: ({ signal }): Promise<Result<T>> => readSoon(() => read(what, context), address, signal),
     placeholderData: (before, query) => (query?.queryKey[1] === whose ? before : undefined),
     refetchInterval: ({ state }) => lookAgain(cluster, state.data?.error?.code === 'venue/missing'),
@@ -151,7 +153,12 @@ export function useLiveValue<What, T>(
     gcTime: 0,
   })
   const { value, error } = data ?? NOTHING
-  return { value, error, again: () => void refetch() }
+  const again = async () => {
+    // A first reading under way began before what it depends on changed: it would be taken for the new one.
+    await client.cancelQueries({ queryKey, exact: true })
+    await refetch()
+  }
+  return { value, error, again: () => void again() }
 }
 
 type Result<T> = Omit<LiveValue<T>, 'again'>

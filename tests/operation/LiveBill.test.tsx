@@ -97,6 +97,20 @@ test('says why it is not there, and is asked for again', async () => {
   await screen.findByText('costs 1 lamport')
 })
 
+test('that is being read for the first time is read anew where it is asked for again: what it depends on has changed', async () => {
+  asked.length = 0
+  let end = (_text: string) => {}
+  answer = () => new Promise((resolve) => (end = resolve))
+  render(<Bill lamports={9n} />, { wrapper: QueryRoot })
+  await waitFor(() => expect(asked).toEqual(['9']))
+  const before = end
+  await userEvent.click(screen.getByRole('button', { name: 'Read it again' }))
+  await waitFor(() => expect(asked).toEqual(['9', '9']))
+  before('what was so before')
+  end('what is so now')
+  expect(await screen.findByText('costs what is so now')).toBeTruthy()
+})
+
 test('where the review fails for the same reason as the bill, that is said once, and the bill says that it is not known', () => {
   const error = new AppError('rpc/timeout')
   const card = (state: ReviewState) => (
