@@ -75,14 +75,13 @@ export type ListReview = Readonly<{
 
 /** Reads the receivers and the figures of a list, and shows its review, which has a separate entry in the browser's history. */
 export function useListReview(input: ListReviewInput): ListReview {
-  const { of, context, form, token, read, checked, setFindings } = input
+  const { of, context, form, token, read, checked, setFindings, fetchParts } = input
   const { address } = context
   const about = `${address} ${of}`
   const [review, setReview] = useState<ReviewedList | null>(null)
   const [progress, setProgress] = useState<string | null>(null)
   const [failure, setFailure] = useState<Readonly<{ of: string; error: AppError }> | null>(null)
-  const [refusals, setRefusals] = useState({ count: 0, of: '' })
-  const refuse = () => setRefusals(({ count }) => ({ count: count + 1, of: about }))
+  const { refuse, ...refused } = useRefusals(about)
   const under = useRef<AbortController | null>(null)
   const question = useRef<HTMLElement>(null)
   // With another wallet, network or list, a preparation under way is out of date.
@@ -107,13 +106,8 @@ export function useListReview(input: ListReviewInput): ListReview {
     const found: ListFindings[] = []
     setFailure(null)
     try {
-      const next = await make({
-        about,
-        signal,
-        say: setProgress,
-        note: (one) => found.push(one),
-        fetchParts: input.fetchParts,
-      })
+      const note = (one: ListFindings) => void found.push(one)
+      const next = await make({ about, signal, say: setProgress, note, fetchParts })
       if (next === null) {
         refuse()
         return entry.end()
@@ -146,8 +140,7 @@ export function useListReview(input: ListReviewInput): ListReview {
     shown,
     progress,
     error: failure?.of === about ? failure.error : null,
-    refusals: refusals.count,
-    isRefused: refusals.of === about,
+    ...refused,
     question,
     press: token.isUnread ? refuse : press,
     back: () => {
@@ -160,6 +153,13 @@ export function useListReview(input: ListReviewInput): ListReview {
       if (shown) void show((way) => withFigures(withoutPaid(shown), way))
     },
   }
+}
+
+/** The number of presses that stopped, and whether the last one was about this list. */
+function useRefusals(about: string) {
+  const [{ count, of }, setRefusals] = useState({ count: 0, of: '' })
+  const refuse = () => setRefusals((before) => ({ count: before.count + 1, of: about }))
+  return { refusals: count, isRefused: of === about, refuse }
 }
 
 /** Repeats a press from before the list was read, unless something changed meanwhile. */
