@@ -1,4 +1,4 @@
-import type { Connection, PublicKey } from '@solana/web3.js'
+import type { ConfirmedSignatureInfo, Connection, PublicKey } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { inChunks } from '../solana/accounts'
 import { withRpcErrors } from '../solana/namedErrors'
@@ -27,11 +27,15 @@ const PAGE = 20
 /** Transactions in one request: their answers are decoded in one task, which must not hold up a frame. */
 const AT_ONCE = 5
 
-/** A page of the transactions that name a wallet, those before the cursor. Rejects with rpc/*. */
+/**
+ * A page of the transactions that name a wallet, those before the cursor. `known` were read before: one that is still in its slot, with the
+ * same end, is not read again. Rejects with rpc/*.
+ */
 export async function fetchWalletTransactions(
   connection: Connection,
   wallet: PublicKey,
   before: string | null,
+  known: readonly WalletTransaction[],
 ): Promise<WalletTransactions> {
   const found = await withRpcErrors(() =>
     connection.getSignaturesForAddress(
@@ -40,13 +44,19 @@ export async function fetchWalletTransactions(
       'confirmed',
     ),
   )
+  const read = new Map(known.map(({ signature, transaction }) => [signature, transaction]))
+  const readBefore = ({ signature, slot, err }: ConfirmedSignatureInfo) => {
+    const transaction = read.get(signature)
+    const isSame = transaction?.slot === slot && (transaction.failure === null) === (err === null)
+    return isSame ? { transaction } : null
+  }
   const transactions = await inChunks(found, AT_ONCE, (chunk) =>
     Promise.all(
-      chunk.map(async ({ signature, blockTime, err }) => ({
-        signature,
-        at: blockTime ? blockTime * 1000 : null,
-        failed: err !== null,
-        ...(await readIfThere(connection, signature)),
+      chunk.map(async (one) => ({
+        signature: one.signature,
+        at: one.blockTime ? one.blockTime * 1000 : null,
+        failed: one.err !== null,
+        ...(readBefore(one) ?? (await readIfThere(connection, one.signature))),
       })),
     ),
   )

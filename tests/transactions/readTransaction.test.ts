@@ -2,7 +2,7 @@
 import { Connection, Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { expect, test } from 'vitest'
 import { readTransaction } from '../../src/transactions/readTransaction'
-import { fetchWalletTransactions } from '../../src/transactions/walletTransactions'
+import { fetchWalletTransactions, type WalletTransaction } from '../../src/transactions/walletTransactions'
 import { encodeBase58 } from '../../src/units/base58'
 import { anEndpoint } from '../support/endpoint'
 
@@ -59,16 +59,20 @@ const UNSUPPORTED = {
     'Transaction version (2) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": 2',
 }
 
-/** A node that has these transactions of the wallet, the newest first; an error of its own where one has a `code`. */
-async function aNode(transactions: readonly object[]): Promise<Connection> {
+/**
+ * A node that has these transactions of the wallet, the newest first; an error of its own where one has a `code`. `calls` gets the methods
+ * that it was asked for.
+ */
+async function aNode(transactions: readonly object[], calls: string[] = []): Promise<Connection> {
   const { url } = await anEndpoint(() => ({
     each: ({ method, params }) => {
+      calls.push(method)
       if (method === 'getSignaturesForAddress')
         return {
-          result: transactions.map((_, nth) => ({
+          result: transactions.map((one, nth) => ({
             signature: signatureOf(nth),
-            slot: 424_242,
-            err: null,
+            slot: 'slot' in one && typeof one.slot === 'number' ? one.slot : 424_242,
+            err: 'meta' in one ? (one.meta as { err: unknown }).err : null,
             memo: null,
             blockTime: 1_800_000_000,
             confirmationStatus: 'finalized',
@@ -129,7 +133,7 @@ test('what cannot be read is one row of the list, and costs no other', async () 
   const garbage = { slot: 'soon', transaction: 7 }
   const future = aPayment(2, { accountKeys: undefined, instructions: undefined, body: 'AAAA' })
   const node = await aNode([aPayment(0), VERSION_1, UNSUPPORTED, garbage, future, aPayment(0)])
-  const { transactions } = await fetchWalletTransactions(node, wallet, null)
+  const { transactions } = await fetchWalletTransactions(node, wallet, null, [])
   expect(transactions.map(({ transaction, unreadable }) => unreadable ?? transaction?.version)).toEqual([
     0,
     1,
@@ -139,4 +143,36 @@ test('what cannot be read is one row of the list, and costs no other', async () 
     0,
   ])
   expect(transactions.map(({ signature }) => signature)).toEqual([0, 1, 2, 3, 4, 5].map(signatureOf))
+})
+
+test('a list that is read again asks for new transactions, and for those that a fork moved, failed or could not be read', async () => {
+  const transactions: object[] = [aPayment(0), VERSION_1, aPayment(0), aPayment(0), UNSUPPORTED, aPayment(0)]
+  const calls: string[] = []
+  const node = await aNode(transactions, calls)
+  const read = async (known: readonly WalletTransaction[]) => {
+    calls.length = 0
+    return (await fetchWalletTransactions(node, wallet, null, known)).transactions
+  }
+  const transactionCalls = () => calls.filter((method) => method === 'getTransaction').length
+  const first = await read([])
+  expect(transactionCalls()).toBe(6)
+  expect(await read(first)).toEqual(first)
+  expect(transactionCalls()).toBe(1)
+  // One is gone; one landed in another slot, one failed in the same; one can be read now; one is new.
+  transactions[2] = { ...aPayment(0), slot: 424_250 }
+  transactions[3] = aPayment(0, {}, { err: { InstructionError: [0, 'Custom'] } })
+  transactions[4] = aPayment(0)
+  transactions.length = 5
+  const second = await read(first)
+  expect(transactionCalls()).toBe(3)
+  expect(second.slice(0, 2)).toEqual(first.slice(0, 2))
+  expect(second[2]?.transaction?.slot).toBe(424_250)
+  expect(second[3]).toMatchObject({
+    failed: true,
+    transaction: { failure: expect.stringContaining('Custom') },
+  })
+  expect(second.map(({ signature }) => signature)).toEqual([0, 1, 2, 3, 4].map(signatureOf))
+  transactions.push(aPayment(1, { transactionConfig: CONFIG }))
+  expect((await read(second)).at(-1)?.transaction?.version).toBe(1)
+  expect(transactionCalls()).toBe(1)
 })

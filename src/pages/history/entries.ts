@@ -1,3 +1,4 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { saidError } from '../../errors/codes'
 import { activityKey } from '../../operation/useKnownAddresses'
 import type { Execution, TransactionState } from '../../transactions/execution'
@@ -10,22 +11,29 @@ import { wellKnownToken } from '../../tokens/wellKnown'
 
 /** Reads the transactions that name a wallet, page after page. Fails with rpc/*, or where the wallet has no address. */
 export function activityQuery({ cluster, ownRpcUrl }: ReadingNetwork, address: string) {
+  const queryKey = activityKey({ cluster, ownRpcUrl }, address)
   return {
-    queryKey: activityKey({ cluster, ownRpcUrl }, address),
+    queryKey,
     initialPageParam: null as string | null,
     refetchOnWindowFocus: false,
-    queryFn: async ({ pageParam }: { pageParam: string | null }): Promise<WalletTransactions> => {
+    queryFn: async ({ client, pageParam }: ActivityPage): Promise<WalletTransactions> => {
       if (address === '') throw saidError(NO_ADDRESS)
       const { connectTo } = await import('../../solana/connection')
       const [{ PublicKey }, { fetchWalletTransactions }] = await Promise.all([
         import('@solana/web3.js'),
         import('../../transactions/walletTransactions'),
       ])
-      return await fetchWalletTransactions(connectTo(cluster, ownRpcUrl), new PublicKey(address), pageParam)
+      // After a landing all pages are read again: what they show is known.
+      const shown = client.getQueryData<InfiniteData<WalletTransactions>>(queryKey)?.pages ?? []
+      const known = shown.flatMap(({ transactions }) => transactions)
+      const connection = connectTo(cluster, ownRpcUrl)
+      return await fetchWalletTransactions(connection, new PublicKey(address), pageParam, known)
     },
     getNextPageParam: ({ next }: WalletTransactions) => next,
   }
 }
+
+type ActivityPage = Readonly<{ client: QueryClient; pageParam: string | null }>
 
 const NO_ADDRESS = "Transactions can't be fetched without an accountAddress"
 

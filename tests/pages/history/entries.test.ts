@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { describeError } from '../../../src/errors/describeError'
 import {
@@ -26,7 +27,9 @@ const onChain = (signature: string, at: number | null): WalletTransaction => ({
 it('activity is not read without the address of an account', async () => {
   const [cluster] = listClusters(null)
   const { queryFn } = activityQuery({ cluster, ownRpcUrl: undefined }, '')
-  const thrown: unknown = await queryFn({ pageParam: null }).catch((error: unknown) => error)
+  const thrown: unknown = await queryFn({ client: new QueryClient(), pageParam: null }).catch(
+    (error: unknown) => error,
+  )
   expect(thrown).toMatchObject({
     code: 'wallet/disconnected',
     context: { reason: "Transactions can't be fetched without an accountAddress" },

@@ -8,6 +8,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import HistoryPage from '../../../src/pages/history/HistoryPage'
 import { inTransaction, OPERATIONS } from '../../../src/storage/database'
 import { openJournal } from '../../../src/transactions/journal'
+import { landings } from '../../../src/units/channel'
 import { setConnected, setDisconnected } from '../../../src/wallet/walletStore'
 import { anOperation, aPayment, events } from '../../support/events'
 import { bePracticeChain, startPageChain } from '../../support/page'
@@ -115,6 +116,46 @@ it('says where the transactions end that were read, and counts them as such', as
     await userEvent.click(within(list).getByRole('button', { name: 'Load older' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Load older' })).toBeNull())
     await screen.findByText(/^22 transactions$/)
+  } finally {
+    leave()
+    await practice.stop()
+  }
+})
+
+it('asks for the new transaction alone after a landing, however many are shown', async () => {
+  const practice = await startPageChain()
+  const leave = bePracticeChain(practice)
+  const asked = new Map<string, number>()
+  const fetchNow = globalThis.fetch
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    const [url, { body } = {}] = request
+    // Other networks may still be asked again by the page of the test before.
+    const isHere = typeof url === 'string' && url.startsWith(practice.rpcUrl) && typeof body === 'string'
+    const calls = isHere ? body.matchAll(/"method":"(\w+)"/g) : []
+    for (const [, method = ''] of calls) asked.set(method, (asked.get(method) ?? 0) + 1)
+    return await fetchNow(...request)
+  })
+  try {
+    const { publicKey } = await practice.aPayer(5n * SOL)
+    const address = publicKey.toBase58()
+    for (let count = 0; count < 20; count += 1) practice.chain.airdrop(address, SOL)
+    practice.chain.warp(1)
+    setConnected({ address, walletName: 'Test Wallet' })
+    render(
+      <MemoryRouter initialEntries={['/history']}>
+        <HistoryPage />
+      </MemoryRouter>,
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Load older' }))
+    await screen.findByText(/^21 transactions$/)
+    expect(asked.get('getTransaction')).toBe(21)
+    asked.clear()
+    practice.chain.airdrop(address, SOL)
+    practice.chain.warp(1)
+    landings.announce([address])
+    await screen.findByText(/^22 transactions$/, {}, { timeout: 50_000 })
+    expect(asked.get('getTransaction')).toBe(1)
+    expect(asked.get('getSignaturesForAddress')).toBe(2)
   } finally {
     leave()
     await practice.stop()
