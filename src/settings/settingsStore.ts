@@ -72,7 +72,8 @@ export function useSettings(): Settings {
 
 /** Changes some settings and stores them in this browser. The caller has validated the values (`validation.ts`). */
 export function changeSettings(changes: Partial<Settings>): void {
-  settingsStore.keep({ ...settingsStore.getState(), ...changes })
+  // Another tab may have stored other settings since.
+  settingsStore.keep({ ...settingsStore.latest(), ...changes })
 }
 
 /** The settings as text that `parseSettings` reads back. */

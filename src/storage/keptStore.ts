@@ -19,7 +19,7 @@ export type KeptStore<Value> = StoreApi<Value> &
   Readonly<{
     /** Sets a value and stores it. */
     keep: (value: Value) => void
-    /** The stored value, which another tab may have changed; the present value where nothing is stored. */
+    /** The stored value, which another tab may have changed; the present value where nothing is stored, or it could not be. */
     latest: () => Value
   }>
 
@@ -36,6 +36,7 @@ export function keptStore<Value>(key: string, schema: KeptSchema<Value>): KeptSt
     }
   }
   const store = createStore<Value>(() => empty)
+  let isStored = true
   const renew = () => store.setState(read(empty), true)
   renew()
   if (isShared)
@@ -46,9 +47,9 @@ export function keptStore<Value>(key: string, schema: KeptSchema<Value>): KeptSt
     ...store,
     keep: (value) => {
       // First: who hears of it may keep another value at once, which is the newer one.
-      writeLocal(key, format(value))
+      isStored = writeLocal(key, format(value))
       store.setState(value, true)
     },
-    latest: () => read(store.getState()),
+    latest: () => (isStored ? read(store.getState()) : store.getState()),
   }
 }

@@ -9,12 +9,14 @@ export function readLocal(key: string): string | null {
   }
 }
 
-/** Stores a text under a name; null removes it. Where storage is full or refused, nothing changes. */
-export function writeLocal(key: string, text: string | null): void {
+/** Stores a text under a name; null removes it. False where storage is full or refused: then nothing changes. */
+export function writeLocal(key: string, text: string | null): boolean {
   try {
     if (text === null) globalThis.localStorage.removeItem(key)
     else globalThis.localStorage.setItem(key, text)
+    return true
   } catch {
     // A choice then lasts as long as the page.
+    return false
   }
 }

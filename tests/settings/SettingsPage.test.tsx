@@ -120,6 +120,16 @@ describe('an RPC address that answers', () => {
     expect(stored().rpcUrls).toEqual({ mainnet: url })
   })
 
+  it('is kept beside the one that another tab has stored since for another network', async () => {
+    const devnet = 'https://devnet.example/'
+    const url = await saveEndpoint(() => {
+      localStorage.setItem('mintwright.settings', formatSettings({ ...stored(), rpcUrls: { devnet } }))
+      return { each: () => ({ result: MAINNET }) }
+    })
+    expect(await screen.findByText('Saved.')).toBeTruthy()
+    expect(stored().rpcUrls).toEqual({ devnet, mainnet: url })
+  })
+
   it.each([
     ['for another network', { each: () => ({ result: 'another' }) }, /not on Mainnet/],
     ['with nonsense', { each: () => ({ result: { no: 'hash' } }) }, /invalid answer/],

@@ -223,3 +223,33 @@ test.each(CASES.slice(0, 5))(
     expect(await read()).toEqual(open)
   },
 )
+
+describe('settings of two tabs', () => {
+  const ofAnotherTab = async () => {
+    vi.resetModules()
+    return await settings()
+  }
+
+  test('a change in one tab keeps what the other has stored since', async () => {
+    const here = await settings()
+    const there = await ofAnotherTab()
+    there.changeSettings({ slippageBps: 50, priorityCeiling: 1_000_000n })
+    here.changeSettings({ grouping: 'space' })
+    const changed = { ...usual, slippageBps: 50, priorityCeiling: 1_000_000n, grouping: 'space' }
+    expect(here.settingsStore.getState()).toEqual(changed)
+    expect((await ofAnotherTab()).settingsStore.getState()).toEqual(changed)
+  })
+
+  test('where storage is full, a change keeps those that could not be stored', async () => {
+    const { changeSettings, settingsStore } = await settings()
+    changeSettings({ slippageBps: 200 })
+    const getItem = localStorage.getItem.bind(localStorage)
+    const setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    vi.stubGlobal('localStorage', { getItem, setItem })
+    changeSettings({ slippageBps: 50 })
+    changeSettings({ priority: 'high' })
+    expect(settingsStore.getState()).toMatchObject({ slippageBps: 50, priority: 'high' })
+  })
+})

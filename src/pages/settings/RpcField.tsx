@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { describeError } from '../../errors/describeError'
-import { changeSettings, useSettings } from '../../settings/settingsStore'
+import { changeSettings, settingsStore } from '../../settings/settingsStore'
 import { testEndpoint } from '../../settings/testEndpoint'
 import { rpcUrlProblem } from '../../settings/validation'
 import type { Cluster } from '../../solana/cluster'
@@ -19,7 +19,6 @@ type RpcFieldProps = { cluster: Cluster; text: string; onChange: (text: string) 
 
 /** The user's RPC endpoint for one network: its genesis hash is checked before it is stored. */
 export function RpcField({ cluster, text, onChange }: RpcFieldProps) {
-  const { rpcUrls } = useSettings()
   const [outcome, setOutcome] = useState<Outcome>({ status: 'idle' })
   const url = text.trim()
 
@@ -35,7 +34,8 @@ export function RpcField({ cluster, text, onChange }: RpcFieldProps) {
     else keep(url, words.saved)
   }
   const keep = (value: string | undefined, sentence: string) => {
-    changeSettings({ rpcUrls: withUrl(rpcUrls, cluster, value) })
+    // The test took a while: this page or another tab may have stored the address of another network since.
+    changeSettings({ rpcUrls: withUrl(settingsStore.latest().rpcUrls, cluster, value) })
     setOutcome({ status: 'good', sentence })
   }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { poolsQuery } from '../../liquidity/poolsQuery'
-import { venueName } from '../../liquidity/names'
+import { symbolOf, venueName } from '../../liquidity/names'
+import { isUsualQuote } from '../../liquidity/orient'
 import type { Pool } from '../../liquidity/venue'
 import { useSettings } from '../../settings/settingsStore'
 import type { ReadToken } from '../../tokens/readToken'
@@ -11,8 +11,10 @@ import { formatShare } from '../../units/percent'
 import { useCluster } from '../../wallet/walletStore'
 import { largestHoldersQuery } from './holderQueries'
 import { holdersCopy, lockedCopy as words } from './holdersCopy'
+import { payingPools } from './marketInPools'
 import { ReportLine } from './ReportLine'
 import styles from './token.module.css'
+import { useTokenMarket } from './useTokenMarket'
 
 /** Lines of the report card from other accounts than the mint: the largest holders, and whether liquidity can be withdrawn. */
 export default function MarketRows({ token }: { token: ReadToken }) {
@@ -24,13 +26,10 @@ export default function MarketRows({ token }: { token: ReadToken }) {
   )
 }
 
-function useReading() {
-  const cluster = useCluster()
-  return { cluster, ownRpcUrl: useSettings().rpcUrls[cluster.id] }
-}
-
 function TopRow({ token: { mint, supply } }: { token: ReadToken }) {
-  const { data, error } = useQuery(largestHoldersQuery(useReading(), mint))
+  const cluster = useCluster()
+  const ownRpcUrl = useSettings().rpcUrls[cluster.id]
+  const { data, error } = useQuery(largestHoldersQuery({ cluster, ownRpcUrl }, mint))
   const { title, meaning, source, unknown, refused, none } = holdersCopy.top
   if (!data || supply === 0n)
     return (
@@ -57,28 +56,33 @@ function TopRow({ token: { mint, supply } }: { token: ReadToken }) {
   )
 }
 
-function LockedRow({ token: { mint } }: { token: ReadToken }) {
-  const { data, error } = useQuery(poolsQuery(useReading(), mint))
+function LockedRow({ token }: { token: ReadToken }) {
+  const { found, error, market } = useTokenMarket(token)
   const { title } = words
-  if (!data)
+  const isRefused = error && !found
+  if (!found || market === undefined)
     return (
       <ReportLine
         title={title}
-        mark={<Mark kind="off">{error ? words.unknown : holdersCopy.readingWord}</Mark>}
+        mark={<Mark kind="off">{isRefused ? words.unknown : holdersCopy.readingWord}</Mark>}
         source={words.source}
       >
-        {error ? words.refused : words.reading}
+        {isRefused ? words.refused : words.reading}
       </ReportLine>
     )
-  const { pools, complete, venues, slot } = data
-  const [first] = pools
-  if (!first)
+  const { pools, complete, venues, slot } = found
+  const paying = payingPools(pools, token)
+  const counted = paying.filter(({ pair }) => pair.quote.mint === market?.quote.mint)
+  const [first] = counted
+  if (!market || !first)
     return (
       <ReportLine title={title} mark={<Mark kind="off">{words.unknown}</Mark>} source={words.source}>
-        {words.noPools(venues)}
+        {pools.length > 0 ? words.nonePays : words.noPools(venues)}
       </ReportLine>
     )
-  const locked = lockedWords(lockedShareOf(pools, mint))
+  const isOneQuote = counted.length === paying.length
+  const isAll = isOneQuote && isUsualQuote(market.quote.mint)
+  const locked = lockedWords(lockedShareOf(counted), symbolOf(market.quote), isAll)
   return (
     <ReportLine
       title={title}
@@ -86,12 +90,13 @@ function LockedRow({ token: { mint } }: { token: ReadToken }) {
       source={
         <>
           {words.readFrom(venueName(first.venue))} <AddressText address={first.address} identicon={false} />
-          {pools.length > 1 && ` ${words.others(pools.length - 1)}`}{' '}
+          {counted.length > 1 && ` ${words.others(counted.length - 1)}`}{' '}
           {slot !== null && words.readAt(formatWhole(slot))}
         </>
       }
     >
-      {locked.meaning} {words.notCounted}
+      {locked.meaning} {!isOneQuote && `${words.otherQuotes} `}
+      {words.notCounted}
       {!complete && ` ${words.incomplete}`}
     </ReportLine>
   )
@@ -99,27 +104,37 @@ function LockedRow({ token: { mint } }: { token: ReadToken }) {
 
 type LockedShare = Readonly<{ locked: bigint; all: bigint }>
 
-/** The words for locked liquidity. It is final only where nearly all is locked: programs keep some crumbs of every pool forever. */
-function lockedWords(share: LockedShare | null): Readonly<{ kind: MarkKind; word: string; meaning: string }> {
+/**
+ * The words for locked liquidity. It is final only where nearly all is locked, as programs keep some crumbs of every pool forever. Without
+ * `isAll` it is not: pools pay in another quote, too, or only in one that anyone may have made.
+ */
+export function lockedWords(
+  share: LockedShare | null,
+  quote: string,
+  isAll: boolean,
+): Readonly<{ kind: MarkKind; word: string; meaning: string }> {
   if (share === null || share.all === 0n)
     return { kind: 'off', word: words.unknown, meaning: words.meaningUnknown }
   const { locked, all } = share
-  if (locked * 10_000n < all) return { kind: 'warn', word: words.free, meaning: words.meaningFree }
-  const kind = locked * 100n >= all * 99n ? 'final' : 'warn'
-  return { kind, word: words.locked(formatShare(locked, all)), meaning: words.meaningLocked }
+  if (locked * 10_000n < all) return { kind: 'warn', word: words.free, meaning: words.meaningFree(quote) }
+  const kind = isAll && locked * 100n >= all * 99n ? 'final' : 'warn'
+  const part = formatShare(locked, all)
+  const word = isAll ? words.locked(part) : words.lockedOf(part, quote)
+  return { kind, word, meaning: words.meaningLocked(quote) }
 }
 
-/** The amount of a token in its pools that can never be withdrawn, in base units; null where a pool's locks are not known. */
+/**
+ * The amount of the quote in pools that can never be withdrawn, in base units; null where a pool's locks are not known. The token weighs
+ * nothing: who made it can lock any amount of it in a pool that pays almost nothing.
+ */
 export function lockedShareOf(
-  pools: readonly Pick<Pool, 'pair' | 'holdings' | 'lockedForever' | 'lpSupply'>[],
-  mint: string,
+  pools: readonly Pick<Pool, 'holdings' | 'lockedForever' | 'lpSupply'>[],
 ): LockedShare | null {
   let [locked, all] = [0n, 0n]
-  for (const { pair, holdings, lockedForever, lpSupply } of pools) {
+  for (const { holdings, lockedForever, lpSupply } of pools) {
     if (lockedForever === null) return null
-    const held = pair.base.mint === mint ? holdings.base : holdings.quote
-    all += held
-    if (lpSupply > 0n) locked += (held * lockedForever) / lpSupply
+    all += holdings.quote
+    if (lpSupply > 0n) locked += (holdings.quote * lockedForever) / lpSupply
   }
   return { locked, all }
 }

@@ -59,13 +59,17 @@ export const lockedCopy = {
     venues.length === 0
       ? 'There is no venue on this chain.'
       : `No pool was found at ${venues.join(' or ')}. Other venues are not read.`,
+  nonePays: 'None of its pools pays for it now, so what is locked in them does not count.',
   locked: (share: string) => `${share} locked forever`,
+  /** Where pools pay in several tokens, or in one that is no usual quote. */
+  lockedOf: (share: string, quote: string) => `${share} of the ${quote} locked forever`,
   free: 'can be withdrawn',
-  meaningLocked:
-    'This part of what its pools hold can never be withdrawn: it is burnt or locked. The rest can be withdrawn at any time.',
-  meaningFree:
-    'All that its pools hold can be withdrawn by those who put it there, and then no one can sell.',
+  meaningLocked: (quote: string) =>
+    `This part of the ${quote} in its pools can never be withdrawn: it is burnt or locked. The rest can be withdrawn at any time.`,
+  meaningFree: (quote: string) =>
+    `All the ${quote} in its pools can be withdrawn by those who put it there, and then no one can sell for ${quote}.`,
   meaningUnknown: 'How much of the liquidity is locked could not be read.',
+  otherQuotes: 'Pools that pay in other tokens are not counted.',
   notCounted:
     'Pools elsewhere are not counted, such as those of Orca Whirlpools, Raydium CLMM, Meteora DLMM and PumpSwap.',
   incomplete: 'There may be more pools: some sources did not answer.',

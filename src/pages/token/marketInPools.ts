@@ -24,7 +24,10 @@ type MarketPool = Pick<Pool, 'pair' | 'price' | 'holdings' | 'venue' | 'opensAt'
  * The pools that pay for a token now: open, not switched off, and with some of the quote. Elsewhere any price can stand, because no one can
  * sell at it.
  */
-function payingPools(pools: readonly MarketPool[], token: ReadToken): readonly MarketPool[] {
+export function payingPools<Found extends MarketPool>(
+  pools: readonly Found[],
+  token: ReadToken,
+): readonly Found[] {
   return pools.filter(
     (pool) =>
       pool.pair.base.mint === token.mint &&

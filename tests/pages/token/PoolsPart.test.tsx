@@ -80,7 +80,9 @@ describeWithPrograms('the pools of a token', [RAYDIUM_CPMM, RAYDIUM_CONFIG, METE
     await openAndLook(token.mint)
     expect(await screen.findByText('Price at Raydium CPMM (not all pools were read)')).toBeTruthy()
     const locked = screen.getByText('Liquidity locked').closest('li')
-    expect(locked?.textContent).toMatch(/can be withdrawn.*no one can sell.*locks of the Raydium CPMM pool/)
+    expect(locked?.textContent).toMatch(
+      /can be withdrawnAll the SOL in its pools can be withdrawn.*no one can sell for SOL\. Pools elsewhere.*locks of the Raydium CPMM pool/,
+    )
   })
 
   it('are asked for again once a venue that did not answer does', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lockedShareOf } from '../../../src/pages/token/MarketRows'
+import { lockedShareOf, lockedWords } from '../../../src/pages/token/MarketRows'
 import { reportOf, reportSummary } from '../../../src/pages/token/report'
 import type { MintSettings } from '../../../src/tokens/mintSettings'
 import type { ReadToken } from '../../../src/tokens/readToken'
@@ -214,20 +214,31 @@ describe('the first screen’s summary of the report card', () => {
 })
 
 describe('the part of the liquidity that is locked', () => {
-  const pool = (held: bigint, lockedForever: bigint | null, base = MINT) =>
-    ({
-      pair: { base: { mint: base }, quote: { mint: MAKER } },
-      holdings: { base: held, quote: 10n * held },
-      lockedForever,
-      lpSupply: 1_000n,
-    }) as Parameters<typeof lockedShareOf>[0][number]
+  const pool = (quote: bigint, lockedForever: bigint | null, base = 1_000n) => ({
+    holdings: { base, quote },
+    lockedForever,
+    lpSupply: 1_000n,
+  })
 
-  it('is weighed by what the pools hold of the token', () => {
-    expect(lockedShareOf([pool(900n, 1_000n), pool(100n, 0n)], MINT)).toEqual({ locked: 900n, all: 1_000n })
-    expect(lockedShareOf([pool(100n, 500n, 'another')], MAKER)).toEqual({ locked: 500n, all: 1_000n })
+  it('is weighed by what the pools hold of the quote, however much of the token stands in one', () => {
+    expect(lockedShareOf([pool(900n, 1_000n), pool(100n, 0n)])).toEqual({ locked: 900n, all: 1_000n })
+    expect(lockedShareOf([pool(100n, 500n)])).toEqual({ locked: 50n, all: 100n })
+    const oneSided = pool(1n, 1_000n, 900_000n)
+    expect(lockedShareOf([pool(999n, 0n), oneSided])).toEqual({ locked: 1n, all: 1_000n })
+  })
+
+  it('is final where nearly all of the one usual quote is locked, and names its quote where others count, too', () => {
+    const said = (locked: bigint, isAll: boolean) => {
+      const { kind, word } = lockedWords({ locked, all: 10_000n }, 'SOL', isAll)
+      return `${kind}: ${word}`
+    }
+    expect(said(9_900n, true)).toBe('final: 99 % locked forever')
+    expect(said(9_899n, true)).toBe('warn: 98.99 % locked forever')
+    expect(said(10_000n, false)).toBe('warn: 100 % of the SOL locked forever')
+    expect(said(0n, true)).toBe('warn: can be withdrawn')
   })
 
   it('is not known where that of one pool is not', () => {
-    expect(lockedShareOf([pool(900n, 1_000n), pool(100n, null)], MINT)).toBeNull()
+    expect(lockedShareOf([pool(900n, 1_000n), pool(100n, null)])).toBeNull()
   })
 })

@@ -39,8 +39,8 @@ export default function ReportCard() {
           are not counted.
         </li>
         <li>
-          <b>Liquidity locked.</b> How much of what is in the pools can never be removed. The rest can be
-          removed in one transaction.
+          <b>Liquidity locked.</b> How much of the SOL in the pools, or of what else they pay, can never be
+          removed. The rest can be removed in one transaction.
         </li>
       </ol>
       <h2>What the marks mean</h2>
