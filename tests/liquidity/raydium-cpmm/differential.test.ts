@@ -75,8 +75,12 @@ describeWithPrograms('Raydium CPMM’s arithmetic against the program', RAYDIUM,
   ])('comes out to the base unit in a pool of %s', (_, mints, amounts) => {
     const [one, another] = mints()
     const pool = openPool(bench, one, another, amounts)
-    const wanted = fc.sample(actions, ACTS_A_POOL)
-    const done = wanted.filter((act) => perform(bench, pool, act)).length
+    // Of a lopsided pool the program refuses most, by chance a few more: then more are tried, until enough were done.
+    let done = 0
+    for (const [at, act] of fc.sample(actions, ACTS_A_POOL * 4).entries()) {
+      if (at >= ACTS_A_POOL && done > ACTS_A_POOL / 4) break
+      if (perform(bench, pool, act)) done++
+    }
     expect(done).toBeGreaterThan(ACTS_A_POOL / 4)
   })
 })

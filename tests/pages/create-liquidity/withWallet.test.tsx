@@ -150,7 +150,10 @@ describeWithPrograms('a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () => {
       connect()
       await fill(mint, { venue })
       const parts = within(await screen.findByRole('group', { name: 'Parts of the SOL that you hold' }, SLOW))
-      await userEvent.click(parts.getByRole('button', { name: 'Max' }))
+      const max = parts.getByRole<HTMLButtonElement>('button', { name: 'Max' })
+      // It waits for the costs.
+      await waitFor(() => expect(max.disabled).toBe(false), SLOW)
+      await userEvent.click(max)
       await says(/^Leaves 0\.00\d+ SOL after all costs$/)
       await press('Review')
       await heading('Review')

@@ -58,5 +58,5 @@ it.each([
 ])('is drawn with %s, and decimals beyond reason', (_, reserves, lpSupply) => {
   const base = aToken({ decimals: 255, supply: 0n, symbol: '' })
   show(aPool({ reserves, lpSupply, pair: { base, quote: SOL }, lockedForever: lpSupply }))
-  expect(screen.queryByText('Raydium CPMM')).not.toBeNull()
+  expect(screen.queryByText('In the pool')).not.toBeNull()
 })
