@@ -363,7 +363,9 @@ describe('the list', () => {
     // The address is looked at, and the list stays; what is in the way has the focus, and stands at the button.
     const said = '4 lines cannot be paid: leave them out, or correct them.'
     expect((await screen.findAllByText(`Before the review: ${said}`)).length).toBeGreaterThan(0)
-    expect(document.activeElement?.textContent).toContain('4 lines cannot be paid as they are.')
+    await waitFor(() =>
+      expect(document.activeElement?.textContent).toContain('4 lines cannot be paid as they are.'),
+    )
     expect(await atLine('All lines', 3)).toContain('nonsense')
     await press('All lines')
     await waitFor(async () =>
