@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
@@ -107,7 +107,9 @@ export class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { seed } = this.ctx.config.sequence
     const mixed = ({ moduleId }: TestSpecification) =>
-      createHash('sha1').update(`${seed} ${moduleId}`).digest('hex')
+      createHash('sha1')
+        .update(`${seed} ${relative('', moduleId)}`)
+        .digest('hex')
     const sorted = await super.sort(files)
     const places = Object.keys(KINDS)
     const keyOf = (file: TestSpecification, at: number) => {

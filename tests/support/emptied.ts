@@ -21,6 +21,8 @@ if (inject('beginsAnew')) {
   vi.resetModules()
   const empty = typeof document === 'undefined' ? () => {} : await watchWindow()
   const endWork = watchWork()
+  // It keeps the fetch that stands as it is loaded, for all files of the process: that of a page's script, loaded late, may be a test's.
+  await import('@solana/web3.js')
   afterAll(async () => {
     vi.useRealTimers()
     vi.unstubAllGlobals()
