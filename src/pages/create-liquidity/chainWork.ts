@@ -13,6 +13,7 @@ import {
 import type { AppContext } from '../../operation/appContext'
 import { toAppError, type AppError } from '../../errors/AppError'
 import { maxOf } from '../../liquidity/math'
+import { METEORA_DAMM_V2 } from '../../liquidity/meteora-damm-v2/record'
 import { SOL_MINT } from '../../liquidity/orient'
 import { fetchPairToken } from '../../liquidity/pairToken'
 import type {
@@ -73,6 +74,23 @@ export function readVenueOptions(reading: ReadingNetwork, pair: Pair): Promise<r
       }
     }),
   )
+}
+
+/** The lamports that a pool costs besides its deposit, or why they are not known. */
+export type PoolCost = bigint | 'missing' | 'unknown'
+
+/** What a pool of some token and SOL costs at each venue, by the venue's id: for a page that does not know the pair yet. */
+export async function readPoolCosts(reading: ReadingNetwork): Promise<ReadonlyMap<string, PoolCost>> {
+  const { fetchPoolCost } = await import('../../liquidity/launch')
+  const read = async ({ id }: Pick<Venue, 'id'>): Promise<[string, PoolCost]> => {
+    try {
+      const isLater = id === METEORA_DAMM_V2.id
+      return [id, await withRpcErrors(() => fetchPoolCost(chainOf(reading), 'token-2022', isLater))]
+    } catch (error) {
+      return [id, toAppError(error).code === 'venue/missing' ? 'missing' : 'unknown']
+    }
+  }
+  return new Map(await Promise.all(venues.map(read)))
 }
 
 /** The amounts that the wallet can deposit: of SOL its lamports, else the sum of its accounts of the token. Rejects with rpc/*. */

@@ -4,7 +4,7 @@ import type { FieldProblem } from './form/readDeposit'
 /** The texts of this page. */
 export const createLiquidityCopy = {
   title: 'Create liquidity',
-  lede: 'The cheapest venue for your pair is chosen.',
+  lede: 'People trade your token in a pool.',
   pair: {
     title: 'Pair and deposit',
     base: 'Token',
@@ -19,7 +19,7 @@ export const createLiquidityCopy = {
       `Both deposits together: ${worth}${atOpening === null ? '' : `, with ${atOpening} at the opening price`}. ${source}`,
     pricesBy: (source: string) => `Prices by ${source}.`,
     samplePrices: 'Sample prices of the practice chain.',
-    noToken: 'Choose the token that the pool is for.',
+    noToken: 'Choose a token.',
     equal: 'A pool needs two different tokens. Choose another one.',
     notRead: 'This token could not be read.',
     moreThanHeld: (amount: string, symbol: string) => `You hold ${amount} ${symbol}. Type less.`,
@@ -43,7 +43,9 @@ export const createLiquidityCopy = {
   },
   price: {
     title: 'Opening price',
-    lead: 'Your deposits set it. Type any of these, and the deposit follows.',
+    lead: 'Your deposits set it. Off the market, the first trader takes the difference.',
+    about: 'About the opening price',
+    follows: 'Type any of these, and the deposit follows.',
     buys: (symbol: string) => `1 ${symbol} buys`,
     costs: (symbol: string) => `1 ${symbol} costs`,
     placeholder: 'from the deposit',
@@ -77,7 +79,7 @@ export const createLiquidityCopy = {
   venue: {
     title: 'Venue',
     lead: 'In SOL, read from the programs’ own accounts.',
-    leadNoPair: 'Choose a token above to see what each venue costs.',
+    leadNoPair: 'The cheapest for your pair is chosen.',
     caption: 'The venues side by side',
     what: 'What',
     reading: 'Reading what the venues ask.',
@@ -200,9 +202,16 @@ export const createLiquidityCopy = {
     foot: 'Fees and rent are read from the network.',
     and: (amount: string, symbol: string, lock: boolean) =>
       `And ${amount} ${symbol}. ${lock ? 'The pool keeps this deposit forever.' : 'You get the deposit back when you remove liquidity. The amount depends on the pool’s price.'}`,
-    choose: 'Choose a token to see here what a pool for it costs.',
     before: (why: string) => `Before the review: ${why}`,
     existsTitle: 'This pool already exists',
+  },
+  costs: {
+    lead: 'A pool costs about this, and your deposit.',
+    line: (venues: string) => `A pool costs about ${venues}, and your deposit.`,
+    at: (sol: string, venue: string) => `${sol} SOL at ${venue}`,
+    none: 'What a pool costs is not known now.',
+    missing: 'not on this chain',
+    unknown: 'not known now',
   },
   review: {
     secondKey:

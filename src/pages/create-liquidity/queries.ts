@@ -48,6 +48,21 @@ export function pairTokenQuery(reading: ReadingNetwork, mint: string | null, idl
 /** The interval for reading a token again, in ms: a multiplier can change at any moment, and interest grows every second. */
 const SCALE_AGAIN_MS = 15_000
 
+/** What a pool costs at each venue, read once the user interacts with the page; read again where a venue did not answer. */
+export function poolCostsQuery(reading: ReadingNetwork) {
+  return queryOptions({
+    queryKey: ['pool-costs', ...where(reading)],
+    staleTime: 60_000,
+    refetchInterval: ({ state: { data } }) =>
+      lookAgain(reading.cluster, [...(data?.values() ?? [])].includes('missing')),
+    queryFn: async () => {
+      await whenInUse()
+      const { readPoolCosts } = await fetchNewPoolWork()
+      return await readPoolCosts(reading)
+    },
+  })
+}
+
 /** Every venue's creation terms for the pair; read again while the practice chain lacks a program. */
 export function venueOptionsQuery(reading: ReadingNetwork, pair: Pair | null) {
   return queryOptions({

@@ -9,8 +9,7 @@ export const manageLiquidityCopy = {
   readAt: (time: string) => `Read at ${time}`,
   disconnected: {
     title: 'No wallet is connected',
-    detail:
-      'Connect one to see what it holds in pools: no cost, no signature. You can look up a pool without one.',
+    detail: 'Connect one to see what it holds in pools: no cost, no signature.',
     connect: 'Connect wallet',
     connecting: 'Waiting for a wallet',
   },
@@ -22,16 +21,16 @@ export const manageLiquidityCopy = {
     positions: 'Positions',
     worth: 'Worth now',
     fees: 'Fees to claim',
-    noFees: 'Paid when you remove',
     unpriced: (count: number) =>
       count === 1
         ? 'One position is left out: its worth is not known.'
         : `${count} positions are left out: their worth is not known.`,
     claimAll: 'Claim all fees',
-    open: 'Open a pool',
+    open: 'Create liquidity',
   },
   row: {
     share: 'Share',
+    shareWhy: 'Your part of the pool’s liquidity.',
     worth: 'Worth now',
     fees: 'Fees to claim',
     locked: 'Locked',
@@ -46,7 +45,6 @@ export const manageLiquidityCopy = {
       'What a position is worth and has paid out, fees included, compared with the tokens that you put in, all at the pool’s price now.',
     withWithdrawal: 'Paid when you remove',
     noFees: 'none left',
-    unlocked: 'nothing',
     allForever: 'all, forever',
     halfForever: 'half, forever',
     partForever: (share: string) => `${share}, forever`,
@@ -79,8 +77,8 @@ export const manageLiquidityCopy = {
     title: 'No positions',
     detail: (venues: string) =>
       `This wallet has no positions on ${venues}. If you expect one, check the network and the wallet in the header.`,
-    open: 'Open a pool',
-    lookUp: 'Look up a pool by address',
+    open: 'Create liquidity',
+    lookUp: 'Look up a pool',
   },
   failed: {
     mark: 'Not read',
@@ -101,7 +99,7 @@ export const manageLiquidityCopy = {
   foreign: {
     title: 'Positions at other venues',
     lead: 'This page only shows them. You cannot manage them here.',
-    amount: 'held',
+    amount: (amount: string, isLp: boolean) => (isLp ? `${amount} LP tokens` : `${amount} NFT`),
   },
   lookUp: {
     title: 'Look up a pool',
@@ -113,16 +111,17 @@ export const manageLiquidityCopy = {
     title: 'Pool',
     unknown:
       'So it is not known which positions you have in this pool. A failed reading changes nothing about them.',
-    lede: (venue: string, fee: string, network: string) => `${venue} · ${fee} · ${network}`,
+    lede: (venue: string, fee: string) => `${venue} · ${fee} fee`,
     ledeUnread: 'This page reads the pool from the chain.',
     reading: 'Reading the pool from the network.',
     back: 'Manage liquidity',
-    price: 'Price',
+    addLiquidity: 'Add liquidity',
+    more: 'More about this pool',
     priceOf: (symbol: string) => `One ${symbol}`,
     reserves: 'In the pool',
     curve: 'What a trade does to the price',
     picture: (base: string, quote: string) =>
-      `The price of ${base} after a buy, by how much ${quote} the buyer spends. The table below has the figures.`,
+      `The price of ${base} after a buy, by how much ${quote} the buyer spends. The table has the figures.`,
     pays: 'Pays',
     gets: 'Gets',
     moves: 'Price moves',
@@ -130,7 +129,7 @@ export const manageLiquidityCopy = {
     sizeAxis: (symbol: string) => `${symbol} spent in one buy (logarithmic)`,
     trades: {
       title: 'Trades',
-      lead: 'Prices of past swaps in this pool, from the transactions that the RPC endpoint keeps. One press reads at most 100.',
+      lead: 'Past swaps, as far back as the RPC endpoint keeps them. One press reads at most 100 transactions.',
       load: 'Load trades',
       older: 'Load older',
       refresh: 'Refresh',
@@ -173,6 +172,8 @@ export const manageLiquidityCopy = {
       earnsWords: (pool: string, operators: string) =>
         `${pool} to liquidity providers, ${operators} to the operators`,
       locked: 'Locked forever',
+      lockedWhy: 'No one can ever withdraw this part of the liquidity. The rest can leave the pool.',
+      unlocked: 'nothing',
       lockedUnknown: 'not known',
       opened: 'Open',
       always: 'since it was made',

@@ -68,6 +68,8 @@ function connect({ publicKey }: Keypair): void {
 }
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
+/** The page's next steps. */
+const primaries = () => [...document.querySelectorAll('.btn.primary')].map(({ textContent }) => textContent)
 
 /** Lets a method of the node fail from now on. */
 function failing(method: string): void {
@@ -119,7 +121,9 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(row.getByText('Paid when you remove')).toBeTruthy()
     expect(await row.findByText('0 %')).toBeTruthy()
     expect(row.queryByText('not known')).toBeNull()
-    expect(screen.getByText('Positions').nextSibling?.textContent).toBe('1')
+    // Nothing can be claimed, so the next step is to add to the only position.
+    expect(primaries()).toEqual(['Add'])
+    expect(row.queryByText('Locked')).toBeNull()
   })
 
   it('opens a panel whose figures are the pool’s own, kept in the address', async () => {
@@ -261,6 +265,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     connect(await practice.aPayer())
     open()
     expect(await screen.findByText('No positions')).toBeTruthy()
+    expect(primaries()).toEqual(['Create liquidity'])
     expect(screen.getByText(/no positions on Raydium CPMM or Meteora DAMM v2/)).toBeTruthy()
   })
 
@@ -296,7 +301,11 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(await screen.findByRole('heading', { name: 'Your positions' })).toBeTruthy()
     expect(await button('Burn LP')).toBeTruthy()
     expect(screen.getAllByRole('button', { name: 'Swap' })).toHaveLength(1)
-    expect(screen.getAllByRole('button', { name: 'Add' })).toHaveLength(1)
+    expect(screen.getAllByRole('button', { name: 'Add liquidity' })).toHaveLength(1)
+    expect(screen.queryByRole('button', { name: 'Add' })).toBeNull()
+    // The page has one next step, and an open panel has its own.
+    expect(primaries()).toEqual(['Add liquidity'])
+    expect(screen.getAllByText('Locked forever')).toHaveLength(1)
     await userEvent.click(await button('Swap'))
     const panel = within(await screen.findByRole('region', { name: 'Swap in this pool' }))
     fireEvent.change(panel.getByLabelText('Amount of SOL'), { target: { value: '0.9' } })
@@ -318,7 +327,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     fail()
     open(`?pool=${pool.address}`)
     expect(await screen.findByText(/not known which positions you have in this pool/)).toBeTruthy()
-    const add = await button('Add')
+    const add = await button('Add liquidity')
     expect(add.getAttribute('aria-busy')).toBeNull()
     expect(screen.queryByRole('heading', { name: 'Your positions' })).toBeNull()
     const trades = screen.getByRole('heading', { name: 'Trades' })

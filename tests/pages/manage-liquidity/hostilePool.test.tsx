@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it } from 'vitest'
 import type { Pool } from '../../../src/liquidity/venue'
-import { PoolFacts } from '../../../src/pages/manage-liquidity/pool/PoolFacts'
+import { PoolFacts, PoolFigures } from '../../../src/pages/manage-liquidity/pool/PoolFacts'
 import { PoolNotes, PoolTrades } from '../../../src/pages/manage-liquidity/pool/PoolPart'
 import { listClusters } from '../../../src/solana/cluster'
 import { aPool, aToken, SOL } from './aPool'
@@ -17,6 +17,9 @@ function show(pool: Pool) {
   if (!cluster) throw new Error('there is no network')
   return render(
     <MemoryRouter>
+      <PoolFigures pool={pool}>
+        <button type="button">Swap</button>
+      </PoolFigures>
       <PoolNotes pool={pool} />
       <PoolTrades pool={pool} />
       <PoolFacts pool={pool} cluster={cluster} />
@@ -39,7 +42,7 @@ it('warns of whoever can freeze an account, also of the older token program', ()
 it('draws what buys do to the price, and says the same in figures', () => {
   show(aPool())
   const name =
-    'The price of GALM after a buy, by how much SOL the buyer spends. The table below has the figures.'
+    'The price of GALM after a buy, by how much SOL the buyer spends. The table has the figures.'
   const [chart] = screen.getAllByRole('img', { name })
   const texts = [...(chart?.querySelectorAll('text') ?? [])].map(({ textContent }) => textContent)
   expect(texts).toEqual(expect.arrayContaining(['0 %', '0.1 SOL', '1 SOL', '10 SOL', '100 SOL', '+300 %']))
@@ -59,4 +62,12 @@ it.each([
   const base = aToken({ decimals: 255, supply: 0n, symbol: '' })
   show(aPool({ reserves, lpSupply, pair: { base, quote: SOL }, lockedForever: lpSupply }))
   expect(screen.queryByText('In the pool')).not.toBeNull()
+})
+
+it('marks as locked forever no share that protects nobody', () => {
+  show(aPool({ lpSupply: 10n ** 9n, lockedForever: 100n }))
+  expect(screen.getByText('under 0.01 %').closest('.mark')).toBeNull()
+  cleanup()
+  show(aPool({ lpSupply: 10n ** 9n, lockedForever: 10n ** 8n }))
+  expect(screen.getByText('10 %').closest('.mark')).not.toBeNull()
 })

@@ -8,7 +8,6 @@ import { otherSide, SOL_MINT } from '../../../liquidity/orient'
 import { createSubject } from '../../../liquidity/subject'
 import type { AppContext } from '../../../operation/appContext'
 import { operationCopy } from '../../../operation/copy'
-import { EmptyBill } from '../../../operation/Bill'
 import { DecisionFacts } from '../../../operation/Facts'
 import { BottomBar, focusFirstBad, FORM_ID, LiveBillCard, StepLine } from '../../../operation/LiveBill'
 import { PairPicture } from '../../../operation/MintPicture'
@@ -40,6 +39,7 @@ import { useVenueInUrl } from '../useMints'
 import { VenueField } from '../venue/VenueField'
 import type { FormChange, FormPartsProps } from './formParts'
 import { PairFields } from './PairFields'
+import { PoolCostsBill } from './PoolCosts'
 import { PriceFields } from './PriceFields'
 import { canChoose, locksAtOnce } from './readOrder'
 import type { LiquidityForm } from './values'
@@ -347,7 +347,7 @@ function BillCard({ state, context, review, step, why }: BillCardProps) {
       {step === '' && why !== undefined && <p className="small muted">{billWords.before(why)}</p>}
     </>
   )
-  const instead = insteadOfBill(state)
+  const instead = insteadOfBill(state, context)
   const option = state?.reading.option
   const read = option ? state?.bills.value?.get(option.venue.id) : undefined
   const bill =
@@ -373,8 +373,8 @@ function BillCard({ state, context, review, step, why }: BillCardProps) {
  * The note in place of a bill: before a pair is chosen, without a venue for it, and where the pool exists. Undefined where a bill can be
  * read.
  */
-function insteadOfBill(state: PairState | null): ReactNode {
-  if (!state) return <EmptyBill>{billWords.choose}</EmptyBill>
+function insteadOfBill(state: PairState | null, context: AppContext): ReactNode {
+  if (!state) return <PoolCostsBill context={context} />
   const { reading, options, exists } = state
   // The bill is a skeleton while the page reads the costs that decide on the venue.
   const undecided = reading.option === null && (options?.some(canChoose) ?? false)

@@ -10,6 +10,7 @@ import styles from '../create-liquidity.module.css'
 import { percentOfWhole } from '../names'
 import type { ChosenMint, PairState } from '../useLiquidity'
 import type { FormPartsProps } from './formParts'
+import { PoolCostsLine } from './PoolCosts'
 import { typeDeposit } from './values'
 
 const words = createLiquidityCopy.pair
@@ -18,11 +19,12 @@ const words = createLiquidityCopy.pair
 export function PairFields({
   form,
   onForm,
+  context,
   liquidity,
   problems,
   tried,
   onPick,
-}: Omit<FormPartsProps, 'context'> & { tried: boolean; onPick: (side: 'base' | 'quote') => void }) {
+}: FormPartsProps & { tried: boolean; onPick: (side: 'base' | 'quote') => void }) {
   const { base, quote, equal, state } = liquidity
   // Before a token is chosen, no error is shown for the other one, which the page chose.
   const untouched = base.mint === null
@@ -48,7 +50,15 @@ export function PairFields({
         <AmountField {...side('base', base)} hint={state && <BaseHint state={state} />} />
         <AmountField {...side('quote', quote)} hint={state && <QuoteHint state={state} />} />
       </div>
-      {state && <Together state={state} />}
+      <div className={styles['beneath']}>
+        {state ? (
+          <Together state={state} />
+        ) : (
+          <p className={`hint ${styles['narrow']}`}>
+            <PoolCostsLine context={context} />
+          </p>
+        )}
+      </div>
     </fieldset>
   )
 }

@@ -1,8 +1,10 @@
 import { chosenToken } from '../../../forms/AmountField'
 import type { PoolSide } from '../../../liquidity/venue'
 import { comparePrice } from '../../../market/price'
+import { Mark } from '../../../ui/Mark'
 import { Note } from '../../../ui/Note'
 import { NumberInput } from '../../../ui/NumberInput'
+import { Tip } from '../../../ui/Tip'
 import { formatAmount } from '../../../solana/amountScale'
 import { formatFloat } from '../../../units/grouping'
 import { createLiquidityCopy } from '../copy'
@@ -41,7 +43,9 @@ export function PriceFields({ form, onForm, liquidity, problems }: FormPartsProp
   return (
     <fieldset>
       <legend>{words.title}</legend>
-      <p className="lead">{words.lead}</p>
+      <p className="lead">
+        <Mark kind="warn">{words.lead}</Mark> <Tip label={words.about}>{words.follows}</Tip>
+      </p>
       <div className="grid2">
         <NumberInput {...field('buys', words.buys(quote), base)} />
         <NumberInput {...field('costs', words.costs(base), quote)} hint={state?.worths.price} />

@@ -11,38 +11,58 @@ import { AddressText } from '../../../ui/AddressText'
 import { ShortAmount } from '../../../ui/Amount'
 import { Mark } from '../../../ui/Mark'
 import { Price } from '../../../ui/Price'
+import { Tip } from '../../../ui/Tip'
 import { manageLiquidityCopy } from '../copy'
 import { symbolOf } from '../../../liquidity/names'
 import { formatPoolPrice } from '../figures'
 import { formatRate, formatShare } from '../../../units/percent'
+import sums from '../positions/positions.module.css'
 import styles from './pool.module.css'
 import { unbroken } from '../../../units/unbroken'
 const words = manageLiquidityCopy.pool.facts
 
-/** A pool's prices, reserves and properties. Its venue, trading fee and network stand in the page's title. */
+/** What a pool pays, holds and keeps forever, with the buttons of its actions as children. */
+export function PoolFigures({ pool, children }: { pool: Pool; children: ReactNode }) {
+  const { pair, holdings } = pool
+  return (
+    <div className={`wrap ${sums['sums']} ${styles['figures']}`}>
+      <dl>
+        <div>
+          <dt>{manageLiquidityCopy.pool.priceOf(symbolOf(pair.base))}</dt>
+          <dd>
+            <Price className="mono" price={formatPoolPrice(pool, pair)} />{' '}
+            <bdi className="small muted">{symbolOf(pair.quote)}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>{manageLiquidityCopy.pool.reserves}</dt>
+          <dd className={styles['middling']}>
+            <Holding units={holdings.quote} token={pair.quote} />
+            <Holding units={holdings.base} token={pair.base} />
+          </dd>
+        </div>
+        <div>
+          <dt>
+            {words.locked}
+            <Tip label={manageLiquidityCopy.row.about(words.locked)}>{words.lockedWhy}</Tip>
+          </dt>
+          <dd className={styles['middling']}>
+            <LockedShare pool={pool} />
+          </dd>
+        </div>
+      </dl>
+      {children}
+    </div>
+  )
+}
+
+/** A pool's identity, and behind a press its properties. Its venue and trading fee stand in the page's title. */
 export function PoolFacts({ pool, cluster }: { pool: Pool; cluster: Cluster }) {
   const { pair, tier, address, lpMint } = pool
   const { base, quote } = pair
   return (
     <div className="card">
       <dl className="kv">
-        <Fact name={manageLiquidityCopy.pool.priceOf(symbolOf(base))}>
-          <Price className="mono" price={formatPoolPrice(pool, pair)} /> {symbolOf(quote)}
-        </Fact>
-        <Fact name={manageLiquidityCopy.pool.priceOf(symbolOf(quote))}>
-          <Price className="mono" price={formatPoolPrice(pool, pair, true)} /> {symbolOf(base)}
-        </Fact>
-        <Fact name={manageLiquidityCopy.pool.reserves}>
-          <Holding units={pool.holdings.quote} token={quote} />
-          <Holding units={pool.holdings.base} token={base} />
-        </Fact>
-        <Fact name={words.earns}>
-          {unbroken(words.earnsWords(formatRate(tier.split.pool), formatRate(tier.split.operators)))}
-        </Fact>
-        <Fact name={words.locked}>
-          <LockedShare pool={pool} />
-        </Fact>
-        <Fact name={words.opened}>{opening(pool.opensAt)}</Fact>
         <Fact name={words.address}>
           <AddressText address={address} what="pool address" />
         </Fact>
@@ -52,17 +72,29 @@ export function PoolFacts({ pool, cluster }: { pool: Pool; cluster: Cluster }) {
         <Fact name={words.quote}>
           <TokenFact token={quote} />
         </Fact>
-        <Fact name={words.creator}>
-          <AddressText address={pool.creator} />
-        </Fact>
-        <Fact name={words.lpMint}>
-          {lpMint === null ? words.noLpMint : <AddressText address={lpMint} what="mint address" />}
-        </Fact>
-        <Fact name={words.look}>
-          <ExplorerLinks cluster={cluster} subject={{ address }} />
-        </Fact>
       </dl>
       <p className={`cap muted ${styles['caution']}`}>{manageLiquidityCopy.pool.nameProves}</p>
+      <details className={styles['more']}>
+        <summary className="small">{manageLiquidityCopy.pool.more}</summary>
+        <dl className="kv">
+          <Fact name={manageLiquidityCopy.pool.priceOf(symbolOf(quote))}>
+            <Price className="mono" price={formatPoolPrice(pool, pair, true)} /> {symbolOf(base)}
+          </Fact>
+          <Fact name={words.earns}>
+            {unbroken(words.earnsWords(formatRate(tier.split.pool), formatRate(tier.split.operators)))}
+          </Fact>
+          <Fact name={words.opened}>{opening(pool.opensAt)}</Fact>
+          <Fact name={words.creator}>
+            <AddressText address={pool.creator} />
+          </Fact>
+          <Fact name={words.lpMint}>
+            {lpMint === null ? words.noLpMint : <AddressText address={lpMint} what="mint address" />}
+          </Fact>
+          <Fact name={words.look}>
+            <ExplorerLinks cluster={cluster} subject={{ address }} />
+          </Fact>
+        </dl>
+      </details>
     </div>
   )
 }
@@ -95,8 +127,10 @@ function TokenFact({ token }: { token: PairToken }) {
 
 function LockedShare({ pool: { lockedForever, lpSupply } }: { pool: Pool }) {
   if (lockedForever === null) return words.lockedUnknown
-  if (lockedForever === 0n) return manageLiquidityCopy.row.unlocked
-  return <Mark kind="final">{formatShare(lockedForever, lpSupply)}</Mark>
+  if (lockedForever === 0n) return words.unlocked
+  const share = formatShare(lockedForever, lpSupply)
+  // A program keeps a little of every pool's liquidity: that protects nobody.
+  return lockedForever * 10_000n < lpSupply ? share : <Mark kind="final">{share}</Mark>
 }
 
 /** The pool's opening time, by the chain's clock. */

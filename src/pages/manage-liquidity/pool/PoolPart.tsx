@@ -19,6 +19,7 @@ import { paths } from '../../../paths'
 import { shortAmount } from '../../../solana/amountScale'
 import { Button } from '../../../ui/Button'
 import { buttonClass } from '../../../ui/buttonClass'
+import { classNames } from '../../../ui/classNames'
 import { ErrorNote } from '../../../ui/ErrorNote'
 import { lazyPart } from '../../../ui/lazyPart'
 import { Note } from '../../../ui/Note'
@@ -36,7 +37,7 @@ import { PositionList } from '../positions/PositionList'
 import { poolQuery, positionsQuery } from '../queries'
 import { LookUpPool } from './LookUpPool'
 import styles from './pool.module.css'
-import { PoolFacts } from './PoolFacts'
+import { PoolFacts, PoolFigures } from './PoolFacts'
 import type { TradesPartProps } from './TradesPart'
 
 const words = manageLiquidityCopy.pool
@@ -46,7 +47,7 @@ export function PoolPart({ address, work }: { address: string; work: PageWork })
   const { data: pool, error, refetch, isFetching } = useQuery(poolQuery(work.context, address.trim()))
   return (
     <>
-      <PoolTitle pool={pool} work={work} />
+      <PoolTitle pool={pool} />
       {pool ? (
         <PoolReport pool={pool} work={work} />
       ) : (
@@ -80,7 +81,7 @@ export function PoolPart({ address, work }: { address: string; work: PageWork })
 }
 
 /** The h1. It stays the same element from the beginning: the pair is filled in, and the focus stays. */
-function PoolTitle({ pool, work }: { pool: Pool | undefined; work: PageWork }) {
+function PoolTitle({ pool }: { pool: Pool | undefined }) {
   return (
     <div className="wrap title">
       <div className={styles['head']}>
@@ -91,9 +92,7 @@ function PoolTitle({ pool, work }: { pool: Pool | undefined; work: PageWork }) {
           </h1>
           <p>
             {pool
-              ? unbroken(
-                  words.lede(venueName(pool.venue), formatRate(pool.tier.rate), work.context.cluster.name),
-                )
+              ? unbroken(words.lede(venueName(pool.venue), formatRate(pool.tier.rate)))
               : words.ledeUnread}
           </p>
         </div>
@@ -105,31 +104,36 @@ function PoolTitle({ pool, work }: { pool: Pool | undefined; work: PageWork }) {
 
 function PoolReport({ pool, work }: { pool: Pool; work: PageWork }) {
   const own = useOwnPositions(pool, work)
+  const offered = usePoolActions(pool, work, own)
   return (
-    <div className="wrap work">
-      <div className={styles['parts']}>
-        <PoolNotes pool={pool} />
-        <WalletScaleNote tokens={Object.values(pool.pair)} />
-        <PoolActions pool={pool} work={work} own={own} />
-        {/* What follows the positions comes with their first reading, so that they do not push it down; later readings leave it there. */}
-        {own.isFirst ? (
-          <Skeleton height={720} />
-        ) : (
-          <>
-            <YourPositions work={work} own={own} />
-            <PoolTrades pool={pool} />
-            <PastTrades pool={pool} work={work} />
-          </>
-        )}
-      </div>
-      <div className="aside">
-        <PoolFacts pool={pool} cluster={work.context.cluster} />
-        <LookUpPool onPool={work.urlState.goToPool} />
-        <div className="actions">
-          <BackToPositions />
+    <>
+      <PoolFigures pool={pool}>
+        <PoolButtons offered={offered} />
+      </PoolFigures>
+      {/* What follows the positions comes with their first reading, so that they do not push it down; later readings leave it there. */}
+      <div className={classNames('wrap work', own.isFirst && styles['reading'])}>
+        <div className={styles['parts']}>
+          <PoolNotes pool={pool} />
+          <WalletScaleNote tokens={Object.values(pool.pair)} />
+          <PoolPanel pool={pool} work={work} own={own} offered={offered} />
+          {own.isFirst ? (
+            <Skeleton height={220} />
+          ) : (
+            <>
+              <YourPositions work={work} own={own} />
+              <PoolTrades pool={pool} />
+              <PastTrades pool={pool} work={work} />
+            </>
+          )}
+        </div>
+        <div className="aside">
+          <PoolFacts pool={pool} cluster={work.context.cluster} />
+          <div className="actions">
+            <BackToPositions />
+          </div>
         </div>
       </div>
-    </div>
+    </>
   )
 }
 
@@ -184,42 +188,61 @@ function Waiting() {
   )
 }
 
-/** The actions that anybody can carry out in a pool; its creator can also claim creator fees. */
-function PoolActions({ pool, work, own }: { pool: Pool; work: PageWork; own: OwnPositionsRead }) {
-  const { urlState, context } = work
+/** The actions that anybody can carry out in a pool, to add first; its creator can also claim creator fees. */
+function usePoolActions(pool: Pool, { urlState, context, review }: PageWork, own: OwnPositionsRead) {
   const { switchedOff: off, creator, creatorFees: fees } = pool
-  const { status, error, mine, read } = own
-  const choices = mine.filter(({ actions }) => actions.includes('add'))
-  const action = urlState.position === null || urlState.action === 'add' ? urlState.action : null
+  const { status, read } = own
+  const open = urlState.position === null || urlState.action === 'add' ? urlState.action : null
   const toggle = (wanted: LiquidityAction) => {
-    work.review.leave() // an error of another panel does not belong to this one
+    review.leave() // an error of another panel does not belong to this one
     const isAgain = wanted === 'add' && status === 'failed'
     if (isAgain) read()
-    urlState.open(wanted === action && !isAgain ? null : wanted)
+    urlState.open(wanted === open && !isAgain ? null : wanted)
   }
   const isReady = (name: LiquidityAction) => name !== 'add' || status === 'known'
   const owed = fees !== null && fees.base + fees.quote > 0n && creator === context.address
   const actions: readonly (readonly [LiquidityAction, string])[] = [
+    ...(off.includes('add') ? [] : [['add', words.addLiquidity] as const]),
     ...(off.includes('swap') ? [] : [['swap', manageLiquidityCopy.actions.swap] as const]),
     ...(owed ? [['creator-fees', manageLiquidityCopy.actions.creatorFees] as const] : []),
-    // Last, because its button becomes narrower once the positions are known.
-    ...(off.includes('add') ? [] : [['add', manageLiquidityCopy.actions.add] as const]),
   ]
+  const isBusy = (name: LiquidityAction) => name === 'add' && status === 'reading'
+  return { actions, open, isNext: urlState.action === null, isReady, isBusy, toggle } as const
+}
+
+type OfferedActions = ReturnType<typeof usePoolActions>
+
+/** The buttons of a pool's actions, the first of which is the page's next step. */
+function PoolButtons({ offered }: { offered: OfferedActions }) {
+  const { actions, open, isNext, isReady, isBusy, toggle } = offered
   return (
-    <div className={styles['actions']}>
-      <div className="actions">
-        {actions.map(([name, words]) => (
-          <ActionButton
-            key={name}
-            action={name}
-            open={action === name && isReady(name)}
-            busy={name === 'add' && status === 'reading'}
-            onAction={toggle}
-          >
-            {words}
-          </ActionButton>
-        ))}
-      </div>
+    <div className={`actions ${styles['buttons']}`}>
+      {actions.map(([name, label], nth) => (
+        <ActionButton
+          key={name}
+          action={name}
+          open={open === name && isReady(name)}
+          busy={isBusy(name)}
+          primary={isNext && nth === 0}
+          onAction={toggle}
+        >
+          {label}
+        </ActionButton>
+      ))}
+    </div>
+  )
+}
+
+type PoolPanelProps = { pool: Pool; work: PageWork; own: OwnPositionsRead; offered: OfferedActions }
+
+/** The open panel of a pool's actions, and why the wallet's positions are not known. */
+function PoolPanel({ pool, work, own: { status, error, mine, read }, offered }: PoolPanelProps) {
+  const { actions, open, isReady } = offered
+  const shown = open !== null && actions.some(([name]) => name === open) && isReady(open) ? open : null
+  if (!error && shown === null) return null
+  const choices = mine.filter((position) => position.actions.includes('add'))
+  return (
+    <div className={styles['panel']}>
       {error && (
         <ErrorNote
           error={error}
@@ -231,12 +254,12 @@ function PoolActions({ pool, work, own }: { pool: Pool; work: PageWork; own: Own
           }
         />
       )}
-      {action !== null && actions.some(([name]) => name === action) && isReady(action) && (
+      {shown !== null && (
         <ActionPanel
-          key={action}
-          action={action}
+          key={shown}
+          action={shown}
           work={work}
-          target={{ pool, position: null, ...(action === 'add' && { choices }) }}
+          target={{ pool, position: null, ...(shown === 'add' && { choices }) }}
         />
       )}
     </div>
@@ -330,7 +353,6 @@ export function PoolTrades({ pool }: { pool: Pool }) {
   return (
     <section>
       <h2>{words.curve}</h2>
-      <PoolChart pool={pool} sizes={sizes} />
       <table className="table">
         <thead>
           <tr>
@@ -355,6 +377,7 @@ export function PoolTrades({ pool }: { pool: Pool }) {
           ))}
         </tbody>
       </table>
+      <PoolChart pool={pool} sizes={sizes} />
     </section>
   )
 }

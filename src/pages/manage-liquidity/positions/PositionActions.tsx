@@ -18,10 +18,12 @@ type PositionActionsProps = {
   work: PageWork
   /** Whether the page is the pool's own, which shows the actions that anybody can carry out elsewhere. */
   inPool?: boolean | undefined
+  /** Whether to add is the next step of the page. */
+  isNext?: boolean | undefined
 }
 
 /** The actions on a position. Final ones are separate, at the far end. */
-export function PositionActions({ position, open, work, inPool = false }: PositionActionsProps) {
+export function PositionActions({ position, open, work, inPool = false, isNext }: PositionActionsProps) {
   const { actions, pool, rentBack, id } = position
   const off = pool.switchedOff
   const toggle = (action: LiquidityAction) => {
@@ -29,7 +31,13 @@ export function PositionActions({ position, open, work, inPool = false }: Positi
     work.urlState.open(open === action ? null : action, id)
   }
   const button = (action: LiquidityAction, label: ReactNode) => (
-    <ActionButton key={action} action={action} open={open === action} onAction={toggle}>
+    <ActionButton
+      key={action}
+      action={action}
+      open={open === action}
+      primary={isNext === true && action === 'add'}
+      onAction={toggle}
+    >
       {label}
     </ActionButton>
   )
@@ -58,17 +66,19 @@ type ActionButtonProps = {
   open: boolean
   /** Whether the target of the action is still being read. */
   busy?: boolean
+  /** Whether it is the page's next step. An open panel has one of its own. */
+  primary?: boolean
   onAction: (action: LiquidityAction) => void
   children: ReactNode
 }
 
 /** Opens and closes the panel of an action, whose code loads when the pointer or focus comes near. */
-export function ActionButton({ action, open, busy, onAction, children }: ActionButtonProps) {
+export function ActionButton({ action, open, busy, primary = false, onAction, children }: ActionButtonProps) {
   const final = action === 'lock' || action === 'burn'
   return (
     <Button
       slim
-      variant={final ? 'final-line' : 'secondary'}
+      variant={final ? 'final-line' : primary ? 'primary' : 'secondary'}
       className={open ? styles['openAction'] : undefined}
       {...(busy && { busy })}
       aria-expanded={open}

@@ -31,10 +31,16 @@ import { unbroken } from '../../../units/unbroken'
  */
 const AT_ONCE = 24
 
-type PositionListProps = { positions: readonly Position[]; work: PageWork; inPool?: boolean }
+type PositionListProps = {
+  positions: readonly Position[]
+  work: PageWork
+  inPool?: boolean
+  /** Whether to add to a position is the next step of the page. */
+  isNext?: boolean
+}
 
 /** The positions in rows, empty ones last. */
-export function PositionList({ positions, work, inPool }: PositionListProps) {
+export function PositionList({ positions, work, inPool, isNext }: PositionListProps) {
   const { cluster, ownRpcUrl, address } = work.context
   const operations = useOperations({ cluster, ownRpcUrl, payer: address })
   const { data: prices, isLoading } = useQuery(usdPricesQuery(work.context, positions))
@@ -54,6 +60,7 @@ export function PositionList({ positions, work, inPool }: PositionListProps) {
             worth={worthOf(position)}
             work={work}
             inPool={inPool}
+            isNext={isNext}
             first={at === 0}
           />
         </li>
@@ -94,6 +101,7 @@ type PositionRowProps = {
   work: PageWork
   /** Whether the list is on the pool's page: facts that the page shows already are left out. */
   inPool?: boolean | undefined
+  isNext?: boolean | undefined
   /** Whether the row is the list's first, which explains its headings. */
   first: boolean
 }
@@ -105,6 +113,7 @@ const PositionRow = memo(function PositionRow({
   worth,
   work,
   inPool,
+  isNext,
   first,
 }: PositionRowProps) {
   const { urlState } = work
@@ -119,7 +128,13 @@ const PositionRow = memo(function PositionRow({
         inPool={inPool}
         first={first}
       />
-      <PositionActions position={position} open={action} work={work} inPool={inPool} />
+      <PositionActions
+        position={position}
+        open={action}
+        work={work}
+        inPool={inPool}
+        isNext={isNext && urlState.action === null}
+      />
       {action !== null && (
         <div className={styles['panelbox']}>
           <ActionPanel key={action} action={action} work={work} target={{ pool: position.pool, position }} />
@@ -136,7 +151,7 @@ const PositionFacts = memo(function PositionFacts({
   worth,
   inPool,
   first,
-}: Omit<PositionRowProps, 'work'>) {
+}: Omit<PositionRowProps, 'work' | 'isNext'>) {
   const { pool } = position
   return (
     <>
@@ -146,6 +161,9 @@ const PositionFacts = memo(function PositionFacts({
           <Worth position={position} />
           {worth !== undefined && <span className={`muted ${styles['line']}`}>{unbroken(worth)}</span>}
         </Fact>
+        <Fact name={words.share} why={first && words.shareWhy}>
+          <span className="mono">{formatShare(held(position), pool.lpSupply)}</span>
+        </Fact>
         <Fact name={words.fees}>
           <Fees position={position} />
           <Earned position={position} />
@@ -153,12 +171,7 @@ const PositionFacts = memo(function PositionFacts({
         <Fact name={words.profit} why={first && words.profitWhy}>
           <Profit position={position} operations={operations} />
         </Fact>
-        <Fact name={words.share}>
-          <span className="mono">{formatShare(held(position), pool.lpSupply)}</span>
-        </Fact>
-        <Fact name={words.locked}>
-          <Locked position={position} />
-        </Fact>
+        <Locked position={position} />
       </dl>
     </>
   )
@@ -261,15 +274,16 @@ function Earned({ position: { fees, claimed, pool } }: { position: Position }) {
   )
 }
 
+/** The part of a position that cannot be removed; empty where all of it can. */
 function Locked({ position }: { position: Position }) {
   const { forever, overTime } = position.locked
-  if (forever === 0n && overTime === 0n) return <span className="muted">{words.unlocked}</span>
+  if (forever === 0n && overTime === 0n) return null
   const all = held(position)
   return (
-    <>
+    <Fact name={words.locked}>
       {forever > 0n && <Mark kind="final">{foreverWords(forever, all)}</Mark>}
       {overTime > 0n && <span className={styles['line']}>{words.overTime(formatShare(overTime, all))}</span>}
-    </>
+    </Fact>
   )
 }
 
@@ -290,7 +304,7 @@ function Profit({ position, operations }: { position: Position; operations: read
   return (
     <span className="muted">
       {words.unknown}
-      <span className={styles['line']}>{words.unknownWhy[profit.why]}</span>
+      <Tip label={words.about(words.unknown)}>{words.unknownWhy[profit.why]}</Tip>
     </span>
   )
 }

@@ -101,9 +101,15 @@ function ReadPart({ shown, work, again, reading }: ReadPartProps) {
   const { positions, failures } = shown
   const nothing = positions.length === 0
   const unread = isUnread(shown)
+  const claims = positions.some(({ actions }) => actions.includes('claim'))
+  const [only] = positions
+  // The next step of the page: to claim, else to add to the only position, else to create a pool.
+  const isToAdd = !claims && positions.length === 1 && only !== undefined && only.actions.includes('add')
   return (
     <>
-      {!nothing && <PositionSums shown={shown} work={work} again={again} reading={reading} />}
+      {!nothing && (
+        <PositionSums isToAdd={isToAdd} shown={shown} work={work} again={again} reading={reading} />
+      )}
       <MissingPrograms cluster={work.context.cluster} />
       {failures.length > 0 && !unread && (
         <div className={`wrap ${styles['notes']}`}>
@@ -121,7 +127,7 @@ function ReadPart({ shown, work, again, reading }: ReadPartProps) {
         )}
         {nothing && !unread && <NoPositions failures={failures} />}
         <WalletScaleNote tokens={positions.flatMap(({ pool }) => Object.values(pool.pair))} />
-        <PositionList positions={positions} work={work} />
+        <PositionList positions={positions} work={work} isNext={isToAdd} />
         <LookUpPool onPool={work.urlState.goToPool} />
         <ForeignList shown={shown} work={work} />
       </div>
@@ -131,10 +137,10 @@ function ReadPart({ shown, work, again, reading }: ReadPartProps) {
 
 const words = manageLiquidityCopy.sums
 
-type PositionSumsProps = { shown: ShownPositions; work: PageWork; again: () => void; reading: boolean }
+type PositionSumsProps = ReadPartProps & { isToAdd: boolean }
 
 /** What all positions are worth together, what they earned, and what one can do with all of them. */
-function PositionSums({ shown: { positions, at }, work, again, reading }: PositionSumsProps) {
+function PositionSums({ shown: { positions, at }, work, again, reading, isToAdd }: PositionSumsProps) {
   const { urlState } = work
   const { data: prices, isLoading } = useQuery(usdPricesQuery(work.context, positions))
   const sumsOf = (part: 'worth' | 'fees') =>
@@ -159,14 +165,13 @@ function PositionSums({ shown: { positions, at }, work, again, reading }: Positi
           <Sum name={words.worth}>
             <Sums of={worth} also={also(worth)} />
           </Sum>
-          <Sum name={words.fees}>
-            {positions.every((position) => position.fees === null) ? (
-              <span className={`small muted ${styles['line']}`}>{words.noFees}</span>
-            ) : (
+          {/* Where every position pays its fees with a removal, each row says so. */}
+          {positions.some((position) => position.fees !== null) && (
+            <Sum name={words.fees}>
               <Sums of={fees} also={also(fees)} go />
-            )}
-          </Sum>
-          <Sum name={words.positions}>{positions.length}</Sum>
+            </Sum>
+          )}
+          {positions.length > 1 && <Sum name={words.positions}>{positions.length}</Sum>}
         </dl>
         <div className="actions">
           {claimable.length > 0 && (
@@ -181,7 +186,13 @@ function PositionSums({ shown: { positions, at }, work, again, reading }: Positi
               {words.claimAll}
             </Button>
           )}
-          <Link className={buttonClass({})} to={paths.createLiquidity}>
+          <Link
+            className={buttonClass({
+              variant:
+                claimable.length === 0 && !isToAdd && urlState.action === null ? 'primary' : 'secondary',
+            })}
+            to={paths.createLiquidity}
+          >
             {words.open}
           </Link>
           <Button
@@ -261,7 +272,7 @@ function ForeignList({ shown, work }: { shown: ShownPositions; work: PageWork })
             <b>{what}</b>
             <AddressText address={mint} what="mint address" />
             <span className="mono small">
-              {formatAmount(amount, { decimals })} {foreignWords.amount}
+              {foreignWords.amount(formatAmount(amount, { decimals }), decimals > 0)}
             </span>
           </li>
         ))}

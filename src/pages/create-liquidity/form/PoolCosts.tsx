@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { VENUES } from '../../../liquidity/records'
+import type { AppContext } from '../../../operation/appContext'
+import { EmptyBill } from '../../../operation/Bill'
+import { Skeleton } from '../../../ui/Skeleton'
+import { useHydrated } from '../../../ui/useHydrated'
+import { formatSol } from '../../../units/lamports'
+import { significant } from '../../../units/shortFigures'
+import { unbroken } from '../../../units/unbroken'
+import type { PoolCost } from '../chainWork'
+import { createLiquidityCopy } from '../copy'
+import { poolCostsQuery } from '../queries'
+
+const words = createLiquidityCopy.costs
+
+/** What a pool costs at each venue, by its id; undefined while that is being read, and 'unknown' where it could not be. */
+function usePoolCosts(context: AppContext): (id: string) => PoolCost | undefined {
+  // The network is known only after hydration.
+  const enabled = useHydrated()
+  const { data, isError } = useQuery({ ...poolCostsQuery(context), enabled })
+  return (id) => data?.get(id) ?? (isError ? 'unknown' : undefined)
+}
+
+/** In place of a bill before a pair is known: what a pool costs at each venue. */
+export function PoolCostsBill({ context }: { context: AppContext }) {
+  const costOf = usePoolCosts(context)
+  return (
+    <>
+      <EmptyBill>{words.lead}</EmptyBill>
+      <dl className="kv">
+        {VENUES.map(({ id, name }) => (
+          <Cost key={id} name={name} cost={costOf(id)} />
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function Cost({ name, cost }: { name: string; cost: PoolCost | undefined }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        {cost === undefined ? (
+          <Skeleton width={92} height={14} />
+        ) : typeof cost === 'bigint' ? (
+          <>
+            <span className="mono">{roughly(cost)}</span> SOL
+          </>
+        ) : (
+          words[cost]
+        )}
+      </dd>
+    </>
+  )
+}
+
+/** The same in a sentence, for windows in which the bill is out of sight. */
+export function PoolCostsLine({ context }: { context: AppContext }) {
+  const costOf = usePoolCosts(context)
+  const read = VENUES.map(({ id, name }) => ({ name, cost: costOf(id) }))
+  if (read.some(({ cost }) => cost === undefined)) return null
+  const known = read.flatMap(({ name, cost }) =>
+    typeof cost === 'bigint' ? [words.at(roughly(cost), name)] : [],
+  )
+  return <>{known.length === 0 ? words.none : unbroken(words.line(known.join(', ')))}</>
+}
+
+/** Three digits, rounded up, so that a cost is never understated. */
+function roughly(lamports: bigint): string {
+  return formatSol(significant(lamports, 3, 'up'))
+}
