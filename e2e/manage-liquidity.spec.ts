@@ -309,6 +309,7 @@ suite('of Meteora', () => {
     await page.getByLabel('Pool address').fill(pool.address)
     await page.getByRole('button', { name: 'Look up' }).click()
     await expect(page.getByRole('heading', { level: 1, name: /SOL$/ })).toBeVisible()
+    await page.getByText('More about this pool').click()
     await expect(page.getByText('80 % to liquidity providers, 20 % to the operators')).toBeVisible()
     await expect(page).toHaveTitle(/SOL · Mintwright$/)
     await expectAccessible(page)
@@ -330,7 +331,7 @@ suite('of Meteora', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(narrow)
     }
     await page.setViewportSize({ width, height })
-    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('button', { name: 'Add liquidity', exact: true }).click()
     await page.getByLabel('Amount of SOL').fill('0.1')
     await review(page)
     await expect(page.getByText('Signers besides you')).toBeVisible()

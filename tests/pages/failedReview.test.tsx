@@ -163,7 +163,7 @@ describe('a failed review stays until it is dismissed', () => {
         () => fireEvent.change(amounts[1] ?? document.body, { target: { value: '0.3' } }),
         () => fireEvent.click(screen.getByText('Another pair')),
       )
-      expect(screen.getAllByText(/Choose the token that the pool is for/)).not.toHaveLength(0)
+      expect(screen.getAllByText(/Choose a token\./)).not.toHaveLength(0)
     })
 
     it('where a position is managed', async () => {

@@ -44,8 +44,6 @@ export const createLiquidityCopy = {
   price: {
     title: 'Opening price',
     lead: 'Your deposits set it. Off the market, the first trader takes the difference.',
-    about: 'About the opening price',
-    follows: 'Type any of these, and the deposit follows.',
     buys: (symbol: string) => `1 ${symbol} buys`,
     costs: (symbol: string) => `1 ${symbol} costs`,
     placeholder: 'from the deposit',
@@ -208,7 +206,8 @@ export const createLiquidityCopy = {
   costs: {
     lead: 'A pool costs about this, and your deposit.',
     line: (venues: string) => `A pool costs about ${venues}, and your deposit.`,
-    at: (sol: string, venue: string) => `${sol} SOL at ${venue}`,
+    at: (sol: string, venue: string) => `${sol} SOL (${venue})`,
+    or: ' or ',
     none: 'What a pool costs is not known now.',
     missing: 'not on this chain',
     unknown: 'not known now',

@@ -112,14 +112,14 @@ export const manageLiquidityCopy = {
     unknown:
       'So it is not known which positions you have in this pool. A failed reading changes nothing about them.',
     lede: (venue: string, fee: string) => `${venue} · ${fee} fee`,
-    ledeUnread: 'This page reads the pool from the chain.',
+    ledeUnread: 'Read from the chain.',
     reading: 'Reading the pool from the network.',
     back: 'Manage liquidity',
     addLiquidity: 'Add liquidity',
     more: 'More about this pool',
     priceOf: (symbol: string) => `One ${symbol}`,
     reserves: 'In the pool',
-    curve: 'What a trade does to the price',
+    curve: 'Price impact',
     picture: (base: string, quote: string) =>
       `The price of ${base} after a buy, by how much ${quote} the buyer spends. The table has the figures.`,
     pays: 'Pays',
@@ -186,7 +186,7 @@ export const manageLiquidityCopy = {
       quote: 'Against',
       look: 'View on',
     },
-    nameProves: 'A name proves nothing: anyone can take it. Compare the address.',
+    nameProves: 'A name proves nothing. Compare the address.',
     transferFee: (symbol: string, percent: string) =>
       `${symbol} takes a transfer fee of ${percent} on each transfer, into the pool and out of it. Every figure here includes that fee.`,
     frozen: (symbol: string) => `Someone can freeze token accounts of ${symbol}, including the pool’s.`,

@@ -97,14 +97,31 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
       /^(Pair and deposit|Opening price)/.test(part.textContent ?? ''),
     )
     expect(parts).toHaveLength(2)
-    for (const part of parts) expect(part.textContent).not.toMatch(/\bSOL\b/)
+    // What a pool costs is paid in SOL, whatever the pair.
+    const besidesCosts = (part: Element) => part.textContent?.replace(/A pool costs about .*$/, '')
+    for (const part of parts) expect(besidesCosts(part)).not.toMatch(/\bSOL\b/)
   })
 
   it('asks for a token first, and says so where one goes on without', async () => {
     show()
     await press()
-    expect(await screen.findAllByText(/Choose the token that the pool is for/)).not.toHaveLength(0)
+    expect(await screen.findAllByText(/Choose a token\./)).not.toHaveLength(0)
     expect(field('Amount of SOL')).toBeTruthy()
+  })
+
+  it('says what a pool costs at each venue, as read from the chain, and what can be lost, before a token is chosen', async () => {
+    show()
+    const bill = within(screen.getByRole('region', { name: 'The bill' }))
+    expect(bill.getByText(/^A pool costs about this, and your deposit\.$/)).toBeTruthy()
+    const costAt = (venue: string) =>
+      Number(bill.getByText(venue).nextSibling?.textContent?.replace(' SOL', ''))
+    await waitFor(() => expect(costAt('Raydium CPMM')).toBeGreaterThan(0), { timeout: 10_000 })
+    expect(costAt('Raydium CPMM')).toBeGreaterThan(0.15)
+    expect(costAt('Meteora DAMM v2')).toBeLessThan(0.03)
+    expect(
+      screen.getByText(/^A pool costs about 0\.\d+.SOL .Raydium. or 0\.\d+.SOL .Meteora/),
+    ).toBeTruthy()
+    expect(screen.getByText(/Off the market, the first trader takes the difference\./)).toBeTruthy()
   })
 
   it('moves the focus to a bad field on Review, though the pair is still being read, unless one types on', async () => {
@@ -133,7 +150,7 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     const shown = screen.getAllByRole('button', { name: 'Review' })[0]
     shown?.focus()
     const bill = () => screen.getByRole('region', { name: 'The bill' })
-    expect(bill().textContent).toContain('Choose a token')
+    expect(bill().textContent).toContain('A pool costs about this')
     await waitFor(() => expect(bill().textContent).toContain('Your balance after'))
     expect(document.activeElement).toBe(shown)
   })

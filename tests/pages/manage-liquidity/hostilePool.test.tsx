@@ -41,8 +41,7 @@ it('warns of whoever can freeze an account, also of the older token program', ()
 
 it('draws what buys do to the price, and says the same in figures', () => {
   show(aPool())
-  const name =
-    'The price of GALM after a buy, by how much SOL the buyer spends. The table has the figures.'
+  const name = 'The price of GALM after a buy, by how much SOL the buyer spends. The table has the figures.'
   const [chart] = screen.getAllByRole('img', { name })
   const texts = [...(chart?.querySelectorAll('text') ?? [])].map(({ textContent }) => textContent)
   expect(texts).toEqual(expect.arrayContaining(['0 %', '0.1 SOL', '1 SOL', '10 SOL', '100 SOL', '+300 %']))

@@ -51,9 +51,8 @@ export function PairFields({
         <AmountField {...side('quote', quote)} hint={state && <QuoteHint state={state} />} />
       </div>
       <div className={styles['beneath']}>
-        {state ? (
-          <Together state={state} />
-        ) : (
+        {state && <Together state={state} />}
+        {untouched && !tried && (
           <p className={`hint ${styles['narrow']}`}>
             <PoolCostsLine context={context} />
           </p>

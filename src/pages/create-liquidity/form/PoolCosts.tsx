@@ -61,9 +61,9 @@ export function PoolCostsLine({ context }: { context: AppContext }) {
   const read = VENUES.map(({ id, name }) => ({ name, cost: costOf(id) }))
   if (read.some(({ cost }) => cost === undefined)) return null
   const known = read.flatMap(({ name, cost }) =>
-    typeof cost === 'bigint' ? [words.at(roughly(cost), name)] : [],
+    typeof cost === 'bigint' ? [words.at(roughly(cost), name.split(' ')[0] ?? name)] : [],
   )
-  return <>{known.length === 0 ? words.none : unbroken(words.line(known.join(', ')))}</>
+  return <>{known.length === 0 ? words.none : unbroken(words.line(known.join(words.or)))}</>
 }
 
 /** Three digits, rounded up, so that a cost is never understated. */
