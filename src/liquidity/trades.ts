@@ -51,20 +51,22 @@ const WAITS = [2_000, 5_000, 10_000, 10_000]
 
 type Reading = TradesStart &
   Readonly<{
+    /** The most transactions that are read. */
+    most?: number
     /** Ends the reading; the result is what was read before. */
     stop: AbortSignal
     onProgress: (progress: TradesProgress) => void
   }>
 
-/** Reads at most a hundred transactions of a pool. Rejects with rpc/* where nothing could be read. */
+/** Reads at most a hundred transactions of a pool, or `most`. Rejects with rpc/* where nothing could be read. */
 export async function fetchTrades(
   { connection }: Pick<ChainConnection, 'connection'>,
   pool: Pool,
   marks: SwapMarks,
-  { before, stop, onProgress }: Reading,
+  { before, most = MOST_READ, stop, onProgress }: Reading,
 ): Promise<TradesPage> {
-  const config = { limit: MOST_READ, commitment: 'confirmed', ...(before !== null && { before }) }
-  const wait = (waiting: boolean, done = 0, of = MOST_READ) => onProgress({ done, of, waiting })
+  const config = { limit: most, commitment: 'confirmed', ...(before !== null && { before }) }
+  const wait = (waiting: boolean, done = 0, of = most) => onProgress({ done, of, waiting })
   wait(false)
   const listing = patiently(
     () => exactCall<unknown>(connection, 'getSignaturesForAddress', [pool.address, config]),
@@ -75,7 +77,7 @@ export async function fetchTrades(
     if (!stop.aborted) throw thrown
     return null
   })
-  const named = answer === null ? null : v.parse(Signatures, answer).slice(0, MOST_READ)
+  const named = answer === null ? null : v.parse(Signatures, answer).slice(0, most)
   const parts: Part[] = []
   let error: AppError | null = null
   const all = named ?? []
@@ -107,7 +109,7 @@ export async function fetchTrades(
     failed: count('failed'),
     others: count('other'),
     unknown: count('unknown'),
-    next: complete && named.length < MOST_READ ? null : { before: last },
+    next: complete && named.length < most ? null : { before: last },
     stopped: !complete && error === null,
     error,
   }

@@ -5,11 +5,10 @@ import { pairName } from '../../../src/liquidity/names'
 import {
   formatPoolPrice,
   formatProfit,
-  inQuote,
   roughSol,
-  sumInQuotes,
   worthWords,
 } from '../../../src/pages/manage-liquidity/figures'
+import { inQuote, sumInQuotes } from '../../../src/liquidity/worthInQuote'
 import { withWhatWasRead, type ShownPositions } from '../../../src/pages/manage-liquidity/queries'
 import { AppError } from '../../../src/errors/AppError'
 import type { Venue } from '../../../src/liquidity/venue'

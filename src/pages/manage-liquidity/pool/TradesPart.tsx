@@ -2,16 +2,17 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { symbolOf } from '../../../liquidity/names'
+import { isDust, tradePrice } from '../../../liquidity/tradePrice'
 import type { Trade, TradesPage, TradesProgress, TradesStart } from '../../../liquidity/trades'
 import type { Pair, Pool } from '../../../liquidity/venue'
 import { paths } from '../../../paths'
 import { Button } from '../../../ui/Button'
 import { ErrorNote } from '../../../ui/ErrorNote'
 import { Price } from '../../../ui/Price'
-import { shortAmount, shownPrice } from '../../../solana/amountScale'
+import { shortAmount } from '../../../solana/amountScale'
 import { formatWhole } from '../../../units/grouping'
 import { utcDate, utcTime } from '../../../units/moments'
-import { formatRatio, toNumber, type Ratio } from '../../../units/ratio'
+import { formatRatio, toNumber } from '../../../units/ratio'
 import { manageLiquidityCopy } from '../copy'
 import type { PageWork } from '../pageWork'
 import styles from './pool.module.css'
@@ -156,7 +157,7 @@ function TradesTable({ trades, pair }: { trades: readonly Trade[]; pair: Pair })
                 {shortAmount(trade.base, base)} <bdi>{symbolOf(base)}</bdi>
               </td>
               <td className="num">
-                <Price price={formatRatio(priceOf(trade, pair), 6)} />
+                <Price price={formatRatio(tradePrice(trade, pair), 6)} />
               </td>
             </tr>
           ))}
@@ -182,25 +183,12 @@ function Moment({ at }: { at: number | null }) {
   )
 }
 
-/** Quote tokens for a base token, as wallets show both. */
-function priceOf({ base, quote }: Trade, pair: Pair): Ratio {
-  return shownPrice({ num: quote, den: base }, pair.quote, pair.base)
-}
-
-/**
- * Whether rounding to whole base units changes the price by more than 1 %: the program rounds its fee and its output by up to one unit of
- * each token.
- */
-function isDust({ base, quote }: Trade): boolean {
-  return 100n * (base + quote) > base * quote
-}
-
 /** The line from the oldest trade to the newest. */
 function lineOf(trades: readonly Trade[], pair: Pair) {
   const [base, quote] = [symbolOf(pair.base), symbolOf(pair.quote)]
   return {
     label: words.picture(base, words.tradeCount(formatWhole(trades.length), false)),
     axes: { across: words.timeAxis, up: words.priceAxis(quote, base) },
-    points: trades.map((trade) => ({ at: trade.at, price: toNumber(priceOf(trade, pair)) })).toReversed(),
+    points: trades.map((trade) => ({ at: trade.at, price: toNumber(tradePrice(trade, pair)) })).toReversed(),
   }
 }
