@@ -1,5 +1,6 @@
 import type { Pool, SwapQuote } from '../liquidity/venue'
 import { movedBy } from '../liquidity/impact'
+import { useSettings } from '../settings/settingsStore'
 import { Button } from '../ui/Button'
 import { Mark } from '../ui/Mark'
 import { TickBox } from '../ui/TickBox'
@@ -7,13 +8,13 @@ import { formatBasisPoints, formatMove } from '../units/percent'
 import { unbroken } from '../units/unbroken'
 import styles from './impact.module.css'
 
-/** Above one percent a warning is shown; above a quarter the swap waits for a smaller amount, or for the person's consent. */
+/** Above one percent a warning is shown; above the limit the swap waits for a smaller amount, or for the person's consent. */
 const WARN = 100n
-const STOP = 2500n
 
 const words = {
   moves: (move: string) => `Moves the price by ${move}.`,
-  beyond: (move: string) => `Moves the price by ${move}; the limit here is ${formatBasisPoints(STOP)}.`,
+  beyond: (move: string, limit: bigint) =>
+    `Moves the price by ${move}; the limit here is ${formatBasisPoints(limit)}.`,
   smaller: 'Use a smaller amount, or a deeper pool.',
   most: (amount: string) => `Most now: ${amount}`,
   use: 'Use it',
@@ -26,14 +27,23 @@ export type ImpactSize = 'small' | 'large' | 'absurd'
 /** `moved` in hundredths of a percent. */
 export type PriceMove = Readonly<{ moved: bigint; effect: ImpactSize }>
 
-export function effectOf(pool: Pick<Pool, 'reserves'>, swap: Pick<SwapQuote, 'after'>): PriceMove {
-  return effectOfMove(movedBy(pool, swap))
+/** The limit of a price move from the settings, in hundredths of a percent. */
+export function useImpactLimit(): bigint {
+  return BigInt(useSettings().impactBps)
 }
 
-/** The effect of a price move in hundredths of a percent. */
-export function effectOfMove(moved: bigint): PriceMove {
+export function effectOf(
+  pool: Pick<Pool, 'reserves'>,
+  swap: Pick<SwapQuote, 'after'>,
+  limit: bigint,
+): PriceMove {
+  return effectOfMove(movedBy(pool, swap), limit)
+}
+
+/** The effect of a price move; it and the limit are in hundredths of a percent. */
+export function effectOfMove(moved: bigint, limit: bigint): PriceMove {
   const size = moved < 0n ? -moved : moved
-  return { moved, effect: size > STOP ? 'absurd' : size > WARN ? 'large' : 'small' }
+  return { moved, effect: size > limit ? 'absurd' : size > WARN ? 'large' : 'small' }
 }
 
 type ImpactNoteProps = PriceMove & {
@@ -45,6 +55,7 @@ type ImpactNoteProps = PriceMove & {
 
 /** In one line: how much a swap moves the price, the limit where it is beyond it, and what to do then. */
 export function ImpactNote({ effect, moved, most, consent }: ImpactNoteProps) {
+  const limit = useImpactLimit()
   if (effect === 'small') return null
   const move = formatMove(moved)
   if (effect === 'large')
@@ -57,7 +68,7 @@ export function ImpactNote({ effect, moved, most, consent }: ImpactNoteProps) {
     <div className={styles['impact']}>
       <output className="small">
         <Mark kind={consent?.given ? 'warn' : 'err'}>
-          {unbroken(`${words.beyond(move)} ${most ? words.most(most.amount) : words.smaller}`)}
+          {unbroken(`${words.beyond(move, limit)} ${most ? words.most(most.amount) : words.smaller}`)}
         </Mark>
       </output>
       {most && (

@@ -11,7 +11,8 @@ import { chooseGrouping, GROUPINGS, type Grouping } from '../units/grouping'
 import { isCeiling, isSlippage, rpcUrlProblem } from './validation'
 
 /**
- * The settings of this browser. `slippageBps` is in basis points, 1 to 5000; `priorityCeiling` is the highest priority fee of one
+ * The settings of this browser. `slippageBps`, and `impactBps`, the limit of how far a swap may move a pool's price, are in basis points,
+ * 1 to 5000; `priorityCeiling` is the highest priority fee of one
  * transaction, in lamports; `pingFirst`: each endpoint is pinged before its first call. `explorer` is linked to before the others;
  * `worth`: the currency in which the worth of a sum is shown; `grouping`: how digits are grouped; `pictures`: whether pictures of tokens
  * are fetched and shown; `ipfsGateway`: the gateway through which files at ipfs:// addresses are read, '' for the deployer's, or none.
@@ -22,6 +23,7 @@ export type Settings = Readonly<{
   priorityCeiling: bigint
   pingFirst: boolean
   slippageBps: number
+  impactBps: number
   pictures: boolean
   explorer: Explorer
   worth: WorthSetting
@@ -39,6 +41,7 @@ export const defaultSettings: Settings = {
   priorityCeiling: 5_000_000n,
   pingFirst: false,
   slippageBps: 100,
+  impactBps: 2500,
   pictures: true,
   explorer: 'solana',
   worth: 'usd',
@@ -112,14 +115,24 @@ export function shareSettings(settings: Settings): Record<string, unknown> {
  */
 export function readShared(value: unknown): Partial<SharedSettings> {
   if (typeof value !== 'object' || value === null) return {}
-  const { priority, slippageBps, pingFirst, priorityCeiling, pictures, explorer, worth, grouping } =
-    value as Readonly<Record<string, unknown>>
+  const {
+    priority,
+    slippageBps,
+    impactBps,
+    pingFirst,
+    priorityCeiling,
+    pictures,
+    explorer,
+    worth,
+    grouping,
+  } = value as Readonly<Record<string, unknown>>
   const ceiling = readCeiling(priorityCeiling)
   return {
     ...(isPriorityLevel(priority) && { priority }),
     ...(ceiling !== undefined && { priorityCeiling: ceiling }),
     ...(typeof pingFirst === 'boolean' && { pingFirst }),
     ...(isSlippage(slippageBps) && { slippageBps }),
+    ...(isSlippage(impactBps) && { impactBps }),
     ...(typeof pictures === 'boolean' && { pictures }),
     ...(isOneOf(EXPLORERS, explorer) && { explorer }),
     ...(isOneOf(WORTHS, worth) && { worth }),

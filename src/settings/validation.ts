@@ -26,7 +26,7 @@ const ADDRESS_PROBLEMS = {
   'not-plain': 'Write the address in full, such as https://rpc.example.com.',
 } as const
 
-/** Whether a value is a slippage in basis points: a whole number from 1 to 5000. */
+/** Whether a value is a slippage, or a limit of a price impact, in basis points: a whole number from 1 to 5000. */
 export function isSlippage(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MOST_SLIPPAGE
 }

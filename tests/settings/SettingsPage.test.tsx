@@ -205,6 +205,17 @@ it('a slippage limit is 1 % at first, and kept as soon as another one makes sens
   expect(stored().slippageBps).toBe(250)
 })
 
+it('the limit of a price impact is 25 % at first, and kept as soon as another one makes sense', async () => {
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Price impact limit' })
+  expect(field.value).toBe('25')
+  await user.clear(field)
+  await user.type(field, '60')
+  expect([stored().impactBps, field.getAttribute('aria-invalid')]).toEqual([2500, 'true'])
+  await user.clear(field)
+  await user.type(field, '12.5')
+  expect([stored().impactBps, stored().slippageBps]).toEqual([1250, 100])
+})
+
 it('where more is typed than makes sense, the setting is the one before, not the beginning of what was typed', async () => {
   const field = screen.getByRole('textbox', { name: 'Slippage limit' })
   const type = async (text: string) => {

@@ -24,12 +24,14 @@ it('what is ticked and typed before the page’s script runs is kept', () => {
   tickOnly(boxOf('Ping before the first call'), true)
   tickOnly(boxOf('Show pictures of tokens'), false)
   typeOnly('Slippage limit', '2.5')
+  typeOnly('Price impact limit', '5')
   typeOnly('Ceiling for one transaction', '0.001')
   typeOnly('RPC address for Mainnet', 'https://rpc.example')
   render(page, { container, hydrate: true })
   expect(settingsStore.getState()).toMatchObject({
     pingFirst: true,
     slippageBps: 250,
+    impactBps: 500,
     priorityCeiling: 1_000_000n,
     pictures: false,
   })

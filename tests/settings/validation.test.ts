@@ -101,6 +101,7 @@ describe('stored settings', () => {
       priorityCeiling: '1 SOL',
       pingFirst: 'yes',
       slippageBps: 1e9,
+      impactBps: '2500',
       pictures: 'no',
       explorer: 'https://evil.example',
       worth: 'eur',
@@ -151,6 +152,7 @@ describe('the settings of an exported file', () => {
     const file = {
       rpcUrls: settings.rpcUrls,
       slippageBps: 9_999,
+      impactBps: 0,
       priorityCeiling: '9999999999',
       worth: 'sol',
     }

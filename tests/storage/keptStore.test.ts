@@ -40,6 +40,7 @@ const usual = {
   priorityCeiling: 5_000_000n,
   pingFirst: false,
   slippageBps: 100,
+  impactBps: 2500,
   pictures: true,
   explorer: 'solana',
   worth: 'usd',
@@ -53,6 +54,7 @@ const own = {
   priority: 'high',
   pingFirst: true,
   slippageBps: 250,
+  impactBps: 500,
   grouping: 'space',
 } as const
 const noFiles = {
@@ -71,7 +73,7 @@ const CASES: readonly KeptCase[] = [
     key: 'mintwright.settings',
     read: async () => (await settings()).settingsStore.getState(),
     begins: usual,
-    text: '{"rpcUrls":{"devnet":"https://rpc.example/"},"ipfsGateway":"https://gateway.example","priority":"high","pingFirst":true,"slippageBps":250,"pictures":true,"explorer":"solana","worth":"usd","grouping":"space","priorityCeiling":"5000000"}',
+    text: '{"rpcUrls":{"devnet":"https://rpc.example/"},"ipfsGateway":"https://gateway.example","priority":"high","pingFirst":true,"slippageBps":250,"impactBps":500,"pictures":true,"explorer":"solana","worth":"usd","grouping":"space","priorityCeiling":"5000000"}',
     value: own,
     write: async () => (await settings()).changeSettings(own),
     broken: [
@@ -79,7 +81,7 @@ const CASES: readonly KeptCase[] = [
       '7',
       'null',
       '[]',
-      '{"rpcUrls":{"mainnet":"javascript:alert(1)"},"slippageBps":99999,"priorityCeiling":5,"priority":"all"}',
+      '{"rpcUrls":{"mainnet":"javascript:alert(1)"},"slippageBps":99999,"impactBps":0,"priorityCeiling":5,"priority":"all"}',
     ],
   },
   {

@@ -27,7 +27,7 @@ import { utcMoment } from '../../units/moments'
 import { unbroken } from '../../units/unbroken'
 import { AmountField, chosenToken, NO_SUM, readSum, typedSum, type TypedSum } from '../AmountField'
 import { WalletScaleNote } from '../WalletScaleNote'
-import { effectOf, effectOfMove, ImpactNote, type PriceMove } from '../ImpactNote'
+import { effectOf, effectOfMove, ImpactNote, type PriceMove, useImpactLimit } from '../ImpactNote'
 import { useKeptForm } from '../keptForm'
 import type { PanelWork } from '../panel'
 import { panelCopy } from '../panelCopy'
@@ -155,6 +155,7 @@ function useOffers<Order, Other extends ShownOffer>(
 ) {
   const { context, typed } = work
   const { from, sum } = state
+  const limit = useImpactLimit()
   const { values, change } = useKeptForm({ ...CHOICE, memory: { of: typed, name: 'offer' } })
   const tokens = useMemo(() => (shown ? ([shown.from, shown.to] as const) : null), [shown])
   const { data: held } = useQuery(swapHeldQuery(context, tokens))
@@ -172,7 +173,7 @@ function useOffers<Order, Other extends ShownOffer>(
   const opens = shown && offers.length === 0 ? opensAt(shown.market) : null
   const wrong = quoted.wrong ?? (offers.length === 0 && opens === null ? quoted.refusal : undefined)
   const offer = chosenOf(offers, values.offer)
-  const move = offer ? worstMove(offer) : SMALL
+  const move = offer ? worstMove(offer, limit) : SMALL
   const foreign = others.offers.find((one) => one === offer)
   const check = foreign ? checkPrice(foreign, quoted.offers, others.lossOf(foreign)) : null
   const unfit = check ? whyUnfit(check) : undefined
@@ -182,8 +183,8 @@ function useOffers<Order, Other extends ShownOffer>(
   // Only the pools can be asked what another amount would move.
   const isTooMuch = move.effect === 'absurd' && !foreign
   const most = useMemo(
-    () => (shown && quoted.wish && isTooMuch ? mostWithin(shown, quoted.wish, values.offer) : null),
-    [shown, quoted.wish, isTooMuch, values.offer],
+    () => (shown && quoted.wish && isTooMuch ? mostWithin(shown, quoted.wish, values.offer, limit) : null),
+    [shown, quoted.wish, isTooMuch, values.offer, limit],
   )
   const isGood =
     offer !== null &&
@@ -366,10 +367,10 @@ function quote(shown: ShownMarket | null, sum: TypedSum, slippage: number, held:
 const SMALL: PriceMove = { moved: 0n, effect: 'small' }
 
 /** The price move of the leg that moves its pool's price the most; for an offer without pools, its whole price impact. */
-function worstMove({ swaps, impact }: ShownOffer): PriceMove {
-  if (!swaps) return effectOfMove(-(impact ?? 0n))
+function worstMove({ swaps, impact }: ShownOffer, limit: bigint): PriceMove {
+  if (!swaps) return effectOfMove(-(impact ?? 0n), limit)
   return swaps
-    .map(({ pool, quote: swap }) => effectOf(pool, swap))
+    .map(({ pool, quote: swap }) => effectOf(pool, swap, limit))
     .reduce((worst, move) => (sizeOf(move) > sizeOf(worst) ? move : worst), SMALL)
 }
 
@@ -378,12 +379,12 @@ function sizeOf({ moved }: PriceMove): bigint {
 }
 
 /** The most base units, to three digits, for which the chosen offer moves no pool's price beyond the limit; null where there are none. */
-function mostWithin({ market }: ShownMarket, wish: SwapWish, key: string): bigint | null {
+function mostWithin({ market }: ShownMarket, wish: SwapWish, key: string, limit: bigint): bigint | null {
   let [within, beyond] = [0n, wish.amount]
   for (let step = 0; step < 32 && beyond - within > 1n; step += 1) {
     const amount = (within + beyond) / 2n
     const offer = chosenOf(quoteOffers({ ...wish, amount }, market).offers, key)
-    if (offer && worstMove(offer).effect !== 'absurd') within = amount
+    if (offer && worstMove(offer, limit).effect !== 'absurd') within = amount
     else beyond = amount
   }
   const rounded = 10n ** BigInt(Math.max(0, `${within}`.length - 3))

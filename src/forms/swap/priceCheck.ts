@@ -15,7 +15,10 @@ export type MarketLoss =
   | Readonly<{ status: 'unknown'; missing: readonly string[] }>
   | Readonly<{ status: 'asking' }>
 
-/** `effect`: the size of the loss, by the limits of a price impact. */
+/** An offer that loses more than a quarter of its worth is not reviewed. */
+const MOST_LOSS = 2500n
+
+/** `effect`: the size of the loss. */
 type Compared = Readonly<{ status: 'compared'; by: 'market' | 'pools'; loss: bigint; effect: ImpactSize }>
 export type PriceCheck = Compared | Exclude<MarketLoss, { status: 'known' }>
 
@@ -57,5 +60,5 @@ function besidePools(gives: bigint, best: Pick<PoolsOffer, 'amountOut' | 'impact
 }
 
 function effectOfLoss(loss: bigint): ImpactSize {
-  return loss > 0n ? effectOfMove(loss).effect : 'small'
+  return loss > 0n ? effectOfMove(loss, MOST_LOSS).effect : 'small'
 }

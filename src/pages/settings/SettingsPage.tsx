@@ -28,7 +28,7 @@ import { RpcField } from './RpcField'
 import { GATEWAY, gatewayProblem, type SettingsForm, useSettingsForm } from './settingsForm'
 import './settings.css'
 
-/** The settings of this browser: RPC endpoints, the priority fee's level and ceiling, the slippage limit, and how things are shown. */
+/** The settings of this browser: RPC endpoints, the priority fee's level and ceiling, the limits of a price, and how things are shown. */
 export default function SettingsPage() {
   // The stored settings and networks are known after the first render.
   const hydrated = useHydrated()
@@ -39,17 +39,20 @@ export default function SettingsPage() {
     <>
       <PageTitle title={settingsCopy.title}>{settingsCopy.lead}</PageTitle>
       <div className="wrap work">
-        <div id={FORM_ID} className="form">
+        <div id={FORM_ID} className="form settings">
           <RpcPart clusters={clusters} {...form} />
           <PriorityPart {...form} />
           <fieldset>
             <legend>{settingsCopy.slippage.legend}</legend>
             <p className="lead">{settingsCopy.slippage.lead}</p>
-            <div className="setting-short">
-              <SlippageField {...form} />
-            </div>
+            <PercentField
+              {...form}
+              name="slippage"
+              label={SETTING_NAMES.slippageBps}
+              hint={settingsCopy.percent}
+            />
           </fieldset>
-          <JupiterPart {...form} />
+          <SwapsPart {...form} />
           <PicturesPart {...form} />
           <GatewayPart {...form} />
           <DisplayPart />
@@ -186,21 +189,26 @@ function CeilingField({ values: { ceiling }, change, leave }: SettingsForm) {
   )
 }
 
-/** The slippage limit in percent. */
-function SlippageField({ values: { slippage }, change, leave }: SettingsForm) {
+type PercentFieldProps = SettingsForm & { name: 'slippage' | 'impact'; label: string; hint: string }
+
+/** A limit of a price in percent. */
+function PercentField({ name, values, change, leave, label, hint }: PercentFieldProps) {
+  const text = values[name]
   return (
-    <Field
-      label={SETTING_NAMES.slippageBps}
-      numeric
-      unit="%"
-      inputMode="decimal"
-      name="slippage"
-      value={slippage}
-      onChange={(event) => change({ slippage: event.target.value })}
-      onBlur={leave}
-      hint={settingsCopy.slippage.hint}
-      error={problemOf(parseSlippage(slippage))}
-    />
+    <div className="setting-short">
+      <Field
+        label={label}
+        numeric
+        unit="%"
+        inputMode="decimal"
+        name={name}
+        value={text}
+        onChange={(event) => change({ [name]: event.target.value })}
+        onBlur={leave}
+        hint={hint}
+        error={problemOf(parseSlippage(text))}
+      />
+    </div>
   )
 }
 
@@ -209,18 +217,19 @@ function problemOf(parsed: unknown): string | undefined {
   return typeof parsed === 'string' ? parsed : undefined
 }
 
-/** Whether the app may ask Jupiter for swaps: the same choice as on the swap page. */
-function JupiterPart({ values, change }: SettingsForm) {
-  const { legend, label, detail } = settingsCopy.jupiter
+/** How far a swap may move a price, and whether the app may ask Jupiter for swaps: the same choice as on the swap page. */
+function SwapsPart(form: SettingsForm) {
+  const { legend, impact, jupiter } = settingsCopy.swaps
   return (
     <fieldset>
       <legend>{legend}</legend>
+      <p className="lead">{impact}</p>
+      <PercentField {...form} name="impact" label={SETTING_NAMES.impactBps} hint={settingsCopy.percent} />
       <TickBox
-        label={label}
-        detail={detail}
+        {...jupiter}
         name="jupiter"
-        checked={values.jupiter}
-        onChange={(event) => change({ jupiter: event.target.checked })}
+        checked={form.values.jupiter}
+        onChange={(event) => form.change({ jupiter: event.target.checked })}
       />
     </fieldset>
   )

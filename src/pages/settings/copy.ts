@@ -4,7 +4,7 @@ export const settingsCopy = {
   lead: 'Kept only in this browser. A change applies to your next action.',
   rpc: {
     legend: 'RPC endpoints',
-    lead: 'They read the network and send transactions. Public ones may refuse browsers: your own is more reliable.',
+    lead: 'Servers that read the network and send your transactions. Public ones may refuse browsers: your own is more reliable.',
     label: (network: string) => `RPC address for ${network}`,
     hint: (hosts: readonly string[]) => `Empty: ${hosts.join(', then ')}.`,
     test: 'Test',
@@ -39,13 +39,17 @@ export const settingsCopy = {
   slippage: {
     legend: 'Slippage',
     lead: 'How far a price may move against you after the review. Beyond it the transaction fails, and you pay at most its network and priority fees.',
-    hint: 'Between 0.01 and 50 percent.',
   },
-  jupiter: {
+  percent: 'Between 0.01 and 50 percent.',
+  swaps: {
     legend: 'Swaps',
-    label: 'Ask Jupiter (api.jup.ag) for swaps on Mainnet',
-    detail:
-      'That host then learns the two tokens, the amount and your slippage limit of a swap, and when you review its offer your wallet’s address. If it does not answer or knows no price, api.dexscreener.com learns the tokens too. Without this choice, this page reads only the pools on the chain. This choice is never in an exported file.',
+    impact:
+      'How far your own swap may move a pool’s price. Beyond it the form stops until you use less or agree.',
+    jupiter: {
+      label: 'Ask Jupiter (api.jup.ag) for swaps on Mainnet',
+      detail:
+        'That host then learns the two tokens, the amount and your slippage limit of a swap, and when you review its offer your wallet’s address. If it does not answer or knows no price, api.dexscreener.com learns the tokens too. Without this choice, this page reads only the pools on the chain. This choice is never in an exported file.',
+    },
   },
   pictures: {
     legend: 'Pictures',

@@ -27,6 +27,7 @@ const schema = v.object({
   pingFirst: v.boolean(),
   ceiling: v.string(),
   slippage: v.string(),
+  impact: v.string(),
   jupiter: v.boolean(),
   pictures: v.boolean(),
   gateway: v.string(),
@@ -67,7 +68,7 @@ export function useSettingsForm(): SettingsForm {
 }
 
 function formValuesOf(settings: Settings, jupiter: boolean): SettingsFormValues {
-  const { rpcUrls, pingFirst, priorityCeiling, slippageBps, pictures, ipfsGateway } = settings
+  const { rpcUrls, pingFirst, priorityCeiling, slippageBps, impactBps, pictures, ipfsGateway } = settings
   return {
     mainnet: rpcUrls.mainnet ?? '',
     devnet: rpcUrls.devnet ?? '',
@@ -75,6 +76,7 @@ function formValuesOf(settings: Settings, jupiter: boolean): SettingsFormValues 
     pingFirst,
     ceiling: formatSol(priorityCeiling),
     slippage: formatSlippage(slippageBps),
+    impact: formatSlippage(impactBps),
     jupiter,
     pictures,
     gateway: ipfsGateway,
@@ -98,6 +100,10 @@ function storeChanged(now: SettingsFormValues, before: SettingsFormValues, settl
   if (now.slippage !== before.slippage) {
     const slippageBps = parseSlippage(now.slippage)
     changeSettings({ slippageBps: typeof slippageBps === 'string' ? settled.slippageBps : slippageBps })
+  }
+  if (now.impact !== before.impact) {
+    const impactBps = parseSlippage(now.impact)
+    changeSettings({ impactBps: typeof impactBps === 'string' ? settled.impactBps : impactBps })
   }
   // No event reports that the person left a field before hydration.
   if (gateway !== before.gateway && document.activeElement?.id !== GATEWAY) storeGateway(gateway)

@@ -205,6 +205,24 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })).toBeTruthy()
   })
 
+  it('has the limit of a price move from the settings', async () => {
+    onTestFinished(bePracticeChain(practice))
+    onTestFinished(() => changeSettings(defaultSettings))
+    const mostAt = async (impactBps: number, limit: RegExp) => {
+      changeSettings({ impactBps })
+      open(`?to=${pair.base.mint}&amount=2`)
+      await screen.findAllByText(limit)
+      await press('Use it')
+      const { value } = await amountOf('SOL')
+      cleanup()
+      return Number(value)
+    }
+    const usual = await mostAt(2500, /; the limit here is 25 %\. Most now:/)
+    const small = await mostAt(500, /; the limit here is 5 %\. Most now:/)
+    expect(small).toBeGreaterThan(0)
+    expect(small).toBeLessThan(usual / 2)
+  })
+
   it('beyond the limit in a chosen pool names the most within it there, and asks anew for another pool, and where the move grows', async () => {
     const { rich, to, small } = await twoPools()
     onTestFinished(bePracticeChain(practice))

@@ -20,7 +20,7 @@ import type { HeldPair } from '../chainWork'
 import { pairBalancesQuery } from '../queries'
 import { actionCopy } from './actionCopy'
 import styles from './actions.module.css'
-import { ImpactNote } from '../../../forms/ImpactNote'
+import { ImpactNote, useImpactLimit } from '../../../forms/ImpactNote'
 import { SlippageSection, type SlippageControl, useSlippage } from '../../../forms/Slippage'
 import { whyNoOrder, useSpendable } from './fields'
 import {
@@ -245,6 +245,7 @@ function useAlone({ work, form, pool, position, held, slippage, key, shown }: Wa
     shown ? sums[side] : NO_SUM,
     held,
     basisPoints,
+    useImpactLimit(),
   )
   const asked = quote && basisPoints !== null && { pool, position, quote, slippage: basisPoints }
   useArrival(work.context, quote !== null && wrong !== undefined && pair[side].mint === SOL_MINT)

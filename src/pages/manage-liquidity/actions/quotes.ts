@@ -76,13 +76,14 @@ export type QuotedAlone = PriceMove & Readonly<{ quote: SwapAddQuote | null; wro
 
 const NO_ALONE = { quote: null, moved: 0n, effect: 'small' } as const
 
-/** Quotes a deposit from one token. `slippage` null: the typed slippage is invalid. */
+/** Quotes a deposit from one token. `slippage` null: the typed slippage is invalid. `limit` of the price move. */
 export function quoteAlone(
   pool: Pool,
   from: PoolSide,
   sum: TypedSum,
   held: Amounts | null,
   slippage: Slippage | null,
+  limit: bigint,
 ): QuotedAlone {
   const token = pool.pair[from]
   const typed = readSum(sum, token, held?.[from])
@@ -92,7 +93,7 @@ export function quoteAlone(
   if ('wrong' in quote) return { ...NO_ALONE, wrong: quote.wrong }
   const short = held !== null && quote.amount > held[from]
   const wrong = short ? { wrong: panelCopy.tooMuch(formatAmount(held[from], token)) } : {}
-  return { quote, ...effectOf(pool, quote.swap), ...wrong }
+  return { quote, ...effectOf(pool, quote.swap, limit), ...wrong }
 }
 
 /** A small deposit, with at most the wallet's base tokens: its bill shows the costs besides the deposit of a larger one. */
