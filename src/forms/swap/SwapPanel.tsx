@@ -86,11 +86,7 @@ type SwapPanelProps<Order, Other extends ShownOffer> = {
   children?: ReactNode
 }
 
-/** `accepted`: the swap whose price move the person accepts although it is beyond the limit; `acceptedMove`: the size of that move. */
-const CHOICE = {
-  schema: v.object({ offer: v.string(), accepted: v.string(), acceptedMove: v.bigint() }),
-  empty: { offer: '', accepted: '', acceptedMove: 0n },
-}
+const CHOICE = { schema: v.object({ offer: v.string() }), empty: { offer: '' } }
 
 /** The fields of a swap, its offers with the route of the chosen one, and the button to the review. */
 export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: SwapPanelProps<Order, Other>) {
@@ -177,9 +173,7 @@ function useOffers<Order, Other extends ShownOffer>(
   const foreign = others.offers.find((one) => one === offer)
   const check = foreign ? checkPrice(foreign, quoted.offers, others.lossOf(foreign)) : null
   const unfit = check ? whyUnfit(check) : undefined
-  const swapped = `${from} ${state.to} ${quoted.wish?.amount} ${offer && keyOf(offer)}`
-  // A renewed quote differs a little; a tenth more is still the accepted move.
-  const isAccepted = values.accepted === swapped && sizeOf(move) * 10n <= values.acceptedMove * 11n
+  const consent = useConsent(sum, `${from} ${state.to} ${offer && keyOf(offer)}`, offer, move)
   // Only the pools can be asked what another amount would move.
   const isTooMuch = move.effect === 'absurd' && !foreign
   const most = useMemo(
@@ -189,11 +183,11 @@ function useOffers<Order, Other extends ShownOffer>(
   const isGood =
     offer !== null &&
     wrong === undefined &&
-    (move.effect !== 'absurd' || isAccepted) &&
+    (move.effect !== 'absurd' || consent.given) &&
     unfit === undefined &&
     basisPoints !== null
   const why =
-    whyNot(state, offer, isAccepted ? SMALL : move) ??
+    whyNot(state, offer, consent.given ? SMALL : move) ??
     unfit ??
     (opens === null ? undefined : words.opens.why) ??
     (offer || quoted.wrong !== undefined ? undefined : whyNoOffer(shown, renewal))
@@ -211,13 +205,32 @@ function useOffers<Order, Other extends ShownOffer>(
     wrong,
     move,
     most,
-    consent: {
-      given: isAccepted,
-      change: (given: boolean) => change({ accepted: given ? swapped : '', acceptedMove: sizeOf(move) }),
-    },
+    consent,
     check,
     isGood,
     why,
+  }
+}
+
+/**
+ * The consent to a price move beyond the limit. It holds for the sum as it was typed, one offer, and a quote that is no worse than the one it was
+ * given for: it goes with another quote that moves the price further or gives less, with another amount, and with the form.
+ */
+function useConsent(sum: TypedSum, of: string, offer: ShownOffer | null, move: PriceMove) {
+  const [given, setGiven] = useState<Readonly<{
+    sum: TypedSum
+    of: string
+    moved: bigint
+    amountOut: bigint
+  }> | null>(null)
+  const amountOut = offer?.amountOut ?? 0n
+  const isSame = given?.sum === sum && given.of === of
+  const isWorse = given !== null && (sizeOf(move) > given.moved || amountOut < given.amountOut)
+  // A consent that is gone does not come back with a better quote.
+  if (given && offer && (!isSame || isWorse)) setGiven(null)
+  return {
+    given: isSame && !isWorse,
+    change: (gives: boolean) => setGiven(gives ? { sum, of, moved: sizeOf(move), amountOut } : null),
   }
 }
 

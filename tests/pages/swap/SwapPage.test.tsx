@@ -249,10 +249,32 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
       await userEvent.click(screen.getByRole('button', { name: 'Renew' }))
       expect(await screen.findByText(said)).toBeTruthy()
     }
-    await sell(10_000_000n, /^Renewed at .*: you get 0\.\d+ % more\.$/)
+    await userEvent.click(screen.getByRole('button', { name: 'Renew' }))
+    expect(await screen.findByText(/^Renewed at .*: you get the same\.$/)).toBeTruthy()
     expect(tick()?.checked).toBe(true)
     await sell(2_000_000_000n, /^Renewed at .*: you get \d\d[\d.]* % more\.$/)
     expect(tick()?.checked).toBe(false)
+  })
+
+  it('beyond the limit asks anew for the next swap of the same amount', async () => {
+    const { rich, to, small } = await twoPools()
+    onTestFinished(bePracticeChain(practice))
+    connectSigner(rich)
+    open(`?to=${to}&amount=2`)
+    await userEvent.click(await wayIn(small.venue))
+    const tick = async () =>
+      (await screen.findAllByRole<HTMLInputElement>('checkbox', { name: 'Swap nevertheless' }))[0]
+    await userEvent.click((await tick()) ?? document.body)
+    await screen.findByText('Network and priority fee')
+    await press('Review')
+    await press('Swap')
+    await screen.findByRole('heading', { name: 'Swapped', level: 1 }, { timeout: 50_000 })
+    await press('Swap again')
+    fireEvent.change(await amountOf('SOL'), { target: { value: '2' } })
+    await userEvent.click(await wayIn(small.venue))
+    expect((await tick())?.checked).toBe(false)
+    await press('Review')
+    expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
   })
 
   it('of a token without a pool leads to Create Liquidity, and of no token at all says so', async () => {
