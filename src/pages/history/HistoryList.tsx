@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button'
 import { Mark } from '../../ui/Mark'
 import { Spinner } from '../../ui/Spinner'
 import { Tag } from '../../ui/Tag'
+import { whenInUse } from '../../ui/whenInUse'
 import { formatSolFixed } from '../../units/lamports'
 import { shownFigures } from '../../units/grouping'
 import { ChainRow, PaidListRow, type WalletRead } from './ChainRow'
@@ -22,8 +23,7 @@ import { historyCopy } from './copy'
 import { beginsMonth, type HistoryEntry, monthOf } from './entries'
 import styles from './history.module.css'
 import { Moment } from './Moment'
-import { OperationDetail } from './OperationDetail'
-import type { OlderOnChain } from './useHistory'
+import { operationDetail, type OlderOnChain } from './useHistory'
 import { unbroken } from '../../units/unbroken'
 
 const sinceWords = operationCopy.since
@@ -49,6 +49,7 @@ export const HistoryList = memo(function HistoryList({
   const settling = useSettlingNow()
   const open = namedOperation(search)
   const toggle = (id: string) => setSearch(id === open ? {} : { operation: id }, { replace: true })
+  const isDetailThere = useDetailCode(open !== null)
   useShownOnArrival(open)
   const each = useDoneSince(entries.flatMap(({ kept }) => kept?.execution ?? []))
   const left = entries.length - most
@@ -72,7 +73,7 @@ export const HistoryList = memo(function HistoryList({
                   <OperationRow
                     kept={kept}
                     practiceHash={practiceHash}
-                    open={id === open}
+                    open={id === open && isDetailThere}
                     lookedUp={settling.has(id)}
                     since={each.of(id)}
                     isUnread={each.failure !== null}
@@ -113,6 +114,20 @@ export function ReadOlder({ older: { busy, read } }: { older: OlderOnChain }) {
 function monthWords(entry: HistoryEntry): string {
   const its = monthOf(entry)
   return its ? historyCopy.month(its.year, its.month) : historyCopy.noDate
+}
+
+/** Whether an open row can show its details, or say that their code did not load. The code loads with the first use of the page. */
+function useDetailCode(isWanted: boolean): boolean {
+  const [isThere, setThere] = useState(operationDetail.isLoaded)
+  useEffect(() => void whenInUse().then(operationDetail.preload), [])
+  useEffect(() => {
+    if (isWanted)
+      operationDetail.fetch().then(
+        () => setThere(true),
+        () => setThere(true),
+      )
+  }, [isWanted])
+  return isThere
 }
 
 /** Scrolls to the row of the operation in the URL. */
@@ -160,7 +175,7 @@ function OperationRow({ kept, practiceHash, open, lookedUp, since, isUnread, onT
         />
       </button>
       {open && (
-        <OperationDetail
+        <operationDetail.Part
           id={`${id}-detail`}
           kept={kept}
           chain={chainOf(operation, practiceHash)}

@@ -33,11 +33,10 @@ import { switchCluster } from '../../wallet/actions'
 import { NetworkName } from '../../wallet/NetworkName'
 import type { OperationChain } from './chains'
 import { historyCopy } from './copy'
+import { detailCopy as words } from './detailCopy'
 import { EraseDialog } from './FilePart'
 import { operationSignatures } from './filter'
 import styles from './history.module.css'
-
-const words = historyCopy.detail
 
 type OperationDetailProps = {
   id: string
@@ -51,7 +50,7 @@ type OperationDetailProps = {
 }
 
 /** The progress and the bill of an operation, as on its page, with its addresses, its signatures and the next step. */
-export function OperationDetail({ id, kept, chain, lost, since, isOffered }: OperationDetailProps) {
+export default function OperationDetail({ id, kept, chain, lost, since, isOffered }: OperationDetailProps) {
   const { execution } = kept
   const receipt = receiptOf(execution)
   const { imported } = execution.operation

@@ -1,5 +1,4 @@
 import { MONEY } from '../../errors/money'
-import type { TransactionState } from '../../transactions/execution'
 import { formatWhole } from '../../units/grouping'
 
 /** The texts of this page. */
@@ -65,46 +64,6 @@ export const historyCopy = {
     nothingMoved: 'Nothing of this wallet moved',
     unreadable: (short: string) => `Transaction ${short}, which this page cannot read`,
     notKept: (short: string) => `Transaction ${short}: the node no longer has its details`,
-  },
-  detail: {
-    transaction: (at: number, of: number) => `Transaction ${at} of ${of}`,
-    note: 'SOL · as promised',
-    venue: 'Venue',
-    pool: 'Pool',
-    position: 'Position',
-    madeAfter: 'Template',
-    wallet: 'Wallet',
-    network: 'Network',
-    signature: 'Transaction',
-    signatureName: 'signature',
-    look: 'View on',
-    begun: 'Started',
-    through: 'Through',
-    pickUp: 'Pick it up',
-    receipt: 'Open the receipt',
-    token: 'See the token',
-    seePool: 'See the pool',
-    erase: 'Clear from history',
-    goneTitle: 'This practice chain is gone',
-    goneDetail:
-      'A new practice chain has been started since. Nothing on the old one can be confirmed any more. It was not real money.',
-    elsewhereTitle: 'Not a network of this page',
-    elsewhereDetail: 'This copy of Mintwright does not reach that network, so nothing can be looked up here.',
-    idle: 'How it ended is not known here, and nothing is being sent.',
-    lookUp: 'Look up',
-    fileNote: 'SOL · as the file says',
-    fileSays: 'The file says',
-    says: {
-      prepared: 'not started',
-      'awaiting-approval': 'its wallet was to approve it',
-      'awaiting-consent': 'its wallet changed it',
-      declined: 'declined',
-      signed: 'signed',
-      sent: 'signed and sent',
-      expired: 'expired',
-      failed: 'failed',
-      confirmed: 'confirmed',
-    } satisfies Record<TransactionState['status'], string>,
   },
   file: {
     export: 'Export',

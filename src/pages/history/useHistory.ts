@@ -1,24 +1,39 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { useAppContext } from '../../operation/appContext'
 import { useJournal } from '../../operation/useJournal'
+import { namedOperation } from '../../paths'
 import { settingsStore } from '../../settings/settingsStore'
 import { listClusters } from '../../solana/cluster'
 import { fetchGenesisHash } from '../../solana/genesis'
 import { countUnknownOperations, readHistory } from '../../transactions/journal'
 import { signaturesOfRuns } from '../../transactions/runs/keptRuns'
 import type { WalletTransaction } from '../../transactions/walletTransactions'
+import { lazyPart } from '../../ui/lazyPart'
 import { useWallet } from '../../wallet/walletStore'
 import type { WalletRead } from './ChainRow'
 import { activityQuery } from './entries'
 
-/** Every operation in the journal, and how many are of kinds that this version does not know. */
+/** The details of an operation, below its row. */
+export const operationDetail = lazyPart(() => import('./OperationDetail'))
+
+/**
+ * Every operation in the journal, and how many are of kinds that this version does not know. Where one is open at once, its details
+ * come with the list.
+ */
 export function useHistory() {
+  const [search] = useSearchParams()
+  const isOneOpen = namedOperation(search) !== null
   return useJournal({
     queryKey: ['history'],
     gcTime: 0,
     queryFn: async () => {
-      const [operations, unknown] = await Promise.all([readHistory(), countUnknownOperations()])
+      const [operations, unknown] = await Promise.all([
+        readHistory(),
+        countUnknownOperations(),
+        isOneOpen && operationDetail.fetch().catch(() => {}),
+      ])
       return { operations, unknown }
     },
   })

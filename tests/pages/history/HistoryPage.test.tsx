@@ -154,6 +154,7 @@ describe('the list', () => {
     await keep({ id: 'a', kind: 'launch-token', subject, creates }, ...done)
     await open()
     await userEvent.click(await row(/Created Quiet Heron/))
+    await screen.findByText('Pool', { selector: 'dt' })
     const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
     expect(fact('Mint')).toContain(`Quiet Heron (QHRN) ${mint.slice(0, 4)}…`)
     expect(fact('Pool')).toContain(`QHRN / SOL ${pool.slice(0, 4)}…`)
@@ -163,9 +164,8 @@ describe('the list', () => {
     await keep({ id: 'a', title: 'Create Heron', subject: { decimals: 'nine' } }, ...done)
     await open()
     await userEvent.click(await row(/Create Heron.*An operation that this version cannot describe/))
-    expect(screen.getByText('Transaction', { selector: 'dt' }).nextElementSibling?.textContent).toContain(
-      shortAddress(signature),
-    )
+    const fact = await screen.findByText('Transaction', { selector: 'dt' })
+    expect(fact.nextElementSibling?.textContent).toContain(shortAddress(signature))
   })
 
   test('says how far an operation of two transactions is', async () => {
