@@ -213,24 +213,18 @@ function useOffers<Order, Other extends ShownOffer>(
 }
 
 /**
- * The consent to a price move beyond the limit. It holds for the sum as it was typed, one offer, and a quote that is no worse than the one it was
- * given for: it goes with another quote that moves the price further or gives less, with another amount, and with the form.
+ * The consent to a price move beyond the limit. It holds for the sum as it was typed and one offer, while a renewed quote moves the price at
+ * most a tenth further than the one it was given for. It goes with a worse quote, with another amount, and with the form.
  */
 function useConsent(sum: TypedSum, of: string, offer: ShownOffer | null, move: PriceMove) {
-  const [given, setGiven] = useState<Readonly<{
-    sum: TypedSum
-    of: string
-    moved: bigint
-    amountOut: bigint
-  }> | null>(null)
-  const amountOut = offer?.amountOut ?? 0n
+  const [given, setGiven] = useState<Readonly<{ sum: TypedSum; of: string; moved: bigint }> | null>(null)
   const isSame = given?.sum === sum && given.of === of
-  const isWorse = given !== null && (sizeOf(move) > given.moved || amountOut < given.amountOut)
+  const isWorse = given !== null && sizeOf(move) * 10n > given.moved * 11n
   // A consent that is gone does not come back with a better quote.
   if (given && offer && (!isSame || isWorse)) setGiven(null)
   return {
     given: isSame && !isWorse,
-    change: (gives: boolean) => setGiven(gives ? { sum, of, moved: sizeOf(move), amountOut } : null),
+    change: (gives: boolean) => setGiven(gives ? { sum, of, moved: sizeOf(move) } : null),
   }
 }
 
