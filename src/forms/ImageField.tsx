@@ -174,7 +174,7 @@ function Picture({ image }: { image: TokenImage | undefined }) {
 /** Every sentence about the picture. */
 const words = {
   label: 'Image',
-  choose: 'Choose a picture',
+  choose: 'Choose',
   another: 'Choose another',
   replace: 'Replace',
   remove: 'Remove',

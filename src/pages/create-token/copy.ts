@@ -81,11 +81,11 @@ export const createTokenCopy = {
         ? 'One address gets a part, your wallet the rest.'
         : `${count} addresses get a part, your wallet the rest.`,
     extensions: 'Extensions',
-    noExtensions: 'None is set. None can be added or removed later.',
+    noExtensions: 'Nothing is set. None can be added or removed later.',
     someExtensions: (list: string) => `${list}.`,
     splExtensions: 'SPL Token has none: choose Token-2022 above.',
     fields: 'Further fields',
-    noFields: 'More about the token, on the chain. None is set.',
+    noFields: 'More about the token, on the chain. Nothing is set.',
     someFields: (list: string) => `${list}.`,
     splFields: 'SPL Token has none on the chain: choose Token-2022 above.',
     mint: 'Mint address',

@@ -311,7 +311,7 @@ it('a picture that is still being read when the network changes stays out of the
     await userEvent.upload(field('Image'), aPng('late.png'))
     await screen.findByText('Resizing the picture')
     act(() => setCluster(devnet))
-    await screen.findByText('Choose a picture')
+    await screen.findByText('Choose')
     await decode()
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(screen.queryByText('late.png')).toBeNull()

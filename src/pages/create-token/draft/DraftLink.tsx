@@ -281,7 +281,7 @@ const words = {
   badDetail: 'It was cut off, or made by another version of this page. What you have typed is as it was.',
   close: 'Close',
   reading: 'Reading the template…',
-  settings: 'Name, picture and links have to be your own.',
+  settings: 'Name, picture and links must be yours.',
   whatSettings: 'What the template sets',
   allSettings: 'Standard, decimals, supply, extensions and authorities as it has them.',
   report: 'Report card',
