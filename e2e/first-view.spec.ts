@@ -246,7 +246,7 @@ test('on a work page the button to the review is on the first screen of a desk, 
     await page.setViewportSize({ width: 390, height: 844 })
     // The line of the practice chain is on no other network.
     const line = await page.locator('.practice-line').boundingBox()
-    const first = await page.locator('#operation-form :is(.ctl, .choice, .btn)').first().boundingBox()
+    const first = await page.locator('#operation-form :is(.drop, .ctl, .choice, .btn)').first().boundingBox()
     expect((first?.y ?? Infinity) - (line?.height ?? 0), path).toBeLessThanOrEqual(200)
   }
 })
@@ -268,6 +268,38 @@ function watchShifts(): void {
     }
   }).observe({ type: 'layout-shift', buffered: true })
 }
+
+test('a template in the address moves nothing on the first screen, whatever comes of it, at three widths', async ({
+  page,
+}) => {
+  const owner = await aRichKey()
+  const mint = (await aMint(owner)).toBase58()
+  await addTestWallet(page, { keys: [owner], returning: true })
+  await page.addInitScript(watchShifts)
+  const outcomes = [
+    ['is found', mint, /^Filled in from/],
+    ['is no token', owner.publicKey.toBase58(), /^This is not a token/],
+    ['is no address', 'paper-comet', /^This is not an address/],
+  ] as const
+  for (const [width, height] of [
+    [390, 844],
+    [768, 1024],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const [how, template, said] of outcomes) {
+      await page.goto(`/create-token?template=${template}`)
+      await expect(page.locator('.note b', { hasText: said })).toBeInViewport()
+      await page.waitForLoadState('networkidle')
+      const { sum, moved } = await page.evaluate(
+        () => (window as unknown as { shifts: { sum: number; moved: readonly string[] } }).shifts,
+      )
+      expect
+        .soft(sum.toFixed(2), `a template that ${how} at ${width} px, by:\n${moved.join('\n')}`)
+        .toBe('0.00')
+    }
+  }
+})
 
 test('with a wallet that holds a token and a position, nothing moves on the first screen while a page loads, at three widths', async ({
   page,

@@ -82,6 +82,7 @@ export function ImageField({ image, present, onImage, onReading, fetchLimit }: I
   const isOfFile =
     source !== null && image?.name === source.file.name && image.originalSize === source.file.size
   const problem = reading.status === 'problem' ? words.problems[reading.problem] : undefined
+  const isBare = image === undefined && present === undefined && problem === undefined
   return (
     <div className={classNames('field', 'full', problem !== undefined && 'bad')}>
       <div className="lab">
@@ -90,7 +91,7 @@ export function ImageField({ image, present, onImage, onReading, fetchLimit }: I
         </label>
       </div>
       <div
-        className={classNames('drop', styles['drop'])}
+        className={classNames('drop', styles['drop'], isBare && styles['bare'])}
         onDragOver={(event) => event.preventDefault()}
         onDrop={dropped}
       >
@@ -114,10 +115,7 @@ export function ImageField({ image, present, onImage, onReading, fetchLimit }: I
           ) : image ? (
             <ImageFacts image={image} />
           ) : (
-            <>
-              <b>{present === undefined ? words.empty : words.present}</b>
-              <div className="muted">{words.hint}</div>
-            </>
+            present !== undefined && <b>{words.present}</b>
           )}
         </div>
         <div className={styles['dropactions']}>
@@ -176,13 +174,11 @@ function Picture({ image }: { image: TokenImage | undefined }) {
 /** Every sentence about the picture. */
 const words = {
   label: 'Image',
-  choose: 'Choose a picture',
+  choose: 'Choose',
   another: 'Choose another',
   replace: 'Replace',
   remove: 'Remove',
-  empty: 'No picture yet',
   present: 'The present picture stays',
-  hint: 'PNG, JPEG, WebP or GIF. Wallets show it in a circle: you choose the square.',
   reading: 'Resizing the picture',
   size: (width: number, height: number, type: string, size: string) =>
     `${width} × ${height}, ${type}, ${size}`,

@@ -16,59 +16,87 @@ type MetadataFieldsProps<Values extends MetadataValues, Parsed> = {
 }
 
 /**
- * Name, symbol and description, with the bytes that are left on the chain. `original`: the name and symbol of the template; `warnings`:
- * names for which these may be mistaken.
+ * Name and symbol, with the bytes that they take on the chain. `original`: the name and symbol of the template; `warnings`: names for which
+ * these may be mistaken.
  */
 export function NameFields<Values extends MetadataValues, Parsed>({
   form,
   original,
   warnings,
+  children,
 }: MetadataFieldsProps<Values, Parsed> & {
   original?: Readonly<Record<'name' | 'symbol', string>> | undefined
   warnings?: Readonly<Record<'name' | 'symbol', string | undefined>>
+  /** Further fields of the same grid. */
+  children?: ReactNode
 }) {
   const typed = useWatch({ control: form.control, compute: ({ name, symbol }) => ({ name, symbol }) })
-  const description = pathOf<Values>('description')
-  const error: FieldError | undefined = get(form.formState.errors, description)
   return (
     <div className="grid2">
       <FormField
         form={form}
         name={pathOf<Values>('name')}
         label={words.name}
-        count={byteCount(typed.name, BYTE_LIMITS.name)}
+        {...beside(typed.name, BYTE_LIMITS.name, original?.name, warnings?.name)}
         placeholder={words.namePlaceholder}
-        hint={warnings?.name ?? originally(original?.name)}
         dir="auto"
       />
       <FormField
         form={form}
         name={pathOf<Values>('symbol')}
         label={words.symbol}
-        count={byteCount(typed.symbol, BYTE_LIMITS.symbol)}
+        {...beside(typed.symbol, BYTE_LIMITS.symbol, original?.symbol, warnings?.symbol)}
         autoCapitalize="characters"
         spellCheck={false}
-        hint={warnings?.symbol ?? originally(original?.symbol)}
         dir="auto"
       />
-      <TextAreaField
-        full
-        label={words.description}
-        hint={original ? words.descriptionOfTemplate : words.descriptionHint}
-        error={error?.message}
-        dir="auto"
-        {...form.register(description)}
-      />
+      {children}
     </div>
   )
 }
 
-function originally(text: string | undefined): ReactNode {
-  if (text === undefined || text === '') return undefined
+/**
+ * What stands beside a name: the original's until something is typed, then the bytes. It arrives later than the field, so it takes no line
+ * of its own; it stays the field's description.
+ */
+function beside(
+  typed: string,
+  limit: number,
+  original: string | undefined,
+  warning: string | undefined,
+): { count: ReactNode; hint: ReactNode } {
+  const said =
+    original === undefined || original === '' ? undefined : (
+      <>
+        {words.original} <bdi>{original}</bdi>
+      </>
+    )
+  return {
+    count: typed === '' ? said : byteCount(typed, limit),
+    hint: warning ?? (said && <span className="sr">{said}</span>),
+  }
+}
+
+type DescriptionFieldProps<Values extends MetadataValues, Parsed> = MetadataFieldsProps<Values, Parsed> & {
+  isOfTemplate?: boolean
+}
+
+/** The token's description. */
+export function DescriptionField<Values extends MetadataValues, Parsed>({
+  form,
+  isOfTemplate = false,
+}: DescriptionFieldProps<Values, Parsed>) {
+  const description = pathOf<Values>('description')
+  const error: FieldError | undefined = get(form.formState.errors, description)
   return (
-    <>
-      {words.original} <bdi>{text}</bdi>
-    </>
+    <TextAreaField
+      full
+      label={words.description}
+      hint={isOfTemplate ? words.descriptionOfTemplate : words.descriptionHint}
+      error={error?.message}
+      dir="auto"
+      {...form.register(description)}
+    />
   )
 }
 

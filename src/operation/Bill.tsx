@@ -47,6 +47,7 @@ export function BillColumn({ bill, note, noBalance, foot, failure, children }: B
       lines={failure ?? figures}
       foot={failure ? undefined : foot}
     >
+      {!bill && !failure && <BillEndSkeleton />}
       {bill && !failure && (
         <>
           <TotalLine lines={others} total={[bill.total]} mixed={deposits.length > 0} />
@@ -399,6 +400,14 @@ function BillSkeleton() {
           {line < 4 && <Skeleton width="40%" height={10} />}
         </div>
       ))}
+    </>
+  )
+}
+
+/** The total and the balance after it, which stay in sight with the button below. */
+function BillEndSkeleton() {
+  return (
+    <>
       <div className="ln tot">
         <Skeleton width="100%" height={18} />
       </div>

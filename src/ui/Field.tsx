@@ -4,8 +4,8 @@ import { Mark } from './Mark'
 
 type FieldLook = {
   label: ReactNode
-  /** The used part of the limit, beside the label: "11 / 32 bytes". */
-  count?: string | undefined
+  /** Beside the label: the used part of the limit, as in "11 / 32 bytes". */
+  count?: ReactNode
   hint?: ReactNode
   /** The problem and the remedy, in place of the hint. */
   error?: string | ReactElement | undefined

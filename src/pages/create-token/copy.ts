@@ -8,7 +8,7 @@ import type { PlanKind } from '../../transactions/plan'
 export const createTokenCopy = {
   form: {
     title: 'Create a token',
-    lede: 'Nothing is sent until your wallet approves.',
+    lede: 'You pay nothing until you approve. Then it is final.',
     basics: 'Basics',
     standard: 'Standard',
     standards: {
@@ -21,7 +21,6 @@ export const createTokenCopy = {
         detail: 'Widest support. Metaplex takes a fee.',
       },
     },
-    about: (sol: string) => `≈ ${sol} SOL`,
     priceLater: 'being read',
     priceUnknown: 'cost not known',
     notOnSpl: 'SPL Token has no extensions',
@@ -29,18 +28,16 @@ export const createTokenCopy = {
       `What you set stays here, but cannot be on an SPL Token: ${set}. Choose Token-2022, or remove it.`,
     backToToken2022: 'Back to Token-2022',
     takeOff: 'Remove it',
-    picture: 'Picture and links',
-    pictureLead: (place: string) => `The picture is resized in your browser and stored ${place}.`,
+    more: 'Description and links',
     supplyTitle: 'Supply',
     supply: 'Total supply',
     supplyPlaceholder: '1,000,000,000',
-    supplyHint: (decimals: number, most: string) => `Largest supply with ${decimals} decimals: ${most}.`,
     decimals: 'Decimals',
+    decimalsWhat: 'What decimals are',
     decimalsHint: (part: string, symbol: string) =>
       `Smallest unit: ${[part, symbol].filter(Boolean).join(' ')}. Most Solana tokens use 6 or 9.`,
     authorities: 'Authorities',
-    authoritiesLead:
-      'What you revoke here can never be taken back, by you or anyone. Buyers look for the first two.',
+    authoritiesLead: 'What you revoke can never be taken back. Buyers look for the first two.',
     revokeMint: 'Revoke mint authority',
     revokeMintDetail: (supply: string) =>
       supply === '' ? 'No one can ever make more.' : `The supply can never exceed ${supply}.`,
@@ -84,14 +81,13 @@ export const createTokenCopy = {
         ? 'One address gets a part, your wallet the rest.'
         : `${count} addresses get a part, your wallet the rest.`,
     extensions: 'Extensions',
-    noExtensions:
-      'Nine Token-2022 extensions. None can be added or removed once the token is made. Nothing is set.',
+    noExtensions: 'Nothing is set. None can be added or removed later.',
     someExtensions: (list: string) => `${list}.`,
-    splExtensions: 'SPL Token has none. Choose Token-2022 above for a token with extensions.',
+    splExtensions: 'SPL Token has none: choose Token-2022 above.',
     fields: 'Further fields',
-    noFields: 'More about the token, on the chain itself. Nothing is set.',
+    noFields: 'More about the token, on the chain. Nothing is set.',
     someFields: (list: string) => `${list}.`,
-    splFields: 'SPL Token has none on the chain. Choose Token-2022 above for further fields.',
+    splFields: 'SPL Token has none on the chain: choose Token-2022 above.',
     mint: 'Mint address',
     bySeed: 'Made from your wallet: no second key exists that could be lost.',
     byKey: 'From a key file of yours.',

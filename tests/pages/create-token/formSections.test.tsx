@@ -108,7 +108,10 @@ describe('the standards', () => {
     render(thePage())
     const cards = screen.getByRole('radiogroup', { name: 'Standard' })
     expect(within(cards).getByRole<HTMLInputElement>('radio', { name: 'Token-2022' }).checked).toBe(true)
-    await waitFor(() => expect(cards.textContent?.match(/≈ 0\.0\d+ SOL/g)).toHaveLength(2))
+    await waitFor(() => expect(cards.textContent?.match(/0\.\d{9} SOL/g)).toHaveLength(2))
+    // One figure, to the lamport: the chosen card says what the bill adds up to.
+    const total = screen.getByRole('region', { name: 'The bill' }).querySelector('.tot .fig')?.textContent
+    expect(cards.textContent?.match(/0\.\d{9}/g)?.[0]).toBe(total)
   })
 })
 

@@ -88,11 +88,14 @@ describe('a template in the address', () => {
     openTemplate()
     expect(await screen.findByText('Reading the template…')).toBeTruthy()
     expect(field('Name').disabled).toBe(false)
-    expect((await screen.findAllByText('Paper Comet', { selector: '.hint bdi' })).length).toBe(1)
-    expect(field('Name').getAttribute('aria-describedby')).toBeTruthy()
-    expect(screen.getByText('PCMT', { selector: '.hint bdi' }).parentElement?.textContent).toBe(
+    // Beside the label until something is typed, and in the description, which takes no line: nothing moves when it arrives.
+    await screen.findByText('Paper Comet', { selector: '.count bdi' })
+    expect(screen.getByText('PCMT', { selector: '.count bdi' }).parentElement?.textContent).toBe(
       'Original: PCMT',
     )
+    const described = document.getElementById(field('Name').getAttribute('aria-describedby') ?? '')
+    expect(described?.textContent).toBe('Original: Paper Comet')
+    expect(described?.querySelector(':scope > .sr:only-child')).not.toBeNull()
     expect([field('Name').value, field('Symbol').value]).toEqual(['', ''])
     expect(field('Decimals').value).toBe('6')
     expect(field('Total supply').value.replaceAll(',', '')).toBe('21000000')
@@ -145,7 +148,7 @@ describe('a template in the address', () => {
     expect(note.textContent).toContain(title)
     expect(note.textContent).toContain('What you have typed is as it was.')
     expect(within(note).queryByRole('button', { name: 'Try again' }) !== null).toBe(mayHelp)
-    expect(within(note).getByRole('link', { name: 'Choose another template' })).toBeTruthy()
+    expect(within(note).getByRole('link', { name: 'Choose another' })).toBeTruthy()
     await waitFor(() => expect(field('Name').value).toBe('Grey Almanac'))
     await userEvent.click(within(note).getByRole('button', { name: 'Close' }))
     expect(address()).toBe('/create-token')

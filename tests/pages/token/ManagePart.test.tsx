@@ -131,7 +131,7 @@ it('shows the present picture where another one can be chosen', async () => {
   open(mint.toBase58(), '?action=update-metadata')
   await screen.findByText('The present picture stays')
   expect(screen.getByText('Choose another')).toBeTruthy()
-  expect(screen.queryByText('No picture yet')).toBeNull()
+  expect(screen.queryByText('Choose')).toBeNull()
   vi.restoreAllMocks()
 })
 

@@ -23,6 +23,7 @@ import { fetchCode } from '../../../ui/lazyPart'
 import { Mark } from '../../../ui/Mark'
 import { Note } from '../../../ui/Note'
 import { useReady } from '../../../ui/pageReady'
+import { Tip } from '../../../ui/Tip'
 import { useCopy } from '../../../ui/useCopy'
 import { useOnceHydrated } from '../../../ui/useHydrated'
 import styles from '../create-token.module.css'
@@ -30,12 +31,16 @@ import type { DraftControls, TokenFormControl } from './useDraft'
 
 type LinkedDraftProps = { form: TokenFormControl; draft: DraftControls; context: AppContext }
 
-/** Fills the form from a draft or a template in the address: an empty form at once; where the form has typed values, it asks first. */
+/**
+ * Fills the form from a draft or a template in the address: an empty form at once; where the form has typed values, it asks first. The page
+ * is shown before anyone knows of the link, so what is said of it lies over the page and moves nothing.
+ */
 export function LinkedDraft({ form, draft, context }: LinkedDraftProps) {
   const controls = useLinkedDraft(form, draft, context)
   if (controls.state.status === 'none') return null
   return (
-    <div className={`wrap ${styles['linked']}`}>
+    // Another state is another element: one that grew would move upwards.
+    <div key={controls.state.status} className={`wrap ${styles['linked']}`}>
       <LinkNote {...controls} />
     </div>
   )
@@ -93,6 +98,7 @@ function Failed({ error, again, keep }: { error: AppError } & Pick<LinkedControl
     <ErrorNote
       error={error}
       hint={words.asItWas}
+      unanswered={words.asItWas}
       actions={
         <>
           {!isFinal && <Action onPress={again}>{words.again}</Action>}
@@ -121,7 +127,8 @@ function About({ status, linked: { values, known }, actions }: AboutProps) {
     >
       {known ? (
         <p>
-          {words.settings} <Link to={paths.token(known.mint)}>{words.report}</Link>
+          {words.settings} <Tip label={words.whatSettings}>{words.allSettings}</Tip>{' '}
+          <Link to={paths.token(known.mint)}>{words.report}</Link>
         </p>
       ) : (
         <p dir="auto">{words.named(values.name.trim(), values.symbol.trim())}</p>
@@ -274,10 +281,11 @@ const words = {
   badDetail: 'It was cut off, or made by another version of this page. What you have typed is as it was.',
   close: 'Close',
   reading: 'Reading the template…',
-  settings:
-    'Standard, decimals, supply, extensions and authorities as it has them. Name, picture and links have to be your own.',
+  settings: 'Name, picture and links must be yours.',
+  whatSettings: 'What the template sets',
+  allSettings: 'Standard, decimals, supply, extensions and authorities as it has them.',
   report: 'Report card',
   asItWas: 'No template was read. What you have typed is as it was.',
   again: 'Try again',
-  another: 'Choose another template',
+  another: 'Choose another',
 } as const

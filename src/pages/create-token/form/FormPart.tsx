@@ -65,10 +65,18 @@ export function CreateTokenFormPart({ form, draft, context, review, readTemplate
           image={image}
           kept={draft.kept}
           onSubmit={submit}
+          template={
+            <TemplateSlot
+              key={cluster.id}
+              form={form}
+              draft={draft}
+              context={context}
+              onAgain={readTemplate}
+            />
+          }
         />
         <div className="aside">
           <Preview values={typed} picture={draft.image?.blob} mint={mintShown(typed, draft, live)} />
-          <TemplateSlot key={cluster.id} form={form} draft={draft} context={context} onAgain={readTemplate} />
           <LiveBillCard
             live={live}
             note={isExample(typed) ? createTokenCopy.bill.example : undefined}

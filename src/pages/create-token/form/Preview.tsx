@@ -23,14 +23,12 @@ type PreviewProps = {
 export function Preview({ values, picture, mint }: PreviewProps) {
   return (
     <section className="card preview" aria-label={words.title}>
-      <div className="cap">
-        <span>{words.title}</span>
-      </div>
       <WalletRow values={values} picture={picture} mint={mint} />
-      <div className={classNames('cap', styles['second'])}>
-        <span>{words.explorer}</span>
-      </div>
-      <div className={classNames('more', styles['explorer'])}>
+      <details className={styles['explorer']}>
+        <summary>
+          <span>{words.explorer}</span>
+          <span className="chev" />
+        </summary>
         <dl className="kv">
           <ReceiptFact name={words.mint}>
             {mint === null ? (
@@ -41,14 +39,14 @@ export function Preview({ values, picture, mint }: PreviewProps) {
               <AddressText address={mint} />
             )}
           </ReceiptFact>
-          {values.template === '' && <Settings values={values} />}
+          <Settings values={values} />
         </dl>
-      </div>
+      </details>
     </section>
   )
 }
 
-/** Standard, authorities and extensions. With a template the comparison with the original shows them instead. */
+/** Standard, authorities and extensions. */
 function Settings({ values }: Pick<PreviewProps, 'values'>) {
   const marks = values.standard === 'spl' ? [] : extensionsSet(values)
   return (

@@ -7,6 +7,7 @@ import { isStart, type Start, STARTS, settingsOf, formStartOf, valueAt } from '.
 import { completeTokenForm, type TokenFormValues } from '../../../tokens/form/values'
 import { Button } from '../../../ui/Button'
 import { ChoiceCards } from '../../../ui/ChoiceCards'
+import { Mark } from '../../../ui/Mark'
 import { useOnceHydrated } from '../../../ui/useHydrated'
 import styles from '../create-token.module.css'
 import type { TokenFormControl } from '../draft/useDraft'
@@ -41,30 +42,38 @@ export function StartField({ form, isLoaded }: StartFieldProps) {
   useStartInAddress(isLoaded, take)
   const canUndo = taken !== null && taken.start === chosen
   return (
-    <div className={styles['starts']}>
+    <div className="field">
+      <div className="lab" aria-hidden="true">
+        {words.label}
+      </div>
       <ChoiceCards
         label={words.label}
         className={styles['start']}
         options={STARTS.map((value) => ({ value, ...words.starts[value] }))}
         input={(one) => ({ name: 'start', checked: one === chosen, onChange: () => take(one) })}
       />
-      <p className={`small muted ${styles['startline']}`} hidden={chosen === undefined}>
-        {chosen && words.starts[chosen].detail}
-      </p>
-      <output className="small muted">
-        {chosen === undefined && words.changed}
-        {chosen === 'regulated' && <>{refusals()} </>}
+      <output className={`small muted ${styles['startline']}`}>
+        {chosen === undefined ? words.changed : <StartLine start={chosen} />}
+      </output>
+      <output className={`small muted ${styles['undo']}`}>
         {canUndo && (
-          <span className={styles['undo']}>
+          <>
             {words.replaced(words.starts[taken.start].name)}{' '}
             <Button variant="quiet" slim onClick={undo}>
               {words.undo}
             </Button>
-          </span>
+          </>
         )}
       </output>
     </div>
   )
+}
+
+/** What the marked start sets, and what cannot be undone of it. */
+function StartLine({ start }: { start: Start }) {
+  const { detail } = words.starts[start]
+  if (start === 'regulated') return `${detail} ${refusals()}`
+  return <Mark kind="final">{`${detail} ${words.forever}`}</Mark>
 }
 
 /** A start that replaced the person's own settings, and the form before it. */
@@ -113,14 +122,12 @@ function refusals(): string {
 const words = {
   label: 'Starting point',
   starts: {
-    community: { name: 'Community', detail: 'Mint and freeze authority revoked.' },
-    utility: { name: 'Utility', detail: 'Freeze authority revoked.' },
-    regulated: {
-      name: 'Regulated',
-      detail: 'Freeze and pause authority kept. Some venues refuse it.',
-    },
+    community: { name: 'Community', detail: 'Mint and freeze authority revoked' },
+    utility: { name: 'Utility', detail: 'Freeze authority revoked' },
+    regulated: { name: 'Regulated', detail: 'Freeze and pause authority kept.' },
   },
-  changed: 'Changed: your settings match none of these starting points.',
+  forever: 'forever',
+  changed: 'Your settings match none of these.',
   replaced: (name: string) => `${name} replaced some of your settings.`,
   undo: 'Undo',
 } as const

@@ -1,19 +1,21 @@
+import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { FORM_ID } from '../../../operation/LiveBill'
 import { useStore } from 'zustand'
 import type { Cluster } from '../../../solana/cluster'
 import type { TokenStandard } from '../../../tokens/createToken'
-import { parseTemplate, largestSupply, parseDecimals, smallestPart } from '../../../tokens/form/parseField'
+import { parseTemplate, parseDecimals, smallestPart } from '../../../tokens/form/parseField'
 import { completeTokenForm, EMPTY_TOKEN_FORM } from '../../../tokens/form/values'
 import { nameWarning, templateStore } from '../../../tokens/template/templateStore'
+import { Amount } from '../../../ui/Amount'
 import { Button } from '../../../ui/Button'
 import { ChoiceCards } from '../../../ui/ChoiceCards'
 import { Form } from '../../../ui/Form'
-import { classNames } from '../../../ui/classNames'
 import { lazyPart } from '../../../ui/lazyPart'
 import { Note } from '../../../ui/Note'
 import { TickBox } from '../../../ui/TickBox'
-import { formatSolAbout } from '../../../units/lamports'
+import { Tip } from '../../../ui/Tip'
+import { formatSolFixed } from '../../../units/lamports'
 import { groupNumber } from '../../../units/typedNumber'
 import { createTokenCopy } from '../copy'
 import styles from '../create-token.module.css'
@@ -28,7 +30,7 @@ import { extensionsSet, fieldsSet, inOneLine } from '../../../tokens/form/summar
 import { AuthorityField } from '../../../forms/AuthorityField'
 import { FormField } from '../../../forms/FormField'
 import { NumberField } from '../../../forms/NumberField'
-import { LinkFields, NameFields } from '../../../forms/MetadataFields'
+import { DescriptionField, LinkFields, NameFields } from '../../../forms/MetadataFields'
 import { StartField } from './StartField'
 import { ImageField, type ImageFieldProps } from '../../../forms/ImageField'
 
@@ -41,28 +43,21 @@ type TokenFormProps = {
   image: ImageFieldProps
   kept: boolean
   onSubmit: () => void
+  /** What the template says of the form, where it has one. */
+  template: ReactNode
 }
 
 /** The form: four parts, and below them the sections that are rarely needed. An error replaces the hint of its field. */
-export function TokenForm({ form, sections, prices, image, kept, onSubmit }: TokenFormProps) {
+export function TokenForm(props: TokenFormProps) {
+  const { form, sections, prices, image, kept, onSubmit, template } = props
   const { cluster } = sections.context
-  const { storage, needsPicture } = useStorage(cluster)
+  const { needsPicture } = useStorage(cluster)
   return (
     <Form id={FORM_ID} className="form" data-draft onSubmit={onSubmit}>
-      <fieldset>
-        <legend>{words.basics}</legend>
-        <StartField key={cluster.id} form={form} isLoaded={sections.draft.isLoaded} />
+      <fieldset aria-label={words.basics} className={styles['basics']}>
+        {needsPicture && <ImageField key={sections.draft.generation} {...image} />}
         <Names form={form} />
-        <StandardField form={form} prices={prices} cluster={cluster} />
-      </fieldset>
-      <fieldset>
-        <legend>{words.picture}</legend>
-        <p className="lead">{needsPicture ? words.pictureLead(storage.place) : storageCopy.ownLead}</p>
-        <div className="grid2">
-          {needsPicture && <ImageField key={sections.draft.generation} {...image} />}
-          <LinkFields form={form} />
-        </div>
-        <Storage form={form} cluster={cluster} />
+        <StartField key={cluster.id} form={form} isLoaded={sections.draft.isLoaded} />
       </fieldset>
       <fieldset>
         <legend>{words.supplyTitle}</legend>
@@ -74,6 +69,17 @@ export function TokenForm({ form, sections, prices, image, kept, onSubmit }: Tok
         <p className="lead">{words.authoritiesLead}</p>
         <Authorities form={form} />
       </fieldset>
+      {template}
+      <fieldset>
+        <legend>{words.more}</legend>
+        {!needsPicture && <p className="lead">{storageCopy.ownLead}</p>}
+        <div className="grid2">
+          <Description form={form} />
+          <LinkFields form={form} />
+        </div>
+        <Storage form={form} cluster={cluster} />
+      </fieldset>
+      <StandardField form={form} prices={prices} cluster={cluster} />
       <PoolOffer {...sections} />
       <AdvancedSections {...sections} />
       <p className="small muted">{kept ? words.kept : words.notKept}</p>
@@ -90,7 +96,7 @@ function DraftLink({ form }: PartProps) {
 
 type PartProps = { form: TokenFormControl }
 
-/** Name, symbol and description; with a template, the original's name and symbol are beside them. */
+/** Name and symbol; with a template, the original's are beside them. */
 function Names({ form }: PartProps) {
   const values = useWatch({
     control: form.control,
@@ -101,6 +107,11 @@ function Names({ form }: PartProps) {
   return (
     <NameFields form={form} original={mint === values.template ? original : undefined} warnings={warnings} />
   )
+}
+
+function Description({ form }: PartProps) {
+  const template = useWatch({ control: form.control, name: 'template' })
+  return <DescriptionField form={form} isOfTemplate={template !== ''} />
 }
 
 /** The section about storage. It compares name, symbol and template with those in the person's own metadata file. */
@@ -126,11 +137,10 @@ type StandardFieldProps = { form: TokenFormControl; prices: StandardPrices; clus
 function StandardField({ form, prices, cluster }: StandardFieldProps) {
   const standard = useWatch({ control: form.control, name: 'standard' })
   return (
-    <div className={classNames('field', styles['standard'])}>
-      <div className="lab" aria-hidden="true">
-        {words.standard}
-      </div>
+    <fieldset>
+      <legend>{words.standard}</legend>
       <ChoiceCards
+        className={styles['standard']}
         label={words.standard}
         aria-invalid={form.formState.errors.standard !== undefined || undefined}
         aria-describedby="standard-note"
@@ -151,7 +161,7 @@ function StandardField({ form, prices, cluster }: StandardFieldProps) {
           <needsMetaplex.Part cluster={cluster} missing={null} />
         )}
       </div>
-    </div>
+    </fieldset>
   )
 }
 
@@ -159,7 +169,9 @@ function Price({ lamports }: { lamports: bigint | null | undefined }) {
   return (
     <span className="mono">
       {typeof lamports === 'bigint' ? (
-        words.about(formatSolAbout(lamports))
+        <>
+          <Amount value={formatSolFixed(lamports)} /> SOL
+        </>
       ) : (
         <span className="faint">{lamports === null ? words.priceUnknown : words.priceLater}</span>
       )}
@@ -212,7 +224,6 @@ function Supply({ form }: { form: TokenFormControl }) {
         label={words.supply}
         placeholder={words.supplyPlaceholder}
         unit={symbol.trim() || undefined}
-        hint={decimals === undefined ? undefined : words.supplyHint(decimals, largestSupply(decimals))}
       />
       <FormField
         form={form}
@@ -221,7 +232,11 @@ function Supply({ form }: { form: TokenFormControl }) {
         inputMode="numeric"
         label={words.decimals}
         defaultValue={EMPTY_TOKEN_FORM.decimals}
-        hint={decimals === undefined ? undefined : words.decimalsHint(smallestPart(decimals), symbol.trim())}
+        count={
+          decimals !== undefined && (
+            <Tip label={words.decimalsWhat}>{words.decimalsHint(smallestPart(decimals), symbol.trim())}</Tip>
+          )
+        }
       />
     </div>
   )

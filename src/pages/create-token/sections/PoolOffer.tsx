@@ -109,7 +109,7 @@ const words = {
   later: (venue: string, cost: PoolCost) =>
     cost === 'missing'
       ? words.missing(venue)
-      : `${venue}, as a second step: ${costWords(cost, 'its cost is shown when you open it')}. The receipt of the token leads to Create liquidity, where you choose the venue.`,
+      : `${venue}, as a second step: ${costWords(cost, 'its cost is shown when you open it')}. The token’s receipt leads there.`,
   missing: (venue: string) => `${venue} is not on this chain.`,
   refused: (extensions: string) =>
     `Raydium does not accept a token with ${extensions}. Remove that, or create the token alone.`,

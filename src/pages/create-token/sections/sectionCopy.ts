@@ -23,10 +23,8 @@ export const sectionWords = {
     scaledAmount:
       'Wallets multiply every amount, as after a stock split. The amounts on the chain stay the same.',
   } satisfies Record<FormExtension, string>,
-  fieldsLead:
-    'Pairs of a name and a text, kept in the mint beside name and symbol. Each byte of them costs rent. Explorers show them; most wallets do not.',
-  distributionLead:
-    'Give parts of the supply to others in the same operation. Each gets a token account, whose rent you pay and they keep.',
+  fieldsLead: 'Kept in the mint: each byte costs rent. Most wallets do not show them.',
+  distributionLead: 'Each of them gets a token account, whose rent you pay and they keep.',
   toOthers: 'To others',
   toWallet: 'To your wallet',
   tooMuch: 'more than there is',
@@ -39,8 +37,7 @@ export const sectionWords = {
   vanity: 'With letters that I choose',
   vanityDetail:
     'A search tries seeds until the address that the chain derives has your letters. It runs on this computer only. As with the first way, no second key exists.',
-  venuesLead:
-    'Checked against each venue’s rules before the token exists. A badge is a permission that only the venue can give.',
+  venuesLead: 'By each venue’s rules. A badge is a permission that only the venue can give.',
   tokenWith: 'Token-2022 with …',
   now: 'what is set now',
   nowSpl: 'an SPL Token',

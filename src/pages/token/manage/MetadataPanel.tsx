@@ -5,7 +5,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import { ImageField } from '../../../forms/ImageField'
 import { checkRows } from '../../../forms/errorPaths'
-import { LinkFields, NameFields } from '../../../forms/MetadataFields'
+import { DescriptionField, LinkFields, NameFields } from '../../../forms/MetadataFields'
 import { FieldRows } from '../../../forms/Rows'
 import { StorageField } from '../../../forms/StorageField'
 import { useKeptForm } from '../../../forms/keptForm'
@@ -112,7 +112,9 @@ function MetadataForm({ token, work, action, file, unread }: MetadataFormProps) 
       about={fields?.name}
     >
       {unread && <Mark kind="warn">{words.unread}</Mark>}
-      <NameFields form={form} />
+      <NameFields form={form}>
+        <DescriptionField form={form} />
+      </NameFields>
       <TickBox
         label={words.keepFile}
         detail={words.keepFileDetail}
