@@ -116,7 +116,7 @@ export const manageLiquidityCopy = {
     reading: 'Reading the pool from the network.',
     back: 'Manage liquidity',
     addLiquidity: 'Add liquidity',
-    more: 'More about this pool',
+    more: 'Pool details',
     priceOf: (symbol: string) => `One ${symbol}`,
     reserves: 'In the pool',
     curve: 'Price impact',
