@@ -323,7 +323,7 @@ test('with the keyboard alone, on a phone, with the practice wallet', async ({ p
 /** The receipt leads on to a pool of the token, and has its picture, its link and its code to share. */
 async function expectShared(page: Page, mint: string): Promise<void> {
   const next = page.getByRole('link', { name: 'Create its pool', exact: true })
-  await expect(next).toHaveAttribute('href', `/create-liquidity?token=${mint}`)
+  await expect(next).toHaveAttribute('href', `/create-liquidity?token=${mint}&venue=meteora-damm-v2`)
   const url = new URL(`/token/${mint}`, page.url()).href
   const part = page.getByRole('region', { name: 'Share it' })
   await expect(part.getByRole('img', { name: `QR code of ${url}` })).toBeVisible()

@@ -309,7 +309,7 @@ suite('of Meteora', () => {
     await page.getByLabel('Pool address').fill(pool.address)
     await page.getByRole('button', { name: 'Look up' }).click()
     await expect(page.getByRole('heading', { level: 1, name: /SOL$/ })).toBeVisible()
-    await page.getByText('More about this pool').click()
+    await page.getByText('Pool details').click()
     await expect(page.getByText('80 % to liquidity providers, 20 % to the operators')).toBeVisible()
     await expect(page).toHaveTitle(/SOL · Mintwright$/)
     await expectAccessible(page)

@@ -1,4 +1,4 @@
-/** Every path of the app. `token`, `trendingToken`, `fromTemplate` and `newPool` take a mint, `pool` a pool's address, in base58. */
+/** Every path of the app. `token`, `trendingToken`, `fromTemplate` and `newPool` take a mint, `pool` a pool's address, in base58; `newPool` also a venue's id. */
 export const paths = {
   home: '/',
   createToken: '/create-token',
@@ -25,7 +25,8 @@ export const paths = {
   swap: '/swap',
   sendToken: (mint: string) => `/send?token=${mint}`,
   token: (mint: string) => `/token/${mint}`,
-  newPool: (mint: string) => `/create-liquidity?token=${mint}`,
+  newPool: (mint: string, venue?: string) =>
+    `/create-liquidity?token=${mint}${venue === undefined ? '' : `&venue=${venue}`}`,
   pool: (address: string) => `/manage-liquidity?pool=${address}`,
   transaction: (signature: string) => `/tx/${signature}`,
 } as const

@@ -44,7 +44,7 @@ export const manageLiquidityCopy = {
     profitWhy:
       'What a position is worth and has paid out, fees included, compared with the tokens that you put in, all at the pool’s price now.',
     withWithdrawal: 'Paid when you remove',
-    noFees: 'none left',
+    noFees: 'none',
     allForever: 'all, forever',
     halfForever: 'half, forever',
     partForever: (share: string) => `${share}, forever`,
@@ -116,7 +116,7 @@ export const manageLiquidityCopy = {
     reading: 'Reading the pool from the network.',
     back: 'Manage liquidity',
     addLiquidity: 'Add liquidity',
-    more: 'More about this pool',
+    more: 'Pool details',
     priceOf: (symbol: string) => `One ${symbol}`,
     reserves: 'In the pool',
     curve: 'Price impact',

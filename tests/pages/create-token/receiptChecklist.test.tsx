@@ -122,6 +122,22 @@ describe('what comes next', () => {
     expect(screen.getByText(/Your wallet still holds: mint authority\./)).toBeTruthy()
   })
 
+  it('a pool, at the venue that the page offered for later, where that takes the token', () => {
+    const wayOf = (extensions: string) => {
+      const operation = anOperation({ uri: '', extensions })
+      show(operation)
+      const link = screen.getByRole('link', { name: 'Open a pool' }).getAttribute('href')
+      cleanup()
+      return [link, createTokenReceipt(operation).steps[0]?.to]
+    }
+    const there = `/create-liquidity?token=${MINT}&venue=meteora-damm-v2`
+    expect(wayOf('')).toEqual([there, there])
+    expect(wayOf('transferFee')).toEqual([there, there])
+    const anywhere = `/create-liquidity?token=${MINT}`
+    expect(wayOf('transferFee pausable')).toEqual([anywhere, anywhere])
+    expect(wayOf('constructor')).toEqual([anywhere, anywhere])
+  })
+
   it('elsewhere nobody verifies, and public explorers do not see the practice chain', () => {
     show(anOperation({ uri: '', mintAuthority: 'revoked', freezeAuthority: 'revoked' }, 'practice'))
     expect(screen.queryByRole('link', { name: /Jupiter/ })).toBeNull()

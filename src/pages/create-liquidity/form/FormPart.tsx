@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { AppError } from '../../../errors/AppError'
 import { decisionOf, type Decision } from '../../../operations/decision'
@@ -95,8 +95,11 @@ export function CreateLiquidityFormPart({ form, onForm, context, review }: FormP
           {state && <WalletScaleNote tokens={Object.values(state.pair)} />}
           <PriceFields {...parts} />
           <VenueField {...parts} />
-          <CurveField state={state} />
-          <OpeningSection {...parts} />
+          {/* New elements once a token is chosen: the venues then take their room at once, and nothing is pushed down by them. */}
+          <Fragment key={mints[0] === '' ? 'empty' : 'chosen'}>
+            <CurveField state={state} />
+            <OpeningSection {...parts} />
+          </Fragment>
           <p className="small muted">{createLiquidityCopy.kept}</p>
         </Form>
         <div className="aside">

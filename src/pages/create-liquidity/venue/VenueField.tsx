@@ -35,9 +35,12 @@ export function VenueField({ form, onForm, context, liquidity, problems }: FormP
     <fieldset className={styles['venues']}>
       <legend>{words.title}</legend>
       <p className="lead">{state ? words.lead : words.leadNoPair}</p>
-      {state &&
-        !state.options &&
-        (state.unread ? <Failed error={state.unread} onAgain={state.again} /> : <Waiting />)}
+      {!state?.options &&
+        (state?.unread ? (
+          <Failed error={state.unread} onAgain={state.again} />
+        ) : (
+          isComing(liquidity) && <Waiting />
+        ))}
       {state?.options && (
         <>
           <output className={`small ${styles['compared']}`}>
@@ -71,6 +74,11 @@ export function VenueField({ form, onForm, context, liquidity, problems }: FormP
       )}
     </fieldset>
   )
+}
+
+/** Whether both sides are chosen, and none of them could not be read. */
+function isComing({ base, quote, equal }: FormPartsProps['liquidity']): boolean {
+  return !equal && [base, quote].every(({ mint, error }) => mint !== null && !error)
 }
 
 function Waiting() {

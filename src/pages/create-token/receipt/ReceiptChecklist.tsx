@@ -10,6 +10,7 @@ import { ExportPart } from '../../../operation/ExportPart'
 import { TokenFileChecks } from '../../../operation/TokenFileChecks'
 import styles from './receipt.module.css'
 import { receiptCopy as words } from './receiptCopy'
+import { laterPoolPath } from './laterPool'
 
 export type ReceiptChecklistProps = { operation: OperationRecord }
 
@@ -66,7 +67,7 @@ function NextSteps({ operation }: ReceiptChecklistProps) {
   return (
     <ol className={styles['steps']}>
       <li>
-        <Link to={pool ? paths.pool(pool) : paths.newPool(mint)} onClick={toNetwork(operation)}>
+        <Link to={pool ? paths.pool(pool) : laterPoolPath(operation)} onClick={toNetwork(operation)}>
           {pool ? words.poolNext : words.market}
         </Link>
         <p>{pool ? words.poolNextDetail : words.marketDetail}</p>

@@ -9,6 +9,7 @@ import { lazyPart } from '../../../ui/lazyPart'
 import { isAddress } from '../../../units/base58'
 import { plainText } from '../../../units/hiddenCharacters'
 import { wordsOfExtensions } from '../../../tokens/form/summaries'
+import { laterPoolPath } from './laterPool'
 import type { ReceiptChecklistProps } from './ReceiptChecklist'
 import { receiptCopy as words } from './receiptCopy'
 
@@ -22,7 +23,7 @@ export function createTokenReceipt(operation: OperationRecord): ReceiptDetails {
   return {
     steps: [
       pool === undefined
-        ? { label: words.createPool, to: paths.newPool(mint) }
+        ? { label: words.createPool, to: laterPoolPath(operation) }
         : { label: toPool, to: paths.pool(pool) },
       { label: toToken, to: paths.token(mint) },
       { label: words.another },

@@ -72,7 +72,7 @@ export function PoolPart({ address, work }: { address: string; work: PageWork })
             )}
           </div>
           <div className="aside">
-            <LookUpPool onPool={work.urlState.goToPool} />
+            {error && <LookUpPool onPool={work.urlState.goToPool} />}
           </div>
         </div>
       )}
