@@ -3,23 +3,37 @@ import { Link } from 'react-router-dom'
 import { pairName, venueName } from '../liquidity/names'
 import type { Pair, Position } from '../liquidity/venue'
 import type { WalletPositions } from '../liquidity/venues'
+import { type QuoteSums, sumInQuotes, withFees } from '../liquidity/worthInQuote'
 import { paths } from '../paths'
 import { shortAddress } from '../units/shortAddress'
 import { PairPicture } from './MintPicture'
 
-/** LP tokens or the NFT of a position: the pool's address, its pair, and the venue with the kind of token. */
-export type PoolHolding = Readonly<{ pool: string; pair: Pair; what: string; name: string }>
+/**
+ * LP tokens or the NFT of a position: the pool's address, its pair, and the venue with the kind of token. `worth`: what a withdrawal pays
+ * now, with the fees, at the pool's own price; null where that is not known. `account`: whose LP tokens are worth that; null with an NFT.
+ */
+export type PoolHolding = Readonly<{
+  pool: string
+  pair: Pair
+  what: string
+  name: string
+  account: string | null
+  worth: QuoteSums['sums'][number] | null
+}>
 
 /** The LP tokens and position NFTs of a wallet, by mint. */
 export function poolHoldingsOf({ positions }: WalletPositions): ReadonlyMap<string, PoolHolding> {
   return new Map(positions.flatMap(poolHoldingOf))
 }
 
-function poolHoldingOf({ nft, pool }: Position): readonly [mint: string, holding: PoolHolding][] {
+function poolHoldingOf(position: Position): readonly [mint: string, holding: PoolHolding][] {
+  const { id, nft, pool } = position
   const mint = nft ?? pool.lpMint
   if (mint === null) return []
   const what = `${venueName(pool.venue)} · ${nft === null ? 'LP tokens' : 'position'}`
-  return [[mint, { pool: pool.address, pair: pool.pair, what, name: pairName(pool.pair) }]]
+  const account = nft === null ? id : null
+  const worth = sumInQuotes([{ pool, amounts: withFees(position) }]).sums[0] ?? null
+  return [[mint, { pool: pool.address, pair: pool.pair, what, name: pairName(pool.pair), account, worth }]]
 }
 
 type PoolTokensProps = {

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
+import { symbolOf } from '../../liquidity/names'
 import { mintPriceQuery } from '../../market/mintPrice'
 import { formatWorth, usdWorth } from '../../market/worth'
 import { HeldToken } from '../../operation/HeldToken'
 import { type PoolHolding, PoolTokens } from '../../operation/PoolTokens'
 import type { HeldAccount } from '../../tokens/heldAccounts'
 import { closableBy } from '../../tokens/heldRent'
-import { type AmountUnit, formatAmount, unscaledAmount } from '../../solana/amountScale'
+import { type AmountUnit, formatAmount, shortAmount, unscaledAmount } from '../../solana/amountScale'
 import { tokenNameQuery } from '../../tokens/tokenNames'
 import type { ReadingNetwork } from '../../tokens/tokenQueries'
 import { Tag } from '../../ui/Tag'
@@ -59,13 +60,21 @@ export function HoldingList({ label, accounts, ofPools, reading, owner }: Holdin
 
 type RowProps = { held: HeldAccount; reading: ReadingNetwork }
 
-function PoolRow({ held: { mint, amount }, ofPool, reading }: RowProps & { ofPool: PoolHolding }) {
+function PoolRow({ held: { account, mint, amount }, ofPool, reading }: RowProps & { ofPool: PoolHolding }) {
   const { data: token } = useQuery(tokenNameQuery(reading, mint))
+  const worth = ofPool.account === null || ofPool.account === account ? ofPool.worth : null
   return (
     <PoolTokens mint={mint} ofPool={ofPool}>
-      {token && token.decimals > 0 && (
-        <span className={`mono small ${styles['amount']}`}>{formatAmount(amount, token)}</span>
-      )}
+      <span className={styles['amount']}>
+        {worth && (
+          <span className="mono small">
+            ≈ {shortAmount(worth.units, worth.token)} {symbolOf(worth.token)}
+          </span>
+        )}
+        {token && token.decimals > 0 && (
+          <span className="s">{accountCopy.lpTokens(formatAmount(amount, token))}</span>
+        )}
+      </span>
     </PoolTokens>
   )
 }

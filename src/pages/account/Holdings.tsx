@@ -158,7 +158,7 @@ function Held({ held, context, address, reading, review }: HeldProps) {
     find(groups.lp),
     find(groups.empty),
   ]
-  const shown = nftsShown ? nfts.length : tokens.length + empty.length
+  const shown = nftsShown ? nfts.length : tokens.length + lp.length + empty.length
   const isSearchable = accounts.length > POOLS_SEARCHED && !asked
   // Until it is known which tokens are of pools, rows could move from one list to another.
   if (pools.isLoading || units.isLoading)
@@ -185,7 +185,13 @@ function Held({ held, context, address, reading, review }: HeldProps) {
                 <HoldingList {...list} label={accountCopy.views.tokens} accounts={tokens} />
               </section>
             )}
-            {tokens.length === 0 && !isWanted && (
+            {lp.length > 0 && (
+              <section>
+                <h2>{accountCopy.groups.lp(formatWhole(lp.length))}</h2>
+                <HoldingList {...list} label={accountCopy.groups.lpLabel} accounts={lp} />
+              </section>
+            )}
+            {tokens.length + lp.length === 0 && !isWanted && (
               <NoTokens context={context} network={reading.cluster.name} isPoor={lamports === 0n} />
             )}
           </>
@@ -221,14 +227,6 @@ function Held({ held, context, address, reading, review }: HeldProps) {
             )}
           </details>
         )}
-      </div>
-      <div className={`aside ${styles['beside']}`}>
-        {lp.length > 0 && (
-          <section>
-            <h2>{accountCopy.groups.lp(formatWhole(lp.length))}</h2>
-            <HoldingList {...list} label={accountCopy.groups.lpLabel} accounts={lp} />
-          </section>
-        )}
         {isSearchable && (
           <p className="small muted">
             {accountCopy.manyAccounts}{' '}
@@ -237,6 +235,8 @@ function Held({ held, context, address, reading, review }: HeldProps) {
             </Button>
           </p>
         )}
+      </div>
+      <div className={`aside ${styles['beside']}`}>
         {accounts.length > 0 ? (
           <Rent {...{ accounts, address, reading, review }} />
         ) : (

@@ -15,6 +15,7 @@ import { Button } from '../../ui/Button'
 import { paths } from '../../paths'
 import { ErrorNote } from '../../ui/ErrorNote'
 import { Skeleton } from '../../ui/Skeleton'
+import { Tip } from '../../ui/Tip'
 import { plainUnits } from '../../units/amounts'
 import { formatWhole } from '../../units/grouping'
 import { formatSol, formatSolFixed } from '../../units/lamports'
@@ -52,8 +53,10 @@ export function Rent({ accounts, address, reading, review }: RentProps) {
   const withdraw = () => review.open({ kind: 'withdraw-rent', made })
   return (
     <section className={`card ${styles['rent']}`}>
-      <h2>{words.title}</h2>
-      <p className="muted">{words.lead}</p>
+      <h2>
+        {words.title}
+        <Tip label={words.about}>{words.lead}</Tip>
+      </h2>
       {wrapping.length > 0 && (
         <>
           <dl className="kv">
@@ -80,10 +83,12 @@ export function Rent({ accounts, address, reading, review }: RentProps) {
           {words.close}
         </Button>
       )}
-      <p>{words.withdrawLead}</p>
-      <Button slim busy={isWorking} onClick={withdraw}>
-        {words.withdraw}
-      </Button>
+      <div>
+        <Button slim busy={isWorking} onClick={withdraw}>
+          {words.withdraw}
+        </Button>
+        <Tip label={words.aboutWithdraw}>{words.withdrawLead}</Tip>
+      </div>
       {isWorking && (
         <output className="small muted">
           {state.progress === null ? words.working : operationCopy.review.steps[state.progress]}

@@ -1,12 +1,13 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { poolPositionsQuery } from '../../liquidity/poolsQuery'
+import { poolPositionsQuery, POOLS_SEARCHED } from '../../liquidity/poolsQuery'
+import type { Position } from '../../liquidity/venue'
+import { sumInQuotes, withFees } from '../../liquidity/worthInQuote'
 import { usdPricesOf } from '../../market/price'
 import type { UsdPrices } from '../../market/usdPrices'
 import { formatWorth, pricesQuery, usdWorth } from '../../market/worth'
 import { ExplorerLinks } from '../../operation/ExplorerLinks'
-import { poolHoldingsOf } from '../../operation/PoolTokens'
 import { paths } from '../../paths'
 import { useSettings } from '../../settings/settingsStore'
 import type { AmountUnit } from '../../solana/amountScale'
@@ -24,9 +25,8 @@ import { Skeleton } from '../../ui/Skeleton'
 import { formatSolFixed } from '../../units/lamports'
 import { utcTime } from '../../units/moments'
 import { WalletName } from '../../wallet/WalletName'
-import { NetworkName } from '../../wallet/NetworkName'
 import styles from './account.module.css'
-import { accountCopy } from './copy'
+import { accountCopy, type LeftOut } from './copy'
 import { isNft } from './groups'
 
 const words = accountCopy.worth
@@ -86,39 +86,46 @@ export function WorthPart({ address, reading, held, isUnread }: WorthPartProps) 
       <div className={styles['who']}>
         <AddressText address={address} />
         <WalletName address={address} />
-        <NetworkName cluster={cluster} />
-        <span>
-          {accountCopy.look} <ExplorerLinks cluster={cluster} subject={{ address }} />
-        </span>
+        <ExplorerLinks cluster={cluster} subject={{ address }} />
         <Link to={paths.sendMany}>{accountCopy.sendMany}</Link>
       </div>
     </section>
   )
 }
 
-/** The worth of SOL and of all tokens that have a price, in the unit of the settings, with its source and its time. */
+/** The worth of SOL, and of all tokens and pools that have a price, in the unit of the settings, with its source and its time. */
 function TotalWorth({ address, reading, held, isUnread }: WorthPartProps) {
   const { worth: unit } = useSettings()
   const mints = pricedMints(held)
   const isAll = mints.length <= MOST_PRICED
   const counted = isAll ? mints : []
-  const prices = useQuery(pricesQuery(reading.cluster.id, [SOL_MINT, ...counted], held !== undefined))
+  const pools = useQuery(poolPositionsQuery(reading, address, held?.accounts ?? [], false))
+  const positions = pools.data?.positions ?? NO_POSITIONS
+  const quotes = isAll ? positions.map(({ pool }) => pool.pair.quote.mint) : []
+  const prices = useQuery(
+    pricesQuery(
+      reading.cluster.id,
+      [SOL_MINT, ...counted, ...quotes],
+      held !== undefined && !pools.isLoading,
+    ),
+  )
   const names = useQueries({ queries: counted.map((mint) => tokenNameQuery(reading, mint)) })
-  const pools = useQuery({
-    ...poolPositionsQuery(reading, address, held?.accounts ?? [], false),
-    select: poolHoldingsOf,
-  })
   const usd = prices.data && usdPricesOf(prices.data)
   const isPending = held && (prices.isPending || pools.isLoading || names.some((name) => name.isPending))
   const nameOf = (mint: string) => names[counted.indexOf(mint)]?.data ?? undefined
-  const sum =
-    held && !isPending ? totalWorth(held, usd, nameOf, (mint) => pools.data?.has(mint) === true) : undefined
+  const sum = held && !isPending ? totalWorth(held, usd, nameOf, isAll ? positions : NO_POSITIONS) : undefined
+  const unread =
+    pools.data === undefined
+      ? pools.isError || (held?.accounts.length ?? 0) > POOLS_SEARCHED
+      : pools.data.failures.length > 0
   const sources = (prices.data ?? [])
     .filter((answer) => answer.prices !== undefined)
     .map(({ source }) => source)
   return (
     <>
-      <p className="cap muted">{isAll ? words.total(sum?.leftOut ?? 0) : words.solOnly}</p>
+      <p className="cap muted">
+        {isAll ? words.total({ ...(sum?.leftOut ?? NOTHING_LEFT_OUT), unread }) : words.solOnly}
+      </p>
       <p className={styles['big']}>
         {(held && !isPending) || isUnread ? (
           (formatWorth(sum?.usd, unit, usd) ?? accountCopy.unknown)
@@ -136,33 +143,55 @@ function TotalWorth({ address, reading, held, isUnread }: WorthPartProps) {
   )
 }
 
+const NO_POSITIONS: readonly Position[] = []
+const NOTHING_LEFT_OUT = { tokens: 0, pools: 0, locked: false }
+
 function pricedMints(held: HeldAccounts | undefined): readonly string[] {
   const some = (held?.accounts ?? []).filter(({ amount, native }) => amount > 0n && !native)
   return [...new Set(some.map(({ mint }) => mint))]
 }
 
 /**
- * The worth in US dollars of a wallet's SOL, wrapped or not, and of its tokens with a known price and unit, without those of pools. `leftOut`:
- * how many other tokens are not in it, NFTs not counted. Undefined where the price of SOL is not known.
+ * The worth in US dollars of a wallet's SOL, wrapped or not, of its tokens with a known price and unit, and of its positions in pools, each
+ * at its pool's own price. `leftOut`: how many other tokens and positions are not in it, NFTs not counted. Undefined where the price of SOL
+ * is not known.
  */
 export function totalWorth(
   { lamports, accounts }: HeldAccounts,
   prices: UsdPrices | undefined,
   nameOf: (mint: string) => NamedUnit | undefined,
-  isOfPool: (mint: string) => boolean,
-): Readonly<{ usd: number; leftOut: number }> | undefined {
+  positions: readonly Position[],
+): Readonly<{ usd: number; leftOut: Omit<LeftOut, 'unread'> }> | undefined {
   const sol = accounts.reduce((sum, { native, amount }) => sum + (native ? amount : 0n), lamports)
   let usd = usdWorth(prices, SOL_MINT, sol, { decimals: 9 })
   if (usd === undefined) return undefined
+  const ofPools = new Set(positions.map(({ nft, pool }) => nft ?? pool.lpMint))
   const leftOut = new Set<string>()
   for (const { native, mint, amount } of accounts) {
-    if (native || amount === 0n || isOfPool(mint)) continue
+    if (native || amount === 0n || ofPools.has(mint)) continue
     const name = nameOf(mint)
     const worth = name && usdWorth(prices, mint, amount, name)
     if (worth !== undefined) usd += worth
     else if (!name || !isNft(name)) leftOut.add(mint)
   }
-  return { usd, leftOut: leftOut.size }
+  const worths = positions.map((position) => poolWorth(position, prices))
+  for (const worth of worths) usd += worth ?? 0
+  return {
+    usd,
+    leftOut: {
+      tokens: leftOut.size,
+      pools: worths.filter((worth) => worth === undefined).length,
+      locked: positions.some(({ locked }, nth) => locked.forever > 0n && worths[nth] !== undefined),
+    },
+  }
+}
+
+/** The worth of a position in US dollars, as Manage Liquidity counts it; undefined where it is not known. */
+function poolWorth(position: Position, prices: UsdPrices | undefined): number | undefined {
+  const { sums, unknown } = sumInQuotes([{ pool: position.pool, amounts: withFees(position) }], prices)
+  const [sum] = sums
+  if (!sum) return unknown === 0 ? 0 : undefined
+  return usdWorth(prices, sum.token.mint, sum.units, sum.token)
 }
 
 type NamedUnit = AmountUnit & Pick<TokenName, 'supply'>

@@ -1,6 +1,12 @@
 import { usualOperationWords } from '../../operation/copy'
 import { describeError } from '../../errors/describeError'
 
+/**
+ * What a total does not count: how many tokens and pools have no known worth, and whether there may be pools that were not read. `locked`:
+ * it counts liquidity that is locked forever.
+ */
+export type LeftOut = Readonly<{ tokens: number; pools: number; unread: boolean; locked: boolean }>
+
 /** The texts of this page. */
 export const accountCopy = {
   title: 'Account',
@@ -10,9 +16,16 @@ export const accountCopy = {
   connecting: 'Waiting for a wallet',
   worth: {
     label: 'Worth',
-    total: (leftOut: number) => {
-      if (leftOut === 0) return 'Total worth, without pools'
-      return `Total worth, without pools and ${leftOut} ${leftOut === 1 ? 'token' : 'tokens'} of unknown worth`
+    total: ({ tokens, pools, unread, locked }: LeftOut) => {
+      const counted = [
+        tokens > 0 ? `${tokens} ${tokens === 1 ? 'token' : 'tokens'}` : '',
+        pools > 0 ? `${pools} ${pools === 1 ? 'pool' : 'pools'}` : '',
+      ].filter(Boolean)
+      const without = [
+        counted.length > 0 ? `${counted.join(' and ')} of unknown worth` : '',
+        unread ? 'pools that were not read' : '',
+      ].filter(Boolean)
+      return `Total worth${locked ? ' with locked liquidity' : ''}${without.length > 0 ? `, without ${without.join(' and ')}` : ''}`
     },
     solOnly: 'Worth of your SOL: this wallet has too many tokens to count',
     source: (sources: string, time: string) => `Prices: ${sources}, ${time}`,
@@ -22,7 +35,7 @@ export const accountCopy = {
   unknown: 'not known',
   wrapped: 'Wrapped SOL',
   unwrap: 'Unwrap',
-  look: 'View on',
+  lpTokens: (amount: string) => `${amount} LP`,
   send: 'Send',
   sendMany: 'Send to many',
   swap: 'Swap',
@@ -68,6 +81,8 @@ export const accountCopy = {
   heldBack: (seconds: number) => `Possible again in ${seconds} s`,
   rent: {
     title: 'Rent',
+    about: 'About: rent',
+    aboutWithdraw: 'About: excess lamports',
     lead: 'What accounts hold for the chain’s storage. Mintwright takes none of it.',
     close: 'Close empty accounts',
     wrapped: (count: string, sol: string) =>

@@ -1,18 +1,23 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { symbolOf, venueName } from '../../liquidity/names'
 import type { PoolsOf } from '../../liquidity/venues'
 import type { ReadToken } from '../../tokens/readToken'
+import { Button } from '../../ui/Button'
 import { Price } from '../../ui/Price'
 import { Skeleton } from '../../ui/Skeleton'
+import { Tip } from '../../ui/Tip'
 import { tokenCopy } from './copy'
 import styles from './head.module.css'
+import { PriceLine } from './PriceLine'
 import { useTokenMarket } from './useTokenMarket'
 
 const words = tokenCopy.head
 
-/** Price, market cap and liquidity, from the pools that the venues' accounts tell of. */
+/** Price, market cap and liquidity, from the pools that the venues' accounts tell of; and at a press the prices of the last trades. */
 export default function MarketFigures({ token }: { token: ReadToken }) {
   const { found, error, market } = useTokenMarket(token)
+  const [isOpen, setOpen] = useState(false)
+  const chart = useId()
   const unit = market ? symbolOf(market.quote) : ''
   const why = market === null ? whyNone(found) : error && !found ? words.notKnown : undefined
   if (!market)
@@ -25,18 +30,36 @@ export default function MarketFigures({ token }: { token: ReadToken }) {
       </dl>
     )
   const venue = venueName(market.venue)
+  const pool = found?.pools.find(({ address }) => address === market.pool)
   return (
-    <dl className={styles['figures']}>
-      <Figure name={found?.complete ? words.priceAt(venue) : words.priceOfSome(venue)} unit={unit}>
-        <Price price={market.price} />
-      </Figure>
-      <Figure name={words.cap} unit={unit}>
-        <Price price={market.cap} />
-      </Figure>
-      <Figure name={words.liquidity(unit)} unit={unit}>
-        <Price price={market.liquidity} />
-      </Figure>
-    </dl>
+    <>
+      <dl className={styles['figures']}>
+        <Figure
+          name={found?.complete ? words.priceAt(venue) : words.priceOfSome(venue)}
+          unit={unit}
+          more={
+            <Button
+              slim
+              variant="quiet"
+              aria-expanded={isOpen}
+              aria-controls={chart}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {words.chart.open}
+            </Button>
+          }
+        >
+          <Price price={market.price} />
+        </Figure>
+        <Figure name={words.cap} unit={unit} what={words.capWhat}>
+          <Price price={market.cap} />
+        </Figure>
+        <Figure name={words.liquidity} unit={unit} what={words.liquidityWhat(unit)}>
+          <Price price={market.liquidity} />
+        </Figure>
+      </dl>
+      <div id={chart}>{isOpen && pool && <PriceLine pool={pool} />}</div>
+    </>
   )
 }
 
@@ -45,12 +68,21 @@ function whyNone(found: PoolsOf | undefined): string {
   return found?.complete ? words.noPool : words.notAll
 }
 
-function Figure({ name, unit, children }: { name: string; unit: string; children: ReactNode }) {
+type FigureProps = { name: string; unit: string; what?: string; more?: ReactNode; children: ReactNode }
+
+/** A figure under its name. `what` explains the name; `more` stands after the figure. */
+function Figure({ name, unit, what, more, children }: FigureProps) {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt>
+        {name}
+        {what !== undefined && <Tip label={words.about(name)}>{what}</Tip>}
+      </dt>
       <dd>
-        {children} <bdi className={styles['unit']}>{unit}</bdi>
+        <span>
+          {children} <bdi className={styles['unit']}>{unit}</bdi>
+        </span>
+        {more}
       </dd>
     </div>
   )

@@ -5,7 +5,7 @@ import type { Pool } from '../../liquidity/venue'
 import { useSettings } from '../../settings/settingsStore'
 import type { ReadToken } from '../../tokens/readToken'
 import { AddressText } from '../../ui/AddressText'
-import { Mark, type MarkKind } from '../../ui/Mark'
+import type { MarkKind } from '../../ui/Mark'
 import { formatWhole } from '../../units/grouping'
 import { formatShare } from '../../units/percent'
 import { useCluster } from '../../wallet/walletStore'
@@ -35,7 +35,8 @@ function TopRow({ token: { mint, supply } }: { token: ReadToken }) {
     return (
       <ReportLine
         title={title}
-        mark={<Mark kind="off">{error ? unknown : data ? none.word : holdersCopy.readingWord}</Mark>}
+        mark={{ kind: 'off', word: error ? unknown : data ? none.word : holdersCopy.readingWord }}
+        quiet={!error}
         source={source}
       >
         {error ? refused : data ? none.meaning : holdersCopy.reading}
@@ -43,12 +44,12 @@ function TopRow({ token: { mint, supply } }: { token: ReadToken }) {
     )
   const { top, slot } = data
   const share = formatShare(top.amount, supply)
+  const isMost = top.amount * 2n > supply
   return (
     <ReportLine
       title={title}
-      mark={
-        <Mark kind={top.amount * 2n > supply ? 'warn' : 'off'}>{top.isLeast ? `≥ ${share}` : share}</Mark>
-      }
+      mark={{ kind: isMost ? 'warn' : 'off', word: top.isLeast ? `≥ ${share}` : share }}
+      quiet={!isMost}
       source={`${source} ${holdersCopy.at(formatWhole(slot))}`}
     >
       {meaning(top.owners)}
@@ -64,7 +65,7 @@ function LockedRow({ token }: { token: ReadToken }) {
     return (
       <ReportLine
         title={title}
-        mark={<Mark kind="off">{isRefused ? words.unknown : holdersCopy.readingWord}</Mark>}
+        mark={{ kind: 'off', word: isRefused ? words.unknown : holdersCopy.readingWord }}
         source={words.source}
       >
         {isRefused ? words.refused : words.reading}
@@ -76,7 +77,7 @@ function LockedRow({ token }: { token: ReadToken }) {
   const [first] = counted
   if (!market || !first)
     return (
-      <ReportLine title={title} mark={<Mark kind="off">{words.unknown}</Mark>} source={words.source}>
+      <ReportLine title={title} mark={{ kind: 'off', word: words.unknown }} source={words.source}>
         {pools.length > 0 ? words.nonePays : words.noPools(venues)}
       </ReportLine>
     )
@@ -86,7 +87,7 @@ function LockedRow({ token }: { token: ReadToken }) {
   return (
     <ReportLine
       title={title}
-      mark={<Mark kind={locked.kind}>{locked.word}</Mark>}
+      mark={locked}
       source={
         <>
           {words.readFrom(venueName(first.venue))} <AddressText address={first.address} identicon={false} />

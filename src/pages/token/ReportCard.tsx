@@ -3,7 +3,6 @@ import { SOL_MINT } from '../../liquidity/orient'
 import type { ReadToken } from '../../tokens/readToken'
 import { AddressText } from '../../ui/AddressText'
 import { lazyWhenNear } from '../../ui/lazyPart'
-import { Mark } from '../../ui/Mark'
 import { Skeleton } from '../../ui/Skeleton'
 import { formatWhole } from '../../units/grouping'
 import { WalletName } from '../../wallet/WalletName'
@@ -43,7 +42,8 @@ function SettingRow({ row, token }: { row: ReportRow; token: ReadToken }) {
   return (
     <ReportLine
       title={title}
-      mark={<Mark kind={mark.kind}>{mark.word}</Mark>}
+      mark={mark}
+      quiet={!holder && mark.kind !== 'warn' && mark.kind !== 'err'}
       source={
         <>
           <span className="mono">{source.field}</span>

@@ -4,9 +4,12 @@ import { Link } from 'react-router-dom'
 import { swapPath } from '../../forms/swap/swapPath'
 import { SOL_MINT } from '../../liquidity/orient'
 import { useAppContext } from '../../operation/appContext'
+import { ExplorerLinks } from '../../operation/ExplorerLinks'
 import { MintPicture } from '../../operation/MintPicture'
 import { paths } from '../../paths'
+import { formatAmount, unscaledAmount } from '../../solana/amountScale'
 import type { Cluster } from '../../solana/cluster'
+import { addressToRead, isReadableAddress } from '../../storage/readableAddress'
 import type { OnChainToken, ReadToken } from '../../tokens/readToken'
 import type { TokenMetadataFile } from '../../tokens/tokenMetadataFile'
 import { tokenFileQuery } from '../../tokens/tokenQueries'
@@ -19,6 +22,7 @@ import { lazyPart, lazyWhenNear } from '../../ui/lazyPart'
 import { Mark } from '../../ui/Mark'
 import { Skeleton } from '../../ui/Skeleton'
 import { isAddress } from '../../units/base58'
+import { formatSol } from '../../units/lamports'
 import { plainText } from '../../units/hiddenCharacters'
 import { unbroken } from '../../units/unbroken'
 import { tokenCopy } from './copy'
@@ -74,11 +78,17 @@ export function TokenHead({ mint, token, failed, cluster }: TokenHeadProps) {
           !failed && <Skeleton height={mint === SOL_MINT ? CARD - FIGURES : CARD} />
         )}
         <div className={styles['about']}>
-          {isAddress(mint) && <AddressText full address={mint} what="mint address" />}
-          {token ? <About token={token} /> : !failed && <AboutWaiting />}
+          {isAddress(mint) && (
+            <>
+              <AddressText full address={mint} what="mint address" />
+              <p className="cap muted">{tokenCopy.nameProves}</p>
+            </>
+          )}
+          {token ? <About token={token} cluster={cluster} /> : !failed && <AboutWaiting />}
         </div>
       </div>
-      <div className="band" />
+      {/* Its place is known once the token is. */}
+      {(token ?? failed) && <div className="band" />}
     </div>
   )
 }
@@ -183,16 +193,15 @@ export function useTokenFile(token: OnChainToken): UseQueryResult<TokenMetadataF
   return useQuery({ ...tokenFileQuery(uri), enabled: uri !== '' })
 }
 
-/** The beginning of the description, and the links by their addresses: a title could claim anything. */
-function About({ token }: { token: ReadToken }) {
-  const uri = token.metadata?.uri ?? ''
-  const { data, isLoading } = useTokenFile(token)
-  if (isLoading) return <AboutWaiting />
-  const said = data?.description ?? (uri === '' ? tokenCopy.file.none : '')
+/** The supply, the links by their addresses, as a title could claim anything, and the beginning of the description. */
+function About({ token, cluster }: { token: ReadToken; cluster: Cluster }) {
+  const { data } = useTokenFile(token)
+  const mayDescribe = isReadableAddress(addressToRead(token.metadata?.uri ?? ''))
   return (
     <div className={styles['file']}>
-      <p className={styles['lines']}>{plainText(said.replace(/\s+/g, ' '), 300).text}</p>
+      <Facts token={token} />
       <div className={styles['links']}>
+        <ExplorerLinks cluster={cluster} subject={{ mint: token.mint }} />
         {TOKEN_LINKS.map((name) => {
           const href = data?.[name]
           return (
@@ -204,6 +213,31 @@ function About({ token }: { token: ReadToken }) {
           )
         })}
       </div>
+      {mayDescribe && (
+        <p className={styles['lines']}>
+          {plainText((data?.description ?? '').replace(/\s+/g, ' '), 300).text}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Facts({ token }: { token: OnChainToken }) {
+  return (
+    <dl className={styles['facts']}>
+      <Fact name={tokenCopy.supply}>{formatAmount(token.supply, token)}</Fact>
+      {token.scale && <Fact name={tokenCopy.unscaled}>{unscaledAmount(token.supply)}</Fact>}
+      <Fact name={tokenCopy.decimals}>{token.decimals}</Fact>
+      <Fact name={tokenCopy.rent}>{formatSol(token.lamports)} SOL</Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
     </div>
   )
 }
@@ -211,8 +245,7 @@ function About({ token }: { token: ReadToken }) {
 function AboutWaiting() {
   return (
     <div className={styles['file']}>
-      <Skeleton height={20} />
-      <Skeleton width="60%" height={20} />
+      <Skeleton width={120} height={20} />
     </div>
   )
 }

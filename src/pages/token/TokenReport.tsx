@@ -14,10 +14,8 @@ import { ExternalLink } from '../../ui/ExternalLink'
 import { lazyPart, lazyWhenNear } from '../../ui/lazyPart'
 import { Mark } from '../../ui/Mark'
 import { Note } from '../../ui/Note'
-import { formatAmount, unscaledAmount } from '../../solana/amountScale'
 import { isAddress } from '../../units/base58'
 import { plainText } from '../../units/hiddenCharacters'
-import { formatSol } from '../../units/lamports'
 import { tokenCopy } from './copy'
 import { holdersCopy, provenanceCopy } from './holdersCopy'
 import { LookUpAnother } from './LookUpAnother'
@@ -80,7 +78,6 @@ export function TokenReport({
         </section>
       </div>
       <div className="aside">
-        <Facts token={token} cluster={cluster} />
         <LookUpAnother />
       </div>
     </div>
@@ -138,34 +135,6 @@ function Origin({ mint }: { mint: string }) {
         <ProvenancePart mint={mint} />
       </Suspense>
     </section>
-  )
-}
-
-function Facts({ token, cluster }: { token: OnChainToken; cluster: Cluster }) {
-  return (
-    <div className="card">
-      <dl className="kv">
-        <dt>{tokenCopy.supply}</dt>
-        <dd className="mono">{formatAmount(token.supply, token)}</dd>
-        {token.scale && (
-          <>
-            <dt>{tokenCopy.unscaled}</dt>
-            <dd className="mono">{unscaledAmount(token.supply)}</dd>
-          </>
-        )}
-        <dt>{tokenCopy.decimals}</dt>
-        <dd className="mono">{token.decimals}</dd>
-        <dt>{tokenCopy.rent}</dt>
-        <dd>
-          <span className="mono">{formatSol(token.lamports)}</span> SOL
-        </dd>
-        <dt>{tokenCopy.look}</dt>
-        <dd>
-          <ExplorerLinks cluster={cluster} subject={{ mint: token.mint }} />
-        </dd>
-      </dl>
-      <p className={`cap muted ${styles['caution']}`}>{tokenCopy.nameProves}</p>
-    </div>
   )
 }
 

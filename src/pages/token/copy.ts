@@ -16,7 +16,29 @@ export const tokenCopy = {
     priceAt: (venue: string) => `Price at ${venue}`,
     priceOfSome: (venue: string) => `Price at ${venue} (not all pools were read)`,
     cap: 'Market cap',
-    liquidity: (quote: string) => `Liquidity, ${quote} side`,
+    capWhat: 'The price times the whole supply. No one could sell all of it at this price.',
+    liquidity: 'Liquidity',
+    liquidityWhat: (quote: string) =>
+      `The ${quote} in the pools found here. All sellers together can get no more than this from them.`,
+    about: (figure: string) => `About: ${figure}`,
+    chart: {
+      open: 'Chart',
+      reading: 'Reading the last trades of the pool.',
+      counts: (trades: number, read: number) =>
+        `${trades} trades in the pool’s last ${read} transactions, fees included.`,
+      tooFew: (trades: number, read: number) =>
+        read === 0
+          ? 'The network lists no transaction of the pool.'
+          : `Too few trades to draw: ${trades} among the pool’s last ${read === 1 ? 'transaction' : `${read} transactions`}.`,
+      picture: ({
+        from,
+        to,
+        lowest,
+        highest,
+      }: Readonly<{ from: string; to: string; lowest: string; highest: string }>) =>
+        `Price from ${from} to ${to}; lowest ${lowest}, highest ${highest}.`,
+      noTime: 'time not known',
+    },
     noPool: 'No pool was found, so it has no price here.',
     nonePays: 'None of its pools pays for it now, so it has no price here.',
     notAll: 'No pool was found yet: some sources did not answer.',
@@ -37,8 +59,7 @@ export const tokenCopy = {
   supply: 'Supply',
   unscaled: 'On the chain',
   decimals: 'Decimals',
-  rent: 'Rent it holds',
-  look: 'View on',
+  rent: 'Rent',
   madeAfter: {
     title: 'Made from a template',
     original: 'The original',

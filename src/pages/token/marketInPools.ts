@@ -7,10 +7,12 @@ import { shownPrice } from '../../solana/amountScale'
 import type { ReadToken } from '../../tokens/readToken'
 import { toNumber } from '../../units/ratio'
 
-/** What a token's pools say of its market, in whole tokens of `quote`; `venue`: of the pool whose price it is. */
+/** What a token's pools say of its market, in whole tokens of `quote`. `venue` and `pool` are those whose price it is. */
 export type TokenMarket = Readonly<{
   quote: PairToken
   venue: string
+  /** Its address. */
+  pool: string
   price: number
   /** The price times the whole supply. */
   cap: number
@@ -18,7 +20,7 @@ export type TokenMarket = Readonly<{
   liquidity: number
 }>
 
-type MarketPool = Pick<Pool, 'pair' | 'price' | 'holdings' | 'venue' | 'opensAt' | 'switchedOff'>
+type MarketPool = Pick<Pool, 'address' | 'pair' | 'price' | 'holdings' | 'venue' | 'opensAt' | 'switchedOff'>
 
 /**
  * The pools that pay for a token now: open, not switched off, and with some of the quote. Elsewhere any price can stand, because no one can
@@ -63,7 +65,7 @@ export function marketInPools(
   }
   const best = deepestOf([...deepest.values()], prices)
   if (!best) return null
-  const { price, venue } = best
+  const { price, venue, address } = best
   const { quote } = best.pair
   const whole = (units: bigint) => toNumber({ num: units, den: 10n ** BigInt(quote.decimals) })
   const held = paying
@@ -72,6 +74,7 @@ export function marketInPools(
   return {
     quote,
     venue,
+    pool: address,
     price: toNumber(shownPrice({ num: price.quote, den: price.base }, quote, token)),
     cap: whole((token.supply * price.quote) / price.base),
     liquidity: whole(held),

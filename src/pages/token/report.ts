@@ -41,8 +41,21 @@ export function reportSummary(token: ReadToken): ReportSummary {
   const kind = worst.length > 0 ? 'err' : said.length > 0 ? 'warn' : 'final'
   return {
     mark: { kind, word: words.summary({ changeable: changeable.length, unknown: unknown.length, of }) },
-    detail: said.join(' · ') || (isHeld(token) ? words.held : words.nothing),
+    detail: said.length > 0 ? inOneLine(said) : isHeld(token) ? words.held : words.nothing,
   }
+}
+
+/** The most letters of a line that a phone does not cut. */
+const LINE = 40
+
+/** As many of the parts as one line has room for, and how many more there are; at least the first. */
+function inOneLine(parts: readonly string[]): string {
+  const counts = parts.map((_, nth) => parts.length - nth)
+  const lines = counts.map((shown) => {
+    const more = parts.length - shown
+    return [...parts.slice(0, shown), ...(more > 0 ? [words.more(more)] : [])].join(' · ')
+  })
+  return lines.find(({ length }) => length <= LINE) ?? lines.at(-1) ?? ''
 }
 
 /** Whether an authority can change what the line tells. The line of a name that is kept elsewhere has that account in the holder's place. */

@@ -3,7 +3,8 @@ import type { ExtensionName } from '../../tokens/mintExtensions'
 /** The texts of the report card: what each setting of a token means for a holder. */
 export const reportCopy = {
   title: 'Report card',
-  lede: (slot: string) => `What can still happen to a holder, read at slot ${slot}.`,
+  lede: (slot: string) => `Read at slot ${slot}`,
+  about: (title: string) => `About: ${title}`,
   summary: ({ changeable, unknown, of }: Readonly<{ changeable: number; unknown: number; of: number }>) => {
     const all = `${of} things`
     if (changeable > 0)
@@ -12,6 +13,7 @@ export const reportCopy = {
       ? `Whether ${unknown} of ${all} can be changed is not known`
       : `None of ${all} can be changed any more`
   },
+  more: (count: number) => `${count} more`,
   nothing: 'All its authorities are revoked.',
   held: 'It still has an authority: the list of authorities names it.',
   of: 'of',
@@ -23,8 +25,8 @@ export const reportCopy = {
     },
     held: {
       mark: { kind: 'warn', word: 'can still mint' },
-      meaning: 'Your share can shrink: new tokens can be made at any time.',
-      may: 'More can be made by',
+      meaning: 'New tokens can be made at any time: your share can shrink.',
+      may: 'Authority:',
     },
   },
   freeze: {
@@ -36,7 +38,7 @@ export const reportCopy = {
     held: {
       mark: { kind: 'warn', word: 'can still freeze' },
       meaning: 'Any holder’s account can be frozen: then it can neither send, sell nor burn.',
-      may: 'Accounts can be frozen by',
+      may: 'Authority:',
     },
   },
   metadata: {
@@ -57,7 +59,7 @@ export const reportCopy = {
     held: {
       mark: { kind: 'warn', word: 'can be changed' },
       meaning: 'Tomorrow it can have another name, symbol and picture.',
-      may: 'They can be changed by',
+      may: 'Authority:',
     },
     fieldGone: { mint: 'update_authority of the metadata', metaplex: 'is_mutable' },
     fieldHeld: { mint: 'update_authority of the metadata', metaplex: 'is_mutable and update_authority' },
@@ -67,8 +69,8 @@ export const reportCopy = {
     field: 'metadata_pointer',
     held: {
       mark: { kind: 'warn', word: 'can be moved' },
-      meaning: 'It can be made to lead to another account, with another name and picture.',
-      may: 'It can be moved by',
+      meaning: 'It can lead to an account with another name and picture.',
+      may: 'Authority:',
     },
   },
   delegate: {
@@ -81,7 +83,7 @@ export const reportCopy = {
     held: {
       mark: { kind: 'err', word: 'can take your tokens' },
       meaning: 'Tokens can be moved out of any account, or burnt there, without the holder.',
-      may: 'They can be taken by',
+      may: 'Authority:',
     },
   },
   fee: {

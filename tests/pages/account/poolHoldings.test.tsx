@@ -46,6 +46,8 @@ describeWithPrograms('what a wallet holds of pools', [RAYDIUM_CPMM, RAYDIUM_CONF
     const row = await screen.findByRole('link', { name: /Raydium CPMM · LP tokens/ })
     expect(row.getAttribute('href')).toBe(`/manage-liquidity?pool=${pool.address}`)
     expect(row.textContent).toMatch(/\/ SOL/)
+    // The whole position: 3 SOL, and as much of the token. The first LP tokens of a pool stay with the program.
+    await expect.poll(() => row.textContent).toMatch(/≈ 5\.99999 SOL3\.8729\d* LP$/)
     const others = await screen.findAllByRole('link', { name: /A token without a name/ })
     expect(others.map((link) => link.getAttribute('href'))).toEqual([`/token/${token.mint}`])
   })

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto'
 import type { Keypair } from '@solana/web3.js'
 import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
@@ -71,17 +72,22 @@ describeWithPrograms('the pools of a token', [RAYDIUM_CPMM, RAYDIUM_CONFIG, METE
     expect(link.getAttribute('href')).toBe(`/manage-liquidity?pool=${pool.address}`)
     expect(link.closest('li')?.textContent).toMatch(/Raydium CPMMIt holds 5,000 .* and 3 SOL\./)
     const market = within(screen.getByRole('region', { name: 'Price and risk' }))
-    expect((await market.findByText('Price at Raydium CPMM')).parentElement?.textContent).toMatch(/SOL$/)
-    expect(market.getByText('Liquidity, SOL side').parentElement?.textContent).toBe(
-      'Liquidity, SOL side3.000 SOL',
+    expect((await market.findByText('Price at Raydium CPMM')).nextElementSibling?.textContent).toMatch(
+      /^0\.0006000 SOL/,
     )
+    expect(market.getByText('Liquidity').nextElementSibling?.textContent).toBe('3.000 SOL')
+    expect(market.getByText(/^The SOL in the pools found here\./)).toBeTruthy()
+    const chart = market.getByRole('button', { name: 'Chart' })
+    await userEvent.click(chart)
+    expect(chart.getAttribute('aria-expanded')).toBe('true')
+    await market.findByText('Too few trades to draw: 0 among the pool’s last transaction.')
     cleanup()
     vi.spyOn(meteoraDammV2, 'fetchCreationTerms').mockRejectedValueOnce(new AppError('rpc/timeout'))
     await openAndLook(token.mint)
     expect(await screen.findByText('Price at Raydium CPMM (not all pools were read)')).toBeTruthy()
     const locked = screen.getByText('Liquidity locked').closest('li')
     expect(locked?.textContent).toMatch(
-      /can be withdrawnAll the SOL in its pools can be withdrawn.*no one can sell for SOL\. Pools elsewhere.*locks of the Raydium CPMM pool/,
+      /locks of the Raydium CPMM pool.*can be withdrawnAll the SOL in its pools can be withdrawn.*no one can sell for SOL\. Pools elsewhere/,
     )
   })
 

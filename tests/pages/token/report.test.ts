@@ -176,7 +176,13 @@ describe('the first screen’s summary of the report card', () => {
     const fixed = aToken({ nonTransferable: true, ...withFee(100, 100, 0n, null) }, { mintAuthority: MAKER })
     const [kind, , detail] = said(fixed)
     expect(kind).toBe('err')
-    expect(detail).toBe('cannot be sent · Mint authority · Metadata · Transfer fee: 1.00 %')
+    // No phone cuts the line: what it has no room for is counted.
+    expect(detail).toBe('cannot be sent · Mint authority · 2 more')
+    const withDelegate = aToken(
+      { permanentDelegate: MAKER },
+      { mintAuthority: MAKER, freezeAuthority: MAKER },
+    )
+    expect(said(withDelegate)[2]).toBe('can take your tokens · 3 more')
   })
 
   it('takes a name that is kept elsewhere for a warning, not for an authority', () => {

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { symbolOf } from '../../liquidity/names'
+import type { Pool } from '../../liquidity/venue'
+import { useSettings } from '../../settings/settingsStore'
+import { Button } from '../../ui/Button'
+import { ErrorNote } from '../../ui/ErrorNote'
+import { Price } from '../../ui/Price'
+import { Skeleton } from '../../ui/Skeleton'
+import { formatUsdPrice } from '../../units/marketFigures'
+import { utcDate, utcTime } from '../../units/moments'
+import { useCluster } from '../../wallet/walletStore'
+import { tokenCopy } from './copy'
+import styles from './head.module.css'
+import { type PricePoint, priceHistoryQuery } from './priceHistory'
+
+const words = tokenCopy.head.chart
+
+/** The prices of the pool's last trades as a line, with the first and the last price. They are read when it appears. */
+export function PriceLine({ pool }: { pool: Pool }) {
+  const cluster = useCluster()
+  const ownRpcUrl = useSettings().rpcUrls[cluster.id]
+  const { data, error, refetch, isFetching } = useQuery(priceHistoryQuery({ cluster, ownRpcUrl }, pool))
+  if (!data && error)
+    return (
+      <ErrorNote
+        error={error}
+        actions={
+          <Button busy={isFetching} onClick={() => void refetch()}>
+            {tokenCopy.again}
+          </Button>
+        }
+      />
+    )
+  if (!data)
+    return (
+      <div className={styles['chart']}>
+        <output className="sr">{words.reading}</output>
+        <Skeleton height={LINE.height} />
+      </div>
+    )
+  const { points, read } = data
+  const [first, last] = [points[0], points.at(-1)]
+  const unit = symbolOf(pool.pair.quote)
+  return (
+    <div className={styles['chart']}>
+      {first && last && points.length > 1 ? (
+        <>
+          <Line points={points} label={labelOf(points, unit)} />
+          <div className={styles['ends']}>
+            <End point={first} unit={unit} />
+            <End point={last} unit={unit} />
+          </div>
+          <output className="cap faint">{words.counts(points.length, read)}</output>
+        </>
+      ) : (
+        <output className="small muted">{words.tooFew(points.length, read)}</output>
+      )}
+    </div>
+  )
+}
+
+function End({ point: { at, price }, unit }: { point: PricePoint; unit: string }) {
+  return (
+    <div>
+      <span className="mono small">
+        <Price price={price} /> <bdi>{unit}</bdi>
+      </span>
+      <span className="cap muted">{momentOf(at)}</span>
+    </div>
+  )
+}
+
+/** To the minute: "20 Nov 2026, 21:14 UTC". */
+function momentOf(at: number | null): string {
+  return at === null ? words.noTime : `${utcDate(at)}, ${utcTime(at).slice(0, 5)} UTC`
+}
+
+function labelOf(points: readonly PricePoint[], unit: string): string {
+  const prices = points.map(({ price }) => price)
+  const [first, last] = [points[0], points.at(-1)]
+  const said = (price = 0) => `${formatUsdPrice(price)} ${unit}`
+  return words.picture({
+    from: `${said(first?.price)} (${momentOf(first?.at ?? null)})`,
+    to: `${said(last?.price)} (${momentOf(last?.at ?? null)})`,
+    lowest: said(Math.min(...prices)),
+    highest: said(Math.max(...prices)),
+  })
+}
+
+const LINE = { width: 320, height: 72, edge: 4 }
+
+function Line({ points, label }: { points: readonly PricePoint[]; label: string }) {
+  return (
+    <svg
+      viewBox={`0 0 ${LINE.width} ${LINE.height}`}
+      preserveAspectRatio="none"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an SVG is no img
+      role="img"
+      aria-label={label}
+    >
+      <path d={pathOf(points)} />
+    </svg>
+  )
+}
+
+/** The line over time; where the times are not known, or not in their order, with even distances. */
+export function pathOf(points: readonly PricePoint[]): string {
+  const { width, height, edge } = LINE
+  const prices = points.map(({ price }) => price)
+  const [low, high] = [Math.min(...prices), Math.max(...prices)]
+  const times = points.flatMap(({ at }) => (at === null ? [] : [at]))
+  const [first = 0, last = 0] = [times[0], times.at(-1)]
+  const isInOrder = times.length === points.length && times.every((at, nth) => at >= (times[nth - 1] ?? at))
+  const place = (at: number | null, nth: number) =>
+    isInOrder && last > first ? ((at ?? first) - first) / (last - first) : nth / (points.length - 1)
+  return points
+    .map(({ at, price }, nth) => {
+      const x = edge + place(at, nth) * (width - 2 * edge)
+      const up = high > low ? (price - low) / (high - low) : 0.5
+      return `${nth === 0 ? 'M' : 'L'}${x.toFixed(1)} ${(height - edge - up * (height - 2 * edge)).toFixed(1)}`
+    })
+    .join('')
+}

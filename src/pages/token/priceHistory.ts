@@ -1,0 +1,40 @@
+import { isDust, tradePrice } from '../../liquidity/tradePrice'
+import type { Pool } from '../../liquidity/venue'
+import type { ReadingNetwork } from '../../tokens/tokenQueries'
+import { toNumber } from '../../units/ratio'
+
+/** The price of a trade; `at` in ms since 1970, null where the node does not say. */
+export type PricePoint = Readonly<{ at: number | null; price: number }>
+
+/** The prices of a pool's recent trades, the oldest first, and how many transactions were read for them. */
+export type PriceHistory = Readonly<{ points: readonly PricePoint[]; read: number }>
+
+/** The most transactions that a press reads. */
+const MOST = 30
+
+/**
+ * The last trades of a pool, from the transactions that name it. Trades so small that rounding decides their price are left out. Rejects
+ * with rpc/* where nothing could be read.
+ */
+export function priceHistoryQuery({ cluster, ownRpcUrl }: ReadingNetwork, pool: Pool) {
+  return {
+    queryKey: ['price-history', cluster.id, ownRpcUrl, pool.address],
+    staleTime: 0,
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<PriceHistory> => {
+      const [{ fetchTrades }, { venueOf }, { connectTo }, { withRpcErrors }] = await Promise.all([
+        import('../../liquidity/trades'),
+        import('../../liquidity/venues'),
+        import('../../solana/connection'),
+        import('../../solana/namedErrors'),
+      ])
+      const marks = venueOf(pool.venue).swapMarks(cluster.id, pool)
+      const connection = connectTo(cluster, ownRpcUrl)
+      const how = { before: null, most: MOST, stop: signal, onProgress: () => {} }
+      const { trades, read } = await withRpcErrors(() => fetchTrades({ connection }, pool, marks, how))
+      const points = trades
+        .filter((trade) => !isDust(trade))
+        .map((trade) => ({ at: trade.at, price: toNumber(tradePrice(trade, pool.pair)) }))
+      return { points: points.toReversed(), read }
+    },
+  }
+}
