@@ -13,7 +13,7 @@ function earnedBy(operations: bigint): string {
 /** The texts of this page. */
 export const affiliateCopy = {
   title: 'Affiliate',
-  what: 'Share a link to a copy of Mintwright, and earn a part of the fee that it takes.',
+  what: 'Share a link, and earn a part of the fees that it brings.',
   off:
     siteFee === null
       ? 'This copy of Mintwright takes no fee, so it pays no referrers.'
@@ -22,14 +22,14 @@ export const affiliateCopy = {
     what: {
       title: 'How it works',
       points: [
-        'The person who comes by your link pays the same as without it.',
-        `A link is any page’s address with ?ref= and a wallet’s address. It lasts ${REFERRER_DAYS} days.`,
-        'Each operation’s own transaction pays it: no account, no payout day.',
+        'No one pays more.',
+        `A link is any page’s address with ?ref= and your wallet’s address. It lasts ${REFERRER_DAYS} days.`,
+        'Each operation’s own transaction pays you.',
       ],
     },
     earn: {
       title: 'What you would earn',
-      lead: `In a copy that gives you 25 % of a fee of ${formatSol(EXAMPLE_FEE.lamports)} SOL, for example:`,
+      lead: `Where 25 % of a fee of ${formatSol(EXAMPLE_FEE.lamports)} SOL is yours:`,
       operations: 'Operations by your link',
       yours: 'Yours',
       rows: [
@@ -38,10 +38,10 @@ export const affiliateCopy = {
         ['1,000', earnedBy(1_000n)],
       ],
     },
-    next: { create: 'Create a token', learn: 'What each part of a bill is' },
+    next: { create: 'Create a token', learn: 'How a bill is read' },
     set: {
       title: 'For operators',
-      summary: 'Set a fee and a referrer’s part of it',
+      summary: 'Set a referrer’s part',
       lead: 'Three values, set before the build:',
       values: [
         ['VITE_SERVICE_FEE_LAMPORTS', `${EXAMPLE_FEE.lamports}`, 'the fee for an operation, in lamports'],

@@ -6,7 +6,7 @@ import { formatWhole } from '../../units/grouping'
 /** The texts of this page. */
 export const copyTrendingCopy = {
   title: 'Copy what works, not whom',
-  lede: 'Press a token to see and copy its settings.',
+  lede: 'Press a token to copy its settings.',
   windows: 'Window',
   filter: (window: string, others: number) => `Filter · ${window}${others > 0 ? ` +${others}` : ''}`,
   done: 'Done',
@@ -85,6 +85,7 @@ export const copyTrendingCopy = {
     },
     legend: {
       title: 'Marks',
+      label: 'What the marks say',
       mint: 'Mint:',
       mintGone: 'no one can make more',
       mintHeld: 'someone can',

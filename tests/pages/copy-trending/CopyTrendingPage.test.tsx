@@ -47,7 +47,7 @@ describe('the list', () => {
     expect(row.getByRole('link', { name: 'Copy Paper Comet' }).getAttribute('href')).toBe(
       `/create-token?template=${token.id}`,
     )
-    expect(screen.getByRole('button', { name: 'Marks' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'What the marks say' })).toBeTruthy()
   })
 
   it('shows a hostile name as text, with what was hidden in it', async () => {

@@ -48,31 +48,27 @@ function One({ mark, word, said, title }: { mark: AuditMark; word: string; said:
   )
 }
 
-/** The meaning of the list's marks and words, which a press opens. */
+/** The word for the list's marks, with their meaning behind an (i). */
 export function Legend() {
   const { legend } = words
   return (
-    <Tip
-      shown={
-        <>
-          {legend.title} <span aria-hidden="true">ⓘ</span>
-        </>
-      }
-      className={styles['legend']}
-    >
-      {legend.mint} <LegendMark kind="ok" word={legend.mintGone} />{' '}
-      <LegendMark kind="err" word={legend.mintHeld} />
-      <br />
-      {legend.freeze} <LegendMark kind="ok" word={legend.freezeGone} />{' '}
-      <LegendMark kind="err" word={legend.freezeHeld} />
-      <br />
-      {legend.topHolders} <LegendMark kind="ok" word={legend.few(CLOSER)} />{' '}
-      <LegendMark kind="warn" word={legend.some} /> <LegendMark kind="err" word={legend.most(BAD)} />
-      <br />
-      <LegendMark kind="off" word={legend.unknown} />
-      <br />
-      {legend.advertising}
-    </Tip>
+    <span>
+      {legend.title}
+      <Tip label={legend.label}>
+        {legend.mint} <LegendMark kind="ok" word={legend.mintGone} />{' '}
+        <LegendMark kind="err" word={legend.mintHeld} />
+        <br />
+        {legend.freeze} <LegendMark kind="ok" word={legend.freezeGone} />{' '}
+        <LegendMark kind="err" word={legend.freezeHeld} />
+        <br />
+        {legend.topHolders} <LegendMark kind="ok" word={legend.few(CLOSER)} />{' '}
+        <LegendMark kind="warn" word={legend.some} /> <LegendMark kind="err" word={legend.most(BAD)} />
+        <br />
+        <LegendMark kind="off" word={legend.unknown} />
+        <br />
+        {legend.advertising}
+      </Tip>
+    </span>
   )
 }
 
