@@ -105,7 +105,7 @@ test('while the network is silent, Home says so below the figures of the last vi
     return seen
   }
   await page.goto('/')
-  await expect(page.getByText('example, read live')).toBeVisible()
+  await expect(page.getByText('live example')).toBeVisible()
   const before = await titles()
   await page.route('**', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
   await page.reload()

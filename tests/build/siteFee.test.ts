@@ -45,7 +45,7 @@ test('a copy with a fee names it, and never claims that there is none', async ()
   expect(naming).toEqual(expect.arrayContaining(['/', '/faq', '/affiliate']))
   const home = read.get('/') ?? ''
   for (const part of [
-    'You pay what the network and its programs charge and 0.0123 SOL to whoever runs this copy, and see',
+    'for what the network and its programs charge and 0.0123 SOL to whoever runs this copy. Nothing is paid',
     'A fee of 0.0123 SOL Whoever runs this copy takes it for most operations.',
     'Mintwright’s fee 0.0123 SOL to whoever runs this copy',
   ])

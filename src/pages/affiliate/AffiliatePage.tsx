@@ -35,13 +35,15 @@ export default function AffiliatePage() {
 
 /** What referrals are, for a visitor and for the operator of a copy without them. */
 function WithoutShare() {
-  const { what, earn, set } = affiliateCopy.without
+  const { what, earn, next, set } = affiliateCopy.without
   return (
     <>
-      <PageTitle title={affiliateCopy.title}>{affiliateCopy.off}</PageTitle>
+      <PageTitle title={affiliateCopy.title}>{affiliateCopy.what}</PageTitle>
       <TextPage>
         <ReadingSection title={earn.title}>
-          <p>{earn.lead}</p>
+          <p>
+            <b>{affiliateCopy.off}</b> {earn.lead}
+          </p>
           <table className={`table ${styles['months']}`}>
             <thead>
               <tr>
@@ -60,6 +62,14 @@ function WithoutShare() {
               ))}
             </tbody>
           </table>
+          <div className="actions">
+            <Link className={buttonClass({ variant: 'primary' })} to={paths.createToken}>
+              {next.create}
+            </Link>
+            <Link className={buttonClass({ variant: 'quiet' })} to={paths.lesson('rent-and-fees')}>
+              {next.learn}
+            </Link>
+          </div>
         </ReadingSection>
         <ReadingSection title={what.title}>
           <ul>
@@ -69,25 +79,20 @@ function WithoutShare() {
           </ul>
         </ReadingSection>
         <ReadingSection title={set.title}>
-          <p>{set.lead}</p>
-          <dl className={styles['values']}>
-            {set.values.map(([name, value, meaning]) => (
-              <div key={name}>
-                <dt className="mono">
-                  {name}={value}
-                </dt>
-                <dd>{meaning}</dd>
-              </div>
-            ))}
-          </dl>
-          <div className="actions">
-            <Link className={buttonClass({ variant: 'primary' })} to={paths.createToken}>
-              {set.create}
-            </Link>
-            <Link className={buttonClass({ variant: 'quiet' })} to={paths.lesson('rent-and-fees')}>
-              {set.learn}
-            </Link>
-          </div>
+          <details>
+            <summary className={styles['open']}>{set.summary}</summary>
+            <p>{set.lead}</p>
+            <dl className={styles['values']}>
+              {set.values.map(([name, value, meaning]) => (
+                <div key={name}>
+                  <dt className="mono">
+                    {name}={value}
+                  </dt>
+                  <dd>{meaning}</dd>
+                </div>
+              ))}
+            </dl>
+          </details>
         </ReadingSection>
       </TextPage>
     </>

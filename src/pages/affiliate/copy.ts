@@ -13,6 +13,7 @@ function earnedBy(operations: bigint): string {
 /** The texts of this page. */
 export const affiliateCopy = {
   title: 'Affiliate',
+  what: 'Share a link, and earn a part of the fees that it brings.',
   off:
     siteFee === null
       ? 'This copy of Mintwright takes no fee, so it pays no referrers.'
@@ -21,14 +22,14 @@ export const affiliateCopy = {
     what: {
       title: 'How it works',
       points: [
-        'A copy with a fee can share it with whoever’s link brought the person. No one pays more.',
-        `A link is any page’s address with ?ref= and a wallet’s address. It lasts ${REFERRER_DAYS} days.`,
-        'Each operation’s own transaction pays it: no account, no payout day.',
+        'No one pays more.',
+        `A link is any page’s address with ?ref= and your wallet’s address. It lasts ${REFERRER_DAYS} days.`,
+        'Each operation’s own transaction pays you.',
       ],
     },
     earn: {
       title: 'What you would earn',
-      lead: `Where 25 % of a fee of ${formatSol(EXAMPLE_FEE.lamports)} SOL is yours, for example:`,
+      lead: `Where 25 % of a fee of ${formatSol(EXAMPLE_FEE.lamports)} SOL is yours:`,
       operations: 'Operations by your link',
       yours: 'Yours',
       rows: [
@@ -37,16 +38,16 @@ export const affiliateCopy = {
         ['1,000', earnedBy(1_000n)],
       ],
     },
+    next: { create: 'Create a token', learn: 'How a bill is read' },
     set: {
-      title: 'How to set it',
+      title: 'For operators',
+      summary: 'Set a referrer’s part',
       lead: 'Three values, set before the build:',
       values: [
         ['VITE_SERVICE_FEE_LAMPORTS', `${EXAMPLE_FEE.lamports}`, 'the fee for an operation, in lamports'],
         ['VITE_SERVICE_FEE_ADDRESS', '…', 'the wallet that it goes to'],
         ['VITE_AFFILIATE_SHARE_BPS', `${EXAMPLE_FEE.shareBps}`, 'the referrer’s part, in basis points'],
       ],
-      learn: 'What each part of a bill is',
-      create: 'Create a token',
     },
   },
   lede: `Send people here by your link: of the fee of ${siteFee} that this copy takes for most operations, ${referrerShare?.sol} go to you, in the same transaction.`,

@@ -43,7 +43,7 @@ type PartProps = Readonly<{
 
 /** The list with its tools and sources, in all its states. */
 export function TrendingPart(props: PartProps) {
-  const { query, rows, urlState, hold, typed, onType, children } = props
+  const { query, urlState, hold, typed, onType, children } = props
   const [refreshing, setRefreshing] = useState(false)
   const refresh = async () => {
     setRefreshing(true)
@@ -63,7 +63,6 @@ export function TrendingPart(props: PartProps) {
       <div className={classNames('wrap', styles['body'], urlState.token !== null && styles['beside'])}>
         <div className={styles['list']}>
           <Listed {...props} again={() => void refresh()} asking={refreshing} />
-          {rows.length > 0 && <Legend />}
         </div>
         {children}
       </div>
@@ -206,6 +205,7 @@ function SourcesLine({
   return (
     <div className={`wrap ${styles['sources']}`}>
       <p className="small muted">
+        <Legend />
         {trending?.sample && (
           <span>
             <Tag>{words.sample}</Tag> {words.invented}

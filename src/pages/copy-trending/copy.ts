@@ -6,7 +6,7 @@ import { formatWhole } from '../../units/grouping'
 /** The texts of this page. */
 export const copyTrendingCopy = {
   title: 'Copy what works, not whom',
-  lede: 'See what trends and copy its settings.',
+  lede: 'Press a token to copy its settings.',
   windows: 'Window',
   filter: (window: string, others: number) => `Filter · ${window}${others > 0 ? ` +${others}` : ''}`,
   done: 'Done',
@@ -33,7 +33,7 @@ export const copyTrendingCopy = {
   },
   columns: {
     token: 'Token',
-    price: 'Price, USD',
+    price: 'Price',
     change: 'Change',
     volume: 'Volume',
     liquidity: 'Liquidity',
@@ -56,6 +56,8 @@ export const copyTrendingCopy = {
     altered: 'hidden or cut',
     alteredTitle: 'Its name or symbol has invisible characters, shown as �, or was far too long and is cut.',
     noName: 'A token without a name',
+    copy: 'Copy',
+    copyOne: (name: string) => `Copy ${name}`,
   },
   audit: {
     mint: 'mint',
@@ -81,13 +83,23 @@ export const copyTrendingCopy = {
       topHolders: (percent: string) => `The ten largest holders own ${percent} of the supply.`,
       topHoldersUnknown: 'How much the ten largest holders own is not known.',
     },
-    legend: 'Audit, in this order: mint authority, freeze authority, ten largest holders.',
-    good: 'good',
-    closer: 'look closer',
-    bad: 'an authority is still held, or ten holders own half of it',
-    unknown: 'not known',
-    advertising:
-      'Advertising: someone paid a source to show the token; the source says so, or lists the token among its boosts. Sums are in US dollars.',
+    legend: {
+      title: 'Marks',
+      label: 'What the marks say',
+      mint: 'Mint:',
+      mintGone: 'no one can make more',
+      mintHeld: 'someone can',
+      freeze: 'Freeze:',
+      freezeGone: 'no one can freeze a holder',
+      freezeHeld: 'someone can',
+      topHolders: 'Top 10 holders own',
+      few: (percent: number) => `under ${percent} %`,
+      some: 'more',
+      most: (percent: number) => `${percent} % or more`,
+      unknown: 'not known',
+      advertising:
+        'Advertising: someone paid a source to show the token; the source says so, or lists the token among its boosts.',
+    },
   },
   sources: {
     sample: 'sample data',

@@ -11,18 +11,12 @@ import { lazyPart } from '../../ui/lazyPart'
 import { Skeleton } from '../../ui/Skeleton'
 import { useHydrated } from '../../ui/useHydrated'
 import { formatSolFixed, formatSolAbout } from '../../units/lamports'
-import { formatWhole } from '../../units/grouping'
 import { switchCluster } from '../../wallet/actions'
 import { NetworkTrouble } from '../../wallet/NetworkTrouble'
 import { useIsSilent } from '../../wallet/useIsSilent'
 import { usePractice } from '../../wallet/usePractice'
 import { useWallet } from '../../wallet/walletStore'
-import {
-  type ExampleBillState,
-  ACCOUNT_OVERHEAD,
-  EXAMPLE,
-  type ExampleBill,
-} from '../../operation/exampleBill'
+import type { ExampleBill, ExampleBillState } from '../../operation/exampleBill'
 import styles from './Home.module.css'
 
 /**
@@ -40,8 +34,9 @@ export function Hero({ bill, cluster }: { bill: ExampleBillState; cluster: Clust
             {siteFee === null ? 'at cost.' : 'in the open.'}
           </h1>
           <p className={styles.lede}>
-            Create a Solana token and its pool. You pay what the network and its programs charge
-            {siteFee !== null && ` and ${siteFee} to whoever runs this copy`}, and see every lamport first.
+            Create Solana tokens and pools for what the network and its programs charge
+            {siteFee !== null && ` and ${siteFee} to whoever runs this copy`}. Nothing is paid before you
+            sign.
           </p>
           <div className="actions">
             <Link className={buttonClass({ variant: 'primary' })} to={paths.createToken}>
@@ -113,7 +108,7 @@ function ExampleBillCard({ state, cluster, isCovered }: ExampleBillCardProps) {
     ? 'example'
     : state.status === 'read' && state.at !== undefined
       ? `example, read ${moment(state.at)}`
-      : 'example, read live'
+      : 'live example'
   const card = useRef<HTMLDivElement>(null)
   // Without figures, a sentence takes exactly their space, so that nothing moves. The space is measured before the sentence is shown.
   useLayoutEffect(() => {
@@ -160,27 +155,18 @@ type LinesProps = { bill: ExampleBill | undefined; isSilent: boolean; trouble: R
 function Lines({ bill, isSilent, trouble }: LinesProps) {
   return (
     <>
+      <Line title="Mint and metadata" lamports={bill?.mintRent} detail="rent" />
       <Line
-        title="Mint account with metadata"
-        lamports={bill?.mintRent}
-        detail={`rent for ${EXAMPLE.mintBytes + ACCOUNT_OVERHEAD} bytes`}
-      />
-      <Line
-        title="Your token account"
+        title="Token account"
         lamports={bill?.tokenAccountRent}
         detail={
           <>
-            rent for {EXAMPLE.tokenAccountBytes + ACCOUNT_OVERHEAD} bytes ·{' '}
-            <span className="back">↩ comes back</span>
+            rent · <span className="back">↩ comes back</span>
           </>
         }
       />
-      <Line title="Network fee" lamports={bill?.networkFee} detail="one signature" />
-      <Line
-        title="Priority fee"
-        lamports={bill?.priorityFee}
-        detail={`about ${formatWhole(Number(EXAMPLE.computeUnits))} compute units`}
-      />
+      <Line title="Network fee" lamports={bill?.networkFee} />
+      <Line title="Priority fee" lamports={bill?.priorityFee} />
       <Line
         title="Mintwright’s fee"
         lamports={bill?.siteFee}
@@ -192,10 +178,7 @@ function Lines({ bill, isSilent, trouble }: LinesProps) {
       <div className={styles.stack}>
         <div className={classNames(isSilent && styles.covered)}>
           <PriceScale total={bill?.total} />
-          <p className="foot">
-            Two other tools’ prices on 20&nbsp;Nov&nbsp;2026. Revoking an authority costs 0.05&nbsp;SOL more
-            there.
-          </p>
+          <p className="foot">Two other tools, 20&nbsp;Nov&nbsp;2026; each revoke 0.05&nbsp;SOL more.</p>
         </div>
         {trouble}
       </div>
@@ -241,8 +224,8 @@ const ELSEWHERE = { from: 150_000_000n, to: 200_000_000n } as const
 function PriceScale({ total }: { total: bigint | undefined }) {
   const label =
     total === undefined
-      ? 'To scale: 0.15 to 0.20 SOL elsewhere'
-      : `To scale: ${formatSolAbout(total)} SOL here, 0.15 to 0.20 SOL elsewhere`
+      ? '0.15 to 0.20 SOL elsewhere'
+      : `${formatSolAbout(total)} SOL here, 0.15 to 0.20 elsewhere`
   return (
     <figure className={styles.scale}>
       <figcaption className="sr">{label}</figcaption>

@@ -28,7 +28,7 @@ export default function HomePage() {
     <>
       <Hero bill={bill} cluster={cluster} />
       <section className="wrap">
-        <h2 className="sr">What you can do here</h2>
+        <h2 className="sr">What you can do</h2>
         <Doors bill={bill} />
         <LookUp />
       </section>
@@ -47,7 +47,7 @@ function Doors({ bill }: { bill: ExampleBillState }) {
         Name, picture, supply and who may change what.
       </Door>
       <Door to={paths.copyTrending} title="Copy Trending" drawing={styles.twin} cost="Looking is free">
-        Start from a trending token’s settings, under your own name.
+        A trending token’s settings, under your own name.
       </Door>
       <Door
         to={paths.createLiquidity}
@@ -55,7 +55,7 @@ function Doors({ bill }: { bill: ExampleBillState }) {
         drawing={styles.curve}
         cost={siteFee === null ? 'At cost + your deposit' : `At cost + ${siteFee} + your deposit`}
       >
-        Raydium or Meteora: fees, rent and price impact side by side.
+        Raydium or Meteora, their costs side by side.
       </Door>
       <Door to={paths.manageLiquidity} title="Manage Liquidity" drawing={styles.book} cost="Looking is free">
         Your positions: add, remove, claim, lock.
@@ -81,8 +81,8 @@ function Door({
     <Link className={styles.door} to={to}>
       <i className={classNames(styles.drawing, drawing)} />
       <h3>{title}</h3>
-      <p>{children}</p>
       <span className={styles.cost}>{cost}</span>
+      <p>{children}</p>
     </Link>
   )
 }

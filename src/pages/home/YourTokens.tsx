@@ -27,6 +27,8 @@ const words = {
   account: 'Account',
   none: (network: string) => `No tokens on ${network} yet`,
   swap: 'Swap SOL for one',
+  send: 'Send',
+  trade: 'Swap',
   unread: 'Your tokens could not be read.',
   again: 'Read again',
   reading: 'Reading your tokens.',
@@ -98,6 +100,16 @@ export function YourTokens({
           </ul>
         )}
       </div>
+      {all.length > 0 && (
+        <div className="actions">
+          <Link className={buttonClass({ slim: true })} to={paths.send}>
+            {words.send}
+          </Link>
+          <Link className={buttonClass({ slim: true })} to={paths.swap}>
+            {words.trade}
+          </Link>
+        </div>
+      )}
       {reading.cluster.id === 'mainnet' && (
         <p className={`cap faint ${styles['source']}`}>{all.length > 0 && prices?.said}</p>
       )}

@@ -42,7 +42,7 @@ test.each([
     screen.getByRole('heading', { name: 'Affiliate', level: 1 })
     screen.getByText(sentence)
     screen.getByRole('row', { name: /^100 0\.25\sSOL$/ })
-    screen.getByText('VITE_AFFILIATE_SHARE_BPS=2500')
+    expect(screen.getByText('VITE_AFFILIATE_SHARE_BPS=2500').closest('details')?.open).toBe(false)
     expect(screen.getByRole('link', { name: 'Create a token' }).getAttribute('href')).toBe('/create-token')
     expect(screen.queryByRole('textbox')).toBeNull()
     expect(screen.queryByRole('link', { name: 'Affiliate' })).toBeNull()

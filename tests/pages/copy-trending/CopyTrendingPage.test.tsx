@@ -25,13 +25,29 @@ describe('the list', () => {
     jupiterLists(aRow(), aRow({ name: 'Grey Biscuit', symbol: 'GBSC', holderCount: null, audit: null }))
     await open()
     expect((await rowOf('Paper Comet')).textContent).toMatch(
-      /Paper Comet.*PCMT.*0\.0001842\+38\.4 %1\.92M412k1\.84M9 h6,120/,
+      /Paper Comet.*PCMT.*\$0\.0001842\+38\.4 %\$1\.92M\$412k\$1\.84M9 h6,120/,
     )
     const unknown = (await rowOf('Grey Biscuit')).textContent
     expect(unknown).toMatch(/9 h–not known/)
     expect(unknown).toMatch(/mint authority not known/)
     expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('3')
     expect((await rowOf('Grey Biscuit')).getAttribute('aria-rowindex')).toBe('3')
+  })
+
+  it('names the marks and the currency in a row on a phone too, and leads from it to a copy', async () => {
+    aFreshBrowser({ narrow: true })
+    const token = aRow()
+    jupiterLists(token)
+    await open()
+    const row = within(
+      (await screen.findByRole('link', { name: 'Paper Comet' })).closest('li') ?? document.body,
+    )
+    for (const word of ['mint', 'freeze', 'top 10', '$412k', '$1.84M'])
+      expect(row.getByText(word)).toBeTruthy()
+    expect(row.getByRole('link', { name: 'Copy Paper Comet' }).getAttribute('href')).toBe(
+      `/create-token?template=${token.id}`,
+    )
+    expect(screen.getByRole('button', { name: 'What the marks say' })).toBeTruthy()
   })
 
   it('shows a hostile name as text, with what was hidden in it', async () => {
@@ -180,10 +196,10 @@ describe('a token that is opened', () => {
     jupiterLists(...three())
     await open()
     const row = await rowOf('Nine Lanterns')
-    await userEvent.click(within(row).getByText('1.10M'))
+    await userEvent.click(within(row).getByText('$1.10M'))
     const details = screen.getByRole('region', { name: /^Nine Lanterns/ })
     expect(details.textContent).toMatch(
-      /Market cap1\.84MLiquidity1\.10MVolume 1h1\.92MHolders6,120Age9 hTen largest holders12\.5 %/,
+      /Market cap\$1\.84MLiquidity\$1\.10MVolume 1h\$1\.92MHolders6,120Age9 hTen largest holders12\.5 %/,
     )
     const market = screen.getByRole('link', { name: /View on DexScreener/ })
     expect(market.getAttribute('href')).toMatch(/^https:\/\/dexscreener\.com\/solana\/\w{32,44}$/)

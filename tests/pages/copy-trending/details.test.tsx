@@ -99,7 +99,7 @@ it('show the price over time of the deepest pool, also of a token that no list h
   expect(line.getAttribute('aria-label')).toMatch(
     /first 2\.000, last 4\.000, lowest 2\.000, highest 4\.000\.$/,
   )
-  expect(details.getByText('77k')).toBeTruthy()
+  expect(details.getByText('$77k')).toBeTruthy()
   const url = new URL(asked.find((one) => one.includes('/ohlcv/')) ?? '')
   expect(url.pathname).toBe(`/api/v2/networks/solana/pools/${POOL}/ohlcv/minute`)
   expect(url.searchParams.get('token')).toBe(mint)
@@ -113,7 +113,7 @@ it('show no line, and no error, where the source has none', async () => {
   })
   await open(`/copy-trending?token=${mint}`)
   const details = await theDetails()
-  await details.findByText('77k')
+  await details.findByText('$77k')
   await waitFor(() => expect(details.queryByText('Reading the price over time.')).toBeNull())
   expect(details.queryByRole('img', { name: /^Price over/ })).toBeNull()
   expect(screen.queryByRole('alert')).toBeNull()

@@ -38,7 +38,6 @@ export default function MarketFacts({ mint, listed, window }: MarketFactsProps) 
       <p className={styles['now']}>
         <span>
           <span className="sr">{copyTrendingCopy.columns.price} </span>
-          {token.price !== null && '$'}
           <Figure of="price" token={token} window={window} now={0} />
         </span>
         <span className={styles['moved']}>

@@ -1,21 +1,21 @@
 import type { TrendingToken } from '../../../market/trending'
-import { classNames } from '../../../ui/classNames'
 import { Mark } from '../../../ui/Mark'
+import { Tip } from '../../../ui/Tip'
 import { copyTrendingCopy } from '../copy'
-import { authorityMark, topHoldersMark, type AuditMark } from '../view/audit'
+import { authorityMark, BAD, CLOSER, topHoldersMark, type AuditMark } from '../view/audit'
 import styles from './list.module.css'
 
 const words = copyTrendingCopy.audit
 
 /**
  * Mint authority, freeze authority and the ten largest holders, each in the colour of its meaning, with a few words for people who cannot
- * see the colour, and a sentence under the pointer. `brief`: only the marks, in the order that the legend explains.
+ * see the colour, and a sentence under the pointer.
  */
-export function AuditMarks({ audit, brief }: { audit: TrendingToken['audit']; brief?: boolean }) {
+export function AuditMarks({ audit }: { audit: TrendingToken['audit'] }) {
   const mint = authorityMark(audit.mintGone)
   const freeze = authorityMark(audit.freezeGone)
   return (
-    <span className={classNames(styles['auditMarks'], brief && styles['brief'])}>
+    <span className={styles['auditMarks']}>
       <One mark={mint} word={words.mint} said={words.said.mint[mint]} title={words.title.mint[mint]} />
       <One
         mark={freeze}
@@ -48,14 +48,27 @@ function One({ mark, word, said, title }: { mark: AuditMark; word: string; said:
   )
 }
 
-/** The meaning of the list's marks and words. */
+/** The word for the list's marks, with their meaning behind an (i). */
 export function Legend() {
+  const { legend } = words
   return (
-    <p className={`cap faint ${styles['legend']}`}>
-      {words.legend} <LegendMark kind="ok" word={words.good} /> <LegendMark kind="warn" word={words.closer} />{' '}
-      <LegendMark kind="err" word={words.bad} /> <LegendMark kind="off" word={words.unknown} />{' '}
-      {words.advertising}
-    </p>
+    <span>
+      {legend.title}
+      <Tip label={legend.label}>
+        {legend.mint} <LegendMark kind="ok" word={legend.mintGone} />{' '}
+        <LegendMark kind="err" word={legend.mintHeld} />
+        <br />
+        {legend.freeze} <LegendMark kind="ok" word={legend.freezeGone} />{' '}
+        <LegendMark kind="err" word={legend.freezeHeld} />
+        <br />
+        {legend.topHolders} <LegendMark kind="ok" word={legend.few(CLOSER)} />{' '}
+        <LegendMark kind="warn" word={legend.some} /> <LegendMark kind="err" word={legend.most(BAD)} />
+        <br />
+        <LegendMark kind="off" word={legend.unknown} />
+        <br />
+        {legend.advertising}
+      </Tip>
+    </span>
   )
 }
 

@@ -1,4 +1,7 @@
 import { memo, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../../paths'
+import { buttonClass } from '../../../ui/buttonClass'
 import { classNames } from '../../../ui/classNames'
 import { copyTrendingCopy } from '../copy'
 import { formatSort } from '../view/sort'
@@ -12,8 +15,8 @@ import type { ListProps } from './TrendingTable'
 import { useFirstRowsOf, useScrolled, useWindowRows } from './windowRows'
 
 /** The height of a row in rem; the style sheet has the same value. */
-const ROW = 4.25
-const PAGE = 8
+const ROW = 5
+const PAGE = 6
 
 /** The trending tokens on a phone: dense rows of the most important figures. The details have all of them. */
 export function CompactRows({ rows, urlState, now, hold, recent }: ListProps) {
@@ -82,6 +85,7 @@ const CompactRow = memo(function CompactRow(props: CompactRowProps) {
             </div>
           ))}
         </dl>
+        <AuditMarks audit={token.audit} />
       </div>
       <div className={styles['price']}>
         <span className="mono">
@@ -94,7 +98,14 @@ const CompactRow = memo(function CompactRow(props: CompactRowProps) {
           </span>
           <Figure of="change" {...figure} />
         </span>
-        <AuditMarks audit={token.audit} brief />
+        <Link
+          className={buttonClass({ slim: true })}
+          to={paths.fromTemplate(token.mint)}
+          aria-label={copyTrendingCopy.list.copyOne(token.name || copyTrendingCopy.list.noName)}
+          tabIndex={tabbable ? 0 : -1}
+        >
+          {copyTrendingCopy.list.copy}
+        </Link>
       </div>
     </li>
   )

@@ -13,11 +13,19 @@ export const FIGURES: readonly Readonly<{
   key: FigureKey
   show: (token: TrendingToken, window: TrendingWindow, now: number) => ReactNode
 }>[] = [
-  { key: 'price', show: ({ price }) => known(price, (price) => <Price price={price} />) },
+  {
+    key: 'price',
+    show: ({ price }) =>
+      known(price, (price) => (
+        <>
+          $<Price price={price} />
+        </>
+      )),
+  },
   { key: 'change', show: ({ change }, window) => known(change[window], formatChange) },
-  { key: 'volume', show: ({ volume }, window) => known(volume[window], formatSum) },
-  { key: 'liquidity', show: ({ liquidity }) => known(liquidity, formatSum) },
-  { key: 'marketCap', show: ({ marketCap }) => known(marketCap, formatSum) },
+  { key: 'volume', show: ({ volume }, window) => known(volume[window], formatUsd) },
+  { key: 'liquidity', show: ({ liquidity }) => known(liquidity, formatUsd) },
+  { key: 'marketCap', show: ({ marketCap }) => known(marketCap, formatUsd) },
   { key: 'age', show: ({ createdAt }, _, now) => known(createdAt, (at) => formatAge(at, now)) },
   { key: 'holders', show: ({ holders }) => known(holders, formatHolders) },
 ]
@@ -40,6 +48,11 @@ export function Figure({
 /** A column's name; the column of the price change is named after its window. */
 export function columnName(key: SortKey, window: TrendingWindow): string {
   return key === 'change' ? window : copyTrendingCopy.columns[key]
+}
+
+/** A sum in US dollars. */
+function formatUsd(sum: number): string {
+  return `$${formatSum(sum)}`
 }
 
 function known(value: number | null, show: (value: number) => ReactNode): ReactNode {

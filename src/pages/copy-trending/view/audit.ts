@@ -7,8 +7,8 @@ type Audit = TrendingToken['audit']
 export type AuditMark = Extract<MarkKind, 'ok' | 'warn' | 'err' | 'off'>
 
 /** The percentages of the supply that ten holders own: above the first the user should look closer, above the second it is bad. */
-const CLOSER = 20
-const BAD = 50
+export const CLOSER = 20
+export const BAD = 50
 
 /** The mark of an authority: revoked is good, held is bad. */
 export function authorityMark(gone: boolean | null): Exclude<AuditMark, 'warn'> {
