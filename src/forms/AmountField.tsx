@@ -7,6 +7,7 @@ import { MintPicture } from '../operation/MintPicture'
 import { picker } from '../operation/picker'
 import { classNames } from '../ui/classNames'
 import { Mark } from '../ui/Mark'
+import { Tip } from '../ui/Tip'
 import { useNumberText } from '../ui/useNumberText'
 import {
   type AmountUnit,
@@ -43,6 +44,8 @@ export type AmountFieldProps = {
   /** The amount of Max. Without it, Max is the balance, except for SOL, which also pays the fees. */
   spendable?: Spendable
   hint?: ReactNode
+  /** At the end of the row below the field. */
+  beside?: ReactNode
   /** The worth of the amount. */
   worth?: string | undefined
   /** Left out where the amount follows from another one. */
@@ -61,7 +64,7 @@ export function chosenToken(mint: string | null, token: PairToken | null | undef
 
 /** An amount of a token, which may be a choice of its own, with the wallet's balance and the buttons Half and Max. */
 export function AmountField(props: AmountFieldProps) {
-  const { name, label = words.label, token, text, held, wrong, hint, worth, onText, onPick } = props
+  const { name, label = words.label, token, text, held, wrong, hint, beside, worth, onText, onPick } = props
   const { shown, onChange, question } = useNumberText(text, onText ?? (() => undefined))
   const id = useId()
   const problem = question ?? wrong
@@ -70,11 +73,6 @@ export function AmountField(props: AmountFieldProps) {
   const counted = countedOf(token)
   const { spendable = ownOf(token, held) } = props
   const offered = typeof held === 'bigint' && held > 0n
-  // What Max leaves of SOL is read after the page.
-  const hasNote = onText && props.spendable !== undefined && token?.mint === SOL_MINT
-  const note = [onText && offered && spendable.note, movesWords(counted, props.units)]
-    .filter(Boolean)
-    .join(' ')
   return (
     <div className={classNames('field', bad && 'bad')}>
       <div className="lab">
@@ -102,18 +100,22 @@ export function AmountField(props: AmountFieldProps) {
       </div>
       <div className={classNames(styles['beneath'], onText && styles['reserved'])}>
         {onText && offered && counted && (
-          <Parts token={counted} spendable={spendable} onText={onText} onMost={props.onMost} />
+          <>
+            <Parts token={counted} spendable={spendable} onText={onText} onMost={props.onMost} />
+            <MostNote spendable={spendable} />
+          </>
         )}
+        {beside}
         <span id={`${id}-worth`} className={`small muted ${styles['worth']}`}>
           {worth}
         </span>
       </div>
-      <div className={classNames('hint', hasNote && styles['noted'])} id={`${id}-note`}>
+      <div className="hint" id={`${id}-note`}>
         {bad ? (
           <Mark kind="err">{problem}</Mark>
         ) : (
           <>
-            {note} {hint}
+            {movesWords(counted, props.units)} {hint}
           </>
         )}
       </div>
@@ -175,6 +177,18 @@ function Parts({ token, spendable: { most }, onText, onMost }: PartsProps) {
   )
 }
 
+/** Behind an i what Max leaves, and why; in sight why Max and Half are off. */
+function MostNote({ spendable: { most, note } }: { spendable: Spendable }) {
+  if (note === undefined) return null
+  return most === undefined ? (
+    <span className={`small muted ${styles['off']}`}>{note}</span>
+  ) : (
+    <span className={styles['most']}>
+      <Tip label={words.aboutMax}>{note}</Tip>
+    </span>
+  )
+}
+
 /** A token whose decimals are known. */
 type CountedToken = Pick<PairToken, 'mint' | 'symbol'> & AmountUnit
 
@@ -201,7 +215,7 @@ function movesWords(token: CountedToken | undefined, units: bigint | null | unde
 }
 
 /** The largest amount of a token that an operation can take, in base units; undefined where it is not known. `note` explains it. */
-export type Spendable = Readonly<{ most: bigint | undefined; note?: string }>
+export type Spendable = Readonly<{ most: bigint | undefined; note?: string | undefined }>
 
 function ownOf(token: AmountToken | null, held: AmountFieldProps['held']): Spendable {
   return { most: token?.mint === SOL_MINT ? undefined : (held ?? undefined) }

@@ -48,6 +48,8 @@ type PanelFrameProps<Order> = {
    * `decision`, the plan's own decision is shown once it is read.
    */
   figures?: Readonly<{ note?: string | undefined; decision?: ShownDecision | null }>
+  /** In the bill while there is no order, below the reason. */
+  empty?: ReactNode
   /** Whether the action can never be undone. */
   final?: boolean
   /** Buttons beside the one to the review. */
@@ -60,7 +62,7 @@ type PanelFrameProps<Order> = {
 
 /** The fields of an action, its bill beside them as the user types, and the button to the review. */
 export function PanelFrame<Order>(props: PanelFrameProps<Order>) {
-  const { title, lead, work, result, figures = {}, final, besides, before, children } = props
+  const { title, lead, work, result, figures = {}, empty, final, besides, before, children } = props
   const { review, context } = work
   const { order, why } = result
   const heading = useId()
@@ -84,7 +86,12 @@ export function PanelFrame<Order>(props: PanelFrameProps<Order>) {
     <>
       <FormBill
         note={figures.note}
-        lines={<FigureLines decision={figures.decision} live={live} result={result} state={state} />}
+        lines={
+          <>
+            <FigureLines decision={figures.decision} live={live} result={result} state={state} />
+            {!order && empty}
+          </>
+        }
       >
         {bill && !live.error && <BalanceAfter bill={bill} context={context} />}
         <BeforeReview>{before}</BeforeReview>

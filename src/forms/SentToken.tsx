@@ -30,8 +30,8 @@ type SentTokenRowProps = { context: AppContext; token: SentToken; onPick: (mint:
 
 /** The token to send, with a button to choose another one. */
 export function SentTokenRow({ context, token, onPick }: SentTokenRowProps) {
-  const [picking, setPicking] = useState(false)
-  const { mint, name, obstacle } = token
+  const picking = useSendPicker(context, onPick)
+  const { mint, name } = token
   return (
     <>
       <div className={styles['token']}>
@@ -45,30 +45,48 @@ export function SentTokenRow({ context, token, onPick }: SentTokenRowProps) {
           </span>
         </span>
         <Button
+          slim
           aria-label={words.choose}
           onPointerEnter={picker.preload}
           onFocus={picker.preload}
-          onClick={() => setPicking(true)}
+          onClick={picking.open}
         >
           {words.change}
         </Button>
       </div>
-      {obstacle && <Note kind="warn" title={words.obstacle[obstacle](symbolOf(token))} />}
-      {picking && (
-        <picker.Part
-          context={context}
-          side="send"
-          other={null}
-          onPick={(picked) => {
-            onPick(picked)
-            setPicking(false)
-          }}
-          onClose={() => setPicking(false)}
-          fallback={<NotArrived />}
-        />
-      )}
+      <ObstacleNote token={token} />
+      {picking.part}
     </>
   )
+}
+
+/** Why nobody can send the token now; nothing where one can. */
+export function ObstacleNote({ token }: { token: SentToken }) {
+  const { obstacle } = token
+  return obstacle && <Note kind="warn" title={words.obstacle[obstacle](symbolOf(token))} />
+}
+
+/** The dialog that chooses what to send, and what opens it. */
+export function useSendPicker(context: AppContext, onPick: (mint: string) => void) {
+  const [isOpen, setOpen] = useState(false)
+  const pick = (mint: string) => {
+    onPick(mint)
+    setOpen(false)
+  }
+  const close = () => setOpen(false)
+  return {
+    open: () => setOpen(true),
+    part: isOpen && (
+      <picker.Part
+        context={context}
+        side="send"
+        other={null}
+        onPick={pick}
+        onClose={close}
+        fallback={<NotArrived />}
+      />
+    ),
+  }
 }
 
 /** `isRead`: the token's decimals are known; no amount counts before. `isUnread`: they could not be read. */

@@ -27,6 +27,7 @@ export const panelCopy = {
     frozen: (amount: string) => `and ${amount} that are frozen`,
     parts: (symbol: string) => `Parts of the ${symbol} that you hold`,
     max: 'Max',
+    aboutMax: 'What Max leaves',
     half: 'Half',
   },
   problems: {

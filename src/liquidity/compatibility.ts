@@ -97,6 +97,11 @@ export function compatibilityOf(token: CheckedToken): readonly Compatibility[] {
   return COMPARED_VENUES.map((venue) => compatibilityWith(venue, extensions))
 }
 
+/** Whether a pool of the token can be opened from here: one of our venues takes it without a badge. Pure. */
+export function isTakenByVenue(token: CheckedToken): boolean {
+  return VENUES.some((venue) => compatibilityWith(venue, checkedExtensions(token)).status === 'yes')
+}
+
 /** One venue's answer to a token with these extensions: the strictest of them. Pure. */
 export function compatibilityWith<Of extends ForeignExtension>(
   { id, takes }: Pick<ComparedVenue, 'id' | 'takes'>,

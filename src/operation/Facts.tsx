@@ -86,7 +86,7 @@ function FactRow({ fact, about }: { fact: DecidedFact; about: About | undefined 
   )
 }
 
-/** The payer and the network, how often the wallet will ask, and the other signers. */
+/** The payer and the network; how often the wallet will ask where that is more than once, and other signers where there are any. */
 export function OperationFacts({
   payer,
   cluster,
@@ -109,10 +109,18 @@ export function OperationFacts({
         <dd>
           <NetworkName cluster={cluster} />
         </dd>
-        <dt>{operationCopy.facts.asks}</dt>
-        <dd>{operationCopy.facts.times(prompts)}</dd>
-        <dt>{operationCopy.facts.signers}</dt>
-        <dd>{signers === 0 ? operationCopy.facts.none : signers}</dd>
+        {prompts > 1 && (
+          <>
+            <dt>{operationCopy.facts.asks}</dt>
+            <dd>{operationCopy.facts.times(prompts)}</dd>
+          </>
+        )}
+        {signers > 0 && (
+          <>
+            <dt>{operationCopy.facts.signers}</dt>
+            <dd>{signers}</dd>
+          </>
+        )}
       </dl>
     </div>
   )

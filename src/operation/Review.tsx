@@ -20,6 +20,7 @@ import { Note } from '../ui/Note'
 import { PageTitle } from '../ui/PageTitle'
 import { Segmented } from '../ui/Segmented'
 import { TickBox } from '../ui/TickBox'
+import { Tip } from '../ui/Tip'
 import { formatSol, formatSolFixed } from '../units/lamports'
 import { clock } from '../units/moments'
 import { shownFigures } from '../units/grouping'
@@ -91,11 +92,7 @@ export default function ReviewPart(props: ReviewPartProps) {
           plan={plan}
           transactions={drafts.map(({ steps }) => steps)}
           total={bill.total}
-          lead={
-            several
-              ? operationCopy.review.ledeOfSeveral(time, drafts.length)
-              : operationCopy.review.lede(time)
-          }
+          lead={several ? operationCopy.review.ledeOfSeveral(time, drafts.length) : operationCopy.review.lede}
           decided={
             <>
               <GuardNote prepared={prepared} walletName={walletName} />
@@ -585,7 +582,13 @@ export function PriorityChoice({
 }) {
   return (
     <div className={styles['priority']}>
-      <span>{priorityWords.label}</span>
+      <span>
+        {priorityWords.label}
+        <Tip label={priorityWords.about}>
+          {priorityWords.ceiling(formatSol(ceiling))} ·{' '}
+          <Link to={paths.settings}>{priorityWords.change}</Link>
+        </Tip>
+      </span>
       <Segmented
         label={priorityWords.label}
         options={priorityLevels.map((value) => ({ value, label: priorityWords.levels[value] }))}
@@ -594,9 +597,6 @@ export function PriorityChoice({
           if (value !== level && !busy) onChange(value)
         }}
       />
-      <p>
-        {priorityWords.ceiling(formatSol(ceiling))} · <Link to={paths.settings}>{priorityWords.change}</Link>
-      </p>
       <output className="sr">{busy && priorityWords.asking}</output>
     </div>
   )

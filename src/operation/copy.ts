@@ -28,6 +28,20 @@ export const operationCopy = {
     unread: 'What it costs is not known.',
     incomplete: 'What it costs is shown here once the form is complete.',
   },
+  /** What an operation usually costs, before the form is complete. */
+  usual: {
+    fee: 'Network fee',
+    aboutFee: 'About the network fee',
+    feeDetail: (sol: string) =>
+      `The base fee and a priority fee, at the present price. Your settings hold the priority fee to at most ${sol} SOL a transaction. It is paid even where a transaction fails on the network.`,
+    about: (sol: string) => `about ${sol}`,
+    each: 'for each transaction',
+    account: 'New token account',
+    yours: 'if you have none · ↩ comes back',
+    theirs: 'where a receiver has none',
+    trading: 'Trading fee',
+    inPrice: 'in the price',
+  },
   liveBill: {
     note: 'SOL',
     disconnected: 'once connected',
@@ -56,8 +70,8 @@ export const operationCopy = {
     dismiss: 'Dismiss',
     old: 'Your wallet or network has changed since. Review again to see the current result.',
     unanswered: 'The review needs the network. Your wallet was not asked.',
-    what: 'What happens, in this order',
-    lede: (time: string) => `One transaction. Simulated on the network at ${time}, it succeeded.`,
+    what: 'What happens',
+    lede: 'One transaction. Its simulation succeeded.',
     ledeOfSeveral: (time: string, count: number) =>
       `${count} transactions. Simulated on the network at ${time}, the first succeeded. Each later one is simulated before you sign it.`,
     decided: 'What you approve',
@@ -70,17 +84,16 @@ export const operationCopy = {
       `Your wallet asks for each of ${count} transactions, one after the other. If one is declined or does not land, the earlier ones stay, and you pay only for those. You can continue later.`,
     sizeOfSeveral: (count: number) =>
       `Each of the ${count} transactions costs its part, and at most its network and priority fees if it fails on the network. The fees after the first are estimates: you see the exact sum before each prompt.`,
-    exact:
-      'You pay exactly this sum. If the transaction fails on the network, you pay at most the network and priority fees.',
+    exact: 'You pay exactly this. If it fails on the network, you pay at most the network and priority fees.',
     exactButFees:
-      'Simulated again before your wallet is asked. Trades until then change how much you get. If it fails on the network, you pay at most the network and priority fees.',
+      'Trades until you sign change how much you get. If it fails on the network, you pay at most the network and priority fees.',
     exactButWithheld:
-      'Simulated again before your wallet is asked. Transfers until then can add fees: you get more of the token, never less. The cost in SOL stays. If it fails on the network, you pay at most the network and priority fees.',
+      'Transfers until you sign can add fees: you get more of the token, never less. The cost in SOL stays. If it fails on the network, you pay at most the network and priority fees.',
     exactAtPrice:
-      'Simulated again before your wallet is asked. The result may differ within your slippage. If the price moves further, the pool refuses it, and you pay at most the network and priority fees.',
+      'The result may differ within your slippage. If the price moves further, the pool refuses it, and you pay at most the network and priority fees.',
     simulated: {
       title: 'Before and after',
-      said: 'Each account’s balance, and the transaction’s size and compute units.',
+      said: 'Balances, size and compute units.',
       bytes: 'Size',
       ofBytes: (bytes: number) => `${whole(bytes)} of 1,232 bytes`,
       units: 'Compute units',
@@ -132,6 +145,7 @@ export const operationCopy = {
   priority: {
     label: 'Priority fee',
     levels: { low: 'Low', normal: 'Normal', high: 'High' },
+    about: 'About the priority fee',
     ceiling: (sol: string) => `at most ${sol} SOL a transaction`,
     change: 'Change the ceiling',
     asking: 'Simulating it with the new priority fee',
@@ -148,7 +162,6 @@ export const operationCopy = {
     asks: 'Your wallet will ask',
     signers: 'Signers besides you',
     times: (count: number) => (count === 1 ? 'once' : `${count} times`),
-    none: 'none',
   },
   progress: {
     label: 'Progress',
@@ -297,6 +310,7 @@ export const operationCopy = {
   /** Before a browser's first signature on Mainnet. SECURITY.md says the same. */
   mainnet: {
     title: 'Never tried on Mainnet by its authors',
+    about: 'What was tried',
     untried:
       'The authors of Mintwright have never signed a transaction on Mainnet. All that they tried ran on the practice chain, with copies of the real programs.',
     compare: 'Compare what your wallet shows with this review before you approve.',

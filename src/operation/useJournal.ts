@@ -8,10 +8,17 @@ import {
 } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Cluster } from '../solana/cluster'
+import { hasJournal } from '../storage/journalFlag'
 import { fetchGenesisHash } from '../solana/genesis'
 import type { DoneElsewhere } from '../transactions/doneSince'
 import { currentTransaction, type Execution, isAtRest, isDone } from '../transactions/execution'
-import { onJournalNews, onSettlingChange, openJournal, settlingNow } from '../transactions/journal'
+import {
+  hasSignature,
+  onJournalNews,
+  onSettlingChange,
+  openJournal,
+  settlingNow,
+} from '../transactions/journal'
 import type { PreparedOperation } from '../transactions/prepare'
 
 const JOURNAL = 'journal'
@@ -52,6 +59,27 @@ const CALM_MS = 300
 /** Whether what the page asks of the journal was read once, or cannot be read. */
 export function useIsJournalRead(): boolean {
   return useIsFetching({ queryKey: [JOURNAL], predicate: ({ state }) => state.status === 'pending' }) === 0
+}
+
+type Chain = Readonly<{ cluster: Cluster; ownRpcUrl: string | undefined }>
+
+const signed = new Map<string, boolean>()
+
+/** Whether this browser holds a signature for that chain, as it was read last; undefined where it was never read. */
+export function knownSigned({ cluster, ownRpcUrl }: Chain): boolean | undefined {
+  return signed.get(`${cluster.id} ${ownRpcUrl}`)
+}
+
+/** Reads whether this browser holds a signature for that chain. Rejects with rpc/* or journal/*. */
+export async function readSigned({ cluster, ownRpcUrl }: Chain): Promise<boolean> {
+  const is = await hasSignature(await fetchGenesisHash(cluster, ownRpcUrl))
+  signed.set(`${cluster.id} ${ownRpcUrl}`, is)
+  return is
+}
+
+/** Reads before a review what its note about Mainnet depends on, as far as it can be read. */
+export async function preloadSigned(chain: Chain): Promise<void> {
+  if (chain.cluster.id === 'mainnet' && hasJournal()) await readSigned(chain).catch(() => undefined)
 }
 
 /** Selects operations. `payer`: only of this wallet, null where no wallet is connected; undefined: of all wallets. */

@@ -9,6 +9,7 @@ import type { AppContext } from './appContext'
 import { operationCopy } from './copy'
 import { fetchSigning } from './driver'
 import { type KeptByForm, useReviewEntry } from './reviewEntry'
+import { preloadSigned } from './useJournal'
 import type { ReadyState, ReviewRequest, ReviewResult } from './reviewPlan'
 
 /**
@@ -189,7 +190,7 @@ async function fetchAndReview<Work, Fields, R extends ReviewResult, Progress>(
   onProgress: (progress: Progress) => void,
   signal: AbortSignal,
 ): Promise<R> {
-  const [work] = await Promise.all([fetchWork(), fetchReviewAndSigning()])
+  const [work] = await Promise.all([fetchWork(), fetchReviewAndSigning(), preloadSigned(context)])
   return await makeReview(work, fields, { context: { ...context, address }, onProgress, signal })
 }
 

@@ -19,6 +19,12 @@ export type RecentFee = Readonly<{ slot: number; prioritizationFee: number }>
  */
 export const LEAST_PRICE = 1n
 
+/**
+ * The priority fee of a plain SOL transfer where the person chose no level: price in micro-lamports, limit in compute units, and their
+ * product in lamports.
+ */
+export const SOL_BID = { price: 20_000_000n, limit: 500, lamports: 10_000n } as const
+
 const QUARTILE: Record<PriorityLevel, number> = { low: 1, normal: 2, high: 3 }
 
 /**

@@ -123,11 +123,11 @@ describe('a review', () => {
       }
       expect(showKind('swap').getByText(/may differ within your slippage/)).toBeTruthy()
       const claim = showKind('claim-fees')
-      expect(claim.getByText(/Trades until then change how much you get/)).toBeTruthy()
+      expect(claim.getByText(/Trades until you sign change how much you get/)).toBeTruthy()
       expect(claim.queryByText(/slippage/)).toBeNull()
       for (const kind of ['collect-fees', 'change-token'] as const) {
         const collect = showKind(kind)
-        expect(collect.getByText(/Transfers until then can add fees/)).toBeTruthy()
+        expect(collect.getByText(/Transfers until you sign can add fees/)).toBeTruthy()
         expect(collect.queryByText(/slippage|pool/)).toBeNull()
       }
     })

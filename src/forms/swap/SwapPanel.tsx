@@ -11,6 +11,7 @@ import type { PairToken } from '../../liquidity/venue'
 import type { MintHolding } from '../../tokens/spendable'
 import type { AppContext } from '../../operation/appContext'
 import { decisionOf } from '../../operations/decision'
+import { UsualCosts } from '../../operation/UsualCosts'
 import { operationCopy } from '../../operation/copy'
 import { FORM_ID } from '../../operation/LiveBill'
 import { useArrival } from '../../operation/GetSol'
@@ -86,6 +87,9 @@ type SwapPanelProps<Order, Other extends ShownOffer> = {
   children?: ReactNode
 }
 
+/** The facts of the decision that the fields above already show. */
+const SAID_BY_FIELDS = /^(You pay|You get, .*|Token you (pay|get))$/
+
 const CHOICE = { schema: v.object({ offer: v.string() }), empty: { offer: '' } }
 
 /** The fields of a swap, its offers with the route of the chosen one, and the button to the review. */
@@ -97,6 +101,9 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
   const swap = useOffers(props, slippage)
   const { held, offers, offer, opens, others, move, check, consent } = swap
   const spendable = useSpendable({ context: work.context, shown, holding: held?.[0], orderOf, readReserve })
+  const usual = canPick && isIncomplete(state) && (
+    <UsualCosts context={work.context} of="swap" program="token" risk={words.risk} />
+  )
   return (
     <PanelFrame
       title={title}
@@ -107,9 +114,14 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
         note: to === SOL_MINT ? words.unwrapped : undefined,
         decision:
           offer && slippage.basisPoints !== null
-            ? { facts: decisionOf({ kind: 'swap', subject: subjectOf(offer) }).facts }
+            ? {
+                facts: decisionOf({ kind: 'swap', subject: subjectOf(offer) }).facts.filter(
+                  ({ label }) => !SAID_BY_FIELDS.test(label),
+                ),
+              }
             : null,
       }}
+      empty={usual && <div className={styles['wide']}>{usual}</div>}
       before={
         offer && (
           <ImpactNote {...move} most={mostOf(swap.most, spendable.most, shown, state)} consent={consent} />
@@ -124,19 +136,20 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
       )}
       <SlippageSection slippage={slippage} />
       <div className={classNames(styles['found'], canPick && styles['reserved'])}>
+        {usual && <div className={styles['narrow']}>{usual}</div>}
         {children}
         {offer && <Offers offers={offers} chosen={offer} onChoose={swap.choose} />}
         {others.part}
         {offer && (
           <>
-            <Route offer={offer} />
+            {offer.legs.length > 1 && <Route offer={offer} />}
             <QuoteAge
               offer={offer}
               wish={`${offer.source} ${from} ${to} ${sum.text}`}
               renewal={offer.source === 'pools' ? renewal : others.renewal}
             />
             {check && <PriceNote check={check} />}
-            <p className="hint">{words.protected(slippage.text)}</p>
+            <p className="hint">{words.protected}</p>
           </>
         )}
       </div>
@@ -266,21 +279,23 @@ function SwapFields<Order, Other extends ShownOffer>(props: SwapFieldsProps<Orde
         wrong={wrong}
         units={quoted.wish?.amount}
         spendable={spendable}
+        beside={
+          <span className={styles['turn']}>
+            <Button
+              slim
+              aria-label={getToken ? words.turnTo(symbolOf(getToken)) : words.turn}
+              disabled={to === null}
+              onClick={turn}
+            >
+              <TurnIcon />
+              {words.turn}
+            </Button>
+          </span>
+        }
         onText={type}
         onPick={canPick ? () => setPicking('from') : undefined}
       />
       <MintOf mint={from} imitated={imitated?.[0]} />
-      <div className={styles['turn']}>
-        <Button
-          slim
-          aria-label={getToken ? words.turnTo(symbolOf(getToken)) : words.turn}
-          disabled={to === null}
-          onClick={turn}
-        >
-          <TurnIcon />
-          {words.turn}
-        </Button>
-      </div>
       <AmountField
         name="get"
         label={words.gets}
@@ -416,13 +431,17 @@ function mostOf(
   return { amount: namedAmount(amount, from), use }
 }
 
-function whyNot(
-  { from, to, sum }: SwapState,
-  offer: ShownOffer | null,
-  { effect }: PriceMove,
-): string | undefined {
-  if (from === null || to === null || from === to) return words.choose
-  if (sum.text.trim() === '') return panelCopy.problems.empty
+function lacksToken({ from, to }: SwapState): boolean {
+  return from === null || to === null || from === to
+}
+
+function isIncomplete(state: SwapState): boolean {
+  return lacksToken(state) || state.sum.text.trim() === ''
+}
+
+function whyNot(state: SwapState, offer: ShownOffer | null, { effect }: PriceMove): string | undefined {
+  if (lacksToken(state)) return words.choose
+  if (isIncomplete(state)) return panelCopy.problems.empty
   return offer && effect === 'absurd' ? words.beyond : undefined
 }
 
@@ -467,7 +486,7 @@ function useSpendable<Order>({ context, shown, holding, orderOf, readReserve }: 
   if (!isSol) return { most: held, note: undefined }
   if (address === null || !some) return { most: undefined, note: undefined }
   if (offer === null) return { most: undefined, note: words.maxNoPool }
-  if (data === undefined) return { most: undefined, note: isError ? words.maxUnknown : words.maxReading }
+  if (data === undefined) return { most: undefined, note: isError ? words.maxUnknown : undefined }
   const most = held > data ? held - data : 0n
   const wrapped = holding?.wrapped ?? 0n
   const unwraps = wrapped > 0n ? `${panelCopy.unwraps(formatSol(wrapped))} ` : ''

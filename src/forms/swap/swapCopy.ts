@@ -4,7 +4,6 @@ export const swapCopy = {
   pay: 'You pay',
   gets: 'You get about',
   maxLeaves: (sol: string) => `Max leaves ${sol} SOL for fees and rent.`,
-  maxReading: 'Fees and rent are being read for Max.',
   maxUnknown: 'Fees and rent are not known, so Max and Half are off.',
   maxNoPool: 'No open pool takes this swap, so Max and Half are off.',
   maxNothing: 'Fees and rent take more SOL than you hold.',
@@ -15,8 +14,8 @@ export const swapCopy = {
   beyond: 'What it costs is shown here for a smaller amount, or once you tick the box.',
   same: 'Both tokens are the same. Choose another one.',
   reading: 'Reading the pools of this pair from the network.',
-  protected: (percent: string) =>
-    `You get at least the minimum received, or nothing is swapped. Slippage: ${percent} %.`,
+  protected: 'You get at least the minimum received, or nothing is swapped.',
+  risk: 'Anybody can copy a token’s name. Compare its mint address.',
   again: 'Try again',
   unsupported: {
     title: 'Network not supported for Swaps',

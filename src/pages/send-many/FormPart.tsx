@@ -17,6 +17,7 @@ import { sentenceOfName } from '../../forms/typedAddress'
 import type { AppContext } from '../../operation/appContext'
 import { EmptyBill } from '../../operation/Bill'
 import { BottomBar, FORM_ID, LiveBillCard, useLiveValue } from '../../operation/LiveBill'
+import { UsualCosts } from '../../operation/UsualCosts'
 import { formatAmount, unscaledAmount } from '../../solana/amountScale'
 import { decodeList } from '../../tokens/list/listTable'
 import { holdingsQuery } from '../../tokens/heldQuery'
@@ -88,34 +89,28 @@ export function SendManyFormPart(props: FormPartProps) {
     <>
       <PageTitle title={sendManyCopy.title}>{sendManyCopy.lede}</PageTitle>
       <div className={`wrap work ${styles['work']}`}>
-        <Form id={FORM_ID} className="form" onSubmit={submit}>
-          <fieldset className={styles['part']}>
-            <legend>{sendManyCopy.what}</legend>
-            <SentTokenRow context={context} token={token} onPick={form.setMint} />
-            <UnreadToken context={context} mint={token.mint} />
-          </fieldset>
-          <fieldset className={styles['part']}>
-            <legend>{sendManyCopy.whom}</legend>
-            <div>
-              <ListField form={form} error={read.error ? sentenceOfUnread(read.error) : missing} />
-              {times.before !== null && <OtherMultiplier times={times} question={question} />}
-              <ListQuestions
-                list={times.before === null ? read.list : null}
-                choices={form.choices}
-                // An answer about an earlier text does not apply to this one.
-                onChoose={(choices) => read.text === form.text && form.setChoices(choices)}
-                token={token}
-                open={question}
-              />
-            </div>
-            {checked && <Problems {...props} checked={checked} note={note} />}
-          </fieldset>
+        <Form id={FORM_ID} className={`form ${styles['part']}`} onSubmit={submit}>
+          <SentTokenRow context={context} token={token} onPick={form.setMint} />
+          <UnreadToken context={context} mint={token.mint} />
+          <div>
+            <ListField form={form} error={read.error ? sentenceOfUnread(read.error) : missing} />
+            {times.before !== null && <OtherMultiplier times={times} question={question} />}
+            <ListQuestions
+              list={times.before === null ? read.list : null}
+              choices={form.choices}
+              // An answer about an earlier text does not apply to this one.
+              onChoose={(choices) => read.text === form.text && form.setChoices(choices)}
+              token={token}
+              open={question}
+            />
+          </div>
+          {checked && <Problems {...props} checked={checked} note={note} />}
         </Form>
         <div className="aside">
           <LiveBillCard
             live={live}
             instead={live.instead}
-            note={sendManyCopy.review.note}
+            note={live.why === '' ? undefined : sendManyCopy.review.note}
             foot={sendManyCopy.bill.foot}
             context={context}
             review={{ state, leave: review.dismiss }}
@@ -188,8 +183,20 @@ function useListBill(props: FormPartProps) {
     error: why === null ? live.error : null,
     again: live.again,
     why,
-    instead: why === null ? undefined : <EmptyBill>{why}</EmptyBill>,
+    instead: why === null ? undefined : why === '' ? <NoList {...props} /> : <EmptyBill>{why}</EmptyBill>,
   }
+}
+
+/** In place of the bill of an empty list: what each of its transactions usually costs. */
+function NoList({ context, token: { mint, program } }: FormPartProps) {
+  return (
+    <UsualCosts
+      context={context}
+      of="list"
+      program={mint === SOL_MINT ? undefined : program}
+      risk={sendManyCopy.risk}
+    />
+  )
 }
 
 /** The wallet's balance of what is sent, without SOL that is wrapped: a list does not unwrap it. Undefined where it is not known. */
@@ -404,7 +411,7 @@ function CheckedLines({ checked: { rows, problems }, token }: { checked: Checked
     <section className={`${styles['lines']} ${styles['parts']}`} aria-label={sendManyCopy.all}>
       {problems.length > 0 && (
         <Segmented
-          label={sendManyCopy.whom}
+          label={sendManyCopy.list}
           value={isFiltered ? 'problems' : 'all'}
           options={[
             { value: 'all', label: sendManyCopy.all },
@@ -463,10 +470,10 @@ function Summary({ context, token, checked, receivers }: SummaryProps) {
   )
 }
 
-/** Says why there is nothing to add up. */
+/** Says why there is nothing to add up; empty where there is no list. */
 function saidOfUnread({ form, token, times, read }: FormPartProps): string {
   const { list, error, isReading } = read
-  if (form.text.trim() === '') return sendManyCopy.bill.empty
+  if (form.text.trim() === '') return ''
   if (list?.status === 'asks' || times.before !== null) return sendManyCopy.waits
   const isUnread = token.isUnread || error !== null || list?.status === 'refused'
   return isReading && !isUnread ? sendManyCopy.reading : sendManyCopy.notRead

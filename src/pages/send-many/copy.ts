@@ -11,12 +11,10 @@ function linesText(count: string): string {
 /** The texts of this page. */
 export const sendManyCopy = {
   title: 'Send to many',
-  lede: 'SOL or a token, to a list of addresses.',
-  what: 'What you send',
-  whom: 'Who gets how much',
+  lede: 'To a list of addresses.',
   list: 'List of addresses and amounts',
-  listHint:
-    'One address, or a name such as alice.sol, and one amount in each line. A table, CSV or JSON works, too.',
+  listHint: 'An address or name, and an amount, in each line; or a table, CSV or JSON.',
+  risk: 'What goes to a wrong address is lost: compare your list.',
   placeholder: '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU,12.5',
   long: (size: string) => `A list of ${size}`,
   longDetail: 'Its lines stand below.',
@@ -102,7 +100,6 @@ export const sendManyCopy = {
   },
   tooMuch: 'Your wallet holds less than that.',
   bill: {
-    empty: 'Paste a list to see what it costs.',
     connect: 'Connect a wallet to see what it costs.',
     short: (amount: string) => `You need ${amount} more.`,
     later: 'The review reads each receiver, and adds up what it costs.',

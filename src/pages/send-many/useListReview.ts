@@ -2,6 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefObjec
 import { type AppError, toAppError } from '../../errors/AppError'
 import type { SentToken } from '../../forms/SentToken'
 import type { AppContext, PayingContext } from '../../operation/appContext'
+import { preloadSigned } from '../../operation/useJournal'
 import { useReopening, useReviewEntry } from '../../operation/reviewEntry'
 import type { ReadSendList } from '../../tokens/sendList/parseSendList'
 import { SOL_MINT } from '../../tokens/wellKnown'
@@ -107,7 +108,10 @@ export function useListReview(input: ListReviewInput): ListReview {
     setFailure(null)
     try {
       const note = (one: ListFindings) => void found.push(one)
-      const next = await make({ about, signal, say: setProgress, note, fetchParts })
+      const [next] = await Promise.all([
+        make({ about, signal, say: setProgress, note, fetchParts }),
+        preloadSigned(context),
+      ])
       if (next === null) {
         refuse()
         return entry.end()

@@ -13,7 +13,7 @@ import {
 } from '../../forms/AmountField'
 import type { KeptForm } from '../../forms/keptForm'
 import { panelCopy } from '../../forms/panelCopy'
-import { heldOf, SentTokenRow, type SentToken, useSentToken } from '../../forms/SentToken'
+import { heldOf, ObstacleNote, type SentToken, useSendPicker, useSentToken } from '../../forms/SentToken'
 import { type TypedAddress, useTypedAddress } from '../../forms/typedAddress'
 import type { AppContext } from '../../operation/appContext'
 import { operationCopy } from '../../operation/copy'
@@ -29,6 +29,7 @@ import {
 import { EmptyBill } from '../../operation/Bill'
 import { useArrival } from '../../operation/GetSol'
 import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
+import { UsualCosts } from '../../operation/UsualCosts'
 import { useReopening } from '../../operation/reviewEntry'
 import type { ReviewControls } from '../../operation/useReview'
 import { paths } from '../../paths'
@@ -81,14 +82,14 @@ export function SendFormPart({ form, context, review }: FormPartProps) {
     <>
       <PageTitle title={sendCopy.title}>{sendCopy.lede}</PageTitle>
       <div className="wrap work">
-        <Form id={FORM_ID} className="form" onSubmit={submit}>
+        <Form id={FORM_ID} className={`form ${styles['fields']}`} onSubmit={submit}>
           <WhatFields {...{ form, context, facts }} />
           <WhomFields {...{ form, context, facts }} />
         </Form>
         <div className="aside">
           <LiveBillCard
             live={{ bill, error: order ? live.error : null, again: live.again }}
-            instead={order ? undefined : <EmptyBill>{whyNoBill(form.values, facts)}</EmptyBill>}
+            instead={order ? undefined : <NoBill {...{ form, context, facts }} />}
             foot={sendCopy.foot}
             context={context}
             review={shown}
@@ -139,15 +140,21 @@ function usePressOnceRead(form: SendForm, isReading: boolean, act: () => void) {
   return { submit, waits: pressed === form && isReading }
 }
 
-/** The sentence in place of the bill; undefined for the usual one, where the form is incomplete. */
-function whyNoBill(
-  { amount, to }: SendForm,
-  { isReading, token }: Pick<ReturnType<typeof useSendFacts>, 'isReading' | 'token'>,
-): string | undefined {
-  if (amount.text === '') return panelCopy.problems.empty
-  if (to.trim() === '') return undefined
-  if (isReading) return operationCopy.bill.reading
-  return token.isUnread ? operationCopy.bill.unread : undefined
+/** In place of the bill: what a payment usually costs; for a complete form, why there is no bill. */
+function NoBill({ form, context, facts }: FieldsProps) {
+  const { amount, to } = form.values
+  const { isReading, token } = facts
+  if (amount.text !== '' && to.trim() !== '' && (isReading || token.isUnread))
+    return <EmptyBill>{isReading ? operationCopy.bill.reading : operationCopy.bill.unread}</EmptyBill>
+  const isSol = token.mint === SOL_MINT
+  return (
+    <UsualCosts
+      context={context}
+      of={isSol ? 'sol' : 'token'}
+      program={isSol ? undefined : token.program}
+      risk={sendCopy.risk}
+    />
+  )
 }
 
 type FieldsProps = Pick<FormPartProps, 'form' | 'context'> & { facts: ReturnType<typeof useSendFacts> }
@@ -156,10 +163,9 @@ function WhatFields({ form: { values, change }, context, facts }: FieldsProps) {
   const { address } = context
   const { holdings, token, held, amount } = facts
   const spendable = useSpendable(context, values.mint, held)
+  const picking = useSendPicker(context, (mint) => change({ mint, amount: NO_SUM }))
   return (
-    <fieldset className={styles['part']}>
-      <legend>{sendCopy.what}</legend>
-      <SentTokenRow context={context} token={token} onPick={(mint) => change({ mint, amount: NO_SUM })} />
+    <>
       {holdings.error && address !== null && (
         <BalanceUnavailable
           context={context}
@@ -178,10 +184,20 @@ function WhatFields({ form: { values, change }, context, facts }: FieldsProps) {
         frozen={held?.frozen}
         wrong={amount.wrong}
         spendable={spendable}
+        beside={
+          token.mint !== SOL_MINT && (
+            <span className={`small ${styles['mint']}`}>
+              <AddressText address={token.mint} what="mint address" />
+            </span>
+          )
+        }
         onText={(text) => change({ amount: typedSum(text, token) })}
         onMost={(units) => change({ amount: mostSum(units, token) })}
+        onPick={picking.open}
       />
-    </fieldset>
+      <ObstacleNote token={token} />
+      {picking.part}
+    </>
   )
 }
 
@@ -189,8 +205,7 @@ function WhomFields({ form: { values, change }, context, facts }: FieldsProps) {
   const { typed, receiver, isReadable, problem } = facts
   const to = typed.address
   return (
-    <fieldset className={styles['part']}>
-      <legend>{sendCopy.whom}</legend>
+    <>
       <Field
         name="to"
         numeric
@@ -220,7 +235,7 @@ function WhomFields({ form: { values, change }, context, facts }: FieldsProps) {
           {sendCopy.sendMany}
         </Link>
       </p>
-    </fieldset>
+    </>
   )
 }
 
@@ -249,7 +264,7 @@ function useSpendable(context: AppContext, mint: string, holding: MintHolding | 
   const wrapped = holding?.wrapped ?? 0n
   const unwraps = wrapped > 0n ? `${panelCopy.unwraps(formatSol(wrapped))} ` : ''
   if (data === undefined)
-    return { most: undefined, note: `${unwraps}${isError ? sendCopy.max.unknown : sendCopy.max.reading}` }
+    return { most: undefined, note: isError ? `${unwraps}${sendCopy.max.unknown}` : undefined }
   return {
     most: held > data ? held - data : 0n,
     note: `${unwraps}${sendCopy.max.leaves(formatSolAbout(data))}`,

@@ -4,7 +4,7 @@ import { MONEY } from '../../errors/money'
 /** The texts of this page. docs/wallet.md prescribes `started`, `failed`, `incomplete` and `balanceUnavailable` word for word. */
 export const sendCopy = {
   title: 'Send',
-  lede: 'SOL or a token, to one address.',
+  lede: 'To one address.',
   started: 'Transaction started',
   failed: 'Failed to send transaction. Please try again.',
   incomplete: 'Please enter a valid amount and receiver address',
@@ -13,13 +13,11 @@ export const sendCopy = {
   again: 'Try again',
   againIn: (seconds: number) => `Try again in ${seconds} s`,
   showReceipt: 'Show the receipt',
-  what: 'What you send',
-  whom: 'Who gets it',
   loading: 'Loading the list',
-  amount: 'Amount',
+  amount: 'You send',
   receiver: 'Receiver address',
-  receiverHint:
-    'A wallet’s address, or a name such as alice.sol. Compare all of it: an imitation has the same first and last characters.',
+  receiverHint: 'A wallet’s address, or a name such as alice.sol.',
+  risk: 'What goes to a wrong address is lost: compare all of it.',
   reading: 'Looking at this address.',
   unread: 'This address could not be looked at. The review checks it again.',
   notAddress: 'This is not a Solana address. One has 32 to 44 letters and digits, without 0, O, I and l.',
@@ -28,7 +26,7 @@ export const sendCopy = {
   mint: 'This is the mint of a token, not a wallet. What it gets is lost. Type the address of a wallet.',
   tokenAccount: (owner: string) => `This is a token account. Its owner is ${owner}.`,
   useOwner: 'Send to its owner',
-  compare: 'Compare all of it with what you were given.',
+  compare: 'Compare all of it with what you were given: an imitation has the same first and last characters.',
   tooMuch: (held: string) => `You can send at most ${held}.`,
   opens: 'It has no account for this token yet. You open one, and pay its rent.',
   offCurve: 'I know what controls this address',
@@ -39,7 +37,6 @@ export const sendCopy = {
   foot: 'Nothing is asked of your wallet yet.',
   max: {
     leaves: (sol: string) => `Max leaves ${sol} SOL for fees and rent.`,
-    reading: 'Fees are being read for Max.',
     unknown: 'Fees are not known, so Max and Half are off.',
   },
   disconnected: 'Connect a wallet to see what it holds.',

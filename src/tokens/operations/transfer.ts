@@ -7,6 +7,7 @@ import {
 import { PublicKey, SystemProgram, TransactionInstruction, type Connection } from '@solana/web3.js'
 import { fetchAccounts } from '../../solana/accounts'
 import { MEMO_ADDRESS } from '../../solana/knownPrograms'
+import { SOL_BID } from '../../solana/priorityFee'
 import { fetchRent, SIGNATURE_FEE } from '../../solana/rent'
 import type { Plan } from '../../transactions/plan'
 import { plainSol } from '../../units/lamports'
@@ -30,12 +31,6 @@ import { fetchUnwrapping } from './wrappedSol'
 import type { HolderAccount, TokenFacts } from './tokenFacts'
 
 /* Sends SOL and tokens to another address. */
-
-/**
- * The priority fee of a plain SOL transfer where the person chose no level: price in micro-lamports, limit in compute units, and their
- * product in lamports.
- */
-const SOL_BID = { price: 20_000_000n, limit: 500, lamports: 10_000n } as const
 
 /**
  * Plans to send lamports. `siteFee` (lamports) is added to the plan later, and the wallet needs it as well. Wrapped SOL is unwrapped in the

@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ServerResponse } from 'node:http'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, test } from 'vitest'
 import ReceiptChecklist from '../../../src/pages/create-token/receipt/ReceiptChecklist'
 import { operationDecision } from '../../../src/operations/decision'
 import { ReceiptFacts } from '../../../src/operation/Receipt'
@@ -46,15 +46,19 @@ function anOperation(
 }
 
 function show(operation: OperationRecord): void {
+  const details = createTokenReceipt(operation)
   render(
     <MemoryRouter>
       <ReceiptFacts
         operation={operation}
         decision={operationDecision({ operation, transactions: [] })}
         signatures={['5'.repeat(64)]}
-        details={createTokenReceipt(operation)}
+        details={details}
       />
-      <ReceiptChecklist operation={operation} />
+      <ReceiptChecklist
+        operation={operation}
+        isTaken={details.steps.some(({ to }) => to?.includes('/create-liquidity'))}
+      />
     </MemoryRouter>,
   )
 }
@@ -196,4 +200,11 @@ describe('the original', () => {
     show(anOperation({ templateOf }))
     expect(screen.queryByText('Template')).toBeNull()
   })
+})
+
+test('a pool is offered only for a token that a venue takes', () => {
+  const labels = (subject: Parameters<typeof anOperation>[0]) =>
+    createTokenReceipt(anOperation(subject)).steps.map(({ label }) => label)
+  expect(labels({ extensions: 'transferFee' })).toContain('Create its pool')
+  expect(labels({ extensions: 'transferFee nonTransferable' })).not.toContain('Create its pool')
 })

@@ -320,10 +320,11 @@ describe('the list', () => {
 
   it('says in its bill that it is being read, from the first letter to its figures', async () => {
     show()
-    expect(screen.getByText('Paste a list to see what it costs.')).toBeTruthy()
+    expect(screen.getByText('for each transaction')).toBeTruthy()
+    expect(await screen.findByText(/^about 0\.0/)).toBeTruthy()
     typeList(`${receivers(1)[0]},3`)
     expect(screen.getAllByText('Reading the list.').length).toBeGreaterThan(0)
-    expect(screen.queryByText('Paste a list to see what it costs.')).toBeNull()
+    expect(screen.queryByText('for each transaction')).toBeNull()
     await screen.findByText('Connect a wallet to see what it costs.')
   })
 
@@ -546,7 +547,7 @@ describe('the list', () => {
     again.unmount()
     show()
     await heading('Send to many')
-    await screen.findByText('Paste a list to see what it costs.')
+    await screen.findByText('for each transaction')
     expect(field().value).toBe('')
     expect(await practice.balance(key)).toBeLessThan(5n * SOL - SOL / 2n)
   })

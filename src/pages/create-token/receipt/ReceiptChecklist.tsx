@@ -12,10 +12,14 @@ import styles from './receipt.module.css'
 import { receiptCopy as words } from './receiptCopy'
 import { laterPoolPath } from './laterPool'
 
-export type ReceiptChecklistProps = { operation: OperationRecord }
+export type ReceiptChecklistProps = {
+  operation: OperationRecord
+  /** Whether a venue takes the token. */
+  isTaken: boolean
+}
 
 /** The part below the receipt: what others see of the token now, what takes time, and the next steps. */
-export default function ReceiptChecklist({ operation }: ReceiptChecklistProps) {
+export default function ReceiptChecklist({ operation, isTaken }: ReceiptChecklistProps) {
   return (
     <div className={styles['list']}>
       <Part title={words.checks}>
@@ -31,7 +35,7 @@ export default function ReceiptChecklist({ operation }: ReceiptChecklistProps) {
         {operation.cluster === 'mainnet' ? <Verification /> : <p>{words.testOnly}</p>}
       </Part>
       <Part title={words.next}>
-        <NextSteps operation={operation} />
+        <NextSteps operation={operation} isTaken={isTaken} />
       </Part>
       <ExportPart subject={useMemo(() => ({ from: 'operation', operation }), [operation])} />
     </div>
@@ -61,17 +65,19 @@ function Verification() {
   )
 }
 
-function NextSteps({ operation }: ReceiptChecklistProps) {
+function NextSteps({ operation, isTaken }: ReceiptChecklistProps) {
   const { mint = '', tokenAccount, pool } = operation.subject
   const kept = keptBy(operation)
   return (
     <ol className={styles['steps']}>
-      <li>
-        <Link to={pool ? paths.pool(pool) : laterPoolPath(operation)} onClick={toNetwork(operation)}>
-          {pool ? words.poolNext : words.market}
-        </Link>
-        <p>{pool ? words.poolNextDetail : words.marketDetail}</p>
-      </li>
+      {(pool !== undefined || isTaken) && (
+        <li>
+          <Link to={pool ? paths.pool(pool) : laterPoolPath(operation)} onClick={toNetwork(operation)}>
+            {pool ? words.poolNext : words.market}
+          </Link>
+          <p>{pool ? words.poolNextDetail : words.marketDetail}</p>
+        </li>
+      )}
       {kept !== '' && (
         <li>
           <Link to={paths.token(mint)} onClick={toNetwork(operation)}>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { isTakenByVenue } from '../../../liquidity/compatibility'
 import { operationCopy } from '../../../operation/copy'
 import { ReceiptFact, type ReceiptDetails, toNetwork } from '../../../operation/Receipt'
 import { paths } from '../../../paths'
@@ -20,11 +21,14 @@ const checklist = lazyPart<ReceiptChecklistProps>(() => import('./ReceiptCheckli
 export function createTokenReceipt(operation: OperationRecord): ReceiptDetails {
   const { mint = '', pool, standard, extensions = [], seed } = operation.subject
   const { toPool, toToken } = operationCopy.receipt
+  const isTaken = canHavePool(operation)
   return {
     steps: [
-      pool === undefined
-        ? { label: words.createPool, to: laterPoolPath(operation) }
-        : { label: toPool, to: paths.pool(pool) },
+      ...(pool !== undefined
+        ? [{ label: toPool, to: paths.pool(pool) }]
+        : isTaken
+          ? [{ label: words.createPool, to: laterPoolPath(operation) }]
+          : []),
       { label: toToken, to: paths.token(mint) },
       { label: words.another },
     ],
@@ -52,8 +56,18 @@ export function createTokenReceipt(operation: OperationRecord): ReceiptDetails {
       </>
     ),
     isShared: true,
-    below: <checklist.Part operation={operation} />,
+    below: <checklist.Part operation={operation} isTaken={isTaken} />,
   }
+}
+
+/** Whether a venue takes the token as it was made. */
+function canHavePool({ subject }: OperationRecord): boolean {
+  const { standard, freezeAuthority, extensions = [] } = subject
+  return isTakenByVenue({
+    standard: standard === 'spl' ? 'spl' : 'token-2022',
+    authorities: { freeze: freezeAuthority },
+    extensions: Object.fromEntries(extensions.map((name) => [name, true])),
+  })
 }
 
 /** The pool that was opened with the token. A record from an imported file may hold any text here. */
