@@ -77,7 +77,7 @@ function HistoryPart() {
     <>
       <div className={styles['told']}>
         <ImportNote importing={importing} />
-        <output className="small muted">{erased !== null && historyCopy.erasing.done(erased)}</output>
+        <output className="small muted">{erased !== null && historyCopy.erased(erased)}</output>
       </div>
       {unknown > 0 && (
         <Note kind="warn" title={historyCopy.unknown.title(unknown)} actions={<LoadAnewButton />}>
