@@ -28,6 +28,8 @@ export type ReadTransaction = Readonly<{
   /** All token accounts that the transaction names, changed or not. */
   tokenAccounts: readonly TokenAccount[]
   programs: readonly Readonly<{ address: string; name: string | undefined }>[]
+  /** All instructions, also those that programs gave: the program (base58) and the data (base58). */
+  instructions: readonly Readonly<{ program: string; data: string }>[]
   logs: readonly string[]
 }>
 
@@ -175,6 +177,10 @@ export async function readTransaction(connection: Connection, signature: string)
       instructions.map(({ programIdIndex }) => programIdIndex),
       addresses,
     ),
+    instructions: [
+      ...instructions,
+      ...(meta.innerInstructions ?? []).flatMap((inner) => inner.instructions),
+    ].map(({ programIdIndex, data }) => ({ program: addresses[programIdIndex] ?? '', data })),
     logs: meta.logMessages ?? [],
   }
 }

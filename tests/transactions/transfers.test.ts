@@ -20,6 +20,7 @@ function aTransaction(own: Partial<ReadTransaction>): ReadTransaction {
     tokens: [],
     tokenAccounts: [],
     programs: [],
+    instructions: [],
     logs: [],
     ...own,
   }

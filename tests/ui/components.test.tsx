@@ -168,3 +168,16 @@ test.each([
   fireEvent.load(picture)
   expect(container.querySelector('img')?.style.visibility).toBe(painted ? 'visible' : undefined)
 })
+
+test('a dialog is closed while it is still on the page, so that the focus returns', async () => {
+  const closed: boolean[] = []
+  const close = vi.spyOn(HTMLDialogElement.prototype, 'close').mockImplementation(function (
+    this: HTMLDialogElement,
+  ) {
+    closed.push(this.isConnected)
+  })
+  const { rerender } = render(<Dialog title="Sure?" onClose={() => {}} />)
+  rerender(<p>Gone</p>)
+  expect(closed).toEqual([true])
+  close.mockRestore()
+})

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { venueOfOpenedPool } from '../../liquidity/openedPool'
 import { MintPicture } from '../../operation/MintPicture'
 import { isRunPaid, runWords } from '../../operation/RunList'
 import { paths } from '../../paths'
@@ -30,6 +31,9 @@ export function ChainRow({ onChain, wallet }: { onChain: WalletTransaction; wall
   const { address, reading } = wallet
   const transfers = transaction && !failed ? transfersOf(transaction, address) : []
   const [first] = transfers
+  // Who only got something of it has not created the pool.
+  const opened =
+    !failed && transaction?.signers.includes(address) ? venueOfOpenedPool(transaction) : undefined
   return (
     <Link className={styles['row']} to={paths.transaction(signature)}>
       {first ? (
@@ -38,8 +42,8 @@ export function ChainRow({ onChain, wallet }: { onChain: WalletTransaction; wall
         <Identicon address={signature} size={40} />
       )}
       <span className={styles['what']}>
-        <b>{first ? <Moved transfers={transfers} /> : stillWords(onChain)}</b>
-        <Moment at={at} network={reading.cluster.name} />
+        <b>{opened ? words.opened(opened) : first ? <Moved transfers={transfers} /> : stillWords(onChain)}</b>
+        <Moment at={at} network={reading.cluster} />
       </span>
       <span className={`mono ${styles['figure']}`}>
         {transfers.map((transfer) => (
@@ -93,7 +97,7 @@ function Figure({ transfer, reading }: { transfer: Transfer; reading: ReadingNet
 /** A list of payments; it leads to its page, where its receipt is. */
 export function PaidListRow({ run }: { run: RunHead }) {
   const { id, cluster, token, total, lines, paid, createdAt, endedAt } = run
-  const network = listClusters().find((each) => each.id === cluster)?.name ?? cluster
+  const name = listClusters().find((each) => each.id === cluster)?.name ?? cluster
   const isPaid = isRunPaid(run)
   return (
     <Link className={styles['row']} to={paths.run(id)}>
@@ -102,7 +106,7 @@ export function PaidListRow({ run }: { run: RunHead }) {
         <b>
           <bdi>{runWords.line(run)}</bdi>
         </b>
-        <Moment at={createdAt} network={network} />
+        <Moment at={createdAt} network={{ id: cluster, name }} />
       </span>
       <span className={`mono ${styles['figure']}`}>
         <span>

@@ -199,7 +199,8 @@ const Summary = memo(function Summary({ execution, practiceHash, lookedUp, isDon
   const { line } = operationDecision(execution)
   // What this version cannot read, and what a file says, has its title beside the line.
   const isTitled = operation.subject.unread !== undefined || operation.imported === true
-  const { name, state } = chainOf(operation, practiceHash)
+  const chain = chainOf(operation, practiceHash)
+  const isGone = chain.state === 'gone'
   return (
     <>
       <PictureWhenNear execution={execution} size={40} />
@@ -208,9 +209,13 @@ const Summary = memo(function Summary({ execution, practiceHash, lookedUp, isDon
           <bdi>{isTitled ? shownFigures(operation.title) : unbroken(line)}</bdi>
         </b>
         {isTitled && <bdi className={styles['decision']}>{unbroken(line)}</bdi>}
-        <Moment at={operation.createdAt} network={name}>
-          {state === 'gone' && <Tag>{historyCopy.gone}</Tag>}{' '}
-          {operation.imported && <Tag>{historyCopy.imported}</Tag>}
+        <Moment at={operation.createdAt} network={chain}>
+          {(isGone || operation.imported) && (
+            <>
+              {isGone && <Tag>{historyCopy.gone}</Tag>}{' '}
+              {operation.imported && <Tag>{historyCopy.imported}</Tag>}
+            </>
+          )}
         </Moment>
       </span>
       <Figure execution={execution} />

@@ -11,6 +11,7 @@ import type { KeptOperation } from '../../transactions/journal'
 import type { RunHead } from '../../transactions/runs/keptRuns'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
+import { Dialog } from '../../ui/Dialog'
 import { ErrorNote } from '../../ui/ErrorNote'
 import { EmptyList } from '../../ui/EmptyList'
 import { LoadAnewButton } from '../../ui/LoadAnewButton'
@@ -76,7 +77,7 @@ function HistoryPart() {
     <>
       <div className={styles['told']}>
         <ImportNote importing={importing} />
-        <output className="small muted">{erased !== null && historyCopy.erasing.done(erased)}</output>
+        <output className="small muted">{erased !== null && historyCopy.erased(erased)}</output>
       </div>
       {unknown > 0 && (
         <Note kind="warn" title={historyCopy.unknown.title(unknown)} actions={<LoadAnewButton />}>
@@ -202,9 +203,7 @@ function Filled({ operations, runs, onChain, importing, onErased }: FilledProps)
         <EmptyList
           title={historyCopy.none}
           next={<Button onClick={() => setFilter(EVERYTHING)}>{historyCopy.clear}</Button>}
-        >
-          <p>{historyCopy.noneDetail}</p>
-        </EmptyList>
+        />
       ) : (
         <HistoryList
           key={shownGrouping()}
@@ -234,12 +233,55 @@ type FilterBarProps = {
   onChange: (filter: HistoryFilter) => void
 }
 
-/** The filter: search text, wallet, subject and network. */
-function FilterBar({ filter, operations, practiceHash, onChange }: FilterBarProps) {
+/** The filter: search text, wallet, subject and network; on a phone in a dialog, behind a button with the number of those in use. */
+function FilterBar(props: FilterBarProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { filter, onChange } = props
+  const inUse = filtersInUse(filter)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <search className={styles['filter']}>
+        <FilterFields {...props} />
+      </search>
+      <Button slim onClick={() => setOpen(true)} className={styles['sheet']}>
+        {historyCopy.filter(inUse)}
+      </Button>
+      {isOpen && (
+        <Dialog
+          title={historyCopy.filter(0)}
+          onClose={close}
+          actions={
+            <>
+              {inUse > 0 && (
+                <Button variant="quiet" onClick={() => onChange(EVERYTHING)}>
+                  {historyCopy.clear}
+                </Button>
+              )}
+              <Button variant="primary" onClick={close}>
+                {historyCopy.filtered}
+              </Button>
+            </>
+          }
+        >
+          <search className={styles['fields']}>
+            <FilterFields {...props} />
+          </search>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function filtersInUse({ words, payer, network, about }: HistoryFilter): number {
+  return [words.trim() !== '', payer !== null, network !== 'all', about !== 'all'].filter(Boolean).length
+}
+
+function FilterFields({ filter, operations, practiceHash, onChange }: FilterBarProps) {
   const wallet = useWallet()
   const address = wallet.status === 'connected' ? wallet.address : filter.payer
   return (
-    <search className={styles['filter']}>
+    <>
       <div className={`ctl ${styles['search']}`}>
         <input
           type="search"
@@ -270,7 +312,7 @@ function FilterBar({ filter, operations, practiceHash, onChange }: FilterBarProp
         practiceHash={practiceHash}
         onChange={onChange}
       />
-    </search>
+    </>
   )
 }
 

@@ -4,11 +4,12 @@ import { addFavourites, newFavourites, type Favourite } from '../../market/favou
 import { changeSettings, readShared, settingsStore } from '../../settings/settingsStore'
 import { settingChanges, type SettingChange } from '../../settings/settingWords'
 import { takeOperations } from '../../transactions/journal'
-import { MOST_FILE_BYTES, parseJournalFile, type JournalFile } from '../../transactions/journalFile'
+import type { JournalFile } from '../../transactions/journalFile'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { ErrorNote } from '../../ui/ErrorNote'
 import { Note } from '../../ui/Note'
+import { fetchCode } from '../../ui/lazyPart'
 import { shortAddress } from '../../units/shortAddress'
 import { historyCopy } from './copy'
 import styles from './history.module.css'
@@ -171,8 +172,11 @@ type Imported =
     }>
   | Readonly<{ status: 'refused'; why: 'too-large' | Extract<JournalFile, { status: 'refused' }>['why'] }>
 
-/** Reads a file, and imports it at once where it changes no setting and adds no favourite. Rejects with journal/unavailable. */
+/** Reads a file, and imports it at once where it changes no setting and adds no favourite. Rejects with journal/unavailable or page/not-loaded. */
 async function readFile(file: Blob): Promise<ImportState> {
+  const { MOST_FILE_BYTES, parseJournalFile } = await fetchCode(
+    () => import('../../transactions/journalFile'),
+  )
   if (file.size > MOST_FILE_BYTES) return { status: 'refused', why: 'too-large' }
   const parsed = parseJournalFile(await file.text(), Date.now())
   if (parsed.status === 'refused') return parsed

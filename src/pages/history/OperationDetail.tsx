@@ -32,9 +32,9 @@ import { shortAddress } from '../../units/shortAddress'
 import { switchCluster } from '../../wallet/actions'
 import { NetworkName } from '../../wallet/NetworkName'
 import type { OperationChain } from './chains'
-import { historyCopy } from './copy'
 import { detailCopy as words } from './detailCopy'
-import { EraseDialog } from './FilePart'
+import { fileCopy } from './fileCopy'
+import { EraseDialog } from './FileDialogs'
 import { operationSignatures } from './filter'
 import styles from './history.module.css'
 
@@ -166,11 +166,11 @@ function Actions({ kept, chain, isOffered }: Pick<OperationDetailProps, 'kept' |
           </Button>
         )}
       </div>
-      {!erasable && <p className="small muted">{historyCopy.erasing.open}</p>}
+      {!erasable && <p className="small muted">{fileCopy.erasing.open}</p>}
       {erasing && (
         <EraseDialog
           operations={[kept]}
-          title={historyCopy.erasing.one(operation.title)}
+          title={fileCopy.erasing.one(operation.title)}
           gone={new Set(chain.state === 'gone' ? [operation.genesisHash] : [])}
           onClose={() => setErasing(false)}
         />

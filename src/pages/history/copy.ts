@@ -9,16 +9,17 @@ export const historyCopy = {
     title: (count: number) =>
       count === 1 ? 'One transaction cannot be shown' : `${formatWhole(count)} transactions cannot be shown`,
     detail:
-      'Another version of Mintwright stored this, and this version does not know its kind. It stays as it is. Load the page again to get the newest version.',
+      'Another version of Mintwright stored this. It stays as it is. Load the page again to get the newest version.',
   },
   reading: 'Reading your history.',
   again: 'Try again',
   empty: 'No transactions yet',
-  emptyDetail: 'What you do here, and what the chain says of your wallet, is listed with its receipts.',
+  emptyDetail: 'Your operations and your wallet’s transactions are listed here.',
   create: 'Create a token',
   none: 'Nothing matches',
-  noneDetail: 'No transaction matches the search and the filters above.',
   clear: 'Show all',
+  filter: (inUse: number) => (inUse === 0 ? 'Filter' : `Filter (${inUse})`),
+  filtered: 'Done',
   search: 'Search',
   searchHint: 'Name, address or signature',
   about: 'About',
@@ -35,7 +36,7 @@ export const historyCopy = {
   list: 'Transactions',
   noTime: 'time not known',
   noDate: 'Date not known',
-  month: (year: number, month: number) => `${MONTHS[month]} ${year}`,
+  month: (year: number, month: number) => `${MONTHS[month]} ${year}, UTC`,
   gone: 'gone',
   imported: 'from a file',
   paid: 'paid',
@@ -47,16 +48,16 @@ export const historyCopy = {
     failed: 'failed',
     reading: 'Reading the chain',
     unread: 'Failed to fetch transactions',
-    unreadDetail: (network: string) =>
-      `${network} did not answer with the wallet’s transactions. ${MONEY.unaffected}`,
+    unreadDetail: (network: string) => `${network} did not answer. ${MONEY.unaffected}`,
     older: 'Load older',
-    olderUnread: 'Older transactions of the chain are not read yet.',
+    olderUnread: 'Older transactions are not read yet.',
     spam: (count: number, shown: boolean) => `${formatWhole(count)} ${shown ? 'marked' : 'hidden'} as spam`,
     showSpam: 'Show spam',
     hideSpam: 'Hide spam',
     sent: 'Sent',
     received: 'Received',
     exchanged: 'Sent and received',
+    opened: (venue: string) => `Created a ${venue} pool`,
     to: 'to',
     from: 'from',
     onlyFee: 'A transaction that failed: only its fee was paid',
@@ -69,20 +70,6 @@ export const historyCopy = {
     export: 'Export',
     import: 'Import',
     erase: 'Clear completed',
-  },
-  exporting: {
-    title: 'Export the history',
-    which: 'Which transactions',
-    shown: (count: number) => `Shown (${formatWhole(count)})`,
-    all: (count: number) => `All (${formatWhole(count)})`,
-    json: 'JSON',
-    jsonDetail: 'Every detail. You can import it again, here or in another browser.',
-    csv: 'CSV',
-    csvDetail: 'One line for each transaction, for a spreadsheet.',
-    privacy:
-      'The files hold addresses, amounts and signatures, never a key. The JSON also holds your favourites and your settings without the RPC endpoints. It holds the signed bytes too: whoever has those of an unfinished transaction can send it.',
-    close: 'Close',
-    fileName: (day: string) => `mintwright-history-${day}`,
   },
   importing: {
     busy: 'Reading the file',
@@ -108,7 +95,7 @@ export const historyCopy = {
         all: 'Import settings and favourites too?',
       },
       holds: (count: number) => `The file holds ${transactions(count)}. Nothing is imported yet.`,
-      changes: 'It would also change these settings of this browser. RPC endpoints are never imported.',
+      changes: 'It would also change these settings. RPC endpoints are never imported.',
       favourites: (count: number) =>
         count === 1
           ? 'It would also add this token to the favourites of Copy Trending.'
@@ -142,29 +129,11 @@ export const historyCopy = {
       ],
     },
   },
-  erasing: {
-    one: (title: string) => `Clear “${title}” from the history?`,
-    many: (count: number) =>
-      count === 1
-        ? 'Clear one completed transaction?'
-        : `Clear ${formatWhole(count)} completed transactions?`,
-    lost: 'Its amounts, signatures and receipt are deleted from this browser. What happened stays on the chain.',
-    lostMany:
-      'Their amounts, signatures and receipts are deleted from this browser. What happened stays on the chain.',
-    stay: (count: number) =>
-      count === 1
-        ? 'One stays: its result is not known yet.'
-        : `${transactions(count)} stay: their results are not known yet.`,
-    keep: 'Keep',
-    exportFirst: 'Export first',
-    erase: 'Clear',
-    done: (count: number) =>
-      count === 1 ? 'One transaction was cleared.' : `${transactions(count)} were cleared.`,
-    open: 'Its result is not known yet. You can clear it once the result is known.',
-  },
+  erased: (count: number) =>
+    count === 1 ? 'One transaction was cleared.' : `${transactions(count)} were cleared.`,
 } as const
 
-function transactions(count: number): string {
+export function transactions(count: number): string {
   return count === 1 ? '1 transaction' : `${formatWhole(count)} transactions`
 }
 

@@ -21,10 +21,9 @@ export const detailCopy = {
   seePool: 'See the pool',
   erase: 'Clear from history',
   goneTitle: 'This practice chain is gone',
-  goneDetail:
-    'A new practice chain has been started since. Nothing on the old one can be confirmed any more. It was not real money.',
+  goneDetail: 'A new one has started since. Nothing on the old one can be confirmed. It was not real money.',
   elsewhereTitle: 'Not a network of this page',
-  elsewhereDetail: 'This copy of Mintwright does not reach that network, so nothing can be looked up here.',
+  elsewhereDetail: 'This copy of Mintwright does not reach it: nothing can be looked up here.',
   idle: 'How it ended is not known here, and nothing is being sent.',
   lookUp: 'Look up',
   fileNote: 'SOL · as the file says',

@@ -124,8 +124,33 @@ describe('the list', () => {
     await keep({ id: 'b', name: 'Second', createdAt: 2 }, ...asked, events.declined())
     await open()
     const names = (await rows()).map((each) => each.textContent)
-    expect(names[0]).toMatch(/Create Second.*Mainnet.*declined/)
+    expect(names[0]).toMatch(/Create Second.*1 Jan, 00:00.*declined/)
     expect(names[1]).toMatch(/Created First.*0\.000005000.*paid.*done/)
+  })
+
+  test('names the network of a row only where it is not the chosen one', async () => {
+    await keep({ id: 'a', name: 'First', createdAt: 1 }, ...done)
+    await keep({ id: 'b', name: 'Second', createdAt: 2, cluster: 'devnet', genesisHash: address() }, ...done)
+    await open()
+    const names = (await rows()).map((each) => each.textContent)
+    expect(names[0]).toContain('1 Jan, 00:00 · Devnet')
+    expect(names[1]).toMatch(/1 Jan, 00:00(?! · )/)
+    screen.getByRole('heading', { name: 'January 1970, UTC' })
+  })
+
+  test('is filtered in a dialog too, whose button says how many filters are in use', async () => {
+    await keep({ id: 'a' }, ...done)
+    await keep({ id: 'b', name: 'Otter', createdAt: 2 }, ...done)
+    await open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Filter' }))
+    const dialog = screen.getByRole('dialog', { name: 'Filter' })
+    await pasteInto(within(dialog).getByRole('searchbox', { name: 'Search' }), 'otter')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Done' }))
+    await screen.findByText('1 of 2 transactions')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Filter (1)' }))
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Show all' }))
+    await screen.findByText('2 transactions')
   })
 
   test('tells what came in as a positive figure, also while it is only promised', async () => {

@@ -34,6 +34,7 @@ const transaction: ReadTransaction = {
     { account: 'unnamed', mint: 'nothing', owner: 'wallet' },
   ],
   programs: [{ address: '11111111111111111111111111111111', name: 'System Program' }],
+  instructions: [],
   logs: [],
 }
 const operations = [

@@ -1,0 +1,38 @@
+import { formatWhole } from '../../units/grouping'
+import { transactions } from './copy'
+
+/** The texts of the dialogs that export and erase. */
+export const fileCopy = {
+  exporting: {
+    title: 'Export the history',
+    which: 'Which transactions',
+    shown: (count: number) => `Shown (${formatWhole(count)})`,
+    all: (count: number) => `All (${formatWhole(count)})`,
+    json: 'JSON',
+    jsonDetail: 'Every detail, to import again here or in another browser.',
+    csv: 'CSV',
+    csvDetail: 'One line a transaction, for a spreadsheet.',
+    privacy:
+      'Both hold addresses, amounts and signatures, never a key. The JSON also holds favourites, settings without RPC endpoints, and signed bytes: whoever has those of an unfinished transaction can send it.',
+    close: 'Close',
+    fileName: (day: string) => `mintwright-history-${day}`,
+  },
+  erasing: {
+    one: (title: string) => `Clear “${title}” from the history?`,
+    many: (count: number) =>
+      count === 1
+        ? 'Clear one completed transaction?'
+        : `Clear ${formatWhole(count)} completed transactions?`,
+    lost: 'Its amounts, signatures and receipt are deleted from this browser. What happened stays on the chain.',
+    lostMany:
+      'Their amounts, signatures and receipts are deleted from this browser. What happened stays on the chain.',
+    stay: (count: number) =>
+      count === 1
+        ? 'One stays: its result is not known yet.'
+        : `${transactions(count)} stay: their results are not known yet.`,
+    keep: 'Keep',
+    exportFirst: 'Export first',
+    erase: 'Clear',
+    open: 'Its result is not known yet. You can clear it once the result is known.',
+  },
+} as const

@@ -1,0 +1,86 @@
+// In a window
+import { createHash } from 'node:crypto'
+import { Keypair } from '@solana/web3.js'
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, test } from 'vitest'
+import { VENUES } from '../../../src/liquidity/records'
+import { ChainRow } from '../../../src/pages/history/ChainRow'
+import { listClusters } from '../../../src/solana/cluster'
+import type { ReadTransaction } from '../../../src/transactions/readTransaction'
+import { QueryRoot } from '../../../src/ui/QueryRoot'
+import { encodeBase58 } from '../../../src/units/base58'
+
+const address = Keypair.generate().publicKey.toBase58()
+const [cluster] = listClusters()
+const [raydium, meteora] = VENUES
+
+afterEach(cleanup)
+
+/** An instruction of a program that is written with Anchor. */
+function anInstruction(program: string, name: string, isRight = true) {
+  const first = createHash('sha256').update(`global:${name}`).digest().subarray(0, 8)
+  if (!isRight) first[7] = (first[7] ?? 0) ^ 1
+  return { program, data: encodeBase58(Uint8Array.from([...first, 1, 2, 3])) }
+}
+
+/** The title of the row of a transaction in which SOL went out and a token came in. */
+function titleOf(own: Partial<ReadTransaction>, failed = false): string {
+  if (!cluster) throw new Error('no network')
+  const mint = Keypair.generate().publicKey.toBase58()
+  const transaction: ReadTransaction = {
+    signature: 's',
+    slot: 1,
+    blockTime: null,
+    version: 0,
+    failure: null,
+    fee: 5_000n,
+    budget: null,
+    units: null,
+    payer: address,
+    signers: [address],
+    balances: [{ address, change: -1_000_000_000n, after: 0n }],
+    tokens: [{ account: 'a', mint, owner: address, change: 7n, decimals: 6 }],
+    tokenAccounts: [],
+    programs: [],
+    instructions: [],
+    logs: [],
+    ...own,
+  }
+  render(
+    <MemoryRouter>
+      <QueryRoot>
+        <ChainRow
+          onChain={{ signature: 's', at: null, failed, transaction }}
+          wallet={{ address, reading: { cluster, ownRpcUrl: undefined } }}
+        />
+      </QueryRoot>
+    </MemoryRouter>,
+  )
+  const title = screen.getByRole('link').querySelector('b')?.textContent ?? ''
+  cleanup()
+  return title
+}
+
+test('a row says that the wallet created a pool, at a venue that is known, also through another program', () => {
+  const other = { program: address, data: 'abc' }
+  for (const name of ['initialize', 'initialize_with_permission']) {
+    const instructions = [other, anInstruction(raydium.programs.mainnet, name)]
+    expect(titleOf({ instructions })).toBe('Created a Raydium CPMM pool')
+  }
+  for (const kind of ['pool', 'customizable_pool', 'pool_with_dynamic_config']) {
+    const instructions = [anInstruction(meteora.programs.mainnet, `initialize_${kind}`)]
+    expect(titleOf({ instructions })).toBe('Created a Meteora DAMM v2 pool')
+  }
+})
+
+test('a row does not say so of another instruction, another program, a failure, or a pool that others created', () => {
+  const { mainnet } = raydium.programs
+  const opening = anInstruction(mainnet, 'initialize')
+  expect(titleOf({ instructions: [anInstruction(mainnet, 'deposit')] })).toBe('Sent and received')
+  expect(titleOf({ instructions: [anInstruction(mainnet, 'initialize', false)] })).toBe('Sent and received')
+  expect(titleOf({ instructions: [{ ...opening, program: address }] })).toBe('Sent and received')
+  expect(titleOf({ instructions: [{ program: mainnet, data: '0OIl' }] })).toBe('Sent and received')
+  expect(titleOf({ instructions: [opening] }, true)).toMatch(/^A transaction that failed/)
+  expect(titleOf({ instructions: [opening], signers: ['stranger'] })).toBe('Sent and received')
+})
