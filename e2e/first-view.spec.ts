@@ -1,6 +1,7 @@
 import { expect, type BrowserContext, type Page, type Request, type Route } from '@playwright/test'
 import { TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import { prerendered } from '../src/app/prerendered'
+import { drawn, runSeed } from '../tests/seed'
 import { aRichKey } from './support/journey'
 import { aMint } from './support/liquidity'
 import { ORIGIN } from './support/origin'
@@ -210,9 +211,16 @@ async function expectStill(visitor: Visitor, path: string, node: NodeWay, second
 
 const TITLE = 'waits for a script or a sheet, changes with the sheet, moves, or asks a node more than twice'
 
+/** The lessons are made alike: some of them, which the run's seed draws. */
+function pagesInSilence(): readonly string[] {
+  const all = prerendered.map(({ path }) => path)
+  const isLesson = (path: string) => path.startsWith('/learn/')
+  return [...all.filter((path) => !isLesson(path)), ...drawn(all.filter(isLesson), 3)]
+}
+
 test(`no page ${TITLE}; the node is silent`, async ({ context }) => {
   const visitor = await aVisitor(context, 'is silent')
-  for (const { path } of prerendered) await expectStill(visitor, path, 'is silent', READING + SILENCE)
+  for (const path of pagesInSilence()) await expectStill(visitor, path, 'is silent', READING + SILENCE)
 })
 
 /**
@@ -225,7 +233,7 @@ test(`no page ${TITLE}; the node answers, or is unreachable`, async ({ browser, 
   for (const node of ['answers', 'is unreachable'] as const) {
     // A browser that has been answered keeps figures, and shows them where the node is unreachable.
     const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' })
-    for (const path of ASKING) {
+    for (const path of node === 'answers' ? ASKING : drawn(ASKING, 2)) {
       // A tab of its own: what one page was answered saves the next one a question, or costs it another.
       const visitor = await aVisitor(context, node)
       await expectStill(visitor, path, node, READING)
@@ -269,6 +277,13 @@ function watchShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
+const PHONE = [390, 844] as const
+/** Of these the run's seed draws one for each page. */
+const WIDER = [
+  [768, 1024],
+  [1440, 900],
+] as const
+
 test('with a wallet that holds a token and a position, nothing moves on the first screen while a page loads, at three widths', async ({
   page,
 }) => {
@@ -279,13 +294,10 @@ test('with a wallet that holds a token and a position, nothing moves on the firs
   await addTestWallet(page, { keys: [owner], returning: true })
   await page.addInitScript(watchShifts)
   const own = [`/token/${mint.toBase58()}`, `/swap?to=${mint.toBase58()}&amount=0.01`]
-  for (const [width, height] of [
-    [390, 844],
-    [768, 1024],
-    [1440, 900],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    for (const path of ['/', '/account', '/manage-liquidity', '/send', '/settings', '/history', ...own]) {
+  const paths = ['/', '/account', '/manage-liquidity', '/send', '/settings', '/history', ...own]
+  for (const [at, path] of paths.entries())
+    for (const [width, height] of [PHONE, ...drawn(WIDER, WIDER.length, runSeed() + at)]) {
+      await page.setViewportSize({ width, height })
       await page.goto(path)
       await page.waitForLoadState('networkidle')
       const { sum, moved } = await page.evaluate(
@@ -295,5 +307,4 @@ test('with a wallet that holds a token and a position, nothing moves on the firs
         .soft(sum.toFixed(2), `${path} at ${width} px, of the screen, by:\n${moved.join('\n')}`)
         .toBe('0.00')
     }
-  }
 })
