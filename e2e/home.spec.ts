@@ -87,7 +87,10 @@ test('what trends is asked for once its section comes near, and moves nothing, a
   expect(await atEachWidth(height)).toEqual(before)
   expect(await atEachWidth(() => places(page))).toEqual(first)
   expect(asked.filter((url) => url.startsWith('https:'))).toEqual([])
-  await atEachWidth(() => expectAccessible(page))
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 700 })
+    await expectAccessible(page)
+  }
   await rows.first().click()
   await expect(page).toHaveURL(/\/copy-trending\?token=/)
 })

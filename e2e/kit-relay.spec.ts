@@ -1,4 +1,5 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test'
+import { Keypair } from '@solana/web3.js'
 import {
   aRichKey,
   connectTo,
@@ -9,6 +10,7 @@ import {
   review,
 } from './support/journey'
 import { standForKitHosts, test } from './support/kitBuild'
+import { walkTo } from './support/page'
 import { startRelay, type Relay } from './support/relay'
 import { startRelayWallet } from './support/relayWallet'
 
@@ -73,7 +75,8 @@ test('a wallet on another device pairs, signs, is there after a reload, is disco
   await review(page)
   await createToken(page)
   await created(page)
-  expect(wallet.asked).toEqual([{ method: 'solana_signTransaction', chain: DEVNET }])
+  const signature = { method: 'solana_signTransaction', chain: DEVNET }
+  expect(wallet.asked).toEqual([signature])
   await page.reload()
   await expect(walletButton(page)).toContainText(address.slice(0, 4))
   await disconnect(page)
@@ -83,16 +86,12 @@ test('a wallet on another device pairs, signs, is there after a reload, is disco
   await openCode(page)
   await wallet.pair(await scan(page))
   await expect(walletButton(page)).toContainText(address.slice(0, 4))
-  await page.getByRole('button', { name: 'Create another token' }).click()
-  await fillToken(page)
+  await walkTo(page, `/send?amount=0.5&to=${Keypair.generate().publicKey.toBase58()}`)
   await review(page)
   wallet.refuse({ code: -32000, message: NOT_ALLOWED })
-  await createToken(page)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByRole('main').getByText('Action not allowed').first()).toBeVisible()
-  expect(wallet.asked.map(({ method }) => method)).toEqual([
-    'solana_signTransaction',
-    'solana_signTransaction',
-  ])
+  expect(wallet.asked).toEqual([signature, signature])
   await wallet.end()
   await expect(connectButton(page)).toBeVisible()
   relay.close()
@@ -126,7 +125,8 @@ test('a network that this page does not have, saved by the kit or reported by a 
     await expect(unsupported).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(unsupported).toBeVisible()
-    await expectAccessible(page)
+    // The view is the same, whatever network the page is on.
+    if (inKit === 'Solana') await expectAccessible(page)
     await walletList(page).getByText(inKit).click()
     await expect(walletList(page)).toHaveCount(0)
     await expect(network).toContainText(name)

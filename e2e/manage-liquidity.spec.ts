@@ -137,7 +137,6 @@ suite('of Raydium', () => {
     await expectAccessible(page)
     await review(page)
     await expect(page.getByText(/, swapping [\d.]+\sSOL\sfor\s[\d.]+\sGALM\sfirst/).first()).toBeVisible()
-    await expectAccessible(page)
     await finish(page, key, 'Swap and add', 'Liquidity added')
     expect((await held(token, key)) - own).toBe(stays)
 
@@ -288,7 +287,6 @@ suite('of Meteora', () => {
     await openAction(first, 'Lock')
     await page.getByRole('button', { name: '50 %', exact: true }).click()
     await review(page)
-    await expectAccessible(page)
     await finish(page, key, 'Lock forever', 'Locked forever', 'LOCK')
     await page.getByRole('button', { name: 'Back to your positions' }).click()
     await expect(page.getByText('half, forever')).toBeVisible()

@@ -20,10 +20,11 @@ import {
 } from './support/signIn'
 import { addTestWallet } from './support/testWallet'
 
-/* A copy in which a wallet must sign in before any page uses it. The rules without the kit: tests/wallet/signIn.test.ts. */
+/* A copy in which a wallet must sign in before any page uses it. The rules without the kit: tests/wallet/signIn.test.ts; a kit that has lost
+ * the wallet: tests/wallet/kitModal.test.ts. */
 
 test.use({ settings: signInSettings('required') })
-/** Tests on what `npm run build` makes with these settings, where the mode of sign-in is a constant. */
+/** In a full run on what `npm run build` makes with these settings, where the mode of sign-in is a constant (tests/build/build.test.ts). */
 const testRealBuild = test.extend({ realBuild: 'sign-in' })
 test.beforeEach(async ({ context }) => void (await standForKitHosts(context)))
 
@@ -102,7 +103,7 @@ testRealBuild(
   },
 )
 
-test('the view cannot be closed before the signature: it shakes; Cancel disconnects, a declined or wrong signature signs nobody in, Sign goes on, it is asked again once that has ended, and what the kit has lost or cannot check is disconnected', async ({
+test('the view cannot be closed before the signature: it shakes; Cancel disconnects, a declined or wrong signature signs nobody in, Sign goes on, it is asked again once that has ended, and what the kit cannot check is disconnected', async ({
   page,
 }) => {
   await page.clock.install()
@@ -175,22 +176,6 @@ test('the view cannot be closed before the signature: it shakes; Cancel disconne
       page.getByText('A problem occurred while trying initialize authentication').first(),
     ).toBeVisible()
     await expect(connectButton(page)).toBeAttached()
-  })
-
-  await test.step('where the kit has lost the wallet, it says so and disconnects', async () => {
-    await page.reload()
-    await connect(page)
-    await signButton(page).click()
-    await expect(walletButton(page)).toBeVisible()
-    await page.reload()
-    await expect(walletButton(page)).toBeVisible()
-    await page.evaluate(() => {
-      for (const name of Object.keys(localStorage))
-        if (name.startsWith('@appkit/')) localStorage.removeItem(name)
-    })
-    await chooseNetwork(page, 'Mainnet')
-    await expect(page.getByText('No account is connected')).toBeVisible()
-    await expect(connectButton(page)).toBeVisible()
   })
 })
 

@@ -3,7 +3,7 @@ import { Keypair } from '@solana/web3.js'
 import fc from 'fast-check'
 import { describe, expect, inject, it } from 'vitest'
 import { randomBy } from './support/random'
-import { runSeed } from './seed'
+import { drawn, runSeed } from './seed'
 
 it('SEED names the seed or asks for one by chance; else the commit decides', () => {
   expect(runSeed('20261126')).toBe(20_261_126)
@@ -17,6 +17,13 @@ it('SEED names the seed or asks for one by chance; else the commit decides', () 
 
 it.each(['-1', '1.5', 'one', '0x10', ' 1', '12345678901234567890'])('is not %j', (named) => {
   expect(() => runSeed(named)).toThrow('SEED is a whole number, or random')
+})
+
+it('draws one in so many, with each seed another part, until all were drawn; a full run has all at once', () => {
+  const all = ['a', 'b', 'c', 'd', 'e']
+  expect([0, 1, 2].map((seed) => drawn(all, 3, seed, false).join(''))).toEqual(['ad', 'c', 'be'])
+  expect(drawn(all, 3)).toEqual(drawn(all, 3, runSeed()))
+  expect(drawn(all, 3, 1, true)).toEqual(all)
 })
 
 it('fast-check begins with the seed of the run', () => {

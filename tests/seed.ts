@@ -14,6 +14,21 @@ export function runSeed(named = process.env['SEED']): number {
   return Number(named)
 }
 
+/** Whether all is tried, as in `npm run test:full`, of which other runs draw a part. */
+export function isFullRun(): boolean {
+  return process.env['ATTACKS'] === 'all'
+}
+
+/** One in so many of these, those that the run's seed draws; all in a full run. */
+export function drawn<One>(
+  all: readonly One[],
+  oneIn: number,
+  seed = runSeed(),
+  isFull = isFullRun(),
+): readonly One[] {
+  return isFull ? all : all.filter((_, at) => (at + seed) % oneIn === 0)
+}
+
 function seedOf(text: string): number {
   return createHash('sha256').update(text).digest().readUInt32BE(0) % BEYOND
 }

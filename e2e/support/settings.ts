@@ -1,4 +1,5 @@
 import { test as base } from './page'
+import { isFullRun } from '../../tests/seed'
 import { makeBuild, makeTestBuild } from '../../tests/support/builds'
 
 /** Settings of a copy, by the names of .env.example. */
@@ -6,16 +7,17 @@ export type Settings = Readonly<Record<string, string>>
 
 /**
  * Tests of a copy with other `settings` than dist/ has, on the shared server and its chain. They share one build, to which the server
- * tells the settings of a test in the page. With `realBuild` they are those of a production build, in the folder of that name. What is
- * missing is built when a test first needs it.
+ * tells the settings of a test in the page. With `realBuild` they are, in `npm run test:full`, those of a production build, in the folder
+ * of that name. What is missing is built when a test first needs it.
  */
 export const test = base.extend<{ settings: Settings; realBuild: string | null; build: string }>({
   settings: [{}, { option: true }],
   realBuild: [null, { option: true }],
   build: [
     async ({ settings, realBuild }, use) => {
-      await (realBuild === null ? makeTestBuild() : makeBuild(realBuild, settings))
-      await use(realBuild ?? `test?${new URLSearchParams(settings)}`)
+      const ofItsOwn = isFullRun() ? realBuild : null
+      await (ofItsOwn === null ? makeTestBuild() : makeBuild(ofItsOwn, settings))
+      await use(ofItsOwn ?? `test?${new URLSearchParams(settings)}`)
     },
     { timeout: 300_000 },
   ],

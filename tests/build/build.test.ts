@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { headerPolicy, metaPolicy } from '../../src/build/contentSecurityPolicy'
 import { criticalStyles, emptyShell, fillShell } from '../../src/build/prerenderPlugin'
 import { headTags } from '../../src/build/headTags'
@@ -139,6 +139,20 @@ test('the mode of sign-in is one of three, and off where none is set; another wo
   ])
   for (const wrong of ['on', 'true', 'Required', 'off,required'])
     expect(() => signInMode(wrong)).toThrow(/^VITE_SIGN_IN must be off, optional or required/)
+})
+
+test('a build has the mode of sign-in as a constant; only the one that the tests share has it as a variable', async () => {
+  const { default: configOf } = await import('../../vite.config')
+  const constants = (mode: string) => configOf({ mode, command: 'build' }).define
+  for (const mode of ['off', 'optional', 'required']) {
+    vi.stubEnv('VITE_SIGN_IN', mode)
+    expect(constants('production')).toMatchObject({
+      __SIGN_IN__: JSON.stringify(mode),
+      __TEST_SETTINGS__: 'false',
+    })
+    expect(constants('test-settings')).not.toHaveProperty('__SIGN_IN__')
+  }
+  vi.unstubAllEnvs()
 })
 
 test('a source of AssemblyScript is compiled once, also for builds of other processes, and anew where it has changed', async () => {

@@ -164,24 +164,30 @@ describe('a sign-in that cannot begin', () => {
     await expect(openKitSignIn()).rejects.toThrow('SIWX is not enabled')
   })
 
-  it('says so where the kit has no account, and ends the connection', async () => {
-    vi.useFakeTimers()
-    vi.stubGlobal('__SIGN_IN__', 'optional')
-    connected(false)
-    const provider = { signTransaction: async () => Promise.reject(new Error()), disconnect: async () => {} }
-    linkRemote(provider, { address: ADDRESS, walletName: 'Far' })
-    const asked = openKitSignIn()
-    await vi.advanceTimersByTimeAsync(5_000)
-    await asked
-    vi.useRealTimers()
-    await screen.findByText(
-      'A problem occurred while trying initialize authentication',
-      {},
-      { timeout: 50_000 },
-    )
-    screen.getByText(/^No account is connected\./)
-    expect(currentLink()).toBeNull()
-  })
+  it.each(['optional', 'required'])(
+    'says so where the kit has no account, and ends the connection: %s',
+    async (mode) => {
+      vi.useFakeTimers()
+      vi.stubGlobal('__SIGN_IN__', mode)
+      connected(false)
+      const provider = {
+        signTransaction: async () => Promise.reject(new Error()),
+        disconnect: async () => {},
+      }
+      linkRemote(provider, { address: ADDRESS, walletName: 'Far' })
+      const asked = openKitSignIn()
+      await vi.advanceTimersByTimeAsync(5_000)
+      await asked
+      vi.useRealTimers()
+      await screen.findByText(
+        'A problem occurred while trying initialize authentication',
+        {},
+        { timeout: 50_000 },
+      )
+      screen.getByText(/^No account is connected\./)
+      expect(currentLink()).toBeNull()
+    },
+  )
 })
 
 it('a wallet that is left takes the pairing, the saved app and the list of transactions along', async () => {
