@@ -17,7 +17,7 @@ const BORROWS = [
 ]
 /** Each replaces something for good, or says that the file needs a process for another reason. */
 const KEEPS = [/\b(globalThis(?!\.indexedDB)|process\.env)(\.\w+|\[.*?\])? = /, /a process of its own/]
-/** Brings a database, which all files of a process share. */
+/** Brings a database, which all files of a process share. In one that is emptied each has its own (support/emptied.ts). */
 const STORES = "import 'fake-indexeddb/auto'"
 
 /** What a test file may touch, as its text says: that decides whom it may share a process with. */
@@ -27,7 +27,8 @@ function kindOf(text: string): Kind {
   const does = (patterns: readonly RegExp[]) => patterns.some((pattern) => pattern.test(text))
   const hasWindow = text.startsWith('// In a window\n')
   if (does(KEEPS)) return { shares: 'nothing', hasWindow, stores: false }
-  return { shares: hasWindow || does(BORROWS) ? 'anew' : 'all', hasWindow, stores: text.includes(STORES) }
+  if (hasWindow || does(BORROWS)) return { shares: 'anew', hasWindow, stores: false }
+  return { shares: 'all', hasWindow, stores: text.includes(STORES) }
 }
 
 /** In this order they run: those with the longest files are not the last. */
@@ -35,10 +36,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
   'alone in a window': { shares: 'nothing', hasWindow: true, stores: false },
   alone: { shares: 'nothing', hasWindow: false, stores: false },
   stores: { shares: 'all', hasWindow: false, stores: true },
-  'anew, stores': { shares: 'anew', hasWindow: false, stores: true },
-  'window, stores': { shares: 'anew', hasWindow: true, stores: true },
-  window: { shares: 'anew', hasWindow: true, stores: false },
   anew: { shares: 'anew', hasWindow: false, stores: false },
+  window: { shares: 'anew', hasWindow: true, stores: false },
   plain: { shares: 'all', hasWindow: false, stores: false },
 }
 

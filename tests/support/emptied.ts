@@ -1,5 +1,10 @@
-import { afterAll, inject, vi } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { afterAll, expect, inject, vi } from 'vitest'
 import { watchWork } from './fileWork'
+
+const DATABASE = Symbol.for('mintwright.database')
+/** As in tests/projects.ts. */
+const STORES = "import 'fake-indexeddb/auto'"
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,6 +26,7 @@ if (inject('beginsAnew')) {
   vi.resetModules()
   const empty = typeof document === 'undefined' ? () => {} : await watchWindow()
   const endWork = watchWork()
+  const database = giveDatabase()
   // It keeps the fetch that stands as it is loaded, for all files of the process: that of a page's script, loaded late, may be a test's.
   await import('@solana/web3.js')
   afterAll(async () => {
@@ -29,8 +35,29 @@ if (inject('beginsAnew')) {
     vi.unstubAllEnvs()
     empty()
     await endWork()
-    if ('indexedDB' in globalThis) globalThis.indexedDB = new IDBFactory()
+    takeDatabase(database)
   })
+}
+
+/**
+ * What `fake-indexeddb/auto` gave this process goes with the file that asked for it. Its script runs once in a process: a later file that
+ * asks gets it back, with a new database, and any other has none, as in a process of its own.
+ */
+function giveDatabase(): PropertyDescriptorMap {
+  const database = ((globalThis as { [DATABASE]?: PropertyDescriptorMap })[DATABASE] ??= {})
+  const { testPath = '' } = expect.getState()
+  if (!readFileSync(testPath, 'utf8').includes(STORES)) return database
+  Object.defineProperties(globalThis, database)
+  if ('indexedDB' in globalThis) globalThis.indexedDB = new IDBFactory()
+  return database
+}
+
+function takeDatabase(into: PropertyDescriptorMap): void {
+  for (const [name, about] of Object.entries(Object.getOwnPropertyDescriptors(globalThis)))
+    if (/^(indexedDB$|IDB)/.test(name)) {
+      into[name] = about
+      Reflect.deleteProperty(globalThis, name)
+    }
 }
 
 /** Returns what empties the window. Listeners to the document stay: they are those of React and of the testing library, which last. */
