@@ -179,6 +179,7 @@ export function createDraftStore<Values, Key, Draft extends Readonly<{ values: V
   const forget = async () => {
     clearTimeout(timer)
     hasRow = false
+    values = empty // The page may be left before the form says so.
     if (open) await forgetInTurn(open.row)
   }
   return { status, load, change, saveSoon, save, close, forget }

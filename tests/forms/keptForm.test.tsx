@@ -266,6 +266,18 @@ describe('a form with a draft', () => {
     await expect.poll(() => readDraft('note')).toBeUndefined()
   })
 
+  it('stays deleted where the page is left before the form is drawn empty', async () => {
+    await saveDraft('note', { text: 'Heron', isLoud: false })
+    const { unmount } = render(page(draft('note')))
+    await waitFor(() => expect(text().value).toBe('Heron'))
+    act(() => {
+      screen.getByRole('button', { name: 'Done' }).click()
+      unmount()
+    })
+    await readDraft('note')
+    expect(await readDraft('note')).toBeUndefined()
+  })
+
   it('keeps nothing where there is nothing to keep it for, and waits for what is not known yet', async () => {
     const { unmount } = render(page(draft(null)))
     type('Heron')

@@ -37,7 +37,7 @@ function Parts() {
   const isAsAsked = useIsAsAsked(page, values)
   // Empties form and draft once the pool is open. Those of another pool stay.
   useWhenDone(page.operation, ({ id, subject }) => {
-    if (!isAsAsked(id)) return void forgetOpenedPool(subject).then((isForgotten) => isForgotten && finish())
+    if (!isAsAsked(id)) return void forgetOpenedPool(subject, finish)
     finish()
     setVenue(null)
   })

@@ -83,14 +83,14 @@ export function isOfOpenedPool(
 }
 
 /**
- * Deletes the draft of an opened pool, which is still stored where the page was left before the pool was open. Resolves with whether there
- * was one: the form may have been filled from it.
+ * Deletes the draft of an opened pool, which is still stored where the page was left before the pool was open. `finish` empties the form, which
+ * may have been filled from it: first, because a form with values stores them again as its page is left.
  */
-export async function forgetOpenedPool(pool: OpenedPool): Promise<boolean> {
+export async function forgetOpenedPool(pool: OpenedPool, finish: () => void): Promise<void> {
   const kept = v.safeParse(draftSchema, await findSavedDraft(DRAFT_ID).catch(() => undefined))
-  if (!kept.success || !isOfOpenedPool(kept.output.form, kept.output.mints, pool)) return false
+  if (!kept.success || !isOfOpenedPool(kept.output.form, kept.output.mints, pool)) return
+  finish()
   await forgetDraft(DRAFT_ID)
-  return true
 }
 
 function createLiquidityDraftStore(): DraftStore<LiquidityForm, PairMints> {
