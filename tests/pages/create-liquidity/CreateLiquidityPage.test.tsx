@@ -118,9 +118,7 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     await waitFor(() => expect(costAt('Raydium CPMM')).toBeGreaterThan(0), { timeout: 10_000 })
     expect(costAt('Raydium CPMM')).toBeGreaterThan(0.15)
     expect(costAt('Meteora DAMM v2')).toBeLessThan(0.03)
-    expect(
-      screen.getByText(/^A pool costs about 0\.\d+.SOL .Raydium. or 0\.\d+.SOL .Meteora/),
-    ).toBeTruthy()
+    expect(screen.getByText(/^A pool costs about 0\.\d+.SOL .Raydium. or 0\.\d+.SOL .Meteora/)).toBeTruthy()
     expect(screen.getByText(/Off the market, the first trader takes the difference\./)).toBeTruthy()
   })
 

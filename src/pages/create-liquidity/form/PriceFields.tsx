@@ -52,13 +52,16 @@ export function PriceFields({ form, onForm, liquidity, problems }: FormPartsProp
           {...field('cap', words.cap, quote)}
           full
           disabled={!state || state.pair.base.supply === 0n}
-          hint={state && <CapHint state={state} />}
+          hint={state ? <CapHint state={state} /> : ROOM}
         />
       </div>
       {state && <Beneath state={state} />}
     </fieldset>
   )
 }
+
+/** Holds the place of the hint until the token is read, so that nothing below moves. */
+const ROOM = '\u00a0'
 
 /** The supply in the market cap, and its worth. */
 function CapHint({ state: { pair, worths } }: { state: PairState }) {

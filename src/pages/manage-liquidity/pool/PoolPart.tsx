@@ -71,9 +71,7 @@ export function PoolPart({ address, work }: { address: string; work: PageWork })
               <Waiting />
             )}
           </div>
-          <div className="aside">
-            {error && <LookUpPool onPool={work.urlState.goToPool} />}
-          </div>
+          <div className="aside">{error && <LookUpPool onPool={work.urlState.goToPool} />}</div>
         </div>
       )}
     </>
