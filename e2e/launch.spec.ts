@@ -51,6 +51,7 @@ test('a Token-2022 token and its pool are made in one transaction, at the cost i
     await expect(section.getByText(/^4 more characters in the seed .* 4 bytes longer\.$/)).toBeVisible()
     await expect.poll(() => bytes(section)).toBe(usual + 4)
     await expect(section.getByText(/^The guards that some wallets add /)).toBeVisible()
+    await page.getByText('In explorers').click()
     await expect(page.getByText('after the search')).toBeVisible()
     await section.getByLabel('Address ends with').fill('abc')
     await expect.poll(() => bytes(section)).toBe(usual)

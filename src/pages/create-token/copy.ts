@@ -33,7 +33,7 @@ export const createTokenCopy = {
     supply: 'Total supply',
     supplyPlaceholder: '1,000,000,000',
     decimals: 'Decimals',
-    decimalsWhat: 'What decimals are',
+    decimalsWhat: 'Smallest unit',
     decimalsHint: (part: string, symbol: string) =>
       `Smallest unit: ${[part, symbol].filter(Boolean).join(' ')}. Most Solana tokens use 6 or 9.`,
     authorities: 'Authorities',
