@@ -16,7 +16,8 @@ export function MainnetNote({ context }: { context: AppContext }) {
     // What is known before the first render, so that the note does not push the button down later.
     initialData: hasJournal() ? knownSigned(context) : false,
   })
-  if (!isMainnet || !(isSigned === false || isError)) return null
+  // A review shown before may have left an older answer.
+  if (!isMainnet || knownSigned(context) || !(isSigned === false || isError)) return null
   return (
     <Note kind="warn" title={operationCopy.mainnet.title}>
       <p>

@@ -14,12 +14,15 @@ import { useHydrated } from '../ui/useHydrated'
 import { formatSol, formatSolAbout, formatSolFixed } from '../units/lamports'
 import type { AppContext } from './appContext'
 import { operationCopy } from './copy'
-import { FIGURE_BYTES } from './NetworkFigure'
+import { EXAMPLE } from './exampleBill'
 
 const words = operationCopy.usual
 
 /** Compute units of the usual transaction of a form; one transfer of SOL has a bid of its own. */
 const UNITS = { sol: 500n, token: 40_000n, swap: 180_000n, list: 40_000n } as const
+
+/** Without the 128 bytes that the chain adds to each account. */
+const SPL_TOKEN_ACCOUNT_BYTES = 165
 
 type UsualCostsProps = {
   context: AppContext
@@ -92,8 +95,8 @@ function usualCostsQuery({ cluster, ownRpcUrl, priority }: AppContext) {
         endpointsOf(cluster, ownRpcUrl),
         [
           { method: 'getRecentPrioritizationFees', params: [] },
-          rentCall(FIGURE_BYTES.splTokenAccount),
-          rentCall(FIGURE_BYTES.tokenAccount),
+          rentCall(SPL_TOKEN_ACCOUNT_BYTES),
+          rentCall(EXAMPLE.tokenAccountBytes),
         ],
         signal,
       )

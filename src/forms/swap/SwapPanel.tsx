@@ -142,7 +142,7 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
         {others.part}
         {offer && (
           <>
-            {offer.legs.length > 1 && <Route offer={offer} />}
+            <Route offer={offer} />
             <QuoteAge
               offer={offer}
               wish={`${offer.source} ${from} ${to} ${sum.text}`}

@@ -205,6 +205,8 @@ describe('the original', () => {
 test('a pool is offered only for a token that a venue takes', () => {
   const labels = (subject: Parameters<typeof anOperation>[0]) =>
     createTokenReceipt(anOperation(subject)).steps.map(({ label }) => label)
-  expect(labels({ extensions: 'transferFee' })).toContain('Create its pool')
-  expect(labels({ extensions: 'transferFee nonTransferable' })).not.toContain('Create its pool')
+  expect(labels({ standard: 'token-2022', extensions: 'transferFee' })).toContain('Create its pool')
+  expect(labels({ standard: 'token-2022', extensions: 'transferFee nonTransferable' })).not.toContain(
+    'Create its pool',
+  )
 })
