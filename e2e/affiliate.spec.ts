@@ -173,7 +173,6 @@ test('the page makes the link and its QR code, and reads from the chain what a w
   const rows = (await readFile(await csv.path(), 'utf8')).trim().split('\r\n')
   expect(rows).toHaveLength(2)
   expect(rows[1]).toContain(`,0.0025,${payer.publicKey.toBase58()},`)
-  await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await expectAccessible(page)

@@ -305,7 +305,7 @@ async function thereAndBack(page: Page): Promise<void> {
       }
     }
     const frame = () => new Promise(requestAnimationFrame)
-    const steps = 24
+    const steps = 12
     const found = []
     await document.fonts.ready
     for (let step = 0; step <= 2 * steps; step += 1) {

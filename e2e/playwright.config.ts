@@ -39,6 +39,21 @@ const NOT_NEEDED = [
   'ThirdPartyStoragePartitioning',
 ]
 
+/** The arguments of the browser. */
+export const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  `--disable-features=${NOT_NEEDED.join()}`,
+]
+
+/** A page of a test does not live long enough for its scripts to gain what the optimising compilers take: a twentieth of its cost. */
+const NO_OPTIMISING = '--js-flags=--no-opt --no-maglev'
+
 /** Tests that turn the clock of a chain or break it: each worker of theirs starts a server. */
 const OWN_CHAIN = ['faults.spec.ts', 'practice-panel.spec.ts']
 
@@ -83,16 +98,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: shell,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        `--disable-features=${NOT_NEEDED.join()}`,
-      ],
+      args: [...ARGS, NO_OPTIMISING],
     },
   },
   webServer,
