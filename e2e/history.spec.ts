@@ -34,6 +34,7 @@ test('an operation is in the history with its receipt, is exported, erased, and 
   await expect(page.getByRole('dialog', { name: 'Clear one completed transaction?' })).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Clear completed' })).toBeFocused()
   await page.getByRole('button', { name: 'Clear completed' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Clear', exact: true }).click()
   await expect(page.getByText('One transaction was cleared.')).toBeVisible()

@@ -31,7 +31,7 @@ export function ChainRow({ onChain, wallet }: { onChain: WalletTransaction; wall
   const { address, reading } = wallet
   const transfers = transaction && !failed ? transfersOf(transaction, address) : []
   const [first] = transfers
-  // Who only got something of it has not created the pool.
+  // Who only got something of it has not opened the pool.
   const opened =
     !failed && transaction?.signers.includes(address) ? venueOfOpenedPool(transaction) : undefined
   return (

@@ -57,7 +57,7 @@ export const historyCopy = {
     sent: 'Sent',
     received: 'Received',
     exchanged: 'Sent and received',
-    opened: (venue: string) => `Created a ${venue} pool`,
+    opened: (venue: string) => `Opened a ${venue} pool`,
     to: 'to',
     from: 'from',
     onlyFee: 'A transaction that failed: only its fee was paid',

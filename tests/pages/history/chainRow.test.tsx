@@ -62,19 +62,19 @@ function titleOf(own: Partial<ReadTransaction>, failed = false): string {
   return title
 }
 
-test('a row says that the wallet created a pool, at a venue that is known, also through another program', () => {
+test('a row says that the wallet opened a pool, at a venue that is known, also through another program', () => {
   const other = { program: address, data: 'abc' }
   for (const name of ['initialize', 'initialize_with_permission']) {
     const instructions = [other, anInstruction(raydium.programs.mainnet, name)]
-    expect(titleOf({ instructions })).toBe('Created a Raydium CPMM pool')
+    expect(titleOf({ instructions })).toBe('Opened a Raydium CPMM pool')
   }
   for (const kind of ['pool', 'customizable_pool', 'pool_with_dynamic_config']) {
     const instructions = [anInstruction(meteora.programs.mainnet, `initialize_${kind}`)]
-    expect(titleOf({ instructions })).toBe('Created a Meteora DAMM v2 pool')
+    expect(titleOf({ instructions })).toBe('Opened a Meteora DAMM v2 pool')
   }
 })
 
-test('a row does not say so of another instruction, another program, a failure, or a pool that others created', () => {
+test('a row does not say so of another instruction, another program, a failure, or a pool that others opened', () => {
   const { mainnet } = raydium.programs
   const opening = anInstruction(mainnet, 'initialize')
   expect(titleOf({ instructions: [anInstruction(mainnet, 'deposit')] })).toBe('Sent and received')
