@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, inject, test, vi } from 'vitest'
-import { runs, sampleOf } from './support/sample'
+import { runs, sampleOf, shareAt } from './support/sample'
 
 /** The scripts of the tests are plain JavaScript, which has no types. */
 type FullRuns = Readonly<{
@@ -80,5 +80,26 @@ describe('a sample', () => {
     for (const at of chosen) expect((at + inject('seed')) % 5).toBe(0)
     for (const length of [1, 2, 3, 4]) expect(sampleOf(all.slice(0, length))).toHaveLength(1)
     expect(runs(12)).toEqual({ numRuns: 3 })
+  })
+})
+
+describe('the share of a place', () => {
+  const all = Array.from({ length: 20 }, (_, at) => at)
+
+  test.each([2, 3])('is all at so many places after one another, each once: %i', (shares) => {
+    vi.stubEnv('SAMPLED', '')
+    vi.stubEnv('ATTACKS', '')
+    const parts = Array.from({ length: shares }, (_, at) => shareAt(5 + at, all, shares))
+    expect(parts.flat().toSorted((one, other) => one - other)).toEqual(all)
+    for (const part of parts) expect(part.length).toBeLessThanOrEqual(Math.ceil(all.length / shares))
+    expect(shareAt(5 + shares, all, shares)).toEqual(parts[0])
+  })
+
+  test('is all of them where all are asked for, and a fifth in a sample', () => {
+    vi.stubEnv('ATTACKS', 'all')
+    vi.stubEnv('SAMPLED', '')
+    expect(shareAt(1, all)).toEqual(all)
+    vi.stubEnv('SAMPLED', 'tests/fullRuns.test.ts')
+    expect(shareAt(1, all)).toHaveLength(4)
   })
 })

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { App } from '../../src/app/App'
 import { routes } from '../../src/app/routes'
 import { findHiddenCharacter } from '../../src/units/hiddenCharacters'
-import { sampleOf } from '../support/sample'
+import { shareAt } from '../support/sample'
 import type * as ScrollMemory from '../../src/app/scrollMemory'
 
 /** Each address is that of a new tab. */
@@ -58,29 +58,32 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test.each(routes.map(({ path }) => path))('no address at %s breaks the page', async (path) => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => {})
-  vi.spyOn(console, 'warn').mockImplementation(() => {}) // The router tells of each path that it cannot decode.
-  for (const bad of sampleOf([...MALFORMED, ...HOSTILE]))
-    for (const address of addressesWith(path, bad)) {
-      const { unmount } = render(
-        <MemoryRouter initialEntries={[address]}>
-          <App />
-        </MemoryRouter>,
-      )
-      await waitFor(() => expect(document.querySelectorAll('main h1'), address).toHaveLength(1))
-      await act(() => new Promise((resolve) => setTimeout(resolve)))
-      expect.soft(document.body.textContent, address).not.toContain('This page did not load')
-      expect.soft(document.querySelectorAll('main h1'), address).toHaveLength(1)
-      expect.soft(document.querySelectorAll(FOREIGN), address).toHaveLength(0)
-      expect
-        .soft(findHiddenCharacter(document.querySelector('main')?.textContent ?? ''), address)
-        .toBeUndefined()
-      unmount()
-    }
-  const thrown = told.mock.calls.flat().filter((one) => /URI|selector|Error: Uncaught/.test(String(one)))
-  expect(thrown).toEqual([])
-})
+test.each(routes.map(({ path }, place) => [path, place] as const))(
+  'no address at %s breaks the page',
+  async (path, place) => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+    vi.spyOn(console, 'warn').mockImplementation(() => {}) // The router tells of each path that it cannot decode.
+    for (const bad of shareAt(place, [...MALFORMED, ...HOSTILE]))
+      for (const address of addressesWith(path, bad)) {
+        const { unmount } = render(
+          <MemoryRouter initialEntries={[address]}>
+            <App />
+          </MemoryRouter>,
+        )
+        await waitFor(() => expect(document.querySelectorAll('main h1'), address).toHaveLength(1))
+        await act(() => new Promise((resolve) => setTimeout(resolve)))
+        expect.soft(document.body.textContent, address).not.toContain('This page did not load')
+        expect.soft(document.querySelectorAll('main h1'), address).toHaveLength(1)
+        expect.soft(document.querySelectorAll(FOREIGN), address).toHaveLength(0)
+        expect
+          .soft(findHiddenCharacter(document.querySelector('main')?.textContent ?? ''), address)
+          .toBeUndefined()
+        unmount()
+      }
+    const thrown = told.mock.calls.flat().filter((one) => /URI|selector|Error: Uncaught/.test(String(one)))
+    expect(thrown).toEqual([])
+  },
+)
 
 /**
  * An address with it in its hash, in its query and, where the route has one, in the part of its path that names something. Behind another

@@ -19,6 +19,7 @@ import { takeOperations, type KeptOperation, openJournal } from '../../src/trans
 import { PLAN_KINDS, type PlanKind } from '../../src/transactions/plan'
 import { QueryRoot } from '../../src/ui/QueryRoot'
 import { setConnected } from '../../src/wallet/walletStore'
+import { shareAt } from '../support/sample'
 import {
   claimsOf,
   doneEvents,
@@ -245,7 +246,8 @@ describe('an operation out of a file, on the parts that draw one,', () => {
   afterEach(cleanup)
 
   test.each(PLAN_KINDS)('claims nothing in any state in the frame of a page: %s', (kind) => {
-    const own = [...STATES.values()].map((told, at) => ownOperation(`frame-${at}`, kind, told))
+    const states = shareAt(PLAN_KINDS.indexOf(kind), [...STATES.values()])
+    const own = states.map((told, at) => ownOperation(`frame-${at}`, kind, told))
     const imported = throughFile(own)
     const texts = textsOf(imported.map((kept) => <Frame key={idOf(kept)} kept={kept} />))
     expectNoClaims(imported, texts)

@@ -27,3 +27,13 @@ export function sampleOf<One>(all: readonly One[]): readonly One[] {
   const step = isSample() ? Math.min(FIFTH, all.length) : 1
   return all.filter((_, at) => (at + inject('seed')) % step === 0)
 }
+
+/**
+ * What is tried at this place of a table that tries each of these at each place: one of so many shares, drawn by the run's seed, so that
+ * each is tried at every third place, or at every second one. All of them with ATTACKS=all, and fewer in a sample.
+ */
+export function shareAt<One>(place: number, all: readonly One[], shares = 3): readonly One[] {
+  if (isSample()) return sampleOf(all)
+  if (process.env['ATTACKS'] === 'all') return all
+  return all.filter((_, at) => (at + place + inject('seed')) % shares === 0)
+}
