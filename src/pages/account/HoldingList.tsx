@@ -71,9 +71,9 @@ function PoolRow({ held: { account, mint, amount }, ofPool, reading }: RowProps 
             ≈ {shortAmount(worth.units, worth.token)} {symbolOf(worth.token)}
           </span>
         )}
-        {token && token.decimals > 0 && (
-          <span className="s">{accountCopy.lpTokens(formatAmount(amount, token))}</span>
-        )}
+        <span className="s">
+          {token && token.decimals > 0 && accountCopy.lpTokens(formatAmount(amount, token))}
+        </span>
       </span>
     </PoolTokens>
   )

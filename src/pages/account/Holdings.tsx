@@ -268,7 +268,7 @@ function NoTokens({ context, network, isPoor }: NoTokensProps) {
         </>
       }
     >
-      <p>{accountCopy.noTokensDetail(network)}</p>
+      <p>{isPoor ? accountCopy.nothingDetail(network) : accountCopy.noTokensDetail(network)}</p>
     </EmptyList>
   )
 }

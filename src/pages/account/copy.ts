@@ -65,6 +65,8 @@ export const accountCopy = {
   searchPools: 'Look for LP tokens',
   noTokens: 'No tokens here yet',
   noTokensDetail: (network: string) => `This wallet holds no tokens on ${network}.`,
+  nothingDetail: (network: string) =>
+    `This wallet is empty on ${network}. Every operation is paid in SOL: receive some first.`,
   noNfts: 'No NFTs here yet',
   noNftsDetail: (network: string) => `This wallet holds no NFTs on ${network}.`,
   create: 'Create a token',

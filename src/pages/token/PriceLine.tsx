@@ -109,7 +109,8 @@ export function pathOf(points: readonly PricePoint[]): string {
   const prices = points.map(({ price }) => price)
   const [low, high] = [Math.min(...prices), Math.max(...prices)]
   const times = points.flatMap(({ at }) => (at === null ? [] : [at]))
-  const [first = 0, last = 0] = [times[0], times.at(-1)]
+  const first = times[0] ?? 0
+  const last = times.at(-1) ?? 0
   const isInOrder = times.length === points.length && times.every((at, nth) => at >= (times[nth - 1] ?? at))
   const place = (at: number | null, nth: number) =>
     isInOrder && last > first ? ((at ?? first) - first) / (last - first) : nth / (points.length - 1)

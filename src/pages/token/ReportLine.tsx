@@ -20,7 +20,7 @@ export function ReportLine({ title, mark, source, quiet = false, children }: Rep
   return (
     <li>
       <b>
-        {title}
+        <span>{title}</span>
         <Tip label={reportCopy.about(title)}>
           {quiet && <span className={styles['meaning']}>{children}</span>}
           <span className={`cap ${styles['source']}`}>{source}</span>

@@ -195,7 +195,9 @@ export function useTokenFile(token: OnChainToken): UseQueryResult<TokenMetadataF
 
 /** The supply, the links by their addresses, as a title could claim anything, and the beginning of the description. */
 function About({ token, cluster }: { token: ReadToken; cluster: Cluster }) {
-  const { data } = useTokenFile(token)
+  const { data, isError } = useTokenFile(token)
+  const said =
+    data?.description ?? (data ? tokenCopy.file.undescribed : isError ? tokenCopy.file.unreadHere : '')
   const mayDescribe = isReadableAddress(addressToRead(token.metadata?.uri ?? ''))
   return (
     <div className={styles['file']}>
@@ -213,11 +215,7 @@ function About({ token, cluster }: { token: ReadToken; cluster: Cluster }) {
           )
         })}
       </div>
-      {mayDescribe && (
-        <p className={styles['lines']}>
-          {plainText((data?.description ?? '').replace(/\s+/g, ' '), 300).text}
-        </p>
-      )}
+      {mayDescribe && <p className={styles['lines']}>{plainText(said.replace(/\s+/g, ' '), 300).text}</p>}
     </div>
   )
 }

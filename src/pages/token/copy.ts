@@ -81,6 +81,8 @@ export const tokenCopy = {
     address: 'Address',
     reading: 'Reading the file.',
     description: 'Description',
+    undescribed: 'No description.',
+    unreadHere: 'Its description could not be read.',
     website: 'Website',
     x: 'X',
     telegram: 'Telegram',

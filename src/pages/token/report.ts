@@ -302,11 +302,17 @@ function burnRow(authority: MintAuthority): Row {
 
 /** The extensions that the mint does not have and can never get, in one line: extensions are chosen when a mint is made. */
 function absentRow(token: ReadToken): Row | undefined {
-  const { title, mark, field, meaning } = words.absent
+  const { title, mark, field, none, meaning } = words.absent
   const { program } = token
   const names = absentNames(token)
   if (names.length === 0) return undefined
-  return { id: 'absent', title: title(names), mark, field: field[program], meaning: meaning[program] }
+  return {
+    id: 'absent',
+    title: title(names.length),
+    mark,
+    field: field[program],
+    meaning: `${none(names)} ${meaning[program]}`,
+  }
 }
 
 function absentNames({ extensions }: ReadToken): readonly string[] {

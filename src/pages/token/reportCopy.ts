@@ -274,7 +274,8 @@ export const reportCopy = {
       'interest-bearing': 'interest rate',
       'close-authority': 'close authority',
     },
-    title: (names: readonly string[]) => `No ${names.join(', no ')}`,
+    title: (count: number) => (count === 1 ? '1 more extension' : `${count} more extensions`),
+    none: (names: readonly string[]) => `It can never have: ${names.join(', ')}.`,
     mark: { kind: 'ok', word: 'never possible' },
     field: { token: 'owner: the SPL Token program', 'token-2022': 'extensions' },
     meaning: {
