@@ -15,8 +15,8 @@ import type { ListProps } from './TrendingTable'
 import { useFirstRowsOf, useScrolled, useWindowRows } from './windowRows'
 
 /** The height of a row in rem; the style sheet has the same value. */
-const ROW = 5
-const PAGE = 6
+const ROW = 4.5
+const PAGE = 8
 
 /** The trending tokens on a phone: dense rows of the most important figures. The details have all of them. */
 export function CompactRows({ rows, urlState, now, hold, recent }: ListProps) {
