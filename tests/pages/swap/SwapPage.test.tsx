@@ -207,7 +207,7 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
 
   it('has the limit of a price move from the settings', async () => {
     onTestFinished(bePracticeChain(practice))
-    onTestFinished(() => changeSettings(defaultSettings))
+    onTestFinished(() => changeSettings({ impactBps: defaultSettings.impactBps }))
     const mostAt = async (impactBps: number, limit: RegExp) => {
       changeSettings({ impactBps })
       open(`?to=${pair.base.mint}&amount=2`)
