@@ -17,6 +17,7 @@ import {
   typedAmount,
   unscaledAmount,
 } from '../solana/amountScale'
+import { formatSol, formatSolAbout } from '../units/lamports'
 import styles from './amountField.module.css'
 import { panelCopy } from './panelCopy'
 
@@ -38,6 +39,8 @@ export type AmountFieldProps = {
   held?: bigint | null | undefined
   /** The wallet's frozen balance besides. */
   frozen?: bigint | undefined
+  /** The part of the balance that is wrapped SOL, with its rent, in lamports. */
+  wrapped?: bigint | undefined
   wrong: string | undefined
   /** The typed base units. The field names them where a scale decides how amounts are shown. */
   units?: bigint | null | undefined
@@ -71,7 +74,7 @@ export function AmountField(props: AmountFieldProps) {
   const bad = problem !== undefined
   const symbol = token && symbolOf(token)
   const counted = countedOf(token)
-  const { spendable = ownOf(token, held) } = props
+  const { spendable = ownOf(token, held), wrapped = 0n } = props
   const offered = typeof held === 'bigint' && held > 0n
   return (
     <div className={classNames('field', bad && 'bad')}>
@@ -79,6 +82,7 @@ export function AmountField(props: AmountFieldProps) {
         <label htmlFor={id}>{label}</label>
         <span className="count" id={`${id}-held`}>
           {heldWords(counted, held, props.frozen)}
+          {counted && wrapped > 0n && ` ${words.wrapped(formatSol(wrapped))}`}
         </span>
       </div>
       <div className={classNames('ctl num', styles['control'])}>
@@ -92,7 +96,7 @@ export function AmountField(props: AmountFieldProps) {
           readOnly={onText === undefined}
           aria-label={words.of(symbol ?? label)}
           aria-invalid={bad || undefined}
-          aria-describedby={`${id}-held ${id}-worth ${id}-note`}
+          aria-describedby={`${id}-held ${id}-most ${id}-worth ${id}-note`}
           placeholder="0"
           value={shown}
           onChange={onChange}
@@ -102,7 +106,7 @@ export function AmountField(props: AmountFieldProps) {
         {onText && offered && counted && (
           <>
             <Parts token={counted} spendable={spendable} onText={onText} onMost={props.onMost} />
-            <MostNote spendable={spendable} />
+            <MostNote id={`${id}-most`} spendable={spendable} wrapped={wrapped} />
           </>
         )}
         {beside}
@@ -177,14 +181,21 @@ function Parts({ token, spendable: { most }, onText, onMost }: PartsProps) {
   )
 }
 
-/** Behind an i what Max leaves, and why; in sight why Max and Half are off. */
-function MostNote({ spendable: { most, note } }: { spendable: Spendable }) {
+type MostNoteProps = { id: string; spendable: Spendable; wrapped: bigint }
+
+/** Behind an i what Max leaves, and what becomes of wrapped SOL; in sight why Max and Half are off. */
+function MostNote({ id, spendable: { most, note }, wrapped }: MostNoteProps) {
   if (note === undefined) return null
-  return most === undefined ? (
-    <span className={`small muted ${styles['off']}`}>{note}</span>
+  return most === undefined || most === 0n ? (
+    <span id={id} className={`cap muted ${styles['off']}`}>
+      {note}
+    </span>
   ) : (
     <span className={styles['most']}>
-      <Tip label={words.aboutMax}>{note}</Tip>
+      <Tip label={words.aboutMax}>
+        {wrapped > 0n && `${panelCopy.unwraps(formatSol(wrapped))} `}
+        {note}
+      </Tip>
     </span>
   )
 }
@@ -216,6 +227,14 @@ function movesWords(token: CountedToken | undefined, units: bigint | null | unde
 
 /** The largest amount of a token that an operation can take, in base units; undefined where it is not known. `note` explains it. */
 export type Spendable = Readonly<{ most: bigint | undefined; note?: string | undefined }>
+
+/** Of so many lamports, those that are left by `reserve`, which is undefined while it is being read, or where that failed. */
+export function spendableSol(held: bigint, reserve: bigint | undefined, failed: boolean): Spendable {
+  const { unknown, reading, nothing, leaves } = panelCopy.max
+  if (reserve === undefined) return { most: undefined, note: failed ? unknown : reading }
+  const most = held > reserve ? held - reserve : 0n
+  return { most, note: most === 0n ? nothing : leaves(formatSolAbout(reserve)) }
+}
 
 function ownOf(token: AmountToken | null, held: AmountFieldProps['held']): Spendable {
   return { most: token?.mint === SOL_MINT ? undefined : (held ?? undefined) }

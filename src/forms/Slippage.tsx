@@ -2,11 +2,12 @@ import * as v from 'valibot'
 import { useSettings } from '../settings/settingsStore'
 import { formatSlippage, parseSlippage } from '../settings/validation'
 import { NumberInput } from '../ui/NumberInput'
+import { unbroken } from '../units/unbroken'
 import { type FormMemory, useKeptForm } from './keptForm'
 import styles from './slippage.module.css'
 
 const words = {
-  summary: 'Change the slippage',
+  summary: (percent: string) => `Slippage: ${percent} % · change`,
   label: 'Slippage',
   unit: '%',
   hint: 'How far the price may move; beyond it the operation is refused. It comes from your settings; a change here is for this action alone.',
@@ -17,7 +18,9 @@ export function SlippageSection({ slippage }: { slippage: SlippageControl }) {
   const { wrong } = slippage
   return (
     <details className={styles['slippage']} open={wrong !== undefined || undefined}>
-      <summary className="small">{words.summary}</summary>
+      <summary className="small">
+        {wrong === undefined ? unbroken(words.summary(slippage.text)) : words.label}
+      </summary>
       <NumberInput
         label={words.label}
         unit={words.unit}

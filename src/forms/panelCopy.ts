@@ -25,10 +25,19 @@ export const panelCopy = {
     heldUnits: (amount: string, unscaled: string) => `you hold ${amount}: ${unscaled}`,
     heldUnread: 'balance not read',
     frozen: (amount: string) => `and ${amount} that are frozen`,
+    wrapped: (amount: string) => `(${amount} wrapped)`,
     parts: (symbol: string) => `Parts of the ${symbol} that you hold`,
     max: 'Max',
-    aboutMax: 'What Max leaves',
+    aboutMax: 'About this balance',
     half: 'Half',
+  },
+  /** What Max leaves. The others stand in two short lines beside Max and Half, and say why those are off. */
+  max: {
+    leaves: (sol: string) => `Max leaves ${sol} SOL for fees and rent.`,
+    reading: 'Reading fees and rent',
+    unknown: 'Fees and rent are not known',
+    nothing: 'Fees and rent take all of it',
+    noPool: 'No open pool takes it',
   },
   problems: {
     empty: operationCopy.bill.empty,

@@ -30,36 +30,41 @@ type UsualCostsProps = {
   of: keyof typeof UNITS
   /** The program of a token that may need a new account; undefined for SOL. */
   program?: 'token' | 'token-2022' | undefined
+  /** Behind each figure, where no head above says it. */
+  unit?: string
   /** The risk that decides. */
   risk: string
 }
 
 /** In place of a bill, while the form says too little for one: what the network takes now, and the risk that decides. */
-export function UsualCosts({ context, of, program, risk }: UsualCostsProps) {
+export function UsualCosts({ context, of, program, unit = '', risk }: UsualCostsProps) {
   const { data } = useQuery({ ...usualCostsQuery(context), enabled: useHydrated() })
   const { serviceFee } = env
+  // The prices of a node that is asked for no account are the lowest ones; a plain payment of SOL has a bid of its own.
+  const isLeast = !hasOwnBid(of, context)
+  const fee = data && `${formatSolAbout(feeOf(of, data.price, context))}${unit}`
   return (
     <>
       <Line
         label={
           <>
             {words.fee}
-            <Tip label={words.aboutFee}>{words.feeDetail(formatSol(context.priorityCeiling))}</Tip>
+            <Tip label={words.aboutFee}>{words.feeDetail(isLeast, formatSol(context.priorityCeiling))}</Tip>
           </>
         }
-        value={data && words.about(formatSolAbout(feeOf(of, data.price, context)))}
+        value={fee && (isLeast ? words.from(fee) : words.about(fee))}
         note={of === 'list' ? words.each : undefined}
       />
       {program && (
         <Line
           label={words.account}
-          value={data && words.about(formatSolAbout(data.rents[program]))}
+          value={data && words.about(`${formatSolAbout(data.rents[program])}${unit}`)}
           note={of === 'swap' ? words.yours : words.theirs}
         />
       )}
       {of === 'swap' && <Line label={words.trading} value={words.inPrice} />}
       {serviceFee && (
-        <Line label={operationCopy.bill.serviceFee} value={formatSolFixed(serviceFee.lamports)} />
+        <Line label={operationCopy.bill.serviceFee} value={`${formatSolFixed(serviceFee.lamports)}${unit}`} />
       )}
       <p className="ln">
         <Mark kind="warn">{risk}</Mark>
@@ -84,7 +89,7 @@ function Line({ label, value = '–', note }: LineProps) {
   )
 }
 
-/** The present price of a compute unit (micro-lamports), and the rents of a token account (lamports). Rejects with rpc/failed. */
+/** The lowest present price of a compute unit (micro-lamports), and the rents of a token account (lamports). Rejects with rpc/failed. */
 function usualCostsQuery({ cluster, ownRpcUrl, priority }: AppContext) {
   const rentCall = (bytes: number) => ({ method: 'getMinimumBalanceForRentExemption', params: [bytes] })
   return {
@@ -108,16 +113,16 @@ function usualCostsQuery({ cluster, ownRpcUrl, priority }: AppContext) {
   }
 }
 
+type Bid = Pick<AppContext, 'priority' | 'priorityCeiling'>
+
+/** Whether the priority fee is fixed, whatever the network takes. */
+function hasOwnBid(of: keyof typeof UNITS, { priority }: Pick<Bid, 'priority'>): boolean {
+  return of === 'sol' && priority === defaultSettings.priority
+}
+
 /** The network and priority fee in lamports, as they are for these units now, within the ceiling. */
-function feeOf(
-  of: keyof typeof UNITS,
-  price: bigint,
-  { priority, priorityCeiling }: Pick<AppContext, 'priority' | 'priorityCeiling'>,
-): bigint {
+function feeOf(of: keyof typeof UNITS, price: bigint, { priority, priorityCeiling }: Bid): bigint {
   const units = UNITS[of] + BigInt(GUARDS.units)
-  const bid =
-    of === 'sol' && priority === defaultSettings.priority
-      ? SOL_BID.lamports
-      : (price * units + 999_999n) / 1_000_000n
+  const bid = hasOwnBid(of, { priority }) ? SOL_BID.lamports : (price * units + 999_999n) / 1_000_000n
   return SIGNATURE_FEE + (bid < priorityCeiling ? bid : priorityCeiling)
 }

@@ -32,9 +32,10 @@ export const operationCopy = {
   usual: {
     fee: 'Network fee',
     aboutFee: 'About the network fee',
-    feeDetail: (sol: string) =>
-      `The base fee and a priority fee, at the present price. Your settings hold the priority fee to at most ${sol} SOL a transaction. It is paid even where a transaction fails on the network.`,
+    feeDetail: (isLeast: boolean, sol: string) =>
+      `${isLeast ? 'The base fee and a priority fee, at the lowest prices that land now. Busy accounts, such as those of a pool, cost more.' : 'The base fee and a priority fee, at the present price.'} Your settings hold the priority fee to at most ${sol} SOL a transaction. It is paid even where a transaction fails on the network.`,
     about: (sol: string) => `about ${sol}`,
+    from: (sol: string) => `from about ${sol}`,
     each: 'for each transaction',
     account: 'New token account',
     yours: 'if you have none · ↩ comes back',

@@ -27,6 +27,14 @@ import {
 
 type Swap = ReadOperation<'swap'>
 
+/** The labels of the facts that the form's own fields show as well. */
+export const SWAP_LABELS = {
+  pay: 'You pay',
+  get: (symbol: string) => `You get, ${symbol}`,
+  tokenPaid: 'Token you pay',
+  tokenGot: 'Token you get',
+} as const
+
 export const DESCRIBE_SWAP = { swap: describeSwap } as const
 
 function describeSwap(read: Swap): Decision {
@@ -48,12 +56,13 @@ function describeSwap(read: Swap): Decision {
       paidText === null || gotText === null
         ? `${swapped} ${place}`
         : `${swapped} ${paidText} for ${gotText} ${place}${atPrice(read, rates.price)}${least}`,
-    pool: isRouted ? null : route ? route.pool : decidedPool(read),
+    // A route's facts name its pools.
+    pool: isRouted || route ? null : decidedPool(read),
     facts: [
-      ...factOf('You pay', paidText, movesNote(paid)),
-      ...amountFact((symbol) => `You get, ${symbol}`, got),
-      ...mintFact('Token you pay', read, paid),
-      ...mintFact('Token you get', read, got),
+      ...factOf(SWAP_LABELS.pay, paidText, movesNote(paid)),
+      ...amountFact(SWAP_LABELS.get, got),
+      ...mintFact(SWAP_LABELS.tokenPaid, read, paid),
+      ...mintFact(SWAP_LABELS.tokenGot, read, got),
       ...factOf(`Minimum received (${slippageText(subject)})`, minimum),
       ...factOf('Rate', priceText(read, rates.price), priceText(read, rates.priceBack, true)),
       ...factOf('Price impact', impactText(subject.impact)),
@@ -94,13 +103,10 @@ const ROUTED_FEES = 'each pool keeps its own; Jupiter takes none'
 const WHOLE_ROUTE = 10_000n
 
 /** The pools of a route, in words that follow "in"; null for a swap in one pool. */
-function routeOf(
-  read: Swap,
-): Readonly<{ words: string; pool: Decision['pool']; facts: DecisionFact[] }> | null {
+function routeOf(read: Swap): Readonly<{ words: string; facts: DecisionFact[] }> | null {
   const { subject, pair } = read
   const { legs } = subject
-  const [first] = legs ?? []
-  if (!legs || !first) return null
+  if (!legs || legs.length === 0) return null
   const names = legs.map(({ name, part }) =>
     part === WHOLE_ROUTE ? `on ${name}` : `${formatPart(part)} on ${name}`,
   )
@@ -118,11 +124,7 @@ function routeOf(
     const fee = legFee(read, leg)
     return withNote({ label: 'Through', value, address: pool }, [fee && `trading fee, included: ${fee}`])
   })
-  return {
-    words,
-    pool: legs.length === 1 ? { words: `${pair} on ${first.name}`, address: first.pool } : null,
-    facts,
-  }
+  return { words, facts }
 }
 
 /** The trading fee of a leg, with its token; null where it is not known. */

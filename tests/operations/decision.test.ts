@@ -159,6 +159,10 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
       address: mint,
     })
     const route = { ...A_ROUTE, base: swapSubject(swap).base }
+    // The one pool of a route is named once.
+    const routed = decisionOf({ kind: 'swap', subject: route })
+    expect(routed.pool).toBeNull()
+    expect(routed.facts.filter(({ address }) => address === route.legs[0].pool)).toHaveLength(1)
     for (const subject of [
       { ...swapSubject(swap), baseSymbol: 'USDC' },
       { ...route, baseImitates: 'USDC' },

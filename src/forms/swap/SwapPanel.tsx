@@ -11,6 +11,7 @@ import type { PairToken } from '../../liquidity/venue'
 import type { MintHolding } from '../../tokens/spendable'
 import type { AppContext } from '../../operation/appContext'
 import { decisionOf } from '../../operations/decision'
+import { SWAP_LABELS } from '../../operations/swapDecisions'
 import { UsualCosts } from '../../operation/UsualCosts'
 import { operationCopy } from '../../operation/copy'
 import { FORM_ID } from '../../operation/LiveBill'
@@ -23,10 +24,17 @@ import { classNames } from '../../ui/classNames'
 import { TurnIcon } from '../../ui/icons'
 import { Note } from '../../ui/Note'
 import { formatAmount, typedAmount } from '../../solana/amountScale'
-import { formatSol, formatSolAbout } from '../../units/lamports'
 import { utcMoment } from '../../units/moments'
 import { unbroken } from '../../units/unbroken'
-import { AmountField, chosenToken, NO_SUM, readSum, typedSum, type TypedSum } from '../AmountField'
+import {
+  AmountField,
+  chosenToken,
+  NO_SUM,
+  readSum,
+  spendableSol,
+  typedSum,
+  type TypedSum,
+} from '../AmountField'
 import { WalletScaleNote } from '../WalletScaleNote'
 import { effectOf, effectOfMove, ImpactNote, type PriceMove, useImpactLimit } from '../ImpactNote'
 import { useKeptForm } from '../keptForm'
@@ -87,8 +95,11 @@ type SwapPanelProps<Order, Other extends ShownOffer> = {
   children?: ReactNode
 }
 
-/** The facts of the decision that the fields above already show. */
-const SAID_BY_FIELDS = /^(You pay|You get, .*|Token you (pay|get))$/
+/** The labels of the facts of the decision that the fields above already show. */
+function labelsOfFields({ to }: ShownOffer): readonly string[] {
+  const { pay, get, tokenPaid, tokenGot } = SWAP_LABELS
+  return [pay, get(symbolOf(to)), tokenPaid, tokenGot]
+}
 
 const CHOICE = { schema: v.object({ offer: v.string() }), empty: { offer: '' } }
 
@@ -102,7 +113,7 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
   const { held, offers, offer, opens, others, move, check, consent } = swap
   const spendable = useSpendable({ context: work.context, shown, holding: held?.[0], orderOf, readReserve })
   const usual = canPick && isIncomplete(state) && (
-    <UsualCosts context={work.context} of="swap" program="token" risk={words.risk} />
+    <UsualCosts context={work.context} of="swap" program="token" unit=" SOL" risk={words.risk} />
   )
   return (
     <PanelFrame
@@ -116,7 +127,7 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
           offer && slippage.basisPoints !== null
             ? {
                 facts: decisionOf({ kind: 'swap', subject: subjectOf(offer) }).facts.filter(
-                  ({ label }) => !SAID_BY_FIELDS.test(label),
+                  ({ label }) => !labelsOfFields(offer).includes(label),
                 ),
               }
             : null,
@@ -149,7 +160,9 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
               renewal={offer.source === 'pools' ? renewal : others.renewal}
             />
             {check && <PriceNote check={check} />}
-            <p className="hint">{words.protected}</p>
+            {slippage.basisPoints !== null && (
+              <p className="hint">{words.protected(namedAmount(offer.minimum, offer.to))}</p>
+            )}
           </>
         )}
       </div>
@@ -276,6 +289,7 @@ function SwapFields<Order, Other extends ShownOffer>(props: SwapFieldsProps<Orde
         text={sum.text}
         held={held?.[0].spendable}
         frozen={held?.[0].frozen}
+        wrapped={held?.[0].wrapped}
         wrong={wrong}
         units={quoted.wish?.amount}
         spendable={spendable}
@@ -459,7 +473,7 @@ function whyUnfit(check: PriceCheck): string | undefined {
 type SpendableInput<Order> = Pick<SwapPanelProps<Order, never>, 'shown' | 'orderOf' | 'readReserve'> &
   Readonly<{ context: AppContext; holding: MintHolding | undefined }>
 
-/** The most that can be paid: the balance, for SOL minus fees and rents. `note` explains it. */
+/** The most that can be paid: the balance, for SOL minus fees and rents. */
 function useSpendable<Order>({ context, shown, holding, orderOf, readReserve }: SpendableInput<Order>) {
   const held = holding?.spendable
   const { cluster, ownRpcUrl, address, priority, priorityCeiling } = context
@@ -485,13 +499,8 @@ function useSpendable<Order>({ context, shown, holding, orderOf, readReserve }: 
   })
   if (!isSol) return { most: held, note: undefined }
   if (address === null || !some) return { most: undefined, note: undefined }
-  if (offer === null) return { most: undefined, note: words.maxNoPool }
-  if (data === undefined) return { most: undefined, note: isError ? words.maxUnknown : undefined }
-  const most = held > data ? held - data : 0n
-  const wrapped = holding?.wrapped ?? 0n
-  const unwraps = wrapped > 0n ? `${panelCopy.unwraps(formatSol(wrapped))} ` : ''
-  const leaves = most === 0n ? words.maxNothing : words.maxLeaves(formatSolAbout(data))
-  return { most, note: `${unwraps}${leaves}` }
+  if (offer === null) return { most: undefined, note: panelCopy.max.noPool }
+  return spendableSol(held, data, isError)
 }
 
 /** The offer with the most legs for the whole balance, or a part of it: it costs the highest fees. */

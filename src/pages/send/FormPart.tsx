@@ -7,12 +7,12 @@ import {
   NO_SUM,
   readSum,
   type Spendable,
+  spendableSol,
   sumText,
   type TypedSum,
   typedSum,
 } from '../../forms/AmountField'
 import type { KeptForm } from '../../forms/keptForm'
-import { panelCopy } from '../../forms/panelCopy'
 import { heldOf, ObstacleNote, type SentToken, useSendPicker, useSentToken } from '../../forms/SentToken'
 import { type TypedAddress, useTypedAddress } from '../../forms/typedAddress'
 import type { AppContext } from '../../operation/appContext'
@@ -46,7 +46,6 @@ import { PageTitle } from '../../ui/PageTitle'
 import { TickBox } from '../../ui/TickBox'
 import { toast } from '../../ui/toast/toast'
 import { useNow } from '../../ui/useNow'
-import { formatSol, formatSolAbout } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
 import { WalletName } from '../../wallet/WalletName'
 import type { Receiver, SendOrder } from './chainWork'
@@ -182,6 +181,7 @@ function WhatFields({ form: { values, change }, context, facts }: FieldsProps) {
         units={amount.units}
         held={held?.spendable}
         frozen={held?.frozen}
+        wrapped={held?.wrapped}
         wrong={amount.wrong}
         spendable={spendable}
         beside={
@@ -261,14 +261,7 @@ function useSpendable(context: AppContext, mint: string, holding: MintHolding | 
   const { data, isError } = useQuery({ ...sendReserveQuery(context, held ?? 0n), enabled: wanted })
   if (!isSol) return { most: held }
   if (!wanted) return { most: undefined }
-  const wrapped = holding?.wrapped ?? 0n
-  const unwraps = wrapped > 0n ? `${panelCopy.unwraps(formatSol(wrapped))} ` : ''
-  if (data === undefined)
-    return { most: undefined, note: isError ? `${unwraps}${sendCopy.max.unknown}` : undefined }
-  return {
-    most: held > data ? held - data : 0n,
-    note: `${unwraps}${sendCopy.max.leaves(formatSolAbout(data))}`,
-  }
+  return spendableSol(held, data, isError)
 }
 
 /** The sentence for a receiver that cannot be used; undefined where it can, or while its name is being resolved. */

@@ -35,10 +35,6 @@ export const sendCopy = {
   tickFirst: 'Tick the box below the address, or type another one.',
   sendMany: 'Send to many',
   foot: 'Nothing is asked of your wallet yet.',
-  max: {
-    leaves: (sol: string) => `Max leaves ${sol} SOL for fees and rent.`,
-    unknown: 'Fees are not known, so Max and Half are off.',
-  },
   disconnected: 'Connect a wallet to see what it holds.',
   operation: {
     ...usualOperationWords,

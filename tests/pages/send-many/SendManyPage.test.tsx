@@ -321,7 +321,7 @@ describe('the list', () => {
   it('says in its bill that it is being read, from the first letter to its figures', async () => {
     show()
     expect(screen.getByText('for each transaction')).toBeTruthy()
-    expect(await screen.findByText(/^about 0\.0/)).toBeTruthy()
+    expect(await screen.findByText(/^from about 0\.0/)).toBeTruthy()
     typeList(`${receivers(1)[0]},3`)
     expect(screen.getAllByText('Reading the list.').length).toBeGreaterThan(0)
     expect(screen.queryByText('for each transaction')).toBeNull()

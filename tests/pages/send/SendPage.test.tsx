@@ -171,11 +171,16 @@ describe('an empty form', () => {
     const { key } = await aWallet()
     const { unmount } = show()
     await screen.findByText('about 0.000015')
+    expect(screen.getByText(/^The base fee and a priority fee, at the present price\./)).toBeTruthy()
     expect(screen.getByText(/^What goes to a wrong address is lost/)).toBeTruthy()
     expect(screen.queryByText('New token account')).toBeNull()
     unmount()
     show(`?token=${(await aManagedToken(practice, key)).toBase58()}`)
     expect(await screen.findByText('New token account')).toBeTruthy()
+    expect(await screen.findByText(/^from about 0\.00000\d+$/)).toBeTruthy()
+    expect(
+      screen.getByText(/^The base fee and a priority fee, at the lowest prices that land now\./),
+    ).toBeTruthy()
     expect(await screen.findByRole('button', { name: /^Copy mint address/ })).toBeTruthy()
   })
 })

@@ -1,12 +1,8 @@
 /** The texts of the panels. */
 export const actionCopy = {
   unwrapped: 'unwrapped to SOL',
-  maxLeaves: (sol: string) => `Max leaves ${sol} SOL for fees and rent.`,
   maxLeavesMore: (sol: string) =>
     `Max leaves ${sol} SOL for fees and rent, and for a price move within the slippage.`,
-  maxReading: 'Fees and rent are being read for Max.',
-  maxUnknown: 'Fees and rent are not known, so Max and Half are off.',
-  maxNothing: 'Fees and rent take more SOL than you hold.',
   part: {
     group: 'How much',
     all: 'All',

@@ -3,12 +3,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { SOL_MINT } from '../../../liquidity/orient'
 import type { PairToken } from '../../../liquidity/venue'
-import { maxOf } from '../../../liquidity/math'
 import { NumberInput } from '../../../ui/NumberInput'
 import { Segmented } from '../../../ui/Segmented'
-import { formatSolAbout } from '../../../units/lamports'
 import type { ActionOrder } from '../action'
-import type { Spendable } from '../../../forms/AmountField'
+import { type Spendable, spendableSol } from '../../../forms/AmountField'
 import type { PageWork } from '../pageWork'
 import { actionReserveQuery } from '../queries'
 import { panelCopy } from '../../../forms/panelCopy'
@@ -32,10 +30,7 @@ export function useSpendable(
   const { data, isError } = useQuery({ ...actionReserveQuery(work.context, key, sample), enabled: wanted })
   if (!isSol) return { most: held }
   if (!wanted) return { most: undefined }
-  if (data === undefined)
-    return { most: undefined, note: isError ? actionCopy.maxUnknown : actionCopy.maxReading }
-  const most = maxOf(held - data, 0n)
-  return { most, note: most === 0n ? actionCopy.maxNothing : actionCopy.maxLeaves(formatSolAbout(data)) }
+  return spendableSol(held, data, isError)
 }
 
 const partWords = actionCopy.part
