@@ -10,12 +10,16 @@ export const SOURCES = {
 
 export type SourceName = keyof typeof SOURCES
 
-/** Lets something else answer in the place of a source. */
+/** Lets something else answer in the place of a source. The page waits for it longer than the app does: a busy machine is no source that fails. */
 export async function answerFor(
   page: Page,
   source: SourceName,
   answer: (route: Route) => Promise<void>,
 ): Promise<void> {
+  await page.addInitScript(() => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal)
+    AbortSignal.timeout = (ms) => timeout(10 * ms)
+  })
   await page.unroute(SOURCES[source])
   await page.route(SOURCES[source], answer)
 }

@@ -72,7 +72,7 @@ function beside(
       </>
     )
   return {
-    count: typed === '' ? said : byteCount(typed, limit),
+    count: typed === '' ? said && <span className="cut">{said}</span> : byteCount(typed, limit),
     hint: warning ?? (said && <span className="sr">{said}</span>),
   }
 }

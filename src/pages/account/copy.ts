@@ -66,7 +66,7 @@ export const accountCopy = {
   noTokens: 'No tokens here yet',
   noTokensDetail: (network: string) => `This wallet holds no tokens on ${network}.`,
   nothingDetail: (network: string) =>
-    `This wallet is empty on ${network}. Every operation is paid in SOL: receive some first.`,
+    `This wallet holds no SOL and no tokens on ${network}. Every operation is paid in SOL: receive some first.`,
   noNfts: 'No NFTs here yet',
   noNftsDetail: (network: string) => `This wallet holds no NFTs on ${network}.`,
   create: 'Create a token',

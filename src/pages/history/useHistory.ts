@@ -11,6 +11,7 @@ import { countUnknownOperations, readHistory } from '../../transactions/journal'
 import { signaturesOfRuns } from '../../transactions/runs/keptRuns'
 import type { WalletTransaction } from '../../transactions/walletTransactions'
 import { lazyPart } from '../../ui/lazyPart'
+import { pause } from '../../units/pause'
 import { useWallet } from '../../wallet/walletStore'
 import type { WalletRead } from './ChainRow'
 import { activityQuery } from './entries'
@@ -18,9 +19,12 @@ import { activityQuery } from './entries'
 /** The details of an operation, below its row. */
 export const operationDetail = lazyPart(() => import('./OperationDetail'))
 
+/** So long the list waits for the code of an operation that is open. */
+const DETAIL_WAIT_MS = 2_000
+
 /**
  * Every operation in the journal, and how many are of kinds that this version does not know. Where one is open at once, its details
- * come with the list.
+ * come with the list, unless their code is long on its way: what this browser has is shown whatever the host does.
  */
 export function useHistory() {
   const [search] = useSearchParams()
@@ -32,7 +36,7 @@ export function useHistory() {
       const [operations, unknown] = await Promise.all([
         readHistory(),
         countUnknownOperations(),
-        isOneOpen && operationDetail.fetch().catch(() => {}),
+        isOneOpen && Promise.race([operationDetail.fetch().catch(() => {}), pause(DETAIL_WAIT_MS)]),
       ])
       return { operations, unknown }
     },

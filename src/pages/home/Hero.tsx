@@ -178,7 +178,9 @@ function Lines({ bill, isSilent, trouble }: LinesProps) {
       <div className={styles.stack}>
         <div className={classNames(isSilent && styles.covered)}>
           <PriceScale total={bill?.total} />
-          <p className="foot">Two other tools, 20&nbsp;Nov&nbsp;2026; each revoke 0.05&nbsp;SOL more.</p>
+          <p className="foot">
+            Prices of two other tools, 20&nbsp;Nov&nbsp;2026. Each revoke costs 0.05&nbsp;SOL more there.
+          </p>
         </div>
         {trouble}
       </div>

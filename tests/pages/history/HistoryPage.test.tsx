@@ -93,6 +93,14 @@ describe('the list', () => {
     screen.getByRole('button', { name: 'Import' })
   })
 
+  test('shows what this browser has while the code of the open operation does not come', async () => {
+    const { id } = await keep({}, ...done)
+    const { operationDetail } = await import('../../../src/pages/history/useHistory')
+    vi.spyOn(operationDetail, 'fetch').mockReturnValue(new Promise(() => {}))
+    await open(`/history?operation=${id}`)
+    await screen.findByText('1 transaction')
+  })
+
   test('does not offer what was declined once the same has landed since, and names that', async () => {
     const payment = { payer: address(), to: address(), lamports: 1_250_000_000n }
     const declined = await keep(aPayment(payment, { ...MAINNET_CHAIN, id: 'a' }), ...asked, events.declined())
