@@ -9,8 +9,9 @@ import { shortAddress } from '../units/shortAddress'
 import { PairPicture } from './MintPicture'
 
 /**
- * LP tokens or the NFT of a position: the pool's address, its pair, and the venue with the kind of token. `worth`: what a withdrawal pays
- * now, with the fees, at the pool's own price; null where that is not known. `account`: whose LP tokens are worth that; null with an NFT.
+ * LP tokens or the NFT of a position: the pool's address, its pair, and the venue with the kind of token. `worth`: what a withdrawal of
+ * all of it would pay now, `locked` or not, with the fees, at the pool's own price; null where that is not known. `account`: whose LP
+ * tokens are worth that; null with an NFT.
  */
 export type PoolHolding = Readonly<{
   pool: string
@@ -19,7 +20,11 @@ export type PoolHolding = Readonly<{
   name: string
   account: string | null
   worth: QuoteSums['sums'][number] | null
+  locked: Lock | null
 }>
+
+/** What cannot be withdrawn, in words, and whether that is forever. */
+type Lock = Readonly<{ what: string; isForever: boolean }>
 
 /** The LP tokens and position NFTs of a wallet, by mint. */
 export function poolHoldingsOf({ positions }: WalletPositions): ReadonlyMap<string, PoolHolding> {
@@ -33,7 +38,17 @@ function poolHoldingOf(position: Position): readonly [mint: string, holding: Poo
   const what = `${venueName(pool.venue)} · ${nft === null ? 'LP tokens' : 'position'}`
   const account = nft === null ? id : null
   const worth = sumInQuotes([{ pool, amounts: withFees(position) }]).sums[0] ?? null
-  return [[mint, { pool: pool.address, pair: pool.pair, what, name: pairName(pool.pair), account, worth }]]
+  const locked = lockOf(position)
+  return [
+    [mint, { pool: pool.address, pair: pool.pair, what, name: pairName(pool.pair), account, worth, locked }],
+  ]
+}
+
+function lockOf({ free, locked: { forever, overTime } }: Position): Lock | null {
+  const [isForever, isForTime] = [forever > 0n, overTime > 0n]
+  if (!isForever && !isForTime) return null
+  const partly = free > 0n || (isForever && isForTime) ? 'partly ' : ''
+  return { what: `${partly}locked ${isForever ? 'forever' : 'for a time'}`, isForever }
 }
 
 type PoolTokensProps = {

@@ -39,7 +39,7 @@ export const operationCopy = {
     each: 'for each transaction',
     account: 'New token account',
     yours: 'if you have none · ↩ comes back',
-    theirs: 'where a receiver has none',
+    theirs: 'you pay it where a receiver has none; it stays theirs',
     trading: 'Trading fee',
     inPrice: 'in the price',
   },
@@ -85,13 +85,14 @@ export const operationCopy = {
       `Your wallet asks for each of ${count} transactions, one after the other. If one is declined or does not land, the earlier ones stay, and you pay only for those. You can continue later.`,
     sizeOfSeveral: (count: number) =>
       `Each of the ${count} transactions costs its part, and at most its network and priority fees if it fails on the network. The fees after the first are estimates: you see the exact sum before each prompt.`,
-    exact: 'You pay exactly this. If it fails on the network, you pay at most the network and priority fees.',
+    exact:
+      'You pay exactly this. If the transaction fails on the network, you pay at most the network and priority fees.',
     exactButFees:
-      'Trades until you sign change how much you get. If it fails on the network, you pay at most the network and priority fees.',
+      'Trades until you sign change how much you get. If the transaction fails on the network, you pay at most the network and priority fees.',
     exactButWithheld:
-      'Transfers until you sign can add fees: you get more of the token, never less. The cost in SOL stays. If it fails on the network, you pay at most the network and priority fees.',
+      'Transfers until you sign can add fees: you get more of the token, never less. The cost in SOL stays. If the transaction fails on the network, you pay at most the network and priority fees.',
     exactAtPrice:
-      'The result may differ within your slippage. If the price moves further, the pool refuses it, and you pay at most the network and priority fees.',
+      'The result may differ within your slippage. If the price moves further, the transaction fails, and you pay at most the network and priority fees.',
     simulated: {
       title: 'Before and after',
       said: 'Balances, size and compute units.',

@@ -10,6 +10,7 @@ import { closableBy } from '../../tokens/heldRent'
 import { type AmountUnit, formatAmount, shortAmount, unscaledAmount } from '../../solana/amountScale'
 import { tokenNameQuery } from '../../tokens/tokenNames'
 import type { ReadingNetwork } from '../../tokens/tokenQueries'
+import { Mark } from '../../ui/Mark'
 import { Tag } from '../../ui/Tag'
 import { useWindowItems } from '../../ui/windowItems'
 import styles from './account.module.css'
@@ -62,6 +63,7 @@ type RowProps = { held: HeldAccount; reading: ReadingNetwork }
 
 function PoolRow({ held: { account, mint, amount }, ofPool, reading }: RowProps & { ofPool: PoolHolding }) {
   const { data: token } = useQuery(tokenNameQuery(reading, mint))
+  const { locked } = ofPool
   const worth = ofPool.account === null || ofPool.account === account ? ofPool.worth : null
   return (
     <PoolTokens mint={mint} ofPool={ofPool}>
@@ -73,6 +75,7 @@ function PoolRow({ held: { account, mint, amount }, ofPool, reading }: RowProps 
         )}
         <span className="s">
           {token && token.decimals > 0 && accountCopy.lpTokens(formatAmount(amount, token))}
+          {locked && (locked.isForever ? <Mark kind="final">{locked.what}</Mark> : locked.what)}
         </span>
       </span>
     </PoolTokens>

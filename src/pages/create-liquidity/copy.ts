@@ -43,7 +43,7 @@ export const createLiquidityCopy = {
   },
   price: {
     title: 'Opening price',
-    lead: 'Your deposits set it. Off the market, the first trader takes the difference.',
+    lead: 'Your deposits set it, or type it and a deposit follows. If it differs from the market’s price, the first trader takes the difference.',
     buys: (symbol: string) => `1 ${symbol} buys`,
     costs: (symbol: string) => `1 ${symbol} costs`,
     placeholder: 'from the deposit',

@@ -21,6 +21,7 @@ export const createTokenCopy = {
         detail: 'Widest support. Metaplex takes a fee.',
       },
     },
+    about: (sol: string) => `≈ ${sol} SOL`,
     priceLater: 'being read',
     priceUnknown: 'cost not known',
     notOnSpl: 'SPL Token has no extensions',

@@ -14,7 +14,7 @@ export const sendManyCopy = {
   lede: 'To a list of addresses.',
   list: 'List of addresses and amounts',
   listHint: 'An address or name, and an amount, in each line; or a table, CSV or JSON.',
-  risk: 'What goes to a wrong address is lost: compare your list.',
+  risk: 'What goes to a wrong address is lost. Compare each address with the one you were given.',
   placeholder: '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU,12.5',
   long: (size: string) => `A list of ${size}`,
   longDetail: 'Its lines stand below.',

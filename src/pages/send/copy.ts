@@ -17,7 +17,7 @@ export const sendCopy = {
   amount: 'You send',
   receiver: 'Receiver address',
   receiverHint: 'A wallet’s address, or a name such as alice.sol.',
-  risk: 'What goes to a wrong address is lost: compare all of it.',
+  risk: 'What goes to a wrong address is lost. Compare the whole address with the one you were given.',
   reading: 'Looking at this address.',
   unread: 'This address could not be looked at. The review checks it again.',
   notAddress: 'This is not a Solana address. One has 32 to 44 letters and digits, without 0, O, I and l.',

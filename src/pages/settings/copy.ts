@@ -44,7 +44,7 @@ export const settingsCopy = {
   swaps: {
     legend: 'Swaps',
     impact:
-      'How far your own swap may move a pool’s price. Beyond it the form stops until you use less or agree.',
+      'How far your own swap may move a pool’s price. Beyond it a swap stops until you use less or agree; adding from one token stops until you use less.',
     jupiter: {
       label: 'Ask Jupiter (api.jup.ag) for swaps on Mainnet',
       detail:

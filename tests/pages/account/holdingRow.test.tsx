@@ -1,13 +1,18 @@
 // In a window
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
+import type { Position } from '../../../src/liquidity/venue'
 import { mintPriceQuery } from '../../../src/market/mintPrice'
+import { poolHoldingsOf } from '../../../src/operation/PoolTokens'
 import { HoldingList } from '../../../src/pages/account/HoldingList'
 import { listClusters } from '../../../src/solana/cluster'
 import type { HeldAccount } from '../../../src/tokens/heldAccounts'
 import { type TokenName, tokenNameQuery } from '../../../src/tokens/tokenNames'
+import { aPosition } from '../manage-liquidity/aPool'
+
+afterEach(cleanup)
 
 const MINT = 'HeronHeronHeronHeronHeronHeronHeronHeronHer'
 const OWNER = 'SysvarC1ock11111111111111111111111111111111'
@@ -41,4 +46,50 @@ it('a token of a wallet has its name, its symbol, its address, what is held of i
   expect(row.getAttribute('href')).toBe(`/token/${MINT}`)
   expect(row.textContent).toBe('Quiet HeronQHRN · Hero…nHer12,345.6789≈ $6,172.84')
   expect(row.querySelector('svg, img')).not.toBeNull()
+})
+
+it('a position says beside its worth what of it can never be withdrawn, or not for a time', async () => {
+  const [cluster] = listClusters(null)
+  const reading = { cluster, ownRpcUrl: undefined }
+  const held: HeldAccount = {
+    account: 'account',
+    mint: MINT,
+    program: 'token-2022',
+    amount: 1n,
+    frozen: false,
+    native: false,
+    closeAuthority: null,
+    lamports: 0n,
+    bytes: 165,
+  }
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  client.setQueryData(tokenNameQuery(reading, MINT).queryKey, {
+    name: '',
+    symbol: '',
+    uri: '',
+    supply: 1n,
+    decimals: 0,
+  })
+  const endOf = async (parts: Pick<Position, 'free' | 'locked'>) => {
+    const found = { positions: [aPosition({ nft: MINT, ...parts })], foreign: [], failures: [] }
+    const list = { accounts: [held], ofPools: poolHoldingsOf(found), reading, owner: OWNER }
+    render(
+      <QueryClientProvider client={client}>
+        <MemoryRouter>
+          <HoldingList label="Tokens" {...list} />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    )
+    const row = await screen.findByRole('link')
+    cleanup()
+    return row.textContent?.split('Hero…nHer')[1]
+  }
+  const part = (free: bigint, forever: bigint, overTime: bigint) =>
+    endOf({ free, locked: { forever, overTime } })
+  expect(await part(5n, 0n, 0n)).toBe('≈ 2 SOL')
+  expect(await part(0n, 5n, 0n)).toBe('≈ 2 SOLlocked forever')
+  expect(await part(5n, 5n, 0n)).toBe('≈ 2 SOLpartly locked forever')
+  expect(await part(0n, 5n, 5n)).toBe('≈ 2 SOLpartly locked forever')
+  expect(await part(0n, 0n, 5n)).toBe('≈ 2 SOLlocked for a time')
+  expect(await part(5n, 0n, 5n)).toBe('≈ 2 SOLpartly locked for a time')
 })

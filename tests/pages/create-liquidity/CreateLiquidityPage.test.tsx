@@ -119,7 +119,13 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     expect(costAt('Raydium CPMM')).toBeGreaterThan(0.15)
     expect(costAt('Meteora DAMM v2')).toBeLessThan(0.03)
     expect(screen.getByText(/^A pool costs about 0\.\d+.SOL .Raydium. or 0\.\d+.SOL .Meteora/)).toBeTruthy()
-    expect(screen.getByText(/Off the market, the first trader takes the difference\./)).toBeTruthy()
+    expect(
+      screen.getByText(/differs from the market’s price, the first trader takes the difference\./),
+    ).toBeTruthy()
+    // The sentence stands in the room of what a typed amount may ask.
+    type('Amount of SOL', '1,500')
+    expect(await screen.findByRole('button', { name: '1.5' })).toBeTruthy()
+    expect(screen.queryByText(/^A pool costs about 0/)).toBeNull()
   })
 
   it('moves the focus to a bad field on Review, though the pair is still being read, unless one types on', async () => {

@@ -199,6 +199,11 @@ describe('the form', () => {
     expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
   })
 
+  it('says of the present price of a standard that it is an estimate', async () => {
+    render(thePage())
+    expect(await screen.findAllByText(/^≈ 0\.\d+ SOL$/, {}, { timeout: 50_000 })).not.toHaveLength(0)
+  })
+
   it('says that prices are not known where no endpoint answers', async () => {
     changeSettings({ rpcUrls: { mainnet: 'http://127.0.0.1:9/rpc' } })
     try {

@@ -52,7 +52,7 @@ export function PairFields({
       </div>
       <div className={styles['beneath']}>
         {state && <Together state={state} />}
-        {untouched && !tried && (
+        {untouched && !tried && form.base === '' && form.quote === '' && (
           <p className={`hint ${styles['narrow']}`}>
             <PoolCostsLine context={context} />
           </p>

@@ -7,7 +7,6 @@ import type { TokenStandard } from '../../../tokens/createToken'
 import { parseTemplate, parseDecimals, smallestPart } from '../../../tokens/form/parseField'
 import { completeTokenForm, EMPTY_TOKEN_FORM } from '../../../tokens/form/values'
 import { nameWarning, templateStore } from '../../../tokens/template/templateStore'
-import { Amount } from '../../../ui/Amount'
 import { Button } from '../../../ui/Button'
 import { ChoiceCards } from '../../../ui/ChoiceCards'
 import { Form } from '../../../ui/Form'
@@ -15,7 +14,7 @@ import { lazyPart } from '../../../ui/lazyPart'
 import { Note } from '../../../ui/Note'
 import { TickBox } from '../../../ui/TickBox'
 import { Tip } from '../../../ui/Tip'
-import { formatSolFixed } from '../../../units/lamports'
+import { formatSolAbout } from '../../../units/lamports'
 import { groupNumber } from '../../../units/typedNumber'
 import { createTokenCopy } from '../copy'
 import styles from '../create-token.module.css'
@@ -169,9 +168,7 @@ function Price({ lamports }: { lamports: bigint | null | undefined }) {
   return (
     <span className="mono">
       {typeof lamports === 'bigint' ? (
-        <>
-          <Amount value={formatSolFixed(lamports)} /> SOL
-        </>
+        words.about(formatSolAbout(lamports))
       ) : (
         <span className="faint">{lamports === null ? words.priceUnknown : words.priceLater}</span>
       )}
