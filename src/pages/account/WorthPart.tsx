@@ -153,7 +153,7 @@ function pricedMints(held: HeldAccounts | undefined): readonly string[] {
 
 /**
  * The worth in US dollars of a wallet's SOL, wrapped or not, of its tokens with a known price and unit, and of its positions in pools, each
- * at its pool's own price. `leftOut`: how many other tokens and positions are not in it, NFTs not counted. Undefined where the price of SOL
+ * at its pool's own price; NFTs never count. `leftOut`: how many other tokens and positions are not in it. Undefined where the price of SOL
  * is not known.
  */
 export function totalWorth(
@@ -170,9 +170,10 @@ export function totalWorth(
   for (const { native, mint, amount } of accounts) {
     if (native || amount === 0n || ofPools.has(mint)) continue
     const name = nameOf(mint)
+    if (name && isNft(name)) continue
     const worth = name && usdWorth(prices, mint, amount, name)
-    if (worth !== undefined) usd += worth
-    else if (!name || !isNft(name)) leftOut.add(mint)
+    if (worth === undefined) leftOut.add(mint)
+    else usd += worth
   }
   const worths = positions.map((position) => poolWorth(position, prices))
   for (const worth of worths) usd += worth ?? 0
@@ -181,7 +182,9 @@ export function totalWorth(
     leftOut: {
       tokens: leftOut.size,
       pools: worths.filter((worth) => worth === undefined).length,
-      locked: positions.some(({ locked }, nth) => locked.forever > 0n && worths[nth] !== undefined),
+      locked: positions.some(
+        ({ locked }, nth) => locked.forever + locked.overTime > 0n && worths[nth] !== undefined,
+      ),
     },
   }
 }

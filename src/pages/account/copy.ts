@@ -1,9 +1,10 @@
 import { usualOperationWords } from '../../operation/copy'
 import { describeError } from '../../errors/describeError'
+import { VENUES } from '../../liquidity/records'
 
 /**
  * What a total does not count: how many tokens and pools have no known worth, and whether there may be pools that were not read. `locked`:
- * it counts liquidity that is locked forever.
+ * it counts liquidity that is locked, forever or over time.
  */
 export type LeftOut = Readonly<{ tokens: number; pools: number; unread: boolean; locked: boolean }>
 
@@ -22,10 +23,12 @@ export const accountCopy = {
         pools > 0 ? `${pools} ${pools === 1 ? 'pool' : 'pools'}` : '',
       ].filter(Boolean)
       const without = [
+        'NFTs',
         counted.length > 0 ? `${counted.join(' and ')} of unknown worth` : '',
         unread ? 'pools that were not read' : '',
       ].filter(Boolean)
-      return `Total worth${locked ? ' with locked liquidity' : ''}${without.length > 0 ? `, without ${without.join(' and ')}` : ''}`
+      const venues = VENUES.map(({ name }) => name).join(' and ')
+      return `Total worth with pools${locked ? ' and locked liquidity' : ''} at ${venues}, without ${without.join(', ')}`
     },
     solOnly: 'Worth of your SOL: this wallet has too many tokens to count',
     source: (sources: string, time: string) => `Prices: ${sources}, ${time}`,

@@ -38,12 +38,10 @@ function WithoutShare() {
   const { what, earn, next, set } = affiliateCopy.without
   return (
     <>
-      <PageTitle title={affiliateCopy.title}>{affiliateCopy.what}</PageTitle>
+      <PageTitle title={affiliateCopy.title}>{affiliateCopy.off}</PageTitle>
       <TextPage>
         <ReadingSection title={earn.title}>
-          <p>
-            <b>{affiliateCopy.off}</b> {earn.lead}
-          </p>
+          <p>{earn.lead}</p>
           <table className={`table ${styles['months']}`}>
             <thead>
               <tr>

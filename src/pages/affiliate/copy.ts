@@ -13,7 +13,6 @@ function earnedBy(operations: bigint): string {
 /** The texts of this page. */
 export const affiliateCopy = {
   title: 'Affiliate',
-  what: 'Share a link, and earn a part of the fees that it brings.',
   off:
     siteFee === null
       ? 'This copy of Mintwright takes no fee, so it pays no referrers.'
@@ -22,9 +21,8 @@ export const affiliateCopy = {
     what: {
       title: 'How it works',
       points: [
-        'No one pays more.',
+        'A copy that shares its fee pays whoever’s link brought the person, in the operation’s own transaction. No one pays more.',
         `A link is any page’s address with ?ref= and your wallet’s address. It lasts ${REFERRER_DAYS} days.`,
-        'Each operation’s own transaction pays you.',
       ],
     },
     earn: {

@@ -8,6 +8,7 @@ import { Skeleton } from '../../ui/Skeleton'
 import { Tip } from '../../ui/Tip'
 import { tokenCopy } from './copy'
 import styles from './head.module.css'
+import { payingQuotes } from './marketInPools'
 import { PriceLine } from './PriceLine'
 import { useTokenMarket } from './useTokenMarket'
 
@@ -30,6 +31,7 @@ export default function MarketFigures({ token }: { token: ReadToken }) {
       </dl>
     )
   const venue = venueName(market.venue)
+  const isOneQuote = payingQuotes(found?.pools ?? [], token).length === 1
   const pool = found?.pools.find(({ address }) => address === market.pool)
   return (
     <>
@@ -54,7 +56,11 @@ export default function MarketFigures({ token }: { token: ReadToken }) {
         <Figure name={words.cap} unit={unit} what={words.capWhat}>
           <Price price={market.cap} />
         </Figure>
-        <Figure name={words.liquidity} unit={unit} what={words.liquidityWhat(unit)}>
+        <Figure
+          name={isOneQuote ? words.liquidity : words.liquidityOf(unit)}
+          unit={unit}
+          what={words.liquidityWhat(unit)}
+        >
           <Price price={market.liquidity} />
         </Figure>
       </dl>

@@ -36,7 +36,6 @@ function TopRow({ token: { mint, supply } }: { token: ReadToken }) {
       <ReportLine
         title={title}
         mark={{ kind: 'off', word: error ? unknown : data ? none.word : holdersCopy.readingWord }}
-        quiet={!error}
         source={source}
       >
         {error ? refused : data ? none.meaning : holdersCopy.reading}
@@ -49,7 +48,6 @@ function TopRow({ token: { mint, supply } }: { token: ReadToken }) {
     <ReportLine
       title={title}
       mark={{ kind: isMost ? 'warn' : 'off', word: top.isLeast ? `≥ ${share}` : share }}
-      quiet={!isMost}
       source={`${source} ${holdersCopy.at(formatWhole(slot))}`}
     >
       {meaning(top.owners)}

@@ -11,7 +11,7 @@ import { utcDate, utcTime } from '../../units/moments'
 import { useCluster } from '../../wallet/walletStore'
 import { tokenCopy } from './copy'
 import styles from './head.module.css'
-import { type PricePoint, priceHistoryQuery } from './priceHistory'
+import { type PriceHistory, type PricePoint, priceHistoryQuery } from './priceHistory'
 
 const words = tokenCopy.head.chart
 
@@ -20,17 +20,18 @@ export function PriceLine({ pool }: { pool: Pool }) {
   const cluster = useCluster()
   const ownRpcUrl = useSettings().rpcUrls[cluster.id]
   const { data, error, refetch, isFetching } = useQuery(priceHistoryQuery({ cluster, ownRpcUrl }, pool))
-  if (!data && error)
-    return (
-      <ErrorNote
-        error={error}
-        actions={
-          <Button busy={isFetching} onClick={() => void refetch()}>
-            {tokenCopy.again}
-          </Button>
-        }
-      />
-    )
+  const failure = error ?? data?.error
+  const note = failure && (
+    <ErrorNote
+      error={failure}
+      actions={
+        <Button busy={isFetching} onClick={() => void refetch()}>
+          {tokenCopy.again}
+        </Button>
+      }
+    />
+  )
+  if (!data && error) return note
   if (!data)
     return (
       <div className={styles['chart']}>
@@ -38,7 +39,7 @@ export function PriceLine({ pool }: { pool: Pool }) {
         <Skeleton height={LINE.height} />
       </div>
     )
-  const { points, read } = data
+  const { points } = data
   const [first, last] = [points[0], points.at(-1)]
   const unit = symbolOf(pool.pair.quote)
   return (
@@ -50,13 +51,27 @@ export function PriceLine({ pool }: { pool: Pool }) {
             <End point={first} unit={unit} />
             <End point={last} unit={unit} />
           </div>
-          <output className="cap faint">{words.counts(points.length, read)}</output>
+          <output className="cap faint">{countsOf(data)}</output>
         </>
       ) : (
-        <output className="small muted">{words.tooFew(points.length, read)}</output>
+        <output className="small muted">{countsOf(data)}</output>
       )}
+      {note}
     </div>
   )
+}
+
+/** How many trades there are among how many transactions, and why some of them are not in the line. */
+function countsOf({ points, read, small, unknown }: PriceHistory): string {
+  if (read > 0 && unknown === read) return words.unread(read)
+  const trades = points.length + small
+  return [
+    points.length > 1 ? words.counts(trades, read) : words.tooFew(trades, read),
+    small > 0 ? words.small(small) : '',
+    unknown > 0 ? words.unknown(unknown) : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 function End({ point: { at, price }, unit }: { point: PricePoint; unit: string }) {

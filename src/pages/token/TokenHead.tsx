@@ -116,7 +116,7 @@ function Answer({ token, cluster }: { token: ReadToken; cluster: Cluster }) {
         <JumpLink to="report">
           <Mark kind={mark.kind}>{mark.word}</Mark>
         </JumpLink>
-        <div>{detail}</div>
+        <div className={mark.kind === 'err' ? styles['whole'] : undefined}>{detail}</div>
       </div>
       {obstacle && (
         <div id="standstill" className={styles['risk']}>

@@ -18,8 +18,10 @@ export const tokenCopy = {
     cap: 'Market cap',
     capWhat: 'The price times the whole supply. No one could sell all of it at this price.',
     liquidity: 'Liquidity',
+    /** Where other pools pay in another token. */
+    liquidityOf: (quote: string) => `Liquidity, ${quote} side`,
     liquidityWhat: (quote: string) =>
-      `The ${quote} in the pools found here. All sellers together can get no more than this from them.`,
+      `The ${quote} in the open pools that pay in ${quote}. All sellers together can get no more ${quote} than this from them.`,
     about: (figure: string) => `About: ${figure}`,
     chart: {
       open: 'Chart',
@@ -30,6 +32,10 @@ export const tokenCopy = {
         read === 0
           ? 'The network lists no transaction of the pool.'
           : `Too few trades to draw: ${trades} among the pool’s last ${read === 1 ? 'transaction' : `${read} transactions`}.`,
+      unread: (read: number) =>
+        `The RPC endpoint keeps no details of the pool’s last ${read === 1 ? 'transaction' : `${read} transactions`}.`,
+      small: (count: number) => `Too small to tell a price: ${count}.`,
+      unknown: (count: number) => `Not known, because the RPC endpoint keeps no details: ${count}.`,
       picture: ({
         from,
         to,

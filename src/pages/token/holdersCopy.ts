@@ -22,10 +22,8 @@ export const holdersCopy = {
   top: {
     title: 'Top 10 share',
     meaning: (owners: number) =>
-      owners === 1
-        ? 'One owner has this share of the whole supply. Pools and burnt tokens are not counted.'
-        : `The ${owners} largest owners together have this share of the whole supply. Pools and burnt tokens are not counted.`,
-    source: 'Counted from the owners and amounts of the 20 largest accounts',
+      `Of ${owners === 1 ? 'one owner' : `${owners} owners`}, without pools and burnt tokens.`,
+    source: 'A share of the whole supply, counted from the owners and amounts of the 20 largest accounts',
     unknown: 'not known',
     refused: 'The network did not list the largest holders.',
     none: { word: 'none', meaning: 'There is no supply, so no one holds any of it.' },

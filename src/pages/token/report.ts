@@ -24,7 +24,7 @@ export type ReportRow = Readonly<{
 /** What the first screen says of the report card: how much can still be changed, and what else a holder must know. */
 export type ReportSummary = Readonly<{ mark: ReportRow['mark']; detail: string }>
 
-/** The report card in two lines: the worst first. Each line counts as a thing, and so does each extension that the mint lacks. */
+/** The report card in two lines: the worst first, and of the authorities the one that can stop a sale. Each line counts as a thing, and so does each extension that the mint lacks. */
 export function reportSummary(token: ReadToken): ReportSummary {
   const rows = reportOf(token).filter(({ id }) => id !== 'absent')
   const of = rows.length + absentNames(token).length
@@ -35,27 +35,17 @@ export function reportSummary(token: ReadToken): ReportSummary {
   const others = rows.filter((row) => row.mark.kind === 'warn' && !isChangeable(row))
   const said = [
     ...worst.map(({ mark }) => mark.word),
-    ...changeable.filter((row) => !worst.includes(row)).map(({ title }) => title),
+    ...changeable
+      .filter((row) => !worst.includes(row))
+      .toSorted((a, b) => Number(b.id === 'freeze') - Number(a.id === 'freeze'))
+      .map(({ title }) => title),
     ...others.map(state),
   ]
   const kind = worst.length > 0 ? 'err' : said.length > 0 ? 'warn' : 'final'
   return {
     mark: { kind, word: words.summary({ changeable: changeable.length, unknown: unknown.length, of }) },
-    detail: said.length > 0 ? inOneLine(said) : isHeld(token) ? words.held : words.nothing,
+    detail: said.length > 0 ? said.join(' · ') : isHeld(token) ? words.held : words.nothing,
   }
-}
-
-/** The most letters of a line that a phone does not cut. */
-const LINE = 40
-
-/** As many of the parts as one line has room for, and how many more there are; at least the first. */
-function inOneLine(parts: readonly string[]): string {
-  const counts = parts.map((_, nth) => parts.length - nth)
-  const lines = counts.map((shown) => {
-    const more = parts.length - shown
-    return [...parts.slice(0, shown), ...(more > 0 ? [words.more(more)] : [])].join(' · ')
-  })
-  return lines.find(({ length }) => length <= LINE) ?? lines.at(-1) ?? ''
 }
 
 /** Whether an authority can change what the line tells. The line of a name that is kept elsewhere has that account in the holder's place. */

@@ -13,7 +13,6 @@ export const reportCopy = {
       ? `Whether ${unknown} of ${all} can be changed is not known`
       : `None of ${all} can be changed any more`
   },
-  more: (count: number) => `${count} more`,
   nothing: 'All its authorities are revoked.',
   held: 'It still has an authority: the list of authorities names it.',
   of: 'of',
@@ -193,14 +192,14 @@ export const reportCopy = {
   },
   confidential: {
     title: 'Confidential transfer',
-    mark: { kind: 'off', word: 'possible' },
+    mark: { kind: 'warn', word: 'possible' },
     meaning: 'Amounts of transfers can be hidden, so the holders below may have more than is seen.',
     field: 'confidential_transfer_mint',
   },
   confidentialMay: 'Its settings can be changed by',
   confidentialFee: {
     title: 'Confidential transfer fee',
-    mark: { kind: 'off', word: 'possible' },
+    mark: { kind: 'warn', word: 'possible' },
     meaning: 'The fees of transfers with hidden amounts are hidden, too.',
     field: 'confidential_transfer_fee_config',
   },

@@ -54,11 +54,10 @@ it('counts a token that is left out for its scale, once, and no empty account', 
   })
 })
 
-it('does not count NFTs among what is left out', () => {
+it('does not count NFTs, neither in the worth nor among what is left out', () => {
   const nft = () => ({ decimals: 0, supply: 1n })
-  expect(totalWorth({ lamports: 0n, accounts: [held('nft', 1n)] }, prices, nft, none)?.leftOut).toEqual(
-    nothing,
-  )
+  const accounts = [held('nft', 1n), held('usdc', 1n)]
+  expect(totalWorth({ lamports: 0n, accounts }, prices, nft, none)).toEqual({ usd: 0, leftOut: nothing })
 })
 
 /** LP tokens with a market price of their own, which does not count, and the position that they are. */
@@ -86,19 +85,24 @@ it('says that it counts locked liquidity, and how many pools it leaves out: at n
     usd: 0,
     leftOut: { ...nothing, pools: 2 },
   })
-  expect(totalWorth(lp, prices, nameOf, [inPool({ worth, locked }), tooMuch])).toEqual({
-    usd: 100,
-    leftOut: { tokens: 0, pools: 1, locked: true },
-  })
+  for (const lock of [locked, { forever: 0n, overTime: 1n }])
+    expect(totalWorth(lp, prices, nameOf, [inPool({ worth, locked: lock }), tooMuch])).toEqual({
+      usd: 100,
+      leftOut: { tokens: 0, pools: 1, locked: true },
+    })
 })
 
 it.each([
-  [nothing, false, 'Total worth'],
-  [{ tokens: 1, pools: 0, locked: false }, false, 'Total worth, without 1 token of unknown worth'],
+  [nothing, false, 'Total worth with pools at Raydium CPMM and Meteora DAMM v2, without NFTs'],
+  [
+    { tokens: 1, pools: 0, locked: false },
+    false,
+    'Total worth with pools at Raydium CPMM and Meteora DAMM v2, without NFTs, 1 token of unknown worth',
+  ],
   [
     { tokens: 2, pools: 1, locked: true },
     true,
-    'Total worth with locked liquidity, without 2 tokens and 1 pool of unknown worth and pools that were not read',
+    'Total worth with pools and locked liquidity at Raydium CPMM and Meteora DAMM v2, without NFTs, 2 tokens and 1 pool of unknown worth, pools that were not read',
   ],
 ])('has over it what it counts, and what it does not: %j', (leftOut, unread, said) => {
   expect(accountCopy.worth.total({ ...leftOut, unread })).toBe(said)

@@ -40,7 +40,12 @@ test.each([
   async (_, settings, sentence) => {
     await pageWith(settings)
     screen.getByRole('heading', { name: 'Affiliate', level: 1 })
-    screen.getByText(sentence)
+    // It stands under the title, and no other sentence promises a payment.
+    expect(screen.getByText(sentence).closest('.title')).toBeTruthy()
+    expect(
+      screen.queryByText(/^Each operation’s own transaction pays you|earn a part of the fees/),
+    ).toBeNull()
+    screen.getByText(/^A copy that shares its fee pays whoever’s link brought the person/)
     screen.getByRole('row', { name: /^100 0\.25\sSOL$/ })
     expect(screen.getByText('VITE_AFFILIATE_SHARE_BPS=2500').closest('details')?.open).toBe(false)
     expect(screen.getByRole('link', { name: 'Create a token' }).getAttribute('href')).toBe('/create-token')

@@ -92,7 +92,7 @@ it('names the largest holders with their shares, and one’s own wallet', async 
   const top = await part('Report card').findByText('Top 10 share')
   await vi.waitFor(() =>
     expect(top.closest('li')?.textContent).toMatch(
-      /at slot.*75 %.*One owner has this share .* burnt tokens are not counted/,
+      /of the whole supply.*at slot.*75 %Of one owner, without pools and burnt tokens\./,
     ),
   )
 })
@@ -178,6 +178,24 @@ it('saves all holders as a file, with those who are no people where that is want
   await userEvent.click(screen.getByRole('checkbox', { name: /Leave out pools/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Save holders as CSV' }))
   await screen.findByText(/^Saved 2 holders/)
+})
+
+it('keeps a line for what the largest holders mean while they are read, so that the lines below stay', async () => {
+  const { fetch } = globalThis
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  const waiting = vi.spyOn(globalThis, 'fetch').mockImplementation(async (asked, init) => {
+    if (/getTokenLargestAccounts/.test(init?.body as string)) await answered
+    return await fetch(asked, init)
+  })
+  await openAndLook()
+  const line = async () => (await part('Report card').findByText('Top 10 share')).closest('li')
+  expect((await line())?.querySelector('p')?.textContent).toBe('Reading the largest holders.')
+  answer()
+  await vi.waitFor(async () =>
+    expect((await line())?.querySelector('p')?.textContent).toMatch(/^Of one owner/),
+  )
+  waiting.mockRestore()
 })
 
 it('says that holders are not known where the node refuses, and asks again at a press', async () => {

@@ -76,7 +76,11 @@ describeWithPrograms('the pools of a token', [RAYDIUM_CPMM, RAYDIUM_CONFIG, METE
       /^0\.0006000 SOL/,
     )
     expect(market.getByText('Liquidity').nextElementSibling?.textContent).toBe('3.000 SOL')
-    expect(market.getByText(/^The SOL in the pools found here\./)).toBeTruthy()
+    expect(
+      market.getByText(
+        /^The SOL in the open pools that pay in SOL\. All sellers together can get no more SOL/,
+      ),
+    ).toBeTruthy()
     const chart = market.getByRole('button', { name: 'Chart' })
     await userEvent.click(chart)
     expect(chart.getAttribute('aria-expanded')).toBe('true')

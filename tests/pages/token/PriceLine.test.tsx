@@ -1,7 +1,9 @@
 // In a window
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, it, vi } from 'vitest'
+import { AppError } from '../../../src/errors/AppError'
 import { PriceLine, pathOf } from '../../../src/pages/token/PriceLine'
 import { type PriceHistory, priceHistoryQuery } from '../../../src/pages/token/priceHistory'
 import { walletStore } from '../../../src/wallet/walletStore'
@@ -13,7 +15,10 @@ const pool = aPool()
 const at = Date.UTC(2026, 10, 20, 21, 14)
 const HOUR = 3_600_000
 
-function show(history: PriceHistory): void {
+const whole = { small: 0, unknown: 0, error: null }
+
+function show(some: Pick<PriceHistory, 'points' | 'read'> & Partial<PriceHistory>): void {
+  const history: PriceHistory = { ...whole, ...some }
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   const reading = { cluster: walletStore.getState().cluster, ownRpcUrl: undefined }
   const { queryKey } = priceHistoryQuery(reading, pool)
@@ -21,7 +26,9 @@ function show(history: PriceHistory): void {
   client.setQueryData(queryKey, history)
   render(
     <QueryClientProvider client={client}>
-      <PriceLine pool={pool} />
+      <MemoryRouter>
+        <PriceLine pool={pool} />
+      </MemoryRouter>
     </QueryClientProvider>,
   )
 }
@@ -44,6 +51,39 @@ it('draws no line of a single trade, and says so where the network lists nothing
   cleanup()
   show({ points: [], read: 0 })
   expect(screen.getByText('The network lists no transaction of the pool.')).toBeTruthy()
+})
+
+it('says which transactions could not be read, and does not take them for none', () => {
+  show({ points: [], read: 30, unknown: 30 })
+  screen.getByText('The RPC endpoint keeps no details of the pool’s last 30 transactions.')
+  expect(screen.queryByText(/Too few trades/)).toBeNull()
+  cleanup()
+  show({ points: [{ price: 1, at: null }], read: 9, unknown: 2, small: 3 })
+  screen.getByText(
+    'Too few trades to draw: 4 among the pool’s last 9 transactions. Too small to tell a price: 3. Not known, because the RPC endpoint keeps no details: 2.',
+  )
+})
+
+it('says that reading broke off, beside the line of what was read', () => {
+  const points = [1, 2].map((price) => ({ price, at: null }))
+  show({ points, read: 10, error: new AppError('rpc/timeout') })
+  screen.getByText('2 trades in the pool’s last 10 transactions, fees included.')
+  screen.getByRole('alert')
+  screen.getByRole('button', { name: 'Try again' })
+})
+
+it('is not read again by itself', () => {
+  const reading = { cluster: walletStore.getState().cluster, ownRpcUrl: undefined }
+  const client = new QueryClient()
+  const query = client.getQueryCache().build(client, priceHistoryQuery(reading, pool))
+  query.setData({ ...whole, points: [], read: 0 })
+  const fetching = vi.spyOn(query, 'fetch')
+  const observer = new QueryObserver(client, priceHistoryQuery(reading, pool))
+  const leave = observer.subscribe(() => {})
+  query.onFocus()
+  query.onOnline()
+  expect(fetching).not.toHaveBeenCalled()
+  leave()
 })
 
 it('places trades by their times, and evenly where one is not known or not in its order', () => {

@@ -144,6 +144,13 @@ describe('the report card', () => {
     expect(line(aToken({}, { program: 'token' }), 'absent')?.meaning).toMatch(/has none of them/)
   })
 
+  it('warns that amounts can be hidden, also where no one can change it', () => {
+    const extensions = [{ name: 'confidential-transfer' }, { name: 'confidential-fee' }] as const
+    const token = aToken({ confidentialAuthority: null, confidentialFeeAuthority: null }, { extensions })
+    expect(line(token, 'confidential-transfer')).toMatchObject({ said: 'warn: possible', holder: undefined })
+    expect(line(token, 'confidential-fee')).toMatchObject({ said: 'warn: possible', holder: undefined })
+  })
+
   it('says so of an extension that it does not know', () => {
     const token = aToken({}, { extensions: [{ name: 'unknown', setting: '99' }] })
     expect(line(token, 'unknown')).toMatchObject({ said: 'warn: not known', field: 'extension 99' })
@@ -164,7 +171,7 @@ describe('the first screen’s summary of the report card', () => {
     expect(said(held)).toEqual([
       'warn',
       `2 of ${of} things can still be changed`,
-      'Mint authority · Freeze authority',
+      'Freeze authority · Mint authority',
     ])
     expect(said(aToken({}, immutable))).toEqual([
       'final',
@@ -177,13 +184,12 @@ describe('the first screen’s summary of the report card', () => {
     const fixed = aToken({ nonTransferable: true, ...withFee(100, 100, 0n, null) }, { mintAuthority: MAKER })
     const [kind, , detail] = said(fixed)
     expect(kind).toBe('err')
-    // No phone cuts the line: what it has no room for is counted.
-    expect(detail).toBe('cannot be sent · Mint authority · 2 more')
+    expect(detail).toBe('cannot be sent · Mint authority · Metadata · Transfer fee: 1.00 %')
     const withDelegate = aToken(
       { permanentDelegate: MAKER },
       { mintAuthority: MAKER, freezeAuthority: MAKER },
     )
-    expect(said(withDelegate)[2]).toBe('can take your tokens · 3 more')
+    expect(said(withDelegate)[2]).toBe('can take your tokens · Freeze authority · Mint authority · Metadata')
   })
 
   it('takes a name that is kept elsewhere for a warning, not for an authority', () => {
