@@ -118,7 +118,7 @@ walk(
     })
     await page.click('button', 'Add')
     await page.click('button', 'Only SOL')
-    await page.fill('SOL', '0.05')
+    await page.fill('Amount of SOL', '0.05')
     await page.click('button', 'Review')
     await page.click('button', 'Swap and add')
     await approve(page, 'Liquidity added')

@@ -83,7 +83,7 @@ walk('more of a token is minted on its page', async ({ page, chain }) => {
   const mint = ADDRESS.exec(await factOn(page, 'Mint'))?.[0] ?? ''
   await page.goto(`/token/${mint}`)
   await page.click('button', 'Mint more')
-  await page.fill('QHRN', '500')
+  await page.fill('Amount of QHRN', '500')
   await page.click('button', 'Review')
   await page.see('heading', 'Review')
   await page.click('button', 'Mint more')
