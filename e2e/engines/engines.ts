@@ -21,6 +21,8 @@ export type Tab = Readonly<{
   navigate: (url: string) => Promise<void>
   /** -1 is the browser's Back, 1 its Forward, 0 a reload. */
   travel: (steps: -1 | 0 | 1) => Promise<void>
+  /** The window in pixels, as wide at least as the browser allows. */
+  resize: (width: number, height: number) => Promise<void>
   /** Runs a script, the body of a function, and resolves with its result, passed as JSON. */
   run: (script: string) => Promise<unknown>
   /** Pixels within the window. */
@@ -111,6 +113,8 @@ async function openFirefoxTab(command: Command): Promise<Tab> {
       if (steps === 0) await command('browsingContext.reload', { context, wait: 'none' })
       else await command('browsingContext.traverseHistory', { context, delta: steps })
     },
+    resize: async (width, height) =>
+      void (await command('browsingContext.setViewport', { context, viewport: { width, height } })),
     moveTo: async (x, y) => void (await perform(pointer({ type: 'pointerMove', x, y }))),
     press: async () => void (await perform(pointer(...PRESS))),
     type: async (keys) => void (await perform(keyboard(keys))),
@@ -154,7 +158,9 @@ async function openWebKitTab(origin: string, miniBrowser: string): Promise<Tab> 
   const begun = await command('POST', '/session', { capabilities: { alwaysMatch: capabilities } })
   const session = `/session/${(begun as { sessionId: string }).sessionId}`
   const perform = (...actions: object[]) => command('POST', `${session}/actions`, { actions })
-  await command('POST', `${session}/window/rect`, { x: 0, y: 0, width: 1280, height: 960 })
+  const resize = async (width: number, height: number) =>
+    void (await command('POST', `${session}/window/rect`, { x: 0, y: 0, width, height }))
+  await resize(1280, 960)
   return {
     run: async (script) =>
       parsed(
@@ -165,6 +171,7 @@ async function openWebKitTab(origin: string, miniBrowser: string): Promise<Tab> 
       const path = steps === 0 ? 'refresh' : steps < 0 ? 'back' : 'forward'
       await command('POST', `${session}/${path}`, {})
     },
+    resize,
     moveTo: async (x, y) => void (await perform(pointer({ type: 'pointerMove', x, y }))),
     press: async () => void (await perform(pointer(...PRESS))),
     type: async (keys) => void (await perform(keyboard(keys))),
@@ -194,6 +201,7 @@ function chromiumTab(page: PlaywrightPage): Omit<Tab, 'close'> {
       else if (steps < 0) await page.goBack({ waitUntil: 'commit' })
       else await page.goForward({ waitUntil: 'commit' })
     },
+    resize: (width, height) => page.setViewportSize({ width, height }),
     moveTo: async (x, y) => {
       at = [x, y]
       await page.mouse.move(x, y)

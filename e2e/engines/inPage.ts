@@ -52,7 +52,8 @@ export function look({ role, label, name, isPattern, nth }: Query): Found | null
   }
   const shown = (each: HTMLElement): boolean =>
     each.getClientRects().length > 0 &&
-    getComputedStyle(each).visibility === 'visible' &&
+    // What lies in a closed <details> has a box too.
+    each.checkVisibility({ visibilityProperty: true }) &&
     each.closest('[inert], [aria-hidden=true]') === null
   const selector = label ? 'input, textarea, select' : (SELECTORS[role ?? ''] ?? `[role="${role}"]`)
   const place = (each: HTMLElement): HTMLElement => {

@@ -103,6 +103,7 @@ export function pageOf(tab: Tab, origin: string) {
     until: (what: string, ask: () => Promise<boolean>, patience?: number) => until(what, ask, patience),
     /** Resolves once the new document can be read, which is before its scripts have run. */
     goto: (path: string) => arrive(() => tab.navigate(origin + path)),
+    resize: tab.resize,
     reload: () => arrive(() => tab.travel(0)),
     /** The browser's buttons: the walk must know whether the page is replaced or only its URL changes. */
     back: () => tab.travel(-1),

@@ -40,6 +40,15 @@ walk(
   },
 )
 
+walk('on a phone the filters of the list are a sheet of their own height', async ({ page }) => {
+  await page.resize(480, 900)
+  await page.goto('/copy-trending')
+  await page.click('button', /^Filter/)
+  await page.see('checkbox', 'Hide advertising')
+  const height = await page.run(() => document.querySelector('div:popover-open')?.clientHeight ?? 0)
+  assert.ok(height > 0 && height < 450, `it is ${height} px high`)
+})
+
 walk(
   'an address that ends as one likes is searched for, kept through a reload, and made',
   async ({ page }) => {
@@ -98,9 +107,18 @@ walk(
       METEORA_DAMM_V2.programs.practice,
     )
     await page.click('link', 'Manage Liquidity')
+    await page.see('button', 'Add')
+    const underlined = () =>
+      [...document.querySelectorAll('main button[popovertarget]')]
+        .filter((each) => each.textContent?.includes('SOL'))
+        .map((each) => getComputedStyle(each).textDecorationLine)
+    await page.until('figures that tell more are underlined', async () => {
+      const lines = await page.run(underlined)
+      return lines.length > 0 && lines.every((line) => line === 'underline')
+    })
     await page.click('button', 'Add')
     await page.click('button', 'Only SOL')
-    await page.fill('SOL', '0.05')
+    await page.fill('Amount of SOL', '0.05')
     await page.click('button', 'Review')
     await page.click('button', 'Swap and add')
     await approve(page, 'Liquidity added')

@@ -65,7 +65,7 @@ walk('the account shows tokens, NFTs and activity, and the rent of its accounts'
   await page.click('link', 'Account')
   await page.see('link', 'Tokens')
   await page.seeText('Quiet Heron')
-  await page.see('heading', 'Rent')
+  await page.see('heading', /^Rent/)
   await page.seeText('No empty account can be closed.')
   await page.click('link', 'NFTs')
   await page.seeText('No NFTs here yet')
@@ -83,7 +83,7 @@ walk('more of a token is minted on its page', async ({ page, chain }) => {
   const mint = ADDRESS.exec(await factOn(page, 'Mint'))?.[0] ?? ''
   await page.goto(`/token/${mint}`)
   await page.click('button', 'Mint more')
-  await page.fill('QHRN', '500')
+  await page.fill('Amount of QHRN', '500')
   await page.click('button', 'Review')
   await page.see('heading', 'Review')
   await page.click('button', 'Mint more')
