@@ -26,8 +26,9 @@ type BillProps = {
   /** In place of the balance after the operation, where no balance is known. */
   noBalance?: string | undefined
   foot?: ReactNode
-  /** Shown in place of the figures and the foot: why there are none. */
+  /** Shown in place of the figures and the foot: why there are none. `failed`: they could not be read, and their room stays. */
   failure?: ReactNode
+  failed?: boolean
   children?: ReactNode
 }
 
@@ -35,18 +36,26 @@ type BillProps = {
  * The costs of an operation in one column: every cost by its name, the total and the balance afterwards, in SOL with nine decimals.
  * A deposit is not a cost: it is listed below the sum of the costs. Children are shown below the total.
  */
-export function BillColumn({ bill, note, noBalance, foot, failure, children }: BillProps) {
+export function BillColumn({ bill, note, noBalance, foot, failure, failed = false, children }: BillProps) {
   const lines = bill ? withServiceFeeLine(bill.lines) : []
   const deposits = lines.filter(isDeposit).map(lineOf)
   const others = lines.filter((line) => !isDeposit(line)).map(lineOf)
-  const figures = bill ? <BillLines lines={others} deposits={deposits} /> : <BillSkeleton />
+  const figures = bill ? (
+    <BillLines lines={others} deposits={deposits} />
+  ) : (
+    <>
+      <span className="sr">{operationCopy.bill.reading}</span>
+      <BillSkeleton />
+    </>
+  )
   return (
     <FormBill
       note={note}
       busy={bill === null && !failure}
-      lines={failure ?? figures}
+      lines={failed ? <InRoomOf room={<BillSkeleton />}>{failure}</InRoomOf> : (failure ?? figures)}
       foot={failure ? undefined : foot}
     >
+      {failed && <InRoomOf room={<BillEndSkeleton />} />}
       {!bill && !failure && <BillEndSkeleton />}
       {bill && !failure && (
         <>
@@ -393,7 +402,6 @@ type Noted = Readonly<{ kind: Cost['kind']; detail?: string | undefined; refunda
 function BillSkeleton() {
   return (
     <>
-      <span className="sr">{operationCopy.bill.reading}</span>
       {[0, 1, 2, 3, 4].map((line) => (
         <div className="ln" key={line}>
           <Skeleton width="100%" height={14} />
@@ -401,6 +409,16 @@ function BillSkeleton() {
         </div>
       ))}
     </>
+  )
+}
+
+/** Something in the room of something else, so that nothing below it moves. */
+function InRoomOf({ room, children }: { room: ReactNode; children?: ReactNode }) {
+  return (
+    <div className={styles['stack']}>
+      <div className={styles['room']}>{room}</div>
+      {children}
+    </div>
   )
 }
 
