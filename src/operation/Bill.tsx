@@ -52,11 +52,14 @@ export function BillColumn({ bill, note, noBalance, foot, failure, failed = fals
     <FormBill
       note={note}
       busy={bill === null && !failure}
-      lines={failed ? <InRoomOf room={<BillSkeleton />}>{failure}</InRoomOf> : (failure ?? figures)}
+      lines={failed ? <BillFailure>{failure}</BillFailure> : (failure ?? figures)}
       foot={failure ? undefined : foot}
     >
-      {failed && <InRoomOf room={<BillEndSkeleton />} />}
-      {!bill && !failure && <BillEndSkeleton />}
+      {!bill && (failed || !failure) && (
+        <div className={failed ? styles['room'] : undefined}>
+          <BillEndSkeleton />
+        </div>
+      )}
       {bill && !failure && (
         <>
           <TotalLine lines={others} total={[bill.total]} mixed={deposits.length > 0} />
@@ -412,11 +415,13 @@ function BillSkeleton() {
   )
 }
 
-/** Something in the room of something else, so that nothing below it moves. */
-function InRoomOf({ room, children }: { room: ReactNode; children?: ReactNode }) {
+/** Why the lines could not be read, in their room, so that the button below does not move. */
+function BillFailure({ children }: { children: ReactNode }) {
   return (
-    <div className={styles['stack']}>
-      <div className={styles['room']}>{room}</div>
+    <div className={styles['failed']}>
+      <div className={styles['room']}>
+        <BillSkeleton />
+      </div>
       {children}
     </div>
   )

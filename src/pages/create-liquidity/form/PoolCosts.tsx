@@ -9,16 +9,22 @@ import { significant } from '../../../units/shortFigures'
 import { unbroken } from '../../../units/unbroken'
 import type { PoolCost } from '../chainWork'
 import { createLiquidityCopy } from '../copy'
-import { poolCostsQuery } from '../queries'
+import { pairTokenQuery, poolCostsQuery } from '../queries'
+import { useMints } from '../useMints'
 
 const words = createLiquidityCopy.costs
 
-/** What a pool costs at each venue, by its id; undefined while that is being read, and 'unknown' where it could not be. */
+/**
+ * What a pool costs at each venue, by its id; undefined while that is being read, and 'unknown' where it could not be. The form's own token is
+ * read first: a silent node is not asked for more.
+ */
 function usePoolCosts(context: AppContext): (id: string) => PoolCost | undefined {
   // The network is known only after hydration.
-  const enabled = useHydrated()
-  const { data, isError } = useQuery({ ...poolCostsQuery(context), enabled })
-  return (id) => data?.get(id) ?? (isError ? 'unknown' : undefined)
+  const hydrated = useHydrated()
+  const [{ token, quote }] = useMints()
+  const against = useQuery(pairTokenQuery(context, hydrated ? quote : null, token === null))
+  const { data, isError } = useQuery({ ...poolCostsQuery(context), enabled: against.isSuccess })
+  return (id) => data?.get(id) ?? (isError || against.isError ? 'unknown' : undefined)
 }
 
 /** In place of a bill before a pair is known: what a pool costs at each venue. */
