@@ -123,6 +123,6 @@ function isThere(proof: string): boolean {
   const source = readFileSync(file, 'utf8')
   return ["'", '"', '`'].some(
     (quote) =>
-      source.includes(`(${quote}${title}${quote},`) || source.includes(`\n  ${quote}${title}${quote},`),
+      source.includes(`(${quote}${title}${quote},`) || source.includes(`  ${quote}${title}${quote},`),
   )
 }
