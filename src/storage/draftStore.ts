@@ -172,8 +172,7 @@ export function createDraftStore<Values, Key, Draft extends Readonly<{ values: V
   const close = () => {
     clearTimeout(timer)
     loads += 1
-    open = undefined
-    opening = undefined
+    open = opening = undefined
     status.setState({ isLoaded: false })
   }
   const forget = async () => {

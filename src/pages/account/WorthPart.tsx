@@ -26,7 +26,7 @@ import { formatSolFixed } from '../../units/lamports'
 import { utcTime } from '../../units/moments'
 import { WalletName } from '../../wallet/WalletName'
 import styles from './account.module.css'
-import { accountCopy, type LeftOut } from './copy'
+import { accountCopy, type UncountedWorth } from './copy'
 import { isNft } from './groups'
 
 const words = accountCopy.worth
@@ -161,7 +161,7 @@ export function totalWorth(
   prices: UsdPrices | undefined,
   nameOf: (mint: string) => NamedUnit | undefined,
   positions: readonly Position[],
-): Readonly<{ usd: number; leftOut: Omit<LeftOut, 'unread'> }> | undefined {
+): Readonly<{ usd: number; leftOut: Omit<UncountedWorth, 'unread'> }> | undefined {
   const sol = accounts.reduce((sum, { native, amount }) => sum + (native ? amount : 0n), lamports)
   let usd = usdWorth(prices, SOL_MINT, sol, { decimals: 9 })
   if (usd === undefined) return undefined

@@ -6,7 +6,7 @@ import { VENUES } from '../../liquidity/records'
  * What a total does not count: how many tokens and pools have no known worth, and whether there may be pools that were not read. `locked`:
  * it counts liquidity that is locked, forever or over time.
  */
-export type LeftOut = Readonly<{ tokens: number; pools: number; unread: boolean; locked: boolean }>
+export type UncountedWorth = Readonly<{ tokens: number; pools: number; unread: boolean; locked: boolean }>
 
 /** The texts of this page. */
 export const accountCopy = {
@@ -17,7 +17,7 @@ export const accountCopy = {
   connecting: 'Waiting for a wallet',
   worth: {
     label: 'Worth',
-    total: ({ tokens, pools, unread, locked }: LeftOut) => {
+    total: ({ tokens, pools, unread, locked }: UncountedWorth) => {
       const counted = [
         tokens > 0 ? `${tokens} ${tokens === 1 ? 'token' : 'tokens'}` : '',
         pools > 0 ? `${pools} ${pools === 1 ? 'pool' : 'pools'}` : '',

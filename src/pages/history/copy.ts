@@ -31,7 +31,7 @@ export const historyCopy = {
   allNetworks: 'All networks',
   goneNetworks: 'Practice chains that are gone',
   count: (shown: number, all: number, rest: 'being read' | 'not read' | null) =>
-    `${shown === all ? '' : `${formatWhole(shown)} of `}${transactions(all)}${rest === 'being read' ? ', reading the chain' : rest ? ' so far' : ''}`,
+    `${shown === all ? '' : `${formatWhole(shown)} of `}${countTransactions(all)}${rest === 'being read' ? ', reading the chain' : rest ? ' so far' : ''}`,
   more: (count: number) => `Show ${formatWhole(count)} more`,
   list: 'Transactions',
   noTime: 'time not known',
@@ -74,12 +74,12 @@ export const historyCopy = {
   importing: {
     busy: 'Reading the file',
     taken: (count: number) =>
-      count === 1 ? 'One transaction was imported' : `${transactions(count)} were imported`,
+      count === 1 ? 'One transaction was imported' : `${countTransactions(count)} were imported`,
     nothing: 'Nothing new in this file',
     known: (count: number) =>
       count === 1
         ? 'One was here already and stays as it is.'
-        : `${transactions(count)} were here already and stay as they are.`,
+        : `${countTransactions(count)} were here already and stay as they are.`,
     unreadable: (count: number) =>
       count === 1
         ? 'One entry is not a transaction of Mintwright and was left out.'
@@ -94,7 +94,7 @@ export const historyCopy = {
         favourites: 'Import favourites too?',
         all: 'Import settings and favourites too?',
       },
-      holds: (count: number) => `The file holds ${transactions(count)}. Nothing is imported yet.`,
+      holds: (count: number) => `The file holds ${countTransactions(count)}. Nothing is imported yet.`,
       changes: 'It would also change these settings. RPC endpoints are never imported.',
       favourites: (count: number) =>
         count === 1
@@ -130,10 +130,10 @@ export const historyCopy = {
     },
   },
   erased: (count: number) =>
-    count === 1 ? 'One transaction was cleared.' : `${transactions(count)} were cleared.`,
+    count === 1 ? 'One transaction was cleared.' : `${countTransactions(count)} were cleared.`,
 } as const
 
-export function transactions(count: number): string {
+export function countTransactions(count: number): string {
   return count === 1 ? '1 transaction' : `${formatWhole(count)} transactions`
 }
 

@@ -1,5 +1,5 @@
 import { formatWhole } from '../../units/grouping'
-import { transactions } from './copy'
+import { countTransactions } from './copy'
 
 /** The texts of the dialogs that export and erase. */
 export const fileCopy = {
@@ -29,7 +29,7 @@ export const fileCopy = {
     stay: (count: number) =>
       count === 1
         ? 'One stays: its result is not known yet.'
-        : `${transactions(count)} stay: their results are not known yet.`,
+        : `${countTransactions(count)} stay: their results are not known yet.`,
     keep: 'Keep',
     exportFirst: 'Export first',
     erase: 'Clear',

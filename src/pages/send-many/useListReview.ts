@@ -103,27 +103,24 @@ export function useListReview(input: ListReviewInput): ListReview {
     under.current?.abort()
     const stop = new AbortController()
     under.current = stop
-    const { signal } = stop
     const found: ListFindings[] = []
     setFailure(null)
     try {
       const note = (one: ListFindings) => void found.push(one)
-      const [next] = await Promise.all([
-        make({ about, signal, say: setProgress, note, fetchParts }),
-        preloadSigned(context),
-      ])
+      const making = make({ about, signal: stop.signal, say: setProgress, note, fetchParts })
+      const [next] = await Promise.all([making, preloadSigned(context)])
       if (next === null) {
         refuse()
         return entry.end()
       }
-      if (!signal.aborted && entry.add()) setReview(next)
+      if (!stop.signal.aborted && entry.add()) setReview(next)
     } catch (thrown) {
-      if (signal.aborted) return
+      if (stop.signal.aborted) return
       setFailure({ of: about, error: toAppError(thrown) })
       entry.end()
     } finally {
       // Only now, because a form that grew meanwhile would move its button.
-      if (!signal.aborted) found.forEach(setFindings)
+      if (!stop.signal.aborted) found.forEach(setFindings)
       if (under.current === stop) setProgress(null)
     }
   }

@@ -11,7 +11,7 @@ import { utcDate, utcTime } from '../../units/moments'
 import { useCluster } from '../../wallet/walletStore'
 import { tokenCopy } from './copy'
 import styles from './head.module.css'
-import { type PriceHistory, type PricePoint, priceHistoryQuery } from './priceHistory'
+import { type TradeHistory, type TradePoint, priceHistoryQuery } from './priceHistory'
 
 const words = tokenCopy.head.chart
 
@@ -62,7 +62,7 @@ export function PriceLine({ pool }: { pool: Pool }) {
 }
 
 /** How many trades there are among how many transactions, and why some of them are not in the line. */
-function countsOf({ points, read, small, unknown }: PriceHistory): string {
+function countsOf({ points, read, small, unknown }: TradeHistory): string {
   if (read > 0 && unknown === read) return words.unread(read)
   const trades = points.length + small
   return [
@@ -74,7 +74,7 @@ function countsOf({ points, read, small, unknown }: PriceHistory): string {
     .join(' ')
 }
 
-function End({ point: { at, price }, unit }: { point: PricePoint; unit: string }) {
+function End({ point: { at, price }, unit }: { point: TradePoint; unit: string }) {
   return (
     <div>
       <span className="mono small">
@@ -90,7 +90,7 @@ function momentOf(at: number | null): string {
   return at === null ? words.noTime : `${utcDate(at)}, ${utcTime(at).slice(0, 5)} UTC`
 }
 
-function labelOf(points: readonly PricePoint[], unit: string): string {
+function labelOf(points: readonly TradePoint[], unit: string): string {
   const prices = points.map(({ price }) => price)
   const [first, last] = [points[0], points.at(-1)]
   const said = (price = 0) => `${formatUsdPrice(price)} ${unit}`
@@ -104,7 +104,7 @@ function labelOf(points: readonly PricePoint[], unit: string): string {
 
 const LINE = { width: 320, height: 72, edge: 4 }
 
-function Line({ points, label }: { points: readonly PricePoint[]; label: string }) {
+function Line({ points, label }: { points: readonly TradePoint[]; label: string }) {
   return (
     <svg
       viewBox={`0 0 ${LINE.width} ${LINE.height}`}
@@ -119,7 +119,7 @@ function Line({ points, label }: { points: readonly PricePoint[]; label: string 
 }
 
 /** The line over time; where the times are not known, or not in their order, with even distances. */
-export function pathOf(points: readonly PricePoint[]): string {
+export function pathOf(points: readonly TradePoint[]): string {
   const { width, height, edge } = LINE
   const prices = points.map(({ price }) => price)
   const [low, high] = [Math.min(...prices), Math.max(...prices)]

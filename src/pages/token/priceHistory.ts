@@ -5,14 +5,14 @@ import type { ReadingNetwork } from '../../tokens/tokenQueries'
 import { toNumber } from '../../units/ratio'
 
 /** The price of a trade; `at` in ms since 1970, null where the node does not say. */
-export type PricePoint = Readonly<{ at: number | null; price: number }>
+export type TradePoint = Readonly<{ at: number | null; price: number }>
 
 /**
  * The prices of a pool's recent trades, the oldest first, and how many transactions were read for them. `small` trades tell no price:
  * rounding decides it. The node has no details of `unknown` transactions; `error`: why reading ended early.
  */
-export type PriceHistory = Readonly<{
-  points: readonly PricePoint[]
+export type TradeHistory = Readonly<{
+  points: readonly TradePoint[]
   read: number
   small: number
   unknown: number
@@ -34,7 +34,7 @@ export function priceHistoryQuery({ cluster, ownRpcUrl }: ReadingNetwork, pool: 
     refetchOnReconnect: false,
     // Closing and opening the chart reads anew.
     gcTime: 0,
-    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<PriceHistory> => {
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<TradeHistory> => {
       const [{ fetchTrades }, { venueOf }, { connectTo }, { withRpcErrors }] = await Promise.all([
         import('../../liquidity/trades'),
         import('../../liquidity/venues'),

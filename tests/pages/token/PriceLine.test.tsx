@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
 import { PriceLine, pathOf } from '../../../src/pages/token/PriceLine'
-import { type PriceHistory, priceHistoryQuery } from '../../../src/pages/token/priceHistory'
+import { type TradeHistory, priceHistoryQuery } from '../../../src/pages/token/priceHistory'
 import { walletStore } from '../../../src/wallet/walletStore'
 import { aPool } from '../manage-liquidity/aPool'
 
@@ -17,8 +17,8 @@ const HOUR = 3_600_000
 
 const whole = { small: 0, unknown: 0, error: null }
 
-function show(some: Pick<PriceHistory, 'points' | 'read'> & Partial<PriceHistory>): void {
-  const history: PriceHistory = { ...whole, ...some }
+function show(some: Pick<TradeHistory, 'points' | 'read'> & Partial<TradeHistory>): void {
+  const history: TradeHistory = { ...whole, ...some }
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   const reading = { cluster: walletStore.getState().cluster, ownRpcUrl: undefined }
   const { queryKey } = priceHistoryQuery(reading, pool)
