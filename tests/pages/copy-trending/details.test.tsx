@@ -1,4 +1,5 @@
 // In a window
+import 'fake-indexeddb/auto'
 import { Keypair, sendAndConfirmTransaction, Transaction } from '@solana/web3.js'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { Keypair } from '@solana/web3.js'
 import { render, screen } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'

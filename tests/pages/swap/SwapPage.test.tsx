@@ -277,6 +277,7 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     await press('Swap')
     await screen.findByRole('heading', { name: 'Swapped', level: 1 }, { timeout: 50_000 })
     await press('Swap again')
+    await waitFor(async () => expect((await amountOf('SOL')).value).toBe(''))
     fireEvent.change(await amountOf('SOL'), { target: { value: '2' } })
     await userEvent.click(await wayIn(small.venue))
     expect((await tick())?.checked).toBe(false)
