@@ -5,7 +5,13 @@ import { anEndpoint } from '../support/endpoint'
 it('an endpoint that never answers leaves time for the next', async () => {
   const [silent, right] = [await anEndpoint(() => 'silence'), await anEndpoint()]
   const late = new AbortController()
-  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(late.signal)
+  const timeoutOf = AbortSignal.timeout.bind(AbortSignal)
+  let asks = 0
+  // Other files of this process may still ask a node, with other limits.
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    if (ms === 7_000) asks += 1
+    return ms === 7_000 && asks === 1 ? late.signal : timeoutOf(ms)
+  })
   onTestFinished(() => void vi.restoreAllMocks())
   const asked = askNode(
     [silent.url, right.url],
@@ -15,7 +21,7 @@ it('an endpoint that never answers leaves time for the next', async () => {
   await vi.waitFor(() => expect(silent.requests).toHaveLength(1))
   late.abort(new DOMException('late', 'TimeoutError'))
   expect(await asked).toBe('getSlot')
-  expect(timeout.mock.calls).toEqual([[7_000], [7_000]])
+  expect(asks).toBe(2)
 })
 
 const TWO = [
