@@ -177,7 +177,12 @@ function inWallets(read: NewToken): Pick<DecisionFact, 'note'> {
   const after = extensionsOf(read).find(({ main }) => main.field === 'multiplier')?.main.after
   const parsed = parseUnits(supply, decimals)
   if (after?.kind !== 'multiplier' || after.times === 1 || !parsed.ok) return {}
-  const scale = { by: 'multiplier', multiplier: after.times, newMultiplier: after.times, newFrom: 0 } as const
+  const scale = {
+    by: 'multiplier',
+    multiplier: after.times,
+    newMultiplier: after.times,
+    newFrom: 0n,
+  } as const
   return { note: `${formatAmount(parsed.units, { decimals, scale })} ${symbol} in wallets` }
 }
 

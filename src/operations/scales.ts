@@ -41,17 +41,18 @@ export function nextScaleFacts(unit: TokenUnit, multiplier: number | undefined):
 }
 
 /** The last second of the year 9999. */
-const LAST_SECOND = 253_402_300_799
+const LAST_SECOND = 253_402_300_799n
 
 /** The words for a scale, and for the time when it was read. */
 function scaleNote(scale: AmountScale): string {
   const { at } = scale
-  const read = at === undefined ? '' : `, read on ${utcMoment(at * 1000)}`
+  const read = at === undefined ? '' : `, read on ${utcMoment(Number(at) * 1000)}`
   if (scale.by === 'interest')
     return `with its interest of ${formatPercentFixed(scale.basisPoints)} a year${read}; this changes every second`
   const now = factorOf(scale)
   const isNext = at !== undefined && at < scale.newFrom && scale.newMultiplier !== scale.multiplier
   if (!isNext) return `its multiplier is ${now}${read}`
-  const from = scale.newFrom > LAST_SECOND ? 'after the year 9999' : `on ${utcMoment(scale.newFrom * 1000)}`
+  const from =
+    scale.newFrom > LAST_SECOND ? 'after the year 9999' : `on ${utcMoment(Number(scale.newFrom) * 1000)}`
   return `its multiplier is ${now}${read}; it changes to ${scale.newMultiplier} ${from}`
 }

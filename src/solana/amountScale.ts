@@ -15,42 +15,73 @@ type MultiplierScale = Readonly<{
   by: 'multiplier'
   multiplier: number
   newMultiplier: number
-  newFrom: number
+  newFrom: bigint
 }>
 
 /** Interest: shown amounts grow with continuous compounding, at an average rate since `began`, and at another since `updated`. */
 type InterestScale = Readonly<{
   by: 'interest'
-  began: number
+  began: bigint
   averageBefore: number
-  updated: number
+  updated: bigint
   basisPoints: number
 }>
 
-/** A scale for shown amounts. Times are seconds since 1970. It applies at the time `at`, or without it at the chain's present time. */
-export type AmountScale = (MultiplierScale | InterestScale) & Readonly<{ at?: number }>
+/** A scale for shown amounts. Times are seconds since 1970, i64 on the chain. It applies at the time `at`, or without it at the chain's present time. */
+export type AmountScale = (MultiplierScale | InterestScale) & Readonly<{ at?: bigint }>
 
 const number = v.pipe(v.number(), v.finite())
-const at = v.exactOptional(v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e12)))
+const rate = v.pipe(v.number(), v.integer(), v.minValue(-(2 ** 15)), v.maxValue(2 ** 15 - 1))
+const I64_MAX = 2n ** 63n - 1n
+const BEYOND_I64 = 2 ** 63
+
+/** A time as the journal keeps it: rows hold a bigint, the text of a subject digits where a number loses some, older rows a number. */
+const time = v.pipe(
+  v.union([
+    v.bigint(),
+    v.pipe(
+      v.string(),
+      v.regex(/^-?\d{1,19}$/),
+      v.transform((digits) => BigInt(digits)),
+    ),
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(-BEYOND_I64),
+      // As a number, the latest time of the chain is one more.
+      v.transform((seconds) => (seconds >= BEYOND_I64 ? I64_MAX : BigInt(seconds))),
+    ),
+  ]),
+  v.check(isI64),
+)
+const at = v.exactOptional(time)
 
 /** A scale as the journal keeps it. */
-export const scaleRecord: v.GenericSchema<AmountScale> = v.variant('by', [
+export const scaleRecord: v.GenericSchema<unknown, AmountScale> = v.variant('by', [
   v.object({
     by: v.literal('multiplier'),
     multiplier: number,
     newMultiplier: number,
-    newFrom: number,
+    newFrom: time,
     at,
   } satisfies Record<keyof MultiplierScale | 'at', unknown>),
   v.object({
     by: v.literal('interest'),
-    began: number,
-    averageBefore: number,
-    updated: number,
-    basisPoints: number,
+    began: time,
+    averageBefore: rate,
+    updated: time,
+    basisPoints: rate,
     at,
   } satisfies Record<keyof InterestScale | 'at', unknown>),
 ])
+
+/** A scale as text, for the subject of an operation; `readScale` reads it back. JSON has no bigint: a time is a number where that is exact. */
+export function writeScale(scale: unknown): string {
+  return JSON.stringify(scale, (_, value: unknown) => {
+    if (typeof value !== 'bigint') return value
+    return Number.isSafeInteger(Number(value)) ? Number(value) : `${value}`
+  })
+}
 
 /** The scale in the subject of an operation; undefined without a valid one: an imported file may hold any text. */
 export function readScale(text: string | undefined): AmountScale | undefined {
@@ -68,24 +99,32 @@ export type AmountUnit = Readonly<{ decimals: number; scale?: AmountScale | unde
 
 /** The scale at one moment, so that the figures of a review do not change while it is read. `time` in seconds since 1970. */
 export function scaleAsOf(scale: AmountScale | undefined, time: bigint): AmountScale | undefined {
-  return scale && { ...scale, at: Number(time) }
+  return scale && { ...scale, at: time }
 }
 
 /** The factor between real and shown amounts; 1 where it cannot be computed, with absurd times. */
 export function factorOf(scale: AmountScale): number {
-  const factor = factorAt(scale, scale.at ?? Math.floor(chainNow() / 1000))
+  const factor = factorAt(scale, scale.at ?? BigInt(Math.floor(chainNow() / 1000)))
   return Number.isNaN(factor) ? 1 : factor
 }
 
 const SECONDS_A_YEAR = 31_556_736
 const ONE_IN_BASIS_POINTS = 10_000
 
-function factorAt(scale: AmountScale, time: number): number {
-  if (scale.by === 'multiplier') return time >= scale.newFrom ? scale.newMultiplier : scale.multiplier
-  const grown = (basisPoints: number, seconds: number) =>
-    Math.exp((basisPoints * seconds) / SECONDS_A_YEAR / ONE_IN_BASIS_POINTS)
+function factorAt(scale: AmountScale, now: bigint): number {
+  if (scale.by === 'multiplier') return now >= scale.newFrom ? scale.newMultiplier : scale.multiplier
   const { began, averageBefore, updated, basisPoints } = scale
-  return grown(averageBefore, updated - began) * grown(basisPoints, time - updated)
+  return grown(averageBefore, updated - began) * grown(basisPoints, now - updated)
+}
+
+/** Continuously compounded, in whole numbers as far as the program does so; NaN for a span at whose length it refuses. */
+function grown(basisPoints: number, seconds: bigint): number {
+  if (!isI64(seconds)) return Number.NaN
+  return Math.exp(Number(BigInt(basisPoints) * seconds) / SECONDS_A_YEAR / ONE_IN_BASIS_POINTS)
+}
+
+function isI64(value: bigint): boolean {
+  return BigInt.asIntN(64, value) === value
 }
 
 /**

@@ -171,10 +171,15 @@ export function readMintSettings(whole: Mint): MintSettings {
   return { ...readAmounts(mint), ...readPowers(mint), ...readPointers(mint) }
 }
 
+/** Where the terms of interest hold their times: the library reads these as floats, which lose digits, and a multiplier's as unsigned. */
+const BEGAN_AT = 32
+const UPDATED_AT = 42
+
 /** Extensions that change an amount, in a transfer or in what wallets show. */
 function readAmounts(mint: Mint): MintSettings {
   const fee = getTransferFeeConfig(mint)
   const interest = getInterestBearingMintConfigState(mint)
+  const terms = valueOf(ExtensionType.InterestBearingConfig, mint)
   const scaled = getScaledUiAmountConfig(mint)
   return {
     ...(fee && {
@@ -186,20 +191,21 @@ function readAmounts(mint: Mint): MintSettings {
         withdrawAuthority: authority(fee.withdrawWithheldAuthority),
       },
     }),
-    ...(interest && {
-      interest: {
-        basisPoints: interest.currentRate,
-        averageBefore: interest.preUpdateAverageRate,
-        began: BigInt(interest.initializationTimestamp),
-        updated: BigInt(interest.lastUpdateTimestamp),
-        authority: authority(interest.rateAuthority),
-      },
-    }),
+    ...(interest &&
+      terms && {
+        interest: {
+          basisPoints: interest.currentRate,
+          averageBefore: interest.preUpdateAverageRate,
+          began: terms.readBigInt64LE(BEGAN_AT),
+          updated: terms.readBigInt64LE(UPDATED_AT),
+          authority: authority(interest.rateAuthority),
+        },
+      }),
     ...(scaled && {
       scaledAmount: {
         multiplier: scaled.multiplier,
         newMultiplier: scaled.newMultiplier,
-        newFrom: scaled.newMultiplierEffectiveTimestamp,
+        newFrom: BigInt.asIntN(64, scaled.newMultiplierEffectiveTimestamp),
         authority: authority(scaled.authority),
       },
     }),

@@ -86,11 +86,11 @@ export function feeInEpoch(
 export function scaleOf({ interest, scaledAmount }: MintSettings): AmountScale | undefined {
   if (interest) {
     const { basisPoints, averageBefore, began, updated } = interest
-    return { by: 'interest', basisPoints, averageBefore, began: Number(began), updated: Number(updated) }
+    return { by: 'interest', basisPoints, averageBefore, began, updated }
   }
   if (!scaledAmount) return undefined
   const { multiplier, newMultiplier, newFrom } = scaledAmount
-  return { by: 'multiplier', multiplier, newMultiplier, newFrom: Number(newFrom) }
+  return { by: 'multiplier', multiplier, newMultiplier, newFrom }
 }
 
 /** The multiplier of shown amounts at a time, in seconds since 1970. */

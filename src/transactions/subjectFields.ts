@@ -1,7 +1,7 @@
 /** Writes the fields of a subject for the journal, where each is a text, and reads them back. Stored names never change. */
 
 import * as v from 'valibot'
-import { readScale } from '../solana/amountScale'
+import { readScale, writeScale } from '../solana/amountScale'
 import { isAddress } from '../units/base58'
 import { isNameLike, parseName } from '../units/walletName'
 import { MOST_LINES_IN_TRANSACTION } from './limits'
@@ -238,7 +238,7 @@ export function writeFields(fields: object): SubjectRecord {
 function writeField(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'bigint') return `${value}`
-  return Array.isArray(value) ? value.join(' ') : JSON.stringify(value)
+  return Array.isArray(value) ? value.join(' ') : writeScale(value)
 }
 
 export function writeNames(typed: TypedNames): string {

@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { scaleRecord } from '../../src/solana/amountScale'
 import { foldExecution } from '../../src/transactions/execution'
 import { findUnderWay } from '../../src/transactions/oneAtATime'
 import { PLAN_KINDS, type PlanKind } from '../../src/transactions/plan'
@@ -71,6 +73,10 @@ const route = {
   viaSymbol: 'USDC',
   viaDecimals: '6',
 }
+
+/** The chain's earliest time, and its latest one but one: numbers would lose digits of it. */
+const FAR_SCALE =
+  '{"by":"interest","began":"-9223372036854775808","averageBefore":-1,"updated":"9223372036854775806","basisPoints":1,"at":1790000000}'
 
 /** Subjects as version 0.1.0 writes them. */
 const STORED: readonly (readonly [PlanKind, SubjectRecord])[] = [
@@ -229,6 +235,7 @@ const STORED: readonly (readonly [PlanKind, SubjectRecord])[] = [
   ],
   ['send', { token: SOL, symbol: 'SOL', decimals: '9', amount: '1000000000', to: OTHER }],
   ['send', { ...token, scale: SCALE, amount: '5', to: OTHER, did: 'send' }],
+  ['send', { ...token, scale: FAR_SCALE, amount: '5', to: OTHER, did: 'send' }],
   [
     'send-many',
     { token: MINT, symbol: 'QHR', decimals: '9', amount: '5', receivers: '3', places: '4-6', fee: 'site' },
@@ -280,6 +287,20 @@ test('what is read is typed', () => {
 
 test.each(PLAN_KINDS)('a subject of %s is read as it was planned', (kind) => {
   expect(readSubject(kind, writeSubject(SUBJECTS[kind]))).toEqual(SUBJECTS[kind])
+})
+
+test('a time of a scale is read to the second, from a row, a file or a text, and from a number of an older version', () => {
+  const of = (newFrom: unknown) => {
+    const read = v.safeParse(scaleRecord, { by: 'multiplier', multiplier: 1, newMultiplier: 2, newFrom })
+    return read.success && read.output.by === 'multiplier' ? read.output.newFrom : undefined
+  }
+  const latest = 2n ** 63n - 1n
+  expect([of(latest - 1n), of(`${latest - 1n}`), of(-1), of(0)]).toEqual([latest - 1n, latest - 1n, -1n, 0n])
+  // As numbers, the latest times of the chain were 2 ** 63, and one below zero was taken for 2 ** 64 minus it.
+  expect([of(Number(latest)), of(2 ** 64)]).toEqual([latest, latest])
+  expect([of(latest + 1n), of(`${latest + 1n}`), of(0.5), of(-1e300), of('1e3'), of(null)]).toEqual(
+    Array.from({ length: 6 }, () => undefined),
+  )
 })
 
 test('a subject that cannot be read is kept as it is', () => {

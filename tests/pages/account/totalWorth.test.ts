@@ -45,7 +45,7 @@ it('leaves out a token whose decimals are not known, and counts it', () => {
 })
 
 it('counts a token that is left out for its scale, once, and no empty account', () => {
-  const scale = { by: 'multiplier', multiplier: 4, newMultiplier: 4, newFrom: 0 } as const
+  const scale = { by: 'multiplier', multiplier: 4, newMultiplier: 4, newFrom: 0n } as const
   const accounts = [held('usdc', 9n), held('usdc', 8n), held('other', 0n)]
   const scaled = () => ({ ...nameOf(), scale })
   expect(totalWorth({ lamports: 0n, accounts }, prices, scaled, none)).toEqual({

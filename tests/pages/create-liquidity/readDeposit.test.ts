@@ -108,7 +108,7 @@ describe('a deposit that is typed', () => {
     const mints = { token: 'heron', quote: 'sol' }
     const draft = parseLiquidityDraft({ mints, form: old }, mints) ?? EMPTY_LIQUIDITY_FORM
     expect(readDeposit(draft, PAIR).problems.base).toBeUndefined()
-    const scale = { by: 'multiplier', multiplier: 4, newMultiplier: 4, newFrom: 0 } as const
+    const scale = { by: 'multiplier', multiplier: 4, newMultiplier: 4, newFrom: 0n } as const
     expect(readDeposit(draft, { ...PAIR, base: aToken({ scale }) }).problems.base).toBe('other-multiplier')
   })
 
@@ -237,7 +237,7 @@ describe('a price that is typed', () => {
 
 describe('a token whose amounts a multiplier shows', () => {
   const by = (multiplier: number) =>
-    ({ by: 'multiplier', multiplier, newMultiplier: multiplier, newFrom: 0 }) as const
+    ({ by: 'multiplier', multiplier, newMultiplier: multiplier, newFrom: 0n }) as const
   const of = (multiplier: number): Pair => ({ base: aToken({ scale: by(multiplier) }), quote: SOL })
 
   it('is typed as it is shown: the most base units that are shown as no more', () => {

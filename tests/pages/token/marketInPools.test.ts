@@ -95,7 +95,7 @@ it('has no market without a pool that has a price, nor from one in which the tok
 })
 
 it('prices the tokens that wallets show where the mint has a multiplier', () => {
-  const scale = { by: 'multiplier', multiplier: 4, newMultiplier: 4, newFrom: 0 } as const
+  const scale = { by: 'multiplier', multiplier: 4, newMultiplier: 4, newFrom: 0n } as const
   const market = marketInPools([pool({ base: 100_000_000n, quote: 2_000_000_000n })], { ...token, scale })
   expect([market?.price, market?.cap]).toEqual([0.005, 20])
 })
