@@ -3,14 +3,17 @@ import { decodeBase58 } from '../units/base58'
 import { type VenueId, VENUES } from './records'
 
 /** The instructions that open a pool, by the first eight bytes of their data (Anchor's discriminators). */
-const OPENING: Readonly<Record<VenueId, readonly string[]>> = {
+const OPENING: Readonly<Record<VenueId, readonly (readonly number[])[]>> = {
   // initialize, initialize_with_permission
-  'raydium-cpmm': ['175,175,109,31,13,152,155,237', '63,55,254,65,49,178,89,121'],
+  'raydium-cpmm': [
+    [175, 175, 109, 31, 13, 152, 155, 237],
+    [63, 55, 254, 65, 49, 178, 89, 121],
+  ],
   // initialize_pool, initialize_customizable_pool, initialize_pool_with_dynamic_config
   'meteora-damm-v2': [
-    '95,180,10,172,84,174,232,40',
-    '20,161,241,24,189,221,180,2',
-    '149,82,72,197,253,252,68,15',
+    [95, 180, 10, 172, 84, 174, 232, 40],
+    [20, 161, 241, 24, 189, 221, 180, 2],
+    [149, 82, 72, 197, 253, 252, 68, 15],
   ],
 }
 
@@ -23,12 +26,11 @@ export function venueOfOpenedPool({
 }: Pick<ReadTransaction, 'instructions'>): string | undefined {
   const opened = VENUES.find(({ id, programs }) => {
     const own: ReadonlySet<string> = new Set(Object.values(programs))
-    return instructions.some(
-      ({ program, data }) =>
-        own.has(program) &&
-        data.length <= MOST_DATA &&
-        OPENING[id].includes((decodeBase58(data) ?? []).slice(0, 8).join()),
-    )
+    return instructions.some(({ program, data }) => {
+      if (!own.has(program) || data.length > MOST_DATA) return false
+      const bytes = decodeBase58(data)
+      return OPENING[id].some((discriminator) => discriminator.every((byte, at) => bytes?.[at] === byte))
+    })
   })
   return opened?.name
 }

@@ -3,7 +3,7 @@ import { decodeAmmConfig } from '../liquidity/raydium-cpmm/layouts'
 import { USUAL_CONFIGS } from '../liquidity/raydium-cpmm/record'
 import { askNodeTogether, type NodeCall } from '../solana/askNode'
 import { endpointsOf, type Cluster } from '../solana/cluster'
-import { METAPLEX_BYTES, METAPLEX_FEE } from '../solana/knownPrograms'
+import { METAPLEX_BYTES, METAPLEX_FEE, TOKEN_ACCOUNT_BYTES } from '../solana/knownPrograms'
 import { pickPriorityFee, type RecentFee } from '../solana/priorityFee'
 import { QueryRoot } from '../ui/QueryRoot'
 import { useHydrated } from '../ui/useHydrated'
@@ -26,7 +26,7 @@ export const FIGURE_BYTES = {
   /** A Token-2022 token account. */
   tokenAccount: EXAMPLE.tokenAccountBytes,
   splMint: 82,
-  splTokenAccount: 165,
+  splTokenAccount: TOKEN_ACCOUNT_BYTES,
   /** Metaplex's metadata account of an SPL token. */
   splMetadata: METAPLEX_BYTES,
   pool: 637,

@@ -3,7 +3,7 @@ import { env } from '../env'
 import { endpointsInUse } from '../settings/endpoints'
 import { askNodeTogether } from '../solana/askNode'
 import type { Cluster } from '../solana/cluster'
-import { pickPriorityFee, type RecentFee } from '../solana/priorityFee'
+import { pickPriorityFee, priorityFee, type RecentFee } from '../solana/priorityFee'
 import { SIGNATURE_FEE } from '../solana/rent'
 import { readLocal, writeLocal } from '../storage/localText'
 import { useIsSilent } from '../wallet/useIsSilent'
@@ -13,7 +13,7 @@ import { useIsSilent } from '../wallet/useIsSilent'
  * in bytes without the 128 that the chain adds to every account; the compute unit limit is the form's estimate for that
  * transaction, with room for guards (a test compares them); the review counts the units.
  */
-export const EXAMPLE = { mintBytes: 396, tokenAccountBytes: 170, computeUnits: 48_150n } as const
+export const EXAMPLE = { mintBytes: 396, tokenAccountBytes: 170, computeUnits: 48_150 } as const
 
 /** Bytes that the chain counts for every account beside its data, when it asks for rent. */
 export const ACCOUNT_OVERHEAD = 128
@@ -47,7 +47,7 @@ export async function readExampleBill(cluster: Cluster, signal: AbortSignal): Pr
 
 /** The bill for two rents (lamports) and a compute unit price (micro-lamports). */
 export function sumBill(mintRent: bigint, tokenAccountRent: bigint, unitPrice: bigint): ExampleBill {
-  return totalBill(mintRent, tokenAccountRent, (unitPrice * EXAMPLE.computeUnits + 999_999n) / 1_000_000n)
+  return totalBill(mintRent, tokenAccountRent, priorityFee({ price: unitPrice, limit: EXAMPLE.computeUnits }))
 }
 
 function totalBill(mintRent: bigint, tokenAccountRent: bigint, priorityFee: bigint): ExampleBill {

@@ -10,6 +10,7 @@ import type { AppError } from '../errors/AppError'
 import { readAccountFields } from '../tokens/readAccountFields'
 import { fetchBalance, fetchShownBalance } from '../solana/balance'
 import { connectTo } from '../solana/connection'
+import { TOKEN_ACCOUNT_BYTES } from '../solana/knownPrograms'
 import { withRpcErrors } from '../solana/namedErrors'
 import type { PriorityLevel } from '../solana/priorityFee'
 import { fetchRent, forgetRent } from '../solana/rent'
@@ -196,17 +197,14 @@ export async function readBill(
   return { plan, bill: await estimateBill(plan, options) }
 }
 
-/** The bytes of a token account. SOL is wrapped in one, which exists only within the transaction. */
-const TOKEN_ACCOUNT = 165
-
 /**
  * Lamports that must stay beside what a plan deposits: its rents and fees, with the fees once more because they may rise until the
- * signature, and the rent of the account that wraps SOL, or the least that a wallet may keep. Rejects like readBill.
+ * signature, and the rent of the token account that wraps SOL within the transaction, or the least that a wallet may keep. Rejects like readBill.
  */
 export async function readPlanReserve(context: AppContext, planner: Planner): Promise<bigint> {
   const [{ bill }, [wrapping = 0n, least = 0n]] = await Promise.all([
     readBill(context, planner),
-    fetchRent(connectTo(context.cluster, context.ownRpcUrl), [TOKEN_ACCOUNT, 0]),
+    fetchRent(connectTo(context.cluster, context.ownRpcUrl), [TOKEN_ACCOUNT_BYTES, 0]),
   ])
   const costs = bill.lines.filter(({ kind, lamports }) => kind !== 'deposit' && lamports > 0n)
   const sum = (lines: Bill['lines']) => lines.reduce((all, { lamports }) => all + lamports, 0n)

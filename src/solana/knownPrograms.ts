@@ -3,6 +3,8 @@
 export const SYSTEM_ADDRESS = '11111111111111111111111111111111'
 export const TOKEN_ADDRESS = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 export const TOKEN_2022_ADDRESS = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
+/** The length of a token account without extensions (spl-token, state::Account). */
+export const TOKEN_ACCOUNT_BYTES = 165
 /** The program of associated token accounts. */
 export const ASSOCIATED_ADDRESS = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 

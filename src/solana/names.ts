@@ -22,7 +22,7 @@ import {
   srsMint,
 } from './nameAccounts'
 import { withRpcErrors } from './namedErrors'
-import { TOKEN_ADDRESS, TOKEN_2022_ADDRESS } from './knownPrograms'
+import { TOKEN_2022_ADDRESS, TOKEN_ACCOUNT_BYTES, TOKEN_ADDRESS } from './knownPrograms'
 
 /**
  * The first slot in which .sol belongs to Solana Record Service; names of Solana Name Service end in .sns from then on (sns-sdk,
@@ -188,7 +188,7 @@ async function holderOf(
   if (!only || holders.length > 1 || only.amount !== '1') return null
   const [account] = await fetchAccounts(connection, [new PublicKey(only.address)])
   const data = Buffer.from(account?.data ?? [])
-  if (account?.owner.toBase58() !== program || data.length < 165) return null
+  if (account?.owner.toBase58() !== program || data.length < TOKEN_ACCOUNT_BYTES) return null
   const isIts = data.subarray(0, 32).equals(mint.toBuffer()) && data.readBigUInt64LE(64) === 1n
   return isIts && data[108] !== 0 ? new PublicKey(data.subarray(32, 64)) : null
 }

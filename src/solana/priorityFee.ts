@@ -25,6 +25,11 @@ export const LEAST_PRICE = 1n
  */
 export const SOL_BID = { price: 20_000_000n, limit: 500, lamports: 10_000n } as const
 
+/** Lamports that a bid costs: ceil(price × limit / 10⁶), as the runtime charges it. */
+export function priorityFee({ price, limit }: Readonly<{ price: bigint; limit: number }>): bigint {
+  return (price * BigInt(limit) + 999_999n) / 1_000_000n
+}
+
 const QUARTILE: Record<PriorityLevel, number> = { low: 1, normal: 2, high: 3 }
 
 /**

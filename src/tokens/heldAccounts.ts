@@ -5,7 +5,7 @@ import { fetchAccounts } from '../solana/accounts'
 import { exactCall, isU64 } from '../solana/exactCall'
 import { withRpcErrors } from '../solana/namedErrors'
 import { encodeBase58 } from '../units/base58'
-import { TOKEN_ADDRESS, TOKEN_2022_ADDRESS } from '../solana/knownPrograms'
+import { TOKEN_2022_ADDRESS, TOKEN_ACCOUNT_BYTES, TOKEN_ADDRESS } from '../solana/knownPrograms'
 
 /*
  * Reads the tokens that a wallet holds from its token accounts alone. A wallet may have thousands, of which a list shows a dozen, so mints
@@ -40,9 +40,8 @@ export type HeldAccount = Readonly<{
   confidential?: true
 }>
 
-/** The length of the fields that both programs share (spl-token, state::Account); a byte for the kind and the extensions follow. */
-const LENGTH = 165
-const LENGTH_WITH_TYPE = LENGTH + 1
+/** Behind the fields that both programs share, a byte for the kind and the extensions follow. */
+const LENGTH_WITH_TYPE = TOKEN_ACCOUNT_BYTES + 1
 
 /** A wallet's lamports, and all its token accounts of both programs. */
 export type HeldAccounts = Readonly<{ lamports: bigint; accounts: readonly HeldAccount[] }>
@@ -119,7 +118,7 @@ async function fetchRows(
   const answer = await exactCall<Readonly<{ value?: unknown }> | null>(connection, method, [
     owner,
     filter,
-    { commitment: 'confirmed', encoding: 'base64', dataSlice: { offset: 0, length: LENGTH } },
+    { commitment: 'confirmed', encoding: 'base64', dataSlice: { offset: 0, length: TOKEN_ACCOUNT_BYTES } },
   ])
   if (!Array.isArray(answer?.value)) throw new AppError('rpc/invalid-answer', { method })
   return answer.value.map((row: unknown) => ({ row, program }))
@@ -146,7 +145,8 @@ export function decodeHeldAccount(row: unknown, program: TokenProgramName): Held
   if (typeof pubkey !== 'string' || typeof base64 !== 'string' || !isU64(lamports)) return null
   const bytes = bytesOf(base64)
   const state = bytes?.[STATE]
-  if (!bytes || bytes.length !== LENGTH || (state !== INITIALIZED && state !== FROZEN)) return null
+  if (!bytes || bytes.length !== TOKEN_ACCOUNT_BYTES || (state !== INITIALIZED && state !== FROZEN))
+    return null
   const view = new DataView(bytes.buffer)
   return {
     account: pubkey,
@@ -158,7 +158,7 @@ export function decodeHeldAccount(row: unknown, program: TokenProgramName): Held
     closeAuthority:
       view.getUint32(CLOSE_AUTHORITY, true) === 1 ? encodeBase58(bytes.subarray(CLOSE_AUTHORITY + 4)) : null,
     lamports: BigInt(lamports),
-    bytes: typeof space === 'number' ? space : LENGTH,
+    bytes: typeof space === 'number' ? space : TOKEN_ACCOUNT_BYTES,
     ...(view.getUint32(DELEGATE, true) === 1 &&
       view.getBigUint64(DELEGATED, true) > 0n && { delegated: true as const }),
   }

@@ -10,25 +10,17 @@ import {
 } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { type DatedBlockhash, fetchBlockhash } from '../solana/blockhash'
-import {
-  ASSOCIATED_ADDRESS,
-  METAPLEX_ADDRESS,
-  SYSTEM_ADDRESS,
-  TOKEN_2022_ADDRESS,
-  TOKEN_ADDRESS,
-} from '../solana/knownPrograms'
-import { fetchPriorityFee, LEAST_PRICE, type PriorityLevel } from '../solana/priorityFee'
+import { fetchPriorityFee, LEAST_PRICE, priorityFee, type PriorityLevel } from '../solana/priorityFee'
 import { programAt } from '../solana/programs'
 import { plainUnits } from '../units/amounts'
 import { plainSol } from '../units/lamports'
 import { addUpFees, type Bill, billOf } from './bill'
-import { GUARDS } from './limits'
+import { GUARDS, PROGRAM_UNITS } from './limits'
 import {
   compileMessage,
   type ComputeBudget,
   type GuardExpectation,
   packPlan,
-  priorityFee,
   type TransactionDraft,
 } from './pack'
 import type { PriorityBid, Cost, Plan } from './plan'
@@ -202,18 +194,8 @@ export async function estimateFees(
   return feeCosts(draftSignatureCount(draft), baseFee, estimateUnits(draft.instructions), priorityPrice, true)
 }
 
-/**
- * Estimated compute units of our plans' instructions by program, with the margin of the limit (tests compare the sums with real
- * use); a venue registers those of its own programs. Opening a token account searches its address, 1,500 units a try, and calls
- * two programs.
- */
-const UNITS: Readonly<Record<string, number>> = {
-  [SYSTEM_ADDRESS]: 150,
-  [ASSOCIATED_ADDRESS]: 20_000,
-  [TOKEN_ADDRESS]: 1_000,
-  [TOKEN_2022_ADDRESS]: 3_000,
-  [METAPLEX_ADDRESS]: 42_000,
-}
+const UNITS: Readonly<Record<string, number>> = PROGRAM_UNITS
+/** Of an instruction to a program without an estimate. */
 const UNITS_OF_ANOTHER = 60_000
 
 /** Estimates the compute units of these instructions before any simulation. */

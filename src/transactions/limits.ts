@@ -1,5 +1,13 @@
 /** Limits that sentences on pages name, too. This file loads without the chain's libraries. */
 
+import {
+  ASSOCIATED_ADDRESS,
+  METAPLEX_ADDRESS,
+  SYSTEM_ADDRESS,
+  TOKEN_2022_ADDRESS,
+  TOKEN_ADDRESS,
+} from '../solana/knownPrograms'
+
 /** The largest transaction that the network carries, in bytes (IPv6 MTU 1280 less headers: solana-sdk PACKET_DATA_SIZE). */
 export const MAX_TRANSACTION_BYTES = 1232
 
@@ -13,6 +21,19 @@ export const MOST_COMPUTE_UNITS = 1_400_000
  * data less than 16,150 (Jac0xb/lighthouse at 4c57947, tests/suites/assert): about 800 each. The room is three times as much.
  */
 export const GUARDS = { bytes: 160, units: 10_000 } as const
+
+/**
+ * Estimated compute units of our plans' instructions by program, with the margin of the limit (tests compare the sums with real
+ * use); a venue registers those of its own programs. Opening a token account searches its address, 1,500 units a try, and calls
+ * two programs.
+ */
+export const PROGRAM_UNITS = {
+  [SYSTEM_ADDRESS]: 150,
+  [ASSOCIATED_ADDRESS]: 20_000,
+  [TOKEN_ADDRESS]: 1_000,
+  [TOKEN_2022_ADDRESS]: 3_000,
+  [METAPLEX_ADDRESS]: 42_000,
+} as const satisfies Readonly<Record<string, number>>
 
 /** The most transactions of one prompt: more would not land before their blockhash expires, and no one can look through them. */
 export const MOST_IN_PROMPT = 20

@@ -118,11 +118,6 @@ export function withBudgetInstructions(
   ]
 }
 
-/** Lamports that the bid costs: ceil(price × limit / 10⁶), as the runtime charges it. */
-export function priorityFee({ price, limit }: ComputeBudget): bigint {
-  return (price * BigInt(limit) + 999_999n) / 1_000_000n
-}
-
 /** A version 0 message that names accounts by these tables where they hold them. */
 export function compileMessage(
   payer: PublicKey,

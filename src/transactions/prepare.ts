@@ -19,7 +19,7 @@ import { fetchBalance } from '../solana/balance'
 import { type DatedBlockhash, fetchBlockhash } from '../solana/blockhash'
 import { exactCall, isU64, type U64 } from '../solana/exactCall'
 import { withRpcErrors } from '../solana/namedErrors'
-import { LEAST_PRICE, type PriorityLevel } from '../solana/priorityFee'
+import { LEAST_PRICE, priorityFee, type PriorityLevel } from '../solana/priorityFee'
 import { fetchRent } from '../solana/rent'
 import { fromBase64, toBase64 } from '../units/bytes'
 import {
@@ -57,7 +57,6 @@ import {
   type GuardExpectation,
   packPlan,
   PLACEHOLDER_BLOCKHASH,
-  priorityFee,
   signedLength,
   type TransactionDraft,
   withBudgetInstructions,

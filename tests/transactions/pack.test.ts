@@ -21,7 +21,6 @@ import {
   signedLength,
   compileMessage,
   packPlan,
-  priorityFee,
   tooLongForGuards,
   type TransactionDraft,
   withBudgetInstructions,
@@ -30,6 +29,7 @@ import {
   recordTable,
   PLACEHOLDER_BLOCKHASH,
 } from '../../src/transactions/pack'
+import { priorityFee } from '../../src/solana/priorityFee'
 import type { Plan, Step, AccountReader } from '../../src/transactions/plan'
 import { prepareOperation } from '../../src/transactions/prepare'
 import { nextDraft, signAgain } from '../../src/transactions/resume'

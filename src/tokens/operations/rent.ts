@@ -8,6 +8,7 @@ import {
 } from '@solana/spl-token'
 import { type Connection, PublicKey, TransactionInstruction, VersionedTransaction } from '@solana/web3.js'
 import { fetchAccounts } from '../../solana/accounts'
+import { TOKEN_ACCOUNT_BYTES } from '../../solana/knownPrograms'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { fetchRent, forgetRent } from '../../solana/rent'
 import { programsOf, simulationError } from '../../transactions/failures/decode'
@@ -125,7 +126,7 @@ function refusedWords(refused: readonly Refused[]): string {
 
 /** Whether an account has extensions, which may keep it from being closed. */
 function isExtended({ program, bytes }: HeldAccount): boolean {
-  return program === 'token-2022' && bytes > PLAIN
+  return program === 'token-2022' && bytes > TOKEN_ACCOUNT_BYTES
 }
 
 /** One operation closes at most so many accounts, in about ten transactions: the next one closes the rest. */
@@ -147,9 +148,6 @@ async function mintsToHarvest(
   })
   return new Set(withheld.map((key) => key.toBase58()))
 }
-
-/** The length of a token account without extensions. */
-const PLAIN = 165
 
 /**
  * Finds the lamports beyond today's rent in a wallet's token accounts and in mints (`made`, and those whose tokens the wallet holds) of

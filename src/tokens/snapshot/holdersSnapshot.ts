@@ -4,7 +4,7 @@ import { type AmountUnit, typedAmount } from '../../solana/amountScale'
 import { textAtMost } from '../../units/atMost'
 import { encodeBase58 } from '../../units/base58'
 import { isOnCurve } from '../onCurve'
-import { TOKEN_ADDRESS, TOKEN_2022_ADDRESS } from '../../solana/knownPrograms'
+import { TOKEN_2022_ADDRESS, TOKEN_ACCOUNT_BYTES, TOKEN_ADDRESS } from '../../solana/knownPrograms'
 
 /**
  * Which holders to list: those of a mint of one of the programs, read from the first of `urls` that answers. `leaveOut`: owners who get no
@@ -49,8 +49,7 @@ const PROGRAMS = {
 /** Owner and amount stand side by side in a token account, from byte 32 on. */
 const SLICE = { offset: 32, length: 40 } as const
 /** Token-2022 puts the kind of an account with extensions behind its plain part; 2 is a token account ("3" in base58). */
-const KIND = { offset: 165, bytes: '3' } as const
-const PLAIN_BYTES = 165
+const KIND = { offset: TOKEN_ACCOUNT_BYTES, bytes: '3' } as const
 const LONGEST_ANSWER = 128 * 1024 * 1024
 const PATIENCE = 60_000
 
@@ -58,7 +57,7 @@ type Accounts = Readonly<{ slot: number; accounts: readonly Uint8Array[] }>
 
 /** Reads the accounts. Nodes find plain accounts by their length; those with extensions are longer, so Token-2022 takes two searches. */
 async function fetchAnyAccounts(job: SnapshotJob, onBytes: (bytes: number) => void): Promise<Accounts> {
-  const plain = { dataSize: PLAIN_BYTES }
+  const plain = { dataSize: TOKEN_ACCOUNT_BYTES }
   const searches = job.program === 'token' ? [plain] : [plain, { memcmp: KIND }]
   let error = new AppError('rpc/failed', { reason: 'No URL was provided to the Transport' })
   for (const url of job.urls) {
