@@ -46,7 +46,7 @@ function openAction(row: Locator, name: string): Promise<void> {
 /** From the panel to the review. The balance that it promises, in lamports. */
 async function review(page: Page): Promise<bigint> {
   await expect(page.locator('form#operation-form')).toBeVisible()
-  await expect(page.locator('.bill').getByText('Network and priority fee')).toBeVisible()
+  await expect(page.locator('.bill').getByText('Network fees')).toBeVisible()
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible()
   return lamportsOf((await page.locator('.bill .after').first().textContent()) ?? '')
@@ -247,7 +247,7 @@ suite('of Meteora', () => {
     expect([await chain.getBalance(key.publicKey), await held(token, key)]).toEqual([sol, left])
     await page.getByRole('button', { name: 'Back to your positions' }).click()
     await expect(page.getByLabel('Exactly')).toHaveValue('12.5')
-    await expect(page.locator('.bill').getByText('Network and priority fee')).toBeVisible()
+    await expect(page.locator('.bill').getByText('Network fees')).toBeVisible()
     const part = units(await figure(page, 'GALM'), 6)
     await review(page)
     await finish(page, key, 'Remove liquidity', 'Liquidity removed')

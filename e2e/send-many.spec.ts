@@ -22,7 +22,7 @@ async function begin(page: Page, path = '/send/many'): Promise<Keypair> {
 }
 
 async function review(page: Page, list: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'List of addresses and amounts' }).fill(list)
+  await page.getByRole('textbox', { name: 'Addresses and amounts' }).fill(list)
   await expect(page.getByRole('heading', { name: 'The list' })).toBeVisible()
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible()
@@ -75,7 +75,7 @@ test('a file in UTF-16 that can be read in two ways is asked about, answered by 
   await begin(page)
   const [one = '', two = ''] = receivers(2)
   await test.step('lines that cannot be paid', async () => {
-    const list = page.getByRole('textbox', { name: 'List of addresses and amounts' })
+    const list = page.getByRole('textbox', { name: 'Addresses and amounts' })
     await list.fill(['address,amount', `${one},0.5`, 'nonsense,1', `${two},abc`].join('\n'))
     await expect(page.getByText('2 lines cannot be paid as they are.')).toBeVisible()
     await page.setViewportSize({ width: 390, height: 844 })

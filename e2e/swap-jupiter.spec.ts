@@ -146,7 +146,7 @@ test('is asked only where that is chosen, is told the wallet at the review alone
   await expect(page.getByRole('radio', { name: /Raydium CPMM.* less/ })).toBeVisible()
   await expect(page.getByText(/^The route: .* OTTR on Raydium CP; .* GALM on Raydium CP/)).toBeVisible()
   await expect(page.getByRole('link', { name: /Powered by Jupiter/ })).toBeVisible()
-  await expect(page.locator('.bill').getByText('Network and priority fee')).toBeVisible()
+  await expect(page.locator('.bill').getByText('Network fees')).toBeVisible()
   await expectAccessible(page)
   const wallet = key.publicKey.toBase58()
   expect(asked.length).toBeGreaterThan(0)

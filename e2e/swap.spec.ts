@@ -41,7 +41,7 @@ function units(text: string, decimals: number): bigint {
 
 /** From the panel to the receipt; what the review promises is what the wallet then has. */
 async function swap(page: Page, key: Keypair): Promise<void> {
-  await expect(page.locator('.bill').getByText('Network and priority fee')).toBeVisible()
+  await expect(page.locator('.bill').getByText('Network fees')).toBeVisible()
   await page.getByRole('button', { name: 'Review', exact: true }).first().click()
   await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible()
   const promised = lamportsOf((await page.locator('.bill .after').first().textContent()) ?? '')

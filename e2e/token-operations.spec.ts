@@ -120,7 +120,7 @@ async function carryOut(
   receipt: string,
   word?: string,
 ): Promise<void> {
-  await expect(page.locator('.bill').getByText('Network and priority fee')).toBeVisible()
+  await expect(page.locator('.bill').getByText('Network fees')).toBeVisible()
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible()
   const promised = lamportsOf((await page.locator('.bill .after').first().textContent()) ?? '')
@@ -158,7 +158,7 @@ test('mints more for another address, which is read from the chain; a second one
   await page.getByLabel('Amount of GULL').fill('0.5')
   await page.getByLabel('Receiver').fill(friend.toBase58())
   await setWallet(page, { reject: 'sign' })
-  await expect(page.locator('.bill').getByText('Network and priority fee')).toBeVisible()
+  await expect(page.locator('.bill').getByText('Network fees')).toBeVisible()
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   // The token's page has a button of this name, too.
   await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible()

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
-import { type Decision, decisionOf } from '../operations/decision'
+import { decisionOf } from '../operations/decision'
+import type { DecisionFact } from '../operations/figures'
 import type { AppContext } from '../operation/appContext'
 import { operationCopy } from '../operation/copy'
 import { EmptyBill, FormBill } from '../operation/Bill'
@@ -23,7 +24,7 @@ import { Button } from '../ui/Button'
 import { useReopening } from '../operation/reviewEntry'
 import { classNames } from '../ui/classNames'
 import { Form } from '../ui/Form'
-import { Mark } from '../ui/Mark'
+import { Mark, type MarkKind } from '../ui/Mark'
 import { Skeleton } from '../ui/Skeleton'
 import { formatSolFixed } from '../units/lamports'
 import { shortAddress } from '../units/shortAddress'
@@ -35,7 +36,10 @@ import styles from './panel.module.css'
 /** The result of the typed fields: an order, or the reason why there is none (even where a field shows it already). */
 type FormResult<Order> = Readonly<{ order: Order | null; why?: string | undefined }>
 
-type ShownDecision = Pick<Decision, 'facts'> & Partial<Pick<Decision, 'line'>>
+/** `mark`: an ink for a fact that a note warns of. */
+type ShownFact = DecisionFact & Readonly<{ mark?: MarkKind }>
+const FINAL: MarkKind = 'final'
+type ShownDecision = Readonly<{ facts: readonly ShownFact[]; line?: string }>
 
 type PanelFrameProps<Order> = {
   /** Left out on a page with one form, whose own title says it. */
@@ -56,13 +60,15 @@ type PanelFrameProps<Order> = {
   besides?: ReactNode
   /** Above the button to the review: what to know, or to tick, before it is pressed. */
   before?: ReactNode
+  /** On a page with one form: what follows the fields, and on narrow screens the bill. */
+  after?: ReactNode
   /** The fields. */
   children?: ReactNode
 }
 
 /** The fields of an action, its bill beside them as the user types, and the button to the review. */
 export function PanelFrame<Order>(props: PanelFrameProps<Order>) {
-  const { title, lead, work, result, figures = {}, empty, final, besides, before, children } = props
+  const { title, lead, work, result, figures = {}, empty, final, besides, before, after, children } = props
   const { review, context } = work
   const { order, why } = result
   const heading = useId()
@@ -119,13 +125,14 @@ export function PanelFrame<Order>(props: PanelFrameProps<Order>) {
   if (!leave)
     return (
       <>
-        <div className="wrap work">
+        <div className={`wrap work ${styles['page']}`}>
           <Form id={FORM_ID} className={styles['fields']} onSubmit={submit}>
             {children}
           </Form>
           <div className={classNames('aside', styles['steady'])}>
             <BillBox>{side}</BillBox>
           </div>
+          {after && <div className={styles['after']}>{after}</div>}
         </div>
         <BottomBar bill={bill} state={state} step="" why={why} before={before} />
       </>
@@ -173,7 +180,7 @@ type FigureLinesProps = {
 function FigureLines({ decision: own, live, result: { order, why }, state }: FigureLinesProps) {
   const wanted = order !== null
   const plan = wanted ? live.value?.plan : undefined
-  const decision =
+  const decision: ShownDecision | null | undefined =
     own === undefined && plan ? decisionOf({ ...plan, payer: plan.accounts.payer.toBase58() }) : own
   return (
     <>
@@ -182,10 +189,10 @@ function FigureLines({ decision: own, live, result: { order, why }, state }: Fig
           <bdi>{unbroken(decision.line)}.</bdi>
         </p>
       )}
-      {decision?.facts.map(({ label, value, note, final, address }, at) => (
+      {decision?.facts.map(({ label, value, note, final, mark = final && FINAL, address }, at) => (
         <Line
           key={`${at} ${label}`}
-          label={final ? <Mark kind="final">{label}</Mark> : <bdi>{unbroken(label)}</bdi>}
+          label={mark ? <Mark kind={mark}>{label}</Mark> : <bdi>{unbroken(label)}</bdi>}
           value={value === '' && address !== undefined ? shortAddress(address) : value}
           note={note}
         />

@@ -3,7 +3,7 @@ import { operationCopy } from '../operation/copy'
 /** The texts that the panels of all pages share. */
 export const panelCopy = {
   close: 'Close',
-  fee: 'Network and priority fee',
+  fee: operationCopy.usual.fee,
   after: 'Your balance after',
   afterUnknown: 'once connected',
   missing: 'Missing in your wallet',

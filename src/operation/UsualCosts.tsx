@@ -4,13 +4,20 @@ import { env } from '../env'
 import { defaultSettings } from '../settings/settingsStore'
 import { askNodeTogether } from '../solana/askNode'
 import { endpointsOf } from '../solana/cluster'
-import { pickPriorityFee, type RecentFee, SOL_BID } from '../solana/priorityFee'
+import {
+  SYSTEM_ADDRESS,
+  TOKEN_2022_ADDRESS,
+  TOKEN_ACCOUNT_BYTES,
+  TOKEN_ADDRESS,
+} from '../solana/knownPrograms'
+import { pickPriorityFee, priorityFee, type RecentFee, SOL_BID } from '../solana/priorityFee'
 import { SIGNATURE_FEE } from '../solana/rent'
-import { GUARDS } from '../transactions/limits'
+import { GUARDS, PROGRAM_UNITS } from '../transactions/limits'
 import { Amount } from '../ui/Amount'
 import { Mark } from '../ui/Mark'
 import { Tip } from '../ui/Tip'
 import { useHydrated } from '../ui/useHydrated'
+import { whenInUse } from '../ui/whenInUse'
 import { formatSol, formatSolAbout, formatSolFixed } from '../units/lamports'
 import type { AppContext } from './appContext'
 import { operationCopy } from './copy'
@@ -18,53 +25,60 @@ import { EXAMPLE } from './exampleBill'
 
 const words = operationCopy.usual
 
-/** Compute units of the usual transaction of a form; one transfer of SOL has a bid of its own. */
-const UNITS = { sol: 500n, token: 40_000n, swap: 180_000n, list: 40_000n } as const
-
-/** Without the 128 bytes that the chain adds to each account. */
-const SPL_TOKEN_ACCOUNT_BYTES = 165
+/** The compute units of one transfer, as plans estimate them. */
+export const TRANSFER_UNITS = {
+  sol: PROGRAM_UNITS[SYSTEM_ADDRESS],
+  token: PROGRAM_UNITS[TOKEN_ADDRESS],
+  'token-2022': PROGRAM_UNITS[TOKEN_2022_ADDRESS],
+} as const
 
 type UsualCostsProps = {
   context: AppContext
-  /** What the form does: it sends SOL or a token, swaps, or pays a list. */
-  of: keyof typeof UNITS
+  /** The compute units of the usual transaction, at least, as plans estimate them. */
+  units: number
+  /** Whether it is a plain payment of SOL, which has a bid of its own. */
+  isPlain?: boolean
   /** The program of a token that may need a new account; undefined for SOL. */
   program?: 'token' | 'token-2022' | undefined
-  /** Behind each figure, where no head above says it. */
-  unit?: string
+  /** Under the fee and under the rent: what each of them is for. */
+  notes?: Readonly<{ fee?: string; account?: string }>
+  /** Further lines. */
+  children?: ReactNode
   /** The risk that decides. */
   risk: string
 }
 
-/** In place of a bill, while the form says too little for one: what the network takes now, and the risk that decides. */
-export function UsualCosts({ context, of, program, unit = '', risk }: UsualCostsProps) {
+/** In place of a bill, while the form says too little for one: what the network takes now, in SOL, and the risk that decides. */
+export function UsualCosts(props: UsualCostsProps) {
+  const { context, units, isPlain = false, program, notes = {}, children, risk } = props
   const { data } = useQuery({ ...usualCostsQuery(context), enabled: useHydrated() })
   const { serviceFee } = env
-  // The prices of a node that is asked for no account are the lowest ones; a plain payment of SOL has a bid of its own.
-  const isLeast = !hasOwnBid(of, context)
-  const fee = data && `${formatSolAbout(feeOf(of, data.price, context))}${unit}`
+  const isUsualBid = isPlain && context.priority === defaultSettings.priority
+  const say = isUsualBid ? words.about : words.from
   return (
     <>
-      <Line
+      <CostLine
         label={
           <>
             {words.fee}
-            <Tip label={words.aboutFee}>{words.feeDetail(isLeast, formatSol(context.priorityCeiling))}</Tip>
+            <Tip label={words.aboutFee}>
+              {words.feeDetail(isUsualBid, formatSol(context.priorityCeiling))}
+            </Tip>
           </>
         }
-        value={fee && (isLeast ? words.from(fee) : words.about(fee))}
-        note={of === 'list' ? words.each : undefined}
+        value={data && say(formatSolAbout(feeOf(isUsualBid ? null : data.price, units, context)))}
+        note={notes.fee}
       />
       {program && (
-        <Line
+        <CostLine
           label={words.account}
-          value={data && words.about(`${formatSolAbout(data.rents[program])}${unit}`)}
-          note={of === 'swap' ? words.yours : words.theirs}
+          value={data && words.about(formatSolAbout(data.rents[program]))}
+          note={notes.account ?? words.theirs}
         />
       )}
-      {of === 'swap' && <Line label={words.trading} value={words.inPrice} />}
+      {children}
       {serviceFee && (
-        <Line label={operationCopy.bill.serviceFee} value={`${formatSolFixed(serviceFee.lamports)}${unit}`} />
+        <CostLine label={operationCopy.bill.serviceFee} value={formatSolFixed(serviceFee.lamports)} />
       )}
       <p className="ln">
         <Mark kind="warn">{risk}</Mark>
@@ -73,9 +87,10 @@ export function UsualCosts({ context, of, program, unit = '', risk }: UsualCosts
   )
 }
 
-type LineProps = { label: ReactNode; value: string | undefined; note?: string | undefined }
+type CostLineProps = { label: ReactNode; value: string | undefined; note?: string | undefined }
 
-function Line({ label, value = '–', note }: LineProps) {
+/** A usual cost; a dash until it is read. */
+export function CostLine({ label, value = '–', note }: CostLineProps) {
   return (
     <div className="ln">
       <div className="l1">
@@ -89,18 +104,22 @@ function Line({ label, value = '–', note }: LineProps) {
   )
 }
 
-/** The lowest present price of a compute unit (micro-lamports), and the rents of a token account (lamports). Rejects with rpc/failed. */
-function usualCostsQuery({ cluster, ownRpcUrl, priority }: AppContext) {
+/**
+ * The lowest present price of a compute unit (micro-lamports), and the rents of a token account (lamports). Without a wallet nothing is
+ * asked before the page is used. Rejects with rpc/failed.
+ */
+function usualCostsQuery({ cluster, ownRpcUrl, priority, address }: AppContext) {
   const rentCall = (bytes: number) => ({ method: 'getMinimumBalanceForRentExemption', params: [bytes] })
   return {
     queryKey: ['usual-costs', cluster.id, ownRpcUrl, priority],
     staleTime: 60_000,
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      if (address === null) await whenInUse()
       const [recent, spl, token2022] = await askNodeTogether<[RecentFee[], number, number]>(
         endpointsOf(cluster, ownRpcUrl),
         [
           { method: 'getRecentPrioritizationFees', params: [] },
-          rentCall(SPL_TOKEN_ACCOUNT_BYTES),
+          rentCall(TOKEN_ACCOUNT_BYTES),
           rentCall(EXAMPLE.tokenAccountBytes),
         ],
         signal,
@@ -113,16 +132,15 @@ function usualCostsQuery({ cluster, ownRpcUrl, priority }: AppContext) {
   }
 }
 
-type Bid = Pick<AppContext, 'priority' | 'priorityCeiling'>
-
-/** Whether the priority fee is fixed, whatever the network takes. */
-function hasOwnBid(of: keyof typeof UNITS, { priority }: Pick<Bid, 'priority'>): boolean {
-  return of === 'sol' && priority === defaultSettings.priority
-}
-
-/** The network and priority fee in lamports, as they are for these units now, within the ceiling. */
-function feeOf(of: keyof typeof UNITS, price: bigint, { priority, priorityCeiling }: Bid): bigint {
-  const units = UNITS[of] + BigInt(GUARDS.units)
-  const bid = hasOwnBid(of, { priority }) ? SOL_BID.lamports : (price * units + 999_999n) / 1_000_000n
+/**
+ * The network and priority fee in lamports, within the ceiling. `price`: in micro-lamports a compute unit, the lowest one where the node was
+ * asked for no account; null: the usual bid for sending SOL.
+ */
+function feeOf(
+  price: bigint | null,
+  units: number,
+  { priorityCeiling }: Pick<AppContext, 'priorityCeiling'>,
+) {
+  const bid = price === null ? SOL_BID.lamports : priorityFee({ price, limit: units + GUARDS.units })
   return SIGNATURE_FEE + (bid < priorityCeiling ? bid : priorityCeiling)
 }

@@ -30,18 +30,14 @@ export const operationCopy = {
   },
   /** What an operation usually costs, before the form is complete. */
   usual: {
-    fee: 'Network fee',
-    aboutFee: 'About the network fee',
-    feeDetail: (isLeast: boolean, sol: string) =>
-      `${isLeast ? 'The base fee and a priority fee, at the lowest prices that land now. Busy accounts, such as those of a pool, cost more.' : 'The base fee and a priority fee, at the present price.'} Your settings hold the priority fee to at most ${sol} SOL a transaction. It is paid even where a transaction fails on the network.`,
-    about: (sol: string) => `about ${sol}`,
-    from: (sol: string) => `from about ${sol}`,
-    each: 'for each transaction',
-    account: 'New token account',
-    yours: 'if you have none · ↩ comes back',
-    theirs: 'you pay it where a receiver has none; it stays theirs',
-    trading: 'Trading fee',
-    inPrice: 'in the price',
+    fee: 'Network fees',
+    aboutFee: 'About the network fees',
+    feeDetail: (isUsualBid: boolean, sol: string) =>
+      `${isUsualBid ? 'The base fee, and the usual priority fee for sending SOL.' : 'The base fee and a priority fee, at the lowest prices that land now. Busy accounts, such as those of a pool, cost more.'} Your settings hold the priority fee to at most ${sol} SOL a transaction. It is paid even where a transaction fails on the network.`,
+    about: (sol: string) => `≈ ${sol}`,
+    from: (sol: string) => `from ≈ ${sol}`,
+    account: 'Token account',
+    theirs: 'if the receiver has none; it stays theirs',
   },
   liveBill: {
     note: 'SOL',

@@ -33,6 +33,7 @@ export const SWAP_LABELS = {
   get: (symbol: string) => `You get, ${symbol}`,
   tokenPaid: 'Token you pay',
   tokenGot: 'Token you get',
+  impact: 'Price impact',
 } as const
 
 export const DESCRIBE_SWAP = { swap: describeSwap } as const
@@ -65,7 +66,7 @@ function describeSwap(read: Swap): Decision {
       ...mintFact(SWAP_LABELS.tokenGot, read, got),
       ...factOf(`Minimum received (${slippageText(subject)})`, minimum),
       ...factOf('Rate', priceText(read, rates.price), priceText(read, rates.priceBack, true)),
-      ...factOf('Price impact', impactText(subject.impact)),
+      ...factOf(SWAP_LABELS.impact, impactText(subject.impact)),
       ...(route?.facts ?? factOf('Trading fee, included', feeText(read))),
       ...(isRouted ? factOf('Trading fees', 'included', ROUTED_FEES) : []),
     ],

@@ -81,7 +81,7 @@ await withApp(async ({ origin, browser }) => {
   await task('pay a list', async ({ press, type }) => {
     await press('link', 'Send to many')
     await type(
-      'List of addresses and amounts',
+      'Addresses and amounts',
       receivers.map((key) => `${key.publicKey.toBase58()},0.01`).join('\n'),
     )
     await press('button', 'Review')

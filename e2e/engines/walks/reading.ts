@@ -67,7 +67,7 @@ walk('a list is read as in Node: its columns and decimals, JSON, and what is ref
   ] as const
   await page.goto('/send/many')
   for (const [text, said] of lists) {
-    await page.fill('List of addresses and amounts', text)
+    await page.fill('Addresses and amounts', text)
     await page.seeText(said)
   }
 })

@@ -96,7 +96,7 @@ walk('a list is sent, and stands in the history', async ({ page, chain }) => {
   await page.goto('/send/many')
   await connectPracticeWallet(page)
   const list = friends.map((friend) => `${friend.toBase58()},0.5`).join('\n')
-  await page.fill('List of addresses and amounts', list)
+  await page.fill('Addresses and amounts', list)
   await page.see('heading', 'The list')
   await page.click('button', 'Review')
   await page.click('button', 'Start sending')
@@ -115,7 +115,7 @@ walk(
     const table = `Wallet\tSOL Airdrop\r\n${one.toBase58()}\t1.500\r\n${two.toBase58()}\t1.250\r\n`
     await page.goto('/send/many')
     await connectPracticeWallet(page)
-    await page.dropTextFile('List of addresses and amounts', 'winners.txt', table)
+    await page.dropTextFile('Addresses and amounts', 'winners.txt', table)
     await page.seeText('“1.500” can be read in two ways.')
     await page.click('radio', /^1\.5/)
     await page.seeText('You have never paid any of them')

@@ -8,19 +8,21 @@ import { SOL_MINT } from '../../liquidity/orient'
 import { bestFirst, type PoolsOffer, type ShownOffer } from '../../liquidity/swap/offer'
 import { opensAt, quoteOffers, type SwapMarket, type SwapWish } from '../../liquidity/swap/poolsOffers'
 import type { PairToken } from '../../liquidity/venue'
+import { ASSOCIATED_ADDRESS } from '../../solana/knownPrograms'
+import { programAt } from '../../solana/programs'
 import type { MintHolding } from '../../tokens/spendable'
 import type { AppContext } from '../../operation/appContext'
 import { decisionOf } from '../../operations/decision'
 import { SWAP_LABELS } from '../../operations/swapDecisions'
-import { UsualCosts } from '../../operation/UsualCosts'
+import { CostLine, UsualCosts } from '../../operation/UsualCosts'
 import { operationCopy } from '../../operation/copy'
 import { FORM_ID } from '../../operation/LiveBill'
 import { useArrival } from '../../operation/GetSol'
 import { NotArrived } from '../../ui/NotArrived'
 import { picker } from '../../operation/picker'
+import { PROGRAM_UNITS } from '../../transactions/limits'
 import type { Subject } from '../../transactions/subjects'
 import { Button } from '../../ui/Button'
-import { classNames } from '../../ui/classNames'
 import { TurnIcon } from '../../ui/icons'
 import { Note } from '../../ui/Note'
 import { formatAmount, typedAmount } from '../../solana/amountScale'
@@ -36,7 +38,14 @@ import {
   type TypedSum,
 } from '../AmountField'
 import { WalletScaleNote } from '../WalletScaleNote'
-import { effectOf, effectOfMove, ImpactNote, type PriceMove, useImpactLimit } from '../ImpactNote'
+import {
+  effectOf,
+  effectOfMove,
+  ImpactNote,
+  type ImpactSize,
+  type PriceMove,
+  useImpactLimit,
+} from '../ImpactNote'
 import { useKeptForm } from '../keptForm'
 import type { PanelWork } from '../panel'
 import { panelCopy } from '../panelCopy'
@@ -91,14 +100,20 @@ type SwapPanelProps<Order, Other extends ShownOffer> = {
   useOthers?: (wish: SwapWish | null) => OtherOffers<Other>
   /** Whether the tokens can be chosen. */
   canPick: boolean
-  /** The content between the fields and the offers: why there are none. */
+  /** Why there are no offers, in the bill; with an offer, or beside a panel’s fields, above the offers. */
   children?: ReactNode
 }
 
-/** The labels of the facts of the decision that the fields above already show. */
-function labelsOfFields({ to }: ShownOffer): readonly string[] {
-  const { pay, get, tokenPaid, tokenGot } = SWAP_LABELS
-  return [pay, get(symbolOf(to)), tokenPaid, tokenGot]
+/** The facts of the decision that the fields above do not show yet. A price impact that a note warns of has the ink of that note. */
+function factsOf({ to }: ShownOffer, subject: Subject<'swap'>, effect: ImpactSize) {
+  const { pay, get, tokenPaid, tokenGot, impact } = SWAP_LABELS
+  const ofFields: readonly string[] = [pay, get(symbolOf(to)), tokenPaid, tokenGot]
+  const mark = ({ small: undefined, large: 'warn', absurd: 'err' } as const)[effect]
+  return {
+    facts: decisionOf({ kind: 'swap', subject })
+      .facts.filter(({ label }) => !ofFields.includes(label))
+      .map((fact) => (fact.label === impact && mark ? { ...fact, mark } : fact)),
+  }
 }
 
 const CHOICE = { schema: v.object({ offer: v.string() }), empty: { offer: '' } }
@@ -112,8 +127,26 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
   const swap = useOffers(props, slippage)
   const { held, offers, offer, opens, others, move, check, consent } = swap
   const spendable = useSpendable({ context: work.context, shown, holding: held?.[0], orderOf, readReserve })
-  const usual = canPick && isIncomplete(state) && (
-    <UsualCosts context={work.context} of="swap" program="token" unit=" SOL" risk={words.risk} />
+  const findings = (
+    <>
+      {(offer || !canPick) && children}
+      {offer && <Offers offers={offers} chosen={offer} onChoose={swap.choose} />}
+      {others.part}
+      {offer && (
+        <>
+          <Route offer={offer} />
+          <QuoteAge
+            offer={offer}
+            wish={`${offer.source} ${from} ${to} ${sum.text}`}
+            renewal={offer.source === 'pools' ? renewal : others.renewal}
+          />
+          {check && <PriceNote check={check} />}
+          {slippage.basisPoints !== null && (
+            <p className="hint">{words.protected(namedAmount(offer.minimum, offer.to))}</p>
+          )}
+        </>
+      )}
+    </>
   )
   return (
     <PanelFrame
@@ -122,17 +155,17 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
       work={work}
       result={{ order: swap.isGood && offer ? orderOf(offer) : null, why: swap.why }}
       figures={{
-        note: to === SOL_MINT ? words.unwrapped : undefined,
+        note: to === SOL_MINT ? words.unwrapped : operationCopy.liveBill.note,
         decision:
-          offer && slippage.basisPoints !== null
-            ? {
-                facts: decisionOf({ kind: 'swap', subject: subjectOf(offer) }).facts.filter(
-                  ({ label }) => !labelsOfFields(offer).includes(label),
-                ),
-              }
-            : null,
+          offer && slippage.basisPoints !== null ? factsOf(offer, subjectOf(offer), move.effect) : null,
       }}
-      empty={usual && <div className={styles['wide']}>{usual}</div>}
+      empty={
+        <>
+          <WhyNone opens={opens}>{canPick && !offer && children}</WhyNone>
+          {canPick && isIncomplete(state) && <UsualSwapCosts context={work.context} />}
+        </>
+      }
+      after={canPick && findings}
       before={
         offer && (
           <ImpactNote {...move} most={mostOf(swap.most, spendable.most, shown, state)} consent={consent} />
@@ -140,33 +173,48 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
       }
     >
       <SwapFields {...props} {...swap} spendable={spendable} />
+      <SlippageSection slippage={slippage} />
+      <output className="sr">{shown === null && renewal.busy && words.reading}</output>
+      {!canPick && findings}
+    </PanelFrame>
+  )
+}
+
+/** The compute units of a swap in one pool, at least: the pool’s instruction, and the one that opens an account where there is none. */
+const USUAL_UNITS =
+  PROGRAM_UNITS[ASSOCIATED_ADDRESS] +
+  Math.min(...VENUES.flatMap(({ programs }) => Object.values(programs)).flatMap(unitsOfSwap))
+
+function unitsOfSwap(address: string): readonly number[] {
+  const units = programAt(address)?.units
+  return units ? [units.other] : []
+}
+
+function UsualSwapCosts({ context }: { context: AppContext }) {
+  return (
+    <UsualCosts
+      context={context}
+      units={USUAL_UNITS}
+      program="token"
+      notes={{ account: words.account }}
+      risk={words.risk}
+    >
+      <CostLine label={words.tradingFee} value={words.included} />
+    </UsualCosts>
+  )
+}
+
+/** Why there is no offer for the chosen tokens: no pool is open yet, or what `children` say. */
+function WhyNone({ opens, children }: { opens: number | null; children: ReactNode }) {
+  return (
+    <div className={styles['why']}>
       {opens !== null && (
         <Note kind="warn" title={words.opens.title(VENUES.map(({ name }) => name))} live="status">
           <p>{unbroken(words.opens.detail(utcMoment(opens)))}</p>
         </Note>
       )}
-      <SlippageSection slippage={slippage} />
-      <div className={classNames(styles['found'], canPick && styles['reserved'])}>
-        {usual && <div className={styles['narrow']}>{usual}</div>}
-        {children}
-        {offer && <Offers offers={offers} chosen={offer} onChoose={swap.choose} />}
-        {others.part}
-        {offer && (
-          <>
-            <Route offer={offer} />
-            <QuoteAge
-              offer={offer}
-              wish={`${offer.source} ${from} ${to} ${sum.text}`}
-              renewal={offer.source === 'pools' ? renewal : others.renewal}
-            />
-            {check && <PriceNote check={check} />}
-            {slippage.basisPoints !== null && (
-              <p className="hint">{words.protected(namedAmount(offer.minimum, offer.to))}</p>
-            )}
-          </>
-        )}
-      </div>
-    </PanelFrame>
+      {children}
+    </div>
   )
 }
 

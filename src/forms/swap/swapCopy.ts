@@ -11,7 +11,10 @@ export const swapCopy = {
   same: 'Both tokens are the same. Choose another one.',
   reading: 'Reading the pools of this pair from the network.',
   protected: (least: string) => `You get at least ${least}, or nothing is swapped.`,
-  risk: 'Anybody can copy a token’s name. Compare its mint address.',
+  account: 'if needed, refundable',
+  tradingFee: 'Trading fee',
+  included: 'included',
+  risk: 'Names get copied: compare addresses.',
   again: 'Try again',
   unsupported: {
     title: 'Network not supported for Swaps',

@@ -17,7 +17,7 @@ import { sentenceOfName } from '../../forms/typedAddress'
 import type { AppContext } from '../../operation/appContext'
 import { EmptyBill } from '../../operation/Bill'
 import { BottomBar, FORM_ID, LiveBillCard, useLiveValue } from '../../operation/LiveBill'
-import { UsualCosts } from '../../operation/UsualCosts'
+import { TRANSFER_UNITS, UsualCosts } from '../../operation/UsualCosts'
 import { formatAmount, unscaledAmount } from '../../solana/amountScale'
 import { decodeList } from '../../tokens/list/listTable'
 import { holdingsQuery } from '../../tokens/heldQuery'
@@ -189,11 +189,13 @@ function useListBill(props: FormPartProps) {
 
 /** In place of the bill of an empty list: what each of its transactions usually costs. */
 function NoList({ context, token: { mint, program } }: FormPartProps) {
+  const isSol = mint === SOL_MINT
   return (
     <UsualCosts
       context={context}
-      of="list"
-      program={mint === SOL_MINT ? undefined : program}
+      units={TRANSFER_UNITS[isSol ? 'sol' : program]}
+      program={isSol ? undefined : program}
+      notes={{ fee: sendManyCopy.lineCount }}
       risk={sendManyCopy.risk}
     />
   )

@@ -1,5 +1,5 @@
 import { linesLeftOut } from '../../forms/listCopy'
-import { FIRST_PROMPT, MOST_IN_PROMPT } from '../../transactions/limits'
+import { FIRST_PROMPT, MOST_IN_PROMPT, MOST_LINES_IN_TRANSACTION } from '../../transactions/limits'
 import type { LineProblem } from '../../tokens/sendList/parseSendList'
 import type { LineState, RunActivity } from '../../transactions/runs/runView'
 import { formatWhole } from '../../units/grouping'
@@ -11,10 +11,11 @@ function linesText(count: string): string {
 /** The texts of this page. */
 export const sendManyCopy = {
   title: 'Send to many',
-  lede: 'To a list of addresses.',
-  list: 'List of addresses and amounts',
-  listHint: 'An address or name, and an amount, in each line; or a table, CSV or JSON.',
-  risk: 'What goes to a wrong address is lost. Compare each address with the one you were given.',
+  lede: 'From a list.',
+  list: 'Addresses and amounts',
+  listHint: 'Address or name, amount; CSV or JSON.',
+  lineCount: `for up to ${MOST_LINES_IN_TRANSACTION} lines`,
+  risk: 'Compare each address: payments are final.',
   placeholder: '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU,12.5',
   long: (size: string) => `A list of ${size}`,
   longDetail: 'Its lines stand below.',

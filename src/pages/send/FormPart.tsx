@@ -29,7 +29,7 @@ import {
 import { EmptyBill } from '../../operation/Bill'
 import { useArrival } from '../../operation/GetSol'
 import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
-import { UsualCosts } from '../../operation/UsualCosts'
+import { TRANSFER_UNITS, UsualCosts } from '../../operation/UsualCosts'
 import { useReopening } from '../../operation/reviewEntry'
 import type { ReviewControls } from '../../operation/useReview'
 import { paths } from '../../paths'
@@ -149,7 +149,8 @@ function NoBill({ form, context, facts }: FieldsProps) {
   return (
     <UsualCosts
       context={context}
-      of={isSol ? 'sol' : 'token'}
+      units={TRANSFER_UNITS[isSol ? 'sol' : token.program]}
+      isPlain={isSol}
       program={isSol ? undefined : token.program}
       risk={sendCopy.risk}
     />

@@ -14,7 +14,6 @@ import { buttonClass } from '../../ui/buttonClass'
 import { ErrorNote } from '../../ui/ErrorNote'
 import { NeedsDownload } from '../../ui/NeedsDownload'
 import { Note } from '../../ui/Note'
-import { Skeleton } from '../../ui/Skeleton'
 
 type MarketNotesProps = {
   context: AppContext
@@ -22,25 +21,22 @@ type MarketNotesProps = {
   market: Pick<UseQueryResult<ReadMarket>, 'data' | 'error' | 'isFetching' | 'refetch'>
 }
 
-/** Says why there are no offers, and what to do: the pools are being read, could not be read, or do not exist. */
+/** Says why there are no offers, and what to do: the pools could not be read, or do not exist. */
 export function MarketNotes({ context, state: { from, to }, market }: MarketNotesProps) {
   const { data, error, isFetching, refetch } = market
   if (from === null || to === null || from === to) return null
   if (!data)
-    return error ? (
-      <ErrorNote
-        error={error}
-        actions={
-          <Button slim busy={isFetching} onClick={() => void refetch()}>
-            {words.again}
-          </Button>
-        }
-      />
-    ) : (
-      <>
-        <output className="sr">{words.reading}</output>
-        <Skeleton height={64} />
-      </>
+    return (
+      error && (
+        <ErrorNote
+          error={error}
+          actions={
+            <Button slim busy={isFetching} onClick={() => void refetch()}>
+              {words.again}
+            </Button>
+          }
+        />
+      )
     )
   const { cluster } = context
   const pools = data.market.direct.length + data.market.through.length

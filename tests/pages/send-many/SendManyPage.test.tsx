@@ -156,7 +156,7 @@ function Place() {
 
 const url = () => screen.getByLabelText('URL').textContent ?? ''
 const field = () =>
-  screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'List of addresses and amounts' })
+  screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Addresses and amounts' })
 const heading = (name: string) => screen.findByRole('heading', { name, level: 1 })
 /** Without its styles the page has the bar of a phone, too: the first button of that name is the one beside the form. */
 const button = async (name: string) =>
@@ -320,11 +320,13 @@ describe('the list', () => {
 
   it('says in its bill that it is being read, from the first letter to its figures', async () => {
     show()
-    expect(screen.getByText('for each transaction')).toBeTruthy()
-    expect(await screen.findByText(/^from about 0\.0/)).toBeTruthy()
+    expect(screen.getByText('for up to 24 lines')).toBeTruthy()
+    // Without a wallet nothing is asked before the page is used.
+    fireEvent.pointerMove(window)
+    expect(await screen.findByText(/^from ≈ 0\.0/)).toBeTruthy()
     typeList(`${receivers(1)[0]},3`)
     expect(screen.getAllByText('Reading the list.').length).toBeGreaterThan(0)
-    expect(screen.queryByText('for each transaction')).toBeNull()
+    expect(screen.queryByText('for up to 24 lines')).toBeNull()
     await screen.findByText('Connect a wallet to see what it costs.')
   })
 
@@ -547,7 +549,7 @@ describe('the list', () => {
     again.unmount()
     show()
     await heading('Send to many')
-    await screen.findByText('for each transaction')
+    await screen.findByText('for up to 24 lines')
     expect(field().value).toBe('')
     expect(await practice.balance(key)).toBeLessThan(5n * SOL - SOL / 2n)
   })

@@ -170,14 +170,14 @@ describe('an empty form', () => {
   it('says what a payment costs and what can go wrong; of a token, the rent of a new account too', async () => {
     const { key } = await aWallet()
     const { unmount } = show()
-    await screen.findByText('about 0.000015')
-    expect(screen.getByText(/^The base fee and a priority fee, at the present price\./)).toBeTruthy()
-    expect(screen.getByText(/^What goes to a wrong address is lost/)).toBeTruthy()
-    expect(screen.queryByText('New token account')).toBeNull()
+    await screen.findByText('≈ 0.000015')
+    expect(screen.getByText(/^The base fee, and the usual priority fee for sending SOL\./)).toBeTruthy()
+    expect(screen.getByText('A payment cannot be undone: compare the whole address.')).toBeTruthy()
+    expect(screen.queryByText('Token account')).toBeNull()
     unmount()
     show(`?token=${(await aManagedToken(practice, key)).toBase58()}`)
-    expect(await screen.findByText('New token account')).toBeTruthy()
-    expect(await screen.findByText(/^from about 0\.00000\d+$/)).toBeTruthy()
+    expect(await screen.findByText('Token account')).toBeTruthy()
+    expect(await screen.findByText(/^from ≈ 0\.00000\d+$/)).toBeTruthy()
     expect(
       screen.getByText(/^The base fee and a priority fee, at the lowest prices that land now\./),
     ).toBeTruthy()

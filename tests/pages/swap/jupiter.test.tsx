@@ -179,7 +179,7 @@ describeWithPrograms('Jupiter’s offer on the page of swaps', RAYDIUM, () => {
     expect(screen.getByText(/^The route: 0\.1 SOL for .* on Raydium CP; .* on Raydium CP\.$/)).toBeTruthy()
     expect(screen.getByText(/^Minimum received/)).toBeTruthy()
     expect(screen.getByRole('link', { name: /Powered by Jupiter/ })).toBeTruthy()
-    expect(await screen.findByText('Network and priority fee')).toBeTruthy()
+    expect(await screen.findByText('Network fees')).toBeTruthy()
     expect(asked.length).toBeGreaterThan(0)
     expect(asked.map(({ searchParams }) => searchParams.get('taker'))).toEqual(asked.map(() => EXAMPLE_TAKER))
     expect(EXAMPLE_TAKER).toBe(EXAMPLE_PAYER.toBase58())
@@ -203,7 +203,7 @@ describeWithPrograms('Jupiter’s offer on the page of swaps', RAYDIUM, () => {
       open()
       expect(await screen.findByText(why, {}, { timeout: 50_000 })).toBeTruthy()
       expect(await poolsOffer()).toBeTruthy()
-      expect(await screen.findByText('Network and priority fee')).toBeTruthy()
+      expect(await screen.findByText('Network fees')).toBeTruthy()
       expect(screen.queryByRole('link', { name: /Powered by Jupiter/ })).toBeNull()
     },
   )
@@ -255,7 +255,7 @@ describeWithPrograms('Jupiter’s offer on the page of swaps', RAYDIUM, () => {
     open()
     const [jupiter, pools] = await screen.findAllByRole<HTMLInputElement>('radio')
     expect(jupiter?.checked).toBe(true)
-    await screen.findByText('Network and priority fee')
+    await screen.findByText('Network fees')
     await userEvent.click(screen.getAllByRole('button', { name: 'Review' })[0] as HTMLElement)
     expect(
       await screen.findByText('This page refused Jupiter’s answer', {}, { timeout: 50_000 }),
