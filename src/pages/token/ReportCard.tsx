@@ -4,7 +4,6 @@ import type { ReadToken } from '../../tokens/readToken'
 import { AddressText } from '../../ui/AddressText'
 import { lazyWhenNear } from '../../ui/lazyPart'
 import { Skeleton } from '../../ui/Skeleton'
-import { formatWhole } from '../../units/grouping'
 import { WalletName } from '../../wallet/WalletName'
 import { reportOf, type ReportRow } from './report'
 import { reportCopy as words } from './reportCopy'
@@ -20,7 +19,6 @@ export function ReportCard({ token }: { token: ReadToken }) {
       <h2 id="report" tabIndex={-1}>
         {words.title}
       </h2>
-      <p className={`small muted ${styles['lede']}`}>{words.lede(formatWhole(token.slot))}</p>
       <ul className={styles['rows']}>
         {reportOf(token).map((row) => (
           <SettingRow key={row.id} row={row} token={token} />

@@ -2,14 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { AppError } from '../../../errors/AppError'
-import {
-  buySizes,
-  impactCurveOf,
-  movedBy,
-  quoteBuy,
-  shownBuys,
-  type BuySizes,
-} from '../../../liquidity/impact'
+import { buySizes, impactCurveOf, quoteBuy, shownBuys, type BuySizes } from '../../../liquidity/impact'
+import { effectOf, useImpactLimit } from '../../../forms/ImpactNote'
 import { WalletScaleNote } from '../../../forms/WalletScaleNote'
 import { namedAmount, pairName, venueName, symbolOf } from '../../../liquidity/names'
 import { isOpenPool, poolOpening } from '../../../liquidity/opening'
@@ -22,10 +16,18 @@ import { buttonClass } from '../../../ui/buttonClass'
 import { classNames } from '../../../ui/classNames'
 import { ErrorNote } from '../../../ui/ErrorNote'
 import { lazyPart } from '../../../ui/lazyPart'
+import { Mark } from '../../../ui/Mark'
 import { Note } from '../../../ui/Note'
 import { PriceImpactChart } from '../../../ui/PriceImpactChart'
 import { Skeleton } from '../../../ui/Skeleton'
-import { formatMove, formatRate, formatBasisPoints, formatSigned } from '../../../units/percent'
+import {
+  formatBasisPoints,
+  formatMove,
+  formatRate,
+  formatSigned,
+  formatTimes,
+  isTenfold,
+} from '../../../units/percent'
 import { utcMoment } from '../../../units/moments'
 import { unbroken } from '../../../units/unbroken'
 import type { LiquidityAction } from '../action'
@@ -346,8 +348,15 @@ function YourPositions({ work, own: { status, mine } }: { work: PageWork; own: O
 export function PoolTrades({ pool }: { pool: Pool }) {
   const { base, quote } = pool.pair
   const sizes = buySizes(quote, pool.reserves.quote / 10n)
-  const rows = sizes.flatMap((size) => quoteBuy(marketOf(pool), size) ?? [])
+  const limit = useImpactLimit()
+  const rows = sizes.flatMap((size) => {
+    const swap = quoteBuy(marketOf(pool), size)
+    return swap ? { ...swap, ...effectOf(pool, swap, limit) } : []
+  })
   if (rows.length === 0) return null
+  // One unit a column.
+  const moveText = rows.some(({ moved }) => isTenfold(moved)) ? formatTimes : formatMove
+  const beyond = words.beyond(formatBasisPoints(limit))
   return (
     <section>
       <h2>{words.curve}</h2>
@@ -364,25 +373,45 @@ export function PoolTrades({ pool }: { pool: Pool }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((swap) => (
-            <tr key={`${swap.amountIn}`}>
+          {rows.map(({ amountIn, amountOut, moved, effect }) => (
+            <tr key={`${amountIn}`}>
               <th scope="row" className="nowrap">
-                {namedAmount(swap.amountIn, quote)}
+                {namedAmount(amountIn, quote)}
               </th>
-              <td className="num">{shortAmount(swap.amountOut, base)}</td>
-              <td className="num">{formatMove(movedBy(pool, swap))}</td>
+              <td className="num">{shortAmount(amountOut, base)}</td>
+              <td className="num">
+                {effect === 'absurd' ? (
+                  <Mark kind="warn">
+                    {moveText(moved)}
+                    <span className="sr">, {beyond}</span>
+                  </Mark>
+                ) : (
+                  moveText(moved)
+                )}
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
-      <PoolChart pool={pool} sizes={sizes} />
+      {rows.some(({ effect }) => effect === 'absurd') && (
+        <p className={`cap ${styles['beyond']}`} aria-hidden="true">
+          <Mark kind="warn">{unbroken(beyond)}</Mark>
+        </p>
+      )}
+      <PoolChart pool={pool} sizes={sizes} moveText={moveText} />
     </section>
   )
 }
 
+type PoolChartProps = { pool: Pool; sizes: BuySizes; moveText: (basisPoints: bigint) => string }
+
 /** The buys as a chart. Empty where no buy would raise the price. */
-function PoolChart({ pool, sizes }: { pool: Pool; sizes: BuySizes }) {
+function PoolChart({ pool, sizes, moveText }: PoolChartProps) {
   const { base, quote } = pool.pair
+  const levelText = (multiple: number) =>
+    multiple === 1 && moveText === formatMove
+      ? formatSigned(0n)
+      : moveText(BigInt(Math.round((multiple - 1) * 10_000)))
   const line = impactCurveOf(marketOf(pool), sizes).map(({ at, after }) => ({ at, multiple: after }))
   if (line.length < 2 || line.every(({ multiple }) => multiple <= 1)) return null
   return (
@@ -390,10 +419,10 @@ function PoolChart({ pool, sizes }: { pool: Pool; sizes: BuySizes }) {
       label={words.picture(symbolOf(base), symbolOf(quote))}
       line={line}
       marks={shownBuys(marketOf(pool), sizes).flatMap(({ point }) =>
-        point ? [{ at: point.at, multiple: point.after, text: moveText(point.after) }] : [],
+        point ? [{ at: point.at, multiple: point.after, text: levelText(point.after) }] : [],
       )}
       ticks={[sizes[0] / 10n, ...sizes].map((size) => namedAmount(size, quote))}
-      levelText={moveText}
+      levelText={levelText}
       axes={{ across: words.sizeAxis(symbolOf(quote)), up: words.impactAxis }}
     />
   )
@@ -401,8 +430,4 @@ function PoolChart({ pool, sizes }: { pool: Pool; sizes: BuySizes }) {
 
 function marketOf({ reserves, quotes }: Pool) {
   return { reserves, swap: quotes.swap }
-}
-
-function moveText(multiple: number): string {
-  return multiple === 1 ? formatSigned(0n) : formatMove(BigInt(Math.round((multiple - 1) * 10_000)))
 }
