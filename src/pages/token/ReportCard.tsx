@@ -36,12 +36,13 @@ export function ReportCard({ token }: { token: ReadToken }) {
 }
 
 function SettingRow({ row, token }: { row: ReportRow; token: ReadToken }) {
-  const { title, mark, meaning, holder, source } = row
+  const { title, mark, meaning, holder, source, isPlain } = row
+  const isQuiet = isPlain || (!holder && mark.kind !== 'warn' && mark.kind !== 'err')
   return (
     <ReportLine
       title={title}
       mark={mark}
-      quiet={!holder && mark.kind !== 'warn' && mark.kind !== 'err'}
+      meaning={isQuiet ? meaning : undefined}
       source={
         <>
           <span className="mono">{source.field}</span>
@@ -54,11 +55,14 @@ function SettingRow({ row, token }: { row: ReportRow; token: ReadToken }) {
         </>
       }
     >
-      {meaning}
-      {holder && (
+      {isQuiet && !holder ? undefined : (
         <>
-          {' '}
-          {holder.may} <AddressText address={holder.address} /> <WalletName address={holder.address} />
+          {!isQuiet && `${meaning} `}
+          {holder && (
+            <>
+              {holder.may} <AddressText address={holder.address} /> <WalletName address={holder.address} />
+            </>
+          )}
         </>
       )}
     </ReportLine>

@@ -23,7 +23,7 @@ export const reportCopy = {
     },
     held: {
       mark: { kind: 'warn', word: 'can still mint' },
-      meaning: 'More can be made at any time: your share can shrink.',
+      meaning: 'More can be made: your share can shrink.',
       may: 'Authority:',
     },
   },

@@ -85,7 +85,7 @@ function PoolTitle({ pool }: { pool: Pool | undefined }) {
   return (
     <div className="wrap title">
       <div className={styles['head']}>
-        {pool ? <PairPicture pair={pool.pair} size={64} /> : <Skeleton width={118} height={64} />}
+        {pool ? <PairPicture pair={pool.pair} size={48} /> : <Skeleton width={86} height={48} />}
         <div>
           <h1 tabIndex={-1} className={styles['name']}>
             {pool ? pairName(pool.pair) : words.title}
