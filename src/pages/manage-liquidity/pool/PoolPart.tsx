@@ -344,7 +344,10 @@ function YourPositions({ work, own: { status, mine } }: { work: PageWork; own: O
   )
 }
 
-/** The output of three sizes of a buy, and their effect on the price. Empty where they cannot be quoted. */
+/**
+ * The effect of the smallest of three buys on the price, and behind a press the output and the effect of all. Empty where they cannot be
+ * quoted.
+ */
 export function PoolTrades({ pool }: { pool: Pool }) {
   const { base, quote } = pool.pair
   const sizes = buySizes(quote, pool.reserves.quote / 10n)
@@ -357,48 +360,65 @@ export function PoolTrades({ pool }: { pool: Pool }) {
   // One unit a column.
   const moveText = rows.some(({ moved }) => isTenfold(moved)) ? formatTimes : formatMove
   const beyond = words.beyond(formatBasisPoints(limit))
+  const isBeyond = ({ effect }: (typeof rows)[number]) => effect === 'absurd'
+  const [first] = rows
   return (
     <section>
-      <h2>{words.curve}</h2>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{words.pays}</th>
-            <th scope="col" className="num">
-              {words.gets}, {symbolOf(base)}
-            </th>
-            <th scope="col" className="num">
-              {words.moves}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ amountIn, amountOut, moved, effect }) => (
-            <tr key={`${amountIn}`}>
-              <th scope="row" className="nowrap">
-                {namedAmount(amountIn, quote)}
+      <details className={`adv ${styles['impact']}`}>
+        <summary>
+          <h2>{words.curve}</h2>
+          <span className="chev" />
+          {first && (
+            <span className="said">
+              {words.buy(namedAmount(first.amountIn, quote))}{' '}
+              {isBeyond(first) ? (
+                <Mark kind="warn">{unbroken(`${moveText(first.moved)}, ${beyond}`)}</Mark>
+              ) : (
+                moveText(first.moved)
+              )}
+            </span>
+          )}
+        </summary>
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{words.pays}</th>
+              <th scope="col" className="num">
+                {words.gets}, {symbolOf(base)}
               </th>
-              <td className="num">{shortAmount(amountOut, base)}</td>
-              <td className="num">
-                {effect === 'absurd' ? (
-                  <Mark kind="warn">
-                    {moveText(moved)}
-                    <span className="sr">, {beyond}</span>
-                  </Mark>
-                ) : (
-                  moveText(moved)
-                )}
-              </td>
+              <th scope="col" className="num">
+                {words.moves}
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-      {rows.some(({ effect }) => effect === 'absurd') && (
-        <p className={`cap ${styles['beyond']}`} aria-hidden="true">
-          <Mark kind="warn">{unbroken(beyond)}</Mark>
-        </p>
-      )}
-      <PoolChart pool={pool} sizes={sizes} moveText={moveText} />
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={`${row.amountIn}`}>
+                <th scope="row" className="nowrap">
+                  {namedAmount(row.amountIn, quote)}
+                </th>
+                <td className="num">{shortAmount(row.amountOut, base)}</td>
+                <td className="num">
+                  {isBeyond(row) ? (
+                    <Mark kind="warn">
+                      {moveText(row.moved)}
+                      <span className="sr">, {beyond}</span>
+                    </Mark>
+                  ) : (
+                    moveText(row.moved)
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {rows.some(isBeyond) && (
+          <p className={`cap ${styles['beyond']}`} aria-hidden="true">
+            <Mark kind="warn">{unbroken(beyond)}</Mark>
+          </p>
+        )}
+        <PoolChart pool={pool} sizes={sizes} moveText={moveText} />
+      </details>
     </section>
   )
 }
