@@ -125,7 +125,7 @@ export const manageLiquidityCopy = {
     sizeAxis: (symbol: string) => `${symbol} spent in one buy (logarithmic)`,
     trades: {
       title: 'Trades',
-      lead: 'Past swaps, as far back as the RPC endpoint keeps them. One press reads at most 100 transactions.',
+      lead: 'One press reads at most 100 past transactions.',
       load: 'Load trades',
       older: 'Load older',
       refresh: 'Refresh',
