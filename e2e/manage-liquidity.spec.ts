@@ -182,7 +182,7 @@ suite('of Raydium', () => {
     page,
   }) => {
     const { key, row } = await begin(page, raydium)
-    await openAction(row, 'Burn LP')
+    await openAction(row, 'Burn LP forever')
     await page.getByRole('button', { name: 'All', exact: true }).click()
     await review(page)
     await expectAccessible(page)

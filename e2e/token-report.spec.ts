@@ -78,7 +78,7 @@ test('a report card, the holders, the origin and a file of all holders, few or t
   await expect(line('Freeze authority')).toContainText('none, forever')
   await expect(line('Transfer fee')).toContainText(/1\.00 % of each transfer.*From epoch \d+ on.*3\.00 %/)
   await expect(line('Transfer fee')).toContainText('transfer_fee_config')
-  await expect(page.getByText(/^Read at slot [\d,]+$/)).toBeVisible()
+  await expect(page.locator('dt', { hasText: 'Read at slot' }).locator('+ dd')).toHaveText(/^[\d,]+$/)
   await expect(line('Close authority')).toContainText('made again under the same address')
   await lookAt(page, 'Largest holders')
   await expect(page.getByText('burnt: Incinerator')).toBeVisible()

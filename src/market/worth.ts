@@ -1,6 +1,6 @@
 import { SOL_MINT } from '../solana/knownPrograms'
 import type { AmountUnit } from '../solana/amountScale'
-import type { ClusterId } from '../solana/cluster'
+import type { Cluster, ClusterId } from '../solana/cluster'
 import { formatFloat } from '../units/grouping'
 import { toNumber, type Ratio } from '../units/ratio'
 import { fetchPrices, type PriceAnswers } from './price'
@@ -44,6 +44,11 @@ export function usdWorth(
 
 function wholeOf(units: bigint, decimals: number): Ratio {
   return { num: units, den: 10n ** BigInt(decimals) }
+}
+
+/** A worth in words, which says so where a network has play money only. */
+export function worthOn({ money }: Pick<Cluster, 'money'>, worth: string | undefined): string | undefined {
+  return worth !== undefined && money === 'play' ? `${worth}, play money` : worth
 }
 
 /** From this sum on, an amount of money is an error or an attack. */

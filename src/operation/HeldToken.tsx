@@ -21,24 +21,28 @@ type HeldTokenProps = {
 export function HeldToken({ mint, reading, children }: HeldTokenProps) {
   const { data: token, isPending } = useQuery(tokenNameQuery(reading, mint))
   const { name, symbol } = wordsOfToken(mint, token)
+  // The symbol would push the address aside.
+  const isWaiting = isPending && name === ''
   return (
     <Link className="tok" to={paths.token(mint)}>
       <MintPicture mint={mint} uri={token?.uri} size={40} />
       <div className="grow">
         <b>
-          {isPending && name === '' ? (
-            <Skeleton width={120} height={14} />
-          ) : (
-            <bdi>{name || 'A token without a name'}</bdi>
-          )}
+          {isWaiting ? <Skeleton width={120} height={14} /> : <bdi>{name || 'A token without a name'}</bdi>}
         </b>
         <span className="s">
-          {symbol !== '' && (
+          {isWaiting ? (
+            <Skeleton width={100} height="1.5em" />
+          ) : (
             <>
-              <bdi>{symbol}</bdi> ·{' '}
+              {symbol !== '' && (
+                <>
+                  <bdi>{symbol}</bdi> ·{' '}
+                </>
+              )}
+              <span className="mono">{shortAddress(mint)}</span>
             </>
           )}
-          <span className="mono">{shortAddress(mint)}</span>
         </span>
       </div>
       {!isPending && children(token ?? undefined)}

@@ -5,7 +5,6 @@ import type { Pair, Position } from '../liquidity/venue'
 import type { WalletPositions } from '../liquidity/venues'
 import { type QuoteSums, sumInQuotes, withFees } from '../liquidity/worthInQuote'
 import { paths } from '../paths'
-import { shortAddress } from '../units/shortAddress'
 import { PairPicture } from './MintPicture'
 
 /**
@@ -52,14 +51,13 @@ function lockOf({ free, locked: { forever, overTime } }: Position): Lock | null 
 }
 
 type PoolTokensProps = {
-  mint: string
   ofPool: PoolHolding
   /** The end of the row. */
   children: ReactNode
 }
 
 /** The row of LP tokens, or of a position's NFT, under the name of the pool, with a link to the pool's page: the actions are there. */
-export function PoolTokens({ mint, ofPool, children }: PoolTokensProps) {
+export function PoolTokens({ ofPool, children }: PoolTokensProps) {
   return (
     <Link className="tok" to={paths.pool(ofPool.pool)}>
       <PairPicture pair={ofPool.pair} size={40} inList />
@@ -67,9 +65,7 @@ export function PoolTokens({ mint, ofPool, children }: PoolTokensProps) {
         <b>
           <bdi>{ofPool.name}</bdi>
         </b>
-        <span className="s">
-          {ofPool.what} · <span className="mono">{shortAddress(mint)}</span>
-        </span>
+        <span className="s">{ofPool.what}</span>
       </div>
       {children}
     </Link>

@@ -28,8 +28,8 @@ export type ReadTransaction = Readonly<{
   /** All token accounts that the transaction names, changed or not. */
   tokenAccounts: readonly TokenAccount[]
   programs: readonly Readonly<{ address: string; name: string | undefined }>[]
-  /** All instructions, also those that programs gave: the program (base58) and the data (base58). */
-  instructions: readonly Readonly<{ program: string; data: string }>[]
+  /** All instructions, also those that programs gave (`inner`): the program (base58) and the data (base58). */
+  instructions: readonly Readonly<{ program: string; data: string; inner?: boolean }>[]
   logs: readonly string[]
 }>
 
@@ -178,9 +178,11 @@ export async function readTransaction(connection: Connection, signature: string)
       addresses,
     ),
     instructions: [
-      ...instructions,
-      ...(meta.innerInstructions ?? []).flatMap((inner) => inner.instructions),
-    ].map(({ programIdIndex, data }) => ({ program: addresses[programIdIndex] ?? '', data })),
+      ...instructions.map((one) => ({ ...one, inner: false })),
+      ...(meta.innerInstructions ?? []).flatMap((each) =>
+        each.instructions.map((one) => ({ ...one, inner: true })),
+      ),
+    ].map(({ programIdIndex, data, inner }) => ({ program: addresses[programIdIndex] ?? '', data, inner })),
     logs: meta.logMessages ?? [],
   }
 }

@@ -41,12 +41,13 @@ const GROUND = '#0d1519'
 
 /**
  * The identicon of an address: a guilloché rosette, the same for the same address, under 2 kB of markup.
- * Three levels of detail by `size` in pixels: up to 40, two solid shapes (lines would blur); up to 160, nine lines; above that, sixteen.
+ * Three levels of detail by `size` in pixels: up to 72, as lists and titles show it, two solid shapes (lines would blur); up to 160, nine
+ * lines; above that, sixteen.
  * `id` prefixes the ids in the markup, so that two identicons on a page do not share a gradient.
  */
 export function drawIdenticon(address: string, size: number, id: string): IdenticonDrawing {
   const features = readFeatures(identiconDice(address))
-  const art = size <= 40 ? solidPlate(features, id) : linePlate(features, id, size <= 160 ? FEW : MANY)
+  const art = size <= 72 ? solidPlate(features, id) : linePlate(features, id, size <= 160 ? FEW : MANY)
   const r = size <= 160 ? 100 : 200
   return { viewBox: `${-r} ${-r} ${2 * r} ${2 * r}`, art }
 }

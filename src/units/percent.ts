@@ -49,12 +49,19 @@ export function formatNearestShare(part: bigint, whole: bigint): string {
   return formatAtLeastTiny(basisPoints >= 10_000n && part < whole ? 9_999n : basisPoints)
 }
 
-/** A rise of a price from this on, in basis points, is told as a multiple: tenfold is 9 times more. */
-const TENFOLD = 90_000n
+/** Whether a move of a price, in basis points, is told as a multiple: tenfold is 9 times more. */
+export function isTenfold(basisPoints: bigint): boolean {
+  return basisPoints >= 90_000n
+}
+
+/** A move as a multiple of what was before it: 2_500n → "1.25×". */
+export function formatTimes(basisPoints: bigint): string {
+  return `${formatMultiple({ num: basisPoints + 10_000n, den: 10_000n })}×`
+}
 
 /** A move with its sign, "+2.01 %", "−0.5 %"; from tenfold on a multiple, "12.5×"; and a text for values too small for two decimals. */
 export function formatMove(basisPoints: bigint): string {
-  if (basisPoints >= TENFOLD) return `${formatMultiple({ num: basisPoints + 10_000n, den: 10_000n })}×`
+  if (isTenfold(basisPoints)) return formatTimes(basisPoints)
   return basisPoints === 0n ? formatAtLeastTiny(0n) : formatSigned(basisPoints)
 }
 

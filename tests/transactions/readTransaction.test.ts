@@ -119,12 +119,12 @@ test('a message of version 1 without a limit or a fee asked for none', async () 
   expect((await readTransaction(node, signatureOf(0))).budget).toEqual({ units: 0, priorityFee: 0n })
 })
 
-test('the instructions include those that programs gave', async () => {
+test('the instructions include those that programs gave, and tell which', async () => {
   const inner = { index: 0, instructions: [{ programIdIndex: 1, accounts: [], data: 'abc' }] }
   const node = await aNode([aPayment(0, {}, { innerInstructions: [inner] })])
   expect((await readTransaction(node, signatureOf(0))).instructions).toEqual([
-    { program: SystemProgram.programId.toBase58(), data: '3Bxs3zr2bQ1gqQkP' },
-    { program: friend.toBase58(), data: 'abc' },
+    { program: SystemProgram.programId.toBase58(), data: '3Bxs3zr2bQ1gqQkP', inner: false },
+    { program: friend.toBase58(), data: 'abc', inner: true },
   ])
 })
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { symbolOf } from '../../liquidity/names'
 import { mintPriceQuery } from '../../market/mintPrice'
-import { formatWorth, usdWorth } from '../../market/worth'
+import { formatWorth, usdWorth, worthOn } from '../../market/worth'
 import { HeldToken } from '../../operation/HeldToken'
 import { type PoolHolding, PoolTokens } from '../../operation/PoolTokens'
 import type { HeldAccount } from '../../tokens/heldAccounts'
@@ -66,7 +66,7 @@ function PoolRow({ held: { account, mint, amount }, ofPool, reading }: RowProps 
   const { locked } = ofPool
   const worth = ofPool.account === null || ofPool.account === account ? ofPool.worth : null
   return (
-    <PoolTokens mint={mint} ofPool={ofPool}>
+    <PoolTokens ofPool={ofPool}>
       <span className={styles['amount']}>
         {worth && (
           <span className="mono small">
@@ -111,6 +111,6 @@ function Worth({ held: { mint, amount }, unit, reading }: RowProps & { unit: Amo
   const worth =
     price === null || price === undefined
       ? undefined
-      : formatWorth(usdWorth(new Map([[mint, price]]), mint, amount, unit))
+      : worthOn(reading.cluster, formatWorth(usdWorth(new Map([[mint, price]]), mint, amount, unit)))
   return <span className="s">{worth}</span>
 }

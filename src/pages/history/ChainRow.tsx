@@ -8,12 +8,15 @@ import { formatAmount } from '../../solana/amountScale'
 import { listClusters } from '../../solana/cluster'
 import { tokenNameQuery } from '../../tokens/tokenNames'
 import type { ReadingNetwork } from '../../tokens/tokenQueries'
+import { tokenMade } from '../../tokens/tokenMade'
 import { SOL_MINT, wordsOfToken } from '../../tokens/wellKnown'
+import type { ReadTransaction } from '../../transactions/readTransaction'
 import type { RunHead } from '../../transactions/runs/keptRuns'
 import { type Transfer, transfersOf } from '../../transactions/transfers'
 import type { WalletTransaction } from '../../transactions/walletTransactions'
 import { Identicon } from '../../ui/Identicon'
 import { Mark } from '../../ui/Mark'
+import { Skeleton } from '../../ui/Skeleton'
 import { shortAddress } from '../../units/shortAddress'
 import { unbroken } from '../../units/unbroken'
 import { historyCopy } from './copy'
@@ -31,9 +34,8 @@ export function ChainRow({ onChain, wallet }: { onChain: WalletTransaction; wall
   const { address, reading } = wallet
   const transfers = transaction && !failed ? transfersOf(transaction, address) : []
   const [first] = transfers
-  // Who only got something of it has not opened the pool.
-  const opened =
-    !failed && transaction?.signers.includes(address) ? venueOfOpenedPool(transaction) : undefined
+  // Who only got something of it has done nothing.
+  const done = !failed && transaction?.signers.includes(address) ? doneWords(transaction) : undefined
   return (
     <Link className={styles['row']} to={paths.transaction(signature)}>
       {first ? (
@@ -42,7 +44,7 @@ export function ChainRow({ onChain, wallet }: { onChain: WalletTransaction; wall
         <Identicon address={signature} size={40} />
       )}
       <span className={styles['what']}>
-        <b>{opened ? words.opened(opened) : first ? <Moved transfers={transfers} /> : stillWords(onChain)}</b>
+        <b>{done ?? (first ? <Moved transfers={transfers} /> : stillWords(onChain))}</b>
         <Moment at={at} network={reading.cluster} />
       </span>
       <span className={`mono ${styles['figure']}`}>
@@ -53,6 +55,14 @@ export function ChainRow({ onChain, wallet }: { onChain: WalletTransaction; wall
       <span className={styles['state']}>{failed && <Mark kind="err">{words.failed}</Mark>}</span>
     </Link>
   )
+}
+
+/** What the wallet did in a transaction that succeeded, as far as this page knows its instructions. */
+function doneWords(transaction: ReadTransaction): string | undefined {
+  const venue = venueOfOpenedPool(transaction)
+  if (venue !== undefined) return words.opened(venue)
+  const made = tokenMade(transaction)
+  return made && words.made[made]
 }
 
 /** "Received from 7Qhn…Ro2V", or of both directions "Sent and received". */
@@ -85,11 +95,13 @@ function Figure({ transfer, reading }: { transfer: Transfer; reading: ReadingNet
   const { mint, change, decimals } = transfer
   const { data, isLoading } = useQuery({ ...tokenNameQuery(reading, mint ?? ''), enabled: mint !== null })
   const { symbol } = mint === null ? { symbol: 'SOL' } : wordsOfToken(mint, data)
+  // How an amount is shown is known with its token.
+  if (isLoading) return <Skeleton width="8em" height="1.4em" />
   const amount = formatAmount(change < 0n ? -change : change, { decimals, scale: data?.scale })
   return (
     <span>
       {change < 0n ? '−' : '+'}
-      {unbroken(amount)} <bdi>{symbol || (!isLoading && shortAddress(mint ?? ''))}</bdi>
+      {unbroken(amount)} <bdi>{symbol || shortAddress(mint ?? '')}</bdi>
     </span>
   )
 }

@@ -181,7 +181,13 @@ function Filled({ operations, runs, onChain, importing, onErased }: FilledProps)
   return (
     <>
       <div className={styles['bar']}>
-        <FilterBar filter={filter} operations={operations} practiceHash={practiceHash} onChange={setFilter} />
+        <FilterBar
+          filter={filter}
+          count={shown.length}
+          operations={operations}
+          practiceHash={practiceHash}
+          onChange={setFilter}
+        />
         <FilePart
           operations={operations}
           shown={shown.flatMap(({ kept }) => kept ?? [])}
@@ -233,10 +239,10 @@ type FilterBarProps = {
   onChange: (filter: HistoryFilter) => void
 }
 
-/** The filter: search text, wallet, subject and network; on a phone in a dialog, behind a button with the number of those in use. */
-function FilterBar(props: FilterBarProps) {
+/** The filter: search text, wallet, subject and network; on a phone in a dialog, which tells how many rows (`count`) it leaves. */
+function FilterBar(props: FilterBarProps & { count: number }) {
   const [isOpen, setOpen] = useState(false)
-  const { filter, onChange } = props
+  const { filter, count, onChange } = props
   const inUse = filtersInUse(filter)
   const close = () => setOpen(false)
   return (
@@ -259,7 +265,7 @@ function FilterBar(props: FilterBarProps) {
                 </Button>
               )}
               <Button variant="primary" onClick={close}>
-                {historyCopy.filtered}
+                {historyCopy.filtered(count)}
               </Button>
             </>
           }

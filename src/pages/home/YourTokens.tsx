@@ -154,7 +154,7 @@ function TokenRow({ held: { mint, amount }, reading, prices, ofPool }: TokenRowP
   const { data: lp } = useQuery({ ...tokenNameQuery(reading, mint), enabled: ofPool !== undefined })
   if (ofPool)
     return (
-      <PoolTokens mint={mint} ofPool={ofPool}>
+      <PoolTokens ofPool={ofPool}>
         {lp && (
           <span className={styles['worth']}>
             <span className="mono small">{formatUnits(amount, lp.decimals)}</span>

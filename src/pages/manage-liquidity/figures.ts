@@ -2,7 +2,8 @@ import { SOL_MINT } from '../../liquidity/orient'
 import type { Pair, Pool } from '../../liquidity/venue'
 import type { QuoteSums } from '../../liquidity/worthInQuote'
 import type { UsdPrices } from '../../market/usdPrices'
-import { formatWorth, usdWorth, type WorthUnit } from '../../market/worth'
+import { formatWorth, usdWorth, worthOn, type WorthUnit } from '../../market/worth'
+import type { Cluster } from '../../solana/cluster'
 import { formatSol } from '../../units/lamports'
 import { formatSigned } from '../../units/percent'
 import { shownPrice } from '../../solana/amountScale'
@@ -41,6 +42,7 @@ export function worthWords(
   { sums }: QuoteSums,
   prices: UsdPrices | undefined,
   unit: WorthUnit,
+  cluster: Pick<Cluster, 'money'>,
   isReading = false,
 ): string | undefined {
   if (sums.length === 0) return undefined
@@ -49,9 +51,6 @@ export function worthWords(
   const parts = sums.map(({ token, units }) => usdWorth(prices, token.mint, units, token))
   const known = parts.filter((part) => part !== undefined)
   if (known.length < parts.length) return undefined
-  return formatWorth(
-    known.reduce((sum, part) => sum + part, 0),
-    unit,
-    prices,
-  )
+  const usd = known.reduce((sum, part) => sum + part, 0)
+  return worthOn(cluster, formatWorth(usd, unit, prices))
 }

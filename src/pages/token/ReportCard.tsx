@@ -4,7 +4,6 @@ import type { ReadToken } from '../../tokens/readToken'
 import { AddressText } from '../../ui/AddressText'
 import { lazyWhenNear } from '../../ui/lazyPart'
 import { Skeleton } from '../../ui/Skeleton'
-import { formatWhole } from '../../units/grouping'
 import { WalletName } from '../../wallet/WalletName'
 import { reportOf, type ReportRow } from './report'
 import { reportCopy as words } from './reportCopy'
@@ -20,7 +19,6 @@ export function ReportCard({ token }: { token: ReadToken }) {
       <h2 id="report" tabIndex={-1}>
         {words.title}
       </h2>
-      <p className={`small muted ${styles['lede']}`}>{words.lede(formatWhole(token.slot))}</p>
       <ul className={styles['rows']}>
         {reportOf(token).map((row) => (
           <SettingRow key={row.id} row={row} token={token} />
@@ -38,12 +36,13 @@ export function ReportCard({ token }: { token: ReadToken }) {
 }
 
 function SettingRow({ row, token }: { row: ReportRow; token: ReadToken }) {
-  const { title, mark, meaning, holder, source } = row
+  const { title, mark, meaning, holder, source, isPlain } = row
+  const isQuiet = isPlain || (!holder && mark.kind !== 'warn' && mark.kind !== 'err')
   return (
     <ReportLine
       title={title}
       mark={mark}
-      quiet={!holder && mark.kind !== 'warn' && mark.kind !== 'err'}
+      meaning={isQuiet ? meaning : undefined}
       source={
         <>
           <span className="mono">{source.field}</span>
@@ -56,11 +55,14 @@ function SettingRow({ row, token }: { row: ReportRow; token: ReadToken }) {
         </>
       }
     >
-      {meaning}
-      {holder && (
+      {isQuiet && !holder ? undefined : (
         <>
-          {' '}
-          {holder.may} <AddressText address={holder.address} /> <WalletName address={holder.address} />
+          {!isQuiet && `${meaning} `}
+          {holder && (
+            <>
+              {holder.may} <AddressText address={holder.address} /> <WalletName address={holder.address} />
+            </>
+          )}
         </>
       )}
     </ReportLine>

@@ -22,7 +22,6 @@ import { lazyPart, lazyWhenNear } from '../../ui/lazyPart'
 import { Mark } from '../../ui/Mark'
 import { Skeleton } from '../../ui/Skeleton'
 import { isAddress } from '../../units/base58'
-import { formatSol } from '../../units/lamports'
 import { plainText } from '../../units/hiddenCharacters'
 import { unbroken } from '../../units/unbroken'
 import { tokenCopy } from './copy'
@@ -67,7 +66,7 @@ export function TokenHead({ mint, token, failed, cluster }: TokenHeadProps) {
             </h1>
             <p>
               {program
-                ? unbroken([symbol, tokenCopy.programs[program], cluster.name].filter(Boolean).join(' · '))
+                ? unbroken([symbol, tokenCopy.programs[program]].filter(Boolean).join(' · '))
                 : tokenCopy.lede}
             </p>
           </div>
@@ -225,8 +224,6 @@ function Facts({ token }: { token: OnChainToken }) {
     <dl className={styles['facts']}>
       <Fact name={tokenCopy.supply}>{formatAmount(token.supply, token)}</Fact>
       {token.scale && <Fact name={tokenCopy.unscaled}>{unscaledAmount(token.supply)}</Fact>}
-      <Fact name={tokenCopy.decimals}>{token.decimals}</Fact>
-      <Fact name={tokenCopy.rent}>{formatSol(token.lamports)} SOL</Fact>
     </dl>
   )
 }

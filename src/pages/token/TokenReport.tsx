@@ -15,7 +15,9 @@ import { lazyPart, lazyWhenNear } from '../../ui/lazyPart'
 import { Mark } from '../../ui/Mark'
 import { Note } from '../../ui/Note'
 import { isAddress } from '../../units/base58'
+import { formatWhole } from '../../units/grouping'
 import { plainText } from '../../units/hiddenCharacters'
+import { formatSol } from '../../units/lamports'
 import { tokenCopy } from './copy'
 import { holdersCopy, provenanceCopy } from './holdersCopy'
 import { LookUpAnother } from './LookUpAnother'
@@ -73,8 +75,16 @@ export function TokenReport({
           </>
         )}
         <section>
-          <h2>{tokenCopy.file.title}</h2>
-          <MetadataFile uri={metadata?.uri ?? ''} file={file} />
+          <h2>{tokenCopy.details}</h2>
+          <dl className="kv">
+            <dt>{tokenCopy.decimals}</dt>
+            <dd>{token.decimals}</dd>
+            <dt>{tokenCopy.rent}</dt>
+            <dd>{formatSol(token.lamports)} SOL</dd>
+            <dt>{tokenCopy.readAt}</dt>
+            <dd>{formatWhole(token.slot)}</dd>
+            <MetadataFile uri={metadata?.uri ?? ''} file={file} />
+          </dl>
         </section>
       </div>
       <div className="aside">
@@ -148,14 +158,20 @@ function Row({ title, mark, children }: { title: ReactNode; mark: ReactNode; chi
   )
 }
 
-/** The file that the token names, and its content: a stranger's text, shown as plain text. */
+/** The lines about the file that the token names, and its content: a stranger's text, shown as plain text. */
 function MetadataFile({ uri, file }: { uri: string; file: UseQueryResult<TokenMetadataFile> }) {
-  if (uri === '') return <p className="small muted">{tokenCopy.file.none}</p>
+  if (uri === '')
+    return (
+      <>
+        <dt>{tokenCopy.file.title}</dt>
+        <dd>{tokenCopy.file.none}</dd>
+      </>
+    )
   const address = addressToRead(uri)
   const { description } = file.data ?? {}
   return (
-    <dl className="kv">
-      <dt>{tokenCopy.file.address}</dt>
+    <>
+      <dt>{tokenCopy.file.title}</dt>
       <dd className={styles['long']}>
         {isReadableAddress(address) ? <ExternalLink href={address}>{uri}</ExternalLink> : uri}
       </dd>
@@ -180,7 +196,7 @@ function MetadataFile({ uri, file }: { uri: string; file: UseQueryResult<TokenMe
           </dd>
         </>
       )}
-    </dl>
+    </>
   )
 }
 

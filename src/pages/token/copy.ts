@@ -17,11 +17,12 @@ export const tokenCopy = {
     priceOfSome: (venue: string) => `Price at ${venue} (not all pools were read)`,
     cap: 'Market cap',
     capWhat: 'The price times the whole supply. No one could sell all of it at this price.',
-    liquidity: 'Liquidity',
+    /** What the pools pay out together: a market cap beside it tells of no such sum. */
+    liquidity: 'Sellers get at most',
     /** Where other pools pay in another token. */
-    liquidityOf: (quote: string) => `Liquidity, ${quote} side`,
+    liquidityOf: (quote: string) => `Sellers get at most, in ${quote}`,
     liquidityWhat: (quote: string) =>
-      `The ${quote} in the open pools that pay in ${quote}. All sellers together can get no more ${quote} than this from them.`,
+      `The liquidity: the ${quote} in the open pools that pay in ${quote}. All sellers together can get no more ${quote} than this from them.`,
     about: (figure: string) => `About: ${figure}`,
     chart: {
       open: 'Chart',
@@ -59,7 +60,7 @@ export const tokenCopy = {
     frozen: 'Your account of it is frozen: you cannot send it until its freeze authority thaws it.',
     never: 'It can never be transferred. It stays with whoever received it.',
   } satisfies Record<HolderObstacle, string>,
-  nameProves: 'A name proves nothing: anyone can take it. Compare the address.',
+  nameProves: 'A name proves nothing. Compare the address.',
   elsewhere: 'Its name is kept in another account, which this page does not read:',
   altered: 'Parts of this token’s texts are hidden characters or far too long. They are shown as � or cut.',
   supply: 'Supply',
@@ -81,14 +82,15 @@ export const tokenCopy = {
     holds: (base: string, quote: string) => `It holds ${base} and ${quote}.`,
     open: 'Open a pool',
   },
+  details: 'Details',
+  readAt: 'Read at slot',
   file: {
     title: 'Metadata file',
-    none: 'It names no metadata file.',
-    address: 'Address',
+    none: 'none',
     reading: 'Reading the file.',
     description: 'Description',
     undescribed: 'No description.',
-    unreadHere: 'Its description could not be read.',
+    unreadHere: 'Description not read.',
     website: 'Website',
     x: 'X',
     telegram: 'Telegram',

@@ -3,7 +3,6 @@ import type { ExtensionName } from '../../tokens/mintExtensions'
 /** The texts of the report card: what each setting of a token means for a holder. */
 export const reportCopy = {
   title: 'Report card',
-  lede: (slot: string) => `Read at slot ${slot}`,
   about: (title: string) => `About: ${title}`,
   summary: ({ changeable, unknown, of }: Readonly<{ changeable: number; unknown: number; of: number }>) => {
     const all = `${of} things`
@@ -24,7 +23,7 @@ export const reportCopy = {
     },
     held: {
       mark: { kind: 'warn', word: 'can still mint' },
-      meaning: 'New tokens can be made at any time: your share can shrink.',
+      meaning: 'More can be made: your share can shrink.',
       may: 'Authority:',
     },
   },
@@ -57,7 +56,7 @@ export const reportCopy = {
     },
     held: {
       mark: { kind: 'warn', word: 'can be changed' },
-      meaning: 'Tomorrow it can have another name, symbol and picture.',
+      meaning: 'Its name, symbol and picture can change at any time.',
       may: 'Authority:',
     },
     fieldGone: { mint: 'update_authority of the metadata', metaplex: 'is_mutable' },
@@ -68,7 +67,7 @@ export const reportCopy = {
     field: 'metadata_pointer',
     held: {
       mark: { kind: 'warn', word: 'can be moved' },
-      meaning: 'It can lead to an account with another name and picture.',
+      meaning: 'Another account can give it another name and picture.',
       may: 'Authority:',
     },
   },

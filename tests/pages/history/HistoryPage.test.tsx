@@ -146,14 +146,14 @@ describe('the list', () => {
     screen.getByRole('heading', { name: 'January 1970, UTC' })
   })
 
-  test('is filtered in a dialog too, whose button says how many filters are in use', async () => {
+  test('is filtered in a dialog too, which says how many rows it leaves, and whose button how many filters are in use', async () => {
     await keep({ id: 'a' }, ...done)
     await keep({ id: 'b', name: 'Otter', createdAt: 2 }, ...done)
     await open()
     await userEvent.click(await screen.findByRole('button', { name: 'Filter' }))
     const dialog = screen.getByRole('dialog', { name: 'Filter' })
     await pasteInto(within(dialog).getByRole('searchbox', { name: 'Search' }), 'otter')
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Done' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Show 1' }))
     await screen.findByText('1 of 2 transactions')
     expect(screen.queryByRole('dialog')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Filter (1)' }))

@@ -7,6 +7,7 @@ import { afterEach, expect, test } from 'vitest'
 import { VENUES } from '../../../src/liquidity/records'
 import { ChainRow } from '../../../src/pages/history/ChainRow'
 import { listClusters } from '../../../src/solana/cluster'
+import { TOKEN_2022_ADDRESS, TOKEN_ADDRESS } from '../../../src/solana/knownPrograms'
 import type { ReadTransaction } from '../../../src/transactions/readTransaction'
 import { QueryRoot } from '../../../src/ui/QueryRoot'
 import { encodeBase58 } from '../../../src/units/base58'
@@ -83,4 +84,28 @@ test('a row does not say so of another instruction, another program, a failure, 
   expect(titleOf({ instructions: [{ program: mainnet, data: '0OIl' }] })).toBe('Sent and received')
   expect(titleOf({ instructions: [opening] }, true)).toMatch(/^A transaction that failed/)
   expect(titleOf({ instructions: [opening], signers: ['stranger'] })).toBe('Sent and received')
+})
+
+/** InitializeMint2 with six decimals and no freeze authority. */
+const MINT_DATA = encodeBase58(Uint8Array.from([20, 6, ...Keypair.generate().publicKey.toBytes(), 0]))
+
+test('a row says that the wallet made a token, or set its metadata, with a token program alone', () => {
+  for (const program of [TOKEN_ADDRESS, TOKEN_2022_ADDRESS])
+    expect(titleOf({ instructions: [{ program, data: MINT_DATA }] })).toBe('Created a token')
+  for (const name of ['initialize_account', 'updating_field']) {
+    const first = createHash('sha256').update(`spl_token_metadata_interface:${name}`).digest().subarray(0, 8)
+    const data = encodeBase58(Uint8Array.from([...first, 1, 2, 3]))
+    expect(titleOf({ instructions: [{ program: TOKEN_2022_ADDRESS, data }] })).toBe('Set a token’s metadata')
+  }
+})
+
+test('a row does not say so of a mint that a program made, of other data, of a failure, or of another’s token', () => {
+  const making = { program: TOKEN_2022_ADDRESS, data: MINT_DATA }
+  expect(titleOf({ instructions: [{ ...making, inner: true }] })).toBe('Sent and received')
+  expect(titleOf({ instructions: [{ ...making, program: address }] })).toBe('Sent and received')
+  expect(titleOf({ instructions: [{ ...making, data: encodeBase58(Uint8Array.from([20, 6])) }] })).toBe(
+    'Sent and received',
+  )
+  expect(titleOf({ instructions: [making] }, true)).toMatch(/^A transaction that failed/)
+  expect(titleOf({ instructions: [making], signers: ['stranger'] })).toBe('Sent and received')
 })

@@ -10,6 +10,7 @@ import { inTransaction, OPERATIONS } from '../../../src/storage/database'
 import { openJournal } from '../../../src/transactions/journal'
 import { landings } from '../../../src/units/channel'
 import { setConnected, setDisconnected } from '../../../src/wallet/walletStore'
+import { aToken } from '../../liquidity/raydium-cpmm/onChain'
 import { anOperation, aPayment, events } from '../../support/events'
 import { bePracticeChain, startPageChain } from '../../support/page'
 
@@ -54,6 +55,26 @@ it('says that transactions cannot be fetched, and reads them again from the newe
     const row = await screen.findByRole('link', { name: /^Received/ }, { timeout: 50_000 })
     expect(row.textContent).toContain('+5 SOL')
     expect(screen.queryByText('Failed to fetch transactions')).toBeNull()
+  } finally {
+    leave()
+    await practice.stop()
+  }
+})
+
+it('says of the transactions that made a token elsewhere what they did', async () => {
+  const practice = await startPageChain()
+  const leave = bePracticeChain(practice)
+  try {
+    const owner = await practice.aPayer(5n * SOL)
+    await aToken(practice, owner, { supply: 1_000_000n })
+    setConnected({ address: owner.publicKey.toBase58(), walletName: 'Test Wallet' })
+    render(
+      <MemoryRouter initialEntries={['/history']}>
+        <HistoryPage />
+      </MemoryRouter>,
+    )
+    const row = await screen.findByRole('link', { name: /^Created a token/ }, { timeout: 50_000 })
+    await waitFor(() => expect(row.textContent).toMatch(/\+1 .*−0\.00/))
   } finally {
     leave()
     await practice.stop()

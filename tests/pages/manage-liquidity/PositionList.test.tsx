@@ -84,3 +84,17 @@ it('says nothing of a withdrawal where fees are claimed apart, and are zero in a
   }
   expect(await feesOf()).toBe('0')
 })
+
+it('says that the worth has the fees in it where a removal pays them, and compares with holding only what it knows', () => {
+  render(
+    <MemoryRouter>
+      <QueryRoot>
+        <PositionList positions={[aPosition({ fees: null })]} work={work} />
+      </QueryRoot>
+    </MemoryRouter>,
+  )
+  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Worth with fees/),
+    expect.stringMatching(/^Share/),
+  ])
+})

@@ -77,14 +77,19 @@ describe('a sum of positions', () => {
       { pool: other, amounts: { base: 0n, quote: 50_000_000n } },
     ])
     const prices = new Map([[SOL.mint, 200]])
-    expect(worthWords(sol, prices, 'usd')).toBe('≈ $400.00')
-    expect(worthWords(sol, prices, 'sol')).toBeUndefined()
-    expect(worthWords(sol, undefined, 'usd')).toBeUndefined()
-    expect(worthWords(both, prices, 'usd')).toBeUndefined()
-    expect(worthWords(both, new Map([...prices, [usdc.mint, 1]]), 'usd')).toBe('≈ $450.00')
-    expect(worthWords(both, new Map([...prices, [usdc.mint, 1]]), 'sol')).toBe('≈ 2.25 SOL')
-    expect(worthWords({ ...sol, unknown: 1 }, prices, 'usd')).toBe('≈ $400.00')
-    expect(worthWords({ sums: [], unknown: 1 }, prices, 'usd')).toBeUndefined()
+    expect(worthWords(sol, prices, 'usd', { money: 'real' })).toBe('≈ $400.00')
+    expect(worthWords(sol, prices, 'usd', { money: 'play' })).toBe('≈ $400.00, play money')
+    expect(worthWords(sol, prices, 'usd', { money: 'play' }, true)).toBe('\u00a0')
+    expect(worthWords(sol, undefined, 'usd', { money: 'play' })).toBeUndefined()
+    expect(worthWords(sol, prices, 'sol', { money: 'real' })).toBeUndefined()
+    expect(worthWords(sol, undefined, 'usd', { money: 'real' })).toBeUndefined()
+    expect(worthWords(both, prices, 'usd', { money: 'real' })).toBeUndefined()
+    expect(worthWords(both, new Map([...prices, [usdc.mint, 1]]), 'usd', { money: 'real' })).toBe('≈ $450.00')
+    expect(worthWords(both, new Map([...prices, [usdc.mint, 1]]), 'sol', { money: 'real' })).toBe(
+      '≈ 2.25 SOL',
+    )
+    expect(worthWords({ ...sol, unknown: 1 }, prices, 'usd', { money: 'real' })).toBe('≈ $400.00')
+    expect(worthWords({ sums: [], unknown: 1 }, prices, 'usd', { money: 'real' })).toBeUndefined()
   })
 
   it('leaves out a price that the pool could not pay, and says that it did', () => {

@@ -44,8 +44,25 @@ it('draws what buys do to the price, and says the same in figures', () => {
   const name = 'The price of GALM after a buy, by how much SOL the buyer spends. The table has the figures.'
   const [chart] = screen.getAllByRole('img', { name })
   const texts = [...(chart?.querySelectorAll('text') ?? [])].map(({ textContent }) => textContent)
-  expect(texts).toEqual(expect.arrayContaining(['0 %', '0.1 SOL', '1 SOL', '10 SOL', '100 SOL', '+300 %']))
-  expect(screen.getByRole('row', { name: /^10 SOL/ }).textContent).toBe('10 SOL500+300 %')
+  expect(texts).toEqual(expect.arrayContaining(['1×', '0.1 SOL', '1 SOL', '10 SOL', '100 SOL', '4×', '121×']))
+  screen.getByText('A buy for 1 SOL: 1.21×')
+  const rowOf = (size: string) => screen.getByRole('row', { name: new RegExp(`^${size} SOL`) })
+  expect(rowOf('1').textContent).toMatch(/1\.21×$/)
+  expect(rowOf('1').querySelector('.mark')).toBeNull()
+  expect(rowOf('10').textContent).toBe('10 SOL5004×, beyond your limit of 25 %')
+  expect(rowOf('10').querySelector('.mark.warn')).not.toBeNull()
+  expect(rowOf('100').textContent).toMatch(/121×, beyond your limit of 25 %$/)
+})
+
+it('tells moves below tenfold in percent, and marks none that the settings allow', () => {
+  show(aPool({ reserves: { base: 10n ** 13n, quote: 10n ** 15n } }))
+  expect(screen.getByRole('row', { name: /^100 SOL/ }).textContent).toMatch(/\+0\.02 %$/)
+  expect(screen.queryByText(/beyond your limit/)).toBeNull()
+})
+
+it('warns of a buy beyond the limit before the figures are opened', () => {
+  show(aPool({ reserves: { base: 10n ** 9n, quote: 2n * 10n ** 9n } }))
+  expect(screen.getByText(/^A buy for 1 SOL:/).textContent).toMatch(/ 2\.25×, beyond your limit of 25\s%$/)
 })
 
 it('draws no chart where nothing can be bought', () => {

@@ -16,8 +16,8 @@ const inSol = aPool({ pair: { base, quote: SOL } })
 const inOther = aPool({ pair: { base, quote: aToken({ mint: 'other', symbol: 'OTTR' }) } })
 
 it.each([
-  ['Liquidity', [inSol]],
-  ['Liquidity, SOL side', [inSol, inOther]],
+  ['Sellers get at most', [inSol]],
+  ['Sellers get at most, in SOL', [inSol, inOther]],
 ])('says %s of pools that pay in so many tokens', (name, pools) => {
   vi.mocked(useTokenMarket).mockReturnValue({
     found: { pools, complete: true, against: [], venues: [], slot: null, failures: [] },
@@ -27,6 +27,6 @@ it.each([
   render(<MarketFigures token={token} />)
   expect(screen.getByText(name).nextElementSibling).toBeTruthy()
   screen.getByText(
-    'The SOL in the open pools that pay in SOL. All sellers together can get no more SOL than this from them.',
+    'The liquidity: the SOL in the open pools that pay in SOL. All sellers together can get no more SOL than this from them.',
   )
 })

@@ -151,7 +151,7 @@ it('shows where the file leads, in full, but nowhere that is not https', async (
   answerAt(FILE, file)
   open(await createToken(FILE))
   const part = within(
-    (await screen.findByRole('heading', { name: 'Metadata file' })).parentElement ?? document.body,
+    (await screen.findByRole('heading', { name: 'Details' })).parentElement ?? document.body,
   )
   await part.findByRole('link', { name: /heron\.example/ })
   const links = part.getAllByRole('link')

@@ -2,14 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { AppError } from '../../../errors/AppError'
-import {
-  buySizes,
-  impactCurveOf,
-  movedBy,
-  quoteBuy,
-  shownBuys,
-  type BuySizes,
-} from '../../../liquidity/impact'
+import { buySizes, impactCurveOf, quoteBuy, shownBuys, type BuySizes } from '../../../liquidity/impact'
+import { effectOf, useImpactLimit } from '../../../forms/ImpactNote'
 import { WalletScaleNote } from '../../../forms/WalletScaleNote'
 import { namedAmount, pairName, venueName, symbolOf } from '../../../liquidity/names'
 import { isOpenPool, poolOpening } from '../../../liquidity/opening'
@@ -22,10 +16,18 @@ import { buttonClass } from '../../../ui/buttonClass'
 import { classNames } from '../../../ui/classNames'
 import { ErrorNote } from '../../../ui/ErrorNote'
 import { lazyPart } from '../../../ui/lazyPart'
+import { Mark } from '../../../ui/Mark'
 import { Note } from '../../../ui/Note'
 import { PriceImpactChart } from '../../../ui/PriceImpactChart'
 import { Skeleton } from '../../../ui/Skeleton'
-import { formatMove, formatRate, formatBasisPoints, formatSigned } from '../../../units/percent'
+import {
+  formatBasisPoints,
+  formatMove,
+  formatRate,
+  formatSigned,
+  formatTimes,
+  isTenfold,
+} from '../../../units/percent'
 import { utcMoment } from '../../../units/moments'
 import { unbroken } from '../../../units/unbroken'
 import type { LiquidityAction } from '../action'
@@ -83,7 +85,7 @@ function PoolTitle({ pool }: { pool: Pool | undefined }) {
   return (
     <div className="wrap title">
       <div className={styles['head']}>
-        {pool ? <PairPicture pair={pool.pair} size={64} /> : <Skeleton width={118} height={64} />}
+        {pool ? <PairPicture pair={pool.pair} size={48} /> : <Skeleton width={86} height={48} />}
         <div>
           <h1 tabIndex={-1} className={styles['name']}>
             {pool ? pairName(pool.pair) : words.title}
@@ -342,47 +344,94 @@ function YourPositions({ work, own: { status, mine } }: { work: PageWork; own: O
   )
 }
 
-/** The output of three sizes of a buy, and their effect on the price. Empty where they cannot be quoted. */
+/**
+ * The effect of the smallest of three buys on the price, and behind a press the output and the effect of all. Empty where they cannot be
+ * quoted.
+ */
 export function PoolTrades({ pool }: { pool: Pool }) {
   const { base, quote } = pool.pair
   const sizes = buySizes(quote, pool.reserves.quote / 10n)
-  const rows = sizes.flatMap((size) => quoteBuy(marketOf(pool), size) ?? [])
+  const limit = useImpactLimit()
+  const rows = sizes.flatMap((size) => {
+    const swap = quoteBuy(marketOf(pool), size)
+    return swap ? { ...swap, ...effectOf(pool, swap, limit) } : []
+  })
   if (rows.length === 0) return null
+  // One unit a column.
+  const moveText = rows.some(({ moved }) => isTenfold(moved)) ? formatTimes : formatMove
+  const beyond = words.beyond(formatBasisPoints(limit))
+  const isBeyond = ({ effect }: (typeof rows)[number]) => effect === 'absurd'
+  const [first] = rows
   return (
     <section>
-      <h2>{words.curve}</h2>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{words.pays}</th>
-            <th scope="col" className="num">
-              {words.gets}, {symbolOf(base)}
-            </th>
-            <th scope="col" className="num">
-              {words.moves}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((swap) => (
-            <tr key={`${swap.amountIn}`}>
-              <th scope="row" className="nowrap">
-                {namedAmount(swap.amountIn, quote)}
+      <details className={`adv ${styles['impact']}`}>
+        <summary>
+          <h2>{words.curve}</h2>
+          <span className="chev" />
+          {first && (
+            <span className="said">
+              {words.buy(namedAmount(first.amountIn, quote))}{' '}
+              {isBeyond(first) ? (
+                <Mark kind="warn">{unbroken(`${moveText(first.moved)}, ${beyond}`)}</Mark>
+              ) : (
+                moveText(first.moved)
+              )}
+            </span>
+          )}
+        </summary>
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{words.pays}</th>
+              <th scope="col" className="num">
+                {words.gets}, {symbolOf(base)}
               </th>
-              <td className="num">{shortAmount(swap.amountOut, base)}</td>
-              <td className="num">{formatMove(movedBy(pool, swap))}</td>
+              <th scope="col" className="num">
+                {words.moves}
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-      <PoolChart pool={pool} sizes={sizes} />
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={`${row.amountIn}`}>
+                <th scope="row" className="nowrap">
+                  {namedAmount(row.amountIn, quote)}
+                </th>
+                <td className="num">{shortAmount(row.amountOut, base)}</td>
+                <td className="num">
+                  {isBeyond(row) ? (
+                    <Mark kind="warn">
+                      {moveText(row.moved)}
+                      <span className="sr">, {beyond}</span>
+                    </Mark>
+                  ) : (
+                    moveText(row.moved)
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {rows.some(isBeyond) && (
+          <p className={`cap ${styles['beyond']}`} aria-hidden="true">
+            <Mark kind="warn">{unbroken(beyond)}</Mark>
+          </p>
+        )}
+        <PoolChart pool={pool} sizes={sizes} moveText={moveText} />
+      </details>
     </section>
   )
 }
 
+type PoolChartProps = { pool: Pool; sizes: BuySizes; moveText: (basisPoints: bigint) => string }
+
 /** The buys as a chart. Empty where no buy would raise the price. */
-function PoolChart({ pool, sizes }: { pool: Pool; sizes: BuySizes }) {
+function PoolChart({ pool, sizes, moveText }: PoolChartProps) {
   const { base, quote } = pool.pair
+  const levelText = (multiple: number) =>
+    multiple === 1 && moveText === formatMove
+      ? formatSigned(0n)
+      : moveText(BigInt(Math.round((multiple - 1) * 10_000)))
   const line = impactCurveOf(marketOf(pool), sizes).map(({ at, after }) => ({ at, multiple: after }))
   if (line.length < 2 || line.every(({ multiple }) => multiple <= 1)) return null
   return (
@@ -390,10 +439,10 @@ function PoolChart({ pool, sizes }: { pool: Pool; sizes: BuySizes }) {
       label={words.picture(symbolOf(base), symbolOf(quote))}
       line={line}
       marks={shownBuys(marketOf(pool), sizes).flatMap(({ point }) =>
-        point ? [{ at: point.at, multiple: point.after, text: moveText(point.after) }] : [],
+        point ? [{ at: point.at, multiple: point.after, text: levelText(point.after) }] : [],
       )}
       ticks={[sizes[0] / 10n, ...sizes].map((size) => namedAmount(size, quote))}
-      levelText={moveText}
+      levelText={levelText}
       axes={{ across: words.sizeAxis(symbolOf(quote)), up: words.impactAxis }}
     />
   )
@@ -401,8 +450,4 @@ function PoolChart({ pool, sizes }: { pool: Pool; sizes: BuySizes }) {
 
 function marketOf({ reserves, quotes }: Pool) {
   return { reserves, swap: quotes.swap }
-}
-
-function moveText(multiple: number): string {
-  return multiple === 1 ? formatSigned(0n) : formatMove(BigInt(Math.round((multiple - 1) * 10_000)))
 }

@@ -48,7 +48,7 @@ export function PositionList({ positions, work, inPool, isNext }: PositionListPr
   const { worth: unit } = useSettings()
   const shown = useInSteps(positions.length)
   const worthOf = ({ pool, worth: amounts }: Position) =>
-    worthWords(sumInQuotes([{ pool, amounts }], prices), prices, unit, isLoading)
+    worthWords(sumInQuotes([{ pool, amounts }], prices), prices, unit, cluster, isLoading)
   const sorted = useMemo(() => positions.toSorted(fullFirst), [positions])
   if (positions.length === 0) return null
   return (
@@ -158,21 +158,16 @@ const PositionFacts = memo(function PositionFacts({
     <>
       {!inPool && <PoolHead pool={pool} />}
       <dl className={styles['facts']}>
-        <Fact name={words.worth} why={first && words.worthWhy}>
+        <Fact name={position.fees === null ? words.worthWithFees : words.worth} why={first && words.worthWhy}>
           <Worth position={position} />
           {worth !== undefined && <span className={`muted ${styles['line']}`}>{unbroken(worth)}</span>}
         </Fact>
         <Fact name={words.share} why={first && words.shareWhy}>
           <span className="mono">{formatShare(held(position), pool.lpSupply)}</span>
         </Fact>
-        <Fact name={words.fees}>
-          <Fees position={position} />
-          <Earned position={position} />
-        </Fact>
-        <Fact name={words.profit} why={first && words.profitWhy}>
-          <Profit position={position} operations={operations} />
-        </Fact>
+        <Fees position={position} />
         <Locked position={position} />
+        <Profit position={position} operations={operations} first={first} />
       </dl>
     </>
   )
@@ -252,10 +247,20 @@ function Worth({ position: { worth, pool } }: { position: Position }) {
   )
 }
 
-function Fees({ position: { fees, pool } }: { position: Position }) {
-  if (fees === null) return <span className="muted">{words.withWithdrawal}</span>
-  if (fees.base === 0n && fees.quote === 0n) return <span className="muted">{words.noFees}</span>
-  return <Two amounts={fees} pool={pool} className={styles['go'] ?? ''} />
+/** The fees that are claimed separately; empty where a removal pays them, as they are part of the worth then. */
+function Fees({ position }: { position: Position }) {
+  const { fees, pool } = position
+  if (fees === null) return null
+  return (
+    <Fact name={words.fees}>
+      {fees.base === 0n && fees.quote === 0n ? (
+        <span className="muted">{words.noFees}</span>
+      ) : (
+        <Two amounts={fees} pool={pool} className={styles['go'] ?? ''} />
+      )}
+      <Earned position={position} />
+    </Fact>
+  )
 }
 
 /** The fees of a position's whole life, where they are claimed separately: the claimed and the claimable ones. */
@@ -293,20 +298,18 @@ function foreverWords(forever: bigint, all: bigint): string {
   return forever * 2n === all ? words.halfForever : words.partForever(formatShare(forever, all))
 }
 
-function Profit({ position, operations }: { position: Position; operations: readonly Execution[] }) {
-  if (held(position) === 0n) return <span className="muted">{words.empty}</span>
-  const profit = holdingProfit(position, operations)
-  if (profit.status === 'known')
-    return (
+type ProfitProps = Pick<PositionRowProps, 'position' | 'operations' | 'first'>
+
+/** The position compared with holding; empty where that is not known. */
+function Profit({ position, operations, first }: ProfitProps) {
+  const profit = held(position) === 0n ? null : holdingProfit(position, operations)
+  if (profit?.status !== 'known') return null
+  return (
+    <Fact name={words.profit} why={first && words.profitWhy}>
       <span className={`mono ${profit.basisPoints < 0n ? 'muted' : ''}`}>
         {formatProfit(profit.basisPoints)}
       </span>
-    )
-  return (
-    <span className="muted">
-      {words.unknown}
-      <Tip label={words.about(words.unknown)}>{words.unknownWhy[profit.why]}</Tip>
-    </span>
+    </Fact>
   )
 }
 

@@ -151,7 +151,7 @@ function PositionSums({ shown: { positions, at }, work, again, reading, isToAdd 
     )
   const [worth, fees] = [sumsOf('worth'), sumsOf('fees')]
   const { worth: unit } = useSettings()
-  const also = (sums: QuoteSums) => worthWords(sums, prices, unit, isLoading)
+  const also = (sums: QuoteSums) => worthWords(sums, prices, unit, work.context.cluster, isLoading)
   const claimable = positions.filter(({ actions }) => actions.includes('claim'))
   const open = urlState.action === 'claim-all'
   const toggle = () => {
