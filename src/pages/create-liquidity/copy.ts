@@ -4,7 +4,7 @@ import type { FieldProblem } from './form/readDeposit'
 /** The texts of this page. */
 export const createLiquidityCopy = {
   title: 'Create liquidity',
-  lede: 'People trade your token in a pool.',
+  lede: 'Open a pool where people trade your token.',
   pair: {
     title: 'Pair and deposit',
     base: 'Token',
@@ -43,7 +43,9 @@ export const createLiquidityCopy = {
   },
   price: {
     title: 'Opening price',
-    lead: 'Your deposits set it, or type it and a deposit follows. If it differs from the market’s price, the first trader takes the difference.',
+    lead: 'If the market’s price differs, the first trader takes the difference from your deposit.',
+    how: 'How the price is set',
+    follows: 'Your deposits set it. If you type it, a deposit follows.',
     buys: (symbol: string) => `1 ${symbol} buys`,
     costs: (symbol: string) => `1 ${symbol} costs`,
     placeholder: 'from the deposit',
@@ -204,8 +206,8 @@ export const createLiquidityCopy = {
     existsTitle: 'This pool already exists',
   },
   costs: {
-    lead: 'A pool costs about this, and your deposit.',
-    line: (venues: string) => `A pool costs about ${venues}, and your deposit.`,
+    lead: 'A pool costs about this, plus your deposit.',
+    line: (venues: string) => `Costs about ${venues}, plus your deposit.`,
     at: (sol: string, venue: string) => `${sol} SOL (${venue})`,
     or: ' or ',
     none: 'What a pool costs is not known now.',

@@ -98,7 +98,7 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     )
     expect(parts).toHaveLength(2)
     // What a pool costs is paid in SOL, whatever the pair.
-    const besidesCosts = (part: Element) => part.textContent?.replace(/A pool costs about .*$/, '')
+    const besidesCosts = (part: Element) => part.textContent?.replace(/Costs about .*$/, '')
     for (const part of parts) expect(besidesCosts(part)).not.toMatch(/\bSOL\b/)
   })
 
@@ -112,20 +112,24 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
   it('says what a pool costs at each venue, as read from the chain, and what can be lost, before a token is chosen', async () => {
     show()
     const bill = within(screen.getByRole('region', { name: 'The bill' }))
-    expect(bill.getByText(/^A pool costs about this, and your deposit\.$/)).toBeTruthy()
+    expect(bill.getByText(/^A pool costs about this, plus your deposit\.$/)).toBeTruthy()
     const costAt = (venue: string) =>
       Number(bill.getByText(venue).nextSibling?.textContent?.replace(' SOL', ''))
     await waitFor(() => expect(costAt('Raydium CPMM')).toBeGreaterThan(0), { timeout: 10_000 })
     expect(costAt('Raydium CPMM')).toBeGreaterThan(0.15)
     expect(costAt('Meteora DAMM v2')).toBeLessThan(0.03)
-    expect(screen.getByText(/^A pool costs about 0\.\d+.SOL .Raydium. or 0\.\d+.SOL .Meteora/)).toBeTruthy()
     expect(
-      screen.getByText(/differs from the market’s price, the first trader takes the difference\./),
+      screen.getByText(/^Costs about 0\.\d+.SOL .Raydium. or 0\.\d+.SOL .Meteora.*plus your deposit\.$/),
+    ).toBeTruthy()
+    expect(
+      screen.getByText(
+        /If the market’s price differs, the first trader takes the difference from your deposit\./,
+      ),
     ).toBeTruthy()
     // The sentence stands in the room of what a typed amount may ask.
     type('Amount of SOL', '1,500')
     expect(await screen.findByRole('button', { name: '1.5' })).toBeTruthy()
-    expect(screen.queryByText(/^A pool costs about 0/)).toBeNull()
+    expect(screen.queryByText(/^Costs about 0/)).toBeNull()
   })
 
   it('moves the focus to a bad field on Review, though the pair is still being read, unless one types on', async () => {

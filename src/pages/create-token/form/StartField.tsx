@@ -8,6 +8,7 @@ import { completeTokenForm, type TokenFormValues } from '../../../tokens/form/va
 import { Button } from '../../../ui/Button'
 import { ChoiceCards } from '../../../ui/ChoiceCards'
 import { Mark } from '../../../ui/Mark'
+import { Tip } from '../../../ui/Tip'
 import { useOnceHydrated } from '../../../ui/useHydrated'
 import styles from '../create-token.module.css'
 import type { TokenFormControl } from '../draft/useDraft'
@@ -71,9 +72,19 @@ export function StartField({ form, isLoaded }: StartFieldProps) {
 
 /** What the marked start sets, and what cannot be undone of it. */
 function StartLine({ start }: { start: Start }) {
-  const { detail } = words.starts[start]
-  if (start === 'regulated') return `${detail} ${refusals()}`
-  return <Mark kind="final">{`${detail} ${words.forever}`}</Mark>
+  const { detail, means } = words.starts[start]
+  const tip = <Tip label={words.meaning}>{means}</Tip>
+  if (start !== 'regulated')
+    return (
+      <Mark kind="final">
+        {detail} {words.forever} {tip}
+      </Mark>
+    )
+  return (
+    <>
+      {detail} {refusals()} {tip}
+    </>
+  )
 }
 
 /** A start that replaced the person's own settings, and the form before it. */
@@ -122,10 +133,25 @@ function refusals(): string {
 const words = {
   label: 'Starting point',
   starts: {
-    community: { name: 'Community', detail: 'Mint and freeze authority revoked' },
-    utility: { name: 'Utility', detail: 'Freeze authority revoked' },
-    regulated: { name: 'Regulated', detail: 'Freeze and pause authority kept.' },
+    community: {
+      name: 'Community',
+      detail: 'Mint and freeze authority revoked',
+      means: 'No one can ever make more of the token or freeze a holder’s account, not even you.',
+    },
+    utility: {
+      name: 'Utility',
+      detail: 'Freeze authority revoked',
+      means:
+        'No one can ever freeze a holder’s account, not even you. Who holds the mint authority can make more of the token.',
+    },
+    regulated: {
+      name: 'Regulated',
+      detail: 'Freeze and pause authority kept.',
+      means:
+        'Who holds the freeze authority can freeze any holder’s account. Who holds the pause authority can stop all transfers. No one can ever make more of the token.',
+    },
   },
+  meaning: 'What this means',
   forever: 'forever',
   changed: 'Your settings match none of these.',
   replaced: (name: string) => `${name} replaced some of your settings.`,
