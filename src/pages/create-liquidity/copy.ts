@@ -43,9 +43,10 @@ export const createLiquidityCopy = {
   },
   price: {
     title: 'Opening price',
-    lead: 'If the market’s price differs, the first trader takes the difference from your deposit.',
+    lead: 'If the market’s price differs, your deposit loses the difference.',
     how: 'How the price is set',
-    follows: 'Your deposits set it. If you type it, a deposit follows.',
+    follows:
+      'Your deposits set it. If you type it, a deposit follows. The first trader takes the difference from the market’s price.',
     buys: (symbol: string) => `1 ${symbol} buys`,
     costs: (symbol: string) => `1 ${symbol} costs`,
     placeholder: 'from the deposit',
@@ -56,7 +57,7 @@ export const createLiquidityCopy = {
       'other-multiplier': 'This price was typed by another multiplier, or for another token. Type it again.',
       nothing: 'This token has no supply, so a market cap sets no price. Type a price.',
     } as Readonly<Partial<Record<FieldProblem, string>>>,
-    cap: 'Market cap at the opening price',
+    cap: 'Opening market cap',
     counts: (supply: string, symbol: string) => `All ${supply} ${symbol} at the opening price.`,
     noSupply: (symbol: string) => `No ${symbol} exists yet.`,
     unknown: (symbol: string) =>
@@ -207,8 +208,8 @@ export const createLiquidityCopy = {
   },
   costs: {
     lead: 'A pool costs about this, plus your deposit.',
-    line: (venues: string) => `Costs about ${venues}, plus your deposit.`,
-    at: (sol: string, venue: string) => `${sol} SOL (${venue})`,
+    line: (venues: string) => `Costs ${venues}, plus your deposit.`,
+    at: (sol: string, venue: string) => `≈ ${sol} SOL (${venue})`,
     or: ' or ',
     none: 'What a pool costs is not known now.',
     missing: 'not on this chain',

@@ -106,7 +106,7 @@ describe('a template in the address', () => {
     const lead = screen.getByText('Template:').closest<HTMLElement>('h1 + p > output')
     expect(lead?.textContent).toContain('Template: Paper Comet')
     expect(screen.queryByRole('button', { name: 'Understood' })).toBeNull()
-    const report = within(lead ?? document.body).getByRole('link', { name: 'Report card' })
+    const report = within(lead ?? document.body).getByRole('link', { name: 'Paper Comet' })
     expect(report.getAttribute('href')).toBe(`/token/${comet}`)
     await waitFor(() => expect(address()).toBe('/create-token'))
     await waitFor(async () => expect((await keptValues())?.template).toBe(comet))

@@ -74,10 +74,12 @@ function TemplateLine({ mint }: { mint: string }) {
   return (
     <>
       <span className={styles['original']}>
-        {words.template} <bdi>{templateName(known)}</bdi>
+        {words.template}{' '}
+        <Link to={paths.token(mint)}>
+          <bdi>{templateName(known)}</bdi>
+        </Link>
       </span>
       <Tip label={words.whatSettings}>{words.allSettings}</Tip>
-      <Link to={paths.token(mint)}>{words.report}</Link>
     </>
   )
 }

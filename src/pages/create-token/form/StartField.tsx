@@ -44,8 +44,11 @@ export function StartField({ form, isLoaded }: StartFieldProps) {
   const canUndo = taken !== null && taken.start === chosen
   return (
     <div className="field">
-      <div className="lab" aria-hidden="true">
-        {words.label}
+      <div className="lab">
+        <span aria-hidden="true">{words.label}</span>
+        {chosen !== undefined && (
+          <Tip label={words.meaning(words.starts[chosen].name)}>{words.starts[chosen].means}</Tip>
+        )}
       </div>
       <ChoiceCards
         label={words.label}
@@ -72,19 +75,9 @@ export function StartField({ form, isLoaded }: StartFieldProps) {
 
 /** What the marked start sets, and what cannot be undone of it. */
 function StartLine({ start }: { start: Start }) {
-  const { detail, means } = words.starts[start]
-  const tip = <Tip label={words.meaning}>{means}</Tip>
-  if (start !== 'regulated')
-    return (
-      <Mark kind="final">
-        {detail} {words.forever} {tip}
-      </Mark>
-    )
-  return (
-    <>
-      {detail} {refusals()} {tip}
-    </>
-  )
+  const { detail } = words.starts[start]
+  if (start === 'regulated') return `${detail} ${refusals()}`
+  return <Mark kind="final">{`${detail} ${words.forever}`}</Mark>
 }
 
 /** A start that replaced the person's own settings, and the form before it. */
@@ -151,7 +144,7 @@ const words = {
         'Who holds the freeze authority can freeze any holder’s account. Who holds the pause authority can stop all transfers. No one can ever make more of the token.',
     },
   },
-  meaning: 'What this means',
+  meaning: (name: string) => `What ${name} means`,
   forever: 'forever',
   changed: 'Your settings match none of these.',
   replaced: (name: string) => `${name} replaced some of your settings.`,
