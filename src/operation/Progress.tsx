@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { Fragment, useCallback, useEffect, useState } from 'react'
 import { operationDecision } from '../operations/decision'
 import { billOf } from '../transactions/bill'
 import {
@@ -23,6 +23,7 @@ import { useDoneSince } from './useJournal'
 import { clusterNamed, type NextBill, NextStep, type NextStepProps, useNextBill } from './NextStep'
 import styles from './operation.module.css'
 import { ExecutionProgress } from './ProgressSteps'
+import { summariseOperation } from './summary'
 import { shownFigures } from '../units/grouping'
 import { unbroken } from '../units/unbroken'
 
@@ -30,7 +31,10 @@ type OperationPartProps = Omit<NextStepProps, 'next' | 'since' | 'unread'> & {
   fetchHeight: FetchHeightOf
 }
 
-/** The operation's progress, its meaning for the person, and the one next step. */
+/**
+ * The operation's progress and the one next step. Where it has stopped, the first line says what that means for the money, and the next step
+ * comes before what was asked for and its steps.
+ */
 export function OperationPart(props: OperationPartProps) {
   const { execution, lost, activity } = props.operation
   const { operation } = execution
@@ -39,20 +43,43 @@ export function OperationPart(props: OperationPartProps) {
   const { of, failure } = useDoneSince([execution])
   const since = of(operation.id)?.since ?? null
   const lede = since?.length !== 0 ? operationCopy.operation.ledeSince : operationCopy.operation.lede
+  const decided = <bdi>{unbroken(operationDecision(execution).line)}.</bdi>
+  const isStopped = hasStopped(props.operation)
+  const progress = (
+    <Fragment key="progress">
+      <OperationProgress execution={execution} lost={lost} />
+      {(activity === 'driving' || activity === 'watching' || state.status === 'awaiting-consent') && (
+        <Countdown {...props} />
+      )}
+    </Fragment>
+  )
+  const nextStep = (
+    <div key="next" className={styles['next']}>
+      <NextStep {...props} next={next} since={since} unread={failure} />
+    </div>
+  )
   return (
     <>
       <PageTitle title={operationTitle(props.operation, props.words)}>
-        <bdi>{unbroken(operationDecision(execution).line)}.</bdi> {lede}
+        {isStopped ? (
+          summariseOperation(execution).sentence
+        ) : (
+          <>
+            {decided} {lede}
+          </>
+        )}
       </PageTitle>
       <div className="wrap work">
         <div className={styles['progress']}>
-          <OperationProgress execution={execution} lost={lost} />
-          {(activity === 'driving' || activity === 'watching' || state.status === 'awaiting-consent') && (
-            <Countdown {...props} />
-          )}
-          <div className={styles['next']}>
-            <NextStep {...props} next={next} since={since} unread={failure} />
-          </div>
+          {isStopped
+            ? [
+                nextStep,
+                <p key="decided" className={`small muted ${styles['asked']}`}>
+                  {decided}
+                </p>,
+                progress,
+              ]
+            : [progress, nextStep]}
         </div>
         <div className="aside">
           <OperationBill execution={execution} next={next} />
@@ -65,6 +92,14 @@ export function OperationPart(props: OperationPartProps) {
         </div>
       </div>
     </>
+  )
+}
+
+/** Whether it has ended without any transaction on the chain, and no tab is finding out more. */
+function hasStopped({ execution, activity }: OperationShown): boolean {
+  const { operation } = execution
+  return (
+    activity === 'resting' && !operation.imported && !isUnsettled(execution) && countDone(execution) === 0
   )
 }
 

@@ -92,7 +92,7 @@ export default function ReviewPart(props: ReviewPartProps) {
           plan={plan}
           transactions={drafts.map(({ steps }) => steps)}
           total={bill.total}
-          lead={several ? operationCopy.review.ledeOfSeveral(time, drafts.length) : operationCopy.review.lede}
+          {...(several && { lead: operationCopy.review.ledeOfSeveral(time, drafts.length) })}
           decided={
             <>
               <GuardNote prepared={prepared} walletName={walletName} />
@@ -280,7 +280,7 @@ type PlanReviewProps = {
   transactions?: readonly (readonly Step[])[]
   /** The sum of the bill, in lamports: on a narrow screen it stands beside the last button. */
   total: bigint
-  /** Above the steps: how many transactions they take, and when they were simulated. */
+  /** Above the steps of several transactions: how many they are, and when they were simulated. */
   lead?: string
   /** The figures of the decision, below the last button. */
   decided?: ReactNode

@@ -68,7 +68,6 @@ export const operationCopy = {
     old: 'Your wallet or network has changed since. Review again to see the current result.',
     unanswered: 'The review needs the network. Your wallet was not asked.',
     what: 'What happens',
-    lede: 'One transaction. Its simulation succeeded.',
     ledeOfSeveral: (time: string, count: number) =>
       `${count} transactions. Simulated on the network at ${time}, the first succeeded. Each later one is simulated before you sign it.`,
     decided: 'What you approve',
@@ -81,17 +80,16 @@ export const operationCopy = {
       `Your wallet asks for each of ${count} transactions, one after the other. If one is declined or does not land, the earlier ones stay, and you pay only for those. You can continue later.`,
     sizeOfSeveral: (count: number) =>
       `Each of the ${count} transactions costs its part, and at most its network and priority fees if it fails on the network. The fees after the first are estimates: you see the exact sum before each prompt.`,
-    exact:
-      'You pay exactly this. If the transaction fails on the network, you pay at most the network and priority fees.',
+    exact: 'You pay exactly this. If it fails, at most the network and priority fees.',
     exactButFees:
-      'Trades until you sign change how much you get. If the transaction fails on the network, you pay at most the network and priority fees.',
+      'Trades until you sign change how much you get. If it fails, you pay at most the network and priority fees.',
     exactButWithheld:
-      'Transfers until you sign can add fees: you get more of the token, never less. The cost in SOL stays. If the transaction fails on the network, you pay at most the network and priority fees.',
+      'Transfers until you sign can add fees: you get more of the token, never less. The cost in SOL stays. If it fails, you pay at most the network and priority fees.',
     exactAtPrice:
-      'The result may differ within your slippage. If the price moves further, the transaction fails, and you pay at most the network and priority fees.',
+      'The result may differ within your slippage. Beyond that it fails: you pay at most the network and priority fees.',
     simulated: {
       title: 'Before and after',
-      said: 'Balances, size and compute units.',
+      said: 'Balances, size, compute units.',
       bytes: 'Size',
       ofBytes: (bytes: number) => `${whole(bytes)} of 1,232 bytes`,
       units: 'Compute units',
@@ -425,6 +423,8 @@ export const operationCopy = {
     failedSentence: (at: string) => `It was stopped at ${at}.`,
     refusedSentence: (at: string) =>
       `The network refused it at ${at}. At most the network and priority fees were paid.`,
+    anotherSentence: (at: string) =>
+      `Your wallet sent another transaction at ${at}. Look at it in your wallet before you go on.`,
     pageSentNothing: 'This page sent nothing.',
     nothingPaid: 'None of it is on the chain, so nothing was paid.',
     landedBefore: {

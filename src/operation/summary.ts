@@ -51,7 +51,10 @@ function summariseRest(execution: Execution): OperationSummary {
     case 'declined':
       return { mark: 'off', word: words.declined, sentence: withMoney(words.declinedSentence(at), state) }
     case 'failed': {
-      const sentence = state.landed ? words.refusedSentence(at) : withMoney(words.failedSentence(at), state)
+      if (!state.landed)
+        return { mark: 'err', word: words.failed, sentence: withMoney(words.failedSentence(at), state) }
+      const isAnother = landedBefore(state) === 'another'
+      const sentence = isAnother ? words.anotherSentence(at) : words.refusedSentence(at)
       return { mark: 'err', word: words.failed, sentence }
     }
     default:

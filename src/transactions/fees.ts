@@ -137,8 +137,8 @@ function priorityWords(
   const units = `${isEstimate ? 'about ' : ''}${plainUnits(BigInt(budget.limit), 0)} compute units`
   const counted = isEstimate ? '; the review counts them' : ''
   if (bid) return `${units}, the usual bid for sending SOL${counted}`
-  if (price <= LEAST_PRICE) return 'the smallest possible: the network is calm'
-  if (ceiling === 0n) return 'the smallest possible: your ceiling is 0 SOL'
+  if (price <= LEAST_PRICE) return 'minimum: calm network'
+  if (ceiling === 0n) return 'minimum: your ceiling is 0 SOL'
   const held = budget.price < price
   const most =
     ceiling !== undefined && `${held ? 'held at your ceiling of' : 'at most'} ${plainSol(ceiling)} SOL`

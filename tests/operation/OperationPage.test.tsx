@@ -93,6 +93,24 @@ test('an operation that was declined has the words of its kind; the way back kee
   screen.getByText('The form, at ?pool=abc of Page of nothing yet')
 })
 
+test('one that has stopped says first what that means for the money, then what to do next, and then what was asked and its steps', async () => {
+  await open('stopped', 'add-liquidity', ...asked, events.declined(), events.expired({ searched: true }))
+  const lead = await screen.findByText(
+    /^You declined it in your wallet at .*\. None of it is on the chain, so nothing was paid\.$/,
+  )
+  expect(lead.matches('h1 + p')).toBe(true)
+  const inOrder = [
+    lead,
+    screen.getByRole('button', { name: 'Back to the pool' }),
+    screen.getByText(/^Add/, { selector: 'bdi' }),
+    screen.getByRole('list', { name: 'Progress' }),
+  ]
+  for (const [at, part] of inOrder.entries())
+    expect(part?.compareDocumentPosition(inOrder[at + 1] ?? part)).toBe(
+      at + 1 < inOrder.length ? Node.DOCUMENT_POSITION_FOLLOWING : 0,
+    )
+})
+
 test('an unsuccessful one says why trying again is safe', async () => {
   await open('expired', 'swap', ...asked, events.signed(), events.expired({ height: 1_000, searched: true }))
   await screen.findByText('It cannot be done twice.')

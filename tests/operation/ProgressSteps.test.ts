@@ -120,6 +120,16 @@ describe('the progress', () => {
     expect(notes(landed)[0]).toMatch(/At most the network and priority fees were paid/)
   })
 
+  it('does not say in a list that the network refused what it did not refuse: the wallet sent something else', () => {
+    const failure = { code: 'wallet/changed-transaction', context: {} } as const
+    const sent = [events.asked(), events.signed(), events.broadcast()]
+    const [, sentence] = wordsAfter([...sent, events.failed({ landed: true, failure })])
+    expect(sentence).toMatch(/^Your wallet sent another transaction/)
+    expect(sentence).not.toMatch(/refused|paid/)
+    const [, refused] = wordsAfter([...sent, events.failed({ landed: true })])
+    expect(refused).toMatch(/The network refused it .*At most the network and priority fees were paid/)
+  })
+
   it('does not say that nothing was paid where an earlier try took its fee, or the wallet sent something else', () => {
     const landed = (failure: FailureRecord) => [
       events.asked(),

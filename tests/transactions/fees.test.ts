@@ -35,14 +35,8 @@ describe('fees', () => {
   })
 
   test.each([
-    [
-      { price: 0n, priority: 'high', ceiling: 5_000_000n } as const,
-      'the smallest possible: the network is calm',
-    ],
-    [
-      { price: 1_000n, priority: 'high', ceiling: 0n } as const,
-      'the smallest possible: your ceiling is 0 SOL',
-    ],
+    [{ price: 0n, priority: 'high', ceiling: 5_000_000n } as const, 'minimum: calm network'],
+    [{ price: 1_000n, priority: 'high', ceiling: 0n } as const, 'minimum: your ceiling is 0 SOL'],
     [
       { price: 1_000n, priority: 'normal', ceiling: 5_000_000n } as const,
       '50,000 compute units, normal, at most 0.005 SOL',
@@ -60,7 +54,7 @@ describe('fees', () => {
   test('an estimate says that the review counts the units, where it names any', () => {
     const said = (price: bigint) => feeCosts(1, 5_000n, 40_000, { price }, true)[1]?.detail
     expect(said(1_000n)).toBe('about 50,000 compute units; the review counts them')
-    expect(said(0n)).toBe('the smallest possible: the network is calm')
+    expect(said(0n)).toBe('minimum: calm network')
   })
 
   test('where nobody bids, or nothing may be bid, there is a price all the same: a lamport', () => {

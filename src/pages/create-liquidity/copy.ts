@@ -4,7 +4,7 @@ import type { FieldProblem } from './form/readDeposit'
 /** The texts of this page. */
 export const createLiquidityCopy = {
   title: 'Create liquidity',
-  lede: 'People trade your token in a pool.',
+  lede: 'Open a pool where people trade your token.',
   pair: {
     title: 'Pair and deposit',
     base: 'Token',
@@ -43,7 +43,10 @@ export const createLiquidityCopy = {
   },
   price: {
     title: 'Opening price',
-    lead: 'Your deposits set it, or type it and a deposit follows. If it differs from the market’s price, the first trader takes the difference.',
+    lead: 'If the market’s price differs, your deposit loses the difference.',
+    how: 'How the price is set',
+    follows:
+      'Your deposits set it. If you type it, a deposit follows. The first trader takes the difference from the market’s price.',
     buys: (symbol: string) => `1 ${symbol} buys`,
     costs: (symbol: string) => `1 ${symbol} costs`,
     placeholder: 'from the deposit',
@@ -54,7 +57,7 @@ export const createLiquidityCopy = {
       'other-multiplier': 'This price was typed by another multiplier, or for another token. Type it again.',
       nothing: 'This token has no supply, so a market cap sets no price. Type a price.',
     } as Readonly<Partial<Record<FieldProblem, string>>>,
-    cap: 'Market cap at the opening price',
+    cap: 'Opening market cap',
     counts: (supply: string, symbol: string) => `All ${supply} ${symbol} at the opening price.`,
     noSupply: (symbol: string) => `No ${symbol} exists yet.`,
     unknown: (symbol: string) =>
@@ -204,9 +207,9 @@ export const createLiquidityCopy = {
     existsTitle: 'This pool already exists',
   },
   costs: {
-    lead: 'A pool costs about this, and your deposit.',
-    line: (venues: string) => `A pool costs about ${venues}, and your deposit.`,
-    at: (sol: string, venue: string) => `${sol} SOL (${venue})`,
+    lead: 'A pool costs about this, plus your deposit.',
+    line: (venues: string) => `Costs ${venues}, plus your deposit.`,
+    at: (sol: string, venue: string) => `≈ ${sol} SOL (${venue})`,
     or: ' or ',
     none: 'What a pool costs is not known now.',
     missing: 'not on this chain',

@@ -8,7 +8,8 @@ import type { PlanKind } from '../../transactions/plan'
 export const createTokenCopy = {
   form: {
     title: 'Create a token',
-    lede: 'You pay nothing until you approve. Then it is final.',
+    titleOfCopy: 'Copy a token',
+    lede: 'You pay when you approve. No one can undo it.',
     basics: 'Basics',
     standard: 'Standard',
     standards: {

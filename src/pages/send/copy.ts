@@ -28,7 +28,7 @@ export const sendCopy = {
   useOwner: 'Send to its owner',
   compare: 'Compare all of it with what you were given: an imitation has the same first and last characters.',
   tooMuch: (held: string) => `You can send at most ${held}.`,
-  opens: 'It has no account for this token yet. You open one, and pay its rent.',
+  opens: 'You open its account for this token, and pay the rent.',
   offCurve: 'I know what controls this address',
   offCurveDetail:
     'No wallet has a key to it: a program controls it, such as a multisig. Tokens that go to an address which its program cannot move are lost.',

@@ -98,7 +98,7 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     )
     expect(parts).toHaveLength(2)
     // What a pool costs is paid in SOL, whatever the pair.
-    const besidesCosts = (part: Element) => part.textContent?.replace(/A pool costs about .*$/, '')
+    const besidesCosts = (part: Element) => part.textContent?.replace(/Costs ≈ .*$/, '')
     for (const part of parts) expect(besidesCosts(part)).not.toMatch(/\bSOL\b/)
   })
 
@@ -112,20 +112,22 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
   it('says what a pool costs at each venue, as read from the chain, and what can be lost, before a token is chosen', async () => {
     show()
     const bill = within(screen.getByRole('region', { name: 'The bill' }))
-    expect(bill.getByText(/^A pool costs about this, and your deposit\.$/)).toBeTruthy()
+    expect(bill.getByText(/^A pool costs about this, plus your deposit\.$/)).toBeTruthy()
     const costAt = (venue: string) =>
       Number(bill.getByText(venue).nextSibling?.textContent?.replace(' SOL', ''))
     await waitFor(() => expect(costAt('Raydium CPMM')).toBeGreaterThan(0), { timeout: 10_000 })
     expect(costAt('Raydium CPMM')).toBeGreaterThan(0.15)
     expect(costAt('Meteora DAMM v2')).toBeLessThan(0.03)
-    expect(screen.getByText(/^A pool costs about 0\.\d+.SOL .Raydium. or 0\.\d+.SOL .Meteora/)).toBeTruthy()
     expect(
-      screen.getByText(/differs from the market’s price, the first trader takes the difference\./),
+      screen.getByText(/^Costs ≈.0\.\d+.SOL .Raydium. or ≈.0\.\d+.SOL .Meteora.*plus your deposit\.$/),
+    ).toBeTruthy()
+    expect(
+      screen.getByText(/If the market’s price differs, your deposit loses the difference\./),
     ).toBeTruthy()
     // The sentence stands in the room of what a typed amount may ask.
     type('Amount of SOL', '1,500')
     expect(await screen.findByRole('button', { name: '1.5' })).toBeTruthy()
-    expect(screen.queryByText(/^A pool costs about 0/)).toBeNull()
+    expect(screen.queryByText(/^Costs ≈/)).toBeNull()
   })
 
   it('moves the focus to a bad field on Review, though the pair is still being read, unless one types on', async () => {
@@ -253,12 +255,12 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     show(`?token=${token}`)
     await ready()
     type(/^Amount of (?!SOL)/, '400')
-    const cap = field('Market cap at the opening price')
+    const cap = field('Opening market cap')
     const supply = /All ([\d,.]+) \S+ at the opening price/.exec(
       cap.closest('.field')?.textContent ?? '',
     )?.[1]
     const whole = Number(supply?.replaceAll(',', ''))
-    type('Market cap at the opening price', `${whole / 200}`)
+    type('Opening market cap', `${whole / 200}`)
     expect(field('Amount of SOL').value).toBe('2')
     expect(field('1 SOL buys').value).toBe('200')
     expect(cap.value).toBe(`${whole / 200}`)

@@ -168,6 +168,8 @@ describe('the form', () => {
       false,
       true,
     ])
+    const means = screen.getByRole('button', { name: 'What Utility means' })
+    expect(means.nextSibling?.textContent).toMatch(/^No one can ever freeze a holder’s account/)
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
     await userEvent.click(tick('Revoke freeze authority'))
     expect([radio('Community'), radio('Utility'), radio('Regulated')].some(({ checked }) => checked)).toBe(

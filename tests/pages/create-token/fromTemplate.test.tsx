@@ -81,12 +81,14 @@ async function showTemplate(): Promise<void> {
   openTemplate()
   await screen.findByRole('table', { name: /Paper Comet against/ })
 }
+const title = () => screen.getByRole('heading', { level: 1 }).textContent
 const row = (setting: string) => screen.getByRole('row', { name: new RegExp(`^${setting}`) }).textContent
 
 describe('a template in the address', () => {
-  it('fills an empty form, says from which token, and leaves the address', async () => {
+  it('fills an empty form, says in the title from which token, and leaves the address', async () => {
     openTemplate()
-    expect(await screen.findByText('Reading the template…')).toBeTruthy()
+    expect(title()).toBe('Create a token')
+    expect((await screen.findByText('Reading the template…')).closest('h1 + p')).not.toBeNull()
     expect(field('Name').disabled).toBe(false)
     // Beside the label until something is typed, and in the description, which takes no line: nothing moves when it arrives.
     await screen.findByText('Paper Comet', { selector: '.count bdi' })
@@ -99,9 +101,12 @@ describe('a template in the address', () => {
     expect([field('Name').value, field('Symbol').value]).toEqual(['', ''])
     expect(field('Decimals').value).toBe('6')
     expect(field('Total supply').value.replaceAll(',', '')).toBe('21000000')
-    const note = screen.getByText('Filled in from').closest<HTMLElement>('[role="status"]')
-    expect(note?.textContent).toContain('Paper Comet')
-    const report = within(note ?? document.body).getByRole('link', { name: 'Report card' })
+    // In the lead, where it covers no field.
+    expect(title()).toBe('Copy a token')
+    const lead = screen.getByText('Template:').closest<HTMLElement>('h1 + p > output')
+    expect(lead?.textContent).toContain('Template: Paper Comet')
+    expect(screen.queryByRole('button', { name: 'Understood' })).toBeNull()
+    const report = within(lead ?? document.body).getByRole('link', { name: 'Paper Comet' })
     expect(report.getAttribute('href')).toBe(`/token/${comet}`)
     await waitFor(() => expect(address()).toBe('/create-token'))
     await waitFor(async () => expect((await keptValues())?.template).toBe(comet))
@@ -116,7 +121,10 @@ describe('a template in the address', () => {
   it('asks where something is typed already, and takes it once told', async () => {
     await keepDraft({ name: 'Grey Almanac', website: 'https://grey.example' })
     openTemplate()
-    await userEvent.click(await screen.findByRole('button', { name: 'Use this template' }))
+    const use = await screen.findByRole('button', { name: 'Use this template' })
+    expect(title()).toBe('Create a token')
+    await userEvent.click(use)
+    expect(title()).toBe('Copy a token')
     await waitFor(() => expect(field('Name').value).toBe(''))
     expect(field('Website').value).toBe('')
     await waitFor(() => expect(address()).toBe('/create-token'))
@@ -127,7 +135,8 @@ describe('a template in the address', () => {
     openTemplate()
     await userEvent.click(await screen.findByRole('button', { name: 'Keep mine' }))
     expect(field('Name').value).toBe('Grey Almanac')
-    expect(screen.queryByText('A template:')).toBeNull()
+    expect(screen.queryByText('Template:')).toBeNull()
+    expect(title()).toBe('Create a token')
     expect(address()).toBe('/create-token')
     expect(screen.queryByRole('table', { name: /against your token/ })).toBeNull()
   })
@@ -176,6 +185,8 @@ describe('a template in the address', () => {
     await keepDraft({ name: 'Moss Almanac', template: comet })
     open('/create-token')
     expect(await screen.findByRole('table', { name: /Paper Comet against/ })).toBeTruthy()
+    expect(title()).toBe('Copy a token')
+    expect(screen.getByText('Template:').textContent).toBe('Template: Paper Comet')
   })
 })
 
@@ -208,6 +219,7 @@ describe('the template diff beside the form', () => {
     await paste('Symbol', 'PCMT')
     await userEvent.click(screen.getByRole('button', { name: 'Remove template' }))
     expect(screen.queryByRole('table', { name: /against your token/ })).toBeNull()
+    expect([title(), screen.queryByText('Template:')]).toEqual(['Create a token', null])
     expect([field('Name').value, field('Symbol').value, field('Decimals').value]).toEqual(['', '', '6'])
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
     expect(await screen.findByRole('table', { name: /Paper Comet against/ })).toBeTruthy()

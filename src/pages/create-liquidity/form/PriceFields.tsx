@@ -4,6 +4,7 @@ import { comparePrice } from '../../../market/price'
 import { Mark } from '../../../ui/Mark'
 import { Note } from '../../../ui/Note'
 import { NumberInput } from '../../../ui/NumberInput'
+import { Tip } from '../../../ui/Tip'
 import { formatAmount } from '../../../solana/amountScale'
 import { formatFloat } from '../../../units/grouping'
 import { createLiquidityCopy } from '../copy'
@@ -43,7 +44,9 @@ export function PriceFields({ form, onForm, liquidity, problems }: FormPartsProp
     <fieldset>
       <legend>{words.title}</legend>
       <p className="lead">
-        <Mark kind="warn">{words.lead}</Mark>
+        <Mark kind="warn">
+          {words.lead} <Tip label={words.how}>{words.follows}</Tip>
+        </Mark>
       </p>
       <div className="grid2">
         <NumberInput {...field('buys', words.buys(quote), base)} />

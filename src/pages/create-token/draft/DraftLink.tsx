@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { useStore } from 'zustand'
 import type { AppError } from '../../../errors/AppError'
 import type { AppContext } from '../../../operation/appContext'
 import { paths } from '../../../paths'
@@ -23,39 +25,79 @@ import { fetchCode } from '../../../ui/lazyPart'
 import { Mark } from '../../../ui/Mark'
 import { Note } from '../../../ui/Note'
 import { useReady } from '../../../ui/pageReady'
+import { PageTitle } from '../../../ui/PageTitle'
 import { Tip } from '../../../ui/Tip'
 import { useCopy } from '../../../ui/useCopy'
 import { useOnceHydrated } from '../../../ui/useHydrated'
+import { createTokenCopy } from '../copy'
 import styles from '../create-token.module.css'
 import type { DraftControls, TokenFormControl } from './useDraft'
 
-type LinkedDraftProps = { form: TokenFormControl; draft: DraftControls; context: AppContext }
+type TokenTitleProps = { form: TokenFormControl; draft: DraftControls; context: AppContext }
 
 /**
- * Fills the form from a draft or a template in the address: an empty form at once; where the form has typed values, it asks first. The page
- * is shown before anyone knows of the link, so what is said of it lies over the page and moves nothing.
+ * The page's title. It fills the form from a draft or a template in the address: an empty form at once; where the form has typed values, it
+ * asks first. The page is shown before anyone knows of the link. So a template is named in the one line of the lead, and a question or a
+ * warning about the link lies over the page: nothing moves.
  */
-export function LinkedDraft({ form, draft, context }: LinkedDraftProps) {
+export function TokenTitle({ form, draft, context }: TokenTitleProps) {
   const controls = useLinkedDraft(form, draft, context)
-  if (controls.state.status === 'none') return null
+  const { state } = controls
+  const template = useWatch({ control: form.control, name: 'template' }) ?? ''
+  const { title, titleOfCopy, lede } = createTokenCopy.form
+  const isReading = state.status === 'reading'
   return (
-    // Another state is another element: one that grew would move upwards.
-    <div key={controls.state.status} className={`wrap ${styles['linked']}`}>
-      <LinkNote {...controls} />
-    </div>
+    <>
+      <PageTitle title={template === '' ? title : titleOfCopy}>
+        {isReading || template !== '' ? (
+          <output className={styles['copied']}>
+            {isReading ? words.reading : <TemplateLine mint={template} />}
+          </output>
+        ) : (
+          lede
+        )}
+      </PageTitle>
+      {isAboveForm(state) && (
+        // Another state is another element: one that grew would move upwards.
+        <div key={state.status} className={`wrap ${styles['linked']}`}>
+          <LinkNote {...controls} state={state} />
+        </div>
+      )}
+    </>
   )
 }
 
-function LinkNote({ state, use, keep, again }: LinkedControls) {
+/** The token that the form is a copy of, what is copied, and the token's page. */
+function TemplateLine({ mint }: { mint: string }) {
+  const known = useStore(templateStore)
+  if (known.mint !== mint || (!known.template && !known.error)) return words.reading
+  return (
+    <>
+      <span className={styles['original']}>
+        {words.template}{' '}
+        <Link to={paths.token(mint)}>
+          <bdi>{templateName(known)}</bdi>
+        </Link>
+      </span>
+      <Tip label={words.whatSettings}>{words.allSettings}</Tip>
+    </>
+  )
+}
+
+type StateAboveForm = Exclude<LinkedState, { status: 'none' | 'reading' }>
+
+/** Whether something is asked or warned of. A template that filled the form is named in the lead alone. */
+function isAboveForm(state: LinkedState): state is StateAboveForm {
+  return state.status === 'used' ? !state.linked.known : state.status !== 'none' && state.status !== 'reading'
+}
+
+function LinkNote({
+  state,
+  use,
+  keep,
+  again,
+}: Omit<LinkedControls, 'state'> & Readonly<{ state: StateAboveForm }>) {
   switch (state.status) {
-    case 'none':
-      return null
-    case 'reading':
-      return (
-        <Note live="status">
-          <p>{words.reading}</p>
-        </Note>
-      )
     case 'bad':
       return (
         <Note
@@ -80,7 +122,7 @@ function LinkNote({ state, use, keep, again }: LinkedControls) {
           linked={state.linked}
           actions={
             <>
-              <Action onPress={use}>{(state.linked.known ? words.ofTemplate : words.ofDraft).use}</Action>
+              <Action onPress={use}>{state.linked.known ? words.useTemplate : words.ofDraft.use}</Action>
               <Action variant="quiet" onPress={keep}>
                 {words.keep}
               </Action>
@@ -117,7 +159,7 @@ type AboutProps = { status: 'used' | 'asking'; linked: LinkedForm; actions: Reac
 /** Describes the link: what it contains, who wrote it, and how many other addresses get something by it. */
 function About({ status, linked: { values, known }, actions }: AboutProps) {
   const others = addressesIn(values).length
-  const title = (known ? words.ofTemplate : words.ofDraft)[status]
+  const title = known ? words.template : words.ofDraft[status]
   return (
     <Note
       {...(others > 0 && { kind: 'warn' })}
@@ -127,7 +169,7 @@ function About({ status, linked: { values, known }, actions }: AboutProps) {
     >
       {known ? (
         <p>
-          {words.settings} <Tip label={words.whatSettings}>{words.allSettings}</Tip>{' '}
+          <Tip label={words.whatSettings}>{words.allSettings}</Tip>{' '}
           <Link to={paths.token(known.mint)}>{words.report}</Link>
         </p>
       ) : (
@@ -156,6 +198,9 @@ type LinkedState =
   | Readonly<{ status: 'used'; linked: LinkedForm }>
   | Readonly<{ status: 'none' | 'reading' }>
 
+/** A state with the link and the network that it belongs to. */
+type FoundLink = LinkedState & Readonly<{ key: string; network: string }>
+
 type LinkedControls = Readonly<{
   state: LinkedState
   use: () => void
@@ -176,9 +221,11 @@ function useLinkedDraft(
   const navigate = useNavigate()
   const link = useOnceHydrated(linkIn(hash, search), '')
   const [attempt, setAttempt] = useState(0)
-  const [found, setFound] = useState<LinkedState & { key: string }>({ status: 'none', key: '' })
-  const key = link.startsWith('#') ? link : [link, cluster.id, ownRpcUrl, attempt].join(' ')
-  const state = stateOf(link, found.key === key || link === '' ? found : undefined)
+  const [found, setFound] = useState<FoundLink>({ status: 'none', key: '', network: '' })
+  const network = cluster.id
+  const key = [link, network, ...(link.startsWith('#') ? [] : [ownRpcUrl, attempt])].join(' ')
+  const isFound = found.network === network && (found.key === key || link === '')
+  const state = stateOf(link, isFound ? found : undefined)
   // A link is settled when it asks, when it failed, or when it has filled the form and is out of the address.
   useReady(link === '' || (found.key === key && found.status !== 'used'))
 
@@ -188,7 +235,7 @@ function useLinkedDraft(
     draft.setImage(undefined)
     if (linked.known) templateStore.setState({ ...linked.known, wantsPicture: wantsPicture(passed) }, true)
     form.reset(linked.values, { keepDefaultValues: true })
-    setFound({ status: 'used', linked, key })
+    setFound({ status: 'used', linked, key, network })
     void draft.keepNow(linked.values).then(leave)
   }
 
@@ -199,7 +246,7 @@ function useLinkedDraft(
     void openLink(link, cluster.id, () => form.getValues(), load).then((opened) => {
       if (!isCurrent) return
       if (opened.status === 'ready') take(opened.linked)
-      else setFound({ ...opened, key })
+      else setFound({ ...opened, key, network })
     })
     return () => void (isCurrent = false)
     // Each link is read only once.
@@ -207,7 +254,7 @@ function useLinkedDraft(
   }, [link === '', key])
 
   const keep = () => {
-    setFound({ status: 'none', key })
+    setFound({ status: 'none', key, network })
     if (link !== '') void leave()
   }
   return {
@@ -262,7 +309,8 @@ const words = {
   what: 'The link holds what is typed and ticked here. It holds no picture, no key, and nothing that a wallet keeps secret.',
   tooLong: 'This draft is too long for a link: remove some of the rows.',
   ofDraft: { asking: 'A draft from a link', used: 'Filled in from a link', use: 'Use this draft' },
-  ofTemplate: { asking: 'A template:', used: 'Filled in from', use: 'Use this template' },
+  template: 'Template:',
+  useTemplate: 'Use this template',
   named: (name: string, symbol: string): string => {
     if (name === '' && symbol === '') return 'It has no name yet.'
     return symbol === ''
@@ -281,9 +329,9 @@ const words = {
   badDetail: 'It was cut off, or made by another version of this page. What you have typed is as it was.',
   close: 'Close',
   reading: 'Reading the template…',
-  settings: 'Name, picture and links must be yours.',
   whatSettings: 'What the template sets',
-  allSettings: 'Standard, decimals, supply, extensions and authorities as it has them.',
+  allSettings:
+    'Standard, decimals, supply, extensions and authorities as it has them. Name, picture and links must be yours. You pay when you approve. No one can undo it.',
   report: 'Report card',
   asItWas: 'No template was read. What you have typed is as it was.',
   again: 'Try again',

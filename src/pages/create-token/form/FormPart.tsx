@@ -10,10 +10,9 @@ import { completeTokenForm, type TokenFormValues } from '../../../tokens/form/va
 import type { StoreDetail } from '../../../tokens/storeTokenFiles'
 import type { Bill } from '../../../transactions/bill'
 import { Button } from '../../../ui/Button'
-import { PageTitle } from '../../../ui/PageTitle'
 import type { LaunchNews } from '../chainWork'
 import { createTokenCopy } from '../copy'
-import { LinkedDraft } from '../draft/DraftLink'
+import { TokenTitle } from '../draft/DraftLink'
 import type { DraftControls, TokenFormControl } from '../draft/useDraft'
 import { pictureLimit, useStorage } from '../../../settings/storageChoice'
 import { UploadLine } from '../../../forms/StorageField'
@@ -55,8 +54,7 @@ export function CreateTokenFormPart({ form, draft, context, review, readTemplate
   }
   return (
     <>
-      <PageTitle title={createTokenCopy.form.title}>{createTokenCopy.form.lede}</PageTitle>
-      <LinkedDraft key={`link ${cluster.id}`} form={form} draft={draft} context={context} />
+      <TokenTitle form={form} draft={draft} context={context} />
       <div className="wrap work">
         <TokenForm
           form={form}

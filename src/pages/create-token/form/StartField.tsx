@@ -8,6 +8,7 @@ import { completeTokenForm, type TokenFormValues } from '../../../tokens/form/va
 import { Button } from '../../../ui/Button'
 import { ChoiceCards } from '../../../ui/ChoiceCards'
 import { Mark } from '../../../ui/Mark'
+import { Tip } from '../../../ui/Tip'
 import { useOnceHydrated } from '../../../ui/useHydrated'
 import styles from '../create-token.module.css'
 import type { TokenFormControl } from '../draft/useDraft'
@@ -43,8 +44,11 @@ export function StartField({ form, isLoaded }: StartFieldProps) {
   const canUndo = taken !== null && taken.start === chosen
   return (
     <div className="field">
-      <div className="lab" aria-hidden="true">
-        {words.label}
+      <div className="lab">
+        <span aria-hidden="true">{words.label}</span>
+        {chosen !== undefined && (
+          <Tip label={words.meaning(words.starts[chosen].name)}>{words.starts[chosen].means}</Tip>
+        )}
       </div>
       <ChoiceCards
         label={words.label}
@@ -122,10 +126,25 @@ function refusals(): string {
 const words = {
   label: 'Starting point',
   starts: {
-    community: { name: 'Community', detail: 'Mint and freeze authority revoked' },
-    utility: { name: 'Utility', detail: 'Freeze authority revoked' },
-    regulated: { name: 'Regulated', detail: 'Freeze and pause authority kept.' },
+    community: {
+      name: 'Community',
+      detail: 'Mint and freeze authority revoked',
+      means: 'No one can ever make more of the token or freeze a holder’s account, not even you.',
+    },
+    utility: {
+      name: 'Utility',
+      detail: 'Freeze authority revoked',
+      means:
+        'No one can ever freeze a holder’s account, not even you. Who holds the mint authority can make more of the token.',
+    },
+    regulated: {
+      name: 'Regulated',
+      detail: 'Freeze and pause authority kept.',
+      means:
+        'Who holds the freeze authority can freeze any holder’s account. Who holds the pause authority can stop all transfers. No one can ever make more of the token.',
+    },
   },
+  meaning: (name: string) => `What ${name} means`,
   forever: 'forever',
   changed: 'Your settings match none of these.',
   replaced: (name: string) => `${name} replaced some of your settings.`,
