@@ -68,7 +68,11 @@ export function PoolTokens({ mint, ofPool, children }: PoolTokensProps) {
           <bdi>{ofPool.name}</bdi>
         </b>
         <span className="s">
-          {ofPool.what} · <span className="mono">{shortAddress(mint)}</span>
+          {ofPool.what}
+          <span className="of">
+            {' '}
+            · <span className="mono">{shortAddress(mint)}</span>
+          </span>
         </span>
       </div>
       {children}
