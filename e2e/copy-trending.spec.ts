@@ -369,8 +369,6 @@ test('on a phone eight rows are on the screen at once, the chosen token replaces
   await page.goto('/copy-trending?window=24h')
   const biscuit = page.getByRole('link', { name: 'Grey Biscuit', exact: true })
   await expect(page.getByRole('link', { name: 'Velvet Anvil', exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'Paper Lantern', exact: true }).scrollIntoViewIfNeeded()
-  await page.evaluate(() => document.querySelector('[data-row]')?.scrollIntoView({ block: 'start' }))
   const heights = await wholeRows(page)
   expect(heights.length).toBeGreaterThanOrEqual(8)
   expect(Math.max(...heights)).toBeLessThanOrEqual(72)

@@ -10,8 +10,8 @@ const CSS =
   'border-radius:22px;background:#10191d;color:#9fb4b9;font:12px/1.3 system-ui;text-align:left;white-space:pre-line;cursor:pointer}' +
   '.pill:hover{border-color:#9fb4b9}.pill:focus-visible{outline:2px solid #2dd4bf;outline-offset:2px}img{width:20px;height:20px}' +
   '@media(max-width:1439px){aside{position:static}div{position:relative;z-index:40}' +
-  '.pill{position:absolute;z-index:1;top:65px;right:max(16px,50% - 560px);min-height:30px;padding:0;gap:6px;border:0;border-radius:4px;' +
-  'white-space:nowrap;scroll-margin-top:80px;background:none;text-decoration:underline #5b747c;text-underline-offset:4px}.pill:focus-visible{outline-offset:-2px}' +
+  '.pill{position:absolute;z-index:1;top:65px;right:max(16px,50% - 560px);min-height:30px;margin-right:-6px;padding:0 6px;gap:6px;border:0;border-radius:4px;' +
+  'white-space:nowrap;scroll-margin-top:80px;text-decoration:underline #5b747c;text-underline-offset:4px}.pill:focus-visible{outline-offset:-2px}' +
   'img{width:14px;height:14px}.pill::after{content:"";position:absolute;inset:-7px -8px}}' +
   '@media(max-width:640px){img{display:none}}' +
   '@media print{aside{display:none}}'
@@ -24,7 +24,7 @@ export type Pill = Readonly<{
   say: (words: string) => void
 }>
 
-/** The button at the lower left. The page's styles and ours do not mix. */
+/** The button. The page's styles and ours do not mix. */
 export function drawPill(): Pill {
   const root = document.body.appendChild(part('div')).attachShadow({ mode: 'open' })
   const words = part('span', { textContent: 'Play money' })

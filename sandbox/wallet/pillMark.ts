@@ -10,7 +10,7 @@ const CSS = `
 .trouble { display: flex; gap: 5px; align-items: center; color: #fbbf24; }
 .trouble i { width: 10px; height: 10px; flex: none; background: currentColor; clip-path: polygon(50% 5%, 100% 95%, 0 95%); }
 @media (max-width: 1439px) {
-  .pill.armed { display: flex; gap: 6px; padding: 0; background: none; }
+  .pill.armed { display: flex; gap: 6px; padding: 0 6px; border-radius: 4px; background: #10191d; }
 }
 `
 
