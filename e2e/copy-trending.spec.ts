@@ -26,6 +26,8 @@ test('from the list to a token made from a template, by keyboard, and an indepen
   await addTestWallet(page, { keys: [key], returning: true })
   await page.goto('/copy-trending')
   await expect(page.getByText('invented tokens')).toBeVisible()
+  // No source lists these.
+  await expect(page.getByText('DexScreener')).toHaveCount(0)
 
   await page.getByLabel('Find a token').fill('tidew')
   await page.getByRole('link', { name: 'Tidewater', exact: true }).press('Enter')
@@ -170,6 +172,7 @@ test('on a wide screen a token opens beside its row, and Escape and Back return 
   const heading = page.getByRole('heading', { name: 'Grey Biscuit' })
   const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
   await expect(page.getByRole('link', { name: 'Velvet Anvil', exact: true })).toBeVisible()
+  expect((await wholeRows(page)).length).toBeGreaterThanOrEqual(8)
   await page.mouse.wheel(0, 300)
   await expect.poll(scrolled).toBe(300)
   await biscuit.press('Enter')
@@ -328,6 +331,17 @@ async function thereAndBack(page: Page): Promise<void> {
   )
 }
 
+/** The heights of the rows that can be seen whole below the page's header. */
+function wholeRows(page: Page): Promise<number[]> {
+  return page.locator('tr[aria-rowindex], li[aria-posinset]').evaluateAll((all) =>
+    all
+      .filter((one) => !one.closest('thead'))
+      .map((one) => one.getBoundingClientRect())
+      .filter(({ top, bottom }) => top >= 64 && bottom <= innerHeight)
+      .map(({ height }) => height),
+  )
+}
+
 /** The visible texts of the table's cells that reach out of their cell. */
 function overflowing(page: Page): Promise<string[]> {
   return page.locator('main td').evaluateAll((all) => {
@@ -355,19 +369,19 @@ test('on a phone eight rows are on the screen at once, the chosen token replaces
   await page.goto('/copy-trending?window=24h')
   const biscuit = page.getByRole('link', { name: 'Grey Biscuit', exact: true })
   await expect(page.getByRole('link', { name: 'Velvet Anvil', exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'Paper Lantern', exact: true }).scrollIntoViewIfNeeded()
-  await page.evaluate(() => document.querySelector('[data-row]')?.scrollIntoView({ block: 'start' }))
-  const heights = await page
-    .getByRole('list', { name: 'Trending tokens' })
-    .getByRole('listitem')
-    .evaluateAll((all) =>
-      all
-        .map((one) => one.getBoundingClientRect())
-        .filter(({ top, bottom }) => top >= 64 && bottom <= innerHeight)
-        .map(({ height }) => height),
-    )
+  const heights = await wholeRows(page)
   expect(heights.length).toBeGreaterThanOrEqual(8)
   expect(Math.max(...heights)).toBeLessThanOrEqual(72)
+  // No figure has slipped below its line.
+  const figures = page.getByRole('list', { name: LIST }).locator('dl')
+  const bottoms = await figures.evaluateAll((all) =>
+    all.map(
+      (line) =>
+        line.getBoundingClientRect().bottom - (line.lastElementChild?.getBoundingClientRect().bottom ?? 0),
+    ),
+  )
+  expect(bottoms.length).toBeGreaterThanOrEqual(8)
+  expect(Math.min(...bottoms)).toBeGreaterThan(-4)
   await page.evaluate(() => scrollTo(0, 0))
   await expect(async () => {
     await page.mouse.wheel(0, 500)

@@ -213,12 +213,27 @@ test('in windows of all sizes everything can be reached', async ({ page }) => {
     await press(page, 'Close')
     await expect(pill(page)).toBeFocused()
     await expect(pill(page)).toBeInViewport({ ratio: 1 })
+    if (width < 1440) await expectInLine(page)
     await call(page, 'practice_fault', { drop: 1, lag: 0 })
     await call(page, 'practice_setRent', USUAL.lamportsPerByte)
     await open(page)
   }
   await leave(page)
 })
+
+/** The button covers nothing of the page: it stands in the line of the practice chain, beside its words. */
+async function expectInLine(page: Page): Promise<void> {
+  const [line, words, box] = await Promise.all([
+    page.locator('.practice-line').boundingBox(),
+    page.locator('.practice-line p > span').last().boundingBox(),
+    pill(page).boundingBox(),
+  ])
+  if (!line || !words || !box) throw new Error('There is no line, or no button in it.')
+  expect(box.y).toBeGreaterThanOrEqual(line.y)
+  expect(box.y + box.height).toBeLessThanOrEqual(line.y + line.height)
+  expect(box.x).toBeGreaterThanOrEqual(words.x + words.width)
+  expect(box.x + box.width).toBeLessThanOrEqual(line.x + line.width)
+}
 
 async function expectInside(page: Page, width: number, height: number): Promise<void> {
   const box = await panel(page).boundingBox()

@@ -7,7 +7,7 @@ import { holdBack, test } from './support/page'
 const PAGES = [
   ['/', 'Tokens, struck at cost.', 'Mintwright'],
   ['/create-token', 'Create a token', 'Create a token'],
-  ['/copy-trending', 'Copy what works, not whom', 'Copy a trending token'],
+  ['/copy-trending', 'Copy a trending token', 'Copy a trending token'],
   ['/create-liquidity', 'Create liquidity', 'Create liquidity'],
   ['/manage-liquidity', 'Manage liquidity', 'Manage liquidity'],
   ['/swap', 'Swap', 'Swap'],
@@ -174,7 +174,7 @@ test('the header links everywhere, marks the current page, moves focus and scrol
     await nav.getByRole('link', { name: 'Copy Trending' }).click()
     await expect(page.getByText('Loading...')).toBeVisible()
     release()
-    await expect(page.getByRole('heading', { level: 1, name: 'Copy what works, not whom' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Copy a trending token' })).toBeVisible()
     await expect(page.getByText('Loading...')).toHaveCount(0)
   })
 

@@ -34,7 +34,7 @@ function closePanel({ button, place }: Pill, backToPill = false): void {
   closers.get(place)?.abort()
   place.replaceChildren()
   button.setAttribute('aria-expanded', 'false')
-  if (backToPill) button.focus()
+  if (backToPill) button.focus({ preventScroll: true })
 }
 
 /**

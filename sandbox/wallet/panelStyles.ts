@@ -1,12 +1,14 @@
 import { BASE_CSS } from './styles'
 
-/** Above the pill where there is room; on small windows a sheet at the lower edge that scrolls inside. */
+/** Above the pill, or below it where that is in the line below the header; on small windows a sheet at the lower edge that scrolls inside. */
 export const PANEL_CSS = `${BASE_CSS}
 .panel { position: absolute; left: 8px; bottom: calc(100% + 8px); width: 384px; max-height: calc(100dvh - 112px);
   overflow-y: auto; border: 1px solid #2a3d45; border-radius: 10px; background: #10191d; color: #e9f2f2;
   box-shadow: 0 12px 40px #0009; outline: 0;
   font: 400 14px/1.45 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
-@media (max-width: 959px) { .panel { max-height: calc(100dvh - 168px); } }
+@media (max-width: 1439px) {
+  .panel { position: fixed; inset: 104px max(16px, 50% - 560px) auto auto; max-height: calc(100dvh - 120px); }
+}
 @media (max-width: 640px), (max-height: 640px) {
   .panel { position: fixed; inset: auto auto 8px 8px; width: min(400px, calc(100vw - 16px));
     max-height: calc(100dvh - 16px); }

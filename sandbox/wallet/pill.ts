@@ -1,18 +1,20 @@
 import { ICON } from './icon'
 
 /**
- * It stays out of the page's column: beside it with its text in two lines, only its mark where the margin is narrow, a tab at
- * the very edge where there is no margin, and there above the bar at the page's lower edge.
+ * It covers nothing: beside the page's column with its text in two lines, and where there is no room for that in the line of the practice
+ * chain below the page's header. There it scrolls with that line, and its panel stays above the page.
  */
 const CSS =
   ':host{all:initial}aside{position:fixed;left:8px;bottom:16px;z-index:40}' +
   '.pill{display:flex;align-items:center;gap:8px;min-height:44px;padding:0 12px 0 8px;border:1px solid #2a3d45;' +
   'border-radius:22px;background:#10191d;color:#9fb4b9;font:12px/1.3 system-ui;text-align:left;white-space:pre-line;cursor:pointer}' +
   '.pill:hover{border-color:#9fb4b9}.pill:focus-visible{outline:2px solid #2dd4bf;outline-offset:2px}img{width:20px;height:20px}' +
-  '@media(max-width:1439px){.pill{padding:0 11px;gap:0;font-size:0}}' +
-  '@media(max-width:1239px){aside{left:0}.pill{position:relative;padding:0 1px 0 0;border-left:0;border-radius:0 8px 8px 0}img{width:14px;height:14px}' +
-  '.pill::after{content:"";position:absolute;inset:0 -18px 0 0}}' +
-  '@media(max-width:959px){aside{bottom:84px}}@media print{aside{display:none}}'
+  '@media(max-width:1439px){aside{position:static}div{position:relative;z-index:40}' +
+  '.pill{position:absolute;z-index:1;top:65px;right:max(16px,50% - 560px);min-height:30px;margin-right:-6px;padding:0 6px;gap:6px;border:0;border-radius:4px;' +
+  'white-space:nowrap;scroll-margin-top:80px;text-decoration:underline #5b747c;text-underline-offset:4px}.pill:focus-visible{outline-offset:-2px}' +
+  'img{width:14px;height:14px}.pill::after{content:"";position:absolute;inset:-7px -8px}}' +
+  '@media(max-width:640px){img{display:none}}' +
+  '@media print{aside{display:none}}'
 
 /** The drawn wallet button: its shadow root, the button, the place above it, and its text. */
 export type Pill = Readonly<{
@@ -22,7 +24,7 @@ export type Pill = Readonly<{
   say: (words: string) => void
 }>
 
-/** The button at the lower left. The page's styles and ours do not mix. */
+/** The button. The page's styles and ours do not mix. */
 export function drawPill(): Pill {
   const root = document.body.appendChild(part('div')).attachShadow({ mode: 'open' })
   const words = part('span', { textContent: 'Play money' })

@@ -2,7 +2,7 @@ import { onChainState, troublesOf, type ChainState } from './chainState'
 import { adopt, el } from './dom'
 import type { Pill } from './pill'
 
-/** Amber under the pill's text; beside its mark where the pill has no room for text. */
+/** Amber under the pill's text; in its place where there is one line. */
 const CSS = `
 .pill.armed { display: grid; grid-template-columns: auto auto; column-gap: 8px; justify-content: start; padding-block: 6px;
   border-color: #fbbf24; border-radius: 16px; background: #22251f; }
@@ -10,12 +10,7 @@ const CSS = `
 .trouble { display: flex; gap: 5px; align-items: center; color: #fbbf24; }
 .trouble i { width: 10px; height: 10px; flex: none; background: currentColor; clip-path: polygon(50% 5%, 100% 95%, 0 95%); }
 @media (max-width: 1439px) {
-  .pill.armed { position: relative; display: flex; border-radius: 22px; padding-block: 0; }
-  .trouble { position: absolute; right: -1px; top: -1px; padding: 2px 2px 3px; border-radius: 7px; background: #22251f; }
-}
-@media (max-width: 1239px) {
-  .pill.armed { flex-direction: column; justify-content: center; gap: 6px; border-radius: 0 8px 8px 0; }
-  .trouble { position: static; padding: 0; gap: 0; }
+  .pill.armed { display: flex; gap: 6px; padding: 0 6px; border-radius: 4px; background: #10191d; }
 }
 `
 

@@ -110,7 +110,9 @@ function PracticeLine() {
     <aside className="practice-line" aria-label="Practice chain">
       <p className="wrap">
         <span className="dot practice" />
-        Practice chain: nothing here is worth money.
+        <span>
+          Practice chain<span>: nothing here is worth money.</span>
+        </span>
       </p>
     </aside>
   )

@@ -8,7 +8,7 @@ import { formatSlippage } from './validation'
 export const SETTING_NAMES = {
   priority: 'Priority',
   priorityCeiling: 'Ceiling for one transaction',
-  pingFirst: 'Ping before the first call',
+  pingFirst: 'Check RPC endpoints before use',
   slippageBps: 'Slippage limit',
   impactBps: 'Price impact limit',
   pictures: 'Show pictures of tokens',

@@ -15,7 +15,7 @@ type Outcome =
   | Readonly<{ status: 'fresh' | 'kept'; list: Readonly<{ source: Source; at: number }> }>
   | Readonly<{ status: 'missing' }>
 
-type Listed = Readonly<{ outcomes: readonly Outcome[]; sample: boolean }>
+type Listed = Readonly<{ outcomes: readonly Outcome[] }>
 
 /** The text and link that each source's terms require beside its data. */
 const CREDITS: Readonly<Record<Source, Readonly<{ text: string; home: string }>>> = {
@@ -27,7 +27,7 @@ const CREDITS: Readonly<Record<Source, Readonly<{ text: string; home: string }>>
 /**
  * The sources of the shown lists; lists from the same moment share one time. The time of an older list is shown with its source's problem.
  */
-export function Credits({ trending: { outcomes, sample } }: { trending: Listed }) {
+export function Credits({ trending: { outcomes } }: { trending: Listed }) {
   const shown = outcomes.flatMap((outcome) =>
     outcome.status === 'missing'
       ? []
@@ -40,7 +40,7 @@ export function Credits({ trending: { outcomes, sample } }: { trending: Listed }
         .map(({ source }, at) => (
           <Fragment key={source}>
             {at > 0 && ' · '}
-            <Credit source={source} sample={sample} />
+            <Credit source={source} />
           </Fragment>
         ))}
       {time !== '' && `, ${time}`}
@@ -49,7 +49,6 @@ export function Credits({ trending: { outcomes, sample } }: { trending: Listed }
 }
 
 /** A source's name, with the text that its terms require. */
-export function Credit({ source, sample = false }: { source: Source; sample?: boolean }) {
-  if (sample) return SOURCE_NAMES[source]
+export function Credit({ source }: { source: Source }) {
   return <ExternalLink href={CREDITS[source].home}>{CREDITS[source].text}</ExternalLink>
 }

@@ -34,6 +34,11 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
+it('says that all can stay as it is, and what a bad RPC endpoint can do', () => {
+  screen.getByText(/^All of it can stay as it is\./)
+  screen.getByText(/could lie about balances and prices.* It cannot sign for you\.$/)
+})
+
 describe('an RPC address', () => {
   it('that cannot work gets its sentence beside the field, and is not kept', async () => {
     const field = screen.getByRole('textbox', { name: 'RPC address for Mainnet' })
@@ -66,7 +71,7 @@ it('the field of an RPC address names every endpoint of the default, in the orde
       onChange={() => {}}
     />,
   )
-  expect(screen.getByText('Empty: own.example, then public.example.')).toBeTruthy()
+  expect(screen.getByText('If empty, this page uses own.example, then public.example.')).toBeTruthy()
 })
 
 it('a gateway for ipfs:// addresses is kept where it is an https address and its field is left, and used; none again where it is emptied', async () => {
@@ -156,9 +161,9 @@ it('the ceiling of a bid is kept as soon as it makes sense, none at all among it
   expect(stored().priorityCeiling).toBe(0n)
 })
 
-it('the ping before the first call is a choice whose cost is said', async () => {
+it('the check of RPC endpoints before use is a choice whose cost is said', async () => {
   const box = screen.getByRole<HTMLInputElement>('checkbox', {
-    name: 'Ping before the first call',
+    name: 'Check RPC endpoints before use',
     description: /one more round trip/i,
   })
   expect(box.checked).toBe(false)

@@ -21,7 +21,7 @@ afterEach(() => {
 
 it('what is ticked and typed before the page’s script runs is kept', () => {
   const container = prerendered()
-  tickOnly(boxOf('Ping before the first call'), true)
+  tickOnly(boxOf('Check RPC endpoints before use'), true)
   tickOnly(boxOf('Show pictures of tokens'), false)
   typeOnly('Slippage limit', '2.5')
   typeOnly('Price impact limit', '5')
@@ -36,7 +36,7 @@ it('what is ticked and typed before the page’s script runs is kept', () => {
     pictures: false,
   })
   expect(fieldOf('RPC address for Mainnet').value).toBe('https://rpc.example')
-  expect(boxOf('Ping before the first call').checked).toBe(true)
+  expect(boxOf('Check RPC endpoints before use').checked).toBe(true)
   expect(boxOf('Show pictures of tokens').checked).toBe(false)
 })
 
@@ -49,7 +49,7 @@ it('what was kept before comes back over the prerendered defaults, untouched', (
   }
   changeSettings(kept)
   render(page, { container: prerendered(), hydrate: true })
-  expect(boxOf('Ping before the first call').checked).toBe(true)
+  expect(boxOf('Check RPC endpoints before use').checked).toBe(true)
   expect(boxOf('Show pictures of tokens').checked).toBe(false)
   expect(fieldOf('Slippage limit').value).toBe('0.5')
   expect(fieldOf('RPC address for Mainnet').value).toBe('https://mine.example/')

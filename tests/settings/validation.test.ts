@@ -164,7 +164,7 @@ describe('the settings of an exported file', () => {
     expect(
       settingChanges(defaultSettings, { slippageBps: 5_000, explorer: 'solana', pingFirst: true }),
     ).toEqual([
-      { name: 'Ping before the first call', before: 'off', after: 'on' },
+      { name: 'Check RPC endpoints before use', before: 'off', after: 'on' },
       { name: 'Slippage limit', before: '1 %', after: '50 %' },
     ])
   })

@@ -1,19 +1,20 @@
 import { useState } from 'react'
-import { Link, useHref, useSearchParams } from 'react-router-dom'
+import { useHref, useSearchParams } from 'react-router-dom'
 import { paths } from '../../paths'
 import { heldUntil, removeReferrer, useReferrer } from '../../settings/referrer'
 import { referrerShare } from '../../siteFee'
 import { AddressForm } from '../../forms/AddressForm'
 import { AddressText } from '../../ui/AddressText'
 import { Button } from '../../ui/Button'
-import { buttonClass } from '../../ui/buttonClass'
 import { CopyButton } from '../../ui/CopyButton'
 import { SelectField } from '../../ui/Field'
+import { Mark } from '../../ui/Mark'
 import { PageTitle } from '../../ui/PageTitle'
 import { QrCode, qrFile } from '../../ui/QrCode'
 import { QueryRoot } from '../../ui/QueryRoot'
 import { TextPage, ReadingSection } from '../../ui/Reading'
 import { saveFile } from '../../ui/saveFile'
+import { useCopy } from '../../ui/useCopy'
 import { useHydrated, useOnceHydrated } from '../../ui/useHydrated'
 import { isAddress } from '../../units/base58'
 import { utcDate } from '../../units/moments'
@@ -35,11 +36,14 @@ export default function AffiliatePage() {
 
 /** What referrals are, for a visitor and for the operator of a copy without them. */
 function WithoutShare() {
-  const { what, earn, next, set } = affiliateCopy.without
+  const { share, what, earn, set } = affiliateCopy.without
   return (
     <>
       <PageTitle title={affiliateCopy.title}>{affiliateCopy.off}</PageTitle>
       <TextPage>
+        <ReadingSection title={share.title}>
+          <SharePart />
+        </ReadingSection>
         <ReadingSection title={earn.title}>
           <p>{earn.lead}</p>
           <table className={`table ${styles['months']}`}>
@@ -47,7 +51,7 @@ function WithoutShare() {
               <tr>
                 <th scope="col">{earn.operations}</th>
                 <th scope="col" className="num">
-                  {earn.yours}
+                  {earn.theirs}
                 </th>
               </tr>
             </thead>
@@ -60,14 +64,6 @@ function WithoutShare() {
               ))}
             </tbody>
           </table>
-          <div className="actions">
-            <Link className={buttonClass({ variant: 'primary' })} to={paths.createToken}>
-              {next.create}
-            </Link>
-            <Link className={buttonClass({ variant: 'quiet' })} to={paths.lesson('rent-and-fees')}>
-              {next.learn}
-            </Link>
-          </div>
         </ReadingSection>
         <ReadingSection title={what.title}>
           <ul>
@@ -93,6 +89,30 @@ function WithoutShare() {
           </details>
         </ReadingSection>
       </TextPage>
+    </>
+  )
+}
+
+/** The plain address of this copy, to give to others. */
+function SharePart() {
+  const { lead, copy: label, copied, refused } = affiliateCopy.without.share
+  const { state, copy } = useCopy()
+  const home = useHref(paths.home)
+  // The prerendered page does not know its host.
+  const address = useHydrated() ? new URL(home, location.origin).href : ''
+  return (
+    <>
+      <p>{lead}</p>
+      <p className={`mono ${styles['address']}`}>{address}</p>
+      <div className="actions">
+        <Button variant="primary" onClick={() => copy(address)}>
+          {label}
+        </Button>
+      </div>
+      <output className={`small ${styles['told']}`}>
+        {state === 'copied' && <Mark kind="ok">{copied}</Mark>}
+        {state === 'refused' && <Mark kind="err">{refused}</Mark>}
+      </output>
     </>
   )
 }

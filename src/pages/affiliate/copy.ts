@@ -22,21 +22,27 @@ export const affiliateCopy = {
       title: 'How it works',
       points: [
         'A copy that shares its fee pays whoever’s link brought the person, in the operation’s own transaction. No one pays more.',
-        `A link is any page’s address with ?ref= and your wallet’s address. It lasts ${REFERRER_DAYS} days.`,
+        `A link is any page’s address with ?ref= and your wallet’s address, which whoever opens it can read. It lasts ${REFERRER_DAYS} days.`,
       ],
     },
+    share: {
+      title: 'Share Mintwright',
+      lead: 'Send the address of this copy to whoever could use it. It earns you nothing.',
+      copy: 'Copy the address',
+      copied: 'Address copied',
+      refused: 'This browser does not allow copying',
+    },
     earn: {
-      title: 'What you would earn',
-      lead: `Where 25 % of a fee of ${formatSol(EXAMPLE_FEE.lamports)} SOL is yours:`,
-      operations: 'Operations by your link',
-      yours: 'Yours',
+      title: 'An example',
+      lead: `What a referrer gets in a copy whose operator shares 25 % of a fee of ${formatSol(EXAMPLE_FEE.lamports)} SOL:`,
+      operations: 'Operations by a link',
+      theirs: 'The referrer’s part',
       rows: [
         ['1', earnedBy(1n)],
         ['100', earnedBy(100n)],
         ['1,000', earnedBy(1_000n)],
       ],
     },
-    next: { create: 'Create a token', learn: 'How a bill is read' },
     set: {
       title: 'For operators',
       summary: 'Set a referrer’s part',

@@ -3,9 +3,12 @@ import { useStore } from 'zustand'
 import { favouritesStore, type Favourite } from '../../market/favourites'
 import { UNKNOWN } from '../../market/rows'
 import type { Trending, TrendingToken } from '../../market/trending'
+import { useExampleBill } from '../../operation/exampleBill'
 import { classNames } from '../../ui/classNames'
 import { PageTitle } from '../../ui/PageTitle'
 import { QueryRoot } from '../../ui/QueryRoot'
+import { formatSolAbout } from '../../units/lamports'
+import { useCluster } from '../../wallet/walletStore'
 import { copyTrendingCopy } from './copy'
 import styles from './copy-trending.module.css'
 import { DetailsPart } from './details/DetailsPart'
@@ -44,11 +47,7 @@ function CopyTrending() {
   )
   return (
     <>
-      <div className={classNames(styles['head'], covered && 'sr')}>
-        <PageTitle title={<span className={styles['title']}>{copyTrendingCopy.title}</span>}>
-          {copyTrendingCopy.lede}
-        </PageTitle>
-      </div>
+      <Head covered={covered} />
       {/* Escape closes the details from anywhere in the page, like the button in the details. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
@@ -74,6 +73,19 @@ function CopyTrending() {
         )}
       </div>
     </>
+  )
+}
+
+/** The title, and what a copy costs: about as much as any token without extensions. */
+function Head({ covered }: { covered: boolean }) {
+  const state = useExampleBill(useCluster())
+  const cost = state.status === 'read' ? formatSolAbout(state.bill.total) : null
+  return (
+    <div className={classNames(styles['head'], covered && 'sr')}>
+      <PageTitle title={<span className={styles['title']}>{copyTrendingCopy.title}</span>}>
+        {copyTrendingCopy.lede(cost)}
+      </PageTitle>
+    </div>
   )
 }
 

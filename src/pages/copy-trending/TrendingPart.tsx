@@ -206,12 +206,7 @@ function SourcesLine({
     <div className={`wrap ${styles['sources']}`}>
       <p className="small muted">
         <Legend />
-        {trending?.sample && (
-          <span>
-            <Tag>{words.sample}</Tag> {words.invented}
-          </span>
-        )}
-        {trending && <Credits trending={trending} />}
+        {trending && (trending.sample ? <Tag>{words.invented}</Tag> : <Credits trending={trending} />)}
         {outcomes?.map((outcome) => (
           <Trouble key={sourceOf(outcome)} outcome={outcome} alone={alone} />
         ))}

@@ -5,8 +5,8 @@ import { formatWhole } from '../../units/grouping'
 
 /** The texts of this page. */
 export const copyTrendingCopy = {
-  title: 'Copy what works, not whom',
-  lede: 'Press a token to copy its settings.',
+  title: 'Copy a trending token',
+  lede: (cost: string | null) => `Its settings, your own name${cost === null ? '' : `, from ≈ ${cost} SOL`}.`,
   windows: 'Window',
   filter: (window: string, others: number) => `Filter · ${window}${others > 0 ? ` +${others}` : ''}`,
   done: 'Done',
@@ -43,7 +43,7 @@ export const copyTrendingCopy = {
     audit: 'Audit',
   } satisfies Record<SortKey, string>,
   /** Labels on a phone. */
-  short: { marketCap: 'Cap', liquidity: 'Liq', age: 'Age' },
+  short: { marketCap: 'Cap', liquidity: 'Liq' },
   list: {
     label: 'Trending tokens',
     reading: 'Reading what trends.',
@@ -54,7 +54,8 @@ export const copyTrendingCopy = {
     advertising: 'advertising',
     gone: 'not trending now',
     altered: 'hidden or cut',
-    alteredTitle: 'Its name or symbol has invisible characters, shown as �, or was far too long and is cut.',
+    alteredTitle:
+      'Its name or symbol has invisible characters, each shown as a dashed box, or was far too long and is cut.',
     noName: 'A token without a name',
     copy: 'Copy',
     copyOne: (name: string) => `Copy ${name}`,
@@ -84,7 +85,7 @@ export const copyTrendingCopy = {
       topHoldersUnknown: 'How much the ten largest holders own is not known.',
     },
     legend: {
-      title: 'Marks',
+      title: 'Mint, freeze, top 10',
       label: 'What the marks say',
       mint: 'Mint:',
       mintGone: 'no one can make more',
@@ -97,12 +98,13 @@ export const copyTrendingCopy = {
       some: 'more',
       most: (percent: number) => `${percent} % or more`,
       unknown: 'not known',
+      altered:
+        'Hidden or cut: the name or symbol has invisible characters, each shown as a dashed box, or was far too long.',
       advertising:
         'Advertising: someone paid a source to show the token; the source says so, or lists the token among its boosts.',
     },
   },
   sources: {
-    sample: 'sample data',
     invented: 'invented tokens',
     trouble: {
       unreachable: 'did not answer',

@@ -13,6 +13,7 @@ import { Button } from '../../ui/Button'
 import { classNames } from '../../ui/classNames'
 import { EmptyList } from '../../ui/EmptyList'
 import { Note } from '../../ui/Note'
+import { PlainText } from '../../ui/PlainText'
 import { QueryRoot } from '../../ui/QueryRoot'
 import { Skeleton } from '../../ui/Skeleton'
 import { Tag } from '../../ui/Tag'
@@ -34,7 +35,6 @@ const words = {
   unknown: 'not known',
   noName: 'A token without a name',
   invented: 'invented tokens',
-  sample: 'sample data',
   older: (time: string) => `From ${time}: the sources do not answer now.`,
   silent: 'The sources do not answer',
   silentDetail: 'Nothing is shown here, because there is no earlier list either.',
@@ -146,10 +146,10 @@ function Row({ token: { mint, name, symbol, picture, price, change } }: { token:
       <TokenPicture address={mint} src={(pictures && picture) || undefined} size={40} />
       <div className="grow">
         <b>
-          <bdi>{name || words.noName}</bdi>
+          <PlainText text={name || words.noName} />
         </b>
         <span className="s">
-          <bdi>{symbol}</bdi>
+          <PlainText text={symbol} />
         </span>
       </div>
       <span className={styles['figures']}>
@@ -187,12 +187,7 @@ function Sources({ trending }: { trending: Trending }) {
   const latest = Math.max(...outcomes.map((outcome) => ('list' in outcome ? outcome.list.at : 0)))
   return (
     <p className={`small muted ${styles['sources']}`}>
-      {sample && (
-        <span>
-          <Tag>{words.sample}</Tag> {words.invented}
-        </span>
-      )}
-      <Credits trending={trending} />
+      {sample ? <Tag>{words.invented}</Tag> : <Credits trending={trending} />}
       {isOld && <span>{words.older(utcTime(latest))}</span>}
     </p>
   )

@@ -19,6 +19,7 @@ import { Skeleton } from '../../ui/Skeleton'
 import { formatUnits } from '../../units/amounts'
 import { formatWhole } from '../../units/grouping'
 import { utcTime } from '../../units/moments'
+import { shortUnits } from '../../units/shortFigures'
 import styles from './Yours.module.css'
 
 const words = {
@@ -157,7 +158,9 @@ function TokenRow({ held: { mint, amount }, reading, prices, ofPool }: TokenRowP
       <PoolTokens ofPool={ofPool}>
         {lp && (
           <span className={styles['worth']}>
-            <span className="mono small">{formatUnits(amount, lp.decimals)}</span>
+            <span className="mono small" title={formatUnits(amount, lp.decimals)}>
+              {shortUnits(amount, lp.decimals)} LP
+            </span>
           </span>
         )}
       </PoolTokens>

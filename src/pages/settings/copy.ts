@@ -1,12 +1,12 @@
 /** The texts of this page. */
 export const settingsCopy = {
   title: 'Settings',
-  lead: 'Kept only in this browser. A change applies to your next action.',
+  lead: 'All of it can stay as it is. Kept only in this browser; a change applies to your next action.',
   rpc: {
     legend: 'RPC endpoints',
-    lead: 'Servers that read the network and send your transactions. Public ones may refuse browsers: your own is more reliable.',
+    lead: 'Servers that read the network and send your transactions. Public ones may refuse browsers: your own is more reliable. A bad one could lie about balances and prices, and so lead you into a bad trade. It cannot sign for you.',
     label: (network: string) => `RPC address for ${network}`,
-    hint: (hosts: readonly string[]) => `Empty: ${hosts.join(', then ')}.`,
+    hint: (hosts: readonly string[]) => `If empty, this page uses ${hosts.join(', then ')}.`,
     test: 'Test',
     save: 'Save',
     answers: (milliseconds: number, network: string) => `Answers in ${milliseconds} ms and is on ${network}.`,
@@ -14,7 +14,8 @@ export const settingsCopy = {
     kept: 'Not saved: what was set before stays.',
     saved: 'Saved.',
     savedDefault: 'Saved: the default is used.',
-    pingCost: 'One more round trip for each endpoint and visit.',
+    pingCost:
+      'One that does not answer is passed over. It costs one more round trip for each endpoint and visit.',
   },
   practice: {
     legend: 'Practice chain',

@@ -68,6 +68,7 @@ describeWithPrograms('what a wallet holds of pools', [RAYDIUM_CPMM, RAYDIUM_CONF
     )
     const row = await screen.findByRole('link', { name: /Raydium CPMM · LP tokens/ }, { timeout: 50_000 })
     expect(row.getAttribute('href')).toBe(`/manage-liquidity?pool=${pool.address}`)
+    await expect.poll(() => row.textContent).toMatch(/0\.999999 LP$/)
     expect(row.textContent).toMatch(/\/ SOL/)
   })
 

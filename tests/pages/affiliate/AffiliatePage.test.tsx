@@ -1,5 +1,6 @@
 // In a window
 import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 
@@ -36,19 +37,21 @@ test.each([
     'Whoever runs this copy takes 0.01 SOL for most operations, and shares it with no one.',
   ],
 ])(
-  '%s the page says that this copy pays no one, what a referrer would earn and how it is set, and the footer does not lead to it',
+  '%s the page says that this copy pays no one, gives its plain address, and shows by an example what a referrer gets where that is set; the footer does not lead to it',
   async (_, settings, sentence) => {
     await pageWith(settings)
     screen.getByRole('heading', { name: 'Affiliate', level: 1 })
     // It stands under the title, and no other sentence promises a payment.
     expect(screen.getByText(sentence).closest('.title')).toBeTruthy()
     expect(
-      screen.queryByText(/^Each operation’s own transaction pays you|earn a part of the fees/),
+      screen.queryByText(/^Each operation’s own transaction pays you|earn a part of the fees|you would earn/),
     ).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Copy the address' }))
+    await screen.findByText('Address copied')
+    expect(await navigator.clipboard.readText()).toBe(new URL('/', location.origin).href)
     screen.getByText(/^A copy that shares its fee pays whoever’s link brought the person/)
     screen.getByRole('row', { name: /^100 0\.25\sSOL$/ })
     expect(screen.getByText('VITE_AFFILIATE_SHARE_BPS=2500').closest('details')?.open).toBe(false)
-    expect(screen.getByRole('link', { name: 'Create a token' }).getAttribute('href')).toBe('/create-token')
     expect(screen.queryByRole('textbox')).toBeNull()
     expect(screen.queryByRole('link', { name: 'Affiliate' })).toBeNull()
   },

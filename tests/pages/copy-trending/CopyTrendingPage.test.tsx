@@ -18,8 +18,22 @@ const three = () => [
   aRow({ name: 'Moss Almanac', symbol: 'MOSA', liquidity: null }),
 ]
 
-const rowOf = async (name: string): Promise<HTMLElement> =>
+const rowOf = async (name: string | RegExp): Promise<HTMLElement> =>
   (await screen.findByRole('link', { name })).closest('tr') ?? document.body
+
+describe('the title', () => {
+  it('says what a copy costs once that is known', async () => {
+    jupiterLists(aRow())
+    await open()
+    screen.getByText('Its settings, your own name.')
+    cleanup()
+    const { keepBill, sumBill } = await import('../../../src/operation/exampleBill')
+    const { walletStore } = await import('../../../src/wallet/walletStore')
+    keepBill(walletStore.getState().cluster, sumBill(2_600_000n, 1_500_000n, 0n))
+    await open()
+    await screen.findByText('Its settings, your own name, from ≈ 0.0042 SOL.')
+  })
+})
 
 describe('the list', () => {
   it('says of each token what the sources say, and what nobody says', async () => {
@@ -35,6 +49,17 @@ describe('the list', () => {
     expect((await rowOf('Grey Biscuit')).getAttribute('aria-rowindex')).toBe('3')
   })
 
+  it('leads from each row to a copy, which opens no details', async () => {
+    const token = aRow()
+    jupiterLists(token)
+    await open()
+    const copy = await screen.findByRole('link', { name: 'Copy Paper Comet' })
+    expect(copy.closest('tr')).toBe(await rowOf('Paper Comet'))
+    expect(screen.getAllByRole('columnheader')).toHaveLength(copy.closest('tr')?.children.length ?? 0)
+    await userEvent.click(copy)
+    expect(whereabouts()).toBe(`/create-token?template=${token.id} null`)
+  })
+
   it('names the marks and the currency in a row on a phone too, and leads from it to a copy', async () => {
     aFreshBrowser({ narrow: true })
     const token = aRow()
@@ -43,7 +68,7 @@ describe('the list', () => {
     const row = within(
       (await screen.findByRole('link', { name: 'Paper Comet' })).closest('li') ?? document.body,
     )
-    for (const word of ['mint', 'freeze', 'top 10', '$412k', '$1.84M'])
+    for (const word of ['mint', 'freeze', 'top 10', '$412k', '$1.84M', '9 h'])
       expect(row.getByText(word)).toBeTruthy()
     expect(row.getByRole('link', { name: 'Copy Paper Comet' }).getAttribute('href')).toBe(
       `/create-token?template=${token.id}`,
@@ -54,9 +79,11 @@ describe('the list', () => {
   it('shows a hostile name as text, with what was hidden in it', async () => {
     jupiterLists(aRow({ name: 'Umbra\u202E<img src=x onerror=alert(1)>', icon: 'javascript:alert(1)' }))
     await open()
-    const row = await rowOf('Umbra�<img src=x onerror=alert(1)>')
+    const row = await rowOf(/^Umbra/)
+    expect(row.querySelector('a')?.textContent).toBe('Umbra�<img src=x onerror=alert(1)>')
     expect(row.querySelector('img')).toBeNull()
     expect(within(row).getByText('hidden or cut')).toBeTruthy()
+    expect(within(row).getByText('�').className).toBe('unseen')
   })
 
   it('is sorted by a press of a column’s head, the other way round by the next, and as it trends by the third', async () => {

@@ -15,6 +15,7 @@ import { ErrorNote } from '../../../ui/ErrorNote'
 import { ExternalLink } from '../../../ui/ExternalLink'
 import { CrossIcon } from '../../../ui/icons'
 import { lazyPart } from '../../../ui/lazyPart'
+import { PlainText } from '../../../ui/PlainText'
 import { Skeleton } from '../../../ui/Skeleton'
 import { TokenPicture } from '../../../ui/TokenPicture'
 import { useObjectUrl } from '../../../ui/useObjectUrl'
@@ -243,10 +244,10 @@ function TokenHeading({
       <TokenPicture address={mint} src={picture ?? undefined} size={48} />
       <div>
         <h2 tabIndex={-1} data-token-heading="">
-          <bdi>{name}</bdi>
+          <PlainText text={name} />
         </h2>
         <p className="s">
-          <bdi>{symbol}</bdi>{' '}
+          <PlainText text={symbol} />{' '}
           {isAddress(mint) && <AddressText address={mint} identicon={false} what="mint address" />}
         </p>
         {listed && (

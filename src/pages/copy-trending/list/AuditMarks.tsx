@@ -66,6 +66,8 @@ export function Legend() {
         <br />
         <LegendMark kind="off" word={legend.unknown} />
         <br />
+        {legend.altered}
+        <br />
         {legend.advertising}
       </Tip>
     </span>

@@ -1,7 +1,4 @@
 import { memo, useRef } from 'react'
-import { Link } from 'react-router-dom'
-import { paths } from '../../../paths'
-import { buttonClass } from '../../../ui/buttonClass'
 import { classNames } from '../../../ui/classNames'
 import { copyTrendingCopy } from '../copy'
 import { formatSort } from '../view/sort'
@@ -10,7 +7,7 @@ import { FavouriteButton } from './FavouriteButton'
 import { columnName, Figure } from './figures'
 import styles from './compact.module.css'
 import { TokenNameCell } from './TokenName'
-import type { RowProps } from './TableRow'
+import { CopyLink, type RowProps } from './TableRow'
 import type { ListProps } from './TrendingTable'
 import { useFirstRowsOf, useScrolled, useWindowRows } from './windowRows'
 
@@ -77,7 +74,7 @@ const CompactRow = memo(function CompactRow(props: CompactRowProps) {
             <div key={key}>
               <dt>
                 <span className="sr">{copyTrendingCopy.columns[key]} </span>
-                <span aria-hidden="true">{copyTrendingCopy.short[key]}</span>
+                {key !== 'age' && <span aria-hidden="true">{copyTrendingCopy.short[key]}</span>}
               </dt>
               <dd>
                 <Figure of={key} {...figure} />
@@ -98,14 +95,7 @@ const CompactRow = memo(function CompactRow(props: CompactRowProps) {
           </span>
           <Figure of="change" {...figure} />
         </span>
-        <Link
-          className={buttonClass({ slim: true })}
-          to={paths.fromTemplate(token.mint)}
-          aria-label={copyTrendingCopy.list.copyOne(token.name || copyTrendingCopy.list.noName)}
-          tabIndex={tabbable ? 0 : -1}
-        >
-          {copyTrendingCopy.list.copy}
-        </Link>
+        <CopyLink token={token} tabbable={tabbable} />
       </div>
     </li>
   )

@@ -1,5 +1,10 @@
 import { memo } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../../paths'
+import { buttonClass } from '../../../ui/buttonClass'
 import { classNames } from '../../../ui/classNames'
+import type { TrendingToken } from '../../../market/trending'
+import { copyTrendingCopy } from '../copy'
 import type { ListedRow } from '../view/holdOrder'
 import type { CopyTrendingUrl } from '../view/useUrlState'
 import { AuditMarks } from './AuditMarks'
@@ -38,6 +43,30 @@ export const TableRow = memo(function TableRow({ row, index, urlState, now, tabb
       <td className={styles['marks']}>
         <AuditMarks audit={token.audit} />
       </td>
+      <td className={styles['copy']}>
+        <CopyLink token={token} tabbable={tabbable} />
+      </td>
     </tr>
   )
 })
+
+/** Leads to the form of a new token, with this token as its template. */
+export function CopyLink({
+  token: { mint, name },
+  tabbable,
+}: {
+  token: Pick<TrendingToken, 'mint' | 'name'>
+  tabbable: boolean
+}) {
+  const { copy, copyOne, noName } = copyTrendingCopy.list
+  return (
+    <Link
+      className={buttonClass({ slim: true })}
+      to={paths.fromTemplate(mint)}
+      aria-label={copyOne(name || noName)}
+      tabIndex={tabbable ? 0 : -1}
+    >
+      {copy}
+    </Link>
+  )
+}

@@ -2,6 +2,7 @@ import { Link, type To } from 'react-router-dom'
 import type { TrendingToken } from '../../../market/trending'
 import { useSettings } from '../../../settings/settingsStore'
 import { Mark } from '../../../ui/Mark'
+import { PlainText } from '../../../ui/PlainText'
 import { Tag } from '../../../ui/Tag'
 import { TokenPicture } from '../../../ui/TokenPicture'
 import { shortAddress } from '../../../units/shortAddress'
@@ -32,12 +33,14 @@ export function TokenNameCell({ row: { token, gone }, link }: { row: ListedRow; 
             aria-current={link.chosen || undefined}
             data-row={mint}
           >
-            <bdi>{name || words.noName}</bdi>
+            <PlainText text={name || words.noName} />
           </Link>
           <NameMarks token={token} />
         </span>
         <span className={`s ${styles['line']}`}>
-          <bdi className={styles['symbol']}>{symbol}</bdi>
+          <span className={styles['symbol']}>
+            <PlainText text={symbol} />
+          </span>
           <span className={`mono ${styles['mint']}`} data-mint="">
             {shortAddress(mint)}
           </span>

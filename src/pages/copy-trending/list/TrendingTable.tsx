@@ -80,6 +80,9 @@ function TableHead({ urlState }: { urlState: CopyTrendingUrl }) {
         {SORT_KEYS.map((by) => (
           <ColumnHead key={by} by={by} urlState={urlState} />
         ))}
+        <th scope="col" className={styles['copy']}>
+          <span className="sr">{copyTrendingCopy.list.copy}</span>
+        </th>
       </tr>
     </thead>
   )
