@@ -74,7 +74,6 @@ test('a press on Review before any script has come, or before the page has come 
       release()
       await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible()
       await expect(page.getByText(/0\.5\sSOL/).first()).toBeVisible()
-      await page.unroute(held)
     })
 })
 
