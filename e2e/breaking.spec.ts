@@ -1,6 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { askedTimes, holdSignatures, releaseSignatures } from './support/inWallet'
-import { begin, chain, created, createToken, expectAccessible, review, UNDERSTOOD } from './support/journey'
+import {
+  begin,
+  chain,
+  created,
+  createToken,
+  expectAccessible,
+  loseCalls,
+  review,
+  UNDERSTOOD,
+} from './support/journey'
 import { addTestWallet } from './support/testWallet'
 import { test } from './support/page'
 
@@ -104,11 +113,11 @@ test('Enter held down asks once; a change of network while the prompt is open ch
   for (let presses = 0; presses < 5; presses++) await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Stop waiting' })).toBeVisible()
   await chooseNetwork(page, /Mainnet/)
-  await page.route('**/rpc', (route) => route.abort())
+  const endLosing = await loseCalls(page)
   await releaseSignatures(page)
   await expect(page.getByText(/What you signed is kept in this browser. This page continues/)).toBeVisible()
   await expectAccessible(page)
-  await page.unroute('**/rpc')
+  endLosing()
   await created(page)
   expect(await askedTimes(page)).toBe(1)
   await page.getByRole('link', { name: 'View token page' }).click()

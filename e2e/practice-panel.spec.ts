@@ -1,5 +1,13 @@
 import { expect, type Page } from '@playwright/test'
-import { begin, created, createToken, expectAccessible, lamportsOf, review } from './support/journey'
+import {
+  begin,
+  created,
+  createToken,
+  expectAccessible,
+  lamportsOf,
+  loseCalls,
+  review,
+} from './support/journey'
 import { test } from './support/ownServer'
 
 /* Each fault of the practice wallet's panel, and its effect on the app. */
@@ -142,12 +150,12 @@ test('its faults are set, shown after a reload, and unset by one button; a chain
   })
 
   await test.step('no answer', async () => {
-    await page.route('**/rpc', (route) => route.abort())
+    const endLosing = await loseCalls(page)
     await choose(page, 'Node lags', '40')
     await expect(told(page)).toHaveText('✕ The practice chain does not answer.')
     await expect(panel(page).getByRole('radio', { name: '40' })).not.toBeChecked()
     await expectAccessible(page)
-    await page.unroute('**/rpc')
+    endLosing()
     await press(page, 'Lose one more')
     await expect(told(page)).toHaveText('The next transaction will be lost.')
     await expect(panel(page).getByRole('radio', { name: 'Off' })).toBeChecked()

@@ -1,8 +1,8 @@
 /*
  * npm run test:engines: walks through what `npm start` serves, in Firefox and in WebKit. `-- webkit` takes one engine (Chromium is
- * known too), `-- -g word` the walks with that word in their name, `-- --times 40` walks each so often. Installs Debian's
- * packages where a browser is missing. The last line is "N passed, N failed", with ", N skipped" where programs of others
- * are not there; anything but passed or skipped ends it with a non-zero code.
+ * known too), `-- -g word` the walks with that word in their name, `-- --times 40` walks each so often, `-- --patience 600`
+ * lets a walk take so many seconds. Installs Debian's packages where a browser is missing. The last line is "N passed, N failed",
+ * with ", N skipped" where programs of others are not there; anything but passed or skipped ends it with a non-zero code.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
@@ -18,8 +18,8 @@ import { walks } from './walk'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const state = join(root, 'node_modules', '.cache', 'mintwright', 'state')
-/** Longer than any walk on a busy machine: a browser that hangs must not hang the run. */
-const PATIENCE_MS = 180_000
+/** Seconds: longer than any walk on a busy machine. A browser that hangs must not hang the run. */
+const PATIENCE = 180
 const count = { passed: 0, failed: 0, skipped: 0 }
 
 useOwnPrograms()
@@ -43,6 +43,7 @@ function readArguments(given) {
     engines: named.length > 0 ? named : ['firefox', 'webkit'],
     word: after('-g') ?? '',
     times: Number(after('--times') ?? 1),
+    patience: Number(after('--patience') ?? PATIENCE),
   }
 }
 
@@ -114,7 +115,7 @@ async function stageFor(engine, name, { chain, origin }, walk) {
   const network = await startNetwork(origin)
   let tab
   const tooLong = new Promise((_, reject) =>
-    setTimeout(() => reject(new Error(`no end in ${PATIENCE_MS / 1000} s`)), PATIENCE_MS).unref(),
+    setTimeout(() => reject(new Error(`no end in ${wanted.patience} s`)), wanted.patience * 1_000).unref(),
   )
   try {
     tab = await Promise.race([engine.open(), tooLong])

@@ -141,10 +141,25 @@ export async function openSection(page: Page, title: string): Promise<Locator> {
 /** Whether a request sends a transaction. */
 export const isSend = (request: Request) => request.postData()?.includes('sendTransaction') ?? false
 
-/** Lets no transaction of a page, or of all pages of a context, reach the node until `unroute`. */
-export async function loseSends(from: Page | BrowserContext): Promise<void> {
-  await from.route('**/rpc', (route) => (isSend(route.request()) ? route.abort() : route.continue()))
+/**
+ * Lets no call of a page, or of all pages of a context, reach the node until the returned function is called; `isLost` says which, where it
+ * is not each. The route stays: the browser would go on with a request that is under way, which its handler then cannot answer.
+ */
+export async function loseCalls(
+  from: Page | BrowserContext,
+  isLost: (request: Request) => boolean = () => true,
+): Promise<() => void> {
+  let isLosing = true
+  await from.route('**/rpc', (route) =>
+    isLosing && isLost(route.request()) ? route.abort() : route.fallback(),
+  )
+  return () => {
+    isLosing = false
+  }
 }
+
+/** The same for the transactions alone. */
+export const loseSends = (from: Page | BrowserContext) => loseCalls(from, isSend)
 
 /** From the form to the review. */
 export async function review(page: Page): Promise<void> {

@@ -29,6 +29,8 @@ type BillProps = {
   /** Shown in place of the figures and the foot: why there are none. `failed`: they could not be read, and their room stays. */
   failure?: ReactNode
   failed?: boolean
+  /** Whether the room is kept for the figures that come as one types, so that the button below stays where it is. */
+  steady?: boolean
   children?: ReactNode
 }
 
@@ -36,7 +38,8 @@ type BillProps = {
  * The costs of an operation in one column: every cost by its name, the total and the balance afterwards, in SOL with nine decimals.
  * A deposit is not a cost: it is listed below the sum of the costs. Children are shown below the total.
  */
-export function BillColumn({ bill, note, noBalance, foot, failure, failed = false, children }: BillProps) {
+export function BillColumn(props: BillProps) {
+  const { bill, note, noBalance, foot, failure, failed = false, steady = false, children } = props
   const lines = bill ? withServiceFeeLine(bill.lines) : []
   const deposits = lines.filter(isDeposit).map(lineOf)
   const others = lines.filter((line) => !isDeposit(line)).map(lineOf)
@@ -52,14 +55,15 @@ export function BillColumn({ bill, note, noBalance, foot, failure, failed = fals
     <FormBill
       note={note}
       busy={bill === null && !failure}
-      lines={failed ? <BillFailure>{failure}</BillFailure> : (failure ?? figures)}
+      lines={failed || steady ? <InRoom always={failed}>{failure ?? figures}</InRoom> : (failure ?? figures)}
       foot={failure ? undefined : foot}
     >
-      {!bill && (failed || !failure) && (
-        <div className={failed ? styles['room'] : undefined}>
+      {failure && (failed || steady) && (
+        <Room always={failed}>
           <BillEndSkeleton />
-        </div>
+        </Room>
       )}
+      {!bill && !failure && <BillEndSkeleton />}
       {bill && !failure && (
         <>
           <TotalLine lines={others} total={[bill.total]} mixed={deposits.length > 0} />
@@ -415,16 +419,23 @@ function BillSkeleton() {
   )
 }
 
-/** Why the lines could not be read, in their room, so that the button below does not move. */
-function BillFailure({ children }: { children: ReactNode }) {
+type RoomProps = { always: boolean; children: ReactNode }
+
+/** The lines, or why there are none, in the room of usual lines, so that the button below does not move. */
+function InRoom({ always, children }: RoomProps) {
   return (
-    <div className={styles['failed']}>
-      <div className={styles['room']}>
+    <div className={styles['inroom']}>
+      <Room always={always}>
         <BillSkeleton />
-      </div>
-      {children}
+      </Room>
+      <div>{children}</div>
     </div>
   )
+}
+
+/** Nothing, as large as its children; unless `always`, only where the button is below it. */
+function Room({ always, children }: RoomProps) {
+  return <div className={classNames(styles['room'], !always && styles['wide'])}>{children}</div>
 }
 
 /** The total and the balance after it, which stay in sight with the button below. */

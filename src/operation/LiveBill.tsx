@@ -63,6 +63,7 @@ export function LiveBillCard(props: LiveBillCardProps) {
         foot={foot}
         failure={failure}
         failed={instead === undefined && error !== null}
+        steady
       >
         {bill && !error && (bill.balanceAfter ?? 0n) < 0n && <GetSol context={context} onPaid={focusBill} />}
         {/* The button stays the same element with and without figures: a replaced one loses the focus, and the press with it. */}

@@ -17,10 +17,18 @@ export async function enterModal(): Promise<void> {
   card?.setAttribute('aria-label', 'Wallet')
   card?.focus()
   if (!modal) return
-  stopNaming = nameModalParts(modal, (root) => {
+  const list = holdMovingList()
+  const size = new ResizeObserver(list.hold)
+  if (card) size.observe(card)
+  const stop = nameModalParts(modal, (root) => {
+    list.look(root)
     explainPart(root)
     if (__SIGN_IN__ === 'optional') explainSignIn(root)
   })
+  stopNaming = () => {
+    stop()
+    size.disconnect()
+  }
 }
 
 /** Ends the work of enterModal and returns the focus to the button that opened the modal, or to the wallet button where it is gone. */
@@ -33,6 +41,41 @@ export function leaveModal(): void {
     const target = opener?.isConnected && opener !== document.body ? opener : walletButton()
     if (free && target instanceof HTMLElement) target.focus()
   }, 50)
+}
+
+/** Milliseconds after a change in which a person still aims at what they saw before. */
+const AIMED_MS = 300
+
+/**
+ * Keeps a press from landing on another wallet than the one aimed at. The kit moves its list: wallets that announce themselves late come
+ * first, and the window stays in the middle of the screen while it grows. After each change the list is inert until it has stood still.
+ * `look` notices other rows, and `hold` is called when the window has another size.
+ */
+function holdMovingList(): Readonly<{ look: (root: ShadowRoot) => void; hold: () => void }> {
+  let list: HTMLElement | null = null
+  let rows = ''
+  let changes = 0
+  const hold = () => {
+    const held = list
+    if (!held) return
+    held.inert = true
+    const change = ++changes
+    const release = () => {
+      if (change === changes) held.inert = false
+    }
+    // After the frame that shows the change.
+    requestAnimationFrame(() => setTimeout(release, AIMED_MS))
+  }
+  const look = ({ host }: ShadowRoot) => {
+    if (!(host instanceof HTMLElement) || host.localName !== 'w3m-connector-list') return
+    const wallets = host.shadowRoot?.querySelectorAll('w3m-list-wallet') ?? []
+    const now = Array.from(wallets, (wallet) => wallet.getAttribute('name')).join('\n')
+    if (host === list && now === rows) return
+    list = host
+    rows = now
+    hold()
+  }
+  return { look, hold }
 }
 
 /** Renders the kit's list of wallets once more: the kit itself does not where a way to connect appears after the list. */

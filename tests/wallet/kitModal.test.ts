@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { screen } from '@testing-library/react'
 import { openConnect, openKitSignIn, openView } from '../../src/wallet/kit'
 import { currentLink, dropLink, linkRemote } from '../../src/wallet/link'
+import { enterModal, leaveModal, renderList } from '../../src/wallet/modal'
 import { SolanaAccountsAdapter } from '../../src/wallet/SolanaAccountsAdapter'
 import { walletStore } from '../../src/wallet/walletStore'
 
@@ -26,6 +27,7 @@ type Controllers = {
     }
   }
   ConnectionController: { state: Record<string, unknown>; resetWcConnection: () => void }
+  ConnectorController: { setConnectors: (connectors: readonly object[]) => void }
   ModalController: {
     state: { shake: boolean; open: boolean; loading: boolean }
     open: (options?: object) => Promise<void>
@@ -41,6 +43,7 @@ const {
   BlockchainApiController,
   ChainController,
   ConnectionController,
+  ConnectorController,
   ModalController,
   RouterController,
   TransactionsController,
@@ -157,6 +160,58 @@ it('the kit’s adapter never looks at wallets that it is given: it finds them b
   adapter.syncConnectors()
   expect(looked).toEqual([])
   expect(adapter.connectors).toEqual([])
+})
+
+describe('the list of wallets', () => {
+  const announce = (name: string) => {
+    ConnectorController.setConnectors([{ id: name, name, type: 'ANNOUNCED', chain: 'solana' }])
+    renderList()
+  }
+  const rowsOf = (list: Element | null) =>
+    Array.from(list?.shadowRoot?.querySelectorAll('w3m-list-wallet') ?? [], (row) => row.getAttribute('name'))
+
+  it('takes no press after it has moved: for others that come, and for a window that grows', async () => {
+    const part =
+      '../../node_modules/@reown/appkit-scaffold-ui/dist/esm/src/partials/w3m-connector-list/index.js'
+    await import(new URL(part, import.meta.url).href)
+    let grow = () => {}
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(onSize: () => void) {
+          grow = onSize
+        }
+        observe() {}
+        disconnect() {}
+      },
+    )
+    vi.useFakeTimers()
+    const modal = document.body.appendChild(document.createElement('w3m-modal'))
+    modal.attachShadow({ mode: 'open' }).innerHTML = '<wui-card tabindex="0"></wui-card>'
+    await enterModal()
+    announce('First Wallet')
+    const list = document.createElement('w3m-connector-list')
+    modal.shadowRoot?.querySelector('wui-card')?.append(list)
+    const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+    await passes(50)
+    expect([rowsOf(list), list.inert]).toEqual([['First Wallet'], true])
+    await passes(500)
+    expect(list.inert).toBe(false)
+    announce('Second Wallet')
+    await passes(50)
+    expect([rowsOf(list), list.inert]).toEqual([['First Wallet', 'Second Wallet'], true])
+    await passes(200)
+    grow()
+    await passes(200)
+    expect(list.inert).toBe(true)
+    await passes(300)
+    expect(list.inert).toBe(false)
+    renderList()
+    await passes(50)
+    expect(list.inert).toBe(false)
+    leaveModal()
+    modal.remove()
+  })
 })
 
 describe('a sign-in that cannot begin', () => {
