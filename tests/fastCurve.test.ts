@@ -1,5 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519'
 import { Keypair, PublicKey } from '@solana/web3.js'
+import bs58 from 'bs58'
 import { expect, test } from 'vitest'
 import { isOnCurve } from '../src/tokens/onCurve'
 
@@ -38,5 +39,15 @@ test('an address is on the curve or not, however often somebody asks', () => {
   for (const _ of [1, 2]) {
     expect([isOnCurve(KEY), isOnCurve(program.toBytes())]).toEqual([true, false])
     expect([PublicKey.isOnCurve(KEY), PublicKey.isOnCurve(program)]).toEqual([true, false])
+  }
+})
+
+test('a key is written as its own address, however often somebody asks', () => {
+  const key = new PublicKey(KEY)
+  const twin = new PublicKey(key)
+  const another = new PublicKey(SMALL)
+  for (const _ of [1, 2]) {
+    expect([key.toBase58(), twin.toString()]).toEqual([bs58.encode(KEY), bs58.encode(KEY)])
+    expect(JSON.stringify(another)).toBe(`"${bs58.encode(SMALL)}"`)
   }
 })

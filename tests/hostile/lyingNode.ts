@@ -8,7 +8,7 @@ import { answerText, callsOn } from '../../sandbox/rpc/answer'
 import { readRequests } from '../../sandbox/rpc/envelope'
 import type { Cluster } from '../../src/solana/cluster'
 import type { AskedCall } from '../support/endpoint'
-import { answerWithoutSocket } from '../support/inProcess'
+import { answerWithoutSocket, wholeAnswer } from '../support/inProcess'
 import type { RpcAnswer } from '../support/jsonRpc'
 import { TestChain } from '../support/TestChain'
 import { wait } from './time'
@@ -95,7 +95,7 @@ export async function startLyingNode(chain: Chain): Promise<LyingNode> {
     const said = await answerAll(body)
     if (said === 'hang-up') throw new TypeError('fetch failed')
     if (said === 'refusal') return new Response(null, { status: 403 })
-    if (said !== 'silence') return new Response(said.body)
+    if (said !== 'silence') return wholeAnswer(said.body)
     wait(SILENCE_MS)
     return await new Promise<never>((_, giveUp) => {
       signal?.addEventListener('abort', () => giveUp(signal.reason as Error))

@@ -1,11 +1,13 @@
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { ed25519 } from '@noble/curves/ed25519'
+import type { PublicKey } from '@solana/web3.js'
 
 /*
  * Node signs, checks signatures and makes keys ten times as fast as the curve in JavaScript, which would take a twelfth of the time of all
  * tests, and answers the same: a signature of RFC 8032 has one value, and where Node finds none valid the library is asked. Whether an
- * address is on the curve is computed once for each. A browser test goes through the library alone.
+ * address is on the curve is computed once for each, and how a key of web3.js is written, which never changes. A browser test goes
+ * through the library alone.
  */
 
 const KEY_BYTES = 32
@@ -15,9 +17,23 @@ const REPLACED = Symbol.for('mintwright.curve')
 
 type Curve = typeof ed25519 & { [REPLACED]?: true }
 
+const load = createRequire(import.meta.url)
 /** The library once for web3.js, and once for the app. */
-const { ed25519: ofWeb3 } = createRequire(import.meta.url)('@noble/curves/ed25519') as { ed25519: Curve }
+const { ed25519: ofWeb3 } = load('@noble/curves/ed25519') as { ed25519: Curve }
 for (const curve of [ed25519 as Curve, ofWeb3]) if (!curve[REPLACED]) replace(curve)
+
+type Key = Pick<PublicKey, 'toBase58'> & { [REPLACED]?: true }
+const addresses = new WeakMap<Key, string>()
+const { prototype: keys } = load('@solana/web3.js').PublicKey as { prototype: Key }
+if (!keys[REPLACED]) {
+  const { toBase58 } = keys
+  const writeOnce = function (this: Key) {
+    const address = addresses.get(this) ?? toBase58.call(this)
+    addresses.set(this, address)
+    return address
+  }
+  Object.assign(keys, { [REPLACED]: true, toBase58: writeOnce })
+}
 
 function replace(curve: Curve): void {
   const { getPublicKey, sign: signSlowly, verify: verifySlowly, ExtendedPoint } = curve

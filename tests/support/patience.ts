@@ -34,6 +34,22 @@ if (typeof document !== 'undefined') {
   const { [INTERNALS]: internals } = (await import('react')) as unknown as ReactModule
   const noOwners = { get: () => Infinity, set: () => {}, configurable: true }
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', noOwners)
+  // happy-dom searches the page once for each field that is asked for its labels, and a form for a field called so: `findByLabelText` asks all.
+  const withLabels = [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement, HTMLButtonElement]
+  for (const { prototype } of withLabels)
+    Object.defineProperty(prototype, 'labels', { get: labelsOf, configurable: true })
+  for (const name of ['labels', 'correspondingUseElement'])
+    Object.defineProperty(HTMLFormElement.prototype, name, { value: undefined, configurable: true })
   // The wallet kit would tell its servers what a test does, and nobody catches it where they cannot be reached.
   navigator.sendBeacon = () => true
+}
+
+/** Those that name it, and the one around it. The list of all labels is kept until the page changes. */
+function labelsOf(this: HTMLElement): readonly HTMLLabelElement[] {
+  const { id } = this
+  const all = id && this.isConnected ? this.ownerDocument.querySelectorAll('label') : []
+  const labels = [...all].filter((label) => label.htmlFor === id)
+  for (let around = this.parentElement; around; around = around.parentElement)
+    if (around instanceof HTMLLabelElement) return [...labels, around]
+  return labels
 }
