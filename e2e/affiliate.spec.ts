@@ -14,6 +14,7 @@ import {
   review,
 } from './support/journey'
 import { hasVenues } from './support/pools'
+import { walkTo } from './support/page'
 import { test } from './support/settings'
 import { addTestWallet } from './support/testWallet'
 
@@ -84,7 +85,7 @@ test('who came by a link pays the same fee, of which the referrer gets a part, f
   const mint = await mintOf(page)
 
   if (hasVenues) {
-    await page.goto(`/create-liquidity?token=${mint.toBase58()}`)
+    await walkTo(page, `/create-liquidity?token=${mint.toBase58()}`)
     await page.getByRole('radio', { name: 'Raydium CPMM' }).check()
     await page.getByLabel('Amount of GALM').fill('400')
     await page.getByLabel('Amount of SOL').fill('2')
@@ -97,7 +98,7 @@ test('who came by a link pays the same fee, of which the referrer gets a part, f
 
   const send = async () => {
     const to = (await aRichKey(1)).publicKey.toBase58()
-    await page.goto(`/send?amount=0.5&to=${to}`)
+    await walkTo(page, `/send?amount=0.5&to=${to}`)
     await review(page)
   }
   const sent = async () => {
@@ -107,7 +108,7 @@ test('who came by a link pays the same fee, of which the referrer gets a part, f
   await send()
   await paying(sent)
 
-  await page.goto('/affiliate')
+  await walkTo(page, '/affiliate')
   await expect(page.getByRole('heading', { name: 'Who referred you' })).toBeVisible()
   await expect(page.getByText(/referred you\. Until/)).toBeVisible()
   await page.getByRole('button', { name: 'Remove' }).click()

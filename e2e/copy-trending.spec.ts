@@ -311,7 +311,7 @@ async function thereAndBack(page: Page): Promise<void> {
       }
     }
     const frame = () => new Promise(requestAnimationFrame)
-    const steps = 12
+    const steps = 7
     const found = []
     await document.fonts.ready
     for (let step = 0; step <= 2 * steps; step += 1) {

@@ -20,6 +20,7 @@ import {
   isSend,
   loseSends,
   mintOf,
+  openToken,
   promisedOn,
   review,
   UNDERSTOOD,
@@ -285,7 +286,7 @@ test('a bill whose script does not load is reported; the reloaded page keeps eve
 
 test('with the keyboard alone, on a phone, with the practice wallet', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/create-token')
+  await openToken(page)
   await press(page, page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }))
   await press(page, page.locator('w3m-modal').getByRole('button', { name: /Practice Wallet/ }))
   const window = page.getByRole('dialog', { name: 'Practice Wallet' })
@@ -294,7 +295,6 @@ test('with the keyboard alone, on a phone, with the practice wallet', async ({ p
   await expectAccessible(page)
   await press(page, window.getByRole('button', { name: 'Connect', exact: true }))
   await expect(page.getByRole('banner').getByRole('button', { name: /…/ })).toBeVisible()
-  await fillToken(page)
   await press(page, page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first())
   await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeFocused()
   // Everything decided, what is forever, and the last button are on the first screen; pressed too early, it says what it waits for.

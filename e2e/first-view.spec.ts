@@ -1,11 +1,11 @@
 import { expect, type BrowserContext, type Page, type Request, type Route } from '@playwright/test'
 import { TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import { prerendered } from '../src/app/prerendered'
-import { drawn } from '../tests/seed'
+import { drawn, runSeed } from '../tests/seed'
 import { aRichKey } from './support/journey'
 import { aMint } from './support/liquidity'
 import { ORIGIN } from './support/origin'
-import { test, untilReady } from './support/page'
+import { test, untilReady, walkTo } from './support/page'
 import { aPool, hasVenues, raydium } from './support/pools'
 import { addTestWallet } from './support/testWallet'
 
@@ -246,9 +246,10 @@ test(`no page ${TITLE}; the node answers, or is unreachable`, async ({ browser, 
 test('on a work page the button to the review is on the first screen of a desk, and the first control on the first 200 pixels of a phone', async ({
   page,
 }) => {
+  await page.goto('/create-token')
   for (const path of ['/create-token', '/create-liquidity', '/swap', '/send']) {
     await page.setViewportSize({ width: 1440, height: 900 })
-    await page.goto(path)
+    await walkTo(page, path)
     const review = await page.getByRole('button', { name: 'Review' }).boundingBox()
     expect((review?.y ?? Infinity) + (review?.height ?? 0), path).toBeLessThan(900)
     await page.setViewportSize({ width: 390, height: 844 })
@@ -277,11 +278,14 @@ function watchShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-const WIDTHS = [
-  [390, 844],
+const PHONE = [390, 844] as const
+const WIDER = [
   [768, 1024],
   [1440, 900],
 ] as const
+
+/** The windows in which the page of that number is looked at: a phone's, and one of the wider ones, which the run's seed draws. */
+const widthsOf = (at: number) => [PHONE, ...drawn(WIDER, WIDER.length, runSeed() + at)]
 
 test('a template in the address moves nothing on the first screen, whatever comes of it, at three widths', async ({
   page,
@@ -295,7 +299,7 @@ test('a template in the address moves nothing on the first screen, whatever come
     ['is no token', owner.publicKey.toBase58(), page.locator('.note b', { hasText: /^This is not a token/ })],
     ['is no address', 'paper-comet', page.locator('.note b', { hasText: /^This is not an address/ })],
   ] as const
-  for (const [width, height] of WIDTHS) {
+  for (const [width, height] of widthsOf(0)) {
     await page.setViewportSize({ width, height })
     // On a phone each outcome is shown, where its lines wrap.
     for (const [how, template, said] of width === 390 ? outcomes : outcomes.slice(0, 1)) {
@@ -325,9 +329,9 @@ test('with a wallet that holds a token and a position, nothing moves on the firs
   await page.addInitScript(watchShifts)
   const own = [`/token/${mint.toBase58()}`, `/swap?to=${mint.toBase58()}&amount=0.01`]
   const paths = ['/', '/account', '/manage-liquidity', '/send', '/settings', '/history', ...own]
-  for (const [width, height] of WIDTHS) {
-    await page.setViewportSize({ width, height })
-    for (const path of paths) {
+  for (const [at, path] of paths.entries())
+    for (const [width, height] of widthsOf(at)) {
+      await page.setViewportSize({ width, height })
       await page.goto(path)
       await page.waitForLoadState('networkidle')
       const { sum, moved } = await page.evaluate(
@@ -337,5 +341,4 @@ test('with a wallet that holds a token and a position, nothing moves on the firs
         .soft(sum.toFixed(2), `${path} at ${width} px, of the screen, by:\n${moved.join('\n')}`)
         .toBe('0.00')
     }
-  }
 })

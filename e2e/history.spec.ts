@@ -10,7 +10,7 @@ import {
   loseSends,
   review,
 } from './support/journey'
-import { test } from './support/page'
+import { test, walkTo } from './support/page'
 
 /* A browser's history of operations: read, exported, imported elsewhere, erased, and continued after a reload. */
 
@@ -61,7 +61,7 @@ test('a tab killed after signing is settled from Home, reported there and in a t
   const resume = await loseSends(context)
   await home.goto('/history')
   const file = await exported(home)
-  await home.goto('/')
+  await walkTo(home, '/')
   await expect(home.getByText('Being looked up')).toBeVisible()
   await expectAccessible(home)
   resume()
@@ -90,7 +90,7 @@ test('a tab killed after signing is settled from Home, reported there and in a t
   await expect(theirs.getByText(/has a transaction with this signature, signed by this wallet/)).toBeVisible()
   await expectAccessible(theirs)
   const id = new URL(theirs.url()).searchParams.get('operation')
-  await theirs.goto(`/create-token?operation=${id}`)
+  await walkTo(theirs, `/create-token?operation=${id}`)
   await expect(theirs.getByText(/^From a file that you opened on/)).toBeVisible()
   await expectAccessible(theirs)
   await theirs.getByRole('link', { name: 'See it in the history' }).click()

@@ -4,6 +4,7 @@ import { facts, hosts as listed, type HostFact } from '../src/hosts'
 import { stored } from '../src/stored'
 import { connect, expectAccessible } from './support/journey'
 import { PROJECT_ID, standForKitHosts, test, type Asked } from './support/kitBuild'
+import { walkTo } from './support/page'
 import { chooseNetwork } from './support/signIn'
 import { addTestWallet } from './support/testWallet'
 
@@ -149,7 +150,7 @@ test('the hosts of a session and what each is told match the list: connect, QR, 
       ),
     )
 
-  await page.goto('/privacy')
+  await walkTo(page, '/privacy')
   for (const { host, gets } of inSession) {
     const row = page
       .getByRole('row')
@@ -160,10 +161,10 @@ test('the hosts of a session and what each is told match the list: connect, QR, 
   }
 
   // A setting, a draft, and what the session has left: the page names all of it.
-  await page.goto('/settings')
+  await walkTo(page, '/settings')
   await page.getByRole('checkbox', { name: 'Show pictures of tokens' }).uncheck()
   await expect.poll(async () => (await storedIn(page)).local).toContain('mintwright.settings')
-  await page.goto('/create-token')
+  await walkTo(page, '/create-token')
   await page.getByLabel('Name', { exact: true }).fill('Quiet Heron')
   await expect.poll(() => storedIn(page)).toMatchObject({ draft: true })
   const { local, session, databases } = await storedIn(page)
@@ -179,7 +180,7 @@ test('the hosts of a session and what each is told match the list: connect, QR, 
     session: unnamed(session, named('session')),
     databases: unnamed(databases, named('indexedDb')),
   }).toEqual({ local: [], session: [], databases: [] })
-  await page.goto('/privacy')
+  await walkTo(page, '/privacy')
   // This copy has neither referrals nor a sign-in.
   for (const { what, ofReferrals, ofSignIn } of stored)
     await expect(page.getByRole('rowheader', { name: what, exact: true })).toHaveCount(

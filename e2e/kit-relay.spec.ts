@@ -6,7 +6,7 @@ import {
   created,
   createToken,
   expectAccessible,
-  fillToken,
+  openToken,
   review,
 } from './support/journey'
 import { standForKitHosts, test } from './support/kitBuild'
@@ -55,8 +55,7 @@ test('a wallet on another device pairs, signs, is there after a reload, is disco
   const key = await aRichKey(5, connectTo(baseURL ?? ''))
   const wallet = await startRelayWallet(relay.url, key)
   const address = key.publicKey.toBase58()
-  await page.goto('/create-token')
-  await fillToken(page)
+  await openToken(page)
   await openCode(page)
   await wallet.pair(await scan(page))
   await expect(walletButton(page)).toContainText(address.slice(0, 4))
@@ -110,7 +109,7 @@ test('a network that this page does not have, saved by the kit or reported by a 
   const wallet = await startRelayWallet(relay.url, key, DEVNET)
   // What a visit leaves that ended on such a network: the kit would begin there.
   await page.addInitScript((caip) => localStorage.setItem('@appkit/active_caip_network_id', caip), TESTNET)
-  await page.goto('/create-token')
+  await openToken(page)
   await openCode(page)
   await wallet.pair(await scan(page))
   await expect(walletButton(page)).toContainText(key.publicKey.toBase58().slice(0, 4))
@@ -132,7 +131,6 @@ test('a network that this page does not have, saved by the kit or reported by a 
     await expect(network).toContainText(name)
     await expect(walletButton(page)).toBeFocused()
   }
-  await fillToken(page)
   await review(page)
   await wallet.report(TESTNET)
   await expect(unsupported).toBeVisible()

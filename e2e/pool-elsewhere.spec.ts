@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { aRichKey, expectAccessible, review } from './support/journey'
 import { aToken, hasVenues } from './support/pools'
 import { addTestWallet } from './support/testWallet'
-import { test } from './support/page'
+import { test, walkTo } from './support/page'
 
 /* A pool that was opened here, on the pages that are not about pools. */
 
@@ -22,13 +22,13 @@ test('a pool that was opened here is on Home, in the history, among the walletâ€
   await page.getByRole('button', { name: 'Open the pool' }).click()
   await expect(page.getByRole('heading', { name: 'Pool opened', level: 1 })).toBeVisible()
 
-  await page.goto('/')
+  await walkTo(page, '/')
   await expect(page.getByRole('heading', { name: 'Your pools' })).toBeVisible()
   await leadsToPool(page, /GALM \/ SOL.*Raydium CPMM Â· (?!LP tokens)/)
-  await page.goto('/')
+  await walkTo(page, '/')
   await leadsToPool(page, /GALM \/ SOL.*Raydium CPMM Â· LP tokens/)
 
-  await page.goto('/history')
+  await walkTo(page, '/history')
   await page.getByRole('searchbox', { name: 'Search' }).fill('galm')
   await page.getByRole('button', { name: /^Opened .*GALM \/ SOL.*done/ }).click()
   await expect(page.locator('dt:text-is("Venue") + dd')).toHaveText('Raydium CPMM')
@@ -36,10 +36,10 @@ test('a pool that was opened here is on Home, in the history, among the walletâ€
   await page.getByRole('link', { name: 'Open the receipt' }).click()
   await expect(page.getByRole('heading', { name: 'Pool opened', level: 1 })).toBeVisible()
 
-  await page.goto('/account')
+  await walkTo(page, '/account')
   await leadsToPool(page, /GALM \/ SOL.*LP tokens/)
 
-  await page.goto(`/token/${mint.toBase58()}`)
+  await walkTo(page, `/token/${mint.toBase58()}`)
   await page.getByRole('heading', { name: 'Where it can be traded' }).scrollIntoViewIfNeeded()
   await leadsToPool(page, /GALM \/ SOL/)
 })

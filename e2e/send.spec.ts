@@ -4,7 +4,7 @@ import { Keypair, LAMPORTS_PER_SOL } from '@solana/web3.js'
 import { aRichKey, chain, expectAccessible, lamportsOf } from './support/journey'
 import { aMint } from './support/liquidity'
 import { addTestWallet } from './support/testWallet'
-import { holdBack, test } from './support/page'
+import { holdBack, test, walkTo } from './support/page'
 
 /* SOL and tokens to another address. The plans on both programs, exact to the lamport: tests/tokens/operations. */
 
@@ -30,8 +30,8 @@ test('SOL goes to an address that no one has used; afterwards the account is sho
 }) => {
   const key = await begin(page)
   const friend = Keypair.generate().publicKey
-  await page.goto('/')
-  await page.goto('/send')
+  await walkTo(page, '/')
+  await walkTo(page, '/send')
   const button = page.getByRole('button', { name: 'Review', exact: true }).filter({ visible: true })
   const place = await button.boundingBox()
   await page.getByRole('textbox', { name: 'Amount' }).fill('1.25')
@@ -92,7 +92,7 @@ test('of a token with a multiplier, amounts are typed and shown as wallets show 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/account')
   await expect(page.getByText('30', { exact: true })).toBeVisible()
-  await page.goto(`/send?token=${mint.toBase58()}&to=${friend.toBase58()}`)
+  await walkTo(page, `/send?token=${mint.toBase58()}&to=${friend.toBase58()}`)
   await expect(page.getByText('you hold 30:')).toBeVisible()
   await page.getByRole('textbox', { name: 'Amount' }).fill('20')
   await expect(page.getByText(/What moves is .*5,000,000 base units/)).toBeVisible()

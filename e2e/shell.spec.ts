@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { drawn, runSeed } from '../tests/seed'
 import { expectAccessible, keptDraft } from './support/journey'
 import { ORIGIN } from './support/origin'
 import { holdBack, test } from './support/page'
@@ -46,6 +47,11 @@ function cutOff() {
   return { wider: Math.max(0, document.documentElement.scrollWidth - innerWidth), cut }
 }
 
+const BETWEEN = [360, 640, 768, 960, 1024, 1440]
+
+/** The widths at which the page of that number is looked at: the narrowest, a phone's, the widest, and half of those between, which the run's seed draws. */
+const widthsOf = (at: number) => [320, 390, ...drawn(BETWEEN, 2, runSeed() + at), 1920]
+
 /** So many pages after each other in one browser: each is loaded anew, and a browser costs more than a page. */
 const AT_ONCE = 11
 
@@ -61,7 +67,7 @@ for (let first = 0; first < PAGES.length; first += AT_ONCE) {
       if (/Content Security Policy|Trusted ?(Types?|HTML|Script)|hydrat/i.test(message.text()))
         troubles.push(`${page.url()} ${message.text()}`)
     })
-    for (const [path, heading, title] of pages)
+    for (const [at, [path, heading, title]] of pages.entries())
       await test.step(path, async () => {
         await page.setViewportSize({ width: 1280, height: 720 })
         await page.goto(path)
@@ -69,7 +75,7 @@ for (let first = 0; first < PAGES.length; first += AT_ONCE) {
         await expect(page).toHaveTitle(new RegExp(`^${title}`))
         await expect(page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' })).toBeVisible()
         await expectAccessible(page)
-        for (const width of [320, 360, 390, 640, 768, 960, 1024, 1440, 1920]) {
+        for (const width of widthsOf(at)) {
           await page.setViewportSize({ width, height: 800 })
           expect(await page.evaluate(cutOff), `at ${width} px`).toEqual({ wider: 0, cut: [] })
         }

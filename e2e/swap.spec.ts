@@ -16,13 +16,13 @@ import { test } from './support/page'
 type Scene = Readonly<{ key: Keypair; token: TestToken; mint: string; pools: readonly Pool[] }>
 
 /** A wallet with a token that has a pool at both venues, and the page open. */
-async function begin(page: Page, path: (mint: string) => string): Promise<Scene> {
+async function begin(page: Page, path: (mint: string, pools: readonly Pool[]) => string): Promise<Scene> {
   const key = await aRichKey(20)
   const token = await aToken(key)
   const pools = [await aPool(raydium, key, { token }), await aPool(meteora, key, { token })]
   await addTestWallet(page, { keys: [key], returning: true })
   const mint = token.mint.toBase58()
-  await page.goto(path(mint))
+  await page.goto(path(mint, pools))
   return { key, token, mint, pools }
 }
 
@@ -95,8 +95,10 @@ suite('with the venues', () => {
 
   test('is one panel with that of a pool’s page, at 390 px and by keyboard', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
-    const { key, token, mint, pools } = await begin(page, () => '/manage-liquidity')
-    await page.goto(`/manage-liquidity?pool=${pools[0]?.address ?? ''}&action=swap`)
+    const { key, token, mint } = await begin(
+      page,
+      (_, pools) => `/manage-liquidity?pool=${pools[0]?.address ?? ''}&action=swap`,
+    )
     await pay(page, 'SOL').focus()
     await page.keyboard.type('0.01')
     await expect(page.getByRole('figure')).toContainText(

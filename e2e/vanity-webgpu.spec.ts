@@ -67,11 +67,10 @@ test.beforeEach(async () => {
   test.skip(!answers, 'WebGPU: no adapter answered in this browser')
 })
 
-test('finds every address that fits, of both programs and with seeds of 8, 12 and 32 characters', async () => {
+test('finds every address that fits, of both programs, with seeds of 8 characters and of 12 or 32, as the run draws', async () => {
   const sweeps = [
     [PROGRAMS[0], 'SPL Token', 8],
-    [PROGRAMS[1], 'Token-2022', 12],
-    [PROGRAMS[1], 'Token-2022', 32],
+    ...drawn([12, 32], 2).map((length) => [PROGRAMS[1], 'Token-2022', length] as const),
   ] as const
   for (const [sweep, [program, name, seedLength]] of sweeps.entries())
     await test.step(`${name}, ${seedLength} characters`, async () => {
@@ -127,7 +126,9 @@ test('searches beside the workers, and finds only what fits', async () => {
       if (!gpu) throw new Error('No kernel on this adapter')
       const news: SearcherNews[] = []
       let turns = 0
-      await window.searchPartByGpu(part, gpu, (each) => news.push(each), {
+      // Half of what a device begins with: here the processor computes.
+      const few: GpuKernel = { ...gpu, seedsPerSweep: () => 8 }
+      await window.searchPartByGpu(part, few, (each) => news.push(each), {
         next: () => Promise.resolve(),
         isEnded: () => (turns += 1) === 2,
       })

@@ -6,9 +6,9 @@ import {
   created,
   createToken,
   expectAccessible,
-  fillToken,
   lamportsOf,
   mintOf,
+  openToken,
   review,
 } from './support/journey'
 import { addTestWallet } from './support/testWallet'
@@ -43,7 +43,7 @@ test('a bid that the wallet adds is shown beside the bill, and sent only after c
 test('a wallet that behaves like Phantom on Mainnet needs no consent, and is paid as promised', async ({
   page,
 }) => {
-  await page.goto('/create-token')
+  await openToken(page)
   await page.getByRole('button', { name: /^Play money/ }).click()
   const panel = page.getByRole('dialog', { name: 'Practice chain' })
   await panel.getByRole('button', { name: 'Get 10 SOL' }).click()
@@ -59,7 +59,6 @@ test('a wallet that behaves like Phantom on Mainnet needs no consent, and is pai
   await connect(page, 'Practice Wallet')
   const prompt = page.getByRole('dialog', { name: 'Practice Wallet' })
   await prompt.getByRole('button', { name: 'Connect', exact: true }).click()
-  await fillToken(page)
   await review(page)
   await expect(page.getByText('No room for your wallet’s guards')).toHaveCount(0)
   await createToken(page)

@@ -85,7 +85,7 @@ export async function fillToken(page: Page, wanted: Wanted = {}): Promise<void> 
 }
 
 /** Opens Create Token with the form filled by a link, as drafts are shared: for tests that are not about typing. */
-async function openToken(page: Page, wanted: Wanted = {}): Promise<void> {
+export async function openToken(page: Page, wanted: Wanted = {}): Promise<void> {
   const { standard, revokeMint, revokeFreeze, immutable, image, ...texts } = { ...HERON, ...wanted }
   const values = {
     ...texts,

@@ -83,12 +83,14 @@ function isEarly(options: unknown): boolean {
  * and what the page then does of it is for the test to wait for.
  */
 export async function untilReady(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
+  const isReady = () => {
     const isOfApp = document.querySelector('#root') !== null
     const path = location.pathname.replace(/\/+$/, '') || '/'
     if (!isOfApp) return document.readyState !== 'loading'
     return document.documentElement.dataset['ready']?.replace(/(.)\/+$/, '$1') === path
-  })
+  }
+  // Not before each frame, which a page would then have to draw for it.
+  await page.waitForFunction(isReady, undefined, { polling: 50 })
 }
 
 /** To another page of the app as its links lead there, for less than a load; until it can be used. */
