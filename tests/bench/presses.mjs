@@ -80,10 +80,7 @@ await withApp(async ({ origin, browser }) => {
   await page.goto('/account')
   await task('pay a list', async ({ press, type }) => {
     await press('link', 'Send to many')
-    await type(
-      'Addresses and amounts',
-      receivers.map((key) => `${key.publicKey.toBase58()},0.01`).join('\n'),
-    )
+    await type('Addresses and amounts', receivers.map((key) => `${key.publicKey.toBase58()},0.01`).join('\n'))
     await press('button', 'Review')
     await press('button', 'Start sending')
     await press('button', 'Approve', wallet)

@@ -155,8 +155,7 @@ function Place() {
 }
 
 const url = () => screen.getByLabelText('URL').textContent ?? ''
-const field = () =>
-  screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Addresses and amounts' })
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Addresses and amounts' })
 const heading = (name: string) => screen.findByRole('heading', { name, level: 1 })
 /** Without its styles the page has the bar of a phone, too: the first button of that name is the one beside the form. */
 const button = async (name: string) =>

@@ -29,8 +29,7 @@ function show() {
   )
 }
 
-const field = () =>
-  screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Addresses and amounts' })
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Addresses and amounts' })
 const write = (...lines: readonly string[]) =>
   fireEvent.change(field(), { target: { value: lines.join('\n') } })
 /** Without its styles the page has the bar of a phone, too: the first button of that name is the one beside the form. */
