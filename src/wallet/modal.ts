@@ -58,7 +58,8 @@ function holdMovingList(): Readonly<{ look: (root: ShadowRoot) => void; hold: ()
   const hold = () => {
     const held = list
     if (!held) return
-    held.inert = true
+    // With the keyboard nothing is aimed at, and the focus would be lost.
+    held.inert = !held.matches(':focus-within')
     const change = ++changes
     const release = () => {
       if (change === changes) held.inert = false
