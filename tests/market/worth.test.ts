@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatWorthPrice, formatWorth, usdWorth } from '../../src/market/worth'
+import { formatWorthPrice, formatWorth, usdWorth, worthOn } from '../../src/market/worth'
 
 const SOL = 'So11111111111111111111111111111111111111112'
 const HERON = 'HeronHeronHeronHeronHeronHeronHeronHeronHer'
@@ -10,6 +10,12 @@ const prices = new Map([
 ])
 
 describe('a worth', () => {
+  it('says where it is in play money', () => {
+    expect(worthOn({ money: 'real' }, '≈ $600.00')).toBe('≈ $600.00')
+    expect(worthOn({ money: 'play' }, '≈ $600.00')).toBe('≈ $600.00, play money')
+    expect(worthOn({ money: 'play' }, undefined)).toBeUndefined()
+  })
+
   it.each([
     [0, '$0'],
     [0.0099, 'less than $0.01'],

@@ -4,7 +4,7 @@ import type { SourceTrouble } from '../../market/trending'
 /** The texts of this page except those of the panel (forms/swap/swapCopy.ts). */
 export const swapPageCopy = {
   title: 'Swap',
-  lede: 'At the best price.',
+  lede: 'One token for another.',
   operation: {
     ...usualOperationWords,
     safe: 'The swap is first simulated again at the pools’ current prices. It happens within your slippage, or not at all.',

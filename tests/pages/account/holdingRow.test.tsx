@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it } from 'vitest'
 import type { Position } from '../../../src/liquidity/venue'
 import { mintPriceQuery } from '../../../src/market/mintPrice'
+import { HeldToken } from '../../../src/operation/HeldToken'
 import { poolHoldingsOf } from '../../../src/operation/PoolTokens'
 import { HoldingList } from '../../../src/pages/account/HoldingList'
 import { listClusters } from '../../../src/solana/cluster'
@@ -46,6 +47,21 @@ it('a token of a wallet has its name, its symbol, its address, what is held of i
   expect(row.getAttribute('href')).toBe(`/token/${MINT}`)
   expect(row.textContent).toBe('Quiet HeronQHRN · Hero…nHer12,345.6789≈ $6,172.84')
   expect(row.querySelector('svg, img')).not.toBeNull()
+})
+
+it('a token whose name is still read shows no words that its name would move', () => {
+  const [cluster] = listClusters(null)
+  const reading = { cluster, ownRpcUrl: undefined }
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
+      <MemoryRouter>
+        <HeldToken mint={MINT} reading={reading}>
+          {() => null}
+        </HeldToken>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  expect(screen.getByRole('link').textContent).toBe('')
 })
 
 it('a position says beside its worth what of it can never be withdrawn, or not for a time', async () => {

@@ -167,15 +167,14 @@ function About({ status, linked: { values, known }, actions }: AboutProps) {
       title={known ? <TemplateTitle before={title} known={known} /> : title}
       actions={actions}
     >
-      {known ? (
-        <p>
-          <Tip label={words.whatSettings}>{words.allSettings}</Tip>{' '}
-          <Link to={paths.token(known.mint)}>{words.report}</Link>
-        </p>
-      ) : (
-        <p dir="auto">{words.named(values.name.trim(), values.symbol.trim())}</p>
-      )}
+      {!known && <p dir="auto">{words.named(values.name.trim(), values.symbol.trim())}</p>}
       {status === 'asking' && <p>{words.replace}</p>}
+      {known && (
+        <p>
+          <Link to={paths.token(known.mint)}>{words.report}</Link>{' '}
+          <Tip label={words.whatSettings}>{words.allSettings}</Tip>
+        </p>
+      )}
       {(others > 0 || !known) && <p>{others > 0 ? words.addresses(others) : words.stranger}</p>}
     </Note>
   )
