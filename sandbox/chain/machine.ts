@@ -88,9 +88,49 @@ export function setRentPerByte(svm: LiteSvm, lamports: bigint): void {
   payRents(svm)
 }
 
+const ENTRY_BYTES = 40
+
+/**
+ * The data of a sysvar that remembers the newest blocks: their number, then an entry for each, padded to the maximum length
+ * (solana-slot-hashes, solana-sysvar). Of what it held all but the oldest entries move on behind those that are new.
+ */
+class Newest {
+  readonly #data: Buffer
+  #last: Block | undefined
+
+  constructor(
+    private readonly most: number,
+    private readonly write: (block: Block, entry: Buffer) => void,
+  ) {
+    this.#data = Buffer.alloc(8 + ENTRY_BYTES * most)
+  }
+
+  /** `blocks`: newest first. */
+  dataWith(blocks: readonly Block[]): Uint8Array {
+    const data = this.#data
+    const all = blocks.slice(0, this.most)
+    const known = this.#last ? all.indexOf(this.#last) : -1
+    const added = known === -1 ? all : all.slice(0, known)
+    if (known === -1) data.fill(0)
+    else data.copyWithin(8 + ENTRY_BYTES * added.length, 8)
+    added.forEach((block, at) => this.write(block, data.subarray(8 + ENTRY_BYTES * at)))
+    data.writeBigUInt64LE(BigInt(all.length))
+    this.#last = all[0]
+    return data
+  }
+}
+
 /** Updates the sysvars for a block: Clock, SlotHashes (lookup tables need it), RecentBlockhashes and a changing one (nonces need it). */
 export class Sysvars {
   #epochStart = 0
+  #slotHashes = new Newest(SLOT_HASHES, ({ slot, blockhash }, entry) => {
+    entry.writeBigUInt64LE(BigInt(slot))
+    entry.set(hashBytes(blockhash), 8)
+  })
+  #recent = new Newest(LISTED_BLOCKHASHES, ({ blockhash }, entry) => {
+    entry.set(hashBytes(blockhash))
+    entry.writeBigUInt64LE(LAMPORTS_PER_SIGNATURE, 32)
+  })
 
   constructor(private readonly svm: LiteSvm) {}
 
@@ -101,9 +141,9 @@ export class Sysvars {
     if (this.#epochStart === 0 || svm.getClock().epoch !== epoch) this.#epochStart = block.time
     const clock = [block.slot, this.#epochStart, epoch, epoch + 1n, block.time].map(BigInt)
     put(svm, CLOCK, SYSVAR_OWNER, clockData(clock))
-    put(svm, SLOT_HASHES_SYSVAR, SYSVAR_OWNER, slotHashesData(closed))
+    put(svm, SLOT_HASHES_SYSVAR, SYSVAR_OWNER, this.#slotHashes.dataWith(closed))
     svm.expireBlockhash()
-    put(svm, RECENT_BLOCKHASHES, SYSVAR_OWNER, recentBlockhashesData(closed.slice(0, LISTED_BLOCKHASHES)))
+    put(svm, RECENT_BLOCKHASHES, SYSVAR_OWNER, this.#recent.dataWith(closed))
   }
 }
 
@@ -111,28 +151,6 @@ export class Sysvars {
 function clockData(fields: readonly bigint[]): Uint8Array {
   const data = Buffer.alloc(fields.length * 8)
   fields.forEach((field, index) => data.writeBigInt64LE(field, index * 8))
-  return data
-}
-
-/** Their number, then each slot with its hash, padded to the maximum length (solana-slot-hashes). */
-function slotHashesData(blocks: readonly Block[]): Uint8Array {
-  const data = Buffer.alloc(8 + 40 * SLOT_HASHES)
-  data.writeBigUInt64LE(BigInt(blocks.length))
-  blocks.forEach(({ slot, blockhash }, index) => {
-    data.writeBigUInt64LE(BigInt(slot), 8 + 40 * index)
-    data.set(hashBytes(blockhash), 16 + 40 * index)
-  })
-  return data
-}
-
-/** Their number, then each hash with the price of a signature, padded to the maximum length (solana-sysvar). */
-function recentBlockhashesData(blocks: readonly Block[]): Uint8Array {
-  const data = Buffer.alloc(8 + 40 * LISTED_BLOCKHASHES)
-  data.writeBigUInt64LE(BigInt(blocks.length))
-  blocks.forEach(({ blockhash }, index) => {
-    data.set(hashBytes(blockhash), 8 + 40 * index)
-    data.writeBigUInt64LE(LAMPORTS_PER_SIGNATURE, 40 + 40 * index)
-  })
   return data
 }
 

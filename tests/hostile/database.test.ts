@@ -13,6 +13,7 @@ import { prepareOperation } from '../../src/transactions/prepare'
 import { EVERY_OPERATION, type Operation } from '../support/everyOperation'
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, RAYDIUM } from '../support/programs'
 import { all, aSigner } from '../support/engine'
+import { isFullRun } from '../seed'
 import { runs } from '../support/sample'
 import { openStage, type Stage } from './attack'
 import { clusterAt } from './lyingNode'
@@ -50,7 +51,7 @@ describeWithPrograms('a database that is not as it was', [METAPLEX, METEORA_DAMM
         if (end instanceof Error) expect(end).toBeInstanceOf(AppError)
         expect(payments()).toBe(before)
       }),
-      runs(12),
+      runs(isFullRun() ? 12 : 8),
     )
   })
 

@@ -56,6 +56,23 @@ describe('the ledger', () => {
     expect(one.blocks.tip.blockhash).not.toBe(other.blocks.tip.blockhash)
   })
 
+  it('lists the newest blocks in its sysvars, however many began since somebody looked', () => {
+    const { chain } = practice
+    const listed = (sysvar: string, hashAt: number) => {
+      const data = Buffer.from(chain.accounts.now(sysvar)?.data ?? [])
+      const end = 8 + 40 * Number(data.readBigUInt64LE())
+      expect(data.subarray(end).some((byte) => byte !== 0)).toBe(false)
+      const entries = Array.from({ length: (end - 8) / 40 }, (_, at) => data.subarray(8 + 40 * at))
+      return entries.map((entry) => bs58.encode(entry.subarray(hashAt, hashAt + 32)))
+    }
+    for (const more of [0, 1, 2, 150, 1, 600, 3]) {
+      chain.warp(more)
+      const [, ...closed] = Array.from(chain.blocks.newest(513), ({ blockhash }) => blockhash)
+      expect(listed('SysvarS1otHashes111111111111111111111111111', 8)).toEqual(closed)
+      expect(listed('SysvarRecentB1ockHashes11111111111111111111', 0)).toEqual(closed.slice(0, 150))
+    }
+  })
+
   it('has a block in each slot from the first on, and in none that was skipped', () => {
     const { chain } = practice
     const { tip } = chain.blocks
