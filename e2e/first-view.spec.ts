@@ -287,7 +287,7 @@ const WIDER = [
 /** The windows in which the page of that number is looked at: a phone's, and one of the wider ones, which the run's seed draws. */
 const widthsOf = (at: number) => [PHONE, ...drawn(WIDER, WIDER.length, runSeed() + at)]
 
-test('a template in the address moves nothing on the first screen, whatever comes of it, at three widths', async ({
+test('a template in the address moves nothing on the first screen, whatever comes of it, on a phone and in one of two wider windows', async ({
   page,
 }) => {
   const owner = await aRichKey()
@@ -318,7 +318,7 @@ test('a template in the address moves nothing on the first screen, whatever come
   }
 })
 
-test('with a wallet that holds a token and a position, nothing moves on the first screen while a page loads, at three widths', async ({
+test('with a wallet that holds a token and a position, nothing moves on the first screen while a page loads, on a phone and in one of two wider windows', async ({
   page,
 }) => {
   const owner = await aRichKey()
