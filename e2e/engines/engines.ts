@@ -144,9 +144,17 @@ async function startWebKit(miniBrowser: string, driver: string): Promise<Engine>
   }
 }
 
+/** Milliseconds for a script in WebKit, whose driver never answers where the page was replaced meanwhile: then it is asked again. */
+const SCRIPT_MS = 15_000
+
 async function openWebKitTab(origin: string, miniBrowser: string): Promise<Tab> {
   const command = async (verb: 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> => {
-    const answer = await fetch(origin + path, { method: verb, body: body ? JSON.stringify(body) : null })
+    const signal = path.includes('/execute/') ? AbortSignal.timeout(SCRIPT_MS) : null
+    const answer = await fetch(origin + path, {
+      method: verb,
+      body: body ? JSON.stringify(body) : null,
+      signal,
+    })
     const { value } = (await answer.json()) as { value: unknown }
     if (!answer.ok) throw new Error(`WebKit, ${path}: ${JSON.stringify(value)}`)
     return value
