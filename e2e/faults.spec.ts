@@ -64,7 +64,7 @@ test('a connection that is reset, or a device that is offline, at each step: rep
   await context.setOffline(true)
   await createToken(page)
   // What is fetched first then, a script or an answer of the chain, is the page's own business; the network is told of once.
-  const failed = page.getByText(/The network cannot be reached|A part of this page did not load/)
+  const failed = page.getByText(/The network cannot be reached|This browser is offline/)
   await expect(failed.or(page.getByText(words)).first()).toBeVisible()
   await expect(page.getByText(/Your wallet was not asked: nothing was sent/)).toBeVisible()
   await context.setOffline(false)

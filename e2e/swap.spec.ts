@@ -113,6 +113,7 @@ suite('with the venues', () => {
     await page.keyboard.press('ArrowDown')
     await expect(ways.nth(1)).toBeChecked()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    expect(await brokenFigures(page)).toEqual([])
     const gets = units(await page.getByLabel('Amount of GALM').inputValue(), 6)
     const before = await held(token, key)
     await swap(page, key)
@@ -120,6 +121,25 @@ suite('with the venues', () => {
     await expect(page.getByText(/^Swapped.0\.01.SOL.for.[\d.]+.GALM.in.GALM.\/.SOL.on/).first()).toBeVisible()
   })
 })
+
+/** The numbers in the bill that stand on two lines. */
+function brokenFigures(page: Page): Promise<string[]> {
+  return page.locator('.bill .fig').evaluateAll((figures) =>
+    figures.flatMap((figure) => {
+      const texts = document.createTreeWalker(figure, NodeFilter.SHOW_TEXT)
+      const range = document.createRange()
+      const broken: string[] = []
+      while (texts.nextNode())
+        for (const { 0: number, index } of (texts.currentNode.textContent ?? '').matchAll(/[\d,.]+/g)) {
+          range.setStart(texts.currentNode, index)
+          range.setEnd(texts.currentNode, index + number.length)
+          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+            broken.push(number)
+        }
+      return broken
+    }),
+  )
+}
 
 /** Tests that need the programs. Elsewhere they are skipped, and their name says why. */
 function suite(name: string, body: () => void): void {

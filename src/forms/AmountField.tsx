@@ -17,6 +17,7 @@ import {
   typedAmount,
   unscaledAmount,
 } from '../solana/amountScale'
+import { isBelowZero } from '../units/amounts'
 import { formatSol, formatSolAbout } from '../units/lamports'
 import styles from './amountField.module.css'
 import { panelCopy } from './panelCopy'
@@ -246,6 +247,7 @@ type ParsedAmount = Readonly<{ units: bigint }> | Readonly<{ wrong: string }> | 
 export function readAmount(text: string, unit: AmountUnit, held?: bigint): ParsedAmount {
   const parsed = parseAmount(text, unit, held)
   if (parsed.ok) return parsed.units > 0n ? { units: parsed.units } : { wrong: panelCopy.problems.zero }
+  if (isBelowZero(text)) return { wrong: panelCopy.problems.zero }
   return parsed.reason === 'empty' ? undefined : { wrong: panelCopy.problems[parsed.reason] }
 }
 

@@ -261,6 +261,9 @@ function Reading() {
   )
 }
 
+/** A number and its unit alone: where both are wider than the bill, the line ends between them. */
+const A_FIGURE = /^\S+ \S+$/
+
 function Line({
   label,
   value,
@@ -277,7 +280,7 @@ function Line({
       <div className="l1">
         <span>{label}</span>
         <i />
-        <Amount className="fig" value={unbroken(value)} />
+        <Amount className="fig" value={A_FIGURE.test(value) ? value : unbroken(value)} />
       </div>
       {note !== undefined && <span className="sub">{note}</span>}
     </div>

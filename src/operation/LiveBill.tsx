@@ -17,7 +17,7 @@ import { BillColumn, EmptyBill } from './Bill'
 import { operationCopy } from './copy'
 import { GetSol } from './GetSol'
 import styles from './operation.module.css'
-import type { ReviewState } from './useReview'
+import { type ReviewState, usePreloadedReview } from './useReview'
 
 type LiveBillCardProps = Pick<ReviewNewsProps, 'review' | 'progress'> & {
   /** `bill` is null until it is read, or where `error` says why it cannot be; `again` reads it again. */
@@ -279,6 +279,7 @@ function BillLink() {
 
 /** The button to the review; it submits the form from anywhere on the page. */
 export function ReviewButton({ state, wide }: { state: ReviewState; wide?: boolean }) {
+  usePreloadedReview()
   const busy = state.status === 'working' || state.status === 'connecting'
   return (
     <Button type="submit" form={FORM_ID} variant="primary" wide={wide} busy={busy}>

@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type AppError, toAppError } from '../errors/AppError'
+import { type AppError, isMissingScript, toAppError } from '../errors/AppError'
 import { changeSettings } from '../settings/settingsStore'
 import type { PriorityLevel } from '../solana/priorityFee'
-import { lazyPart } from '../ui/lazyPart'
+import { fetchCode, lazyPart } from '../ui/lazyPart'
+import { useOnOnline } from '../ui/useOnline'
+import { whenInUse } from '../ui/whenInUse'
 import { openWallet, restoreSession } from '../wallet/actions'
 import { type WalletState, walletStore } from '../wallet/walletStore'
 import type { AppContext } from './appContext'
@@ -131,6 +133,10 @@ export function useReview<Work, Fields, R extends ReviewResult, Progress>(
   })
   useEffect(() => walletStore.subscribe((now, before) => follow(now, before)), [])
   useEffect(() => stop, [stop])
+  // What did not load while the browser was offline can be asked for again.
+  useOnOnline(() => {
+    if (state.status === 'failed' && isMissingScript(state.error)) leave()
+  })
 
   return { state, open, isWanted, setPriority, leave, back }
 }
@@ -217,5 +223,10 @@ export const reviewPart = lazyPart(() => import('./Review'))
 
 /** Loads what the review and its last button need, so that the button works even if the connection is lost by then. */
 async function fetchReviewAndSigning(): Promise<void> {
-  await Promise.all([reviewPart.fetch(), fetchSigning(), import('./reviewPlan')])
+  await Promise.all([reviewPart.fetch(), fetchCode(fetchSigning), fetchCode(() => import('./reviewPlan'))])
+}
+
+/** The same once a form with its button to the review is in use, so that the button works even if the connection is lost by then. */
+export function usePreloadedReview(): void {
+  useEffect(() => void whenInUse().then(() => fetchReviewAndSigning().catch(() => {})), [])
 }

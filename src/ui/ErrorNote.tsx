@@ -6,8 +6,10 @@ import { describeError } from '../errors/describeError'
 import { isUnanswered, silence } from '../errors/silence'
 import { paths } from '../paths'
 import { LoadAnewButton } from './LoadAnewButton'
+import { BrowserOffline } from './NotArrived'
 import { CopyButton } from './CopyButton'
 import { Note } from './Note'
+import { useOnline } from './useOnline'
 
 const words = {
   settings: 'Open the settings',
@@ -30,11 +32,13 @@ type ErrorNoteProps = {
  * An error: what happened, what it means for the money and what to do next. `actions` are buttons for the next steps; where a script did
  * not load, a button that reloads the page replaces them. `isBegun`: the wallet was already asked for the shown operation. Where an
  * operation found nothing to work on, the note does not look like an error. While the page says that the network does not answer, the note
- * only says what is therefore not known.
+ * only says what is therefore not known; the same goes for a script while the browser is offline.
  */
 export function ErrorNote({ error, actions, hint, isBegun, unanswered }: ErrorNoteProps) {
   const isSilent = useStore(silence, ({ network }) => network !== null)
-  if (isSilent && isUnanswered(error) && isBegun !== true)
+  const isOnline = useOnline()
+  const isOffline = isMissingScript(error) && !isOnline
+  if (isSilent && (isUnanswered(error) || isOffline) && isBegun !== true)
     return unanswered === undefined ? (
       <p className="muted">{words.notKnown}</p>
     ) : (
@@ -42,6 +46,7 @@ export function ErrorNote({ error, actions, hint, isBegun, unanswered }: ErrorNo
         <p>{unanswered}</p>
       </Note>
     )
+  if (isOffline) return <BrowserOffline actions={actions}>{unanswered}</BrowserOffline>
   if (isEmptyState(error))
     return (
       <Note live="status" actions={actions}>

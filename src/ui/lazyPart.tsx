@@ -3,12 +3,13 @@ import { AppError, isMissingScript } from '../errors/AppError'
 import { ErrorBoundary } from './ErrorBoundary'
 import { preload } from './fetchScript'
 import { NotArrived } from './NotArrived'
+import { useOnOnline } from './useOnline'
 
 /**
  * A part of a page whose code loads late: ahead of a click, with it, or when it is first shown. `preload` is called when a pointer or the
  * focus comes near, and never fails. `fetch` rejects with page/not-loaded where the code cannot be loaded, and may be called again. `Part`
  * shows the part, and loads it if necessary: meanwhile it shows `fallback`, and `missing` where the code cannot be loaded (a sentence, and
- * a button that reloads the page).
+ * a button that reloads the page). It tries again by itself when the browser is online again.
  *
  * `Part` alone is enough for most parts. Call `fetch` first where a fallback would be wrong: a menu, a drawer or a dialog takes the focus
  * and says that it is open (aria-expanded, inert) when it appears, and must not do so while it is empty; the review must still work when
@@ -38,11 +39,17 @@ export function lazyPart<Props extends object>(load: () => Promise<Code<Props>>)
     return loaded
   }
 
+  const shownPart = () => loaded?.default ?? lazy(get)
+
   function Part({ fallback = null, missing = <NotArrived />, ...props }: Props & Places) {
-    const [{ Shown }] = useState(() => ({ Shown: loaded?.default ?? lazy(get) }))
-    useUpdateOnArrival(loaded ? null : get)
+    const [{ Shown, attempt }, setShown] = useState(() => ({ Shown: shownPart(), attempt: 0 }))
+    useUpdateOnArrival(loaded ? null : get, attempt)
+    const tryAgain = () => setShown((last) => ({ Shown: shownPart(), attempt: last.attempt + 1 }))
     return (
-      <ErrorBoundary show={(thrown) => showMissing(thrown, missing)}>
+      <ErrorBoundary
+        key={attempt}
+        show={(thrown) => <Missing onOnline={tryAgain}>{showMissing(thrown, missing)}</Missing>}
+      >
         <Suspense fallback={fallback}>{createElement<object>(Shown as ComponentType, props)}</Suspense>
       </ErrorBoundary>
     )
@@ -57,16 +64,21 @@ export function lazyPart<Props extends object>(load: () => Promise<Code<Props>>)
 }
 
 /** Renders an update when the code arrives. Without an update, React delays the replacement of a fallback by 0.3 s. */
-function useUpdateOnArrival(get: (() => Promise<unknown>) | null): void {
+function useUpdateOnArrival(get: (() => Promise<unknown>) | null, attempt: number): void {
   const [, setArrived] = useState(false)
   useEffect(() => {
     get?.().then(
       () => setArrived(true),
       () => setArrived(true),
     )
-    // Waits only for code that was missing when the part was first shown.
+    // Waits only for code that was missing when the part was first shown, or tried again.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
+  }, [attempt])
+}
+
+function Missing({ onOnline, children }: { onOnline: () => void; children: ReactNode }) {
+  useOnOnline(onOnline)
+  return children
 }
 
 /** Shows `missing` where code did not load. An error of the part itself goes to the page's boundary. */

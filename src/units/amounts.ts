@@ -53,6 +53,12 @@ export function plainNumber(text: string): string | undefined {
   return whole.replace(/\D/g, '') + (fraction === undefined ? '' : `.${fraction}`)
 }
 
+/** Whether the text is a number below zero: "-3". */
+export function isBelowZero(text: string): boolean {
+  const trimmed = text.trim()
+  return /^[-−]/.test(trimmed) && /[1-9]/.test(plainNumber(trimmed.slice(1)) ?? '')
+}
+
 /**
  * The digits without zeros at the end. A loop, because the pattern /0+$/ takes time by the square of the length, and a stranger's link may
  * be long.

@@ -22,9 +22,9 @@ export function plainSol(lamports: bigint): string {
   return plainUnits(lamports, SOL_DECIMALS)
 }
 
-/** Lamports as SOL with two significant digits, for a sentence; rounded up, so that a cost is never understated: 4181457n → "0.0042". */
-export function formatSolAbout(lamports: bigint): string {
-  return formatSol(lamports <= 0n ? lamports : significant(lamports, 2, 'up'))
+/** Lamports as SOL with few significant digits, for a sentence; rounded up, so that a cost is never understated: 4181457n → "0.0042". */
+export function formatSolAbout(lamports: bigint, digits = 2): string {
+  return formatSol(lamports <= 0n ? lamports : significant(lamports, digits, 'up'))
 }
 
 /** Parses a typed amount of SOL into lamports. */

@@ -82,6 +82,22 @@ for (const said of [
     forget()
   })
 
+test('offline no reload is offered: the reload would lose the page', () => {
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  render(
+    <MemoryRouter>
+      <ErrorNote error={gone} unanswered="The review needs the network." actions={<button>Dismiss</button>} />
+    </MemoryRouter>,
+  )
+  screen.getByText('This browser is offline')
+  screen.getByText('The review needs the network.')
+  screen.getByRole('button', { name: 'Dismiss' })
+  isOnline.mockReturnValue(true)
+  act(() => void window.dispatchEvent(new Event('online')))
+  screen.getByRole('button', { name: 'Load the page again' })
+  isOnline.mockRestore()
+})
+
 test('a preloaded script is imported only once it has arrived, and may be tried again', async () => {
   const load = vi.fn(() => Promise.resolve({ default: () => <p>The part</p> }))
   const asked = vi.spyOn(globalThis, 'fetch')

@@ -94,6 +94,20 @@ test('waits for a wallet where none is connected, and goes on by itself', async 
   await waitFor(() => expect(now().state).toEqual({ status: 'ready', result: ready }))
 })
 
+test('forgets once the browser is online that its script did not load, and loads it at the next press', async () => {
+  let isOffline = true
+  const { now } = begin(() =>
+    isOffline ? Promise.reject(new AppError('page/not-loaded')) : Promise.resolve(reviewed('it')),
+  )
+  review(now)
+  await waitFor(() => expect(now().state.status).toBe('failed'))
+  isOffline = false
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(now().state).toEqual({ status: 'idle' })
+  review(now)
+  await waitFor(() => expect(now().state.status).toBe('ready'))
+})
+
 test('keeps an error until it is dismissed, whatever wallet is connected by then; a bid that cannot be simulated changes neither review nor setting', async () => {
   const failing = begin(() => Promise.reject(new AppError('rpc/timeout')))
   review(failing.now)

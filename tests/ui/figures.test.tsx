@@ -47,3 +47,11 @@ it('a small price has the number of its zeros, in dollars as in a token', () => 
     '0.000000005',
   ])
 })
+
+it('a price that stands alone tells all of it to a press and a screen reader', () => {
+  render(<Price alone price="0.00000000525" />)
+  const button = screen.getByRole('button', { name: '0.00000000525' })
+  expect(button.textContent).toBe('0.08525')
+  const told = document.getElementById(button.getAttribute('popovertarget') ?? '')
+  expect(told?.textContent).toBe('0.00000000525')
+})

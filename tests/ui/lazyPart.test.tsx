@@ -115,6 +115,21 @@ test('a part whose code cannot be loaded says so, and one that is shown later tr
   logged.mockRestore()
 })
 
+test('a part whose code cannot be loaded offline says that, and is there once the browser is online', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue()
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const load = vi.fn(() => Promise.resolve({ default: () => <p>The part</p> }))
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+  const { Part } = lazyPart(load)
+  render(<Part />)
+  await screen.findByText('This browser is offline')
+  expect(screen.queryByRole('button')).toBeNull()
+  isOnline.mockRestore()
+  act(() => void window.dispatchEvent(new Event('online')))
+  await screen.findByText('The part')
+  logged.mockRestore()
+})
+
 test('an error of the part itself is not told as code that is missing', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   const { Part } = lazyPart(() => Promise.resolve({ default: Broken }))

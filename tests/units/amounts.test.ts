@@ -93,6 +93,7 @@ describe('lamports', () => {
       }),
     )
     expect(formatSolAbout(4_181_457n)).toBe('0.0042')
+    expect(formatSolAbout(4_181_457n, 3)).toBe('0.00419')
     expect(formatSol(-1_500_000_000n)).toBe('-1.5')
   })
 })

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
+import { isUnanswered } from '../../errors/silence'
 import { poolPositionsQuery, POOLS_SEARCHED } from '../../liquidity/poolsQuery'
 import type { AppContext } from '../../operation/appContext'
 import { GetSol } from '../../operation/GetSol'
@@ -19,6 +20,7 @@ import { Skeleton } from '../../ui/Skeleton'
 import { toast } from '../../ui/toast/toast'
 import { useNow } from '../../ui/useNow'
 import { formatWhole } from '../../units/grouping'
+import { useIsSilent } from '../../wallet/useIsSilent'
 import styles from './account.module.css'
 import { accountCopy } from './copy'
 import { findAccounts, groupAccounts, isNft } from './groups'
@@ -85,9 +87,15 @@ function Views() {
   )
 }
 
-/** Says that the wallet could not be read. The button waits until half a minute has passed, and says how long. */
+/**
+ * Says that the wallet could not be read. The button waits until half a minute has passed, and says how long. While the page says that the
+ * network does not answer, no button: the wallet is read again by itself.
+ */
 function Unavailable({ address, reading, error, onAgain }: OfWallet & { error: Error; onAgain: () => void }) {
+  const isSilent = useIsSilent(reading.cluster)
   const seconds = Math.ceil(heldBackFor(reading, address, useNow(500)) / 1_000)
+  if (isSilent && isUnanswered(error))
+    return <p className="muted">{accountCopy.unread(reading.cluster.name)}</p>
   return (
     <Note
       kind="err"

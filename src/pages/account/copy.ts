@@ -79,9 +79,10 @@ export const accountCopy = {
   reading: 'Reading what the wallet holds.',
   again: 'Try again',
   unavailable: 'Token Balance Unavailable',
+  unread: (network: string) => `What the wallet holds on ${network} is not known now.`,
   unavailableDetail: (error: unknown, network: string) => {
     const { detail, remedy } = describeError(error)
-    return `What the wallet holds on ${network} is not known now. ${detail} ${remedy}`
+    return `${accountCopy.unread(network)} ${detail} ${remedy}`
   },
   heldBack: (seconds: number) => `Possible again in ${seconds} s`,
   rent: {

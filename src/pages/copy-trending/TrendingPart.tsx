@@ -1,4 +1,4 @@
-import { useId, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { type SourceOutcome, type Trending, type TrendingSource, WINDOWS } from '../../market/trending'
 import { Credits, SOURCE_NAMES } from '../../ui/Credits'
@@ -11,8 +11,10 @@ import { Note } from '../../ui/Note'
 import { Segmented } from '../../ui/Segmented'
 import { Skeleton } from '../../ui/Skeleton'
 import { Tag } from '../../ui/Tag'
+import { useOnline } from '../../ui/useOnline'
 import { isAddress } from '../../units/base58'
 import { utcTime } from '../../units/moments'
+import { useIsSilent } from '../../wallet/useIsSilent'
 import { useCluster } from '../../wallet/walletStore'
 import { copyTrendingCopy } from './copy'
 import styles from './copy-trending.module.css'
@@ -72,12 +74,15 @@ export function TrendingPart(props: PartProps) {
 
 /** Tells the user about the chosen network before anything is read from it. */
 function Elsewhere() {
-  const { id, name } = useCluster()
+  const cluster = useCluster()
+  const { id, name } = cluster
   const online = useOnline()
+  const isSilent = useIsSilent(cluster)
   if (id !== 'devnet' && online) return null
   return (
     <div className={`wrap ${styles['notes']}`}>
-      {!online && (
+      {!online && isSilent && <p className="muted">{copyTrendingCopy.offline.detail}</p>}
+      {!online && !isSilent && (
         <Note kind="warn" live="status" title={copyTrendingCopy.offline.title}>
           <p>{copyTrendingCopy.offline.detail}</p>
         </Note>
@@ -260,24 +265,6 @@ function ListSkeleton() {
       </div>
     </>
   )
-}
-
-/** Whether the browser is online. */
-function useOnline(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  )
-}
-
-function subscribe(changed: () => void): () => void {
-  window.addEventListener('online', changed)
-  window.addEventListener('offline', changed)
-  return () => {
-    window.removeEventListener('online', changed)
-    window.removeEventListener('offline', changed)
-  }
 }
 
 const WINDOW_CHOICES = WINDOWS.map((value) => ({ value, label: value }))

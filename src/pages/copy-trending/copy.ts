@@ -123,7 +123,7 @@ export const copyTrendingCopy = {
     `The list is from Mainnet. A token that you make here is made on ${network}.`,
   offline: {
     title: 'This browser is offline',
-    detail: 'The lists are asked for again by themselves when it is online.',
+    detail: 'The lists are asked for again by themselves when this browser is online again.',
   },
   down: {
     title: 'No list is available',

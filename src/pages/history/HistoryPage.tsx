@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { toAppError } from '../../errors/AppError'
+import { isUnanswered } from '../../errors/silence'
 import type { Category } from '../../operations/kinds'
 import { useRuns } from '../../operation/RunList'
 import { paths } from '../../paths'
@@ -21,6 +22,7 @@ import { QueryRoot } from '../../ui/QueryRoot'
 import { Segmented } from '../../ui/Segmented'
 import { useHydrated } from '../../ui/useHydrated'
 import { shownGrouping } from '../../units/grouping'
+import { useIsSilent } from '../../wallet/useIsSilent'
 import { useWallet } from '../../wallet/walletStore'
 import { chainOf } from './chains'
 import { historyCopy } from './copy'
@@ -84,18 +86,7 @@ function HistoryPart() {
           <p>{historyCopy.unknown.detail}</p>
         </Note>
       )}
-      {onChain.failure && (
-        <div className={styles['unread']}>
-          <Note
-            kind="err"
-            live="alert"
-            title={historyCopy.chain.unread}
-            actions={<Button onClick={onChain.failure.again}>{historyCopy.again}</Button>}
-          >
-            <p>{historyCopy.chain.unreadDetail(onChain.failure.network)}</p>
-          </Note>
-        </div>
-      )}
+      {onChain.failure && <Unread {...onChain.failure} />}
       {!onChain.isReading && operations.length + runs.length + onChain.transactions.length === 0 ? (
         // Whether there is nothing is not known where something could not be read.
         onChain.failure || unknown > 0 ? (
@@ -107,6 +98,23 @@ function HistoryPart() {
         <Filled {...{ operations, runs, onChain, importing }} onErased={setErased} />
       )}
     </>
+  )
+}
+
+/** Says that the chain could not be read; only that, while the page says that the network does not answer. */
+function Unread({ cluster, error, again }: NonNullable<OnChain['failure']>) {
+  const isSaid = useIsSilent(cluster) && isUnanswered(error)
+  return (
+    <div className={styles['unread']}>
+      <Note
+        kind="err"
+        live="alert"
+        title={historyCopy.chain.unread}
+        actions={!isSaid && <Button onClick={again}>{historyCopy.again}</Button>}
+      >
+        {isSaid ? undefined : <p>{historyCopy.chain.unreadDetail(cluster.name)}</p>}
+      </Note>
+    </div>
   )
 }
 

@@ -5,7 +5,7 @@ import { useAppContext } from '../../operation/appContext'
 import { useJournal } from '../../operation/useJournal'
 import { namedOperation } from '../../paths'
 import { settingsStore } from '../../settings/settingsStore'
-import { listClusters } from '../../solana/cluster'
+import { type Cluster, listClusters } from '../../solana/cluster'
 import { fetchGenesisHash } from '../../solana/genesis'
 import { countUnknownOperations, readHistory } from '../../transactions/journal'
 import { signaturesOfRuns } from '../../transactions/runs/keptRuns'
@@ -66,7 +66,7 @@ export type OnChain = Readonly<{
   transactions: readonly WalletTransaction[]
   /** The signatures of those that belong to lists of payments. */
   ofRuns: ReadonlySet<string>
-  failure: Readonly<{ network: string; again: () => void }> | null
+  failure: Readonly<{ cluster: Cluster; error: Error; again: () => void }> | null
   /** Older transactions that are not read yet: those before `from` (ms since 1970; null where no time is known). */
   older: OlderOnChain | null
 }>
@@ -115,7 +115,8 @@ export function useOnChain(): OnChain {
     transactions: ofRuns.isLoading ? NONE : transactions,
     ofRuns: ofRuns.data ?? OF_NO_RUN,
     failure: error && {
-      network: cluster.name,
+      cluster,
+      error,
       // The list and its cursor are dropped: the next read begins at the newest transaction.
       again: () => void client.resetQueries({ queryKey: query.queryKey }),
     },

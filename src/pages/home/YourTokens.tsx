@@ -1,5 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { isUnanswered } from '../../errors/silence'
 import { poolPositionsQuery } from '../../liquidity/poolsQuery'
 import { usdPricesOf } from '../../market/price'
 import { formatWorth, pricesQuery, usdWorth } from '../../market/worth'
@@ -20,6 +21,7 @@ import { formatUnits } from '../../units/amounts'
 import { formatWhole } from '../../units/grouping'
 import { utcTime } from '../../units/moments'
 import { shortUnits } from '../../units/shortFigures'
+import { useIsSilent } from '../../wallet/useIsSilent'
 import styles from './Yours.module.css'
 
 const words = {
@@ -31,6 +33,7 @@ const words = {
   send: 'Send',
   trade: 'Swap',
   unread: 'Your tokens could not be read.',
+  unknown: 'Not known now.',
   again: 'Read again',
   reading: 'Reading your tokens.',
   noPrice: 'no price known',
@@ -56,6 +59,8 @@ export function YourTokens({
   most: number
 }) {
   const { data, error, refetch, isFetching } = useQuery(holdingsQuery(reading, address))
+  // The page says once that the network does not answer, and reads again by itself.
+  const isSaid = useIsSilent(reading.cluster) && isUnanswered(error)
   const madeHere = new Set(made.map((one) => one.address))
   // A token of one unit is usually an NFT; the Account page finds out which are not.
   const all = (data?.accounts ?? [])
@@ -75,10 +80,12 @@ export function YourTokens({
       <div className={styles['held']}>
         {data === undefined && error ? (
           <div className={styles['draft']}>
-            <output className="grow">{words.unread}</output>
-            <Button slim busy={isFetching} onClick={() => void refetch()}>
-              {words.again}
-            </Button>
+            <output className="grow">{isSaid ? words.unknown : words.unread}</output>
+            {!isSaid && (
+              <Button slim busy={isFetching} onClick={() => void refetch()}>
+                {words.again}
+              </Button>
+            )}
           </div>
         ) : data === undefined ? (
           <Waiting rows={Math.min(Math.max(1, made.length), most)} />

@@ -67,6 +67,7 @@ export const sendManyCopy = {
     name: 'This name stands for no address.',
     'name-unread': 'Names are read on Mainnet only. Type the address.',
     'no-amount': 'The amount is missing.',
+    negative: 'The amount is below zero.',
     unit: 'Write the amount as a number alone.',
     shortened: 'A spreadsheet has left out digits of the amount. Write all of them.',
     'other-sign': 'The amount has another decimal sign than the others. Write it like them.',

@@ -51,7 +51,7 @@ export default function MarketFigures({ token }: { token: ReadToken }) {
             </Button>
           }
         >
-          <Price price={market.price} />
+          <Price alone price={market.price} />
         </Figure>
         <Figure name={words.cap} unit={unit} what={words.capWhat}>
           <Price price={market.cap} />

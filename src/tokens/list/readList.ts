@@ -95,6 +95,7 @@ export type RowProblem =
   | 'not-an-address'
   | 'no-amount'
   | 'not-a-number'
+  | 'negative'
   | 'other-sign'
   | 'base-fraction'
   | 'unit'
@@ -353,12 +354,21 @@ function withAmount(row: OpenRow, styles: readonly number[]): ListRow {
   if (row.problem !== null) return row
   if (row.isNumber) {
     const amount = plainJsonNumber(row.written)
-    return { ...row, amount, problem: amount === null ? 'not-a-number' : null }
+    return { ...row, amount, problem: amount === null ? problemOfNone(row.written) : null }
   }
   const readings = listAmountReadings(row.written)
   const amount = amountInStyles(readings, styles)
   if (amount !== null) return { ...row, amount }
-  return { ...row, problem: readings.some((reading) => reading !== null) ? 'other-sign' : 'not-a-number' }
+  const isOther = readings.some((reading) => reading !== null)
+  return { ...row, problem: isOther ? 'other-sign' : problemOfNone(row.written) }
+}
+
+/** The problem of an amount that is no number in any style. */
+function problemOfNone(written: string): RowProblem {
+  const [, rest] = /^\s*[-−](.*)$/s.exec(written) ?? []
+  const isNumber =
+    rest !== undefined && listAmountReadings(rest).some((reading) => /[1-9]/.test(reading ?? ''))
+  return isNumber ? 'negative' : 'not-a-number'
 }
 
 const LONGEST_EXPONENT = 60

@@ -4,6 +4,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
+import { silence } from '../../../src/errors/silence'
 import AccountPage from '../../../src/pages/account/AccountPage'
 import { linkRemote, type RemoteProvider } from '../../../src/wallet/link'
 import { setCluster, setConnected, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
@@ -16,6 +17,7 @@ afterEach(() => {
   cleanup()
   setDisconnected()
   vi.unstubAllGlobals()
+  silence.setState(silence.getInitialState(), true)
 })
 
 it('unwraps SOL, which comes to the wallet with the rent of its accounts', async () => {
@@ -119,4 +121,19 @@ it('holds another try back for half a minute, and says the seconds that are left
   expect(screen.getByRole('alert').textContent).toContain('Token Balance Unavailable')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Try again' }).disabled).toBe(true)
   await screen.findByText('Token Balance Unavailable', { selector: '[data-sonner-toast] *' })
+})
+
+it('says nothing of the network that the page says already', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  const { cluster } = walletStore.getState()
+  silence.setState({ network: cluster.id })
+  setConnected({ address: 'SysvarRent111111111111111111111111111111111', walletName: 'Test Wallet' })
+  render(
+    <MemoryRouter>
+      <AccountPage />
+    </MemoryRouter>,
+  )
+  await screen.findByText(`What the wallet holds on ${cluster.name} is not known now.`)
+  expect(screen.queryByText(/cannot be reached/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })

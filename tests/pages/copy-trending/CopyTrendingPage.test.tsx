@@ -356,6 +356,13 @@ describe('sources in trouble', () => {
     await screen.findByText('This browser is offline')
     await waitFor(() => expect(document.querySelector('[aria-hidden] [class*="skeleton"]')).toBeNull())
     expect(screen.queryByText(/did not answer|No list is available/)).toBeNull()
+    // The bar of the network says it by then.
+    const { silence } = await import('../../../src/errors/silence')
+    const { walletStore } = await import('../../../src/wallet/walletStore')
+    act(() => silence.setState({ network: walletStore.getState().cluster.id }))
+    expect(screen.queryByText('This browser is offline')).toBeNull()
+    screen.getByText('The lists are asked for again by themselves when this browser is online again.')
+    act(() => silence.setState({ network: null }))
     isOnline.mockReturnValue(true)
     jupiterLists(aRow())
     act(() => void window.dispatchEvent(new Event('online')))

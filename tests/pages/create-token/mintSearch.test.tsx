@@ -159,6 +159,7 @@ describe('a search', () => {
     expect(summary()?.textContent).toContain(`With letters that you chose: ${shortAddress(first)}.`)
     await screen.findByText(/The search has stopped\.$/)
     expect(screen.queryByRole('progressbar')).toBeNull()
+    expect(screen.queryByText('Tried')).toBeNull()
     await press('Search for another')
     await screen.findByText(/2 addresses were found/)
     const both = await shown()

@@ -5,11 +5,12 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
+import { silence } from '../../../src/errors/silence'
 import HistoryPage from '../../../src/pages/history/HistoryPage'
 import { inTransaction, OPERATIONS } from '../../../src/storage/database'
 import { openJournal } from '../../../src/transactions/journal'
 import { landings } from '../../../src/units/channel'
-import { setConnected, setDisconnected } from '../../../src/wallet/walletStore'
+import { setConnected, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
 import { aToken } from '../../liquidity/raydium-cpmm/onChain'
 import { anOperation, aPayment, events } from '../../support/events'
 import { bePracticeChain, startPageChain } from '../../support/page'
@@ -23,6 +24,7 @@ afterEach(async () => {
   )
   setDisconnected()
   vi.unstubAllGlobals()
+  silence.setState(silence.getInitialState(), true)
 })
 
 it('says that transactions cannot be fetched, and reads them again from the newest', async () => {
@@ -79,6 +81,19 @@ it('says of the transactions that made a token elsewhere what they did', async (
     leave()
     await practice.stop()
   }
+})
+
+it('says only that where the page says that the network does not answer', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  silence.setState({ network: walletStore.getState().cluster.id })
+  setConnected({ address: Keypair.generate().publicKey.toBase58(), walletName: 'Test Wallet' })
+  render(
+    <MemoryRouter initialEntries={['/history']}>
+      <HistoryPage />
+    </MemoryRouter>,
+  )
+  const said = await screen.findByRole('alert', {}, { timeout: 50_000 })
+  expect(said.textContent).toBe('Failed to fetch transactions')
 })
 
 it('lists a payment between two wallets of this browser once, and for the one that got it as received', async () => {

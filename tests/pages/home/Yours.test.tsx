@@ -201,6 +201,11 @@ test('operations of another wallet come last and name it', async () => {
   screen.getByText('Poo2…2222')
   screen.getByText('Your tokens')
   await screen.findByText('Your tokens could not be read.', {}, { timeout: 50_000 })
+  // The page says once that the network does not answer.
+  const { silence } = await import('../../../src/errors/silence')
+  act(() => silence.setState({ network: 'mainnet' }))
+  screen.getByText('Not known now.')
+  expect(screen.queryByRole('button', { name: 'Read again' })).toBeNull()
 })
 
 test('a draft leads to its form, is removed, and comes back', async () => {

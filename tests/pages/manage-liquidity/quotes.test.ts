@@ -27,6 +27,8 @@ describe('a deposit', () => {
   it.each([
     ['0', /more than zero/],
     ['1e9', /not a number/],
+    ['-3', /more than zero/],
+    ['-abc', /not a number/],
     ['0.0000000001', /Too many decimal places/],
     ['18446744073709551616', /more than any account can hold/],
     ['0.000000001', /too little for a share/],

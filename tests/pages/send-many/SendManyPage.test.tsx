@@ -352,21 +352,22 @@ describe('the list', () => {
     const { prompts } = await aWallet()
     const [one = '', two = ''] = receivers(2)
     show()
-    typeList('address,amount', `${one},0.5`, 'nonsense,1', `${two},abc`, `${two},0`, `${one}`)
-    await screen.findByText('4 lines cannot be paid as they are.')
+    typeList('address,amount', `${one},0.5`, 'nonsense,1', `${two},abc`, `${two},0`, `${one}`, `${two},-3`)
+    await screen.findByText('5 lines cannot be paid as they are.')
     expect(screen.getByText('Line 1 was read as the names of the columns.')).toBeTruthy()
     expect(await atLine('All lines', 3)).toMatch(/nonsense.*This is not a Solana address\. One has 32 to 44/)
     expect(await atLine('All lines', 4)).toContain('The amount is not a number. Write it like 12.5.')
     expect(await atLine('All lines', 5)).toContain('The amount is zero.')
     expect(await atLine('All lines', 6)).toMatch(/an address, a comma and an amount|The amount is missing/)
-    await press('Problems (4)')
-    expect(screen.getAllByText(/^Line \d+$/, { selector: 'li *' })).toHaveLength(4)
+    expect(await atLine('All lines', 7)).toContain('The amount is below zero.')
+    await press('Problems (5)')
+    expect(screen.getAllByText(/^Line \d+$/, { selector: 'li *' })).toHaveLength(5)
     await press('Review')
     // The address is looked at, and the list stays; what is in the way has the focus, and stands at the button.
-    const said = '4 lines cannot be paid: leave them out, or correct them.'
+    const said = '5 lines cannot be paid: leave them out, or correct them.'
     expect((await screen.findAllByText(`Before the review: ${said}`)).length).toBeGreaterThan(0)
     await waitFor(() =>
-      expect(document.activeElement?.textContent).toContain('4 lines cannot be paid as they are.'),
+      expect(document.activeElement?.textContent).toContain('5 lines cannot be paid as they are.'),
     )
     expect(await atLine('All lines', 3)).toContain('nonsense')
     await press('All lines')
@@ -374,12 +375,12 @@ describe('the list', () => {
       expect(await atLine('All lines', 2)).toContain('It holds no SOL and may never have been used.'),
     )
     expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
-    await press('Leave out 4')
-    await screen.findByText('4 lines are left out.')
+    await press('Leave out 5')
+    await screen.findByText('5 lines are left out.')
     expect(screen.queryByText(/^Before the review/)).toBeNull()
     await press('Review')
     await heading('Review')
-    expect(screen.getByText(/^Send\s0\.5\sSOL to one address; 4\slines left out\.$/)).toBeTruthy()
+    expect(screen.getByText(/^Send\s0\.5\sSOL to one address; 5\slines left out\.$/)).toBeTruthy()
     await press('Back to the list')
     expect(field().value).toContain('nonsense,1')
     expect(prompts).toEqual([])

@@ -123,7 +123,7 @@ describe('amounts', () => {
     ['A;1.5\nB;1,5', 'decimals?'],
     ['A;٠٫٥\nB;١٬٢٣٤', 'A 0.5, B 1234'],
     ['A;१,५००\nB;0.5', 'A 1500, B 0.5'],
-    ['A;-5\nB;1e3\nC;5 SOL', '1: not-a-number, 2: shortened, 3: unit'],
+    ['A;-5\nB;1e3\nC;5 SOL', '1: negative, 2: shortened, 3: unit'],
   ])('%s', (text, expected) => {
     expect(told(filled(text))).toBe(expected)
   })
@@ -273,7 +273,7 @@ describe('files of others', () => {
     )
     expect(told(filled('[{"address":"A","amount":"1.500"}]'))).toBe('decimals?')
     expect(told(filled('[{"address":"A","amount":-1},{"address":"B","amount":null}]'))).toBe(
-      '1: not-a-number, 2: no-amount',
+      '1: negative, 2: no-amount',
     )
   })
 

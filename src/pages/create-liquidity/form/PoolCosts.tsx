@@ -4,8 +4,7 @@ import type { AppContext } from '../../../operation/appContext'
 import { EmptyBill } from '../../../operation/Bill'
 import { Skeleton } from '../../../ui/Skeleton'
 import { useHydrated } from '../../../ui/useHydrated'
-import { formatSol } from '../../../units/lamports'
-import { significant } from '../../../units/shortFigures'
+import { formatSolAbout } from '../../../units/lamports'
 import { unbroken } from '../../../units/unbroken'
 import type { PoolCost } from '../chainWork'
 import { createLiquidityCopy } from '../copy'
@@ -51,7 +50,7 @@ function Cost({ name, cost }: { name: string; cost: PoolCost | undefined }) {
           <Skeleton width={92} height={14} />
         ) : typeof cost === 'bigint' ? (
           <>
-            <span className="mono">{roughly(cost)}</span> SOL
+            <span className="mono">{formatSolAbout(cost, 3)}</span> SOL
           </>
         ) : (
           words[cost]
@@ -67,12 +66,7 @@ export function PoolCostsLine({ context }: { context: AppContext }) {
   const read = VENUES.map(({ id, name }) => ({ name, cost: costOf(id) }))
   if (read.some(({ cost }) => cost === undefined)) return null
   const known = read.flatMap(({ name, cost }) =>
-    typeof cost === 'bigint' ? [words.at(roughly(cost), name.split(' ')[0] ?? name)] : [],
+    typeof cost === 'bigint' ? [words.at(formatSolAbout(cost, 3), name.split(' ')[0] ?? name)] : [],
   )
   return <>{known.length === 0 ? words.none : unbroken(words.line(known.join(words.or)))}</>
-}
-
-/** Three digits, rounded up, so that a cost is never understated. */
-function roughly(lamports: bigint): string {
-  return formatSol(significant(lamports, 3, 'up'))
 }

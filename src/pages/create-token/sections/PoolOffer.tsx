@@ -18,7 +18,7 @@ import { sectionBody, type SectionsProps } from './Sections'
 
 /**
  * The offer to open a pool with the token at Raydium, in the same transaction: its cost, or why there is none, and its settings once it is
- * ticked. Until then also the pool at Meteora, as a second step, where Meteora accepts the token.
+ * ticked. Also the pool at Meteora, as a second step, where Meteora accepts the token.
  */
 export function PoolOffer(inside: SectionsProps) {
   const { form, context } = inside
@@ -31,7 +31,7 @@ export function PoolOffer(inside: SectionsProps) {
   const extensions = checkedExtensions(combinationOf(values))
   const { because } = compatibilityWith(RAYDIUM_CPMM, extensions)
   const refused = because.length > 0 ? words.refused(listExtensions(because)) : undefined
-  const isForLater = !on && compatibilityWith(METEORA_DAMM_V2, extensions).status === 'yes'
+  const isForLater = compatibilityWith(METEORA_DAMM_V2, extensions).status === 'yes'
   const fetching = <output className="small muted">{createTokenCopy.section.fetching}…</output>
   return (
     <fieldset ref={place}>
@@ -46,7 +46,7 @@ export function PoolOffer(inside: SectionsProps) {
         checked={on}
         onChange={({ target }) => form.setValue('pool.on', target.checked, { shouldDirty: true })}
       />
-      {isForLater && <p className="small muted">{unbroken(words.later(METEORA_DAMM_V2.name, later))}</p>}
+      {isForLater && <p className="small muted">{unbroken(words.later(METEORA_DAMM_V2.name, later, on))}</p>}
       {on && <sectionBody.Part part="pool" {...inside} fallback={fetching} />}
     </fieldset>
   )
@@ -94,7 +94,9 @@ function useSeen(place: RefObject<HTMLElement | null>): boolean {
 /** `unknown`: what is said of a cost that could not be read. */
 function costWords(cost: Exclude<PoolCost, 'missing'>, unknown: string): string {
   if (cost === 'unknown') return unknown
-  return cost === 'reading' ? 'its cost is being read' : `about ${formatSolAbout(cost)} SOL and your deposit`
+  return cost === 'reading'
+    ? 'its cost is being read'
+    : `about ${formatSolAbout(cost, 3)} SOL and your deposit`
 }
 
 /** Every sentence of the offer. */
@@ -106,10 +108,11 @@ const words = {
     cost === 'missing'
       ? words.missing(venue)
       : `${venue}, in the same transaction: ${costWords(cost, 'its cost is not known just now, the bill will show it')}. By default either both are made, or neither.`,
-  later: (venue: string, cost: PoolCost) =>
+  /** `isTaken`: the other venue is chosen. */
+  later: (venue: string, cost: PoolCost, isTaken: boolean) =>
     cost === 'missing'
       ? words.missing(venue)
-      : `${venue}, as a second step: ${costWords(cost, 'its cost is shown when you open it')}. The token’s receipt leads there.`,
+      : `${venue}${isTaken ? ' instead' : ''}, as a second step: ${costWords(cost, 'its cost is shown when you open it')}. ${isTaken ? 'Leave this unticked for it.' : 'The token’s receipt leads there.'}`,
   missing: (venue: string) => `${venue} is not on this chain.`,
   refused: (extensions: string) =>
     `Raydium does not accept a token with ${extensions}. Remove that, or create the token alone.`,

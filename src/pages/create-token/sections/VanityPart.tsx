@@ -287,33 +287,35 @@ function Progress({ engine: { searchStore }, pattern }: ProgressProps) {
   return (
     <div className="stack">
       {!hasFound && (
-        <div>
-          <progress
-            className={styles['bar']}
-            aria-label={words.progress}
-            aria-valuetext={words.chance(percent)}
-            max={1}
-            value={chance}
-          />
-          <p className="small muted">{words.chance(percent)}</p>
-        </div>
+        <>
+          <div>
+            <progress
+              className={styles['bar']}
+              aria-label={words.progress}
+              aria-valuetext={words.chance(percent)}
+              max={1}
+              value={chance}
+            />
+            <p className="small muted">{words.chance(percent)}</p>
+          </div>
+          <dl className="kv">
+            <dt>{words.tried}</dt>
+            <dd className="mono">{words.addresses(formatWhole(tried))}</dd>
+            <dt>{words.rate}</dt>
+            <dd>
+              <Rate searchStore={searchStore} />
+            </dd>
+            <dt>{words.time}</dt>
+            <dd>{seconds === 0 ? words.soon : formatDuration(seconds)}</dd>
+            <dt>{words.expected}</dt>
+            <dd>{saidOfTime(tries, rate)}</dd>
+            <dt>{words.nearest}</dt>
+            <dd>
+              <Nearest searchStore={searchStore} pattern={pattern} />
+            </dd>
+          </dl>
+        </>
       )}
-      <dl className="kv">
-        <dt>{words.tried}</dt>
-        <dd className="mono">{words.addresses(formatWhole(tried))}</dd>
-        <dt>{words.rate}</dt>
-        <dd>
-          <Rate searchStore={searchStore} />
-        </dd>
-        <dt>{words.time}</dt>
-        <dd>{seconds === 0 ? words.soon : formatDuration(seconds)}</dd>
-        <dt>{words.expected}</dt>
-        <dd>{saidOfTime(tries, rate)}</dd>
-        <dt>{words.nearest}</dt>
-        <dd>
-          <Nearest searchStore={searchStore} pattern={pattern} />
-        </dd>
-      </dl>
       <Status searchStore={searchStore} />
     </div>
   )

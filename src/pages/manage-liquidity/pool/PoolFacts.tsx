@@ -30,7 +30,7 @@ export function PoolFigures({ pool, children }: { pool: Pool; children: ReactNod
         <div>
           <dt>{manageLiquidityCopy.pool.priceOf(symbolOf(pair.base))}</dt>
           <dd>
-            <Price className="mono" price={formatPoolPrice(pool, pair)} />{' '}
+            <Price alone className="mono" price={formatPoolPrice(pool, pair)} />{' '}
             <bdi className="small muted">{symbolOf(pair.quote)}</bdi>
           </dd>
         </div>
@@ -78,7 +78,7 @@ export function PoolFacts({ pool, cluster }: { pool: Pool; cluster: Cluster }) {
         <summary className="small">{manageLiquidityCopy.pool.more}</summary>
         <dl className="kv">
           <Fact name={manageLiquidityCopy.pool.priceOf(symbolOf(quote))}>
-            <Price className="mono" price={formatPoolPrice(pool, pair, true)} /> {symbolOf(base)}
+            <Price alone className="mono" price={formatPoolPrice(pool, pair, true)} /> {symbolOf(base)}
           </Fact>
           <Fact name={words.earns}>
             {unbroken(words.earnsWords(formatRate(tier.split.pool), formatRate(tier.split.operators)))}
