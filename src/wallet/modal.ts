@@ -44,7 +44,7 @@ export function leaveModal(): void {
 }
 
 /** Milliseconds after a change in which a person still aims at what they saw before. */
-const AIMED_MS = 300
+const AIMED_MS = 400
 
 /**
  * Keeps a press from landing on another wallet than the one aimed at. The kit moves its list: wallets that announce themselves late come
@@ -54,24 +54,24 @@ const AIMED_MS = 300
 function holdMovingList(): Readonly<{ look: (root: ShadowRoot) => void; hold: () => void }> {
   let list: HTMLElement | null = null
   let rows = ''
-  let changes = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const release = () => {
+    if (list) list.inert = false
+  }
+  // By the clock alone: a frame may never come, and the list must not stay inert.
   const hold = () => {
-    const held = list
-    if (!held) return
+    if (!list) return
     // With the keyboard nothing is aimed at, and the focus would be lost.
-    held.inert = !held.matches(':focus-within')
-    const change = ++changes
-    const release = () => {
-      if (change === changes) held.inert = false
-    }
-    // After the frame that shows the change.
-    requestAnimationFrame(() => setTimeout(release, AIMED_MS))
+    list.inert = !list.matches(':focus-within')
+    clearTimeout(timer)
+    timer = setTimeout(release, AIMED_MS)
   }
   const look = ({ host }: ShadowRoot) => {
     if (!(host instanceof HTMLElement) || host.localName !== 'w3m-connector-list') return
     const wallets = host.shadowRoot?.querySelectorAll('w3m-list-wallet') ?? []
     const now = Array.from(wallets, (wallet) => wallet.getAttribute('name')).join('\n')
     if (host === list && now === rows) return
+    release()
     list = host
     rows = now
     hold()
