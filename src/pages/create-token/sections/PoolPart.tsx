@@ -8,6 +8,7 @@ import { chainClockQuery, type ReadingNetwork } from '../../../tokens/tokenQueri
 import type { GuardExpectation } from '../../../transactions/pack'
 import { SelectField } from '../../../ui/Field'
 import { Mark } from '../../../ui/Mark'
+import { Price } from '../../../ui/Price'
 import { TickBox } from '../../../ui/TickBox'
 import { formatUnits } from '../../../units/amounts'
 import { formatSol } from '../../../units/lamports'
@@ -34,7 +35,7 @@ export function LaunchPoolPart({ form, launch, reading }: PoolPartProps) {
     <div className={styles['pool']}>
       {reading.cluster.id === 'practice' && <NeedsRaydium cluster={reading.cluster} />}
       <Deposit form={form} />
-      {fields.pool && <Price pool={fields.pool} {...fields} />}
+      {fields.pool && <OpeningPrice pool={fields.pool} {...fields} />}
       <PoolSettings form={form} pool={values.pool} launch={launch} />
       <OneTransaction form={form} launch={launch} />
     </div>
@@ -53,7 +54,7 @@ function Deposit({ form }: PartProps) {
 }
 
 /** The opening price in both directions, from the amounts that arrive in the pool, and the worth of the whole supply at that price. */
-function Price({
+function OpeningPrice({
   pool: { tokens, sol },
   supply,
   decimals,
@@ -73,9 +74,13 @@ function Price({
   return (
     <dl className="kv">
       <dt>{words.price}</dt>
-      <dd className="mono">{unbroken(words.priceOf(name, formatRatio(price, 6), 'SOL'))}</dd>
+      <dd className="mono">
+        <Rate one={name} price={formatRatio(price, 6)} other="SOL" />
+      </dd>
       <dt>{words.otherWay}</dt>
-      <dd className="mono">{unbroken(words.priceOf('SOL', formatRatio(inverse(price), 6), name))}</dd>
+      <dd className="mono">
+        <Rate one="SOL" price={formatRatio(inverse(price), 6)} other={name} />
+      </dd>
       <dt>{words.goesIn}</dt>
       <dd>
         <span className="mono">{unbroken(`${formatUnits(arrives, decimals)} ${name}`)}</span>
@@ -86,6 +91,17 @@ function Price({
       <dt>{words.whole}</dt>
       <dd className="mono">{unbroken(`${formatSol((sol * supply) / arrives)} SOL`)}</dd>
     </dl>
+  )
+}
+
+/** "1 QHR = 0.0₈25 SOL" */
+function Rate({ one, price, other }: { one: string; price: string; other: string }) {
+  return (
+    <>
+      {`1\u00a0${one} = `}
+      <Price price={price} />
+      {`\u00a0${other}`}
+    </>
   )
 }
 
@@ -177,7 +193,6 @@ const words = {
   token: 'token',
   price: 'Opening price',
   otherWay: 'Inverse price',
-  priceOf: (one: string, amount: string, other: string) => `1 ${one} = ${amount} ${other}`,
   goesIn: 'In the pool',
   keptBack: (leaves: string) => `${leaves} leave your wallet. The token’s transfer fee takes the rest.`,
   whole: 'Whole supply at that price',
