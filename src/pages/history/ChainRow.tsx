@@ -4,7 +4,7 @@ import { venueOfOpenedPool } from '../../liquidity/openedPool'
 import { MintPicture } from '../../operation/MintPicture'
 import { isRunPaid, runWords } from '../../operation/RunList'
 import { paths } from '../../paths'
-import { formatAmount } from '../../solana/amountScale'
+import { shownUnits } from '../../solana/amountScale'
 import { listClusters } from '../../solana/cluster'
 import { tokenNameQuery } from '../../tokens/tokenNames'
 import type { ReadingNetwork } from '../../tokens/tokenQueries'
@@ -14,11 +14,11 @@ import type { ReadTransaction } from '../../transactions/readTransaction'
 import type { RunHead } from '../../transactions/runs/keptRuns'
 import { type Transfer, transfersOf } from '../../transactions/transfers'
 import type { WalletTransaction } from '../../transactions/walletTransactions'
+import { ShortAmount } from '../../ui/Amount'
 import { Identicon } from '../../ui/Identicon'
 import { Mark } from '../../ui/Mark'
 import { Skeleton } from '../../ui/Skeleton'
 import { shortAddress } from '../../units/shortAddress'
-import { unbroken } from '../../units/unbroken'
 import { historyCopy } from './copy'
 import styles from './history.module.css'
 import { Moment } from './Moment'
@@ -97,11 +97,12 @@ function Figure({ transfer, reading }: { transfer: Transfer; reading: ReadingNet
   const { symbol } = mint === null ? { symbol: 'SOL' } : wordsOfToken(mint, data)
   // How an amount is shown is known with its token.
   if (isLoading) return <Skeleton width="8em" height="1.4em" />
-  const amount = formatAmount(change < 0n ? -change : change, { decimals, scale: data?.scale })
+  const units = shownUnits(change < 0n ? -change : change, { decimals, scale: data?.scale })
   return (
     <span>
       {change < 0n ? '−' : '+'}
-      {unbroken(amount)} <bdi>{symbol || shortAddress(mint ?? '')}</bdi>
+      <ShortAmount className={undefined} units={units} decimals={decimals} inRow />{' '}
+      <bdi>{symbol || shortAddress(mint ?? '')}</bdi>
     </span>
   )
 }
@@ -123,13 +124,19 @@ export function PaidListRow({ run }: { run: RunHead }) {
       <span className={`mono ${styles['figure']}`}>
         <span>
           {isPaid && '−'}
-          {formatAmount(total, token)} <bdi>{token.symbol}</bdi>
+          <ShortAmount
+            className={undefined}
+            units={shownUnits(total, token)}
+            decimals={token.decimals}
+            inRow
+          />{' '}
+          <bdi>{token.symbol}</bdi>
         </span>
         {!isPaid && <span className="cap faint">{historyCopy.promised.out}</span>}
       </span>
       <span className={styles['state']}>
         {endedAt === undefined ? (
-          <Mark kind="warn">{runWords.open(paid, lines)}</Mark>
+          <Mark kind="live">{runWords.open(paid, lines)}</Mark>
         ) : (
           <Mark kind="ok">{runWords.done}</Mark>
         )}

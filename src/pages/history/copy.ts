@@ -39,8 +39,6 @@ export const historyCopy = {
   month: (year: number, month: number) => `${MONTHS[month]} ${year}, UTC`,
   gone: 'gone',
   imported: 'from a file',
-  paid: 'paid',
-  received: 'received',
   promised: { in: 'expected', out: 'promised' },
   inFile: 'in the file',
   lookedUp: 'being looked up',

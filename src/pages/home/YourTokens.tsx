@@ -8,18 +8,17 @@ import { type PoolHolding, poolHoldingsOf, PoolTokens } from '../../operation/Po
 import { paths } from '../../paths'
 import type { HeldAccount } from '../../tokens/heldAccounts'
 import { holdingsQuery } from '../../tokens/heldQuery'
-import { formatAmount, unscaledAmount } from '../../solana/amountScale'
+import { shownUnits, unscaledAmount } from '../../solana/amountScale'
 import { tokenNameQuery } from '../../tokens/tokenNames'
 import type { ReadingNetwork } from '../../tokens/tokenQueries'
 import { wordsOfToken } from '../../tokens/wellKnown'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
 import { EmptyList } from '../../ui/EmptyList'
+import { ShortAmount } from '../../ui/Amount'
 import { Skeleton } from '../../ui/Skeleton'
-import { formatUnits } from '../../units/amounts'
 import { formatWhole } from '../../units/grouping'
 import { utcTime } from '../../units/moments'
-import { shortUnits } from '../../units/shortFigures'
 import styles from './Yours.module.css'
 
 const words = {
@@ -158,9 +157,7 @@ function TokenRow({ held: { mint, amount }, reading, prices, ofPool }: TokenRowP
       <PoolTokens ofPool={ofPool}>
         {lp && (
           <span className={styles['worth']}>
-            <span className="mono small" title={formatUnits(amount, lp.decimals)}>
-              {shortUnits(amount, lp.decimals)} LP
-            </span>
+            <ShortAmount className="mono small" units={amount} decimals={lp.decimals} unit="LP" inRow />
           </span>
         )}
       </PoolTokens>
@@ -170,7 +167,12 @@ function TokenRow({ held: { mint, amount }, reading, prices, ofPool }: TokenRowP
       {(unit) =>
         unit !== undefined && (
           <span className={styles['worth']}>
-            <span className="mono small">{formatAmount(amount, unit)}</span>
+            <ShortAmount
+              className="mono small"
+              units={shownUnits(amount, unit)}
+              decimals={unit.decimals}
+              inRow
+            />
             {unit.scale ? (
               <span className="s">{unscaledAmount(amount)}</span>
             ) : (

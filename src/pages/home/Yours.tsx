@@ -194,7 +194,13 @@ function Unfinished({ execution, files, own }: OfOperation & { own: string | nul
     <div className={styles['unfinished']}>
       <Picture {...tokensOf(operation)} files={files} />
       <div className="grow">
-        <output>{lookedUp ? <LookedUp /> : <Mark kind="warn">{words.unfinished}</Mark>}</output>
+        <output>
+          {lookedUp ? (
+            <LookedUp />
+          ) : (
+            <Mark kind={isUnsettled(execution) ? 'warn' : 'off'}>{words.unfinished}</Mark>
+          )}
+        </output>
         <h2>
           <bdi>{shownFigures(operation.title)}</bdi>
         </h2>
