@@ -21,6 +21,15 @@ it('an amount of six digits is no button', () => {
   expect(container.querySelector('button')).toBeNull()
 })
 
+it('in a row that is a link, the pointer and a screen reader have all of it, and nothing is pressed', () => {
+  const { container } = render(<ShortAmount units={816_496_580_725n} decimals={9} unit="LP" inRow />)
+  const [whole, short] = [...container.querySelectorAll('.sr, [aria-hidden]')]
+  expect(whole?.textContent).toBe('816.496580725\u00a0LP')
+  expect(short?.textContent).toBe('816.496\u00a0LP')
+  expect(screen.getByTitle('816.496580725 LP')).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
 it('a small price has the number of its zeros, in dollars as in a token', () => {
   const { container } = render(
     <>

@@ -68,7 +68,9 @@ export const historyCopy = {
   file: {
     export: 'Export',
     import: 'Import',
-    erase: 'Clear completed',
+    erase: 'Clear',
+    /** Left out on a phone, except for a screen reader. */
+    completed: 'completed',
   },
   importing: {
     busy: 'Reading the file',

@@ -47,12 +47,15 @@ export function YourTokens({
   reading,
   made,
   most,
+  isBesides,
 }: {
   address: string
   reading: ReadingNetwork
   made: readonly Readonly<{ address: string }>[]
   /** The rows that are shown at most. */
   most: number
+  /** Whether other things of the person stand above: an empty list is then left out. */
+  isBesides: boolean
 }) {
   const { data, error, refetch, isFetching } = useQuery(holdingsQuery(reading, address))
   const madeHere = new Set(made.map((one) => one.address))
@@ -63,6 +66,7 @@ export function YourTokens({
   const shown = all.slice(0, most)
   const prices = usePrices(reading, shown)
   const ofPools = usePools(reading, address, shown)
+  if (isBesides && data && all.length === 0) return null
   return (
     <div className={styles['yours']}>
       <div className="row">

@@ -116,6 +116,7 @@ function YourOperations({ onShown }: YoursProps) {
           reading={{ cluster, ownRpcUrl }}
           made={made}
           most={isOpen ? 2 : 5}
+          isBesides={isOpen}
         />
       )}
       {madeToo.length > 0 && <MadeHere made={madeToo} files={files} />}
@@ -191,7 +192,7 @@ function Unfinished({ execution, files, own }: OfOperation & { own: string | nul
   const { operation } = execution
   const lookedUp = useSettlingNow().has(operation.id)
   return (
-    <div className={styles['unfinished']}>
+    <div className={classNames(styles['unfinished'], !isUnsettled(execution) && styles['quiet'])}>
       <Picture {...tokensOf(operation)} files={files} />
       <div className="grow">
         <output>
