@@ -8,6 +8,7 @@ import { MintName } from './MintName'
 import { MintPicture } from './MintPicture'
 import { paths } from '../paths'
 import type { ClusterId } from '../solana/cluster'
+import { lpAuthoritiesQuery } from '../liquidity/poolsQuery'
 import { shownUnits } from '../solana/amountScale'
 import type { Holding } from '../tokens/holdings'
 import { readHoldingsQuery } from '../tokens/tokenQueries'
@@ -155,7 +156,7 @@ type Picked = Readonly<{ mint: string; uri?: string }>
 
 function Wallet({ context, address, search, side, row }: WalletProps) {
   const { data, error } = useQuery(readHoldingsQuery(context, address))
-  const lp = useQuery(lpAuthoritiesQuery(context))
+  const lp = useQuery(lpAuthoritiesQuery(context.cluster))
   if (error && !data) return <p className="small muted">{words.failed}</p>
   if (!data)
     return (
@@ -210,16 +211,6 @@ function commonOf(side: TokenPickerProps['side'], cluster: ClusterId) {
     const { name: detail = '', symbol: name = '' } = wellKnownWords(mint) ?? {}
     return { mint, name, detail }
   })
-}
-
-function lpAuthoritiesQuery({ cluster }: AppContext) {
-  return {
-    queryKey: ['lp-authorities', cluster.id],
-    queryFn: async () => {
-      const { lpAuthorities } = await import('../liquidity/venues')
-      return lpAuthorities(cluster.id)
-    },
-  }
 }
 
 /** The wallet's tokens that can go into a pool: with a balance, largest first; no NFTs and no LP tokens. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { lpAuthoritiesQuery } from '../../liquidity/poolsQuery'
 import { venueOfOpenedPool } from '../../liquidity/openedPool'
 import { MintPicture } from '../../operation/MintPicture'
 import { isRunPaid, runWords } from '../../operation/RunList'
@@ -95,14 +96,17 @@ function Figure({ transfer, reading }: { transfer: Transfer; reading: ReadingNet
   const { mint, change, decimals } = transfer
   const { data, isLoading } = useQuery({ ...tokenNameQuery(reading, mint ?? ''), enabled: mint !== null })
   const { symbol } = mint === null ? { symbol: 'SOL' } : wordsOfToken(mint, data)
+  const isNameless = symbol === '' && typeof data?.mintAuthority === 'string'
+  const lp = useQuery({ ...lpAuthoritiesQuery(reading.cluster), enabled: isNameless })
+  const isLp = isNameless && lp.data?.includes(data.mintAuthority ?? '') === true
   // How an amount is shown is known with its token.
-  if (isLoading) return <Skeleton width="8em" height="1.4em" />
+  if (isLoading || lp.isLoading) return <Skeleton width="8em" height="1.4em" />
   const units = shownUnits(change < 0n ? -change : change, { decimals, scale: data?.scale })
   return (
     <span>
       {change < 0n ? '−' : '+'}
       <ShortAmount className={undefined} units={units} decimals={decimals} inRow />{' '}
-      <bdi>{symbol || shortAddress(mint ?? '')}</bdi>
+      <bdi>{symbol || (isLp ? words.lp : shortAddress(mint ?? ''))}</bdi>
     </span>
   )
 }

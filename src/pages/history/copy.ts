@@ -55,6 +55,7 @@ export const historyCopy = {
     sent: 'Sent',
     received: 'Received',
     exchanged: 'Sent and received',
+    lp: 'LP',
     opened: (venue: string) => `Opened a ${venue} pool`,
     made: { mint: 'Created a token', metadata: 'Set a token’s metadata' },
     to: 'to',

@@ -31,7 +31,14 @@ it('a token of a wallet has its name, its symbol, its address, what is held of i
     lamports: 0n,
     bytes: 165,
   }
-  const name: TokenName = { name: 'Quiet Heron', symbol: 'QHRN', uri: '', supply: 10n ** 15n, decimals: 6 }
+  const name: TokenName = {
+    name: 'Quiet Heron',
+    symbol: 'QHRN',
+    uri: '',
+    supply: 10n ** 15n,
+    mintAuthority: null,
+    decimals: 6,
+  }
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   client.setQueryData(tokenNameQuery(reading, MINT).queryKey, name)
   client.setQueryData(mintPriceQuery(cluster.id, MINT).queryKey, 0.5)
