@@ -25,7 +25,7 @@ import { useReopening } from '../operation/reviewEntry'
 import { classNames } from '../ui/classNames'
 import { Form } from '../ui/Form'
 import { Mark, type MarkKind } from '../ui/Mark'
-import { Price } from '../ui/Price'
+import { isSmallRate, Rate } from '../ui/Price'
 import { Skeleton } from '../ui/Skeleton'
 import { formatSolFixed } from '../units/lamports'
 import { shortAddress } from '../units/shortAddress'
@@ -282,25 +282,13 @@ function Line({
       <div className="l1">
         <span>{label}</span>
         <i />
-        <Figure value={value} />
+        {isSmallRate(value) ? (
+          <Rate text={value} className="fig" />
+        ) : (
+          <Amount className="fig" value={unbroken(value)} />
+        )}
       </div>
       {note !== undefined && <span className="sub">{note}</span>}
     </div>
-  )
-}
-
-/** A rate of very many zeros, as in "1 QHR = 0.0000000025 SOL". */
-const SMALL_RATE = /^(1 .+ = )(0\.0{5,}\d+)( .+)$/
-
-/** A figure of the bill; a small rate is shown as prices are elsewhere. The review has all of its zeros. */
-function Figure({ value }: { value: string }) {
-  const [, one = '', price = '', other = ''] = SMALL_RATE.exec(value) ?? []
-  if (price === '') return <Amount className="fig" value={unbroken(value)} />
-  return (
-    <span className="fig">
-      {unbroken(one)}
-      <Price price={price} />
-      {unbroken(other)}
-    </span>
   )
 }

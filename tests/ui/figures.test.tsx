@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ShortAmount } from '../../src/ui/Amount'
-import { Price } from '../../src/ui/Price'
+import { Price, Rate } from '../../src/ui/Price'
 
 it('a long amount is short, and a press, the pointer and a screen reader have all of it', () => {
   render(<ShortAmount units={242_730_393_158_343_081n} decimals={9} unit="QHRN" />)
@@ -55,4 +55,18 @@ it('a small price has the number of its zeros, in dollars as in a token', () => 
     '0.000000005250',
     '0.000000005',
   ])
+})
+
+it('a small rate has its price as prices are, and a screen reader all of it; another rate stays', () => {
+  const { container } = render(
+    <>
+      <Rate className="small" text="1 QHR = 0.0000000025 SOL" />
+      <Rate className="other" text="1 SOL = 400,000,000 QHR" />
+    </>,
+  )
+  const small = container.querySelector('.small')
+  expect(small?.querySelector('.sr')?.textContent).toBe('0.0000000025')
+  small?.querySelector('.sr')?.remove()
+  expect(small?.textContent).toBe('1\u00a0QHR = 0.0825\u00a0SOL')
+  expect(container.querySelector('.other')?.textContent).toBe('1\u00a0SOL = 400,000,000\u00a0QHR')
 })

@@ -51,7 +51,7 @@ it('a token of a wallet has its name, its symbol, its address, what is held of i
   )
   const row = await screen.findByRole('link')
   expect(row.getAttribute('href')).toBe(`/token/${MINT}`)
-  expect(row.textContent).toBe('Quiet HeronQHRN · Hero…nHer12,345.6789≈ $6,172.84')
+  expect(row.textContent).toBe('Quiet HeronQHRN · Hero…nHer12,345.678912,345.6≈ $6,172.84')
   expect(row.querySelector('svg, img')).not.toBeNull()
 })
 

@@ -8,7 +8,7 @@ import { chainClockQuery, type ReadingNetwork } from '../../../tokens/tokenQueri
 import type { GuardExpectation } from '../../../transactions/pack'
 import { SelectField } from '../../../ui/Field'
 import { Mark } from '../../../ui/Mark'
-import { Price } from '../../../ui/Price'
+import { Rate } from '../../../ui/Price'
 import { TickBox } from '../../../ui/TickBox'
 import { formatUnits } from '../../../units/amounts'
 import { formatSol } from '../../../units/lamports'
@@ -74,12 +74,12 @@ function OpeningPrice({
   return (
     <dl className="kv">
       <dt>{words.price}</dt>
-      <dd className="mono">
-        <Rate one={name} price={formatRatio(price, 6)} other="SOL" />
+      <dd>
+        <Rate className="mono" text={words.priceOf(name, formatRatio(price, 6), 'SOL')} />
       </dd>
       <dt>{words.otherWay}</dt>
-      <dd className="mono">
-        <Rate one="SOL" price={formatRatio(inverse(price), 6)} other={name} />
+      <dd>
+        <Rate className="mono" text={words.priceOf('SOL', formatRatio(inverse(price), 6), name)} />
       </dd>
       <dt>{words.goesIn}</dt>
       <dd>
@@ -91,17 +91,6 @@ function OpeningPrice({
       <dt>{words.whole}</dt>
       <dd className="mono">{unbroken(`${formatSol((sol * supply) / arrives)} SOL`)}</dd>
     </dl>
-  )
-}
-
-/** "1 QHR = 0.0₈25 SOL" */
-function Rate({ one, price, other }: { one: string; price: string; other: string }) {
-  return (
-    <>
-      {`1\u00a0${one} = `}
-      <Price price={price} />
-      {`\u00a0${other}`}
-    </>
   )
 }
 
@@ -193,6 +182,7 @@ const words = {
   token: 'token',
   price: 'Opening price',
   otherWay: 'Inverse price',
+  priceOf: (one: string, amount: string, other: string) => `1 ${one} = ${amount} ${other}`,
   goesIn: 'In the pool',
   keptBack: (leaves: string) => `${leaves} leave your wallet. The token’s transfer fee takes the rest.`,
   whole: 'Whole supply at that price',
