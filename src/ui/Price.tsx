@@ -25,7 +25,7 @@ export function Price({ price, className = 'nowrap' }: { price: number | string;
 }
 
 /** A rate of very many zeros. */
-const SMALL_RATE = /^(1 .+ = )(0\.0{5,}\d+)( .+)$/
+const SMALL_RATE = /^(1 .+ = )(0\.0{5,}\d+) (.+)$/
 
 export function isSmallRate(text: string): boolean {
   return SMALL_RATE.test(text)
@@ -39,7 +39,7 @@ export function Rate({ text, className }: { text: string; className: string }) {
     <span className={className}>
       {unbroken(one)}
       <Price price={price} />
-      {unbroken(other)}
+      {`\u00a0${other}`}
     </span>
   )
 }
