@@ -12,9 +12,9 @@ import styles from './impact.module.css'
 const WARN = 100n
 
 const words = {
-  moves: (move: string) => `Moves the price by ${move}.`,
+  moves: (move: string) => `Moves the pool’s price by ${move}.`,
   beyond: (move: string, limit: bigint) =>
-    `Moves the price by ${move}; the limit here is ${formatBasisPoints(limit)}.`,
+    `Moves the pool’s price by ${move}; the limit here is ${formatBasisPoints(limit)}.`,
   smaller: 'Use a smaller amount, or a deeper pool.',
   most: (amount: string) => `Most now: ${amount}`,
   use: 'Use it',
@@ -57,7 +57,8 @@ type ImpactNoteProps = PriceMove & {
 export function ImpactNote({ effect, moved, most, consent }: ImpactNoteProps) {
   const limit = useImpactLimit()
   if (effect === 'small') return null
-  const move = formatMove(moved)
+  // A rise goes without a sign: it is how far the price moves, not what the person gains or loses.
+  const move = formatMove(moved).replace('+', '')
   if (effect === 'large')
     return (
       <output className="small">

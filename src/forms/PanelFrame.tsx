@@ -25,6 +25,7 @@ import { useReopening } from '../operation/reviewEntry'
 import { classNames } from '../ui/classNames'
 import { Form } from '../ui/Form'
 import { Mark, type MarkKind } from '../ui/Mark'
+import { isSmallRate, Rate } from '../ui/Price'
 import { Skeleton } from '../ui/Skeleton'
 import { formatSolFixed } from '../units/lamports'
 import { shortAddress } from '../units/shortAddress'
@@ -146,7 +147,7 @@ export function PanelFrame<Order>(props: PanelFrameProps<Order>) {
     >
       <Form id={FORM_ID} className={styles['fields']} onSubmit={submit}>
         <h2 id={heading} className="h3" tabIndex={-1}>
-          {title}
+          <bdi>{title}</bdi>
         </h2>
         <p className="small muted">{lead}</p>
         {children}
@@ -156,12 +157,16 @@ export function PanelFrame<Order>(props: PanelFrameProps<Order>) {
   )
 }
 
-/** Focuses a panel that a press has opened, and scrolls to it where a part of it is outside of the window. */
+/**
+ * Scrolls to a panel of which a part is outside of the window, where a press has opened it, which also gives it the focus, or where the URL
+ * has and nobody has scrolled.
+ */
 function useShown() {
   const ref = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (!takePress() || !ref.current) return
-    ref.current.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
+    const isPressed = takePress()
+    if (!ref.current || (!isPressed && window.scrollY > 0)) return
+    if (isPressed) ref.current.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
     const { top, height } = ref.current.getBoundingClientRect()
     const row = (ref.current.closest('li') ?? ref.current).getBoundingClientRect()
     window.scrollBy(0, scrollToPanel({ row: row.top, top, height, window: window.innerHeight }))
@@ -280,7 +285,11 @@ function Line({
       <div className="l1">
         <span>{label}</span>
         <i />
-        <Amount className="fig" value={A_FIGURE.test(value) ? value : unbroken(value)} />
+        {isSmallRate(value) ? (
+          <Rate text={value} className="fig" />
+        ) : (
+          <Amount className="fig" value={A_FIGURE.test(value) ? value : unbroken(value)} />
+        )}
       </div>
       {note !== undefined && <span className="sub">{note}</span>}
     </div>

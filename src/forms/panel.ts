@@ -33,7 +33,7 @@ export const PANEL_ID = 'action-panel'
 
 let isPressed = false
 
-/** Notes that a press opens a panel: the panel then takes the focus when it appears. A panel that the URL opens does not. */
+/** Notes that a press opens a panel: the panel then takes the focus when it appears. A panel that the URL opens only scrolls. */
 export function notePress(opens: boolean): void {
   isPressed = opens
 }

@@ -25,6 +25,11 @@ export function pairName({ base, quote }: Readonly<{ base: Named; quote: Named }
   return `${symbolOf(base)} / ${symbolOf(quote)}`
 }
 
+/** What is done, and in the pool of which pair: "Remove · QHR / SOL". */
+export function titleWithPair(title: string, pair: Readonly<{ base: Named; quote: Named }>): string {
+  return `${title} · ${pairName(pair)}`
+}
+
 /** A pool's name with its article: "an OTTR / SOL pool", "a QHR / SOL pool". */
 export function aPoolOf(pair: Readonly<{ base: Named; quote: Named }>): string {
   const name = pairName(pair)

@@ -56,3 +56,14 @@ export function poolPositionsQuery(
 function mayBeOfPool({ mint, amount, program }: HeldAccount): boolean {
   return amount === 1n || (amount > 0n && program === 'token' && wellKnownToken(mint) === undefined)
 }
+
+/** The mint authorities of the venues' LP tokens, which have no names of their own. */
+export function lpAuthoritiesQuery({ id }: ReadingNetwork['cluster']) {
+  return {
+    queryKey: ['lp-authorities', id],
+    queryFn: async () => {
+      const { lpAuthorities } = await import('./venues')
+      return lpAuthorities(id)
+    },
+  }
+}

@@ -17,7 +17,7 @@ export const runWords = {
   /** "Sent 0.6 SOL to 60 lines", once all of them are paid. */
   line: (run: RunHead) =>
     `${isRunPaid(run) ? 'Sent' : 'Send'} ${formatAmount(run.total, run.token)} ${run.token.symbol} to ${run.lines === 1 ? 'one line' : `${formatWhole(run.lines)} lines`}`,
-  done: 'Done',
+  done: 'done',
   open: (paid: number, lines: number) => `${formatWhole(paid)} of ${formatWhole(lines)} paid`,
 } as const
 

@@ -8,13 +8,15 @@ import { MintName } from './MintName'
 import { MintPicture } from './MintPicture'
 import { paths } from '../paths'
 import type { ClusterId } from '../solana/cluster'
-import { formatAmount } from '../solana/amountScale'
+import { lpAuthoritiesQuery } from '../liquidity/poolsQuery'
+import { shownUnits } from '../solana/amountScale'
 import type { Holding } from '../tokens/holdings'
 import { readHoldingsQuery } from '../tokens/tokenQueries'
 import { wordsOfToken } from '../tokens/wellKnown'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
 import { Field } from '../ui/Field'
+import { ShortAmount } from '../ui/Amount'
 import { Mark } from '../ui/Mark'
 import { Skeleton } from '../ui/Skeleton'
 import { Tag } from '../ui/Tag'
@@ -154,7 +156,7 @@ type Picked = Readonly<{ mint: string; uri?: string }>
 
 function Wallet({ context, address, search, side, row }: WalletProps) {
   const { data, error } = useQuery(readHoldingsQuery(context, address))
-  const lp = useQuery(lpAuthoritiesQuery(context))
+  const lp = useQuery(lpAuthoritiesQuery(context.cluster))
   if (error && !data) return <p className="small muted">{words.failed}</p>
   if (!data)
     return (
@@ -184,7 +186,10 @@ function Wallet({ context, address, search, side, row }: WalletProps) {
 function holdingRow({ mint, amount, token, frozen }: Holding, row: WalletProps['row']): ReactNode {
   const { name, symbol } = wordsOfToken(mint, token?.metadata)
   const uri = token?.metadata?.uri ?? ''
-  const held = <span className="mono small">{formatAmount(amount, token ?? { decimals: 0 })}</span>
+  const unit = token ?? { decimals: 0 }
+  const held = (
+    <ShortAmount className="mono small" units={shownUnits(amount, unit)} decimals={unit.decimals} inRow />
+  )
   const title = symbol || name || words.noName
   const detail = [symbol === '' ? '' : name, shortAddress(mint)].filter(Boolean).join(' · ')
   return row({ mint, uri }, title, detail, frozen ? <Tag>{words.frozen}</Tag> : held)
@@ -206,16 +211,6 @@ function commonOf(side: TokenPickerProps['side'], cluster: ClusterId) {
     const { name: detail = '', symbol: name = '' } = wellKnownWords(mint) ?? {}
     return { mint, name, detail }
   })
-}
-
-function lpAuthoritiesQuery({ cluster }: AppContext) {
-  return {
-    queryKey: ['lp-authorities', cluster.id],
-    queryFn: async () => {
-      const { lpAuthorities } = await import('../liquidity/venues')
-      return lpAuthorities(cluster.id)
-    },
-  }
 }
 
 /** The wallet's tokens that can go into a pool: with a balance, largest first; no NFTs and no LP tokens. */

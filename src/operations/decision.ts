@@ -38,6 +38,13 @@ export function decisionOf<Kind extends PlanKind>(decided: DecidedOperation<Kind
   return describe(decided, false, null)
 }
 
+/** The figures of the decision, where the form around them says the rest of its sentence. */
+export function decidedFacts<Kind extends PlanKind>(
+  decided: DecidedOperation<Kind>,
+): Pick<Decision, 'facts'> {
+  return { facts: decisionOf(decided).facts }
+}
+
 /**
  * The decision of an operation in the journal; once it is done, with the amounts that really moved, and the promised amounts where
  * they differ.

@@ -15,6 +15,7 @@ export type TokenName = Readonly<{
   symbol: string
   uri: string
   supply: bigint
+  mintAuthority: string | null
 }> &
   AmountUnit
 
@@ -56,11 +57,11 @@ async function readNames({ cluster, ownRpcUrl }: ReadingNetwork, mints: readonly
   return new Map(
     found.flatMap(({ mint, account, metaplex }): (readonly [string, TokenName])[] => {
       try {
-        const { metadata, decimals, scale, supply } = decodeToken(mint, account, metaplex)
+        const { metadata, decimals, scale, supply, mintAuthority } = decodeToken(mint, account, metaplex)
         const address = mint.toBase58()
         const uri = metadata?.uri ?? ''
         const unit = { decimals, ...(scale && { scale }) }
-        return [[address, { ...wordsOfToken(address, metadata), uri, ...unit, supply }]]
+        return [[address, { ...wordsOfToken(address, metadata), uri, ...unit, supply, mintAuthority }]]
       } catch {
         return [] // no mint, or one that is newer than the decoder
       }

@@ -21,21 +21,22 @@ export function splitLeadingZeros(value: string): readonly [string, string] {
   return [zeros, value.slice(zeros.length)]
 }
 
-/**
- * An amount in a list or an explanation, of at most six significant digits. Where it has more, a press, the pointer or a screen reader
- * tells the whole one. `units`: base units as they are shown, with `decimals`; `unit`: what stands after the figure, such as a symbol.
- */
-export function ShortAmount({
-  units,
-  decimals,
-  unit = '',
-  className = 'mono',
-}: {
+type ShortAmountProps = {
+  /** Base units as they are shown. */
   units: bigint
   decimals: number
+  /** What stands after the figure, such as a symbol. */
   unit?: string
   className?: string | undefined
-}) {
+  /** Whether the figure is in a link or a button: a press is that one's. */
+  inRow?: boolean
+}
+
+/**
+ * An amount in a list or an explanation, of at most six significant digits. Where it has more, a press, the pointer or a screen reader
+ * tells the whole one.
+ */
+export function ShortAmount({ units, decimals, unit = '', className = 'mono', inRow }: ShortAmountProps) {
   const after = unit === '' ? '' : `\u00a0${unit}`
   const [short, whole] = [shortUnits(units, decimals), `${formatUnits(units, decimals)}${after}`]
   const [zeros, rest] = splitLeadingZeros(short)
@@ -46,6 +47,13 @@ export function ShortAmount({
     </>
   )
   if (short + after === whole) return <span className={className}>{figure}</span>
+  if (inRow)
+    return (
+      <span className={className} title={whole}>
+        <span className="sr">{whole}</span>
+        <span aria-hidden="true">{figure}</span>
+      </span>
+    )
   return (
     <Tip className={className} label={whole} shown={<span title={whole}>{figure}</span>}>
       {whole}

@@ -1,5 +1,6 @@
 import { formatUsdPrice } from '../units/marketFigures'
 import { smallNumber } from '../units/shortFigures'
+import { unbroken } from '../units/unbroken'
 import { Amount } from './Amount'
 import { Tip } from './Tip'
 
@@ -37,6 +38,26 @@ export function Price({
     <span className={className} title={text}>
       <span className="sr">{text}</span>
       {figure}
+    </span>
+  )
+}
+
+/** A rate of very many zeros. */
+const SMALL_RATE = /^(1 .+ = )(0\.0{5,}\d+) (.+)$/
+
+export function isSmallRate(text: string): boolean {
+  return SMALL_RATE.test(text)
+}
+
+/** A rate in a form or its bill, as "1 QHR = 0.0₈25 SOL"; a review has all of its zeros. */
+export function Rate({ text, className }: { text: string; className: string }) {
+  const [, one = '', price = '', other = ''] = SMALL_RATE.exec(text) ?? []
+  if (price === '') return <span className={className}>{unbroken(text)}</span>
+  return (
+    <span className={className}>
+      {unbroken(one)}
+      <Price price={price} />
+      {`\u00a0${other}`}
     </span>
   )
 }

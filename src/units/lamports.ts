@@ -3,7 +3,7 @@ import { groupDigits } from './grouping'
 import { significant } from './shortFigures'
 
 /** The decimals of SOL: one SOL is 10⁹ lamports. */
-const SOL_DECIMALS = 9
+export const SOL_DECIMALS = 9
 
 /** Lamports as SOL with all nine decimals, as the bill prints them: 5000n → "0.000005000". */
 export function formatSolFixed(lamports: bigint): string {

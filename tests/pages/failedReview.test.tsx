@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { Link, MemoryRouter } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError, type ErrorCode, type ErrorContext } from '../../src/errors/AppError'
+import { titleWithPair } from '../../src/liquidity/names'
 import { orient, SOL_MINT } from '../../src/liquidity/orient'
 import { fetchPairToken } from '../../src/liquidity/pairToken'
 import type { Position } from '../../src/liquidity/venue'
@@ -168,7 +169,9 @@ describe('a failed review stays until it is dismissed', () => {
 
     it('where a position is managed', async () => {
       show(<ManageLiquidityPage />, `/manage-liquidity?position=${position.id}&action=remove`)
-      const panel = within(await screen.findByRole('region', { name: 'Remove' }))
+      const panel = within(
+        await screen.findByRole('region', { name: titleWithPair('Remove', position.pool.pair) }),
+      )
       await panel.findByText('Your balance after')
       await review()
       await staysUntilDismissed(() =>

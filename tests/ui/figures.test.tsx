@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ShortAmount } from '../../src/ui/Amount'
-import { Price } from '../../src/ui/Price'
+import { Price, Rate } from '../../src/ui/Price'
 
 it('a long amount is short, and a press, the pointer and a screen reader have all of it', () => {
   render(<ShortAmount units={242_730_393_158_343_081n} decimals={9} unit="QHRN" />)
@@ -18,6 +18,15 @@ it('a long amount is short, and a press, the pointer and a screen reader have al
 it('an amount of six digits is no button', () => {
   const { container } = render(<ShortAmount units={1_500_000_000n} decimals={9} unit="SOL" />)
   expect(container.textContent).toBe('1.5\u00a0SOL')
+  expect(container.querySelector('button')).toBeNull()
+})
+
+it('in a row that is a link, the pointer and a screen reader have all of it, and nothing is pressed', () => {
+  const { container } = render(<ShortAmount units={816_496_580_725n} decimals={9} unit="LP" inRow />)
+  const [whole, short] = [...container.querySelectorAll('.sr, [aria-hidden]')]
+  expect(whole?.textContent).toBe('816.496580725\u00a0LP')
+  expect(short?.textContent).toBe('816.496\u00a0LP')
+  expect(screen.getByTitle('816.496580725 LP')).toBeTruthy()
   expect(container.querySelector('button')).toBeNull()
 })
 
@@ -54,4 +63,18 @@ it('a price that stands alone tells all of it to a press and a screen reader', (
   expect(button.textContent).toBe('0.08525')
   const told = document.getElementById(button.getAttribute('popovertarget') ?? '')
   expect(told?.textContent).toBe('0.00000000525')
+})
+
+it('a small rate has its price as prices are, and a screen reader all of it; another rate stays', () => {
+  const { container } = render(
+    <>
+      <Rate className="small" text="1 QHR = 0.0000000025 SOL" />
+      <Rate className="other" text="1 SOL = 400,000,000 QHR" />
+    </>,
+  )
+  const small = container.querySelector('.small')
+  expect(small?.querySelector('.sr')?.textContent).toBe('0.0000000025')
+  small?.querySelector('.sr')?.remove()
+  expect(small?.textContent).toBe('1\u00a0QHR = 0.0825\u00a0SOL')
+  expect(container.querySelector('.other')?.textContent).toBe('1\u00a0SOL = 400,000,000\u00a0QHR')
 })

@@ -7,9 +7,10 @@ import { HeldToken } from '../../operation/HeldToken'
 import { type PoolHolding, PoolTokens } from '../../operation/PoolTokens'
 import type { HeldAccount } from '../../tokens/heldAccounts'
 import { closableBy } from '../../tokens/heldRent'
-import { type AmountUnit, formatAmount, shortAmount, unscaledAmount } from '../../solana/amountScale'
+import { type AmountUnit, shortAmount, shownUnits, unscaledAmount } from '../../solana/amountScale'
 import { tokenNameQuery } from '../../tokens/tokenNames'
 import type { ReadingNetwork } from '../../tokens/tokenQueries'
+import { ShortAmount } from '../../ui/Amount'
 import { Mark } from '../../ui/Mark'
 import { Tag } from '../../ui/Tag'
 import { useWindowItems } from '../../ui/windowItems'
@@ -74,7 +75,15 @@ function PoolRow({ held: { account, mint, amount }, ofPool, reading }: RowProps 
           </span>
         )}
         <span className="s">
-          {token && token.decimals > 0 && accountCopy.lpTokens(formatAmount(amount, token))}
+          {token && token.decimals > 0 && (
+            <ShortAmount
+              className={undefined}
+              units={amount}
+              decimals={token.decimals}
+              unit={accountCopy.lpTokens}
+              inRow
+            />
+          )}
           {locked && (locked.isForever ? <Mark kind="final">{locked.what}</Mark> : locked.what)}
         </span>
       </span>
@@ -92,9 +101,16 @@ function TokenRow({ held, reading, owner }: RowProps & { owner: string }) {
           {closableBy(held, owner) === 'other-authority' && <Tag>{accountCopy.closedByOther}</Tag>}
           {amount > 0n && (
             <span className={styles['amount']}>
-              <span className="mono small">
-                {unit === undefined ? accountCopy.units(amount) : formatAmount(amount, unit)}
-              </span>
+              {unit === undefined ? (
+                <span className="mono small">{accountCopy.units(amount)}</span>
+              ) : (
+                <ShortAmount
+                  className="mono small"
+                  units={shownUnits(amount, unit)}
+                  decimals={unit.decimals}
+                  inRow
+                />
+              )}
               {unit?.scale && <span className="s">{unscaledAmount(amount)}</span>}
               {unit !== undefined && <Worth held={held} unit={unit} reading={reading} />}
             </span>

@@ -38,7 +38,7 @@ export const accountCopy = {
   unknown: 'not known',
   wrapped: 'Wrapped SOL',
   unwrap: 'Unwrap',
-  lpTokens: (amount: string) => `${amount} LP`,
+  lpTokens: 'LP',
   send: 'Send',
   sendMany: 'Send to many',
   swap: 'Swap',

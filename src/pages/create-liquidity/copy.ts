@@ -9,7 +9,7 @@ export const createLiquidityCopy = {
     title: 'Pair and deposit',
     base: 'Token',
     quote: 'Against',
-    ofSupply: (percent: string) => `${percent} % of the whole supply`,
+    ofSupply: (share: string) => `${share} of the whole supply`,
     wholeSupply: 'The whole supply',
     arrives: (amount: string, symbol: string) =>
       `After the token’s transfer fee, ${amount} ${symbol} arrive in the pool.`,

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { lpAuthoritiesQuery } from '../../liquidity/poolsQuery'
 import { venueOfOpenedPool } from '../../liquidity/openedPool'
 import { MintPicture } from '../../operation/MintPicture'
 import { isRunPaid, runWords } from '../../operation/RunList'
 import { paths } from '../../paths'
-import { formatAmount } from '../../solana/amountScale'
+import { shownUnits } from '../../solana/amountScale'
 import { listClusters } from '../../solana/cluster'
 import { tokenNameQuery } from '../../tokens/tokenNames'
 import type { ReadingNetwork } from '../../tokens/tokenQueries'
@@ -14,11 +15,11 @@ import type { ReadTransaction } from '../../transactions/readTransaction'
 import type { RunHead } from '../../transactions/runs/keptRuns'
 import { type Transfer, transfersOf } from '../../transactions/transfers'
 import type { WalletTransaction } from '../../transactions/walletTransactions'
+import { ShortAmount } from '../../ui/Amount'
 import { Identicon } from '../../ui/Identicon'
 import { Mark } from '../../ui/Mark'
 import { Skeleton } from '../../ui/Skeleton'
 import { shortAddress } from '../../units/shortAddress'
-import { unbroken } from '../../units/unbroken'
 import { historyCopy } from './copy'
 import styles from './history.module.css'
 import { Moment } from './Moment'
@@ -95,13 +96,17 @@ function Figure({ transfer, reading }: { transfer: Transfer; reading: ReadingNet
   const { mint, change, decimals } = transfer
   const { data, isLoading } = useQuery({ ...tokenNameQuery(reading, mint ?? ''), enabled: mint !== null })
   const { symbol } = mint === null ? { symbol: 'SOL' } : wordsOfToken(mint, data)
+  const isNameless = symbol === '' && typeof data?.mintAuthority === 'string'
+  const lp = useQuery({ ...lpAuthoritiesQuery(reading.cluster), enabled: isNameless })
+  const isLp = isNameless && lp.data?.includes(data.mintAuthority ?? '') === true
   // How an amount is shown is known with its token.
-  if (isLoading) return <Skeleton width="8em" height="1.4em" />
-  const amount = formatAmount(change < 0n ? -change : change, { decimals, scale: data?.scale })
+  if (isLoading || lp.isLoading) return <Skeleton width="8em" height="1.4em" />
+  const units = shownUnits(change < 0n ? -change : change, { decimals, scale: data?.scale })
   return (
     <span>
       {change < 0n ? '−' : '+'}
-      {unbroken(amount)} <bdi>{symbol || shortAddress(mint ?? '')}</bdi>
+      <ShortAmount className={undefined} units={units} decimals={decimals} inRow />{' '}
+      <bdi>{symbol || (isLp ? words.lp : shortAddress(mint ?? ''))}</bdi>
     </span>
   )
 }
@@ -123,13 +128,19 @@ export function PaidListRow({ run }: { run: RunHead }) {
       <span className={`mono ${styles['figure']}`}>
         <span>
           {isPaid && '−'}
-          {formatAmount(total, token)} <bdi>{token.symbol}</bdi>
+          <ShortAmount
+            className={undefined}
+            units={shownUnits(total, token)}
+            decimals={token.decimals}
+            inRow
+          />{' '}
+          <bdi>{token.symbol}</bdi>
         </span>
         {!isPaid && <span className="cap faint">{historyCopy.promised.out}</span>}
       </span>
       <span className={styles['state']}>
         {endedAt === undefined ? (
-          <Mark kind="warn">{runWords.open(paid, lines)}</Mark>
+          <Mark kind="live">{runWords.open(paid, lines)}</Mark>
         ) : (
           <Mark kind="ok">{runWords.done}</Mark>
         )}

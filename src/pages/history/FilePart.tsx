@@ -5,6 +5,7 @@ import { lazyPart } from '../../ui/lazyPart'
 import { whenInUse } from '../../ui/whenInUse'
 import { goneChains } from './chains'
 import { historyCopy } from './copy'
+import styles from './history.module.css'
 import { ImportButton, type HistoryImport } from './ImportPart'
 
 const fileDialog = lazyPart(() => import('./FileDialogs'))
@@ -44,6 +45,7 @@ export function FilePart({ operations, shown, practiceHash, importing, onErased 
         {erasable.length > 0 && (
           <Button slim onClick={() => show('erase')}>
             {historyCopy.file.erase}
+            <span className={styles['long']}> {historyCopy.file.completed}</span>
           </Button>
         )}
       </div>

@@ -9,13 +9,13 @@ import { operationAddress, receiptOf } from '../../operation/bills'
 import { namedOperation } from '../../paths'
 import { isUnsettled, promisedCosts, type Execution } from '../../transactions/execution'
 import type { KeptOperation } from '../../transactions/journal'
-import { Amount } from '../../ui/Amount'
+import { ShortAmount } from '../../ui/Amount'
 import { Button } from '../../ui/Button'
 import { Mark } from '../../ui/Mark'
 import { Spinner } from '../../ui/Spinner'
 import { Tag } from '../../ui/Tag'
 import { whenInUse } from '../../ui/whenInUse'
-import { formatSolFixed } from '../../units/lamports'
+import { SOL_DECIMALS } from '../../units/lamports'
 import { shownFigures } from '../../units/grouping'
 import { ChainRow, PaidListRow, type WalletRead } from './ChainRow'
 import { chainOf } from './chains'
@@ -250,14 +250,22 @@ function Figure({ execution }: { execution: Execution }) {
   const paid = receiptOf(execution)?.paid
   const promised = promisedCosts(execution).reduce((sum, { lamports }) => sum + lamports, 0n)
   const known = paid ?? promised
-  const said = known < 0n ? historyCopy.received : historyCopy.paid
   const expected = execution.operation.imported
     ? historyCopy.inFile
     : historyCopy.promised[known < 0n ? 'in' : 'out']
   return (
-    <span className={styles['figure']}>
-      <Amount value={formatSolFixed(known < 0n ? -known : known)} />
-      <span className="cap faint">SOL {paid === undefined ? expected : said}</span>
+    <span className={`mono ${styles['figure']}`}>
+      <span>
+        {paid !== undefined && paid !== 0n && (paid < 0n ? '+' : '−')}
+        <ShortAmount
+          className={undefined}
+          units={known < 0n ? -known : known}
+          decimals={SOL_DECIMALS}
+          unit="SOL"
+          inRow
+        />
+      </span>
+      {paid === undefined && <span className="cap faint">{expected}</span>}
     </span>
   )
 }

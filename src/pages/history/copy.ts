@@ -39,8 +39,6 @@ export const historyCopy = {
   month: (year: number, month: number) => `${MONTHS[month]} ${year}, UTC`,
   gone: 'gone',
   imported: 'from a file',
-  paid: 'paid',
-  received: 'received',
   promised: { in: 'expected', out: 'promised' },
   inFile: 'in the file',
   lookedUp: 'being looked up',
@@ -57,6 +55,7 @@ export const historyCopy = {
     sent: 'Sent',
     received: 'Received',
     exchanged: 'Sent and received',
+    lp: 'LP',
     opened: (venue: string) => `Opened a ${venue} pool`,
     made: { mint: 'Created a token', metadata: 'Set a token’s metadata' },
     to: 'to',
@@ -70,7 +69,9 @@ export const historyCopy = {
   file: {
     export: 'Export',
     import: 'Import',
-    erase: 'Clear completed',
+    erase: 'Clear',
+    /** Left out on a phone, except for a screen reader. */
+    completed: 'completed',
   },
   importing: {
     busy: 'Reading the file',

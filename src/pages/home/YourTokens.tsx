@@ -9,18 +9,17 @@ import { type PoolHolding, poolHoldingsOf, PoolTokens } from '../../operation/Po
 import { paths } from '../../paths'
 import type { HeldAccount } from '../../tokens/heldAccounts'
 import { holdingsQuery } from '../../tokens/heldQuery'
-import { formatAmount, unscaledAmount } from '../../solana/amountScale'
+import { shownUnits, unscaledAmount } from '../../solana/amountScale'
 import { tokenNameQuery } from '../../tokens/tokenNames'
 import type { ReadingNetwork } from '../../tokens/tokenQueries'
 import { wordsOfToken } from '../../tokens/wellKnown'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
 import { EmptyList } from '../../ui/EmptyList'
+import { ShortAmount } from '../../ui/Amount'
 import { Skeleton } from '../../ui/Skeleton'
-import { formatUnits } from '../../units/amounts'
 import { formatWhole } from '../../units/grouping'
 import { utcTime } from '../../units/moments'
-import { shortUnits } from '../../units/shortFigures'
 import { useIsSilent } from '../../wallet/useIsSilent'
 import styles from './Yours.module.css'
 
@@ -51,12 +50,15 @@ export function YourTokens({
   reading,
   made,
   most,
+  isBesides,
 }: {
   address: string
   reading: ReadingNetwork
   made: readonly Readonly<{ address: string }>[]
   /** The rows that are shown at most. */
   most: number
+  /** Whether other things of the person stand above: an empty list is then left out. */
+  isBesides: boolean
 }) {
   const { data, error, refetch, isFetching } = useQuery(holdingsQuery(reading, address))
   // The page says once that the network does not answer, and reads again by itself.
@@ -69,6 +71,7 @@ export function YourTokens({
   const shown = all.slice(0, most)
   const prices = usePrices(reading, shown)
   const ofPools = usePools(reading, address, shown)
+  if (isBesides && data && all.length === 0) return null
   return (
     <div className={styles['yours']}>
       <div className="row">
@@ -165,9 +168,7 @@ function TokenRow({ held: { mint, amount }, reading, prices, ofPool }: TokenRowP
       <PoolTokens ofPool={ofPool}>
         {lp && (
           <span className={styles['worth']}>
-            <span className="mono small" title={formatUnits(amount, lp.decimals)}>
-              {shortUnits(amount, lp.decimals)} LP
-            </span>
+            <ShortAmount className="mono small" units={amount} decimals={lp.decimals} unit="LP" inRow />
           </span>
         )}
       </PoolTokens>
@@ -177,7 +178,12 @@ function TokenRow({ held: { mint, amount }, reading, prices, ofPool }: TokenRowP
       {(unit) =>
         unit !== undefined && (
           <span className={styles['worth']}>
-            <span className="mono small">{formatAmount(amount, unit)}</span>
+            <ShortAmount
+              className="mono small"
+              units={shownUnits(amount, unit)}
+              decimals={unit.decimals}
+              inRow
+            />
             {unit.scale ? (
               <span className="s">{unscaledAmount(amount)}</span>
             ) : (

@@ -116,6 +116,7 @@ function YourOperations({ onShown }: YoursProps) {
           reading={{ cluster, ownRpcUrl }}
           made={made}
           most={isOpen ? 2 : 5}
+          isBesides={isOpen}
         />
       )}
       {madeToo.length > 0 && <MadeHere made={madeToo} files={files} />}
@@ -191,10 +192,16 @@ function Unfinished({ execution, files, own }: OfOperation & { own: string | nul
   const { operation } = execution
   const lookedUp = useSettlingNow().has(operation.id)
   return (
-    <div className={styles['unfinished']}>
+    <div className={classNames(styles['unfinished'], !isUnsettled(execution) && styles['quiet'])}>
       <Picture {...tokensOf(operation)} files={files} />
       <div className="grow">
-        <output>{lookedUp ? <LookedUp /> : <Mark kind="warn">{words.unfinished}</Mark>}</output>
+        <output>
+          {lookedUp ? (
+            <LookedUp />
+          ) : (
+            <Mark kind={isUnsettled(execution) ? 'warn' : 'off'}>{words.unfinished}</Mark>
+          )}
+        </output>
         <h2>
           <bdi>{shownFigures(operation.title)}</bdi>
         </h2>

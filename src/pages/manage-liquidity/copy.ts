@@ -93,7 +93,7 @@ export const manageLiquidityCopy = {
   foreign: {
     title: 'Positions at other venues',
     lead: 'This page only shows them. You cannot manage them here.',
-    amount: (amount: string, isLp: boolean) => (isLp ? `${amount} LP tokens` : `${amount} NFT`),
+    unit: (isLp: boolean) => (isLp ? 'LP tokens' : 'NFT'),
   },
   lookUp: {
     title: 'Look up a pool',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { formatAmount, unscaledAmount } from '../../solana/amountScale'
+import { shownUnits, unscaledAmount } from '../../solana/amountScale'
 import { useSettings } from '../../settings/settingsStore'
 import type { Holder, LargestHolders } from '../../tokens/largestHolders'
 import type { ReadToken } from '../../tokens/readToken'
@@ -8,6 +8,7 @@ import { toAppError, type AppError } from '../../errors/AppError'
 import { AddressText } from '../../ui/AddressText'
 import { Button } from '../../ui/Button'
 import { ErrorNote } from '../../ui/ErrorNote'
+import { ShortAmount } from '../../ui/Amount'
 import { Mark } from '../../ui/Mark'
 import { Note } from '../../ui/Note'
 import { saveFile } from '../../ui/saveFile'
@@ -116,7 +117,7 @@ function HolderRow({ holder, token, work }: HolderRowProps) {
       </span>
       <b className="mono">{formatShare(amount, token.supply)}</b>
       <p>
-        <span className="mono">{formatAmount(amount, token)}</span>
+        <ShortAmount units={shownUnits(amount, token)} decimals={token.decimals} />
         {token.metadata?.symbol && (
           <>
             {' '}

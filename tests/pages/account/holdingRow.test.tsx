@@ -32,7 +32,14 @@ it('a token of a wallet has its name, its symbol, its address, what is held of i
     lamports: 0n,
     bytes: 165,
   }
-  const name: TokenName = { name: 'Quiet Heron', symbol: 'QHRN', uri: '', supply: 10n ** 15n, decimals: 6 }
+  const name: TokenName = {
+    name: 'Quiet Heron',
+    symbol: 'QHRN',
+    uri: '',
+    supply: 10n ** 15n,
+    mintAuthority: null,
+    decimals: 6,
+  }
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   client.setQueryData(tokenNameQuery(reading, MINT).queryKey, name)
   client.setQueryData(mintPriceQuery(cluster.id, MINT).queryKey, 0.5)
@@ -45,7 +52,7 @@ it('a token of a wallet has its name, its symbol, its address, what is held of i
   )
   const row = await screen.findByRole('link')
   expect(row.getAttribute('href')).toBe(`/token/${MINT}`)
-  expect(row.textContent).toBe('Quiet HeronQHRN · Hero…nHer12,345.6789≈ $6,172.84')
+  expect(row.textContent).toBe('Quiet HeronQHRN · Hero…nHer12,345.678912,345.6≈ $6,172.84')
   expect(row.querySelector('svg, img')).not.toBeNull()
 })
 

@@ -47,7 +47,7 @@ describeWithPrograms('what a wallet holds of pools', [RAYDIUM_CPMM, RAYDIUM_CONF
     expect(row.getAttribute('href')).toBe(`/manage-liquidity?pool=${pool.address}`)
     expect(row.textContent).toMatch(/\/ SOL/)
     // The whole position: 3 SOL, and as much of the token. The first LP tokens of a pool stay with the program.
-    await expect.poll(() => row.textContent).toMatch(/≈ 5\.99999 SOL3\.8729\d* LP$/)
+    await expect.poll(() => row.textContent).toMatch(/≈ 5\.99999 SOL3\.8729\d+\sLP3\.8729\d\sLP$/)
     const others = await screen.findAllByRole('link', { name: /A token without a name/ })
     expect(others.map((link) => link.getAttribute('href'))).toEqual([`/token/${token.mint}`])
   })
@@ -68,7 +68,7 @@ describeWithPrograms('what a wallet holds of pools', [RAYDIUM_CPMM, RAYDIUM_CONF
     )
     const row = await screen.findByRole('link', { name: /Raydium CPMM · LP tokens/ }, { timeout: 50_000 })
     expect(row.getAttribute('href')).toBe(`/manage-liquidity?pool=${pool.address}`)
-    await expect.poll(() => row.textContent).toMatch(/0\.999999 LP$/)
+    await expect.poll(() => row.textContent).toMatch(/0\.999999\d*\sLP0\.999999\sLP$/)
     expect(row.textContent).toMatch(/\/ SOL/)
   })
 

@@ -133,7 +133,7 @@ describe('the list', () => {
     await open()
     const names = (await rows()).map((each) => each.textContent)
     expect(names[0]).toMatch(/Create Second.*1 Jan, 00:00.*declined/)
-    expect(names[1]).toMatch(/Created First.*0\.000005000.*paid.*done/)
+    expect(names[1]).toMatch(/Created First.*−0\.000005\u00a0SOL.*done/)
   })
 
   test('names the network of a row only where it is not the chosen one', async () => {
@@ -169,8 +169,8 @@ describe('the list', () => {
     await keep({ id: 'b', title: 'Claim', kind: 'claim-fees', createdAt: 2, steps }, ...asked)
     await open()
     const names = (await rows()).map((each) => each.textContent)
-    expect(names[0]).toContain('0.000009000SOL expected')
-    expect(names[1]).toContain('0.000007000SOL received')
+    expect(names[0]).toMatch(/[^+−]0\.000009\u00a0SOLexpected/)
+    expect(names[1]).toContain('+0.000007\u00a0SOLdone')
   })
 
   test('names the token beside its mint, and the pair beside its pool', async () => {
@@ -250,11 +250,11 @@ describe('the list', () => {
     await open()
     const lists = await screen.findAllByRole('link', { name: /0\.6 SOL to 2 lines/ })
     expect(
-      lists.map(({ textContent }) => /(−?)0\.6 SOL(promised)?(1 of 2 paid|Done)/.exec(textContent)),
+      lists.map(({ textContent }) => /(−?)0\.6 SOL(promised)?(1 of 2 paid|done)/.exec(textContent)),
     ).toEqual([
       expect.objectContaining({ 1: '', 2: 'promised', 3: '1 of 2 paid' }),
-      expect.objectContaining({ 1: '', 2: 'promised', 3: 'Done' }),
-      expect.objectContaining({ 1: '−', 2: undefined, 3: 'Done' }),
+      expect.objectContaining({ 1: '', 2: 'promised', 3: 'done' }),
+      expect.objectContaining({ 1: '−', 2: undefined, 3: 'done' }),
     ])
   })
 

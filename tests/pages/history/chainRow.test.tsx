@@ -1,16 +1,20 @@
 // In a window
 import { createHash } from 'node:crypto'
 import { Keypair } from '@solana/web3.js'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
 import { VENUES } from '../../../src/liquidity/records'
+import { lpAuthorities } from '../../../src/liquidity/venues'
 import { ChainRow } from '../../../src/pages/history/ChainRow'
 import { listClusters } from '../../../src/solana/cluster'
 import { TOKEN_2022_ADDRESS, TOKEN_ADDRESS } from '../../../src/solana/knownPrograms'
 import type { ReadTransaction } from '../../../src/transactions/readTransaction'
+import { tokenNameQuery } from '../../../src/tokens/tokenNames'
 import { QueryRoot } from '../../../src/ui/QueryRoot'
 import { encodeBase58 } from '../../../src/units/base58'
+import { shortAddress } from '../../../src/units/shortAddress'
 
 const address = Keypair.generate().publicKey.toBase58()
 const [cluster] = listClusters()
@@ -25,29 +29,30 @@ function anInstruction(program: string, name: string, isRight = true) {
   return { program, data: encodeBase58(Uint8Array.from([...first, 1, 2, 3])) }
 }
 
+const aTransaction = (mint: string, own: Partial<ReadTransaction>): ReadTransaction => ({
+  signature: 's',
+  slot: 1,
+  blockTime: null,
+  version: 0,
+  failure: null,
+  fee: 5_000n,
+  budget: null,
+  units: null,
+  payer: address,
+  signers: [address],
+  balances: [{ address, change: -1_000_000_000n, after: 0n }],
+  tokens: [{ account: 'a', mint, owner: address, change: 7n, decimals: 6 }],
+  tokenAccounts: [],
+  programs: [],
+  instructions: [],
+  logs: [],
+  ...own,
+})
+
 /** The title of the row of a transaction in which SOL went out and a token came in. */
 function titleOf(own: Partial<ReadTransaction>, failed = false): string {
   if (!cluster) throw new Error('no network')
-  const mint = Keypair.generate().publicKey.toBase58()
-  const transaction: ReadTransaction = {
-    signature: 's',
-    slot: 1,
-    blockTime: null,
-    version: 0,
-    failure: null,
-    fee: 5_000n,
-    budget: null,
-    units: null,
-    payer: address,
-    signers: [address],
-    balances: [{ address, change: -1_000_000_000n, after: 0n }],
-    tokens: [{ account: 'a', mint, owner: address, change: 7n, decimals: 6 }],
-    tokenAccounts: [],
-    programs: [],
-    instructions: [],
-    logs: [],
-    ...own,
-  }
+  const transaction = aTransaction(Keypair.generate().publicKey.toBase58(), own)
   render(
     <MemoryRouter>
       <QueryRoot>
@@ -108,4 +113,42 @@ test('a row does not say so of a mint that a program made, of other data, of a f
   )
   expect(titleOf({ instructions: [making] }, true)).toMatch(/^A transaction that failed/)
   expect(titleOf({ instructions: [making], signers: ['stranger'] })).toBe('Sent and received')
+})
+
+test('LP tokens are named so, which have no name of their own; another token without one has its address', async () => {
+  if (!cluster) throw new Error('no network')
+  const [lp, other] = [Keypair.generate(), Keypair.generate()].map(({ publicKey }) => publicKey.toBase58())
+  const reading = { cluster, ownRpcUrl: undefined }
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  const [authority = ''] = lpAuthorities(cluster.id)
+  for (const [mint = '', mintAuthority] of [
+    [lp, authority],
+    [other, address],
+  ])
+    client.setQueryData(tokenNameQuery(reading, mint).queryKey, {
+      name: '',
+      symbol: '',
+      uri: '',
+      supply: 1n,
+      decimals: 6,
+      mintAuthority,
+    })
+  const figureOf = async (mint = '') => {
+    const transaction = aTransaction(mint, {})
+    render(
+      <MemoryRouter>
+        <QueryClientProvider client={client}>
+          <ChainRow
+            onChain={{ signature: 's', at: null, failed: false, transaction }}
+            wallet={{ address, reading }}
+          />
+        </QueryClientProvider>
+      </MemoryRouter>,
+    )
+    const text = (await screen.findByText(/^(LP|.{4}….{4})$/, { selector: 'bdi' })).textContent
+    cleanup()
+    return text
+  }
+  expect(await figureOf(lp)).toBe('LP')
+  expect(await figureOf(other)).toBe(shortAddress(other ?? ''))
 })

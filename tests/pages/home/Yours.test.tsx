@@ -61,7 +61,10 @@ async function show(): Promise<void> {
 test('follows an open operation while it is looked up, and says what it came to', async () => {
   await keep(...signed)
   await show()
-  await screen.findByText('Unfinished')
+  const isWarned = async () =>
+    (await screen.findByText('Unfinished')).closest('.mark')?.classList.contains('warn')
+  // How it ended is not known, so it is a warning.
+  expect(await isWarned()).toBe(true)
   const { beginSettling }: typeof SettlingModule = await import('../../../src/transactions/journal')
   let end = () => {}
   act(() => {
@@ -92,6 +95,8 @@ test('a declined payment never stands there once the same was paid since, and st
   watching.observe(document.body, { childList: true, subtree: true, characterData: true })
   await show()
   await screen.findByText('Send 5 SOL')
+  // What was declined is over, and is no warning.
+  expect(screen.getByText('Unfinished').closest('.mark')?.classList.contains('off')).toBe(true)
   watching.disconnect()
   expect(hasStood).toBe(false)
   expect(screen.queryByText('Send 2 SOL')).toBeNull()

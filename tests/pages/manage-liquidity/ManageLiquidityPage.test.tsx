@@ -7,7 +7,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
 import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
-import { symbolOf } from '../../../src/liquidity/names'
+import { symbolOf, titleWithPair } from '../../../src/liquidity/names'
 import { orient, SOL_MINT } from '../../../src/liquidity/orient'
 import { fetchPairToken } from '../../../src/liquidity/pairToken'
 import { quoteSwapAdd } from '../../../src/liquidity/swapAdd'
@@ -68,6 +68,8 @@ function connect({ publicKey }: Keypair): void {
 }
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
+/** A panel's title, with the pair of its pool. */
+const titled = (action: string) => new RegExp(`^${action} · .+ / SOL$`)
 /** The page's next steps. */
 const primaries = () => [...document.querySelectorAll('.btn.primary')].map(({ textContent }) => textContent)
 
@@ -130,34 +132,38 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     connect(payer)
     open()
     await userEvent.click(await button('Remove'))
-    const panel = within(await screen.findByRole('region', { name: 'Remove' }))
+    const panel = within(await screen.findByRole('region', { name: titleWithPair('Remove', pool.pair) }))
     const { gets } = pool.quotes.withdraw(position.free / 2n)
     expect(panel.getByText(formatUnits(gets.base, 6))).toBeTruthy()
     expect(await panel.findByText('Your balance after')).toBeTruthy()
     expect(new URLSearchParams(search()).get('action')).toBe('remove')
     fireEvent.change(panel.getByLabelText('Exactly'), { target: { value: '100.5' } })
     expect(panel.getByText('Type a percentage from 0.0001 to 100.')).toBeTruthy()
-    expect(document.activeElement).toBe(panel.getByRole('heading', { name: 'Remove' }))
+    expect(document.activeElement).toBe(panel.getByRole('heading', { name: titled('Remove') }))
     await userEvent.click(panel.getByRole('button', { name: 'Close' }))
-    expect(screen.queryByRole('region', { name: 'Remove' })).toBeNull()
+    expect(screen.queryByRole('region', { name: titled('Remove') })).toBeNull()
     expect(search()).toBe('')
     expect(document.activeElement).toBe(await button('Remove'))
   })
 
   it('adds to the position of a wallet that is connected while the panel is open', async () => {
+    const scrolled = vi.spyOn(window, 'scrollBy')
     open(`?pool=${pool.address}&action=add`)
     const makesNew = /This makes a position of your own in the pool/
     expect(await screen.findByText(makesNew)).toBeTruthy()
+    // The panel that the address opens is scrolled to; the focus stays.
+    expect(scrolled).toHaveBeenCalledOnce()
+    expect(document.activeElement).toBe(document.body)
     act(() => connect(payer))
     expect(await screen.findByRole('heading', { name: 'Your positions' })).toBeTruthy()
-    expect(await screen.findByRole('region', { name: 'Add' })).toBeTruthy()
+    expect(await screen.findByRole('region', { name: titled('Add') })).toBeTruthy()
     expect(screen.queryByText(makesNew)).toBeNull()
   })
 
   it('follows one side of a deposit with the other, and says where there is too little', async () => {
     connect(payer)
     open(`?position=${position.id}&action=add`)
-    const panel = within(await screen.findByRole('region', { name: 'Add' }))
+    const panel = within(await screen.findByRole('region', { name: titled('Add') }))
     const sol = panel.getByLabelText<HTMLInputElement>('Amount of SOL')
     fireEvent.change(sol, { target: { value: '0.5' } })
     const { deposits } = pool.quotes.deposit('quote', 500_000_000n)
@@ -184,7 +190,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
   it('adds one token alone, and says what is swapped, what is added and what stays', async () => {
     connect(payer)
     open(`?position=${position.id}&action=add`)
-    const panel = within(await screen.findByRole('region', { name: 'Add' }))
+    const panel = within(await screen.findByRole('region', { name: titled('Add') }))
     await userEvent.click(panel.getByRole('button', { name: 'Only SOL' }))
     expect(panel.getAllByRole('textbox', { name: /^(?!Slippage)/ })).toHaveLength(1)
     fireEvent.change(panel.getByLabelText('Amount of SOL'), { target: { value: '0.01' } })
@@ -216,7 +222,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     const read = vi.spyOn(chainWork, 'readActionReserve')
     const orders = () => read.mock.calls.map(([{ action }]) => action)
     open(`?position=${position.id}&action=add`)
-    const panel = within(await screen.findByRole('region', { name: 'Add' }))
+    const panel = within(await screen.findByRole('region', { name: titled('Add') }))
     const told = await panel.findByText(/^Max leaves .* within the slippage\.$/)
     const field = within(told.closest('.field') as HTMLElement)
     expect(orders()).toEqual(['add'])
@@ -244,7 +250,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     await carryOut(practice, other, plan)
     connect(other)
     open(`?position=${plan.subject['position'] ?? ''}&action=claim`)
-    const panel = within(await screen.findByRole('region', { name: 'Claim fees' }))
+    const panel = within(await screen.findByRole('region', { name: titled('Claim fees') }))
     expect(panel.getByText('There is nothing to claim just now.')).toBeTruthy()
     expect(panel.queryByText(/Claim the fees of|from the pool/)).toBeNull()
   })
@@ -307,10 +313,10 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(primaries()).toEqual(['Add liquidity'])
     expect(screen.getAllByText('Locked forever')).toHaveLength(1)
     await userEvent.click(await button('Swap'))
-    const panel = within(await screen.findByRole('region', { name: 'Swap in this pool' }))
+    const panel = within(await screen.findByRole('region', { name: titled('Swap in this pool') }))
     fireEvent.change(panel.getByLabelText('Amount of SOL'), { target: { value: '0.9' } })
     expect(
-      panel.getByText(/Moves the price by .*; the limit here is 25 %\. Most now: 0\.\d+ SOL/),
+      panel.getByText(/Moves the pool’s price by .*; the limit here is 25 %\. Most now: 0\.\d+ SOL/),
     ).toBeTruthy()
     expect(panel.getByText(/is shown here for a smaller amount/)).toBeTruthy()
     await userEvent.click(panel.getByRole('button', { name: 'Review' }))
@@ -334,11 +340,11 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     await userEvent.click(add)
     await waitFor(() => expect(add.getAttribute('aria-busy')).toBeNull())
     expect(trades.isConnected).toBe(true)
-    expect(screen.queryByRole('region', { name: 'Add' })).toBeNull()
+    expect(screen.queryByRole('region', { name: titled('Add') })).toBeNull()
     vi.restoreAllMocks()
     positions.isLost = false
     await userEvent.click(add)
-    expect(await screen.findByRole('region', { name: 'Add' })).toBeTruthy()
+    expect(await screen.findByRole('region', { name: titled('Add') })).toBeTruthy()
     expect(screen.queryByText(/not known which positions/)).toBeNull()
     expect(screen.getByRole('heading', { name: 'Your positions' })).toBeTruthy()
   })
@@ -346,7 +352,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
   it('swaps the most that fees and rents leave, half of it, and the other way round', async () => {
     connect(payer)
     open(`?pool=${pool.address}&action=swap`)
-    const panel = within(await screen.findByRole('region', { name: 'Swap in this pool' }))
+    const panel = within(await screen.findByRole('region', { name: titled('Swap in this pool') }))
     expect(panel.getByText(/Swaps in this pool only/)).toBeTruthy()
     const sol = panel.getByLabelText<HTMLInputElement>('Amount of SOL')
     expect(await panel.findByText(/Max leaves 0\.00\d+ SOL for fees and rent/)).toBeTruthy()

@@ -6,7 +6,7 @@ import { formatUnits } from '../../../units/amounts'
 import { formatMultiple, toNumber } from '../../../units/ratio'
 import { formatFloat } from '../../../units/grouping'
 import { createLiquidityCopy } from '../copy'
-import { percentOfWhole } from '../names'
+import { formatNearestShare } from '../../../units/percent'
 import { namedAmount, symbolOf } from '../../../liquidity/names'
 import { type AmountUnit, shownUnits } from '../../../solana/amountScale'
 import styles from './curve.module.css'
@@ -89,7 +89,7 @@ function Figures({ buy, pair, opening }: CurvePartProps & { buy: QuotedBuy }) {
   return (
     <>
       <td className="num">{wholeOf(buy.amountOut, pair.base)}</td>
-      <td className="num hide-s">{percentOfWhole(buy.amountOut, opening.reserves.base)} %</td>
+      <td className="num hide-s">{formatNearestShare(buy.amountOut, opening.reserves.base)}</td>
       <td className={`num ${styles['average']}`}>{formatMultiple(buy.paid)}×</td>
       <td className="num">{formatMultiple(buy.after)}×</td>
     </>

@@ -7,7 +7,7 @@ import { formatAmount } from '../../../solana/amountScale'
 import { formatSol } from '../../../units/lamports'
 import { createLiquidityCopy } from '../copy'
 import styles from '../create-liquidity.module.css'
-import { percentOfWhole } from '../names'
+import { formatNearestShare } from '../../../units/percent'
 import type { ChosenMint, PairState } from '../useLiquidity'
 import type { FormPartsProps } from './formParts'
 import { PoolCostsLine } from './PoolCosts'
@@ -90,7 +90,7 @@ function BaseHint({ state }: { state: PairState }) {
   const all = amounts.base === base.supply
   return (
     <>
-      {all ? words.wholeSupply : words.ofSupply(percentOfWhole(amounts.base, base.supply))}
+      {all ? words.wholeSupply : words.ofSupply(formatNearestShare(amounts.base, base.supply))}
       <Arrives token={base} amount={amounts.base} />
     </>
   )

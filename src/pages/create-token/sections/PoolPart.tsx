@@ -8,6 +8,7 @@ import { chainClockQuery, type ReadingNetwork } from '../../../tokens/tokenQueri
 import type { GuardExpectation } from '../../../transactions/pack'
 import { SelectField } from '../../../ui/Field'
 import { Mark } from '../../../ui/Mark'
+import { Rate } from '../../../ui/Price'
 import { TickBox } from '../../../ui/TickBox'
 import { formatUnits } from '../../../units/amounts'
 import { formatSol } from '../../../units/lamports'
@@ -34,7 +35,7 @@ export function LaunchPoolPart({ form, launch, reading }: PoolPartProps) {
     <div className={styles['pool']}>
       {reading.cluster.id === 'practice' && <NeedsRaydium cluster={reading.cluster} />}
       <Deposit form={form} />
-      {fields.pool && <Price pool={fields.pool} {...fields} />}
+      {fields.pool && <OpeningPrice pool={fields.pool} {...fields} />}
       <PoolSettings form={form} pool={values.pool} launch={launch} />
       <OneTransaction form={form} launch={launch} />
     </div>
@@ -53,7 +54,7 @@ function Deposit({ form }: PartProps) {
 }
 
 /** The opening price in both directions, from the amounts that arrive in the pool, and the worth of the whole supply at that price. */
-function Price({
+function OpeningPrice({
   pool: { tokens, sol },
   supply,
   decimals,
@@ -73,9 +74,13 @@ function Price({
   return (
     <dl className="kv">
       <dt>{words.price}</dt>
-      <dd className="mono">{unbroken(words.priceOf(name, formatRatio(price, 6), 'SOL'))}</dd>
+      <dd>
+        <Rate className="mono" text={words.priceOf(name, formatRatio(price, 6), 'SOL')} />
+      </dd>
       <dt>{words.otherWay}</dt>
-      <dd className="mono">{unbroken(words.priceOf('SOL', formatRatio(inverse(price), 6), name))}</dd>
+      <dd>
+        <Rate className="mono" text={words.priceOf('SOL', formatRatio(inverse(price), 6), name)} />
+      </dd>
       <dt>{words.goesIn}</dt>
       <dd>
         <span className="mono">{unbroken(`${formatUnits(arrives, decimals)} ${name}`)}</span>

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import { leastOf } from '../../../liquidity/math'
-import { namedAmount, symbolOf } from '../../../liquidity/names'
+import { namedAmount, symbolOf, titleWithPair } from '../../../liquidity/names'
 import { otherSide, SOL_MINT } from '../../../liquidity/orient'
 import { addSubject, swapAddSubject } from '../../../liquidity/subject'
 import type { Pool, Position, PoolSide } from '../../../liquidity/venue'
-import { type Decision, decisionOf } from '../../../operations/decision'
+import { type Decision, decidedFacts } from '../../../operations/decision'
 import { useArrival } from '../../../operation/GetSol'
 import { SelectField } from '../../../ui/Field'
 import { Segmented } from '../../../ui/Segmented'
@@ -96,7 +96,7 @@ export function AddPanel({ work, pool, position: given, choices }: AddPanelProps
   const { lead, order, why, decision, fields } = what === 'both' ? both : alone
   return (
     <PanelFrame
-      title={words.title}
+      title={titleWithPair(words.title, pair)}
       lead={position === null ? `${lead} ${words.first}` : lead}
       work={work}
       result={{ order, why }}
@@ -155,7 +155,7 @@ type Way = Readonly<{
   order: ActionOrder | null
   /** What to do where there is no order; a field may have a more exact message. */
   why: string | undefined
-  decision: Decision | null
+  decision: Pick<Decision, 'facts'> | null
   fields: ReactNode
 }>
 
@@ -204,7 +204,7 @@ function useBoth({ work, form, pool, position, held, slippage, key, shown }: Way
     lead: words.lead,
     order: asked && Object.keys(wrong).length === 0 ? { action: 'add', ...asked } : null,
     why: whyNoOrder(typed.text),
-    decision: asked ? decisionOf({ kind: 'add-liquidity', subject: addSubject(asked) }) : null,
+    decision: asked ? decidedFacts({ kind: 'add-liquidity', subject: addSubject(asked) }) : null,
     fields: (
       <>
         {SIDES.map((side) => (
@@ -255,7 +255,7 @@ function useAlone({ work, form, pool, position, held, slippage, key, shown }: Wa
     lead: words.aloneLead(symbolOf(pair[side]), symbolOf(pair[otherSide(side)])),
     order: asked && wrong === undefined && effect !== 'absurd' ? { action: 'swap-add', ...asked } : null,
     why: whyNoOrder(sums[side].text, effect),
-    decision: asked ? decisionOf({ kind: 'swap-and-add', subject: swapAddSubject(asked) }) : null,
+    decision: asked ? decidedFacts({ kind: 'swap-and-add', subject: swapAddSubject(asked) }) : null,
     fields: (
       <>
         <AmountField

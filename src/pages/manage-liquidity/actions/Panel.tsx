@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { decisionOf } from '../../../operations/decision'
+import { decisionOf, decidedFacts } from '../../../operations/decision'
+import { titleWithPair } from '../../../liquidity/names'
 import { SOL_MINT } from '../../../liquidity/orient'
 import {
   claimSubject,
@@ -55,7 +56,7 @@ function ClaimPanel({ work, position }: { work: PageWork; position: Position }) 
   const nothing = fees !== null && fees.base + fees.quote === 0n
   return (
     <PanelFrame
-      title={actionCopy.claim.title}
+      title={titleWithPair(actionCopy.claim.title, pool.pair)}
       lead={actionCopy.claim.lead}
       work={work}
       result={
@@ -63,7 +64,7 @@ function ClaimPanel({ work, position }: { work: PageWork; position: Position }) 
       }
       figures={{
         note: noteOf(pool.pair),
-        decision: nothing ? null : decisionOf({ kind: 'claim-fees', subject: claimSubject(position) }),
+        decision: nothing ? null : decidedFacts({ kind: 'claim-fees', subject: claimSubject(position) }),
       }}
     />
   )
@@ -109,7 +110,7 @@ function CreatorFeesPanel({ work, pool }: { work: PageWork; pool: Pool }) {
   const { creatorFees: fees, pair } = pool
   return (
     <PanelFrame
-      title={actionCopy.creatorFees.title}
+      title={titleWithPair(actionCopy.creatorFees.title, pair)}
       lead={actionCopy.creatorFees.lead}
       work={work}
       result={
@@ -117,7 +118,7 @@ function CreatorFeesPanel({ work, pool }: { work: PageWork; pool: Pool }) {
       }
       figures={{
         note: noteOf(pair),
-        decision: fees && decisionOf({ kind: 'claim-fees', subject: creatorFeesSubject(pool, fees) }),
+        decision: fees && decidedFacts({ kind: 'claim-fees', subject: creatorFeesSubject(pool, fees) }),
       }}
     />
   )
@@ -128,7 +129,7 @@ function ClosePanel({ work, position }: { work: PageWork; position: Position }) 
   const words = actionCopy.closing
   return (
     <PanelFrame
-      title={words.title}
+      title={titleWithPair(words.title, position.pool.pair)}
       lead={words.lead}
       work={work}
       result={{ order: { action: 'close', position } }}
@@ -181,13 +182,13 @@ function RemovePanel({ work, position }: { work: PageWork; position: Position })
       : null
   return (
     <PanelFrame
-      title={removeWords.title}
+      title={titleWithPair(removeWords.title, pair)}
       lead={leadOf(position)}
       work={work}
       result={{ order, why: whyNoOrder(percent) }}
       figures={{
         note: hasSol(pair, SOL_MINT) ? actionCopy.unwrapped : undefined,
-        decision: order && decisionOf({ kind: 'remove-liquidity', subject: removeSubject(order) }),
+        decision: order && decidedFacts({ kind: 'remove-liquidity', subject: removeSubject(order) }),
       }}
     >
       <PartField percent={percent} wrong={wrong} onPercent={(typed) => change({ percent: typed })} />
@@ -230,7 +231,7 @@ function PartPanel({ action, work, position }: PartPanelProps) {
   return (
     <PanelFrame
       final
-      title={words.title}
+      title={titleWithPair(words.title, position.pool.pair)}
       lead={words.lead}
       work={work}
       result={{ order, why: whyNoOrder(percent) }}

@@ -7,6 +7,7 @@ import { useKeptForm } from '../../../forms/keptForm'
 import { SwapPanel } from '../../../forms/swap/SwapPanel'
 import { swapPath } from '../../../forms/swap/swapPath'
 import { RENEW_MS } from '../../../forms/swap/swapQueries'
+import { titleWithPair } from '../../../liquidity/names'
 import { otherSide } from '../../../liquidity/orient'
 import { swapSubject } from '../../../liquidity/subject'
 import type { PoolsOffer } from '../../../liquidity/swap/offer'
@@ -54,7 +55,7 @@ export function PoolSwapPanel({ work, pool: given }: { work: PageWork; pool: Poo
   const orderOf = useCallback((offer: PoolsOffer): ActionOrder => ({ action: 'swap', ...orderIn(offer) }), [])
   return (
     <SwapPanel<ActionOrder>
-      title={words.title}
+      title={titleWithPair(words.title, pool.pair)}
       lead={words.lead}
       work={work}
       readReserve={readReserveOf}

@@ -10,17 +10,17 @@ import { useSettings } from '../../../settings/settingsStore'
 import type { Cluster } from '../../../solana/cluster'
 import { DOWNLOAD_COMMAND, practiceProgramsQuery } from '../../../liquidity/practicePrograms'
 import { AddressText } from '../../../ui/AddressText'
-import { ShortAmount } from '../../../ui/Amount'
 import { Button } from '../../../ui/Button'
 import { buttonClass } from '../../../ui/buttonClass'
 import { classNames } from '../../../ui/classNames'
 import { EmptyList } from '../../../ui/EmptyList'
 import { Mark } from '../../../ui/Mark'
 import { NeedsDownload } from '../../../ui/NeedsDownload'
+import { ShortAmount } from '../../../ui/Amount'
 import { Note } from '../../../ui/Note'
 import { PageTitle } from '../../../ui/PageTitle'
 import { Skeleton } from '../../../ui/Skeleton'
-import { formatAmount, shownUnits } from '../../../solana/amountScale'
+import { shownUnits } from '../../../solana/amountScale'
 import { clock } from '../../../units/moments'
 import { openWallet } from '../../../wallet/actions'
 import { useIsSilent } from '../../../wallet/useIsSilent'
@@ -272,9 +272,12 @@ function ForeignList({ shown, work }: { shown: ShownPositions; work: PageWork })
           <li key={mint}>
             <b>{what}</b>
             <AddressText address={mint} what="mint address" />
-            <span className="mono small">
-              {foreignWords.amount(formatAmount(amount, { decimals }), decimals > 0)}
-            </span>
+            <ShortAmount
+              className="mono small"
+              units={amount}
+              decimals={decimals}
+              unit={foreignWords.unit(decimals > 0)}
+            />
           </li>
         ))}
       </ul>
