@@ -32,7 +32,10 @@ export function HeldToken({ mint, reading, children }: HeldTokenProps) {
         </b>
         <span className="s">
           {isWaiting ? (
-            <Skeleton width={100} height="1.5em" />
+            <>
+              <span className="sr">{shortAddress(mint)}</span>
+              <Skeleton width={100} height="1.5em" />
+            </>
           ) : (
             <>
               {symbol !== '' && (

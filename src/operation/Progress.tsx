@@ -95,7 +95,7 @@ export function OperationPart(props: OperationPartProps) {
   )
 }
 
-/** Whether it has ended without any transaction on the chain, and no tab is finding out more. */
+/** Whether it has ended without doing any of what was asked, and no tab is finding out more. A transaction that failed may have cost fees. */
 function hasStopped({ execution, activity }: OperationShown): boolean {
   const { operation } = execution
   return (

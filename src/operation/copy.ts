@@ -80,13 +80,13 @@ export const operationCopy = {
       `Your wallet asks for each of ${count} transactions, one after the other. If one is declined or does not land, the earlier ones stay, and you pay only for those. You can continue later.`,
     sizeOfSeveral: (count: number) =>
       `Each of the ${count} transactions costs its part, and at most its network and priority fees if it fails on the network. The fees after the first are estimates: you see the exact sum before each prompt.`,
-    exact: 'You pay exactly this. If it fails, at most the network and priority fees.',
+    exact: 'You pay exactly this. If the transaction fails, you pay at most the network and priority fees.',
     exactButFees:
-      'Trades until you sign change how much you get. If it fails, you pay at most the network and priority fees.',
+      'Trades until you sign change how much you get. If the transaction fails, you pay at most the network and priority fees.',
     exactButWithheld:
-      'Transfers until you sign can add fees: you get more of the token, never less. The cost in SOL stays. If it fails, you pay at most the network and priority fees.',
+      'Transfers until you sign can add fees: you get more of the token, never less. The cost in SOL stays. If the transaction fails, you pay at most the network and priority fees.',
     exactAtPrice:
-      'The result may differ within your slippage. Beyond that it fails: you pay at most the network and priority fees.',
+      'The result may differ within your slippage. Beyond that the transaction fails: you pay at most the network and priority fees.',
     simulated: {
       title: 'Before and after',
       said: 'Balances, size, compute units.',

@@ -35,7 +35,7 @@ const rate = v.pipe(v.number(), v.integer(), v.minValue(-(2 ** 15)), v.maxValue(
 const I64_MAX = 2n ** 63n - 1n
 const BEYOND_I64 = 2 ** 63
 
-/** A time as the journal keeps it: rows hold a bigint, the text of a subject digits where a number loses some, older rows a number. */
+/** A time as the journal keeps it: a number, or digits where a number loses some; some older rows hold a bigint. */
 const time = v.pipe(
   v.union([
     v.bigint(),
@@ -81,6 +81,11 @@ export function writeScale(scale: unknown): string {
     if (typeof value !== 'bigint') return value
     return Number.isSafeInteger(Number(value)) ? Number(value) : `${value}`
   })
+}
+
+/** A scale as rows of the journal hold it: its times are as in `writeScale`, because builds from before read no bigint there. */
+export function storedScale(scale: AmountScale): unknown {
+  return JSON.parse(writeScale(scale))
 }
 
 /** The scale in the subject of an operation; undefined without a valid one: an imported file may hold any text. */

@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import type { ErrorCode, ErrorContext } from '../errors/AppError'
 import { isErrorCode } from '../errors/describeError'
-import { scaleRecord } from '../solana/amountScale'
+import { scaleRecord, storedScale } from '../solana/amountScale'
 import type { ClusterId } from '../solana/cluster'
 import { readStoredWord, storedWord } from './accountValues'
 import type { MovingStep } from './bill'
@@ -229,9 +229,10 @@ function readChange({ after, before, moves, ...change }: v.InferOutput<typeof st
   }
 }
 
-function writeChange({ after, before, moves, ...change }: Change): v.InferOutput<typeof storedChange> {
+function writeChange({ after, before, moves, unit, ...change }: Change): v.InferInput<typeof storedChange> {
   return {
     ...change,
+    ...(unit && { unit: unit.scale ? { ...unit, scale: storedScale(unit.scale) } : unit }),
     after: storedWord(after),
     ...(before && { before: storedWord(before) }),
     ...(moves && { moves: { ...moves, before: `${moves.before}` } }),

@@ -121,13 +121,23 @@ describe('a review', () => {
         show({ state: { ...state, result } })
         return bill()
       }
-      expect(showKind('swap').getByText(/may differ within your slippage/)).toBeTruthy()
+      show({ state: anOperation([[step('one')]]) })
+      expect(bill().getByText(/^You pay exactly this\. If the transaction fails, you pay/)).toBeTruthy()
+      expect(
+        showKind('swap').getByText(
+          /may differ within your slippage\. Beyond that the transaction fails: you pay/,
+        ),
+      ).toBeTruthy()
       const claim = showKind('claim-fees')
-      expect(claim.getByText(/Trades until you sign change how much you get/)).toBeTruthy()
+      expect(
+        claim.getByText(/Trades until you sign change how much you get\. If the transaction fails, you pay/),
+      ).toBeTruthy()
       expect(claim.queryByText(/slippage/)).toBeNull()
       for (const kind of ['collect-fees', 'change-token'] as const) {
         const collect = showKind(kind)
-        expect(collect.getByText(/Transfers until you sign can add fees/)).toBeTruthy()
+        expect(
+          collect.getByText(/Transfers until you sign can add fees.* If the transaction fails, you pay/),
+        ).toBeTruthy()
         expect(collect.queryByText(/slippage|pool/)).toBeNull()
       }
     })

@@ -30,6 +30,31 @@ describe('an event from a journal or a file', () => {
     for (const event of valid) expect(parseEvent(storedEvent(event))).toEqual([event])
   })
 
+  test('with the scale of an amount holds its times as numbers, which builds from before read, and as digits where a number loses some', () => {
+    const stored = (newFrom: bigint) => {
+      const scale = {
+        by: 'multiplier',
+        multiplier: 2,
+        newMultiplier: 0.5,
+        newFrom,
+        at: 1_790_000_000n,
+      } as const
+      const scaled = { ...change, unit: { decimals: 6, symbol: 'QHRN', scale } }
+      const event = events.planned({
+        deed: anOperation({
+          steps: [{ ...step, changes: [scaled, { ...scaled, unit: { decimals: 6, symbol: 'Q' } }] }],
+        }),
+      })
+      expect(parseEvent(storedEvent(event))).toEqual([event])
+      return storedEvent(event)['deed']
+    }
+    const ofTimes = (newFrom: unknown) => ({
+      steps: [{ changes: [{ unit: { scale: { newFrom, at: 1_790_000_000 } } }, { unit: { symbol: 'Q' } }] }],
+    })
+    expect(stored(-5n)).toMatchObject(ofTimes(-5))
+    expect(stored(2n ** 63n - 1n)).toMatchObject(ofTimes('9223372036854775807'))
+  })
+
   test.each([
     ['a part of no base64', { ...part, message: 'not base64' }],
     ['a part that is longer than any transaction', { ...part, message: 'AAAA'.repeat(500) }],

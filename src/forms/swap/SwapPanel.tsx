@@ -140,7 +140,6 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
             wish={`${offer.source} ${from} ${to} ${sum.text}`}
             renewal={offer.source === 'pools' ? renewal : others.renewal}
           />
-          {check && <PriceNote check={check} />}
           {slippage.basisPoints !== null && (
             <p className="hint">{words.protected(namedAmount(offer.minimum, offer.to))}</p>
           )}
@@ -155,20 +154,23 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
       work={work}
       result={{ order: swap.isGood && offer ? orderOf(offer) : null, why: swap.why }}
       figures={{
-        note: to === SOL_MINT ? words.unwrapped : operationCopy.liveBill.note,
+        note: to === SOL_MINT && offer ? words.unwrapped : operationCopy.liveBill.note,
         decision:
           offer && slippage.basisPoints !== null ? factsOf(offer, subjectOf(offer), move.effect) : null,
       }}
       empty={
         <>
           <WhyNone opens={opens}>{canPick && !offer && children}</WhyNone>
-          {canPick && isIncomplete(state) && <UsualSwapCosts context={work.context} />}
+          {canPick && isIncomplete(state) && <UsualSwapCosts context={work.context} to={to} shown={shown} />}
         </>
       }
       after={canPick && findings}
       before={
         offer && (
-          <ImpactNote {...move} most={mostOf(swap.most, spendable.most, shown, state)} consent={consent} />
+          <>
+            <ImpactNote {...move} most={mostOf(swap.most, spendable.most, shown, state)} consent={consent} />
+            {check && <PriceNote check={check} />}
+          </>
         )
       }
     >
@@ -190,12 +192,16 @@ function unitsOfSwap(address: string): readonly number[] {
   return units ? [units.other] : []
 }
 
-function UsualSwapCosts({ context }: { context: AppContext }) {
+type UsualSwapCostsProps = { context: AppContext; to: string | null; shown: ShownMarket | null }
+
+function UsualSwapCosts({ context, to, shown }: UsualSwapCostsProps) {
+  const isOfToken2022 = shown?.to.mint === to && shown?.to.standard === 'token-2022'
   return (
     <UsualCosts
       context={context}
       units={USUAL_UNITS}
-      program="token"
+      // SOL arrives unwrapped: no account stays open.
+      program={to === SOL_MINT ? undefined : isOfToken2022 ? 'token-2022' : 'token'}
       notes={{ account: words.account }}
       risk={words.risk}
     >

@@ -1,6 +1,6 @@
 /** The texts of the panel of a swap. */
 export const swapCopy = {
-  unwrapped: 'unwrapped to SOL',
+  unwrapped: 'SOL · unwrapped',
   pay: 'You pay',
   gets: 'You get about',
   mint: 'Mint address',
@@ -11,7 +11,7 @@ export const swapCopy = {
   same: 'Both tokens are the same. Choose another one.',
   reading: 'Reading the pools of this pair from the network.',
   protected: (least: string) => `You get at least ${least}, or nothing is swapped.`,
-  account: 'if needed, refundable',
+  account: 'if you have none; ↩ when you close it',
   tradingFee: 'Trading fee',
   included: 'included',
   risk: 'Names get copied: compare addresses.',
@@ -41,7 +41,6 @@ export const swapCopy = {
   jupiter: (ways: string) => `Jupiter: ${ways}`,
   through: (symbol: string) => `through ${symbol}`,
   check: {
-    asking: 'Comparing Jupiter’s price with the market’s.',
     less: {
       market: (percent: string) =>
         `At market prices, what you get is worth ${percent} less than what you pay, trading fees included.`,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { lpAuthoritiesQuery } from '../../liquidity/poolsQuery'
+import { env } from '../../env'
 import { venueOfOpenedPool } from '../../liquidity/openedPool'
 import { MintPicture } from '../../operation/MintPicture'
 import { isRunPaid, runWords } from '../../operation/RunList'
@@ -13,7 +14,7 @@ import { tokenMade } from '../../tokens/tokenMade'
 import { SOL_MINT, wordsOfToken } from '../../tokens/wellKnown'
 import type { ReadTransaction } from '../../transactions/readTransaction'
 import type { RunHead } from '../../transactions/runs/keptRuns'
-import { type Transfer, transfersOf } from '../../transactions/transfers'
+import { paymentsBesideRents, type Transfer, transfersOf } from '../../transactions/transfers'
 import type { WalletTransaction } from '../../transactions/walletTransactions'
 import { ShortAmount } from '../../ui/Amount'
 import { Identicon } from '../../ui/Identicon'
@@ -35,8 +36,7 @@ export function ChainRow({ onChain, wallet }: { onChain: WalletTransaction; wall
   const { address, reading } = wallet
   const transfers = transaction && !failed ? transfersOf(transaction, address) : []
   const [first] = transfers
-  // Who only got something of it has done nothing.
-  const done = !failed && transaction?.signers.includes(address) ? doneWords(transaction) : undefined
+  const done = transaction && !failed ? doneIn(transaction, address) : undefined
   return (
     <Link className={styles['row']} to={paths.transaction(signature)}>
       {first ? (
@@ -45,7 +45,15 @@ export function ChainRow({ onChain, wallet }: { onChain: WalletTransaction; wall
         <Identicon address={signature} size={40} />
       )}
       <span className={styles['what']}>
-        <b>{done ?? (first ? <Moved transfers={transfers} /> : stillWords(onChain))}</b>
+        <b>
+          {done?.said ?? (first ? <Moved transfers={transfers} /> : stillWords(onChain))}
+          {done && done.paid.length > 0 && (
+            <>
+              {' · '}
+              <Moved transfers={done.paid} isSecond />
+            </>
+          )}
+        </b>
         <Moment at={at} network={reading.cluster} />
       </span>
       <span className={`mono ${styles['figure']}`}>
@@ -58,22 +66,27 @@ export function ChainRow({ onChain, wallet }: { onChain: WalletTransaction; wall
   )
 }
 
-/** What the wallet did in a transaction that succeeded, as far as this page knows its instructions. */
-function doneWords(transaction: ReadTransaction): string | undefined {
-  const venue = venueOfOpenedPool(transaction)
-  if (venue !== undefined) return words.opened(venue)
-  const made = tokenMade(transaction)
-  return made && words.made[made]
+/**
+ * What the wallet did in a transaction that succeeded, as far as this page knows its instructions, and what it paid to others besides.
+ * Who only got something of it has done nothing, and who only signed with others may have been paid to sign.
+ */
+function doneIn(transaction: ReadTransaction, wallet: string) {
+  const venue = transaction.signers.includes(wallet) ? venueOfOpenedPool(transaction) : undefined
+  if (venue !== undefined) return { said: words.opened(venue), paid: [] }
+  const made = transaction.signers[0] === wallet ? tokenMade(transaction) : undefined
+  const siteFee = env.serviceFee?.lamports ?? 0n
+  return made && { said: words.made[made], paid: paymentsBesideRents(transaction, wallet, made, siteFee) }
 }
 
-/** "Received from 7Qhn…Ro2V", or of both directions "Sent and received". */
-function Moved({ transfers }: { transfers: readonly Transfer[] }) {
+/** "Received from 7Qhn…Ro2V", or of both directions "Sent and received"; behind other words "sent to 7Qhn…Ro2V". */
+function Moved({ transfers, isSecond = false }: { transfers: readonly Transfer[]; isSecond?: boolean }) {
   const isIn = transfers.some(({ change }) => change > 0n)
   if (isIn && transfers.some(({ change }) => change < 0n)) return words.exchanged
   const [only, another] = new Set(transfers.map(({ other }) => other))
+  const said = isIn ? words.received : words.sent
   return (
     <>
-      {isIn ? words.received : words.sent}
+      {isSecond ? said.toLowerCase() : said}
       {only && another === undefined && (
         <>
           {' '}

@@ -23,6 +23,7 @@ import { decodeList } from '../../tokens/list/listTable'
 import { holdingsQuery } from '../../tokens/heldQuery'
 import { readTokenQuery } from '../../tokens/tokenQueries'
 import { SOL_MINT } from '../../tokens/wellKnown'
+import { MOST_LINES_IN_TRANSACTION } from '../../transactions/limits'
 import { Button } from '../../ui/Button'
 import { ErrorNote } from '../../ui/ErrorNote'
 import { TextAreaField } from '../../ui/Field'
@@ -187,13 +188,13 @@ function useListBill(props: FormPartProps) {
   }
 }
 
-/** In place of the bill of an empty list: what each of its transactions usually costs. */
+/** In place of the bill of an empty list: what a full transaction of it usually costs. */
 function NoList({ context, token: { mint, program } }: FormPartProps) {
   const isSol = mint === SOL_MINT
   return (
     <UsualCosts
       context={context}
-      units={TRANSFER_UNITS[isSol ? 'sol' : program]}
+      units={TRANSFER_UNITS[isSol ? 'sol' : program] * MOST_LINES_IN_TRANSACTION}
       program={isSol ? undefined : program}
       notes={{ fee: sendManyCopy.lineCount }}
       risk={sendManyCopy.risk}

@@ -5,7 +5,7 @@
 
 import * as v from 'valibot'
 import { AppError } from '../../errors/AppError'
-import { scaleRecord } from '../../solana/amountScale'
+import { scaleRecord, storedScale } from '../../solana/amountScale'
 import type { ClusterId } from '../../solana/cluster'
 import { askToPersist, inTransaction } from '../../storage/database'
 import { raiseJournalFlag } from '../../storage/journalFlag'
@@ -107,7 +107,7 @@ export function createRun(head: RunHead, lines: readonly RunLine[]): Promise<voi
       ['runs', 'runLists'],
       'readwrite',
       async (rows) => {
-        await rows.objectStore('runs').add({ id, createdAt, head })
+        await rows.objectStore('runs').add({ id, createdAt, head: storedHead(head) })
         await rows.objectStore('runLists').add({ id, lines: list })
       },
       STRICT,
@@ -165,6 +165,12 @@ function headOf(row: unknown): readonly RunHead[] {
   return read.success ? [read.output as RunHead] : []
 }
 
+/** A head as its row holds it: headOf reads it back. */
+function storedHead(head: RunHead): unknown {
+  const { token } = head
+  return token.scale ? { ...head, token: { ...token, scale: storedScale(token.scale) } } : head
+}
+
 /** Stores the progress of a run; without `endedAt` it counts as not ended, also if it was before. Rejects with journal/unavailable. */
 export function noteRun(id: string, progress: Pick<RunHead, 'paid' | 'skipped' | 'endedAt'>): Promise<void> {
   return guarded(async () => {
@@ -173,7 +179,7 @@ export function noteRun(id: string, progress: Pick<RunHead, 'paid' | 'skipped' |
       const [head] = headOf(row?.head)
       if (!row || !head) throw new AppError('journal/unavailable', { reason: 'erased' })
       const { endedAt: _, ...before } = head
-      await rows.objectStore('runs').put({ ...row, head: { ...before, ...progress } })
+      await rows.objectStore('runs').put({ ...row, head: storedHead({ ...before, ...progress }) })
     })
     announceJournalNews()
   })

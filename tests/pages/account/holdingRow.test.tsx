@@ -56,7 +56,7 @@ it('a token of a wallet has its name, its symbol, its address, what is held of i
   expect(row.querySelector('svg, img')).not.toBeNull()
 })
 
-it('a token whose name is still read shows no words that its name would move', () => {
+it('a token whose name is still read is named by its address, and shows no words that its name would move', () => {
   const [cluster] = listClusters(null)
   const reading = { cluster, ownRpcUrl: undefined }
   render(
@@ -68,7 +68,9 @@ it('a token whose name is still read shows no words that its name would move', (
       </MemoryRouter>
     </QueryClientProvider>,
   )
-  expect(screen.getByRole('link').textContent).toBe('')
+  const row = screen.getByRole('link', { name: 'Hero…nHer' })
+  const unseen = row.querySelector('.sr')?.textContent
+  expect([row.textContent, unseen]).toEqual(['Hero…nHer', 'Hero…nHer'])
 })
 
 it('a position says beside its worth what of it can never be withdrawn, or not for a time', async () => {

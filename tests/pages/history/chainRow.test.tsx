@@ -94,14 +94,51 @@ test('a row does not say so of another instruction, another program, a failure, 
 /** InitializeMint2 with six decimals and no freeze authority. */
 const MINT_DATA = encodeBase58(Uint8Array.from([20, 6, ...Keypair.generate().publicKey.toBytes(), 0]))
 
+/** Rents: an account of the token, the mint, and a metadata account of Metaplex with its fee. Besides them the wallet pays what `paid` says. */
+function makingOf(paid: ReadTransaction['balances']): Partial<ReadTransaction> {
+  const rents = ['a', 'mint', 'metadata'].map((to, at) => {
+    const change = [2_039_280n, 1_461_600n, 15_115_600n][at] ?? 0n
+    return { address: to, change, after: change }
+  })
+  const sum = [...rents, ...paid].reduce((all, { change }) => all + change, 5_000n)
+  return { balances: [{ address, change: -sum, after: 0n }, ...rents, ...paid] }
+}
+
 test('a row says that the wallet made a token, or set its metadata, with a token program alone', () => {
   for (const program of [TOKEN_ADDRESS, TOKEN_2022_ADDRESS])
-    expect(titleOf({ instructions: [{ program, data: MINT_DATA }] })).toBe('Created a token')
+    expect(titleOf({ ...makingOf([]), instructions: [{ program, data: MINT_DATA }] })).toBe('Created a token')
   for (const name of ['initialize_account', 'updating_field']) {
     const first = createHash('sha256').update(`spl_token_metadata_interface:${name}`).digest().subarray(0, 8)
     const data = encodeBase58(Uint8Array.from([...first, 1, 2, 3]))
-    expect(titleOf({ instructions: [{ program: TOKEN_2022_ADDRESS, data }] })).toBe('Set a token’s metadata')
+    const own = { ...makingOf([]), instructions: [{ program: TOKEN_2022_ADDRESS, data }] }
+    expect(titleOf(own)).toBe('Set a token’s metadata')
+    const grown = makingOf([{ address: 'b', change: 1_500_000n, after: 9_000_000n }])
+    expect(titleOf({ ...own, ...grown })).toBe('Set a token’s metadata')
   }
+})
+
+test('a row says beside a token that was made that the wallet paid somebody, and to whom where it is one', () => {
+  const instructions = [{ program: TOKEN_ADDRESS, data: MINT_DATA }]
+  const seller = Keypair.generate().publicKey.toBase58()
+  const title = (paid: ReadTransaction['balances'], more: Partial<ReadTransaction> = {}) =>
+    titleOf({ ...makingOf(paid), instructions, ...more })
+  const sold = { address: seller, change: 1_500_000_000n, after: 9_000_000_000n }
+  const sent = `Created a token · sent to ${shortAddress(seller)}`
+  expect(title([sold])).toBe(sent)
+  expect(title([{ ...sold, change: 2_000_000n }])).toBe(sent)
+  expect(title([{ ...sold, after: sold.change }])).toBe(sent)
+  expect(title([sold, { ...sold, address: 'another' }])).toBe('Created a token · sent')
+  const token = { mint: Keypair.generate().publicKey.toBase58(), decimals: 6 }
+  const tokens = [
+    { ...token, account: 'c', owner: address, change: -7n },
+    { ...token, account: 'd', owner: seller, change: 7n },
+  ]
+  expect(title([], { tokens })).toBe(sent)
+})
+
+test('a row does not say that a wallet made a token for which another wallet paid', () => {
+  const instructions = [{ program: TOKEN_ADDRESS, data: MINT_DATA }]
+  expect(titleOf({ instructions, payer: 'other', signers: ['other', address] })).toBe('Sent and received')
 })
 
 test('a row does not say so of a mint that a program made, of other data, of a failure, or of another’s token', () => {

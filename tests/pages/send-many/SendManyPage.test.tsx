@@ -22,10 +22,11 @@ import {
   useLocation,
   useNavigate,
 } from 'react-router-dom'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { sendManyCopy } from '../../../src/pages/send-many/copy'
 import SendManyPage from '../../../src/pages/send-many/SendManyPage'
 import { paths } from '../../../src/paths'
+import { changeSettings, defaultSettings } from '../../../src/settings/settingsStore'
 import { removeReferrer, takeReferrer } from '../../../src/settings/referrer'
 import { listClusters } from '../../../src/solana/cluster'
 import { forgetDraft } from '../../../src/storage/drafts'
@@ -35,7 +36,7 @@ import { prepareOperation } from '../../../src/transactions/prepare'
 import { listRuns } from '../../../src/transactions/runs/keptRuns'
 import { executeOperation } from '../../../src/transactions/sign'
 import { saveFile } from '../../../src/ui/saveFile'
-import { formatSolFixed } from '../../../src/units/lamports'
+import { formatSol, formatSolFixed } from '../../../src/units/lamports'
 import { shortAddress } from '../../../src/units/shortAddress'
 import { linkWallet } from '../../../src/wallet/link'
 import { setCluster, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
@@ -319,14 +320,32 @@ describe('the list', () => {
 
   it('says in its bill that it is being read, from the first letter to its figures', async () => {
     show()
-    expect(screen.getByText('for up to 24 lines')).toBeTruthy()
+    expect(screen.getByText('for 24 lines in one transaction')).toBeTruthy()
     // Without a wallet nothing is asked before the page is used.
     fireEvent.pointerMove(window)
     expect(await screen.findByText(/^from ≈ 0\.0/)).toBeTruthy()
     typeList(`${receivers(1)[0]},3`)
     expect(screen.getAllByText('Reading the list.').length).toBeGreaterThan(0)
-    expect(screen.queryByText('for up to 24 lines')).toBeNull()
+    expect(screen.queryByText('for 24 lines in one transaction')).toBeNull()
     await screen.findByText('Connect a wallet to see what it costs.')
+  })
+
+  it('says before there is a list what a full transaction pays for priority, by the node’s recent fees', async () => {
+    const real = globalThis.fetch
+    vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
+      const answer = await real(...call)
+      const text = await answer.text()
+      // A lamport a compute unit.
+      return new Response(text.replaceAll(/"prioritizationFee":\d+/g, '"prioritizationFee":1000000'), answer)
+    })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    changeSettings({ priority: 'high' })
+    onTestFinished(() => changeSettings({ priority: defaultSettings.priority }))
+    await aWallet()
+    show()
+    // The base fee, 24 transfers of 150 units, and the room for a wallet's guards.
+    const lamports = 5_000n + 24n * 150n + 10_000n
+    expect(await screen.findByText(`from ≈ ${formatSol(lamports)}`)).toBeTruthy()
   })
 
   it('with nothing left to pay says so at the button, for this list alone', async () => {
@@ -549,7 +568,7 @@ describe('the list', () => {
     again.unmount()
     show()
     await heading('Send to many')
-    await screen.findByText('for up to 24 lines')
+    await screen.findByText('for 24 lines in one transaction')
     expect(field().value).toBe('')
     expect(await practice.balance(key)).toBeLessThan(5n * SOL - SOL / 2n)
   })

@@ -352,6 +352,37 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(screen.queryByText(warning)).toBeNull()
   })
 
+  it('says before there is an amount what an account of the token costs, in SOL, and of no account where SOL is bought', async () => {
+    onTestFinished(bePracticeChain(practice))
+    const maker = await practice.aPayer(20n * 10n ** 9n)
+    const newer = await aPair(practice, maker, { standard: 'token-2022' }, null)
+    connectSigner(payer)
+    /** The head of the bill, and the line of a token account with its figure and its note. */
+    const billOf = async (query: string) => {
+      open(query)
+      await screen.findByText(/^from ≈ /)
+      const bill = within(document.querySelector<HTMLElement>('#bill') ?? document.body)
+      const line = () => bill.queryByText('Token account')?.closest('.ln')?.textContent ?? null
+      return { bill, line }
+    }
+    const { line } = await billOf(`?from=${SOL_MINT}&to=${pair.base.mint}`)
+    const known = line()
+    expect(known).toMatch(/^Token account≈ 0\.00\d+if you have none; ↩ when you close it$/)
+    cleanup()
+    const other = await billOf(`?from=${SOL_MINT}&to=${newer.base.mint}`)
+    await waitFor(() => expect(other.line()).not.toBe(known))
+    expect(other.line()).toMatch(/^Token account≈ 0\.00\d+if you have none/)
+    cleanup()
+    for (const from of ['', `from=${pair.base.mint}&`]) {
+      const toSol = await billOf(`?${from}to=${SOL_MINT}`)
+      expect(toSol.line()).toBeNull()
+      expect(toSol.bill.getByText('SOL')).toBeTruthy()
+      cleanup()
+    }
+    open(`?from=${pair.base.mint}&to=${SOL_MINT}&amount=1`)
+    expect(await screen.findByText('SOL · unwrapped')).toBeTruthy()
+  })
+
   it('of two tokens that no pool has goes by way of SOL, and says so', async () => {
     const maker = await practice.aPayer(20n * 10n ** 9n)
     const other = await aPair(practice, maker, {}, null)

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../../src/storage/database'
-import { listRuns, type RunHead } from '../../../src/transactions/runs/keptRuns'
+import { listRuns, noteRun, type RunHead } from '../../../src/transactions/runs/keptRuns'
 import { type PracticeChain, startPracticeChain } from '../../support/chain'
-import { aTab, readAgain } from './aRun'
+import { aRun, aTab, lines as receivers, readAgain } from './aRun'
 
 let practice: PracticeChain
 beforeAll(async () => void (practice = await startPracticeChain()))
@@ -79,4 +79,22 @@ describe('lists that version 0.1.0 has kept', () => {
     const paid = Array.from({ length: 26 }, (_, place) => (place < 20 ? 0n : 1_000_000n))
     expect(await got(idOf(2))).toEqual(paid)
   })
+})
+
+test('a list of a token with a scale holds its times as numbers, which builds from before read, also once it has gone on', async () => {
+  const scale = { by: 'interest', began: 5n, averageBefore: 1, updated: 6n, basisPoints: 2, at: 7n } as const
+  const token = {
+    mint: payer.publicKey.toBase58(),
+    program: 'token-2022',
+    decimals: 6,
+    symbol: 'Q',
+    scale,
+  } as const
+  const { head } = await aRun(practice, payer, receivers(1), token)
+  const rowOf = () => inTransaction(['runs'], 'readonly', (all) => all.objectStore('runs').get(head.id))
+  const asNumbers = { head: { token: { scale: { ...scale, began: 5, updated: 6, at: 7 } } } }
+  expect(await rowOf()).toMatchObject(asNumbers)
+  await noteRun(head.id, { paid: 1, skipped: 0 })
+  expect(await rowOf()).toMatchObject(asNumbers)
+  expect((await readAgain(head.id)).head).toEqual({ ...head, paid: 1 })
 })
