@@ -198,6 +198,7 @@ test('its faults are set, shown after a reload, and unset by one button; a chain
 })
 
 const SIZES = [
+  [320, 568],
   [390, 844],
   [390, 420],
   [844, 390],
@@ -222,6 +223,7 @@ test('in windows of all sizes everything can be reached', async ({ page }) => {
     await expect(pill(page)).toBeFocused()
     await expect(pill(page)).toBeInViewport({ ratio: 1 })
     if (width < 1440) await expectInLine(page)
+    if (width === 390) await expectSeenAfterEscape(page)
     await call(page, 'practice_fault', { drop: 1, lag: 0 })
     await call(page, 'practice_setRent', USUAL.lamportsPerByte)
     await open(page)
@@ -231,6 +233,11 @@ test('in windows of all sizes everything can be reached', async ({ page }) => {
 
 /** The button covers nothing of the page: it stands in the line of the practice chain, beside its words. */
 async function expectInLine(page: Page): Promise<void> {
+  // As with a wallet that has some.
+  await pill(page)
+    .locator('span')
+    .first()
+    .evaluate((words) => (words.textContent = 'Play money\n199.9876 SOL'))
   const [line, words, box] = await Promise.all([
     page.locator('.practice-line').boundingBox(),
     page.locator('.practice-line p > span').last().boundingBox(),
@@ -241,6 +248,14 @@ async function expectInLine(page: Page): Promise<void> {
   expect(box.y + box.height).toBeLessThanOrEqual(line.y + line.height)
   expect(box.x).toBeGreaterThanOrEqual(words.x + words.width)
   expect(box.x + box.width).toBeLessThanOrEqual(line.x + line.width)
+}
+
+/** The focus is where one sees it, however far the page was scrolled while the panel lay over it. */
+async function expectSeenAfterEscape(page: Page): Promise<void> {
+  await open(page)
+  await page.evaluate(() => scrollTo(0, 600))
+  await leave(page)
+  await expect(pill(page)).toBeInViewport({ ratio: 1 })
 }
 
 async function expectInside(page: Page, width: number, height: number): Promise<void> {

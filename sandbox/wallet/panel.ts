@@ -34,7 +34,8 @@ function closePanel({ button, place }: Pill, backToPill = false): void {
   closers.get(place)?.abort()
   place.replaceChildren()
   button.setAttribute('aria-expanded', 'false')
-  if (backToPill) button.focus({ preventScroll: true })
+  // Where the pill is a part of the page, the page may have been scrolled away from it.
+  if (backToPill) button.focus({ preventScroll: matchMedia('(min-width: 1440px)').matches })
 }
 
 /**

@@ -2,7 +2,7 @@ import { onChainState, troublesOf, type ChainState } from './chainState'
 import { adopt, el } from './dom'
 import type { Pill } from './pill'
 
-/** Amber under the pill's text; in its place where there is one line. */
+/** Amber under the pill's text; on a phone in its place, which then is only read out. */
 const CSS = `
 .pill.armed { display: grid; grid-template-columns: auto auto; column-gap: 8px; justify-content: start; padding-block: 6px;
   border-color: #fbbf24; border-radius: 16px; background: #22251f; }
@@ -11,6 +11,9 @@ const CSS = `
 .trouble i { width: 10px; height: 10px; flex: none; background: currentColor; clip-path: polygon(50% 5%, 100% 95%, 0 95%); }
 @media (max-width: 1439px) {
   .pill.armed { display: flex; gap: 6px; padding: 0 6px; border-radius: 4px; background: #10191d; }
+}
+@media (max-width: 640px) {
+  .pill.armed > span:first-of-type { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 }
 `
 

@@ -3,25 +3,26 @@ import type { Amounts, Pool, Position } from './venue'
 
 /**
  * A position compared with holding the deposited tokens, at the pool's current price: hundredths of a percent. Unknown where
- * this browser does not know every operation on the position.
+ * this browser does not know every operation on the position, or the chain not which fees were claimed.
  */
 export type HoldingProfit =
   | Readonly<{ status: 'known'; basisPoints: bigint }>
-  | Readonly<{ status: 'unknown'; why: 'claimed-fees' | 'under-way' | 'other-deposits' }>
+  | Readonly<{ status: 'under-way' }>
+  | Readonly<{ status: 'unknown' }>
 
-const UNKNOWN: HoldingProfit = { status: 'unknown', why: 'other-deposits' }
+const UNKNOWN: HoldingProfit = { status: 'unknown' }
 const ADDS: readonly string[] = ['create-pool', 'launch-token', 'add-liquidity', 'swap-and-add']
 const KINDS: readonly string[] = [...ADDS, 'remove-liquidity', 'burn-liquidity']
 
 /**
  * Compares the yield of a position (its worth, fees and withdrawals) with its deposits, by the operations of its wallet on its chain. The
- * result is unknown where the operations' LP amounts do not add up to the position (then somebody used it elsewhere), and while one of the
- * operations is under way or stopped halfway. Claimed fees are read from the chain, since they may have been claimed elsewhere. Pure.
+ * result is unknown where the operations' LP amounts do not add up to the position (then somebody used it elsewhere), and under way while one
+ * of the operations is, or where one stopped halfway. Claimed fees are read from the chain, since they may have been claimed elsewhere. Pure.
  */
 export function holdingProfit(position: Position, operations: readonly Execution[]): HoldingProfit {
   const mine = operations.filter((execution) => isAbout(execution, position))
-  if (position.claimed === null) return { status: 'unknown', why: 'claimed-fees' }
-  if (mine.some(isInDoubt)) return { status: 'unknown', why: 'under-way' }
+  if (position.claimed === null) return UNKNOWN
+  if (mine.some(isInDoubt)) return { status: 'under-way' }
   const deltas = mine.filter(isDone).map(deltaOf)
   if (deltas.length === 0 || deltas.includes(null)) return UNKNOWN
   const known = deltas.filter((delta) => delta !== null)

@@ -98,7 +98,8 @@ export const accountCopy = {
     none: 'No empty account to close.',
     others: (count: string) => `${count} more can be closed by another authority only.`,
     withdraw: 'Withdraw SOL beyond rent',
-    withdrawLead: 'Token accounts and mints from when rent was higher hold more SOL than they need now.',
+    withdrawLead:
+      'A token account, or a mint whose authority you hold, may have more SOL than its rent: someone sent it some, or rent became lower.',
     most: (most: string) => `One operation closes ${most} of them. Press again for the rest.`,
     working: 'Asking the network.',
     forecast: 'When Solana lowers rent',

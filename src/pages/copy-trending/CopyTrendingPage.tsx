@@ -3,12 +3,9 @@ import { useStore } from 'zustand'
 import { favouritesStore, type Favourite } from '../../market/favourites'
 import { UNKNOWN } from '../../market/rows'
 import type { Trending, TrendingToken } from '../../market/trending'
-import { useExampleBill } from '../../operation/exampleBill'
 import { classNames } from '../../ui/classNames'
 import { PageTitle } from '../../ui/PageTitle'
 import { QueryRoot } from '../../ui/QueryRoot'
-import { formatSolAbout } from '../../units/lamports'
-import { useCluster } from '../../wallet/walletStore'
 import { copyTrendingCopy } from './copy'
 import styles from './copy-trending.module.css'
 import { DetailsPart } from './details/DetailsPart'
@@ -76,14 +73,11 @@ function CopyTrending() {
   )
 }
 
-/** The title, and what a copy costs: about as much as any token without extensions. */
 function Head({ covered }: { covered: boolean }) {
-  const state = useExampleBill(useCluster())
-  const cost = state.status === 'read' ? formatSolAbout(state.bill.total) : null
   return (
     <div className={classNames(styles['head'], covered && 'sr')}>
       <PageTitle title={<span className={styles['title']}>{copyTrendingCopy.title}</span>}>
-        {copyTrendingCopy.lede(cost)}
+        {copyTrendingCopy.lede}
       </PageTitle>
     </div>
   )

@@ -6,7 +6,7 @@ import { formatWhole } from '../../units/grouping'
 /** The texts of this page. */
 export const copyTrendingCopy = {
   title: 'Copy a trending token',
-  lede: (cost: string | null) => `Its settings, your own name${cost === null ? '' : `, from ≈ ${cost} SOL`}.`,
+  lede: 'Copy its settings under your own name.',
   windows: 'Window',
   filter: (window: string, others: number) => `Filter · ${window}${others > 0 ? ` +${others}` : ''}`,
   done: 'Done',

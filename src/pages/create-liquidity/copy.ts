@@ -43,10 +43,9 @@ export const createLiquidityCopy = {
   },
   price: {
     title: 'Opening price',
-    lead: 'If the market’s price differs, your deposit loses the difference.',
+    lead: 'If the market’s price differs, the first trader profits, and your deposit loses.',
     how: 'How the price is set',
-    follows:
-      'Your deposits set it. If you type it, a deposit follows. The first trader takes the difference from the market’s price.',
+    follows: 'Your deposits set it. If you type it, a deposit follows.',
     buys: (symbol: string) => `1 ${symbol} buys`,
     costs: (symbol: string) => `1 ${symbol} costs`,
     placeholder: 'from the deposit',
@@ -75,7 +74,7 @@ export const createLiquidityCopy = {
     times: (times: string) => `${times} times`,
     stopTitle: 'This price is ten times off, or more',
     stop: (source: string, price: string, symbol: string) =>
-      `${source} says ${price} ${symbol}. The first trader would take the difference out of your deposit, within seconds. Check the digits of both deposits. This page opens a pool only if its price is less than ten times off the market price.`,
+      `${source} says ${price} ${symbol}. The first trader would profit within seconds, and your deposit would lose. Check the digits of both deposits. This page opens a pool only if its price is less than ten times off the market price.`,
   },
   venue: {
     title: 'Venue',
@@ -208,7 +207,7 @@ export const createLiquidityCopy = {
   },
   costs: {
     lead: 'A pool costs about this, plus your deposit.',
-    line: (venues: string) => `Costs ${venues}, plus your deposit.`,
+    line: (venues: string) => `A pool costs ${venues}, plus your deposit.`,
     at: (sol: string, venue: string) => `≈ ${sol} SOL (${venue})`,
     or: ' or ',
     none: 'What a pool costs is not known now.',

@@ -9,7 +9,8 @@ export const createTokenCopy = {
   form: {
     title: 'Create a token',
     titleOfCopy: 'Copy a token',
-    lede: 'You pay when you approve. No one can undo it.',
+    /** On a phone a copy says only the second. */
+    lede: { pay: 'You pay when you approve.', final: 'No one can undo it.' },
     basics: 'Basics',
     standard: 'Standard',
     standards: {

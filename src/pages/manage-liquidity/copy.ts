@@ -45,6 +45,8 @@ export const manageLiquidityCopy = {
     profit: 'Against holding',
     profitWhy:
       'What a position is worth and has paid out, fees included, compared with the tokens that you put in, all at the pool’s price now.',
+    notKnown: 'not known',
+    underWay: 'An operation on it is not finished.',
     noFees: 'none',
     allForever: 'all, forever',
     halfForever: 'half, forever',
@@ -119,7 +121,7 @@ export const manageLiquidityCopy = {
     pays: 'Pays',
     gets: 'Gets',
     moves: 'Price moves',
-    buy: (amount: string) => `A buy for ${amount}:`,
+    buy: (amount: string) => `A buy for ${amount} moves the price by`,
     beyond: (limit: string) => `beyond your limit of ${limit}`,
     impactAxis: 'Price change',
     sizeAxis: (symbol: string) => `${symbol} spent in one buy (logarithmic)`,

@@ -15,7 +15,7 @@ export const settingsCopy = {
     saved: 'Saved.',
     savedDefault: 'Saved: the default is used.',
     pingCost:
-      'One that does not answer is passed over. It costs one more round trip for each endpoint and visit.',
+      'Mintwright skips an endpoint that does not answer. This check costs one more round trip for each endpoint and visit.',
   },
   practice: {
     legend: 'Practice chain',

@@ -36,8 +36,8 @@ export function ReportCard({ token }: { token: ReadToken }) {
 }
 
 function SettingRow({ row, token }: { row: ReportRow; token: ReadToken }) {
-  const { title, mark, meaning, holder, source, isPlain } = row
-  const isQuiet = isPlain || (!holder && mark.kind !== 'warn' && mark.kind !== 'err')
+  const { title, mark, meaning, holder, source } = row
+  const isQuiet = !holder && mark.kind !== 'warn' && mark.kind !== 'err'
   return (
     <ReportLine
       title={title}

@@ -9,7 +9,7 @@ type ReportLineProps = {
   mark: Readonly<{ kind: MarkKind; word: string }>
   /** What the state means for a holder, and who can change it. Without it, all stands behind the (i). */
   children?: ReactNode
-  /** The meaning that stands behind the (i), as every source does: it is no warning, or the mark says it. */
+  /** The meaning that stands behind the (i), as every source does: it is no warning. */
   meaning?: ReactNode
   /** Where it was read. */
   source: ReactNode

@@ -51,6 +51,8 @@ type TokenHeadProps = {
 export function TokenHead({ mint, token, failed, cluster }: TokenHeadProps) {
   const { metadata, program } = token ?? {}
   const { name, symbol } = wordsOfToken(token?.mint ?? '', metadata)
+  // On a phone nothing else says that it is play money; the practice chain has a line of its own.
+  const network = cluster.id === 'devnet' && cluster.name
   return (
     <div className={`wrap title ${styles['top']}`}>
       <div className={styles['head']}>
@@ -66,7 +68,7 @@ export function TokenHead({ mint, token, failed, cluster }: TokenHeadProps) {
             </h1>
             <p>
               {program
-                ? unbroken([symbol, tokenCopy.programs[program]].filter(Boolean).join(' · '))
+                ? unbroken([symbol, tokenCopy.programs[program], network].filter(Boolean).join(' · '))
                 : tokenCopy.lede}
             </p>
           </div>

@@ -18,11 +18,12 @@ export const tokenCopy = {
     cap: 'Market cap',
     capWhat: 'The price times the whole supply. No one could sell all of it at this price.',
     /** What the pools pay out together: a market cap beside it tells of no such sum. */
-    liquidity: 'Sellers get at most',
+    liquidity: 'Pools read pay at most',
     /** Where other pools pay in another token. */
-    liquidityOf: (quote: string) => `Sellers get at most, in ${quote}`,
-    liquidityWhat: (quote: string) =>
-      `The liquidity: the ${quote} in the open pools that pay in ${quote}. All sellers together can get no more ${quote} than this from them.`,
+    liquidityOf: (quote: string) => `${quote} pools read pay at most`,
+    liquidityOfSome: 'Liquidity of pools read',
+    liquidityWhat: (quote: string, venues: readonly string[]) =>
+      `The ${quote} in the open pools at ${venues.join(' and ')} that pay in ${quote}. All sellers together can get no more ${quote} than this from them. Other venues are not read.`,
     about: (figure: string) => `About: ${figure}`,
     chart: {
       open: 'Chart',

@@ -14,8 +14,6 @@ export type ReportRow = Readonly<{
   title: string
   mark: Readonly<{ kind: MarkKind; word: string }>
   meaning: string
-  /** The mark says enough, and money does not depend on it: the meaning stands behind the (i). */
-  isPlain?: true
   /** The address (base58) of the authority, and its right as "… can be changed by". */
   holder?: Readonly<{ may: string; address: string }>
   /** Whether it can be changed is not known: this page does not read what decides it. */
@@ -135,7 +133,6 @@ function metadataRow(token: ReadToken): Row | undefined {
   return {
     ...row,
     ...said,
-    isPlain: true,
     account,
     field: words.metadata.fieldHeld[source],
     ...holderOf(may, updateAuthority),
@@ -150,7 +147,7 @@ function pointerRow({ settings: { metadataPointer } }: ReadToken): Row | undefin
   const row = { id: 'metadata-pointer', title, field }
   if (authority === null) return undefined
   const { may, ...said } = held
-  return { ...row, ...said, isPlain: true, ...holderOf(may, authority) }
+  return { ...row, ...said, ...holderOf(may, authority) }
 }
 
 function delegateRow(delegate: MintAuthority): Row {

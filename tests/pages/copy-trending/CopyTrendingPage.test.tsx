@@ -21,20 +21,6 @@ const three = () => [
 const rowOf = async (name: string | RegExp): Promise<HTMLElement> =>
   (await screen.findByRole('link', { name })).closest('tr') ?? document.body
 
-describe('the title', () => {
-  it('says what a copy costs once that is known', async () => {
-    jupiterLists(aRow())
-    await open()
-    screen.getByText('Its settings, your own name.')
-    cleanup()
-    const { keepBill, sumBill } = await import('../../../src/operation/exampleBill')
-    const { walletStore } = await import('../../../src/wallet/walletStore')
-    keepBill(walletStore.getState().cluster, sumBill(2_600_000n, 1_500_000n, 0n))
-    await open()
-    await screen.findByText('Its settings, your own name, from ≈ 0.0042 SOL.')
-  })
-})
-
 describe('the list', () => {
   it('says of each token what the sources say, and what nobody says', async () => {
     jupiterLists(aRow(), aRow({ name: 'Grey Biscuit', symbol: 'GBSC', holderCount: null, audit: null }))

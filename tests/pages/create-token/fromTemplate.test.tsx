@@ -105,6 +105,8 @@ describe('a template in the address', () => {
     expect(title()).toBe('Copy a token')
     const lead = screen.getByText('Template:').closest<HTMLElement>('h1 + p > output')
     expect(lead?.textContent).toContain('Template: Paper Comet')
+    within(lead ?? document.body).getByText(/No one can undo it\.$/)
+    within(lead ?? document.body).getByRole('button', { name: 'What the template set' })
     expect(screen.queryByRole('button', { name: 'Understood' })).toBeNull()
     const report = within(lead ?? document.body).getByRole('link', { name: 'Paper Comet' })
     expect(report.getAttribute('href')).toBe(`/token/${comet}`)
@@ -187,6 +189,8 @@ describe('a template in the address', () => {
     expect(await screen.findByRole('table', { name: /Paper Comet against/ })).toBeTruthy()
     expect(title()).toBe('Copy a token')
     expect(screen.getByText('Template:').textContent).toBe('Template: Paper Comet')
+    // What is in the form now may be something else.
+    expect(screen.queryByRole('button', { name: 'What the template set' })).toBeNull()
   })
 })
 

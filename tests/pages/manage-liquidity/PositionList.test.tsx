@@ -4,6 +4,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import type * as chainWork from '../../../src/pages/manage-liquidity/chainWork'
+import { holdingProfit } from '../../../src/liquidity/holdingProfit'
 import { PositionList } from '../../../src/pages/manage-liquidity/positions/PositionList'
 import { PositionsPart } from '../../../src/pages/manage-liquidity/positions/PositionsPart'
 import type { PageWork } from '../../../src/pages/manage-liquidity/pageWork'
@@ -18,9 +19,11 @@ vi.mock('../../../src/pages/manage-liquidity/chainWork', async (importOriginal) 
   readPositions: async () => ({ positions: owned, failures: [] }),
   readForeign: async () => [],
 }))
+vi.mock('../../../src/liquidity/holdingProfit', { spy: true })
 
 afterEach(() => {
   cleanup()
+  vi.mocked(holdingProfit).mockReset()
   vi.unstubAllGlobals()
 })
 
@@ -96,5 +99,31 @@ it('says that the worth has the fees in it where a removal pays them, and compar
   expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Worth with fees/),
     expect.stringMatching(/^Share/),
+  ])
+})
+
+it('explains the comparison with holding where it first tells it, and why it is not known during an operation', () => {
+  vi.mocked(holdingProfit).mockImplementation(({ id }) =>
+    id === 'known'
+      ? { status: 'known', basisPoints: 320n }
+      : { status: id === 'busy' ? 'under-way' : 'unknown' },
+  )
+  const positions = ['elsewhere', 'known', 'busy'].map((id) => aPosition({ id }))
+  render(
+    <MemoryRouter>
+      <QueryRoot>
+        <PositionList positions={positions} work={work} />
+      </QueryRoot>
+    </MemoryRouter>,
+  )
+  const told = screen
+    .getAllByText('Against holding')
+    .map((term) => [
+      term.querySelector('button')?.getAttribute('aria-label'),
+      term.nextElementSibling?.textContent,
+    ])
+  expect(told).toEqual([
+    ['About: Against holding', '+3.2 %'],
+    [undefined, expect.stringMatching(/^not known.*An operation on it is not finished\.$/)],
   ])
 })

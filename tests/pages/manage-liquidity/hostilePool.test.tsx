@@ -44,12 +44,14 @@ it('draws what buys do to the price, and says the same in figures', () => {
   const name = 'The price of GALM after a buy, by how much SOL the buyer spends. The table has the figures.'
   const [chart] = screen.getAllByRole('img', { name })
   const texts = [...(chart?.querySelectorAll('text') ?? [])].map(({ textContent }) => textContent)
-  expect(texts).toEqual(expect.arrayContaining(['1×', '0.1 SOL', '1 SOL', '10 SOL', '100 SOL', '4×', '121×']))
-  screen.getByText('A buy for 1 SOL: 1.21×')
+  expect(texts).toEqual(
+    expect.arrayContaining(['1×', '0.1 SOL', '1 SOL', '10 SOL', '100 SOL', '+21 %', '+300 %', '121×']),
+  )
+  screen.getByText('A buy for 1 SOL moves the price by +20.99 %')
   const rowOf = (size: string) => screen.getByRole('row', { name: new RegExp(`^${size} SOL`) })
-  expect(rowOf('1').textContent).toMatch(/1\.21×$/)
+  expect(rowOf('1').textContent).toMatch(/\+20\.99 %$/)
   expect(rowOf('1').querySelector('.mark')).toBeNull()
-  expect(rowOf('10').textContent).toBe('10 SOL5004×, beyond your limit of 25 %')
+  expect(rowOf('10').textContent).toBe('10 SOL500+300 %, beyond your limit of 25 %')
   expect(rowOf('10').querySelector('.mark.warn')).not.toBeNull()
   expect(rowOf('100').textContent).toMatch(/121×, beyond your limit of 25 %$/)
 })
@@ -62,7 +64,9 @@ it('tells moves below tenfold in percent, and marks none that the settings allow
 
 it('warns of a buy beyond the limit before the figures are opened', () => {
   show(aPool({ reserves: { base: 10n ** 9n, quote: 2n * 10n ** 9n } }))
-  expect(screen.getByText(/^A buy for 1 SOL:/).textContent).toMatch(/ 2\.25×, beyond your limit of 25\s%$/)
+  expect(screen.getByText(/^A buy for 1 SOL moves/).textContent).toMatch(
+    / \+124\.99\s%, beyond your limit of 25\s%$/,
+  )
 })
 
 it('draws no chart where nothing can be bought', () => {

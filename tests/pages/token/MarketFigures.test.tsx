@@ -16,17 +16,19 @@ const inSol = aPool({ pair: { base, quote: SOL } })
 const inOther = aPool({ pair: { base, quote: aToken({ mint: 'other', symbol: 'OTTR' }) } })
 
 it.each([
-  ['Sellers get at most', [inSol]],
-  ['Sellers get at most, in SOL', [inSol, inOther]],
-])('says %s of pools that pay in so many tokens', (name, pools) => {
+  ['Pools read pay at most', [inSol], true],
+  ['SOL pools read pay at most', [inSol, inOther], true],
+  // Of a sum that lacks pools, nothing is said to be the most.
+  ['Liquidity of pools read', [inSol], false],
+])('says %s of what the read pools pay', (name, pools, complete) => {
   vi.mocked(useTokenMarket).mockReturnValue({
-    found: { pools, complete: true, against: [], venues: [], slot: null, failures: [] },
+    found: { pools, complete, against: [], venues: ['Raydium CPMM'], slot: null, failures: [] },
     error: null,
     market: marketInPools(pools, token),
   })
   render(<MarketFigures token={token} />)
   expect(screen.getByText(name).nextElementSibling).toBeTruthy()
   screen.getByText(
-    'The liquidity: the SOL in the open pools that pay in SOL. All sellers together can get no more SOL than this from them.',
+    'The SOL in the open pools at Raydium CPMM that pay in SOL. All sellers together can get no more SOL than this from them. Other venues are not read.',
   )
 })

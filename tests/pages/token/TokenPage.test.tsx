@@ -3,11 +3,16 @@ import { Keypair, sendAndConfirmTransaction, Transaction } from '@solana/web3.js
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { listClusters } from '../../../src/solana/cluster'
+import { QueryRoot } from '../../../src/ui/QueryRoot'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { ReportCard } from '../../../src/pages/token/ReportCard'
+import { TokenHead } from '../../../src/pages/token/TokenHead'
 import TokenPage from '../../../src/pages/token/TokenPage'
 import type { PracticeChain } from '../../support/chain'
 import { startPageChain } from '../../support/page'
 import { aCreateTokenPlan, aTokenDraft } from '../../support/engine'
+import { aMetadata, aTemplate, MAKER } from '../../tokens/anyTemplate'
 import { wholeAddress } from '../../support/wholeAddress'
 
 let practice: PracticeChain
@@ -80,6 +85,44 @@ it('answers on the first screen what it is, what can still be changed, and what 
   expect(description?.closest('.title')).toBeTruthy()
   const [link] = screen.getAllByRole('link', { name: /heron\.example/ })
   expect(link?.closest('.title')).toBeTruthy()
+})
+
+it('says which network the play money is on, where nothing else on a phone does', async () => {
+  const token = { ...aTemplate().token, slot: 9, clock: null }
+  const leadOn = (id: string) => {
+    const cluster = listClusters().find((one) => one.id === id)
+    if (!cluster) throw new Error(`there is no ${id}`)
+    render(
+      <MemoryRouter>
+        <QueryRoot>
+          <TokenHead mint={token.mint} token={token} failed={false} cluster={cluster} />
+        </QueryRoot>
+      </MemoryRouter>,
+    )
+    const lead = screen.getByRole('heading', { level: 1 }).nextElementSibling?.textContent
+    cleanup()
+    return lead
+  }
+  expect(leadOn('devnet')).toMatch(/Devnet$/)
+  expect(leadOn('mainnet')).not.toContain('Mainnet')
+})
+
+it('keeps in sight that a name and a picture can change, which can pass a token off as another', async () => {
+  const token = {
+    ...aTemplate().token,
+    metadata: aMetadata({ updateAuthority: MAKER }),
+    slot: 9,
+    clock: null,
+  }
+  render(
+    <MemoryRouter>
+      <QueryRoot>
+        <ReportCard token={token} />
+      </QueryRoot>
+    </MemoryRouter>,
+  )
+  const warning = screen.getByText(/Its name, symbol and picture can change at any time\./)
+  expect(warning.closest('[popover]')).toBeNull()
 })
 
 it('shares the address of the page, with what the chain says of the token', async () => {

@@ -31,12 +31,6 @@ const withFee = (older: number, newer: number, from: bigint, authority: string |
 })
 
 describe('the report card', () => {
-  it('keeps in sight what an authority can do to money, and puts behind the (i) what the mark says alone', () => {
-    const token = aToken({}, { mintAuthority: MAKER, freezeAuthority: MAKER, metadata: aMetadata() })
-    const plain = reportOf(token).flatMap(({ id, isPlain }) => (isPlain ? [id] : []))
-    expect(plain).toEqual(['metadata'])
-  })
-
   it('tells what is revoked, and who still has an authority', () => {
     const held = aToken({}, { mintAuthority: MAKER, freezeAuthority: MAKER })
     expect(line(aToken(), 'mint')).toMatchObject({ said: 'final: revoked forever', account: MINT })

@@ -46,15 +46,16 @@ export function TokenTitle({ form, draft, context }: TokenTitleProps) {
   const template = useWatch({ control: form.control, name: 'template' }) ?? ''
   const { title, titleOfCopy, lede } = createTokenCopy.form
   const isReading = state.status === 'reading'
+  const isFilled = state.status === 'used' && state.linked.known?.mint === template
   return (
     <>
       <PageTitle title={template === '' ? title : titleOfCopy}>
         {isReading || template !== '' ? (
           <output className={styles['copied']}>
-            {isReading ? words.reading : <TemplateLine mint={template} />}
+            {isReading ? words.reading : <TemplateLine mint={template} isFilled={isFilled} />}
           </output>
         ) : (
-          lede
+          `${lede.pay} ${lede.final}`
         )}
       </PageTitle>
       {isAboveForm(state) && (
@@ -67,8 +68,9 @@ export function TokenTitle({ form, draft, context }: TokenTitleProps) {
   )
 }
 
-/** The token that the form is a copy of, what is copied, and the token's page. */
-function TemplateLine({ mint }: { mint: string }) {
+/** The token that the form is a copy of, with a link to its page, and what the lead says of every token. `isFilled`: the template has just filled the form. */
+function TemplateLine({ mint, isFilled }: { mint: string; isFilled: boolean }) {
+  const { pay, final } = createTokenCopy.form.lede
   const known = useStore(templateStore)
   if (known.mint !== mint || (!known.template && !known.error)) return words.reading
   return (
@@ -79,7 +81,11 @@ function TemplateLine({ mint }: { mint: string }) {
           <bdi>{templateName(known)}</bdi>
         </Link>
       </span>
-      <Tip label={words.whatSettings}>{words.allSettings}</Tip>
+      {isFilled && <Tip label={words.whatWasSet}>{words.wasSet}</Tip>}
+      <span className={styles['final']}>
+        <span>{pay} </span>
+        {final}
+      </span>
     </>
   )
 }
@@ -330,7 +336,10 @@ const words = {
   reading: 'Reading the template…',
   whatSettings: 'What the template sets',
   allSettings:
-    'Standard, decimals, supply, extensions and authorities as it has them. Name, picture and links must be yours. You pay when you approve. No one can undo it.',
+    'Standard, decimals, supply, extensions and authorities as it has them. The name must be yours.',
+  whatWasSet: 'What the template set',
+  wasSet:
+    'This draft began with the standard, decimals, supply, extensions and authorities of the template. See what you changed under “Differences”. The name must be yours.',
   report: 'Report card',
   asItWas: 'No template was read. What you have typed is as it was.',
   again: 'Try again',

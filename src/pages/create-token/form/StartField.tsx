@@ -135,13 +135,13 @@ const words = {
       name: 'Utility',
       detail: 'Freeze authority revoked',
       means:
-        'No one can ever freeze a holder’s account, not even you. Who holds the mint authority can make more of the token.',
+        'No one can ever freeze a holder’s account, not even you. Whoever holds the mint authority can make more of the token.',
     },
     regulated: {
       name: 'Regulated',
       detail: 'Freeze and pause authority kept.',
       means:
-        'Who holds the freeze authority can freeze any holder’s account. Who holds the pause authority can stop all transfers. No one can ever make more of the token.',
+        'Whoever holds the freeze authority can freeze any holder’s account. Whoever holds the pause authority can stop all transfers. No one can ever make more of the token.',
     },
   },
   meaning: (name: string) => `What ${name} means`,

@@ -357,8 +357,6 @@ export function PoolTrades({ pool }: { pool: Pool }) {
     return swap ? { ...swap, ...effectOf(pool, swap, limit) } : []
   })
   if (rows.length === 0) return null
-  // One unit a column.
-  const moveText = rows.some(({ moved }) => isTenfold(moved)) ? formatTimes : formatMove
   const beyond = words.beyond(formatBasisPoints(limit))
   const isBeyond = ({ effect }: (typeof rows)[number]) => effect === 'absurd'
   const [first] = rows
@@ -372,9 +370,9 @@ export function PoolTrades({ pool }: { pool: Pool }) {
             <span className="said">
               {words.buy(namedAmount(first.amountIn, quote))}{' '}
               {isBeyond(first) ? (
-                <Mark kind="warn">{unbroken(`${moveText(first.moved)}, ${beyond}`)}</Mark>
+                <Mark kind="warn">{unbroken(`${formatMove(first.moved)}, ${beyond}`)}</Mark>
               ) : (
-                moveText(first.moved)
+                formatMove(first.moved)
               )}
             </span>
           )}
@@ -401,11 +399,11 @@ export function PoolTrades({ pool }: { pool: Pool }) {
                 <td className="num">
                   {isBeyond(row) ? (
                     <Mark kind="warn">
-                      {moveText(row.moved)}
+                      {formatMove(row.moved)}
                       <span className="sr">, {beyond}</span>
                     </Mark>
                   ) : (
-                    moveText(row.moved)
+                    formatMove(row.moved)
                   )}
                 </td>
               </tr>
@@ -417,35 +415,38 @@ export function PoolTrades({ pool }: { pool: Pool }) {
             <Mark kind="warn">{unbroken(beyond)}</Mark>
           </p>
         )}
-        <PoolChart pool={pool} sizes={sizes} moveText={moveText} />
+        <PoolChart pool={pool} sizes={sizes} />
       </details>
     </section>
   )
 }
 
-type PoolChartProps = { pool: Pool; sizes: BuySizes; moveText: (basisPoints: bigint) => string }
+type PoolChartProps = { pool: Pool; sizes: BuySizes }
 
 /** The buys as a chart. Empty where no buy would raise the price. */
-function PoolChart({ pool, sizes, moveText }: PoolChartProps) {
+function PoolChart({ pool, sizes }: PoolChartProps) {
   const { base, quote } = pool.pair
-  const levelText = (multiple: number) =>
-    multiple === 1 && moveText === formatMove
-      ? formatSigned(0n)
-      : moveText(BigInt(Math.round((multiple - 1) * 10_000)))
   const line = impactCurveOf(marketOf(pool), sizes).map(({ at, after }) => ({ at, multiple: after }))
+  // One unit on the axis.
+  const levelMove = line.some(({ multiple }) => isTenfold(moveOf(multiple))) ? formatTimes : formatSigned
   if (line.length < 2 || line.every(({ multiple }) => multiple <= 1)) return null
   return (
     <PriceImpactChart
       label={words.picture(symbolOf(base), symbolOf(quote))}
       line={line}
       marks={shownBuys(marketOf(pool), sizes).flatMap(({ point }) =>
-        point ? [{ at: point.at, multiple: point.after, text: levelText(point.after) }] : [],
+        point ? [{ at: point.at, multiple: point.after, text: formatMove(moveOf(point.after)) }] : [],
       )}
       ticks={[sizes[0] / 10n, ...sizes].map((size) => namedAmount(size, quote))}
-      levelText={levelText}
+      levelText={(multiple) => levelMove(moveOf(multiple))}
       axes={{ across: words.sizeAxis(symbolOf(quote)), up: words.impactAxis }}
     />
   )
+}
+
+/** A multiple of the price as its move, in basis points. */
+function moveOf(multiple: number): bigint {
+  return BigInt(Math.round((multiple - 1) * 10_000))
 }
 
 function marketOf({ reserves, quotes }: Pool) {

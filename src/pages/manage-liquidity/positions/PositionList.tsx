@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { startTransition, useEffect, useMemo, useState, memo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { holdingProfit } from '../../../liquidity/holdingProfit'
+import { type HoldingProfit, holdingProfit } from '../../../liquidity/holdingProfit'
 import { pairName, symbolOf, venueName } from '../../../liquidity/names'
 import type { Position, Amounts, PairToken, Pool } from '../../../liquidity/venue'
 import { PairPicture } from '../../../operation/MintPicture'
@@ -50,6 +50,10 @@ export function PositionList({ positions, work, inPool, isNext }: PositionListPr
   const worthOf = ({ pool, worth: amounts }: Position) =>
     worthWords(sumInQuotes([{ pool, amounts }], prices), prices, unit, cluster, isLoading)
   const sorted = useMemo(() => positions.toSorted(fullFirst), [positions])
+  const firstProfit = useMemo(
+    () => sorted.findIndex((position) => profitOf(position, operations) !== null),
+    [sorted, operations],
+  )
   if (positions.length === 0) return null
   return (
     <ul className={styles['list']} aria-busy={shown < positions.length || undefined}>
@@ -63,6 +67,7 @@ export function PositionList({ positions, work, inPool, isNext }: PositionListPr
             inPool={inPool}
             isNext={isNext}
             first={at === 0}
+            firstProfit={at === firstProfit}
           />
         </li>
       ))}
@@ -105,6 +110,8 @@ type PositionRowProps = {
   isNext?: boolean | undefined
   /** Whether the row is the list's first, which explains its headings. */
   first: boolean
+  /** Whether it is the first of which the profit is told, which explains that heading. */
+  firstProfit: boolean
 }
 
 /** One position: its facts, its actions, and below them the open panel. */
@@ -116,6 +123,7 @@ const PositionRow = memo(function PositionRow({
   inPool,
   isNext,
   first,
+  firstProfit,
 }: PositionRowProps) {
   const { urlState } = work
   const isOpen = urlState.position === position.id && !(inPool && urlState.action === 'add')
@@ -128,6 +136,7 @@ const PositionRow = memo(function PositionRow({
         worth={worth}
         inPool={inPool}
         first={first}
+        firstProfit={firstProfit}
       />
       <PositionActions
         position={position}
@@ -152,6 +161,7 @@ const PositionFacts = memo(function PositionFacts({
   worth,
   inPool,
   first,
+  firstProfit,
 }: Omit<PositionRowProps, 'work' | 'isNext'>) {
   const { pool } = position
   return (
@@ -167,7 +177,7 @@ const PositionFacts = memo(function PositionFacts({
         </Fact>
         <Fees position={position} />
         <Locked position={position} />
-        <Profit position={position} operations={operations} first={first} />
+        <Profit profit={profitOf(position, operations)} first={firstProfit} />
       </dl>
     </>
   )
@@ -298,17 +308,28 @@ function foreverWords(forever: bigint, all: bigint): string {
   return forever * 2n === all ? words.halfForever : words.partForever(formatShare(forever, all))
 }
 
-type ProfitProps = Pick<PositionRowProps, 'position' | 'operations' | 'first'>
+type ToldProfit = Exclude<HoldingProfit, { status: 'unknown' }>
 
-/** The position compared with holding; empty where that is not known. */
-function Profit({ position, operations, first }: ProfitProps) {
+/** The position compared with holding; null where there is nothing to compare. */
+function profitOf(position: Position, operations: readonly Execution[]): ToldProfit | null {
   const profit = held(position) === 0n ? null : holdingProfit(position, operations)
-  if (profit?.status !== 'known') return null
+  return profit?.status === 'unknown' ? null : profit
+}
+
+function Profit({ profit, first }: { profit: ToldProfit | null; first: boolean }) {
+  if (!profit) return null
   return (
     <Fact name={words.profit} why={first && words.profitWhy}>
-      <span className={`mono ${profit.basisPoints < 0n ? 'muted' : ''}`}>
-        {formatProfit(profit.basisPoints)}
-      </span>
+      {profit.status === 'under-way' ? (
+        <span className="muted">
+          {words.notKnown}
+          <Tip label={words.about(words.notKnown)}>{words.underWay}</Tip>
+        </span>
+      ) : (
+        <span className={`mono ${profit.basisPoints < 0n ? 'muted' : ''}`}>
+          {formatProfit(profit.basisPoints)}
+        </span>
+      )}
     </Fact>
   )
 }
