@@ -165,7 +165,7 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
           {canPick && isIncomplete(state) && <UsualSwapCosts context={work.context} />}
         </>
       }
-      after={canPick && findings}
+      after={findings}
       before={
         offer && (
           <ImpactNote {...move} most={mostOf(swap.most, spendable.most, shown, state)} consent={consent} />
@@ -175,7 +175,6 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
       <SwapFields {...props} {...swap} spendable={spendable} />
       <SlippageSection slippage={slippage} />
       <output className="sr">{shown === null && renewal.busy && words.reading}</output>
-      {!canPick && findings}
     </PanelFrame>
   )
 }
