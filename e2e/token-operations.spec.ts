@@ -31,7 +31,7 @@ import { drawn } from '../tests/seed'
 import { aRichKey, chain, expectAccessible, lamportsOf, UNDERSTOOD } from './support/journey'
 import { setWallet } from './support/inWallet'
 import { addTestWallet } from './support/testWallet'
-import { test } from './support/page'
+import { holdBack, test } from './support/page'
 
 /*
  * Operations on a token that exists, on its own page, by a wallet that holds all authorities. Every operation on both programs, exact to
@@ -112,6 +112,20 @@ async function openPanel(page: Page, name: string): Promise<void> {
   await expect(page.locator('#action-panel')).toBeVisible()
 }
 
+/** How far below the top of its panel the button to the review stands, on a phone and on a wide screen. */
+async function placesOfReview(page: Page): Promise<readonly number[]> {
+  const places: number[] = []
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const tops = page
+      .locator('#action-panel, #action-panel [type=submit]')
+      .evaluateAll((both) => both.map((each) => Math.round(each.getBoundingClientRect().top)))
+    const [panel = 0, button = 0] = await tops
+    places.push(button - panel)
+  }
+  return places
+}
+
 /** From the open panel to the review, and to the receipt; promised is paid, to the lamport. */
 async function carryOut(
   page: Page,
@@ -149,8 +163,14 @@ test('mints more for another address, which is read from the chain; a second one
       )
     ).amount
   await openPanel(page, 'Mint more')
+  const release = await holdBack(page, '**/rpc')
   await page.getByLabel('Amount of GULL').fill('12.5')
   await page.getByLabel('Receiver').fill(friend.toBase58())
+  const places = await placesOfReview(page)
+  release()
+  await expect(page.locator('.bill').getByText('Network fees')).toBeVisible()
+  // A press is lost where the button moves while it is aimed at.
+  expect(await placesOfReview(page)).toEqual(places)
   await carryOut(page, key, 'Mint more', 'Tokens minted')
   expect(await held()).toBe(12_500_000n)
 

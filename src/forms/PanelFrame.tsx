@@ -61,7 +61,7 @@ type PanelFrameProps<Order> = {
   besides?: ReactNode
   /** Above the button to the review: what to know, or to tick, before it is pressed. */
   before?: ReactNode
-  /** On a page with one form: what follows the fields, and on narrow screens the bill. */
+  /** What follows the fields and their buttons; on a page with one form also the bill, on narrow screens. */
   after?: ReactNode
   /** The fields. */
   children?: ReactNode
@@ -89,39 +89,21 @@ export function PanelFrame<Order>(props: PanelFrameProps<Order>) {
   }
   const { state } = review
   const bill = order ? (live.value?.bill ?? null) : null
-  const side = (
+  const lines = (
     <>
-      <FormBill
-        note={figures.note}
-        lines={
-          <>
-            <FigureLines decision={figures.decision} live={live} result={result} state={state} />
-            {!order && empty}
-          </>
-        }
-      >
-        {bill && !live.error && <BalanceAfter bill={bill} context={context} />}
-        <BeforeReview>{before}</BeforeReview>
-        {leave ? (
-          <div className={`actions ${styles['end']}`}>
-            <ReviewButton state={state} />
-            {besides}
-            <Button variant="quiet" onClick={close}>
-              {panelCopy.close}
-            </Button>
-          </div>
-        ) : (
-          <ReviewButton state={state} wide />
-        )}
-      </FormBill>
-      <ReviewNews
-        review={review}
-        context={context}
-        doneAlready={() => null}
-        said={false}
-        progress={work.step}
-      />
+      <FigureLines decision={figures.decision} live={live} result={result} state={state} />
+      {!order && empty}
     </>
+  )
+  const balance = bill && !live.error && <BalanceAfter bill={bill} context={context} />
+  const news = (
+    <ReviewNews
+      review={review}
+      context={context}
+      doneAlready={() => null}
+      said={false}
+      progress={work.step}
+    />
   )
   if (!leave)
     return (
@@ -131,7 +113,14 @@ export function PanelFrame<Order>(props: PanelFrameProps<Order>) {
             {children}
           </Form>
           <div className={classNames('aside', styles['steady'])}>
-            <BillBox>{side}</BillBox>
+            <BillBox>
+              <FormBill note={figures.note} lines={lines}>
+                {balance}
+                <BeforeReview>{before}</BeforeReview>
+                <ReviewButton state={state} wide />
+              </FormBill>
+              {news}
+            </BillBox>
           </div>
           {after && <div className={styles['after']}>{after}</div>}
         </div>
@@ -151,8 +140,23 @@ export function PanelFrame<Order>(props: PanelFrameProps<Order>) {
         </h2>
         <p className="small muted">{lead}</p>
         {children}
+        <BeforeReview>{before}</BeforeReview>
+        {/* Not below the bill: a press is lost where the button moves as the bill fills. */}
+        <div className={`actions ${styles['end']}`}>
+          <ReviewButton state={state} />
+          {besides}
+          <Button variant="quiet" onClick={close}>
+            {panelCopy.close}
+          </Button>
+        </div>
+        {news}
+        {after}
       </Form>
-      <div className={styles['side']}>{side}</div>
+      <div>
+        <FormBill note={figures.note} lines={lines}>
+          {balance}
+        </FormBill>
+      </div>
     </section>
   )
 }

@@ -164,7 +164,7 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
           {canPick && isIncomplete(state) && <UsualSwapCosts context={work.context} to={to} shown={shown} />}
         </>
       }
-      after={canPick && findings}
+      after={findings}
       before={
         offer && (
           <>
@@ -177,7 +177,6 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
       <SwapFields {...props} {...swap} spendable={spendable} />
       <SlippageSection slippage={slippage} />
       <output className="sr">{shown === null && renewal.busy && words.reading}</output>
-      {!canPick && findings}
     </PanelFrame>
   )
 }

@@ -118,6 +118,13 @@ it('offers nothing before it knows all that it offers: no button moves under a p
   expect(button('Burn')).toBeTruthy()
 })
 
+it('has Review in front of the bill, which moves it as it fills if it is above it', async () => {
+  const mint = await aManagedToken(practice, payer, { uri: '' })
+  open(mint.toBase58(), '?action=mint-more')
+  const review = await screen.findByRole('button', { name: 'Review' })
+  expect(review.compareDocumentPosition(await figures())).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
 it('shows the present picture where another one can be chosen', async () => {
   const uri = 'https://files.example/heron.json'
   const fetchNow = globalThis.fetch
