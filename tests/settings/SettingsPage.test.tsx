@@ -35,8 +35,10 @@ beforeEach(() => {
 afterEach(cleanup)
 
 it('says that all can stay as it is, and what a bad RPC endpoint can do', () => {
-  screen.getByText(/^All of it can stay as it is\./)
-  screen.getByText(/could lie about balances and prices.* It cannot sign for you\.$/)
+  screen.getByText(/^All can stay as it is\./)
+  screen.getByText(/can lie about balances and prices\./)
+  screen.getByRole('button', { name: 'What RPC endpoints do' })
+  screen.getByText(/it cannot sign for you\./)
 })
 
 describe('an RPC address', () => {

@@ -21,6 +21,7 @@ import { QueryRoot } from '../../ui/QueryRoot'
 import { Segmented } from '../../ui/Segmented'
 import { Skeleton } from '../../ui/Skeleton'
 import { TickBox } from '../../ui/TickBox'
+import { Tip } from '../../ui/Tip'
 import { useHydrated } from '../../ui/useHydrated'
 import { useIsSilent } from '../../wallet/useIsSilent'
 import { settingsCopy } from './copy'
@@ -70,7 +71,9 @@ function RpcPart({ clusters, values, change }: RpcPartProps) {
   return (
     <fieldset>
       <legend>{settingsCopy.rpc.legend}</legend>
-      <p className="lead">{settingsCopy.rpc.lead}</p>
+      <p className="lead">
+        {settingsCopy.rpc.lead} <Tip label={settingsCopy.rpc.aboutLabel}>{settingsCopy.rpc.about}</Tip>
+      </p>
       {clusters.map(
         (cluster) =>
           cluster.id !== 'practice' && (

@@ -1,10 +1,13 @@
 /** The texts of this page. */
 export const settingsCopy = {
   title: 'Settings',
-  lead: 'All of it can stay as it is. Kept only in this browser; a change applies to your next action.',
+  lead: 'All can stay as it is. Kept only in this browser.',
   rpc: {
     legend: 'RPC endpoints',
-    lead: 'Servers that read the network and send your transactions. Public ones may refuse browsers: your own is more reliable. A bad one could lie about balances and prices, and so lead you into a bad trade. It cannot sign for you.',
+    lead: 'Servers that read the network for you. A bad one can lie about balances and prices.',
+    aboutLabel: 'What RPC endpoints do',
+    about:
+      'They also send your transactions. One that lies can lead you into a bad trade, but it cannot sign for you. Public ones may refuse browsers: your own is more reliable.',
     label: (network: string) => `RPC address for ${network}`,
     hint: (hosts: readonly string[]) => `If empty, this page uses ${hosts.join(', then ')}.`,
     test: 'Test',
@@ -14,8 +17,7 @@ export const settingsCopy = {
     kept: 'Not saved: what was set before stays.',
     saved: 'Saved.',
     savedDefault: 'Saved: the default is used.',
-    pingCost:
-      'Mintwright skips an endpoint that does not answer. This check costs one more round trip for each endpoint and visit.',
+    pingCost: 'Skips those that do not answer. Costs each visit a round trip more.',
   },
   practice: {
     legend: 'Practice chain',
