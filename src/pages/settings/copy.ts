@@ -17,7 +17,7 @@ export const settingsCopy = {
     kept: 'Not saved: what was set before stays.',
     saved: 'Saved.',
     savedDefault: 'Saved: the default is used.',
-    pingCost: 'Skips those that do not answer. Costs each visit a round trip more.',
+    pingCost: 'Skips those that do not answer, for one more round trip each.',
   },
   practice: {
     legend: 'Practice chain',
