@@ -161,7 +161,7 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
       empty={
         <>
           <WhyNone opens={opens}>{canPick && !offer && children}</WhyNone>
-          {canPick && isIncomplete(state) && <UsualSwapCosts context={work.context} to={to} shown={shown} />}
+          {canPick && isIncomplete(state) && <UsualSwapCosts context={work.context} to={to} />}
         </>
       }
       after={findings}
@@ -191,16 +191,13 @@ function unitsOfSwap(address: string): readonly number[] {
   return units ? [units.other] : []
 }
 
-type UsualSwapCostsProps = { context: AppContext; to: string | null; shown: ShownMarket | null }
-
-function UsualSwapCosts({ context, to, shown }: UsualSwapCostsProps) {
-  const isOfToken2022 = shown?.to.mint === to && shown?.to.standard === 'token-2022'
+function UsualSwapCosts({ context, to }: { context: AppContext; to: string | null }) {
   return (
     <UsualCosts
       context={context}
       units={USUAL_UNITS}
-      // SOL arrives unwrapped: no account stays open.
-      program={to === SOL_MINT ? undefined : isOfToken2022 ? 'token-2022' : 'token'}
+      // SOL arrives unwrapped: no account stays open. Of both token programs an account costs about the same.
+      program={to === SOL_MINT ? undefined : 'token'}
       notes={{ account: words.account }}
       risk={words.risk}
     >

@@ -36,7 +36,7 @@ import { prepareOperation } from '../../../src/transactions/prepare'
 import { listRuns } from '../../../src/transactions/runs/keptRuns'
 import { executeOperation } from '../../../src/transactions/sign'
 import { saveFile } from '../../../src/ui/saveFile'
-import { formatSol, formatSolFixed } from '../../../src/units/lamports'
+import { formatSolAbout, formatSolFixed } from '../../../src/units/lamports'
 import { shortAddress } from '../../../src/units/shortAddress'
 import { linkWallet } from '../../../src/wallet/link'
 import { setCluster, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
@@ -345,7 +345,7 @@ describe('the list', () => {
     show()
     // The base fee, 24 transfers of 150 units, and the room for a wallet's guards.
     const lamports = 5_000n + 24n * 150n + 10_000n
-    expect(await screen.findByText(`from ≈ ${formatSol(lamports)}`)).toBeTruthy()
+    expect(await screen.findByText(`from ≈ ${formatSolAbout(lamports)}`)).toBeTruthy()
   })
 
   it('with nothing left to pay says so at the button, for this list alone', async () => {
