@@ -46,7 +46,7 @@ function show(mint: PublicKey): void {
   )
 }
 
-const listField = () => screen.findByRole('textbox', { name: /list/i })
+const listField = () => screen.findByRole('textbox', { name: 'Addresses and amounts' })
 
 it('pays the base units that were reviewed', async () => {
   const mint = await scaledBy(practice, key, 4)

@@ -60,7 +60,7 @@ describe('a list of addresses and amounts', () => {
       '9: columns',
       '10: own-wallet',
       '11: too-large',
-      '12: not-a-number',
+      '12: negative',
       '13: not-a-number',
     ])
   })

@@ -1,6 +1,6 @@
 /** The texts of the panels. */
 export const actionCopy = {
-  unwrapped: 'unwrapped to SOL',
+  unwrapped: 'SOL · unwrapped',
   maxLeavesMore: (sol: string) =>
     `Max leaves ${sol} SOL for fees and rent, and for a price move within the slippage.`,
   part: {
