@@ -48,21 +48,18 @@ const AIMED_MS = 400
 
 /**
  * Keeps a press from landing on another wallet than the one aimed at. The kit moves its list: wallets that announce themselves late come
- * first, and the window stays in the middle of the screen while it grows. After each change the list is inert until it has stood still.
- * `look` notices other rows, and `hold` is called when the window has another size.
+ * first, and the window stays in the middle of the screen while it grows. After each change the list takes no press of a pointer until it
+ * has stood still; a press of a key is aimed at nothing that moves. `look` notices other rows, and `hold` is called when the window has
+ * another size.
  */
 function holdMovingList(): Readonly<{ look: (root: ShadowRoot) => void; hold: () => void }> {
   let list: HTMLElement | null = null
   let rows = ''
   let timer: ReturnType<typeof setTimeout> | undefined
-  const release = () => {
-    if (list) list.inert = false
-  }
-  // By the clock alone: a frame may never come, and the list must not stay inert.
+  const release = () => list?.style.removeProperty('pointer-events')
+  // By the clock alone: a frame may never come, and the list must not stay closed.
   const hold = () => {
-    if (!list) return
-    // With the keyboard nothing is aimed at, and the focus would be lost.
-    list.inert = !list.matches(':focus-within')
+    list?.style.setProperty('pointer-events', 'none')
     clearTimeout(timer)
     timer = setTimeout(release, AIMED_MS)
   }
@@ -71,7 +68,6 @@ function holdMovingList(): Readonly<{ look: (root: ShadowRoot) => void; hold: ()
     const wallets = host.shadowRoot?.querySelectorAll('w3m-list-wallet') ?? []
     const now = Array.from(wallets, (wallet) => wallet.getAttribute('name')).join('\n')
     if (host === list && now === rows) return
-    release()
     list = host
     rows = now
     hold()
