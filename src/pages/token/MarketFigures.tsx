@@ -57,7 +57,7 @@ export default function MarketFigures({ token }: { token: ReadToken }) {
           <Price price={market.cap} />
         </Figure>
         <Figure
-          name={liquidityName(found, isOneQuote, unit)}
+          name={isOneQuote ? words.liquidity : words.liquidityOf(unit)}
           unit={unit}
           what={words.liquidityWhat(unit, found?.venues ?? [])}
         >
@@ -72,12 +72,6 @@ export default function MarketFigures({ token }: { token: ReadToken }) {
 function whyNone(found: PoolsOf | undefined): string {
   if (found && found.pools.length > 0) return words.nonePays
   return found?.complete ? words.noPool : words.notAll
-}
-
-/** Only of all pools of the venues is their sum a bound. */
-function liquidityName(found: PoolsOf | undefined, isOneQuote: boolean, unit: string): string {
-  if (!found?.complete) return words.liquidityOfSome
-  return isOneQuote ? words.liquidity : words.liquidityOf(unit)
 }
 
 type FigureProps = { name: string; unit: string; what?: string; more?: ReactNode; children: ReactNode }

@@ -17,11 +17,10 @@ export const tokenCopy = {
     priceOfSome: (venue: string) => `Price at ${venue} (not all pools were read)`,
     cap: 'Market cap',
     capWhat: 'The price times the whole supply. No one could sell all of it at this price.',
-    /** What the pools pay out together: a market cap beside it tells of no such sum. */
-    liquidity: 'Pools read pay at most',
+    /** What the pools can pay out together: a market cap beside it tells of no such sum. */
+    liquidity: 'In the pools read',
     /** Where other pools pay in another token. */
-    liquidityOf: (quote: string) => `${quote} pools read pay at most`,
-    liquidityOfSome: 'Liquidity of pools read',
+    liquidityOf: (quote: string) => `In the ${quote} pools read`,
     liquidityWhat: (quote: string, venues: readonly string[]) =>
       `The ${quote} in the open pools at ${venues.join(' and ')} that pay in ${quote}. All sellers together can get no more ${quote} than this from them. Other venues are not read.`,
     about: (figure: string) => `About: ${figure}`,

@@ -16,11 +16,10 @@ const inSol = aPool({ pair: { base, quote: SOL } })
 const inOther = aPool({ pair: { base, quote: aToken({ mint: 'other', symbol: 'OTTR' }) } })
 
 it.each([
-  ['Pools read pay at most', [inSol], true],
-  ['SOL pools read pay at most', [inSol, inOther], true],
-  // Of a sum that lacks pools, nothing is said to be the most.
-  ['Liquidity of pools read', [inSol], false],
-])('says %s of what the read pools pay', (name, pools, complete) => {
+  ['In the pools read', [inSol], true],
+  ['In the SOL pools read', [inSol, inOther], true],
+  ['In the pools read', [inSol], false],
+])('says %s of what the read pools hold', (name, pools, complete) => {
   vi.mocked(useTokenMarket).mockReturnValue({
     found: { pools, complete, against: [], venues: ['Raydium CPMM'], slot: null, failures: [] },
     error: null,

@@ -75,7 +75,7 @@ describeWithPrograms('the pools of a token', [RAYDIUM_CPMM, RAYDIUM_CONFIG, METE
     expect((await market.findByText('Price at Raydium CPMM')).nextElementSibling?.textContent).toMatch(
       /^0\.0006000 SOL/,
     )
-    expect(market.getByText('Pools read pay at most').nextElementSibling?.textContent).toBe('3.000 SOL')
+    expect(market.getByText('In the pools read').nextElementSibling?.textContent).toBe('3.000 SOL')
     expect(
       market.getByText(
         /^The SOL in the open pools at Raydium CPMM and Meteora DAMM v2 that pay in SOL\. .* Other venues are not read\.$/,
