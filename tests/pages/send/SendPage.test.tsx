@@ -410,7 +410,8 @@ describe('the receiver', () => {
         <HistoryPage />
       </MemoryRouter>,
     )
-    await screen.findByText(/0\.005/, {}, { timeout: 50_000 })
+    const isReceived = (_: string, one: Element | null) => one?.textContent === '+0.005 SOL'
+    await screen.findAllByText(isReceived, {}, { timeout: 50_000 })
     cleanup()
     show(`?amount=1.25&to=${imitationOf(friend.publicKey.toBase58())}`)
     await screen.findByText(IMITATION)
