@@ -49,13 +49,21 @@ export type ReviewEntry = Readonly<{
 export function useReviewEntry({ isUnder, onLeft, kept }: ReviewEntryOptions): ReviewEntry {
   const location = useLocation()
   const navigate = useNavigate()
-  const isReached = useNavigationType() === 'POP'
+  const reachedBy = useNavigationType()
   const { key } = location
   // The prerendered page is the form.
   const named = useOnceHydrated(namesReview(new URLSearchParams(location.search)), false)
   const [hasOpened, setOpened] = useState(false)
   /** The key of the shown entry, once its review was opened or abandoned. */
   const [ended, setEnded] = useState<string | null>(null)
+  const [shown, setShown] = useState({ key, named, isReached: reachedBy === 'POP' })
+  if (shown.key !== key || shown.named !== named) {
+    // The form may write its values into the review's entry before it is ready to open the review: it is the same entry.
+    const isSame = shown.key === key || (reachedBy === 'REPLACE' && shown.named && named)
+    setShown({ key, named, isReached: isSame ? shown.isReached : reachedBy === 'POP' })
+    if (isSame && ended === shown.key) setEnded(key)
+  }
+  const { isReached } = shown
   if (isUnder && !hasOpened) setOpened(true)
   if (named && isUnder && ended !== key) setEnded(key)
   if (!named && ended !== null) setEnded(null)
