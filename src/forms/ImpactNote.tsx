@@ -4,7 +4,7 @@ import { useSettings } from '../settings/settingsStore'
 import { Button } from '../ui/Button'
 import { Mark } from '../ui/Mark'
 import { TickBox } from '../ui/TickBox'
-import { formatBasisPoints, formatMove } from '../units/percent'
+import { formatBasisPoints, wordedMove } from '../units/percent'
 import { unbroken } from '../units/unbroken'
 import styles from './impact.module.css'
 
@@ -12,9 +12,9 @@ import styles from './impact.module.css'
 const WARN = 100n
 
 const words = {
-  moves: (move: string) => `Moves the pool’s price by ${move}.`,
+  moves: (move: string) => `Moves the price ${move}.`,
   beyond: (move: string, limit: bigint) =>
-    `Moves the pool’s price by ${move}; the limit here is ${formatBasisPoints(limit)}.`,
+    `Moves the price ${move}; the limit here is ${formatBasisPoints(limit)}.`,
   smaller: 'Use a smaller amount, or a deeper pool.',
   most: (amount: string) => `Most now: ${amount}`,
   use: 'Use it',
@@ -57,8 +57,8 @@ type ImpactNoteProps = PriceMove & {
 export function ImpactNote({ effect, moved, most, consent }: ImpactNoteProps) {
   const limit = useImpactLimit()
   if (effect === 'small') return null
-  // A rise goes without a sign: it is how far the price moves, not what the person gains or loses.
-  const move = formatMove(moved).replace('+', '')
+  // A rise goes without a sign: it is how far the price moves.
+  const move = wordedMove(moved).replace('+', '')
   if (effect === 'large')
     return (
       <output className="small">

@@ -45,9 +45,13 @@ export function paymentsBesideRents(
   made: 'mint' | 'metadata',
   siteFee: bigint,
 ): readonly Transfer[] {
+  const own = new Set([
+    wallet,
+    ...transaction.tokenAccounts.flatMap((of) => (of.owner === wallet ? [of.account] : [])),
+  ])
   const paid = transaction.balances.filter(({ address, change, after }) => {
     const mayBeRent = change === after || made === 'metadata'
-    return address !== wallet && change > (mayBeRent ? MOST_RENT : 0n)
+    return !own.has(address) && change > (mayBeRent ? MOST_RENT : 0n)
   })
   const isPaid = paid.reduce((sum, { change }) => sum + change, 0n) > siteFee
   const [only, another] = paid

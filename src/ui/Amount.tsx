@@ -30,15 +30,18 @@ type ShortAmountProps = {
   className?: string | undefined
   /** Whether the figure is in a link or a button: a press is that one's. */
   inRow?: boolean
+  /** `up` for what somebody pays or paid. */
+  to?: 'down' | 'up'
 }
 
 /**
  * An amount in a list or an explanation, of at most six significant digits. Where it has more, a press, the pointer or a screen reader
  * tells the whole one.
  */
-export function ShortAmount({ units, decimals, unit = '', className = 'mono', inRow }: ShortAmountProps) {
+export function ShortAmount(props: ShortAmountProps) {
+  const { units, decimals, unit = '', className = 'mono', inRow, to } = props
   const after = unit === '' ? '' : `\u00a0${unit}`
-  const [short, whole] = [shortUnits(units, decimals), `${formatUnits(units, decimals)}${after}`]
+  const [short, whole] = [shortUnits(units, decimals, to), `${formatUnits(units, decimals)}${after}`]
   const [zeros, rest] = splitLeadingZeros(short)
   const figure = (
     <>

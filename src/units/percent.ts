@@ -65,6 +65,12 @@ export function formatMove(basisPoints: bigint): string {
   return basisPoints === 0n ? formatAtLeastTiny(0n) : formatSigned(basisPoints)
 }
 
+/** A move in words, "by +2.01 %"; from tenfold on "to 12.5× of what it was". */
+export function wordedMove(basisPoints: bigint): string {
+  const move = formatMove(basisPoints)
+  return isTenfold(basisPoints) ? `to ${move} of what it was` : `by ${move}`
+}
+
 /**
  * Basis points of one part of a division, as a whole percentage where that is exact enough: 6321n → "63 %", 9_990n → "99.9 %", 40n → "0.4
  * %".

@@ -71,9 +71,10 @@ export function ChainRow({ onChain, wallet }: { onChain: WalletTransaction; wall
  * Who only got something of it has done nothing, and who only signed with others may have been paid to sign.
  */
 function doneIn(transaction: ReadTransaction, wallet: string) {
-  const venue = transaction.signers.includes(wallet) ? venueOfOpenedPool(transaction) : undefined
+  if (transaction.signers[0] !== wallet) return undefined
+  const venue = venueOfOpenedPool(transaction)
   if (venue !== undefined) return { said: words.opened(venue), paid: [] }
-  const made = transaction.signers[0] === wallet ? tokenMade(transaction) : undefined
+  const made = tokenMade(transaction)
   const siteFee = env.serviceFee?.lamports ?? 0n
   return made && { said: words.made[made], paid: paymentsBesideRents(transaction, wallet, made, siteFee) }
 }
@@ -118,7 +119,13 @@ function Figure({ transfer, reading }: { transfer: Transfer; reading: ReadingNet
   return (
     <span>
       {change < 0n ? '−' : '+'}
-      <ShortAmount className={undefined} units={units} decimals={decimals} inRow />{' '}
+      <ShortAmount
+        className={undefined}
+        units={units}
+        decimals={decimals}
+        inRow
+        to={change < 0n ? 'up' : 'down'}
+      />{' '}
       <bdi>{symbol || (isLp ? words.lp : shortAddress(mint ?? ''))}</bdi>
     </span>
   )
@@ -146,6 +153,7 @@ export function PaidListRow({ run }: { run: RunHead }) {
             units={shownUnits(total, token)}
             decimals={token.decimals}
             inRow
+            to="up"
           />{' '}
           <bdi>{token.symbol}</bdi>
         </span>

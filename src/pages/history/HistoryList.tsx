@@ -263,6 +263,7 @@ function Figure({ execution }: { execution: Execution }) {
           decimals={SOL_DECIMALS}
           unit="SOL"
           inRow
+          to={known < 0n ? 'down' : 'up'}
         />
       </span>
       {paid === undefined && <span className="cap faint">{expected}</span>}

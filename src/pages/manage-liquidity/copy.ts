@@ -121,7 +121,7 @@ export const manageLiquidityCopy = {
     pays: 'Pays',
     gets: 'Gets',
     moves: 'Price moves',
-    buy: (amount: string) => `A buy for ${amount} moves the price by`,
+    buy: (amount: string) => `A buy for ${amount} moves the price`,
     beyond: (limit: string) => `beyond your limit of ${limit}`,
     impactAxis: 'Price change',
     sizeAxis: (symbol: string) => `${symbol} spent in one buy (logarithmic)`,

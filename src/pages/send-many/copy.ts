@@ -14,7 +14,7 @@ export const sendManyCopy = {
   lede: 'From a list.',
   list: 'Addresses and amounts',
   listHint: 'Address or name, amount; CSV or JSON.',
-  lineCount: `for ${MOST_LINES_IN_TRANSACTION} lines in one transaction`,
+  lineCount: `for each transaction of up to ${MOST_LINES_IN_TRANSACTION} lines`,
   risk: 'Compare each address: payments are final.',
   placeholder: '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU,12.5',
   long: (size: string) => `A list of ${size}`,

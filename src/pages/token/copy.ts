@@ -22,7 +22,7 @@ export const tokenCopy = {
     /** Where other pools pay in another token. */
     liquidityOf: (quote: string) => `In the ${quote} pools read`,
     liquidityWhat: (quote: string, venues: readonly string[]) =>
-      `The ${quote} in the open pools at ${venues.join(' and ')} that pay in ${quote}. All sellers together can get no more ${quote} than this from them. Other venues are not read.`,
+      `The ${quote} in the open pools that were read, at ${venues.join(' and ')}, and that pay in ${quote}: all that sellers can get from them. Other venues are not read.`,
     about: (figure: string) => `About: ${figure}`,
     chart: {
       open: 'Chart',

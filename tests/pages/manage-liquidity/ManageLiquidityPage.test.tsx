@@ -316,7 +316,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     const panel = within(await screen.findByRole('region', { name: titled('Swap in this pool') }))
     fireEvent.change(panel.getByLabelText('Amount of SOL'), { target: { value: '0.9' } })
     expect(
-      panel.getByText(/Moves the pool’s price by .*; the limit here is 25 %\. Most now: 0\.\d+ SOL/),
+      panel.getByText(/Moves the price by .*; the limit here is 25 %\. Most now: 0\.\d+ SOL/),
     ).toBeTruthy()
     expect(panel.getByText(/is shown here for a smaller amount/)).toBeTruthy()
     await userEvent.click(panel.getByRole('button', { name: 'Review' }))

@@ -13,7 +13,7 @@ import { withWhatWasRead, type ShownPositions } from '../../../src/pages/manage-
 import { AppError } from '../../../src/errors/AppError'
 import type { Venue } from '../../../src/liquidity/venue'
 import { aPool, aPosition, aToken, SOL } from './aPool'
-import { formatMove, formatRate, formatShare } from '../../../src/units/percent'
+import { formatMove, formatRate, formatShare, wordedMove } from '../../../src/units/percent'
 
 it('tells shares, fees and changes without promising more than there is', () => {
   expect(formatShare(624n, 1000n)).toBe('62.4 %')
@@ -30,6 +30,7 @@ it('tells shares, fees and changes without promising more than there is', () => 
     '6,279×',
   ])
   expect([201n, -50n, 0n].map(formatMove)).toEqual(['+2.01 %', '−0.5 %', 'under 0.01 %'])
+  expect([201n, 115_000n].map(wordedMove)).toEqual(['by +2.01 %', 'to 12.5× of what it was'])
 })
 
 it('tells the price both ways round, decimals considered', () => {

@@ -320,13 +320,13 @@ describe('the list', () => {
 
   it('says in its bill that it is being read, from the first letter to its figures', async () => {
     show()
-    expect(screen.getByText('for 24 lines in one transaction')).toBeTruthy()
+    expect(screen.getByText('for each transaction of up to 24 lines')).toBeTruthy()
     // Without a wallet nothing is asked before the page is used.
     fireEvent.pointerMove(window)
     expect(await screen.findByText(/^from ≈ 0\.0/)).toBeTruthy()
     typeList(`${receivers(1)[0]},3`)
     expect(screen.getAllByText('Reading the list.').length).toBeGreaterThan(0)
-    expect(screen.queryByText('for 24 lines in one transaction')).toBeNull()
+    expect(screen.queryByText('for each transaction of up to 24 lines')).toBeNull()
     await screen.findByText('Connect a wallet to see what it costs.')
   })
 
@@ -568,7 +568,7 @@ describe('the list', () => {
     again.unmount()
     show()
     await heading('Send to many')
-    await screen.findByText('for 24 lines in one transaction')
+    await screen.findByText('for each transaction of up to 24 lines')
     expect(field().value).toBe('')
     expect(await practice.balance(key)).toBeLessThan(5n * SOL - SOL / 2n)
   })

@@ -190,7 +190,7 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     onTestFinished(bePracticeChain(practice))
     connectSigner(payer)
     open(`?to=${pair.base.mint}&amount=2`)
-    const beyond = /^Moves the pool’s price by [\d.]+ %; the limit here is 25 %\. Most now: [\d.]+ SOL$/
+    const beyond = /^Moves the price by [\d.]+ %; the limit here is 25 %\. Most now: [\d.]+ SOL$/
     const [line] = await screen.findAllByText(beyond)
     const [, most] = /Most now:\s([\d.]+)\sSOL$/.exec(line?.textContent ?? '') ?? []
     await press('Review')

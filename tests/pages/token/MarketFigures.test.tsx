@@ -28,6 +28,6 @@ it.each([
   render(<MarketFigures token={token} />)
   expect(screen.getByText(name).nextElementSibling).toBeTruthy()
   screen.getByText(
-    'The SOL in the open pools at Raydium CPMM that pay in SOL. All sellers together can get no more SOL than this from them. Other venues are not read.',
+    'The SOL in the open pools that were read, at Raydium CPMM, and that pay in SOL: all that sellers can get from them. Other venues are not read.',
   )
 })

@@ -78,7 +78,7 @@ describeWithPrograms('the pools of a token', [RAYDIUM_CPMM, RAYDIUM_CONFIG, METE
     expect(market.getByText('In the pools read').nextElementSibling?.textContent).toBe('3.000 SOL')
     expect(
       market.getByText(
-        /^The SOL in the open pools at Raydium CPMM and Meteora DAMM v2 that pay in SOL\. .* Other venues are not read\.$/,
+        /^The SOL in the open pools that were read, at Raydium CPMM and Meteora DAMM v2, .* Other venues are not read\.$/,
       ),
     ).toBeTruthy()
     const chart = market.getByRole('button', { name: 'Chart' })

@@ -26,6 +26,7 @@ import {
   formatRate,
   formatSigned,
   formatTimes,
+  wordedMove,
   isTenfold,
 } from '../../../units/percent'
 import { utcMoment } from '../../../units/moments'
@@ -370,9 +371,9 @@ export function PoolTrades({ pool }: { pool: Pool }) {
             <span className="said">
               {words.buy(namedAmount(first.amountIn, quote))}{' '}
               {isBeyond(first) ? (
-                <Mark kind="warn">{unbroken(`${formatMove(first.moved)}, ${beyond}`)}</Mark>
+                <Mark kind="warn">{unbroken(`${wordedMove(first.moved)}, ${beyond}`)}</Mark>
               ) : (
-                formatMove(first.moved)
+                wordedMove(first.moved)
               )}
             </span>
           )}
