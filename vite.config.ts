@@ -107,7 +107,7 @@ export default defineConfig(({ mode }) => {
         'tests/support/patience.ts',
         'tests/support/seeded.ts',
       ],
-      maxWorkers: availableParallelism() + 4, // a test often waits for a node or for the database: a core has time for more than one file
+      maxWorkers: availableParallelism() + 2, // a test often waits for a node or for the database: a core has time for more than one file
       // Long, because a busy machine is no failure: no test is about time.
       testTimeout: 600_000,
       hookTimeout: 600_000,
