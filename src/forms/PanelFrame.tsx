@@ -162,8 +162,8 @@ export function PanelFrame<Order>(props: PanelFrameProps<Order>) {
 }
 
 /**
- * Scrolls to a panel of which a part is outside of the window, where a press has opened it, which also gives it the focus, or where the URL
- * has and nobody has scrolled.
+ * Scrolls to a panel of which a part is outside of the window. A panel that a press has opened also gets the focus; one that the URL opens
+ * does not, and leaves a page that was scrolled already where it is.
  */
 function useShown() {
   const ref = useRef<HTMLElement>(null)

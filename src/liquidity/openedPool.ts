@@ -1,5 +1,5 @@
+import { instructionBytes, isInstruction } from '../transactions/instructionData'
 import type { ReadTransaction } from '../transactions/readTransaction'
-import { decodeBase58 } from '../units/base58'
 import { type VenueId, VENUES } from './records'
 
 /** The instructions that open a pool, by the first eight bytes of their data (Anchor's discriminators). */
@@ -17,20 +17,15 @@ const OPENING: Readonly<Record<VenueId, readonly (readonly number[])[]>> = {
   ],
 }
 
-/** Longer data, in characters of base58, is no instruction that opens a pool. */
-const MOST_DATA = 2000
-
 /** The venue at which a transaction that succeeded opened a pool; undefined where it opened none that this code knows. */
 export function venueOfOpenedPool({
   instructions,
 }: Pick<ReadTransaction, 'instructions'>): string | undefined {
   const opened = VENUES.find(({ id, programs }) => {
     const own: ReadonlySet<string> = new Set(Object.values(programs))
-    return instructions.some(({ program, data }) => {
-      if (!own.has(program) || data.length > MOST_DATA) return false
-      const bytes = decodeBase58(data)
-      return OPENING[id].some((discriminator) => discriminator.every((byte, at) => bytes?.[at] === byte))
-    })
+    return instructions.some(
+      ({ program, data }) => own.has(program) && isInstruction(instructionBytes(data), OPENING[id]),
+    )
   })
   return opened?.name
 }

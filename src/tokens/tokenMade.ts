@@ -1,17 +1,17 @@
 import { TOKEN_2022_ADDRESS, TOKEN_ADDRESS } from '../solana/knownPrograms'
+import { instructionBytes, isInstruction } from '../transactions/instructionData'
 import type { ReadTransaction } from '../transactions/readTransaction'
-import { decodeBase58 } from '../units/base58'
 
 /** InitializeMint and InitializeMint2 of both token programs, by the first byte of their data. */
-const INITIALIZE_MINT: readonly (number | undefined)[] = [0, 20]
+const INITIALIZE_MINT = [[0], [20]]
 /** They hold decimals, the mint authority, and at least the mark of a missing freeze authority. */
 const LEAST_BYTES = 35
 
 /** Initialize and UpdateField of the token metadata interface, by their first eight bytes. */
-const METADATA: readonly string[] = ['210,225,30,162,88,184,77,141', '221,233,49,45,181,202,220,200']
-
-/** Longer data, in characters of base58, is of no instruction that is looked for. */
-const MOST_DATA = 2000
+const METADATA = [
+  [210, 225, 30, 162, 88, 184, 77, 141],
+  [221, 233, 49, 45, 181, 202, 220, 200],
+]
 
 /**
  * What a transaction that succeeded did to make a token: it made a mint, or only set its metadata; undefined where it did neither. Only its
@@ -22,8 +22,8 @@ export function tokenMade({
 }: Pick<ReadTransaction, 'instructions'>): 'mint' | 'metadata' | undefined {
   const own = instructions.flatMap(({ program, data, inner }) => {
     const isToken = program === TOKEN_ADDRESS || program === TOKEN_2022_ADDRESS
-    return isToken && !inner && data.length <= MOST_DATA ? [decodeBase58(data) ?? new Uint8Array()] : []
+    return isToken && !inner ? [instructionBytes(data)] : []
   })
-  if (own.some((bytes) => INITIALIZE_MINT.includes(bytes[0]) && bytes.length >= LEAST_BYTES)) return 'mint'
-  return own.some((bytes) => METADATA.includes(bytes.slice(0, 8).join())) ? 'metadata' : undefined
+  if (own.some((bytes) => isInstruction(bytes, INITIALIZE_MINT) && bytes.length >= LEAST_BYTES)) return 'mint'
+  return own.some((bytes) => isInstruction(bytes, METADATA)) ? 'metadata' : undefined
 }

@@ -1,30 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { ReadTransaction } from '../../src/transactions/readTransaction'
 import { isSpam, touchedMints, transfersOf } from '../../src/transactions/transfers'
+import { aReadTransaction } from '../support/readTransaction'
 
 const WALLET = 'wallet'
-
-function aTransaction(own: Partial<ReadTransaction>): ReadTransaction {
-  return {
-    signature: 's',
-    slot: 1,
-    blockTime: null,
-    version: 0,
-    failure: null,
-    fee: 5_000n,
-    budget: null,
-    units: null,
-    payer: 'stranger',
-    signers: ['stranger'],
-    balances: [],
-    tokens: [],
-    tokenAccounts: [],
-    programs: [],
-    instructions: [],
-    logs: [],
-    ...own,
-  }
-}
 
 const sol = (address: string, change: bigint) => ({ address, change, after: 0n })
 const token = (owner: string, change: bigint, mint = 'otter') => ({
@@ -37,7 +15,7 @@ const token = (owner: string, change: bigint, mint = 'otter') => ({
 
 describe('the transfers of a wallet', () => {
   it('are what went in or out, with the one on the other side, and without the fee', () => {
-    const paid = aTransaction({
+    const paid = aReadTransaction({
       payer: WALLET,
       signers: [WALLET],
       balances: [sol(WALLET, -1_005_000n), sol('friend', 1_000_000n)],
@@ -56,22 +34,22 @@ describe('the transfers of a wallet', () => {
   })
 
   it('name nobody where several are on the other side, and are none where only the fee was paid', () => {
-    const many = aTransaction({ tokens: [token(WALLET, 5n), token('a', -2n), token('b', -3n)] })
+    const many = aReadTransaction({ tokens: [token(WALLET, 5n), token('a', -2n), token('b', -3n)] })
     expect(transfersOf(many, WALLET)).toEqual([{ mint: 'otter', change: 5n, decimals: 6, other: null }])
-    const only = aTransaction({ payer: WALLET, signers: [WALLET], balances: [sol(WALLET, -5_000n)] })
+    const only = aReadTransaction({ payer: WALLET, signers: [WALLET], balances: [sol(WALLET, -5_000n)] })
     expect(transfersOf(only, WALLET)).toEqual([])
   })
 })
 
 describe('spam', () => {
-  const dust = aTransaction({ balances: [sol('stranger', -6_000n), sol(WALLET, 1_000n)] })
+  const dust = aReadTransaction({ balances: [sol('stranger', -6_000n), sol(WALLET, 1_000n)] })
   const given = (receivers: readonly string[]) =>
-    aTransaction({ tokens: [token('stranger', -9n), ...receivers.map((owner) => token(owner, 3n))] })
+    aReadTransaction({ tokens: [token('stranger', -9n), ...receivers.map((owner) => token(owner, 3n))] })
   const none = new Set<string>()
 
   it('is dust from a stranger, what moves nothing, and an unknown token given to many at once', () => {
     expect(isSpam(dust, WALLET, none)).toBe(true)
-    expect(isSpam(aTransaction({}), WALLET, none)).toBe(true)
+    expect(isSpam(aReadTransaction({}), WALLET, none)).toBe(true)
     expect(isSpam(given([WALLET, 'a', 'b']), WALLET, none)).toBe(true)
   })
 
@@ -79,15 +57,15 @@ describe('spam', () => {
     expect(isSpam(given([WALLET]), WALLET, none)).toBe(false)
     expect(isSpam(given([WALLET, 'a', 'b']), WALLET, new Set(['otter']))).toBe(false)
     expect(isSpam({ ...dust, signers: ['stranger', WALLET] }, WALLET, none)).toBe(false)
-    const paid = aTransaction({ balances: [sol('friend', -2_000_000n), sol(WALLET, 2_000_000n)] })
+    const paid = aReadTransaction({ balances: [sol('friend', -2_000_000n), sol(WALLET, 2_000_000n)] })
     expect(isSpam(paid, WALLET, none)).toBe(false)
-    const taken = aTransaction({ tokens: [token(WALLET, -3n), token('delegate', 3n)] })
+    const taken = aReadTransaction({ tokens: [token(WALLET, -3n), token('delegate', 3n)] })
     expect(isSpam(taken, WALLET, none)).toBe(false)
   })
 
   it('knows the tokens of what the wallet signed', () => {
-    const signed = aTransaction({ signers: [WALLET], tokenAccounts: [token(WALLET, 1n)] })
-    const other = aTransaction({ tokenAccounts: [token(WALLET, 1n, 'heron')] })
+    const signed = aReadTransaction({ signers: [WALLET], tokenAccounts: [token(WALLET, 1n)] })
+    const other = aReadTransaction({ tokenAccounts: [token(WALLET, 1n, 'heron')] })
     expect(touchedMints([signed, other], WALLET)).toEqual(['otter'])
   })
 })

@@ -15,6 +15,7 @@ import { tokenNameQuery } from '../../../src/tokens/tokenNames'
 import { QueryRoot } from '../../../src/ui/QueryRoot'
 import { encodeBase58 } from '../../../src/units/base58'
 import { shortAddress } from '../../../src/units/shortAddress'
+import { aReadTransaction } from '../../support/readTransaction'
 
 const address = Keypair.generate().publicKey.toBase58()
 const [cluster] = listClusters()
@@ -29,25 +30,14 @@ function anInstruction(program: string, name: string, isRight = true) {
   return { program, data: encodeBase58(Uint8Array.from([...first, 1, 2, 3])) }
 }
 
-const aTransaction = (mint: string, own: Partial<ReadTransaction>): ReadTransaction => ({
-  signature: 's',
-  slot: 1,
-  blockTime: null,
-  version: 0,
-  failure: null,
-  fee: 5_000n,
-  budget: null,
-  units: null,
-  payer: address,
-  signers: [address],
-  balances: [{ address, change: -1_000_000_000n, after: 0n }],
-  tokens: [{ account: 'a', mint, owner: address, change: 7n, decimals: 6 }],
-  tokenAccounts: [],
-  programs: [],
-  instructions: [],
-  logs: [],
-  ...own,
-})
+const aTransaction = (mint: string, own: Partial<ReadTransaction>): ReadTransaction =>
+  aReadTransaction({
+    payer: address,
+    signers: [address],
+    balances: [{ address, change: -1_000_000_000n, after: 0n }],
+    tokens: [{ account: 'a', mint, owner: address, change: 7n, decimals: 6 }],
+    ...own,
+  })
 
 /** The title of the row of a transaction in which SOL went out and a token came in. */
 function titleOf(own: Partial<ReadTransaction>, failed = false): string {

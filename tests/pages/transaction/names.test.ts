@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { RAYDIUM_CPMM } from '../../../src/liquidity/raydium-cpmm/record'
 import { addressNamesOf, symbolsIn } from '../../../src/pages/transaction/names'
-import type { ReadTransaction } from '../../../src/transactions/readTransaction'
 import { anOperation } from '../../support/events'
+import { aReadTransaction } from '../../support/readTransaction'
 import { readOperation } from '../../../src/transactions/events'
 import { SUBJECTS } from '../../support/subjects'
 
@@ -14,19 +14,10 @@ const balances = ['wallet', 'pool', 'vault', 'own', 'theirs', 'unnamed', 'metada
     after: 1n,
   }),
 )
-const transaction: ReadTransaction = {
-  signature: 's',
-  slot: 1,
-  blockTime: null,
-  version: 0,
-  budget: null,
-  failure: null,
-  fee: 5_000n,
-  units: null,
+const transaction = aReadTransaction({
   payer: 'wallet',
   signers: ['wallet'],
   balances,
-  tokens: [],
   tokenAccounts: [
     { account: 'vault', mint: 'otter', owner: VAULTS },
     { account: 'own', mint: 'otter', owner: 'wallet' },
@@ -34,9 +25,7 @@ const transaction: ReadTransaction = {
     { account: 'unnamed', mint: 'nothing', owner: 'wallet' },
   ],
   programs: [{ address: '11111111111111111111111111111111', name: 'System Program' }],
-  instructions: [],
-  logs: [],
-}
+})
 const operations = [
   {
     ...readOperation(anOperation({ creates: [{ label: 'Metadata account', address: 'metadata' }] })),
