@@ -24,7 +24,7 @@ export const reportCopy = {
     },
     held: {
       mark: { kind: 'warn', word: 'can still mint' },
-      meaning: 'More can be made: your share can shrink.',
+      meaning: 'Your share can shrink.',
       may: 'Authority:',
     },
   },
@@ -68,7 +68,7 @@ export const reportCopy = {
     field: 'metadata_pointer',
     held: {
       mark: { kind: 'warn', word: 'can be moved' },
-      meaning: 'Another account can give it another name and picture.',
+      meaning: 'Its name and picture can be replaced.',
       may: 'Authority:',
     },
   },
