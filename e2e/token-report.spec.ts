@@ -10,7 +10,7 @@ import {
   getMintLen,
   TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { Keypair, PublicKey, sendAndConfirmTransaction, SystemProgram, Transaction } from '@solana/web3.js'
 import { readFile } from 'node:fs/promises'
 import { aRichKey, chain, expectAccessible } from './support/journey'
@@ -106,4 +106,29 @@ test('a report card, the holders, the origin and a file of all holders, few or t
     expect(lines).toHaveLength(10_001)
     await expect(page.getByText(/^Saved 10,000 holders/)).toBeVisible()
   })
+})
+
+test('nothing below the report moves when its last lines come, whatever they say', async ({ page }) => {
+  const { mint } = await aToken()
+  const refuse = (route: Route) =>
+    /getTokenLargestAccounts/.test(route.request().postData() ?? '')
+      ? route.fulfill({ status: 403 })
+      : route.fallback()
+  const outcomes = [/^Of 2 owners, /, /^The network did not list the largest holders\.$/]
+  for (const said of outcomes) {
+    for (const width of [320, 390, 768, 1440]) {
+      // So low that the lines are read only when the page is scrolled.
+      await page.setViewportSize({ width, height: 400 })
+      await page.goto(`/token/${mint.toBase58()}`)
+      const report = page.locator('section', { has: page.locator('#report') })
+      await expect(report.getByText('Looking for its pools.')).toBeVisible()
+      const height = async () => (await report.boundingBox())?.height
+      const before = await height()
+      await lookAt(page, 'Largest holders')
+      await expect(report.getByText(said)).toBeVisible()
+      await expect(report.getByText(/^No pool was found at /)).toBeVisible()
+      expect.soft(await height(), `${said.source} at ${width} px`).toBe(before)
+    }
+    await page.route('**/rpc', refuse)
+  }
 })

@@ -14,7 +14,7 @@ import { useTokenMarket } from './useTokenMarket'
 
 const words = tokenCopy.head
 
-/** Price, market cap and liquidity, from the pools that the venues' accounts tell of; and at a press the prices of the last trades. */
+/** Price, liquidity and market cap, from the pools that the venues' accounts tell of; and at a press the prices of the last trades. */
 export default function MarketFigures({ token }: { token: ReadToken }) {
   const { found, error, market } = useTokenMarket(token)
   const [isOpen, setOpen] = useState(false)
@@ -53,15 +53,15 @@ export default function MarketFigures({ token }: { token: ReadToken }) {
         >
           <Price alone price={market.price} />
         </Figure>
-        <Figure name={words.cap} unit={unit} what={words.capWhat}>
-          <Price price={market.cap} />
-        </Figure>
         <Figure
           name={isOneQuote ? words.liquidity : words.liquidityOf(unit)}
           unit={unit}
           what={words.liquidityWhat(unit, found?.venues ?? [])}
         >
           <Price price={market.liquidity} />
+        </Figure>
+        <Figure name={words.cap} unit={unit} what={words.capWhat}>
+          <Price price={market.cap} />
         </Figure>
       </dl>
       <div id={chart}>{isOpen && pool && <PriceLine pool={pool} />}</div>

@@ -12,7 +12,7 @@ import { useCluster } from '../../wallet/walletStore'
 import { largestHoldersQuery } from './holderQueries'
 import { holdersCopy, lockedCopy as words } from './holdersCopy'
 import { payingPools } from './marketInPools'
-import { ReportLine } from './ReportLine'
+import { LockedLine, TopLine } from './ReportLine'
 import styles from './token.module.css'
 import { useTokenMarket } from './useTokenMarket'
 
@@ -30,74 +30,55 @@ function TopRow({ token: { mint, supply } }: { token: ReadToken }) {
   const cluster = useCluster()
   const ownRpcUrl = useSettings().rpcUrls[cluster.id]
   const { data, error } = useQuery(largestHoldersQuery({ cluster, ownRpcUrl }, mint))
-  const { title, meaning, source, unknown, refused, none } = holdersCopy.top
+  const { meaning, source, unknown, refused, none } = holdersCopy.top
+  if (!data && !error) return <TopLine />
   if (!data || supply === 0n)
     return (
-      <ReportLine
-        title={title}
-        mark={{ kind: 'off', word: error ? unknown : data ? none.word : holdersCopy.readingWord }}
-        source={source}
-      >
-        {error ? refused : data ? none.meaning : holdersCopy.reading}
-      </ReportLine>
+      <TopLine mark={{ kind: 'off', word: data ? none.word : unknown }}>
+        {data ? none.meaning : refused}
+      </TopLine>
     )
   const { top, slot } = data
   const share = formatShare(top.amount, supply)
   const isMost = top.amount * 2n > supply
   return (
-    <ReportLine
-      title={title}
+    <TopLine
       mark={{ kind: isMost ? 'warn' : 'off', word: top.isLeast ? `≥ ${share}` : share }}
       source={`${source} ${holdersCopy.at(formatWhole(slot))}`}
     >
       {meaning(top.owners)}
-    </ReportLine>
+    </TopLine>
   )
 }
 
+const UNKNOWN = { kind: 'off', word: words.unknown } as const
+
 function LockedRow({ token }: { token: ReadToken }) {
   const { found, error, market } = useTokenMarket(token)
-  const { title } = words
-  const isRefused = error && !found
-  if (!found || market === undefined)
-    return (
-      <ReportLine
-        title={title}
-        mark={{ kind: 'off', word: isRefused ? words.unknown : holdersCopy.readingWord }}
-        source={words.source}
-      >
-        {isRefused ? words.refused : words.reading}
-      </ReportLine>
-    )
+  if (!found && error) return <LockedLine mark={UNKNOWN}>{words.refused}</LockedLine>
+  if (!found || market === undefined) return <LockedLine />
   const { pools, complete, venues, slot } = found
   const paying = payingPools(pools, token)
   const counted = paying.filter(({ pair }) => pair.quote.mint === market?.quote.mint)
   const [first] = counted
   if (!market || !first)
-    return (
-      <ReportLine title={title} mark={{ kind: 'off', word: words.unknown }} source={words.source}>
-        {pools.length > 0 ? words.nonePays : words.noPools(venues)}
-      </ReportLine>
-    )
+    return <LockedLine mark={UNKNOWN}>{pools.length > 0 ? words.nonePays : words.noPools(venues)}</LockedLine>
   const isOneQuote = counted.length === paying.length
   const isAll = isOneQuote && isUsualQuote(market.quote.mint)
   const locked = lockedWords(lockedShareOf(counted), symbolOf(market.quote), isAll)
   return (
-    <ReportLine
-      title={title}
+    <LockedLine
       mark={locked}
       source={
         <>
           {words.readFrom(venueName(first.venue))} <AddressText address={first.address} identicon={false} />
-          {counted.length > 1 && ` ${words.others(counted.length - 1)}`}{' '}
+          {counted.length > 1 && ` ${words.morePools(counted.length - 1)}`}{' '}
           {slot !== null && words.readAt(formatWhole(slot))}
         </>
       }
     >
-      {locked.meaning} {!isOneQuote && `${words.otherQuotes} `}
-      {words.notCounted}
-      {!complete && ` ${words.incomplete}`}
-    </ReportLine>
+      {locked.meaning} {complete ? (isOneQuote ? words.notCounted : words.otherQuotes) : words.incomplete}
+    </LockedLine>
   )
 }
 

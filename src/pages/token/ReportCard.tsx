@@ -3,11 +3,10 @@ import { SOL_MINT } from '../../liquidity/orient'
 import type { ReadToken } from '../../tokens/readToken'
 import { AddressText } from '../../ui/AddressText'
 import { lazyWhenNear } from '../../ui/lazyPart'
-import { Skeleton } from '../../ui/Skeleton'
 import { WalletName } from '../../wallet/WalletName'
 import { reportOf, type ReportRow } from './report'
 import { reportCopy as words } from './reportCopy'
-import { ReportLine } from './ReportLine'
+import { LockedLine, ReportLine, TopLine } from './ReportLine'
 import styles from './token.module.css'
 
 const MarketRows = lazyWhenNear<{ token: ReadToken }>('.token-market', () => import('./MarketRows'))
@@ -26,12 +25,21 @@ export function ReportCard({ token }: { token: ReadToken }) {
       </ul>
       {token.mint !== SOL_MINT && (
         <div className={`token-market ${styles['market']}`}>
-          <Suspense fallback={<Skeleton height={120} />}>
+          <Suspense fallback={<WaitingRows />}>
             <MarketRows token={token} />
           </Suspense>
         </div>
       )}
     </section>
+  )
+}
+
+function WaitingRows() {
+  return (
+    <ul className={styles['rows']}>
+      <TopLine />
+      <LockedLine />
+    </ul>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Mark, type MarkKind } from '../../ui/Mark'
 import { Tip } from '../../ui/Tip'
+import { holdersCopy, lockedCopy } from './holdersCopy'
 import { reportCopy } from './reportCopy'
 import styles from './token.module.css'
 
@@ -13,10 +14,12 @@ type ReportLineProps = {
   meaning?: ReactNode
   /** Where it was read. */
   source: ReactNode
+  /** A text as long as the longest that may come: its room is kept, so that nothing below moves. */
+  room?: string
 }
 
 /** A line of the report card. */
-export function ReportLine({ title, mark, source, meaning, children }: ReportLineProps) {
+export function ReportLine({ title, mark, source, meaning, room, children }: ReportLineProps) {
   return (
     <li>
       <b>
@@ -29,7 +32,43 @@ export function ReportLine({ title, mark, source, meaning, children }: ReportLin
       <span>
         <Mark kind={mark.kind}>{mark.word}</Mark>
       </span>
-      {children !== undefined && <p>{children}</p>}
+      {children !== undefined && (
+        <p className={room && styles['room']} data-room={room}>
+          <span>{children}</span>
+        </p>
+      )}
     </li>
+  )
+}
+
+const READING = { kind: 'off', word: holdersCopy.readingWord } as const
+
+type MarketLineProps = Partial<Pick<ReportLineProps, 'mark' | 'source' | 'children'>>
+
+/** The line about the largest holders; without properties, while they are read. */
+export function TopLine({
+  mark = READING,
+  source = holdersCopy.top.source,
+  children = holdersCopy.reading,
+}: MarketLineProps) {
+  const { title, room } = holdersCopy.top
+  return (
+    <ReportLine title={title} mark={mark} source={source} room={room}>
+      {children}
+    </ReportLine>
+  )
+}
+
+/** The line about locked liquidity; without properties, while the pools are read. */
+export function LockedLine({
+  mark = READING,
+  source = lockedCopy.source,
+  children = lockedCopy.reading,
+}: MarketLineProps) {
+  const { title, room, about } = lockedCopy
+  return (
+    <ReportLine title={title} mark={mark} source={source} meaning={about} room={room}>
+      {children}
+    </ReportLine>
   )
 }

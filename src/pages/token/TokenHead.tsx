@@ -117,7 +117,7 @@ function Answer({ token, cluster }: { token: ReadToken; cluster: Cluster }) {
         <JumpLink to="report">
           <Mark kind={mark.kind}>{mark.word}</Mark>
         </JumpLink>
-        <div className={mark.kind === 'err' ? styles['whole'] : undefined}>{detail}</div>
+        <div>{detail}</div>
       </div>
       {obstacle && (
         <div id="standstill" className={styles['risk']}>
@@ -216,7 +216,15 @@ function About({ token, cluster }: { token: ReadToken; cluster: Cluster }) {
           )
         })}
       </div>
-      {mayDescribe && <p className={styles['lines']}>{plainText(said.replace(/\s+/g, ' '), 300).text}</p>}
+      {mayDescribe && (
+        <p
+          className={
+            data?.description === undefined ? styles['lines'] : `${styles['lines']} ${styles['said']}`
+          }
+        >
+          {plainText(said.replace(/\s+/g, ' '), 300).text}
+        </p>
+      )}
     </div>
   )
 }

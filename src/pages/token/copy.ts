@@ -14,15 +14,15 @@ export const tokenCopy = {
     label: 'Price and risk',
     price: 'Price',
     priceAt: (venue: string) => `Price at ${venue}`,
-    priceOfSome: (venue: string) => `Price at ${venue} (not all pools were read)`,
-    cap: 'Market cap',
-    capWhat: 'The price times the whole supply. No one could sell all of it at this price.',
-    /** What the pools can pay out together: a market cap beside it tells of no such sum. */
-    liquidity: 'In the pools read',
+    priceOfSome: (venue: string) => `Price at ${venue} (some pools are missing)`,
+    /** What the pools can pay out together: a market cap tells of no such sum. */
+    liquidity: 'All sellers here share',
     /** Where other pools pay in another token. */
-    liquidityOf: (quote: string) => `In the ${quote} pools read`,
+    liquidityOf: (quote: string) => `All who sell for ${quote} here share`,
     liquidityWhat: (quote: string, venues: readonly string[]) =>
-      `The ${quote} in the open pools that were read, at ${venues.join(' and ')}, and that pay in ${quote}: all that sellers can get from them. Other venues are not read.`,
+      `The ${quote} in its open pools at ${venues.join(' and ')}: all sellers together cannot get more ${quote} there. Pools at other venues are not counted.`,
+    cap: 'Market cap = price × supply',
+    capWhat: 'No one could sell the whole supply at this price.',
     about: (figure: string) => `About: ${figure}`,
     chart: {
       open: 'Chart',
@@ -49,7 +49,7 @@ export const tokenCopy = {
     noPool: 'No pool was found, so it has no price here.',
     nonePays: 'None of its pools pays for it now, so it has no price here.',
     notAll: 'No pool was found yet: some sources did not answer.',
-    notKnown: 'Its pools could not be read.',
+    notKnown: 'Its pools did not load.',
     swap: 'Swap',
     share: 'Share',
     manage: 'Manage',
@@ -90,7 +90,7 @@ export const tokenCopy = {
     reading: 'Reading the file.',
     description: 'Description',
     undescribed: 'No description.',
-    unreadHere: 'Description not read.',
+    unreadHere: 'Its description did not load.',
     website: 'Website',
     x: 'X',
     telegram: 'Telegram',

@@ -27,6 +27,7 @@ export const holdersCopy = {
     unknown: 'not known',
     refused: 'The network did not list the largest holders.',
     none: { word: 'none', meaning: 'There is no supply, so no one holds any of it.' },
+    room: 'Of 10 owners, without pools and burnt tokens.',
   },
   snapshot: 'All holders',
   snapshotLede:
@@ -52,28 +53,31 @@ export const lockedCopy = {
   title: 'Liquidity locked',
   reading: 'Looking for its pools.',
   unknown: 'not known',
-  refused: 'Its pools could not be read.',
+  refused: 'Its pools did not load.',
   noPools: (venues: readonly string[]) =>
     venues.length === 0
       ? 'There is no venue on this chain.'
-      : `No pool was found at ${venues.join(' or ')}. Other venues are not read.`,
+      : `No pool was found at ${venues.join(' or ')}. Other venues are not searched.`,
   nonePays: 'None of its pools pays for it now, so what is locked in them does not count.',
-  locked: (share: string) => `${share} locked forever`,
+  locked: (share: string) => `${share} forever`,
   /** Where pools pay in several tokens, or in one that is no usual quote. */
-  lockedOf: (share: string, quote: string) => `${share} of the ${quote} locked forever`,
+  lockedOf: (share: string, quote: string) => `${share} of the ${quote}`,
   free: 'can be withdrawn',
   meaningLocked: (quote: string) =>
-    `This part of the ${quote} in its pools can never be withdrawn: it is burnt or locked. The rest can be withdrawn at any time.`,
+    `This part of the ${quote} can never be withdrawn. The rest can, at any time.`,
   meaningFree: (quote: string) =>
-    `All the ${quote} in its pools can be withdrawn by those who put it there, and then no one can sell for ${quote}.`,
-  meaningUnknown: 'How much of the liquidity is locked could not be read.',
-  otherQuotes: 'Pools that pay in other tokens are not counted.',
-  notCounted:
-    'Pools elsewhere are not counted, such as those of Orca Whirlpools, Raydium CLMM, Meteora DLMM and PumpSwap.',
-  incomplete: 'There may be more pools: some sources did not answer.',
+    `All the ${quote} in its pools can be withdrawn: then no one can sell for ${quote}.`,
+  meaningUnknown: 'How much of it is locked is not known.',
+  notCounted: 'Pools at other venues are not counted.',
+  otherQuotes: 'Pools at other venues or in other tokens are not counted.',
+  incomplete: 'Not all pools are counted: some sources did not answer.',
+  /** As long as the longest of what a usual quote brings. */
+  room: 'This part of the USDC can never be withdrawn. The rest can, at any time. Pools at other venues or in other tokens are not counted.',
+  about:
+    'Locked liquidity is burnt, or held by a program that never returns it. Other venues are, for example, Orca Whirlpools, Raydium CLMM, Meteora DLMM and PumpSwap.',
   source: 'From the pools at the venues of this page',
   readFrom: (venue: string) => `Read from the LP supply and the locks of the ${venue} pool`,
-  others: (count: number) => (count === 1 ? 'and 1 other' : `and ${count} others`),
+  morePools: (count: number) => (count === 1 ? 'and 1 other' : `and ${count} others`),
   readAt: (slot: string) => `at slot ${slot} or later`,
 } as const
 

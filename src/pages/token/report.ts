@@ -24,10 +24,9 @@ export type ReportRow = Readonly<{
 /** What the first screen says of the report card: how much can still be changed, and what else a holder must know. */
 export type ReportSummary = Readonly<{ mark: ReportRow['mark']; detail: string }>
 
-/** The report card in two lines: the worst first, and of the authorities the one that can stop a sale. Each line counts as a thing, and so does each extension that the mint lacks. */
+/** The report card in two lines: the worst first, and of the authorities the one that can stop a sale. */
 export function reportSummary(token: ReadToken): ReportSummary {
   const rows = reportOf(token).filter(({ id }) => id !== 'absent')
-  const of = rows.length + absentNames(token).length
   const changeable = rows.filter((row) => isChangeable(row))
   const unknown = rows.filter(({ isUnknown }) => isUnknown)
   const state = (row: ReportRow) => `${row.title}: ${row.mark.word}`
@@ -43,7 +42,7 @@ export function reportSummary(token: ReadToken): ReportSummary {
   ]
   const kind = worst.length > 0 ? 'err' : said.length > 0 ? 'warn' : 'final'
   return {
-    mark: { kind, word: words.summary({ changeable: changeable.length, unknown: unknown.length, of }) },
+    mark: { kind, word: words.summary({ changeable: changeable.length, unknown: unknown.length }) },
     detail: said.length > 0 ? said.join(' · ') : isHeld(token) ? words.held : words.nothing,
   }
 }

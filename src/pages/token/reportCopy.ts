@@ -1,16 +1,17 @@
 import type { ExtensionName } from '../../tokens/mintExtensions'
 
+const settings = (count: number) => (count === 1 ? '1 setting' : `${count} settings`)
+
 /** The texts of the report card: what each setting of a token means for a holder. */
 export const reportCopy = {
   title: 'Report card',
   about: (title: string) => `About: ${title}`,
-  summary: ({ changeable, unknown, of }: Readonly<{ changeable: number; unknown: number; of: number }>) => {
-    const all = `${of} things`
+  summary: ({ changeable, unknown }: Readonly<{ changeable: number; unknown: number }>) => {
     if (changeable > 0)
-      return `${changeable} of ${all} can still be changed${unknown > 0 ? `, ${unknown} not known` : ''}`
+      return `${settings(changeable)} can still be changed${unknown > 0 ? `, ${unknown} not known` : ''}`
     return unknown > 0
-      ? `Whether ${unknown} of ${all} can be changed is not known`
-      : `None of ${all} can be changed any more`
+      ? `Whether ${settings(unknown)} can be changed is not known`
+      : 'No setting can be changed any more'
   },
   nothing: 'All its authorities are revoked.',
   held: 'It still has an authority: the list of authorities names it.',
@@ -23,7 +24,7 @@ export const reportCopy = {
     },
     held: {
       mark: { kind: 'warn', word: 'can still mint' },
-      meaning: 'More can be made: your share can shrink.',
+      meaning: 'Your share can shrink.',
       may: 'Authority:',
     },
   },
@@ -56,7 +57,7 @@ export const reportCopy = {
     },
     held: {
       mark: { kind: 'warn', word: 'can be changed' },
-      meaning: 'Its name, symbol and picture can change at any time.',
+      meaning: 'Its name, symbol and picture can change.',
       may: 'Authority:',
     },
     fieldGone: { mint: 'update_authority of the metadata', metaplex: 'is_mutable' },
@@ -67,7 +68,7 @@ export const reportCopy = {
     field: 'metadata_pointer',
     held: {
       mark: { kind: 'warn', word: 'can be moved' },
-      meaning: 'Another account can give it another name and picture.',
+      meaning: 'Its name and picture can be replaced.',
       may: 'Authority:',
     },
   },

@@ -16,18 +16,22 @@ const inSol = aPool({ pair: { base, quote: SOL } })
 const inOther = aPool({ pair: { base, quote: aToken({ mint: 'other', symbol: 'OTTR' }) } })
 
 it.each([
-  ['In the pools read', [inSol], true],
-  ['In the SOL pools read', [inSol, inOther], true],
-  ['In the pools read', [inSol], false],
-])('says %s of what the read pools hold', (name, pools, complete) => {
+  ['All sellers here share', [inSol], true],
+  ['All who sell for SOL here share', [inSol, inOther], true],
+  ['All sellers here share', [inSol], false],
+])('says %s of what its pools hold, before the market cap, which no one is paid', (name, pools, complete) => {
   vi.mocked(useTokenMarket).mockReturnValue({
     found: { pools, complete, against: [], venues: ['Raydium CPMM'], slot: null, failures: [] },
     error: null,
     market: marketInPools(pools, token),
   })
   render(<MarketFigures token={token} />)
-  expect(screen.getByText(name).nextElementSibling).toBeTruthy()
+  expect(screen.getAllByRole('term').map(({ firstChild }) => firstChild?.textContent)).toEqual([
+    expect.stringMatching(/^Price at Raydium CPMM/),
+    name,
+    'Market cap = price × supply',
+  ])
   screen.getByText(
-    'The SOL in the open pools that were read, at Raydium CPMM, and that pay in SOL: all that sellers can get from them. Other venues are not read.',
+    'The SOL in its open pools at Raydium CPMM: all sellers together cannot get more SOL there. Pools at other venues are not counted.',
   )
 })

@@ -76,7 +76,7 @@ it('answers on the first screen what it is, what can still be changed, and what 
   answerAt(`${FILE}?head`, { description: 'A heron by the river.', external_url: 'https://heron.example/' })
   open(await createToken(`${FILE}?head`))
   const card = within(await screen.findByRole('region', { name: 'Price and risk' }))
-  const risk = card.getByRole('link', { name: '1 of 12 things can still be changed' })
+  const risk = card.getByRole('link', { name: '1 setting can still be changed' })
   expect(risk.parentElement?.textContent).toMatch(/Freeze authority$/)
   await userEvent.click(risk)
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Report card' }))
@@ -85,6 +85,16 @@ it('answers on the first screen what it is, what can still be changed, and what 
   expect(description?.closest('.title')).toBeTruthy()
   const [link] = screen.getAllByRole('link', { name: /heron\.example/ })
   expect(link?.closest('.title')).toBeTruthy()
+})
+
+it('has all lines of the report from the start, also those that are read when they come near', async () => {
+  open(mint)
+  const report = within(
+    (await screen.findByRole('heading', { name: 'Report card' })).parentElement ?? document.body,
+  )
+  const words = (title: string) => report.getByText(title).closest('li')?.querySelector('p')?.textContent
+  expect(words('Top 10 share')).toBe('Reading the largest holders.')
+  expect(words('Liquidity locked')).toBe('Looking for its pools.')
 })
 
 it('says which network the play money is on, where nothing else on a phone does', async () => {
@@ -121,7 +131,7 @@ it('keeps in sight that a name and a picture can change, which can pass a token 
       </QueryRoot>
     </MemoryRouter>,
   )
-  const warning = screen.getByText(/Its name, symbol and picture can change at any time\./)
+  const warning = screen.getByText(/Its name, symbol and picture can change\./)
   expect(warning.closest('[popover]')).toBeNull()
 })
 
