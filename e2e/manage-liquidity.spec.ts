@@ -182,7 +182,7 @@ suite('of Raydium', () => {
     page,
   }) => {
     const { key, row } = await begin(page, raydium)
-    await openAction(row, 'Burn LP forever')
+    await openAction(row, 'Burn LP, never get it back')
     await page.getByRole('button', { name: 'All', exact: true }).click()
     await review(page)
     await expectAccessible(page)

@@ -18,3 +18,8 @@ export function addressProblem(text: string): 'not-plain' | 'user-name' | undefi
   if (host === undefined || /[\s\\]/.test(host) || !URL.canParse(text)) return 'not-plain'
   return host.includes('@') ? 'user-name' : undefined
 }
+
+/** Whether a host's name is that of the computer itself, so that no other one reaches it. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || host.startsWith('127.')
+}

@@ -3,7 +3,7 @@ export const swapCopy = {
   unwrapped: 'SOL · unwrapped',
   pay: 'You pay',
   gets: 'You get about',
-  mint: 'Mint address',
+  mint: 'Compare its address:',
   turn: 'Switch',
   turnTo: (symbol: string) => `Switch: pay ${symbol}`,
   choose: 'Choose both tokens.',

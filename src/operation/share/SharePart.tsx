@@ -11,6 +11,7 @@ import { QrCode } from '../../ui/QrCode'
 import { QueryRoot } from '../../ui/QueryRoot'
 import { saveFile } from '../../ui/saveFile'
 import { useObjectUrl } from '../../ui/useObjectUrl'
+import { isLoopback } from '../../units/httpsAddress'
 import { usePicture } from '../MintPicture'
 import { shareCopy } from './copy'
 import styles from './share.module.css'
@@ -87,11 +88,6 @@ export function ShareBody({ card }: { card: ShareCard }) {
       </div>
     </div>
   )
-}
-
-/** Whether a host's name is that of the computer itself. */
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || host.startsWith('127.')
 }
 
 function Picture({ card: { title, facts }, image }: { card: ShareCard; image: Blob | undefined }) {

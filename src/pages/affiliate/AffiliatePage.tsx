@@ -17,6 +17,7 @@ import { saveFile } from '../../ui/saveFile'
 import { useCopy } from '../../ui/useCopy'
 import { useHydrated, useOnceHydrated } from '../../ui/useHydrated'
 import { isAddress } from '../../units/base58'
+import { isLoopback } from '../../units/httpsAddress'
 import { utcDate } from '../../units/moments'
 import { useWallet } from '../../wallet/walletStore'
 import styles from './affiliate.module.css'
@@ -44,6 +45,13 @@ function WithoutShare() {
         <ReadingSection title={share.title}>
           <SharePart />
         </ReadingSection>
+        <ReadingSection title={what.title}>
+          <ul>
+            {what.points.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+        </ReadingSection>
         <ReadingSection title={earn.title}>
           <p>{earn.lead}</p>
           <table className={`table ${styles['months']}`}>
@@ -64,13 +72,6 @@ function WithoutShare() {
               ))}
             </tbody>
           </table>
-        </ReadingSection>
-        <ReadingSection title={what.title}>
-          <ul>
-            {what.points.map((point) => (
-              <li key={point}>{point}</li>
-            ))}
-          </ul>
         </ReadingSection>
         <ReadingSection title={set.title}>
           <details>
@@ -95,17 +96,19 @@ function WithoutShare() {
 
 /** The plain address of this copy, to give to others. */
 function SharePart() {
-  const { lead, copy: label, copied, refused } = affiliateCopy.without.share
+  const { lead, onlyHere, copy: label, copied, refused } = affiliateCopy.without.share
   const { state, copy } = useCopy()
   const home = useHref(paths.home)
   // The prerendered page does not know its host.
-  const address = useHydrated() ? new URL(home, location.origin).href : ''
+  const isKnown = useHydrated()
+  const address = isKnown ? new URL(home, location.origin).href : ''
+  const isHere = isKnown && isLoopback(location.hostname)
   return (
     <>
-      <p>{lead}</p>
+      <p>{isHere ? onlyHere : lead}</p>
       <p className={`mono ${styles['address']}`}>{address}</p>
       <div className="actions">
-        <Button variant="primary" onClick={() => copy(address)}>
+        <Button variant={isHere ? 'secondary' : 'primary'} onClick={() => copy(address)}>
           {label}
         </Button>
       </div>

@@ -28,13 +28,14 @@ export const affiliateCopy = {
     share: {
       title: 'Share Mintwright',
       lead: 'Send the address of this copy to whoever could use it. It earns you nothing.',
+      onlyHere: 'This copy runs on your computer: no one else can open its address.',
       copy: 'Copy the address',
       copied: 'Address copied',
       refused: 'This browser does not allow copying',
     },
     earn: {
-      title: 'An example',
-      lead: `What a referrer gets in a copy whose operator shares 25 % of a fee of ${formatSol(EXAMPLE_FEE.lamports)} SOL:`,
+      title: 'What a referrer could earn',
+      lead: `Not here. In a copy whose operator shares 25 % of a fee of ${formatSol(EXAMPLE_FEE.lamports)} SOL, it would be:`,
       operations: 'Operations by a link',
       theirs: 'The referrer’s part',
       rows: [

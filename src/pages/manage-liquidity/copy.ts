@@ -61,7 +61,7 @@ export const manageLiquidityCopy = {
     claim: 'Claim fees',
     swap: 'Swap',
     lock: 'Lock',
-    burn: 'Burn LP forever',
+    burn: 'Burn LP, never get it back',
     close: (sol: string) => `Close, get ${sol} SOL back`,
     closeAll: 'Close',
     creatorFees: 'Claim creator fees',

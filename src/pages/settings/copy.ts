@@ -4,10 +4,10 @@ export const settingsCopy = {
   lead: 'All can stay as it is. Kept only in this browser.',
   rpc: {
     legend: 'RPC endpoints',
-    lead: 'Servers that read the network for you. A bad one can lie about balances and prices.',
+    lead: 'A bad one can lie about balances and prices.',
     aboutLabel: 'What RPC endpoints do',
     about:
-      'They also send your transactions. One that lies can lead you into a bad trade, but it cannot sign for you. Public ones may refuse browsers: your own is more reliable.',
+      'Servers that read the network for you and send your transactions. One that lies can lead you into a bad trade, but it cannot sign for you. Public ones may refuse browsers: your own is more reliable.',
     label: (network: string) => `RPC address for ${network}`,
     hint: (hosts: readonly string[]) => `If empty, this page uses ${hosts.join(', then ')}.`,
     test: 'Test',
@@ -30,14 +30,14 @@ export const settingsCopy = {
   },
   priority: {
     legend: 'Priority fee',
-    lead: 'What you pay for an earlier place in a block. It is a line of each bill.',
+    lead: 'What you pay for an earlier place in a block.',
     explain: {
-      low: 'What would have been enough in a quarter of the recent blocks. The transaction may take longer when the network is busy.',
-      normal: 'What would have been enough in half of the recent blocks.',
-      high: 'What would have been enough in three quarters of the recent blocks.',
+      low: 'Enough in a quarter of the recent blocks. The transaction may take longer when the network is busy.',
+      normal: 'Enough in half of the recent blocks.',
+      high: 'Enough in three quarters of the recent blocks.',
     },
     ceilingHint:
-      'No priority fee exceeds it, except the smallest one of one or two lamports. Mintwright always pays that, because wallets add a higher fee to a transaction without one.',
+      'No priority fee exceeds it, except one or two lamports: without them wallets add a higher fee.',
   },
   slippage: {
     legend: 'Slippage',

@@ -46,6 +46,8 @@ test.each([
     expect(
       screen.queryByText(/^Each operation’s own transaction pays you|earn a part of the fees|you would earn/),
     ).toBeNull()
+    // The window of the tests stands on this computer.
+    screen.getByText('This copy runs on your computer: no one else can open its address.')
     await userEvent.click(screen.getByRole('button', { name: 'Copy the address' }))
     await screen.findByText('Address copied')
     expect(await navigator.clipboard.readText()).toBe(new URL('/', location.origin).href)

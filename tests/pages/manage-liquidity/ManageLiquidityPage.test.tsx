@@ -305,7 +305,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     connect(payer)
     open(`?pool=${pool.address}`)
     expect(await screen.findByRole('heading', { name: 'Your positions' })).toBeTruthy()
-    expect(await button('Burn LP forever')).toBeTruthy()
+    expect(await button('Burn LP, never get it back')).toBeTruthy()
     expect(screen.getAllByRole('button', { name: 'Swap' })).toHaveLength(1)
     expect(screen.getAllByRole('button', { name: 'Add liquidity' })).toHaveLength(1)
     expect(screen.queryByRole('button', { name: 'Add' })).toBeNull()
