@@ -24,9 +24,10 @@ export type ReportRow = Readonly<{
 /** What the first screen says of the report card: how much can still be changed, and what else a holder must know. */
 export type ReportSummary = Readonly<{ mark: ReportRow['mark']; detail: string }>
 
-/** The report card in two lines: the worst first, and of the authorities the one that can stop a sale. */
+/** The report card in two lines: the worst first, and of the authorities the one that can stop a sale. Each line counts as a thing, and so does each extension that the mint lacks. */
 export function reportSummary(token: ReadToken): ReportSummary {
   const rows = reportOf(token).filter(({ id }) => id !== 'absent')
+  const of = rows.length + absentNames(token).length
   const changeable = rows.filter((row) => isChangeable(row))
   const unknown = rows.filter(({ isUnknown }) => isUnknown)
   const state = (row: ReportRow) => `${row.title}: ${row.mark.word}`
@@ -42,7 +43,7 @@ export function reportSummary(token: ReadToken): ReportSummary {
   ]
   const kind = worst.length > 0 ? 'err' : said.length > 0 ? 'warn' : 'final'
   return {
-    mark: { kind, word: words.summary({ changeable: changeable.length, unknown: unknown.length }) },
+    mark: { kind, word: words.summary({ changeable: changeable.length, unknown: unknown.length, of }) },
     detail: said.length > 0 ? said.join(' · ') : isHeld(token) ? words.held : words.nothing,
   }
 }

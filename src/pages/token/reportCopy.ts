@@ -1,17 +1,16 @@
 import type { ExtensionName } from '../../tokens/mintExtensions'
 
-const settings = (count: number) => (count === 1 ? '1 setting' : `${count} settings`)
-
 /** The texts of the report card: what each setting of a token means for a holder. */
 export const reportCopy = {
   title: 'Report card',
   about: (title: string) => `About: ${title}`,
-  summary: ({ changeable, unknown }: Readonly<{ changeable: number; unknown: number }>) => {
+  summary: ({ changeable, unknown, of }: Readonly<{ changeable: number; unknown: number; of: number }>) => {
+    const all = `${of} things`
     if (changeable > 0)
-      return `${settings(changeable)} can still be changed${unknown > 0 ? `, ${unknown} not known` : ''}`
+      return `${changeable} of ${all} can still be changed${unknown > 0 ? `, ${unknown} not known` : ''}`
     return unknown > 0
-      ? `Whether ${settings(unknown)} can be changed is not known`
-      : 'No setting can be changed any more'
+      ? `Whether ${unknown} of ${all} can be changed is not known`
+      : `None of ${all} can be changed any more`
   },
   nothing: 'All its authorities are revoked.',
   held: 'It still has an authority: the list of authorities names it.',

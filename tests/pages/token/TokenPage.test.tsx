@@ -76,7 +76,7 @@ it('answers on the first screen what it is, what can still be changed, and what 
   answerAt(`${FILE}?head`, { description: 'A heron by the river.', external_url: 'https://heron.example/' })
   open(await createToken(`${FILE}?head`))
   const card = within(await screen.findByRole('region', { name: 'Price and risk' }))
-  const risk = card.getByRole('link', { name: '1 setting can still be changed' })
+  const risk = card.getByRole('link', { name: '1 of 12 things can still be changed' })
   expect(risk.parentElement?.textContent).toMatch(/Freeze authority$/)
   await userEvent.click(risk)
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Report card' }))

