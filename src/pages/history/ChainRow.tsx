@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { lpAuthoritiesQuery } from '../../liquidity/poolsQuery'
 import { env } from '../../env'
 import { venueOfOpenedPool } from '../../liquidity/openedPool'
+import { operationCopy } from '../../operation/copy'
 import { MintPicture } from '../../operation/MintPicture'
 import { isRunPaid, runWords } from '../../operation/RunList'
 import { paths } from '../../paths'
@@ -21,12 +22,14 @@ import { ShortAmount } from '../../ui/Amount'
 import { Identicon } from '../../ui/Identicon'
 import { Mark } from '../../ui/Mark'
 import { Skeleton } from '../../ui/Skeleton'
+import { SOL_DECIMALS } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
 import { historyCopy } from './copy'
 import styles from './history.module.css'
 import { Moment } from './Moment'
 
 const words = historyCopy.chain
+const stateWords = operationCopy.summary
 
 /** The connected wallet (base58), and the network that is read. */
 export type WalletRead = Readonly<{ address: string; reading: ReadingNetwork }>
@@ -58,11 +61,14 @@ export function ChainRow({ onChain, wallet }: { onChain: WalletTransaction; wall
         <Moment at={at} network={reading.cluster} />
       </span>
       <span className={`mono ${styles['figure']}`}>
-        {transfers.map((transfer) => (
-          <Figure key={transfer.mint} transfer={transfer} reading={reading} />
-        ))}
+        {transaction &&
+          figuresOf(transaction, address, transfers).map((transfer) => (
+            <Figure key={transfer.mint} transfer={transfer} reading={reading} />
+          ))}
       </span>
-      <span className={styles['state']}>{failed && <Mark kind="err">{words.failed}</Mark>}</span>
+      <span className={styles['state']}>
+        {failed ? <Mark kind="err">{stateWords.failed}</Mark> : <Mark kind="ok">{stateWords.done}</Mark>}
+      </span>
     </Link>
   )
 }
@@ -119,7 +125,18 @@ function stillWords({ signature, transaction, failed, unreadable }: WalletTransa
   return transaction ? words.nothingMoved : words.notKept(shortAddress(signature))
 }
 
-/** "+12 OTTR", "−0.5 SOL". */
+/** What the wallet's balances changed by: the transfers, and the fee with its SOL where it paid one, as in the rows of this browser. */
+function figuresOf(
+  { balances }: ReadTransaction,
+  wallet: string,
+  transfers: readonly Transfer[],
+): readonly Transfer[] {
+  const change = balances.find(({ address }) => address === wallet)?.change ?? 0n
+  const tokens = transfers.filter(({ mint }) => mint !== null)
+  return change === 0n ? tokens : [...tokens, { mint: null, change, decimals: SOL_DECIMALS, other: null }]
+}
+
+/** "+12 OTTR", "−0.500005 SOL". */
 function Figure({ transfer, reading }: { transfer: Transfer; reading: ReadingNetwork }) {
   const { mint, change, decimals } = transfer
   const { data, isLoading } = useQuery({ ...tokenNameQuery(reading, mint ?? ''), enabled: mint !== null })

@@ -4,7 +4,7 @@ import { formatWhole } from '../../units/grouping'
 /** The texts of this page. */
 export const historyCopy = {
   title: 'History',
-  lede: 'Receipts are kept in this browser only: clearing its data deletes them.',
+  lede: 'Clearing this browser’s data deletes your receipts.',
   unknown: {
     title: (count: number) =>
       count === 1 ? 'One transaction cannot be shown' : `${formatWhole(count)} transactions cannot be shown`,
@@ -43,7 +43,6 @@ export const historyCopy = {
   inFile: 'in the file',
   lookedUp: 'being looked up',
   chain: {
-    failed: 'failed',
     reading: 'Reading the chain',
     unread: 'Failed to fetch transactions',
     unreadDetail: (network: string) => `${network} did not answer. ${MONEY.unaffected}`,

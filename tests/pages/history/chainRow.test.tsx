@@ -44,8 +44,8 @@ const aTransaction = (mint: string, own: Partial<ReadTransaction>): ReadTransact
     ...own,
   })
 
-/** The title of the row of a transaction in which SOL went out and a token came in. */
-function titleOf(own: Partial<ReadTransaction>, failed = false): string {
+/** The row of a transaction in which SOL went out and a token came in: its title, and all its words. */
+function rowOf(own: Partial<ReadTransaction>, failed = false): Readonly<{ title: string; said: string }> {
   if (!cluster) throw new Error('no network')
   const transaction = aTransaction(Keypair.generate().publicKey.toBase58(), own)
   render(
@@ -58,10 +58,26 @@ function titleOf(own: Partial<ReadTransaction>, failed = false): string {
       </QueryRoot>
     </MemoryRouter>,
   )
-  const title = screen.getByRole('link').querySelector('b')?.textContent ?? ''
+  const row = screen.getByRole('link')
+  const [title, said] = [row.querySelector('b')?.textContent ?? '', row.textContent ?? '']
   cleanup()
-  return title
+  return { title, said }
 }
+
+const titleOf = (own: Partial<ReadTransaction>, failed = false) => rowOf(own, failed).title
+
+test('a row has what left the wallet with the fee that it paid, and whether it is done, as the rows of this browser', () => {
+  const sent = { balances: [{ address, change: -500_005_000n, after: 0n }], tokens: [] }
+  expect(rowOf(sent).said).toMatch(/Sent.*−0\.500005.*SOLdone$/)
+  const failed = { balances: [{ address, change: -5_000n, after: 0n }], tokens: [] }
+  expect(rowOf(failed, true).said).toMatch(/A transaction that failed: only its fee.*−0\.000005.*SOLfailed$/)
+  const received = { payer: 'other', signers: ['other'] }
+  const got = { ...received, balances: [{ address, change: 5_000n, after: 0n }], tokens: [] }
+  expect(rowOf(got).said).toMatch(/Received.*\+0\.000005.*SOLdone$/)
+  expect(rowOf({ ...received, balances: [], tokens: [] }).said).toMatch(
+    /^Nothing of this wallet moved.*done$/,
+  )
+})
 
 test('a row says that the wallet opened a pool, at a venue that is known, also through another program', () => {
   const other = { program: address, data: 'abc' }
