@@ -96,7 +96,7 @@ export const accountCopy = {
       `${count === '1' ? 'One account wraps' : `${count} accounts wrap`} SOL: ${sol} SOL come back as plain SOL, the rent included.`,
     closable: (count: string, sol: string) =>
       `${count === '1' ? 'One empty account holds' : `${count} empty accounts hold`} ${sol} SOL.`,
-    none: 'No empty account to close.',
+    none: 'No empty accounts.',
     others: (count: string) => `${count} more can be closed by another authority only.`,
     withdraw: 'Withdraw unneeded SOL',
     withdrawLead:

@@ -29,7 +29,6 @@ import styles from './history.module.css'
 import { Moment } from './Moment'
 
 const words = historyCopy.chain
-const stateWords = operationCopy.summary
 
 /** The connected wallet (base58), and the network that is read. */
 export type WalletRead = Readonly<{ address: string; reading: ReadingNetwork }>
@@ -67,7 +66,11 @@ export function ChainRow({ onChain, wallet }: { onChain: WalletTransaction; wall
           ))}
       </span>
       <span className={styles['state']}>
-        {failed ? <Mark kind="err">{stateWords.failed}</Mark> : <Mark kind="ok">{stateWords.done}</Mark>}
+        {failed ? (
+          <Mark kind="err">{words.failed}</Mark>
+        ) : (
+          <Mark kind="ok">{operationCopy.summary.done}</Mark>
+        )}
       </span>
     </Link>
   )

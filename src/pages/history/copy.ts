@@ -43,6 +43,7 @@ export const historyCopy = {
   inFile: 'in the file',
   lookedUp: 'being looked up',
   chain: {
+    failed: 'failed',
     reading: 'Reading the chain',
     unread: 'Failed to fetch transactions',
     unreadDetail: (network: string) => `${network} did not answer. ${MONEY.unaffected}`,
