@@ -45,11 +45,11 @@ test('wrapped SOL, in the associated account and in another one, is unwrapped, t
     await page.getByRole('main').getByRole('button', { name: 'Account' }).click()
   })
 
-  await page.getByText('When Solana lowers rent').click()
+  await page.getByText('If rent falls').click()
   await expect(page.getByText(/lamports a byte$|matches no step/).first()).toBeVisible()
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 900 })
-  await page.getByText('When Solana lowers rent').scrollIntoViewIfNeeded()
+  await page.getByText('If rent falls').scrollIntoViewIfNeeded()
   await page.setViewportSize({ width: 1280, height: 720 })
   await page.getByRole('button', { name: 'Close empty accounts' }).click()
   await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible()

@@ -42,6 +42,8 @@ export type VenueRecord = Readonly<{
   programs: Readonly<Record<ClusterId, string>>
   /** The owner of the vaults of all its pools, by cluster. */
   vaultOwners: Readonly<Record<ClusterId, string>>
+  /** The accounts that receive its fees for opening a pool. */
+  feeReceivers: readonly string[]
   /** The records of all its programs that its instructions call. */
   programRecords: readonly ProgramRecord[]
   takes: ExtensionCompatibility

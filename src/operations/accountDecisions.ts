@@ -11,7 +11,7 @@ export const DESCRIBE_ACCOUNTS: Readonly<Record<AccountKind, (read: AccountRead)
   'close-accounts': (read) => decided(read, read.done ? 'Closed' : 'Close', 'empty token accounts'),
   'unwrap-sol': (read) => decided(read, read.done ? 'Closed' : 'Close', 'accounts of wrapped SOL'),
   'withdraw-rent': (read) =>
-    decided(read, read.done ? 'Withdrew SOL beyond rent from' : 'Withdraw SOL beyond rent from', 'accounts'),
+    decided(read, read.done ? 'Withdrew unneeded SOL from' : 'Withdraw unneeded SOL from', 'accounts'),
 }
 
 function decided({ done, subject }: AccountRead, verb: string, what: string): Decision {

@@ -84,7 +84,7 @@ export const OPERATION_KINDS: Readonly<Record<PlanKind, OperationKind>> = {
   'change-token': onToken('Change token', 'Token changed'),
   'close-accounts': onAccount('Close empty accounts', 'Empty accounts closed'),
   'unwrap-sol': onAccount('Unwrap SOL', 'SOL unwrapped'),
-  'withdraw-rent': onAccount('Withdraw SOL beyond rent', 'SOL beyond rent withdrawn'),
+  'withdraw-rent': onAccount('Withdraw unneeded SOL', 'Unneeded SOL withdrawn'),
 }
 
 /** The path of the page that an operation is shown on. */

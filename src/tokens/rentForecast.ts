@@ -7,7 +7,7 @@ import type { HeldAccount } from './heldAccounts'
 export const RENT_STEPS: readonly bigint[] = [6_960n, 6_333n, 5_080n, 2_575n, 1_322n, 696n]
 
 /** The bytes that an account has beside its data (solana-rent: ACCOUNT_STORAGE_OVERHEAD). */
-const OVERHEAD = 128n
+export const OVERHEAD = 128n
 
 /** A step to come: lamports a byte, and the sum of the lamports that the accounts then hold beyond their rent. */
 export type ForecastStep = Readonly<{ perByte: bigint; lamports: bigint }>

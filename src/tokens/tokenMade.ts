@@ -8,7 +8,7 @@ const INITIALIZE_MINT = [[0], [20]]
 const LEAST_BYTES = 35
 
 /** Initialize and UpdateField of the token metadata interface, by their first eight bytes. */
-const METADATA = [
+export const METADATA = [
   [210, 225, 30, 162, 88, 184, 77, 141],
   [221, 233, 49, 45, 181, 202, 220, 200],
 ]

@@ -28,8 +28,13 @@ export type ReadTransaction = Readonly<{
   /** All token accounts that the transaction names, changed or not. */
   tokenAccounts: readonly TokenAccount[]
   programs: readonly Readonly<{ address: string; name: string | undefined }>[]
-  /** All instructions, also those that programs gave (`inner`): the program (base58) and the data (base58). */
-  instructions: readonly Readonly<{ program: string; data: string; inner?: boolean }>[]
+  /** All instructions, also those that programs gave (`inner`): the program, the accounts and the data (base58). */
+  instructions: readonly Readonly<{
+    program: string
+    data: string
+    accounts?: readonly string[]
+    inner?: boolean
+  }>[]
   logs: readonly string[]
 }>
 
@@ -182,7 +187,12 @@ export async function readTransaction(connection: Connection, signature: string)
       ...(meta.innerInstructions ?? []).flatMap((each) =>
         each.instructions.map((one) => ({ ...one, inner: true })),
       ),
-    ].map(({ programIdIndex, data, inner }) => ({ program: addresses[programIdIndex] ?? '', data, inner })),
+    ].map(({ programIdIndex, accounts, data, inner }) => ({
+      program: addresses[programIdIndex] ?? '',
+      accounts: accounts.map((index) => addresses[index] ?? ''),
+      data,
+      inner,
+    })),
     logs: meta.logMessages ?? [],
   }
 }

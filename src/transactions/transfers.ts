@@ -32,36 +32,6 @@ export function transfersOf(transaction: ReadTransaction, wallet: string): reado
   return [...ofTokens, { mint: null, change, decimals: 9, other: otherOf(byAddress, wallet, change) }]
 }
 
-/** The most rent of one account of a token: a metadata account of Metaplex, with the fee that it keeps, rounded up. */
-const MOST_RENT = 16_000_000n
-
-/**
- * What left a wallet in a transaction that made a token or set its metadata, besides the network's fee, rents and no more than this site's
- * own fee (lamports). SOL is rent, up to the most of a token's account, where it opened an account; for metadata also where one has grown.
- */
-export function paymentsBesideRents(
-  transaction: ReadTransaction,
-  wallet: string,
-  made: 'mint' | 'metadata',
-  siteFee: bigint,
-): readonly Transfer[] {
-  const own = new Set([
-    wallet,
-    ...transaction.tokenAccounts.flatMap((of) => (of.owner === wallet ? [of.account] : [])),
-  ])
-  const paid = transaction.balances.filter(({ address, change, after }) => {
-    const mayBeRent = change === after || made === 'metadata'
-    return !own.has(address) && change > (mayBeRent ? MOST_RENT : 0n)
-  })
-  const isPaid = paid.reduce((sum, { change }) => sum + change, 0n) > siteFee
-  const [only, another] = paid
-  return transfersOf(transaction, wallet).flatMap((transfer): readonly Transfer[] => {
-    if (transfer.change > 0n) return []
-    if (transfer.mint !== null) return [transfer]
-    return isPaid ? [{ ...transfer, other: only && !another ? only.address : null }] : []
-  })
-}
-
 /** The only other address with exactly the opposite change, else the only one that changed the other way; null where there are several. */
 function otherOf(changes: ReadonlyMap<string, bigint>, wallet: string, change: bigint): string | null {
   const others = [...changes].filter(([address, its]) => address !== wallet && its > 0n !== change > 0n)

@@ -123,8 +123,13 @@ test('the instructions include those that programs gave, and tell which', async 
   const inner = { index: 0, instructions: [{ programIdIndex: 1, accounts: [], data: 'abc' }] }
   const node = await aNode([aPayment(0, {}, { innerInstructions: [inner] })])
   expect((await readTransaction(node, signatureOf(0))).instructions).toEqual([
-    { program: SystemProgram.programId.toBase58(), data: '3Bxs3zr2bQ1gqQkP', inner: false },
-    { program: friend.toBase58(), data: 'abc', inner: true },
+    {
+      program: SystemProgram.programId.toBase58(),
+      accounts: [wallet.toBase58(), friend.toBase58()],
+      data: '3Bxs3zr2bQ1gqQkP',
+      inner: false,
+    },
+    { program: friend.toBase58(), accounts: [], data: 'abc', inner: true },
   ])
 })
 

@@ -12,6 +12,7 @@ export const METEORA_DAMM_V2 = {
   holds: 'position-nft',
   programs: { mainnet: PROGRAM, devnet: PROGRAM, practice: PROGRAM },
   vaultOwners: { mainnet: VAULT_OWNER, devnet: VAULT_OWNER, practice: VAULT_OWNER },
+  feeReceivers: [],
   programRecords: [
     {
       address: PROGRAM,

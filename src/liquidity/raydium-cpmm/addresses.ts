@@ -3,9 +3,7 @@ import type { ClusterId } from '../../solana/cluster'
 import { tokenProgram, tokenAccountOf } from '../../tokens/tokenProgram'
 import type { Pair, PairToken } from '../venue'
 import type { PairOf, CpmmPoolState } from './layouts'
-import { FEE_RECEIVER, LOCK_PROGRAMS, RAYDIUM_CPMM } from './record'
-
-const DEVNET_FEE_RECEIVER = '3oE58BKVt8KuYkGxx8zBojugnymWmBiyafWgMrnb6eYy'
+import { DEVNET_FEE_RECEIVER, FEE_RECEIVER, LOCK_PROGRAMS, RAYDIUM_CPMM } from './record'
 
 /** The program on one chain: its address, the authority of all its vaults and LP mints, and the receiver of creation fees. */
 type CpmmProgram = Readonly<{ address: PublicKey; authority: PublicKey; feeReceiver: PublicKey }>

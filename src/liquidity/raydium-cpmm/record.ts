@@ -25,8 +25,9 @@ export const USUAL_CONFIGS: Readonly<Record<ClusterId, string>> = {
   practice: 'D4FPEruKEHrG5TenZ2mpDGEfu1iUvTiqBxvpU8HLBvC2',
 }
 
-/** The receiver of its creation fees (lib.rs). */
+/** The receivers of its creation fees (lib.rs). */
 export const FEE_RECEIVER = 'DNXgeM9EiiaAbaWvwjHj9fQQLAX5ZsfHyvmYUNRAdNC8'
+export const DEVNET_FEE_RECEIVER = '3oE58BKVt8KuYkGxx8zBojugnymWmBiyafWgMrnb6eYy'
 
 /** initialize calls a dozen programs and searches its addresses (first byte of its Anchor discriminator). */
 const UNITS: InstructionUnits = { first: { 175: 185_000 }, other: 80_000 }
@@ -45,6 +46,7 @@ export const RAYDIUM_CPMM = {
   holds: 'lp-tokens',
   programs: { mainnet: PROGRAM, devnet: DEVNET_PROGRAM, practice: PROGRAM },
   vaultOwners: { mainnet: VAULT_OWNER, devnet: DEVNET_VAULT_OWNER, practice: VAULT_OWNER },
+  feeReceivers: [FEE_RECEIVER, DEVNET_FEE_RECEIVER],
   programRecords: [
     { address: PROGRAM, name: 'Raydium CPMM', units: UNITS, errors, download: 'needed' },
     { address: DEVNET_PROGRAM, name: 'Raydium CPMM (devnet)', units: UNITS, errors },

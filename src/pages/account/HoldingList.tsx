@@ -121,12 +121,11 @@ function TokenRow({ held, reading, owner }: RowProps & { owner: string }) {
   )
 }
 
-/** The worth of a balance, where a source of prices knows its token. */
+/** The worth of a balance, or that no source of prices knows its token. */
 function Worth({ held: { mint, amount }, unit, reading }: RowProps & { unit: AmountUnit }) {
-  const { data: price } = useQuery(mintPriceQuery(reading.cluster.id, mint))
-  const worth =
-    price === null || price === undefined
-      ? undefined
-      : worthOn(reading.cluster, formatWorth(usdWorth(new Map([[mint, price]]), mint, amount, unit)))
-  return <span className="s">{worth}</span>
+  const { data: price, isPending } = useQuery(mintPriceQuery(reading.cluster.id, mint))
+  const prices = typeof price === 'number' ? new Map([[mint, price]]) : undefined
+  const worth = worthOn(reading.cluster, formatWorth(usdWorth(prices, mint, amount, unit)))
+  const unpriced = prices || isPending ? undefined : accountCopy.noPrice
+  return <span className="s">{worth ?? unpriced}</span>
 }

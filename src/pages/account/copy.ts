@@ -36,6 +36,7 @@ export const accountCopy = {
   },
   balance: 'Balance',
   unknown: 'not known',
+  noPrice: 'no price known',
   wrapped: 'Wrapped SOL',
   unwrap: 'Unwrap',
   lpTokens: 'LP',
@@ -88,23 +89,23 @@ export const accountCopy = {
   rent: {
     title: 'Rent you can get back',
     about: 'About: rent',
-    aboutWithdraw: 'About: SOL beyond rent',
+    aboutWithdraw: 'About: unneeded SOL',
     lead: 'Rent is SOL that an account holds for its storage on the chain. Mintwright takes none of it.',
     close: 'Close empty accounts',
     wrapped: (count: string, sol: string) =>
       `${count === '1' ? 'One account wraps' : `${count} accounts wrap`} SOL: ${sol} SOL come back as plain SOL, the rent included.`,
     closable: (count: string, sol: string) =>
       `${count === '1' ? 'One empty account holds' : `${count} empty accounts hold`} ${sol} SOL.`,
-    none: 'No empty account to close.',
+    none: 'No empty accounts.',
     others: (count: string) => `${count} more can be closed by another authority only.`,
-    withdraw: 'Withdraw SOL beyond rent',
+    withdraw: 'Withdraw unneeded SOL',
     withdrawLead:
-      'A token account, or a mint whose authority you hold, may have more SOL than its rent: someone sent it some, or rent became lower.',
+      'A token account, or a mint whose authority you hold, may have more SOL than its rent: someone sent it some, or rent became lower. Only that comes back: your accounts and tokens stay.',
     most: (most: string) => `One operation closes ${most} of them. Press again for the rest.`,
     working: 'Asking the network.',
-    forecast: 'When Solana lowers rent',
+    forecast: 'If rent falls',
     forecastLead:
-      'Solana lowers rent in steps (SIMD-0437), at times that the validators decide. Your token accounts then hold so much beyond their rent, while they stay open:',
+      'Solana lowers rent in steps (SIMD-0437), at times that the validators decide. You need do nothing. Your token accounts then hold so much beyond their rent, while they stay open:',
     step: (perByte: string) => `${perByte} lamports a byte`,
     noStep: 'The rent of this network matches no step of SIMD-0437, so the next step is not known.',
     lastStep: 'This is the last step of SIMD-0437.',

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { lpAuthoritiesQuery } from '../../liquidity/poolsQuery'
 import { env } from '../../env'
 import { venueOfOpenedPool } from '../../liquidity/openedPool'
+import { operationCopy } from '../../operation/copy'
 import { MintPicture } from '../../operation/MintPicture'
 import { isRunPaid, runWords } from '../../operation/RunList'
 import { paths } from '../../paths'
@@ -10,16 +11,18 @@ import { shownUnits } from '../../solana/amountScale'
 import { listClusters } from '../../solana/cluster'
 import { tokenNameQuery } from '../../tokens/tokenNames'
 import type { ReadingNetwork } from '../../tokens/tokenQueries'
+import { paidBeside } from '../../tokens/paidBeside'
 import { tokenMade } from '../../tokens/tokenMade'
 import { SOL_MINT, wordsOfToken } from '../../tokens/wellKnown'
 import type { ReadTransaction } from '../../transactions/readTransaction'
 import type { RunHead } from '../../transactions/runs/keptRuns'
-import { paymentsBesideRents, type Transfer, transfersOf } from '../../transactions/transfers'
+import { type Transfer, transfersOf } from '../../transactions/transfers'
 import type { WalletTransaction } from '../../transactions/walletTransactions'
 import { ShortAmount } from '../../ui/Amount'
 import { Identicon } from '../../ui/Identicon'
 import { Mark } from '../../ui/Mark'
 import { Skeleton } from '../../ui/Skeleton'
+import { SOL_DECIMALS } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
 import { historyCopy } from './copy'
 import styles from './history.module.css'
@@ -50,48 +53,68 @@ export function ChainRow({ onChain, wallet }: { onChain: WalletTransaction; wall
           {done && done.paid.length > 0 && (
             <>
               {' · '}
-              <Moved transfers={done.paid} isSecond />
+              <Towards said={words.sent.toLowerCase()} way={words.to} others={done.paid} />
             </>
           )}
         </b>
         <Moment at={at} network={reading.cluster} />
       </span>
       <span className={`mono ${styles['figure']}`}>
-        {transfers.map((transfer) => (
-          <Figure key={transfer.mint} transfer={transfer} reading={reading} />
-        ))}
+        {transaction &&
+          figuresOf(transaction, address, transfers).map((transfer) => (
+            <Figure key={transfer.mint} transfer={transfer} reading={reading} />
+          ))}
       </span>
-      <span className={styles['state']}>{failed && <Mark kind="err">{words.failed}</Mark>}</span>
+      <span className={styles['state']}>
+        {failed ? (
+          <Mark kind="err">{words.failed}</Mark>
+        ) : (
+          <Mark kind="ok">{operationCopy.summary.done}</Mark>
+        )}
+      </span>
     </Link>
   )
 }
 
 /**
- * What the wallet did in a transaction that succeeded, as far as this page knows its instructions, and what it paid to others besides.
- * Who only got something of it has done nothing, and who only signed with others may have been paid to sign.
+ * What the wallet did in a transaction that succeeded, as far as this page knows its instructions, and whom it paid besides (base58). Who
+ * only got something of it has done nothing, and who only signed with others may have been paid to sign.
  */
 function doneIn(transaction: ReadTransaction, wallet: string) {
   if (transaction.signers[0] !== wallet) return undefined
   const venue = venueOfOpenedPool(transaction)
-  if (venue !== undefined) return { said: words.opened(venue), paid: [] }
-  const made = tokenMade(transaction)
-  const siteFee = env.serviceFee?.lamports ?? 0n
-  return made && { said: words.made[made], paid: paymentsBesideRents(transaction, wallet, made, siteFee) }
+  const made = venue === undefined ? tokenMade(transaction) : undefined
+  if (venue === undefined && made === undefined) return undefined
+  const paid = paidBeside(transaction, wallet, {
+    programs: venue?.programRecords.map(({ address }) => address) ?? [],
+    vaultOwners: venue ? Object.values(venue.vaultOwners) : [],
+    isFee: (address, lamports) =>
+      venue?.feeReceivers.includes(address) === true ||
+      (address === env.serviceFee?.address && lamports <= env.serviceFee.lamports),
+  })
+  return { said: venue ? words.opened(venue.name) : made && words.made[made], paid }
 }
 
-/** "Received from 7Qhn…Ro2V", or of both directions "Sent and received"; behind other words "sent to 7Qhn…Ro2V". */
-function Moved({ transfers, isSecond = false }: { transfers: readonly Transfer[]; isSecond?: boolean }) {
+/** "Received from 7Qhn…Ro2V", or of both directions "Sent and received". */
+function Moved({ transfers }: { transfers: readonly Transfer[] }) {
   const isIn = transfers.some(({ change }) => change > 0n)
   if (isIn && transfers.some(({ change }) => change < 0n)) return words.exchanged
-  const [only, another] = new Set(transfers.map(({ other }) => other))
-  const said = isIn ? words.received : words.sent
+  const others = [...new Set(transfers.map(({ other }) => other))]
+  return (
+    <Towards said={isIn ? words.received : words.sent} way={isIn ? words.from : words.to} others={others} />
+  )
+}
+
+/** "Sent to 7Qhn…Ro2V", where it is known and just one. */
+function Towards({ said, way, others }: { said: string; way: string; others: readonly (string | null)[] }) {
+  const [only, another] = others
   return (
     <>
-      {isSecond ? said.toLowerCase() : said}
+      {said}
       {only && another === undefined && (
         <>
           {' '}
-          {isIn ? words.from : words.to} <span className="mono small">{shortAddress(only)}</span>
+          {way} <span className="mono small">{shortAddress(only)}</span>
         </>
       )}
     </>
@@ -105,7 +128,18 @@ function stillWords({ signature, transaction, failed, unreadable }: WalletTransa
   return transaction ? words.nothingMoved : words.notKept(shortAddress(signature))
 }
 
-/** "+12 OTTR", "−0.5 SOL". */
+/** What the wallet's balances changed by: the transfers, and the fee with its SOL where it paid one, as in the rows of this browser. */
+function figuresOf(
+  { balances }: ReadTransaction,
+  wallet: string,
+  transfers: readonly Transfer[],
+): readonly Transfer[] {
+  const change = balances.find(({ address }) => address === wallet)?.change ?? 0n
+  const tokens = transfers.filter(({ mint }) => mint !== null)
+  return change === 0n ? tokens : [...tokens, { mint: null, change, decimals: SOL_DECIMALS, other: null }]
+}
+
+/** "+12 OTTR", "−0.500005 SOL". */
 function Figure({ transfer, reading }: { transfer: Transfer; reading: ReadingNetwork }) {
   const { mint, change, decimals } = transfer
   const { data, isLoading } = useQuery({ ...tokenNameQuery(reading, mint ?? ''), enabled: mint !== null })

@@ -4,7 +4,7 @@ import { formatWhole } from '../../units/grouping'
 /** The texts of this page. */
 export const historyCopy = {
   title: 'History',
-  lede: 'Receipts are kept in this browser only: clearing its data deletes them.',
+  lede: 'Clearing this browser’s data deletes your receipts.',
   unknown: {
     title: (count: number) =>
       count === 1 ? 'One transaction cannot be shown' : `${formatWhole(count)} transactions cannot be shown`,

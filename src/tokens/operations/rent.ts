@@ -238,7 +238,7 @@ function planOf(kind: RentKind, payer: PublicKey, giving: readonly Giving[]): Pl
   const isClosing = kind === 'close-accounts'
   return {
     kind,
-    title: isClosing ? `Close ${accountsWord(giving.length, 'empty ')}` : 'Withdraw SOL beyond rent',
+    title: isClosing ? `Close ${accountsWord(giving.length, 'empty ')}` : 'Withdraw unneeded SOL',
     steps: inTransactions(giving).map((some, at) => stepOf(kind, payer, some, at)),
     accounts: { payer, creates: [] },
     subject: { accounts: giving.length, lamports: total },

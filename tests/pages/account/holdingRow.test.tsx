@@ -18,43 +18,49 @@ afterEach(cleanup)
 const MINT = 'HeronHeronHeronHeronHeronHeronHeronHeronHer'
 const OWNER = 'SysvarC1ock11111111111111111111111111111111'
 
-it('a token of a wallet has its name, its symbol, its address, what is held of it and what that is worth', async () => {
-  const [cluster] = listClusters(null)
-  const reading = { cluster, ownRpcUrl: undefined }
-  const held: HeldAccount = {
-    account: 'account',
-    mint: MINT,
-    program: 'token',
-    amount: 12_345_678_900n,
-    frozen: false,
-    native: false,
-    closeAuthority: null,
-    lamports: 0n,
-    bytes: 165,
-  }
-  const name: TokenName = {
-    name: 'Quiet Heron',
-    symbol: 'QHRN',
-    uri: '',
-    supply: 10n ** 15n,
-    mintAuthority: null,
-    decimals: 6,
-  }
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
-  client.setQueryData(tokenNameQuery(reading, MINT).queryKey, name)
-  client.setQueryData(mintPriceQuery(cluster.id, MINT).queryKey, 0.5)
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>
-        <HoldingList label="Tokens" accounts={[held]} ofPools={new Map()} reading={reading} owner={OWNER} />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
-  const row = await screen.findByRole('link')
-  expect(row.getAttribute('href')).toBe(`/token/${MINT}`)
-  expect(row.textContent).toBe('Quiet HeronQHRN · Hero…nHer12,345.678912,345.6≈ $6,172.84')
-  expect(row.querySelector('svg, img')).not.toBeNull()
-})
+it.each([
+  [0.5, '≈ $6,172.84'],
+  [null, 'no price known'],
+])(
+  'a token of a wallet has its name, its symbol, its address, what is held of it and what that is worth: %s',
+  async (price, worth) => {
+    const [cluster] = listClusters(null)
+    const reading = { cluster, ownRpcUrl: undefined }
+    const held: HeldAccount = {
+      account: 'account',
+      mint: MINT,
+      program: 'token',
+      amount: 12_345_678_900n,
+      frozen: false,
+      native: false,
+      closeAuthority: null,
+      lamports: 0n,
+      bytes: 165,
+    }
+    const name: TokenName = {
+      name: 'Quiet Heron',
+      symbol: 'QHRN',
+      uri: '',
+      supply: 10n ** 15n,
+      mintAuthority: null,
+      decimals: 6,
+    }
+    const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+    client.setQueryData(tokenNameQuery(reading, MINT).queryKey, name)
+    client.setQueryData(mintPriceQuery(cluster.id, MINT).queryKey, price)
+    render(
+      <QueryClientProvider client={client}>
+        <MemoryRouter>
+          <HoldingList label="Tokens" accounts={[held]} ofPools={new Map()} reading={reading} owner={OWNER} />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    )
+    const row = await screen.findByRole('link')
+    expect(row.getAttribute('href')).toBe(`/token/${MINT}`)
+    expect(row.textContent).toBe(`Quiet HeronQHRN · Hero…nHer12,345.678912,345.6${worth}`)
+    expect(row.querySelector('svg, img')).not.toBeNull()
+  },
+)
 
 it('a token whose name is still read is named by its address, and shows no words that its name would move', () => {
   const [cluster] = listClusters(null)

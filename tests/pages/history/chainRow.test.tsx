@@ -9,11 +9,16 @@ import { VENUES } from '../../../src/liquidity/records'
 import { lpAuthorities } from '../../../src/liquidity/venues'
 import { ChainRow } from '../../../src/pages/history/ChainRow'
 import { listClusters } from '../../../src/solana/cluster'
-import { TOKEN_2022_ADDRESS, TOKEN_ADDRESS } from '../../../src/solana/knownPrograms'
+import {
+  METAPLEX_ADDRESS,
+  SYSTEM_ADDRESS,
+  TOKEN_2022_ADDRESS,
+  TOKEN_ADDRESS,
+} from '../../../src/solana/knownPrograms'
 import type { ReadTransaction } from '../../../src/transactions/readTransaction'
 import { tokenNameQuery } from '../../../src/tokens/tokenNames'
 import { QueryRoot } from '../../../src/ui/QueryRoot'
-import { encodeBase58 } from '../../../src/units/base58'
+import { decodeBase58, encodeBase58 } from '../../../src/units/base58'
 import { shortAddress } from '../../../src/units/shortAddress'
 import { aReadTransaction } from '../../support/readTransaction'
 
@@ -39,8 +44,8 @@ const aTransaction = (mint: string, own: Partial<ReadTransaction>): ReadTransact
     ...own,
   })
 
-/** The title of the row of a transaction in which SOL went out and a token came in. */
-function titleOf(own: Partial<ReadTransaction>, failed = false): string {
+/** The row of a transaction in which SOL went out and a token came in: its title, and all its words. */
+function rowOf(own: Partial<ReadTransaction>, failed = false): Readonly<{ title: string; said: string }> {
   if (!cluster) throw new Error('no network')
   const transaction = aTransaction(Keypair.generate().publicKey.toBase58(), own)
   render(
@@ -53,10 +58,26 @@ function titleOf(own: Partial<ReadTransaction>, failed = false): string {
       </QueryRoot>
     </MemoryRouter>,
   )
-  const title = screen.getByRole('link').querySelector('b')?.textContent ?? ''
+  const row = screen.getByRole('link')
+  const [title, said] = [row.querySelector('b')?.textContent ?? '', row.textContent ?? '']
   cleanup()
-  return title
+  return { title, said }
 }
+
+const titleOf = (own: Partial<ReadTransaction>, failed = false) => rowOf(own, failed).title
+
+test('a row has what left the wallet with the fee that it paid, and whether it is done, as the rows of this browser', () => {
+  const sent = { balances: [{ address, change: -500_005_000n, after: 0n }], tokens: [] }
+  expect(rowOf(sent).said).toMatch(/Sent.*−0\.500005.*SOLdone$/)
+  const failed = { balances: [{ address, change: -5_000n, after: 0n }], tokens: [] }
+  expect(rowOf(failed, true).said).toMatch(/A transaction that failed: only its fee.*−0\.000005.*SOLfailed$/)
+  const received = { payer: 'other', signers: ['other'] }
+  const got = { ...received, balances: [{ address, change: 5_000n, after: 0n }], tokens: [] }
+  expect(rowOf(got).said).toMatch(/Received.*\+0\.000005.*SOLdone$/)
+  expect(rowOf({ ...received, balances: [], tokens: [] }).said).toMatch(
+    /^Nothing of this wallet moved.*done$/,
+  )
+})
 
 test('a row says that the wallet opened a pool, at a venue that is known, also through another program', () => {
   const other = { program: address, data: 'abc' }
@@ -84,26 +105,58 @@ test('a row does not say so of another instruction, another program, a failure, 
 /** InitializeMint2 with six decimals and no freeze authority. */
 const MINT_DATA = encodeBase58(Uint8Array.from([20, 6, ...Keypair.generate().publicKey.toBytes(), 0]))
 
-/** Rents: an account of the token, the mint, and a metadata account of Metaplex with its fee. Besides them the wallet pays what `paid` says. */
-function makingOf(paid: ReadTransaction['balances']): Partial<ReadTransaction> {
-  const rents = ['a', 'mint', 'metadata'].map((to, at) => {
-    const change = [2_039_280n, 1_461_600n, 15_115_600n][at] ?? 0n
-    return { address: to, change, after: change }
-  })
+/** An account that a transaction made: its address, its program, its bytes and what it holds. */
+type Made = Readonly<{ to: string; program: string; bytes: number; lamports: bigint }>
+
+const MADE: readonly Made[] = [
+  { to: 'a', program: TOKEN_ADDRESS, bytes: 165, lamports: 2_039_280n },
+  { to: 'mint', program: TOKEN_ADDRESS, bytes: 82, lamports: 1_461_600n },
+  // With the fee of Metaplex.
+  { to: 'metadata', program: METAPLEX_ADDRESS, bytes: 607, lamports: 15_115_600n },
+]
+
+/** CreateAccount of the System Program. */
+function creating({ to, program, bytes, lamports }: Made): ReadTransaction['instructions'][number] {
+  const data = Buffer.alloc(52)
+  data.writeBigUInt64LE(lamports, 4)
+  data.writeBigUInt64LE(BigInt(bytes), 12)
+  data.set(decodeBase58(program) ?? [], 20)
+  return { program: SYSTEM_ADDRESS, accounts: [address, to], data: encodeBase58(data), inner: true }
+}
+
+/** A transaction that made these accounts with `instructions`. Besides them the wallet pays what `paid` says. */
+function makingOf(
+  instructions: ReadTransaction['instructions'],
+  paid: ReadTransaction['balances'] = [],
+  made = MADE,
+): Partial<ReadTransaction> {
+  const rents = made.map(({ to, lamports }) => ({ address: to, change: lamports, after: lamports }))
   const sum = [...rents, ...paid].reduce((all, { change }) => all + change, 5_000n)
-  return { balances: [{ address, change: -sum, after: 0n }, ...rents, ...paid] }
+  return {
+    balances: [{ address, change: -sum, after: 0n }, ...rents, ...paid],
+    instructions: [...made.map(creating), ...instructions],
+  }
+}
+
+/** An instruction of the interface of metadata, for an account. */
+function aMetadataInstruction(name: string, account: string) {
+  const first = createHash('sha256').update(`spl_token_metadata_interface:${name}`).digest().subarray(0, 8)
+  const data = encodeBase58(Uint8Array.from([...first, 1, 2, 3]))
+  return { program: TOKEN_2022_ADDRESS, accounts: [account], data }
 }
 
 test('a row says that the wallet made a token, or set its metadata, with a token program alone', () => {
   for (const program of [TOKEN_ADDRESS, TOKEN_2022_ADDRESS])
-    expect(titleOf({ ...makingOf([]), instructions: [{ program, data: MINT_DATA }] })).toBe('Created a token')
+    expect(titleOf(makingOf([{ program, data: MINT_DATA }]))).toBe('Created a token')
   for (const name of ['initialize_account', 'updating_field']) {
-    const first = createHash('sha256').update(`spl_token_metadata_interface:${name}`).digest().subarray(0, 8)
-    const data = encodeBase58(Uint8Array.from([...first, 1, 2, 3]))
-    const own = { ...makingOf([]), instructions: [{ program: TOKEN_2022_ADDRESS, data }] }
-    expect(titleOf(own)).toBe('Set a token’s metadata')
-    const grown = makingOf([{ address: 'b', change: 1_500_000n, after: 9_000_000n }])
-    expect(titleOf({ ...own, ...grown })).toBe('Set a token’s metadata')
+    const own = aMetadataInstruction(name, 'b')
+    expect(titleOf(makingOf([own]))).toBe('Set a token’s metadata')
+    const grown = { address: 'b', change: 500_000n, after: 9_000_000n }
+    expect(titleOf(makingOf([own], [grown]))).toBe('Set a token’s metadata')
+    const paid = [{ ...grown, change: 1_500_000n }]
+    expect(titleOf(makingOf([own], paid))).toBe('Set a token’s metadata · sent to b')
+    const other = aMetadataInstruction(name, 'c')
+    expect(titleOf(makingOf([other], [grown]))).toBe('Set a token’s metadata · sent to b')
   }
 })
 
@@ -111,19 +164,36 @@ test('a row says beside a token that was made that the wallet paid somebody, and
   const instructions = [{ program: TOKEN_ADDRESS, data: MINT_DATA }]
   const seller = Keypair.generate().publicKey.toBase58()
   const title = (paid: ReadTransaction['balances'], more: Partial<ReadTransaction> = {}) =>
-    titleOf({ ...makingOf(paid), instructions, ...more })
+    titleOf({ ...makingOf(instructions, paid), ...more })
   const sold = { address: seller, change: 1_500_000_000n, after: 9_000_000_000n }
   const sent = `Created a token · sent to ${shortAddress(seller)}`
   expect(title([sold])).toBe(sent)
   expect(title([{ ...sold, change: 2_000_000n }])).toBe(sent)
+  expect(title([{ ...sold, change: 1n }])).toBe(sent)
   expect(title([{ ...sold, after: sold.change }])).toBe(sent)
+  expect(title([{ ...sold, change: 2_039_280n, after: 2_039_280n }])).toBe(sent)
   expect(title([sold, { ...sold, address: 'another' }])).toBe('Created a token · sent')
   const token = { mint: Keypair.generate().publicKey.toBase58(), decimals: 6 }
   const tokens = [
     { ...token, account: 'c', owner: address, change: -7n },
     { ...token, account: 'd', owner: seller, change: 7n },
   ]
-  expect(title([], { tokens })).toBe(sent)
+  const tokenAccounts = tokens.map(({ account, mint, owner }) => ({ account, mint, owner }))
+  expect(title([], { tokens, tokenAccounts })).toBe(sent)
+})
+
+test('a row takes no more for rent than the bytes of an account cost, of a program that keeps it for the wallet', () => {
+  const instructions = [{ program: TOKEN_ADDRESS, data: MINT_DATA }]
+  const title = (made: Partial<Made>) => {
+    const one = { to: 'held', program: TOKEN_ADDRESS, bytes: 165, lamports: 2_039_280n, ...made }
+    return titleOf(makingOf(instructions, [], [...MADE, one]))
+  }
+  expect(title({})).toBe('Created a token')
+  expect(title({ lamports: 2_039_281n })).toBe('Created a token · sent to held')
+  expect(title({ program: SYSTEM_ADDRESS })).toBe('Created a token · sent to held')
+  expect(title({ program: address })).toBe('Created a token · sent to held')
+  const dear = MADE.map((one) => ({ ...one, lamports: one.lamports * 2n }))
+  expect(titleOf(makingOf(instructions, [], dear))).toBe('Created a token · sent')
 })
 
 test('a row does not say that a wallet made a token for which another wallet paid', () => {
