@@ -31,7 +31,7 @@ export function WholeFigure({ whole, className, alone, children }: WholeFigurePr
   )
   if (!alone)
     return (
-      <span className={className} data-whole={whole}>
+      <span className={classNames(styles['figure'], className)} data-whole={whole}>
         {text}
       </span>
     )
