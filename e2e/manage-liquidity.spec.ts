@@ -119,6 +119,42 @@ function suite(name: string, body: () => void): void {
 }
 
 suite('of Raydium', () => {
+  test('tells the whole figures of a row to the focus of its link, one to the pointer, and nothing moves', async ({
+    page,
+  }) => {
+    const { row } = await begin(page, raydium)
+    const figures = row.locator('[data-whole]')
+    const wholes = await figures.evaluateAll((all) =>
+      all.map((each) => each.getAttribute('data-whole') ?? ''),
+    )
+    expect(wholes.length).toBeGreaterThan(0)
+    const bubble = page.locator('[popover="manual"]')
+    const link = row.getByRole('link').first()
+    const before = await row.boundingBox()
+    await link.focus()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Tab')
+    await expect(link).toBeFocused()
+    await expect(bubble.locator('div')).toHaveText(wholes)
+    expect(await row.boundingBox()).toEqual(before)
+    await page.keyboard.press('Escape')
+    await expect(bubble).toHaveCount(0)
+
+    // Twice as large, on a phone's width: the bubble stays inside of the window, and the pointer may go to it.
+    await page.setViewportSize({ width: 320, height: 480 })
+    const short = figures.first().locator('[aria-hidden]')
+    await short.hover()
+    await expect(bubble).toHaveText(wholes[0] ?? '')
+    await expect(bubble).toBeInViewport({ ratio: 1 })
+    await expectAccessible(page)
+    await bubble.hover()
+    await expect(bubble).toBeVisible()
+    await page.getByRole('heading', { level: 1 }).hover()
+    await expect(bubble).toHaveCount(0)
+    await short.click()
+    await expect(bubble).toHaveText(wholes[0] ?? '')
+  })
+
   test('adds what was quoted, of a token that keeps back a fee, and takes all of it out again: declined first, then found by a reload', async ({
     page,
   }) => {

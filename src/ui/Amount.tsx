@@ -1,24 +1,33 @@
 import { formatUnits } from '../units/amounts'
 import { shortUnits } from '../units/shortFigures'
-import { Tip } from './Tip'
+import { WholeFigure } from './WholeFigure'
 
-/** A figure in tabular mono. Its leading zeros are dimmed, its sign is not. `value` is a formatted decimal: "0.004181457", "-1,000". */
+/** A figure in tabular mono. The zeros behind its point are dimmed, its sign and "0." are not. `value` is a formatted decimal: "0.004181457", "-1,000". */
 export function Amount({ value, className = 'mono' }: { value: string; className?: string }) {
   const below = value.startsWith('-')
-  const [zeros, rest] = splitLeadingZeros(below ? value.slice(1) : value)
   return (
     <span className={className}>
       {below && '-'}
-      {zeros !== '' && <span className="z">{zeros}</span>}
-      {rest}
+      <Dimmed value={below ? value.slice(1) : value} />
     </span>
   )
 }
 
-/** The zeros and point before the first other digit, and the rest: "0.0042" → ["0.00", "42"]. A plain "0" stays whole. */
-export function splitLeadingZeros(value: string): readonly [string, string] {
-  const zeros = /^-?0\.0*/.exec(value)?.[0] ?? ''
-  return [zeros, value.slice(zeros.length)]
+function Dimmed({ value }: { value: string }) {
+  const [point, zeros, rest] = splitLeadingZeros(value)
+  return (
+    <>
+      {point}
+      {zeros !== '' && <span className="z">{zeros}</span>}
+      {rest}
+    </>
+  )
+}
+
+/** "0.", the zeros before the first other digit, and the rest: "0.0042" → ["0.", "00", "42"]. Without such zeros all is rest. */
+export function splitLeadingZeros(value: string): readonly [string, string, string] {
+  const [, point = '', zeros = '', rest = value] = /^(0\.)(0+)(.*)$/.exec(value) ?? []
+  return [point, zeros, rest]
 }
 
 type ShortAmountProps = {
@@ -28,38 +37,27 @@ type ShortAmountProps = {
   /** What stands after the figure, such as a symbol. */
   unit?: string
   className?: string | undefined
-  /** Whether the figure is in a link or a button: a press is that one's. */
+  /** Whether the figure is in a row with a link or a button: the focus of that one tells the whole figure. */
   inRow?: boolean
   /** `up` for what somebody pays or paid. */
   to?: 'down' | 'up'
 }
 
-/**
- * An amount in a list or an explanation, of at most six significant digits. Where it has more, a press, the pointer or a screen reader
- * tells the whole one.
- */
+/** An amount in a list or an explanation, of at most six significant digits; WholeFigure tells the whole one. */
 export function ShortAmount(props: ShortAmountProps) {
-  const { units, decimals, unit = '', className = 'mono', inRow, to } = props
+  const { units, decimals, unit = '', className = 'mono', inRow = false, to } = props
   const after = unit === '' ? '' : `\u00a0${unit}`
   const [short, whole] = [shortUnits(units, decimals, to), `${formatUnits(units, decimals)}${after}`]
-  const [zeros, rest] = splitLeadingZeros(short)
   const figure = (
     <>
-      <span className="z">{zeros}</span>
-      {rest + after}
+      <Dimmed value={short} />
+      {after}
     </>
   )
   if (short + after === whole) return <span className={className}>{figure}</span>
-  if (inRow)
-    return (
-      <span className={className} title={whole}>
-        <span className="sr">{whole}</span>
-        <span aria-hidden="true">{figure}</span>
-      </span>
-    )
   return (
-    <Tip className={className} label={whole} shown={<span title={whole}>{figure}</span>}>
-      {whole}
-    </Tip>
+    <WholeFigure className={className} whole={whole} alone={!inRow}>
+      {figure}
+    </WholeFigure>
   )
 }

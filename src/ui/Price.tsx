@@ -2,11 +2,11 @@ import { formatUsdPrice } from '../units/marketFigures'
 import { smallNumber } from '../units/shortFigures'
 import { unbroken } from '../units/unbroken'
 import { Amount } from './Amount'
-import { Tip } from './Tip'
+import { WholeFigure } from './WholeFigure'
 
 /**
  * A price, in US dollars as a number or formatted in any token, with its leading zeros dimmed; of very many zeros only the number is
- * shown, in small print, as markets do. `alone`: it is in no list and no link, and a press tells the whole one too.
+ * shown, in small print, as markets do. `alone`: it is in no row with a link or a button.
  */
 export function Price({
   price,
@@ -20,25 +20,14 @@ export function Price({
   const text = typeof price === 'string' ? price : formatUsdPrice(price)
   const small = smallNumber(text)
   if (small === null) return <Amount value={text} className={className} />
-  const figure = (
-    <span aria-hidden="true">
+  return (
+    <WholeFigure className={className} whole={text} alone={alone}>
+      0.
       <span className="z">
-        0.0<sub>{small.zeros}</sub>
+        0<sub>{small.zeros}</sub>
       </span>
       {small.digits}
-    </span>
-  )
-  if (alone)
-    return (
-      <Tip className={className} label={text} shown={<span title={text}>{figure}</span>}>
-        {text}
-      </Tip>
-    )
-  return (
-    <span className={className} title={text}>
-      <span className="sr">{text}</span>
-      {figure}
-    </span>
+    </WholeFigure>
   )
 }
 
@@ -56,7 +45,7 @@ export function Rate({ text, className }: { text: string; className: string }) {
   return (
     <span className={className}>
       {unbroken(one)}
-      <Price price={price} />
+      <Price alone price={price} />
       {`\u00a0${other}`}
     </span>
   )

@@ -1,5 +1,4 @@
 import { useId, type ReactNode, type ToggleEvent } from 'react'
-import { classNames } from './classNames'
 import styles from './Tip.module.css'
 
 type TipProps = {
@@ -7,7 +6,6 @@ type TipProps = {
   label?: string
   /** What the button shows; without it an i in a circle. */
   shown?: ReactNode
-  className?: string | undefined
   /** The explanation. */
   children: ReactNode
 }
@@ -16,13 +14,13 @@ type TipProps = {
  * A short explanation that a press opens beside its button, and that a press elsewhere or Escape closes. It stands above everything else, so
  * that no row or column cuts it off, and nothing moves.
  */
-export function Tip({ label, shown, className, children }: TipProps) {
+export function Tip({ label, shown, children }: TipProps) {
   const id = useId()
   return (
     <>
       <button
         type="button"
-        className={classNames(shown === undefined ? styles['sign'] : styles['words'], className)}
+        className={shown === undefined ? styles['sign'] : styles['words']}
         aria-label={label}
         popoverTarget={id}
       >
@@ -38,11 +36,15 @@ export function Tip({ label, shown, className, children }: TipProps) {
 /** The room that an explanation takes at most, in pixels: below its button where that much is free, else above. */
 const ROOM = 160
 
-/** Puts the explanation beside its button; the style sheet keeps it inside of the window. */
+/** Puts the explanation beside its button. */
 function place({ currentTarget: tip, newState }: ToggleEvent<HTMLElement>): void {
   const button = tip.previousElementSibling
-  if (newState !== 'open' || !button) return
-  const { left, top, bottom } = button.getBoundingClientRect()
+  if (newState === 'open' && button) placeBeside(tip, button)
+}
+
+/** Puts what floats beside something; the style sheet keeps it inside of the window. */
+export function placeBeside(tip: HTMLElement, anchor: Element): void {
+  const { left, top, bottom } = anchor.getBoundingClientRect()
   const isAbove = window.innerHeight - bottom < ROOM && top > ROOM
   tip.style.setProperty('--x', `${left}px`)
   tip.style.setProperty('--y', `${(isAbove ? top : bottom) + window.scrollY}px`)

@@ -85,7 +85,7 @@ it('the history, of who sent it and of who got it', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'This wallet' }))
   // The whole amount is for a screen reader; the eye has six digits of it.
   const whole = await screen.findByText(uiAmountString ?? '')
-  expect(whole.closest('span:not(.sr, [title])')?.textContent).toMatch(/^\+/)
+  expect(whole.closest('span:not(.sr, [data-whole])')?.textContent).toMatch(/^\+/)
 })
 
 it('a transaction', async () => {

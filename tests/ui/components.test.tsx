@@ -127,10 +127,10 @@ test('a copy that the browser refuses is said too', async () => {
 })
 
 test('leading zeros of an amount are apart from its digits', () => {
-  expect(splitLeadingZeros('0.004181457')).toEqual(['0.00', '4181457'])
-  expect(splitLeadingZeros('0.000000000')).toEqual(['0.000000000', ''])
-  expect(splitLeadingZeros('12.05')).toEqual(['', '12.05'])
-  expect(splitLeadingZeros('0')).toEqual(['', '0'])
+  expect(splitLeadingZeros('0.004181457')).toEqual(['0.', '00', '4181457'])
+  expect(splitLeadingZeros('0.000000000')).toEqual(['0.', '000000000', ''])
+  expect(splitLeadingZeros('12.05')).toEqual(['', '', '12.05'])
+  expect(splitLeadingZeros('0')).toEqual(['', '', '0'])
   const { container } = render(<Amount value="0.0042" />)
   expect(container.textContent).toBe('0.0042')
 })

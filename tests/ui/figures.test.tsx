@@ -1,18 +1,89 @@
 // In a window
-import { render, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
 import { ShortAmount } from '../../src/ui/Amount'
 import { Price, Rate } from '../../src/ui/Price'
 
-it('a long amount is short, and a press, the pointer and a screen reader have all of it', () => {
+afterEach(cleanup)
+
+const WHOLE = '816.496580725\u00a0LP'
+const bubble = () => document.querySelector('[popover]')?.textContent
+
+it('a long amount is short; the pointer, the focus, a tap and a screen reader have all of it, and Escape closes it', async () => {
   render(<ShortAmount units={242_730_393_158_343_081n} decimals={9} unit="QHRN" />)
   const whole = '242,730,393.158343081\u00a0QHRN'
   const button = screen.getByRole('button', { name: whole })
-  expect(button.textContent).toBe('242.73M\u00a0QHRN')
-  const told = document.getElementById(button.getAttribute('popovertarget') ?? '')
-  expect(told?.textContent).toBe(whole)
-  expect(told?.hasAttribute('popover')).toBe(true)
-  expect(screen.getByTitle(whole.replace('\u00a0', ' '))).toBeTruthy()
+  expect(button.querySelector('[aria-hidden]')?.textContent).toBe('242.73M\u00a0QHRN')
+  expect(bubble()).toBeUndefined()
+  await userEvent.tab()
+  expect([document.activeElement, bubble()]).toEqual([button, whole])
+  await userEvent.keyboard('{Escape}')
+  expect(bubble()).toBeUndefined()
+  await userEvent.hover(button)
+  expect(bubble()).toBe(whole)
+  await userEvent.unhover(button)
+  expect(bubble()).toBeUndefined()
+  await userEvent.click(button)
+  expect(bubble()).toBe(whole)
+  await userEvent.click(document.body)
+  expect(bubble()).toBeUndefined()
+})
+
+it('in a row, the focus of the first control tells all figures of that row, and no further control', async () => {
+  render(
+    <ul>
+      <li>
+        <a href="#pool">Pool</a>
+        <ShortAmount units={816_496_580_725n} decimals={9} unit="LP" inRow />
+        <Price price="0.00000000525" />
+        <button type="button">Add</button>
+      </li>
+      <li>
+        <ShortAmount units={1_274_937_499n} decimals={9} unit="SOL" inRow />
+      </li>
+    </ul>,
+  )
+  await userEvent.tab()
+  expect(bubble()).toBe(`${WHOLE}0.00000000525`)
+  await userEvent.tab()
+  expect([document.activeElement?.textContent, bubble()]).toEqual(['Add', undefined])
+})
+
+it('in a link, the focus of the link tells the figure, and a press is the link\u2019s', async () => {
+  const pressed = vi.fn((event: MouseEvent) => event.preventDefault())
+  render(
+    <a href="#pool" onClick={({ nativeEvent }) => pressed(nativeEvent)}>
+      <ShortAmount units={816_496_580_725n} decimals={9} unit="LP" inRow />
+    </a>,
+  )
+  await userEvent.tab()
+  expect(bubble()).toBe(WHOLE)
+  await userEvent.click(screen.getByText('816.496\u00a0LP', { normalizer: (text) => text }))
+  expect([pressed.mock.calls.length, bubble()]).toEqual([1, undefined])
+})
+
+it('a figure that changes is told anew, and one that leaves the page takes its bubble along', async () => {
+  const { rerender, unmount } = render(<Price alone price="0.00000000525" />)
+  await userEvent.tab()
+  rerender(<Price alone price="0.00000000526" />)
+  expect(bubble()).toBe('0.00000000526')
+  unmount()
+  expect(bubble()).toBeUndefined()
+})
+
+it('the first Escape closes the bubble, not what is around it', async () => {
+  const around = vi.fn()
+  render(
+    <div role="presentation" onKeyDown={around}>
+      <Price alone price="0.00000000525" />
+    </div>,
+  )
+  await userEvent.tab()
+  await userEvent.keyboard('{Escape}')
+  expect([bubble(), around.mock.calls.length]).toEqual([undefined, 0])
+  await userEvent.keyboard('{Escape}')
+  expect(around).toHaveBeenCalledOnce()
 })
 
 it('an amount of six digits is no button', () => {
@@ -21,12 +92,11 @@ it('an amount of six digits is no button', () => {
   expect(container.querySelector('button')).toBeNull()
 })
 
-it('in a row that is a link, the pointer and a screen reader have all of it, and nothing is pressed', () => {
+it('in a row a figure is no tab stop, and a screen reader has all of it', () => {
   const { container } = render(<ShortAmount units={816_496_580_725n} decimals={9} unit="LP" inRow />)
   const [whole, short] = [...container.querySelectorAll('.sr, [aria-hidden]')]
   expect(whole?.textContent).toBe('816.496580725\u00a0LP')
   expect(short?.textContent).toBe('816.496\u00a0LP')
-  expect(screen.getByTitle('816.496580725 LP')).toBeTruthy()
   expect(container.querySelector('button')).toBeNull()
 })
 
@@ -47,9 +117,9 @@ it('a small price has the number of its zeros, in dollars as in a token', () => 
     '0.0042',
   ])
   expect([...container.querySelectorAll('.z')].map(({ textContent }) => textContent)).toEqual([
-    '0.08',
-    '0.08',
-    '0.00',
+    '08',
+    '08',
+    '00',
   ])
   expect([...container.querySelectorAll('.sr')].map(({ textContent }) => textContent)).toEqual([
     '0.000000005250',
@@ -57,12 +127,9 @@ it('a small price has the number of its zeros, in dollars as in a token', () => 
   ])
 })
 
-it('a price that stands alone tells all of it to a press and a screen reader', () => {
+it('a price that stands alone is a button named by all of it', () => {
   render(<Price alone price="0.00000000525" />)
-  const button = screen.getByRole('button', { name: '0.00000000525' })
-  expect(button.textContent).toBe('0.08525')
-  const told = document.getElementById(button.getAttribute('popovertarget') ?? '')
-  expect(told?.textContent).toBe('0.00000000525')
+  expect(screen.getByRole('button', { name: '0.00000000525' })).toBeTruthy()
 })
 
 it('a small rate has its price as prices are, and a screen reader all of it; another rate stays', () => {

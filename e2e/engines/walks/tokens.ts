@@ -109,7 +109,7 @@ walk(
     await page.click('link', 'Manage Liquidity')
     await page.see('button', 'Add')
     const underlined = () =>
-      [...document.querySelectorAll('main button[popovertarget]')]
+      [...document.querySelectorAll('main [data-whole]')]
         .filter((each) => each.textContent?.includes('SOL'))
         .map((each) => getComputedStyle(each).textDecorationLine)
     await page.until('figures that tell more are underlined', async () => {

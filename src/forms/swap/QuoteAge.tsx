@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button'
 import { Mark } from '../../ui/Mark'
 import { useNow } from '../../ui/useNow'
 import { utcTime } from '../../units/moments'
-import { formatBasisPoints } from '../../units/percent'
+import { formatAtLeastTiny } from '../../units/percent'
 import { swapCopy } from './swapCopy'
 import { RENEW_MS } from './swapQueries'
 import styles from './swap.module.css'
@@ -66,9 +66,10 @@ function useNews({ readAt, amountOut }: ShownOffer, wish: string): string {
   return news?.wish === wish ? news.text : ''
 }
 
-function changeOf(before: bigint, after: bigint): string {
+/** How the amount changed: more is rounded down, less up; each says so where it is too small for two decimals. */
+export function changeOf(before: bigint, after: bigint): string {
   if (before === after || before === 0n) return words.same
-  const size = after > before ? after - before : before - after
-  const percent = formatBasisPoints((size * 10_000n + before - 1n) / before)
-  return after > before ? words.more(percent) : words.less(percent)
+  if (after > before) return words.more(formatAtLeastTiny(((after - before) * 10_000n) / before))
+  const less = (before - after) * 10_000n
+  return words.less(formatAtLeastTiny(less < before ? 0n : (less + before - 1n) / before))
 }

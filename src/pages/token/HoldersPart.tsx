@@ -117,7 +117,7 @@ function HolderRow({ holder, token, work }: HolderRowProps) {
       </span>
       <b className="mono">{formatShare(amount, token.supply)}</b>
       <p>
-        <ShortAmount units={shownUnits(amount, token)} decimals={token.decimals} />
+        <ShortAmount units={shownUnits(amount, token)} decimals={token.decimals} inRow />
         {token.metadata?.symbol && (
           <>
             {' '}

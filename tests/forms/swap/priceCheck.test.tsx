@@ -1,6 +1,7 @@
 // In a window
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { changeOf } from '../../../src/forms/swap/QuoteAge'
 import { checkPrice, type MarketLoss } from '../../../src/forms/swap/priceCheck'
 import { PriceNote } from '../../../src/forms/swap/PriceNote'
 import { marketLossOf } from '../../../src/pages/swap/marketLoss'
@@ -88,4 +89,15 @@ describe('the price of an offer', () => {
     render(<PriceNote check={{ status: 'unknown', missing: [] }} />)
     expect(screen.getByText(/^No source of market prices answered, so this page cannot check/)).toBeTruthy()
   })
+})
+
+it('a renewed quote says less rounded up, more rounded down, and a change too small for two decimals as such', () => {
+  const said = (after: bigint) => changeOf(30_000n, after)
+  expect([30_000n, 30_001n, 30_004n, 29_999n, 29_996n].map(said)).toEqual([
+    'you get the same',
+    'you get under 0.01 % more',
+    'you get 0.01 % more',
+    'you get under 0.01 % less',
+    'you get 0.02 % less',
+  ])
 })

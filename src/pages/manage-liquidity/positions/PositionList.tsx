@@ -239,7 +239,7 @@ function One({
 }) {
   return (
     <span className={classNames(styles['line'], className)}>
-      <ShortAmount units={shownUnits(units, token)} decimals={token.decimals} unit={symbolOf(token)} />
+      <ShortAmount units={shownUnits(units, token)} decimals={token.decimals} unit={symbolOf(token)} inRow />
     </span>
   )
 }
