@@ -70,7 +70,7 @@ export function TokenTitle({ form, draft, context }: TokenTitleProps) {
 
 /** The token that the form is a copy of, with a link to its page, and what the lead says of every token. `isFilled`: the template has just filled the form. */
 function TemplateLine({ mint, isFilled }: { mint: string; isFilled: boolean }) {
-  const { pay, final } = createTokenCopy.form.lede
+  const { pay, copied } = createTokenCopy.form.lede
   const known = useStore(templateStore)
   if (known.mint !== mint || (!known.template && !known.error)) return words.reading
   return (
@@ -84,7 +84,7 @@ function TemplateLine({ mint, isFilled }: { mint: string; isFilled: boolean }) {
       {isFilled && <Tip label={words.whatWasSet}>{words.wasSet}</Tip>}
       <span className={styles['final']}>
         <span>{pay} </span>
-        {final}
+        {copied}
       </span>
     </>
   )
