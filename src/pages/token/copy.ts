@@ -90,7 +90,7 @@ export const tokenCopy = {
     reading: 'Reading the file.',
     description: 'Description',
     undescribed: 'No description.',
-    unreadHere: 'Its description did not load.',
+    unreadHere: 'Description unavailable.',
     website: 'Website',
     x: 'X',
     telegram: 'Telegram',
