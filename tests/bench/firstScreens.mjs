@@ -137,7 +137,7 @@ function measure() {
   while (walker.nextNode()) {
     const { currentNode: node } = walker
     if (!node.parentElement?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
-    if (node.parentElement.closest('.vh, [aria-hidden="true"], script, style')) continue
+    if (node.parentElement.closest('.sr, [aria-hidden="true"], script, style')) continue
     const range = document.createRange()
     range.selectNodeContents(node)
     const { top, bottom, width, height } = range.getBoundingClientRect()
