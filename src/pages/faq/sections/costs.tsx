@@ -124,7 +124,7 @@ export const costs: Section = {
           to the venue.{' '}
           {siteFee === null
             ? 'No one earns from this copy of Mintwright.'
-            : `Whoever runs this copy earns ${siteFee} for each operation, except where empty accounts are closed, SOL is unwrapped or SOL beyond rent is withdrawn.`}{' '}
+            : `Whoever runs this copy earns ${siteFee} for each operation, except where empty accounts are closed, SOL is unwrapped or unneeded SOL is withdrawn.`}{' '}
           {referrerShare !== null &&
             `Of that, ${referrerShare.sol} go to the person whose link brought you here, if there is one. `}
           All of these are lines of the bill. <Link to={paths.affiliate}>Affiliate</Link> says the rest.
