@@ -13,17 +13,33 @@ function watch(page: Page): string[] {
   return asked
 }
 
-/** Where Home's titles, texts and buttons are, and the sections: top and height in CSS pixels from the top of the page. */
+type Place = readonly [what: string, top: number, height: number]
+
+/** Where Home's titles, texts and buttons are, and the sections, in CSS pixels from the top of the page. */
 const places = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('main h1, main h1 ~ *, main h1 ~ * > *, main aside, main h2, main h3')]
       .filter((element) => element.getClientRects().length > 0)
-      .map((element) => {
+      .map((element): Place => {
         const { top, height } = element.getBoundingClientRect()
-        const what = element.matches('h1, h2, h3') ? element.textContent : element.localName
-        return `${what}: ${Math.round(top + scrollY)}, ${Math.round(height)} high`
+        const what = element.matches('h1, h2, h3') ? (element.textContent ?? '') : element.localName
+        return [what, top + scrollY, height]
       }),
   )
+
+type Screens = readonly (readonly Place[])[]
+
+/** The places now, but those of before where one is less than a pixel from it: a browser lays out in 64ths of a pixel. */
+function unmoved(now: Screens, before: Screens): Screens {
+  const isClose = (one: number, other: number) => Math.abs(one - other) < 1
+  return now.map((found, at) =>
+    found.map((place, index) => {
+      const was = before[at]?.[index]
+      const isSame = was && was[0] === place[0] && isClose(was[1], place[1]) && isClose(was[2], place[2])
+      return isSame ? was : place
+    }),
+  )
+}
 
 type Taken = { taken?: readonly (readonly [CSSStyleSheet, string])[] }
 
@@ -54,11 +70,11 @@ test('what trends is asked for once its section comes near, and moves nothing, a
   const asked = watch(page)
   const section = page.getByRole('region', { name: 'What trends now' })
   /** What `look` sees in windows of these widths. */
-  const atEachWidth = async <T>(look: () => Promise<T>): Promise<readonly (readonly [number, T])[]> => {
-    const seen: [number, T][] = []
+  const atEachWidth = async <T>(look: () => Promise<T>): Promise<readonly T[]> => {
+    const seen: T[] = []
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 700 })
-      seen.push([width, await look()])
+      seen.push(await look())
     }
     return seen
   }
@@ -69,13 +85,13 @@ test('what trends is asked for once its section comes near, and moves nothing, a
   await expect(page.getByText('Works with Phantom')).toBeVisible()
   expect(await takeTitleFace(page)).toBeGreaterThan(0)
   const first = await atEachWidth(() => places(page))
-  for (const [, found] of first) expect(found.length).toBeGreaterThan(10)
+  for (const found of first) expect(found.length).toBeGreaterThan(10)
   expect(await bringTitleFace(page)).toBe(1)
-  expect(await atEachWidth(() => places(page))).toEqual(first)
+  expect(unmoved(await atEachWidth(() => places(page)), first)).toEqual(first)
   release()
   await expect(page.getByRole('banner').getByRole('button', { name: 'Connect wallet' })).toBeVisible()
   await page.waitForLoadState('networkidle')
-  expect(await atEachWidth(() => places(page))).toEqual(first)
+  expect(unmoved(await atEachWidth(() => places(page)), first)).toEqual(first)
   const before = await atEachWidth(height)
   await page.waitForLoadState('networkidle')
   expect(asked).toEqual([])
@@ -87,7 +103,7 @@ test('what trends is asked for once its section comes near, and moves nothing, a
   await expect(section.getByText(/DexScreener/)).toHaveCount(0)
   await page.waitForLoadState('networkidle')
   expect(await atEachWidth(height)).toEqual(before)
-  expect(await atEachWidth(() => places(page))).toEqual(first)
+  expect(unmoved(await atEachWidth(() => places(page)), first)).toEqual(first)
   expect(asked.filter((url) => url.startsWith('https:'))).toEqual([])
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 700 })
@@ -101,11 +117,11 @@ test('while the network is silent, Home says so below the figures of the last vi
   page,
 }) => {
   const titles = async () => {
-    const seen: (readonly string[])[] = []
+    const seen: (readonly Place[])[] = []
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 700 })
       const found = await places(page)
-      seen.push(found.filter((place) => !place.startsWith('aside')))
+      seen.push(found.filter(([what]) => what !== 'aside'))
     }
     return seen
   }
@@ -117,7 +133,7 @@ test('while the network is silent, Home says so below the figures of the last vi
   await expect(page.locator('main').getByText(/^Can’t reach the practice chain/)).toBeVisible()
   await expect(page.getByText(/^example, read \d/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  expect(await titles()).toEqual(before)
+  expect(unmoved(await titles(), before)).toEqual(before)
 })
 
 test('titles have as many lines before their face is there as with it', async ({ page }) => {

@@ -226,7 +226,26 @@ async function fetchReviewAndSigning(): Promise<void> {
   await Promise.all([reviewPart.fetch(), fetchCode(fetchSigning), fetchCode(() => import('./reviewPlan'))])
 }
 
-/** The same once a form with its button to the review is in use, so that the button works even if the connection is lost by then. */
+/**
+ * The same once a form with its button to the review is in use, so that the button works even if the connection is lost by then. What did
+ * not load is asked for again when the focus moves, and when the browser is online again.
+ */
 export function usePreloadedReview(): void {
-  useEffect(() => void whenInUse().then(() => fetchReviewAndSigning().catch(() => {})), [])
+  useEffect(() => {
+    const uses = new AbortController()
+    void whenInUse().then(() => {
+      preloadReview()
+      window.addEventListener('focusin', preloadReview, { signal: uses.signal })
+    })
+    return () => uses.abort()
+  }, [])
+  useOnOnline(preloadReview)
+}
+
+let preloading: Promise<void> | undefined
+
+function preloadReview(): void {
+  preloading ??= fetchReviewAndSigning().catch(() => {
+    preloading = undefined
+  })
 }

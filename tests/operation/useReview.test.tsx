@@ -129,3 +129,25 @@ test('keeps an error until it is dismissed, whatever wallet is connected by then
   )
   expect(settingsStore.getState().priority).toBe(defaultSettings.priority)
 })
+
+test('asks again for the review’s code that did not load, when the focus moves or the network is back', async () => {
+  vi.resetModules()
+  let asked = 0
+  vi.doMock('../../src/operation/Review', () => {
+    asked += 1
+    throw new Error('offline')
+  })
+  const { usePreloadedReview } = await import('../../src/operation/useReview')
+  renderHook(usePreloadedReview)
+  act(() => void window.dispatchEvent(new Event('focusin')))
+  await waitFor(() => expect(asked).toBe(1))
+  await waitFor(() => {
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(asked).toBe(2)
+  })
+  await waitFor(() => {
+    act(() => void window.dispatchEvent(new Event('focusin')))
+    expect(asked).toBe(3)
+  })
+  vi.doUnmock('../../src/operation/Review')
+})

@@ -4,7 +4,7 @@ import type { FieldProblem } from './form/readDeposit'
 /** The texts of this page. */
 export const createLiquidityCopy = {
   title: 'Create liquidity',
-  lede: 'Open a pool where people trade your token.',
+  lede: 'Open a pool for your token.',
   pair: {
     title: 'Pair and deposit',
     base: 'Token',
@@ -79,7 +79,7 @@ export const createLiquidityCopy = {
   venue: {
     title: 'Venue',
     lead: 'In SOL, read from the programs’ own accounts.',
-    leadNoPair: 'The cheapest for your pair is chosen.',
+    leadNoPair: 'The cheapest is chosen.',
     caption: 'The venues side by side',
     what: 'What',
     reading: 'Reading what the venues ask.',
@@ -151,7 +151,7 @@ export const createLiquidityCopy = {
     title: 'What a buyer would do to the price',
     lead: (fee: string) => `One buy right after opening, with ${fee} fee. Scales are logarithmic.`,
     leadNoFee: 'One buy right after opening, before any fee. Scales are logarithmic.',
-    empty: 'Once there is a deposit, this shows what a buy of three sizes would do.',
+    empty: 'Shown once there is a deposit.',
     picture: (from: string, to: string, points: string) =>
       `Price after a buy of ${from} to ${to}, as a multiple of the opening price, on logarithmic scales: ${points}`,
     point: (spends: string, times: string) => `${spends} ${times} times`,
@@ -207,8 +207,8 @@ export const createLiquidityCopy = {
   },
   costs: {
     lead: 'A pool costs about this, plus your deposit.',
-    line: (venues: string) => `A pool costs ${venues}, plus your deposit.`,
-    at: (sol: string, venue: string) => `≈ ${sol} SOL (${venue})`,
+    line: (venues: string) => `Costs ≈ ${venues}, plus your deposit.`,
+    at: (sol: string, venue: string) => `${sol} SOL (${venue})`,
     or: ' or ',
     none: 'What a pool costs is not known now.',
     missing: 'not on this chain',

@@ -44,12 +44,21 @@ export function Hero({ bill, cluster }: { bill: ExampleBillState; cluster: Clust
             </Link>
             <SecondLink cluster={cluster} />
           </div>
+          <p className={`small ${styles.price}`}>
+            <Price bill={bill} />
+          </p>
           <p className={`cap faint ${styles.wallets}`}>Works with Phantom, Solflare, Backpack and others.</p>
         </div>
         <HeroAside bill={bill} cluster={cluster} />
       </div>
     </section>
   )
+}
+
+/** The price of a token, for phones, where the bill is out of sight. */
+function Price({ bill }: { bill: ExampleBillState }) {
+  if (bill.status === 'silent') return 'What a token costs is not known now.'
+  return bill.status === 'read' ? `A token costs ≈ ${formatSolAbout(bill.bill.total)} SOL.` : '\u00a0'
 }
 
 const yours = lazyPart(() => import('./Yours'))
