@@ -61,6 +61,8 @@ export const copyTrendingCopy = {
     copyOne: (name: string) => `Copy ${name}`,
   },
   audit: {
+    /** Before "mint" and "freeze" where someone still can. */
+    can: 'can',
     mint: 'mint',
     freeze: 'freeze',
     topHolders: 'top 10',

@@ -62,6 +62,15 @@ describe('the list', () => {
     expect(screen.getByRole('button', { name: 'What the marks say' })).toBeTruthy()
   })
 
+  it('says on a phone of an authority that is held what can be done with it', async () => {
+    aFreshBrowser({ narrow: true })
+    jupiterLists(aRow({ audit: { mintAuthorityDisabled: false, freezeAuthorityDisabled: true } }))
+    await open()
+    const row = (await screen.findByRole('link', { name: 'Paper Comet' })).closest('li')
+    expect(row?.textContent).toContain('can mint')
+    expect(row?.textContent).not.toContain('can freeze')
+  })
+
   it('shows a hostile name as text, with what was hidden in it', async () => {
     jupiterLists(aRow({ name: 'Umbra\u202E<img src=x onerror=alert(1)>', icon: 'javascript:alert(1)' }))
     await open()

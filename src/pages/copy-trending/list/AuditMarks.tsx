@@ -16,10 +16,17 @@ export function AuditMarks({ audit }: { audit: TrendingToken['audit'] }) {
   const freeze = authorityMark(audit.freezeGone)
   return (
     <span className={styles['auditMarks']}>
-      <One mark={mint} word={words.mint} said={words.said.mint[mint]} title={words.title.mint[mint]} />
+      <One
+        mark={mint}
+        word={words.mint}
+        can={mint === 'err'}
+        said={words.said.mint[mint]}
+        title={words.title.mint[mint]}
+      />
       <One
         mark={freeze}
         word={words.freeze}
+        can={freeze === 'err'}
         said={words.said.freeze[freeze]}
         title={words.title.freeze[freeze]}
       />
@@ -37,11 +44,16 @@ function topHoldersIn(how: typeof words.said | typeof words.title, percent: numb
   return percent === null ? how.topHoldersUnknown : how.topHolders(`${percent.toFixed(1)} %`)
 }
 
-function One({ mark, word, said, title }: { mark: AuditMark; word: string; said: string; title: string }) {
+type OneProps = Readonly<{ mark: AuditMark; word: string; can?: boolean; said: string; title: string }>
+
+function One({ mark, word, can = false, said, title }: OneProps) {
   return (
     <span title={title}>
       <Mark kind={mark} className="cap">
-        <span aria-hidden="true">{word}</span>
+        <span aria-hidden="true">
+          {can && <span data-can="">{words.can} </span>}
+          {word}
+        </span>
         <span className="sr">{said}</span>
       </Mark>
     </span>
