@@ -54,12 +54,12 @@ let isListening = false
 function listen(): void {
   if (isListening) return
   isListening = true
-  document.addEventListener('pointerover', onPointer)
-  document.addEventListener('click', onClick)
-  document.addEventListener('focusin', onFocus)
-  document.addEventListener('focusout', hide)
-  document.addEventListener('keydown', onKey, true)
-  document.addEventListener('scroll', place, true)
+  window.addEventListener('pointerover', onPointer)
+  window.addEventListener('click', onClick)
+  window.addEventListener('focusin', onFocus)
+  window.addEventListener('focusout', hide)
+  window.addEventListener('keydown', onKey, true)
+  window.addEventListener('scroll', place, true)
   window.addEventListener('resize', place)
 }
 
