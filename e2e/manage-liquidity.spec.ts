@@ -137,6 +137,8 @@ suite('of Raydium', () => {
     await expect(link).toBeFocused()
     await expect(bubble.locator('div')).toHaveText(wholes)
     expect(await row.boundingBox()).toEqual(before)
+    // No scrollbar of its own, also where those take room.
+    expect(await bubble.evaluate((told) => getComputedStyle(told).overflow)).toBe('visible')
     await page.keyboard.press('Escape')
     await expect(bubble).toHaveCount(0)
 

@@ -1,38 +1,39 @@
 import type { ClusterId } from '../solana/cluster'
-import { fetchPrices, usdPricesOf } from './price'
+import { fetchPrices, type PriceAnswers, usdPricesOf } from './price'
 import { marketSources } from './sources'
-import type { UsdPrices } from './usdPrices'
 
 /** The time in ms during which the prices of a screen are collected into one request. */
 const GATHER_MS = 50
 
-type Gathering = Readonly<{ mints: Set<string>; prices: Promise<UsdPrices> }>
+type Gathering = Readonly<{ mints: Set<string>; answers: Promise<PriceAnswers> }>
 
 const gatherings = new Map<ClusterId, Gathering>()
 
-/**
- * The price of a mint (base58) in US dollars, for lists of many: null where no source knows it. Prices that are needed at the same time
- * share requests.
- */
+/** A price in US dollars, where a source knows it; `isAnswered`: every source that was asked has answered. */
+export type MintPrice = Readonly<{ usd: number | undefined; isAnswered: boolean }>
+
+/** The price of a mint (base58), for lists of many. Prices that are needed at the same time share requests. */
 export function mintPriceQuery(cluster: ClusterId, mint: string) {
   return {
     queryKey: ['mint-price', cluster, mint],
     staleTime: 60_000,
-    queryFn: async (): Promise<number | null> => {
+    queryFn: async (): Promise<MintPrice> => {
       const gathering = gatherings.get(cluster) ?? gather(cluster)
       gathering.mints.add(mint)
-      return (await gathering.prices).get(mint) ?? null
+      const answers = await gathering.answers
+      const isAnswered = answers.every(({ prices }) => prices !== undefined)
+      return { usd: usdPricesOf(answers).get(mint), isAnswered }
     },
   }
 }
 
 function gather(cluster: ClusterId): Gathering {
   const mints = new Set<string>()
-  const prices = new Promise((resolve) => setTimeout(resolve, GATHER_MS)).then(async () => {
+  const answers = new Promise((resolve) => setTimeout(resolve, GATHER_MS)).then(async () => {
     gatherings.delete(cluster)
-    return usdPricesOf(await fetchPrices(marketSources(cluster), [...mints]))
+    return await fetchPrices(marketSources(cluster), [...mints])
   })
-  const gathering = { mints, prices }
+  const gathering = { mints, answers }
   gatherings.set(cluster, gathering)
   return gathering
 }

@@ -27,13 +27,14 @@ type Made = Readonly<{ program: string; bytes: number }>
 /**
  * Those whom a wallet paid in a transaction (base58), besides its rents and what belongs to its operation. Rent is what an account holds
  * that the transaction made for a program that keeps it safe; what went to a wallet, or to an account that was there before, is a payment.
+ * Where another signer paid, too, no one can tell who paid whom: then one receiver that is not known, null.
  */
 export function paidBeside(
   transaction: ReadTransaction,
   wallet: string,
   { programs, vaultOwners, isFee }: OwnCosts,
-): readonly string[] {
-  const { balances, tokens, tokenAccounts } = transaction
+): readonly (string | null)[] {
+  const { balances, tokens, tokenAccounts, signers } = transaction
   const owners = new Map(tokenAccounts.map(({ account, owner }) => [account, owner]))
   const isOwn = (address: string) => address === wallet || owners.get(address) === wallet
   const made = accountsMade(transaction)
@@ -61,6 +62,10 @@ export function paidBeside(
       given.has(mint) && mint !== SOL_MINT && change > 0n && !isOwn(account) && !isVault(account),
   )
   const receivers = [...paid.map(({ address }) => address), ...ofTokens.map(({ account }) => account)]
+  const isShared = balances.some(
+    ({ address, change }) => change < 0n && signers.includes(address) && !isOwn(address),
+  )
+  if (isShared && receivers.length > 0) return [null]
   return [...new Set(receivers.map((account) => owners.get(account) ?? account))]
 }
 

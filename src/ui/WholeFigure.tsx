@@ -50,6 +50,8 @@ type Told = Readonly<{ figures: readonly Element[]; bubble: HTMLElement; by: 'po
 /** The figures that are told now: one bubble for the whole document. */
 let told: Told | null = null
 let isListening = false
+/** Whether a press is under way in the bubble: it takes the focus away, and may mark digits. */
+let isPressed = false
 
 function listen(): void {
   if (isListening) return
@@ -57,7 +59,10 @@ function listen(): void {
   window.addEventListener('pointerover', onPointer)
   window.addEventListener('click', onClick)
   window.addEventListener('focusin', onFocus)
-  window.addEventListener('focusout', hide)
+  window.addEventListener('focusout', () => !isPressed && hide())
+  window.addEventListener('pointerdown', onPress, true)
+  window.addEventListener('pointerup', onRelease, true)
+  window.addEventListener('pointercancel', onRelease, true)
   window.addEventListener('keydown', onKey, true)
   window.addEventListener('scroll', place, true)
   window.addEventListener('resize', place)
@@ -111,6 +116,14 @@ function onPointer({ target, pointerType }: PointerEvent): void {
   if (!figure && told?.by === 'pointer') hide()
 }
 
+function onPress({ target }: PointerEvent): void {
+  isPressed = target instanceof Node && told?.bubble.contains(target) === true
+}
+
+function onRelease(): void {
+  isPressed = false
+}
+
 function onClick({ target }: MouseEvent): void {
   if (!(target instanceof Element) || told?.bubble.contains(target)) return
   const figure = target.closest(FIGURE)
@@ -123,14 +136,15 @@ function onFocus({ target }: FocusEvent): void {
   if (target instanceof Element && target.matches(':focus-visible')) tell(figuresOf(target), 'focus')
 }
 
-/** The figures that a control tells: itself, those in it, or those of the row whose first control it is. */
+/** The figures that a control tells: itself, those in it, or those of the row whose first control or own link it is. */
 function figuresOf(control: Element): readonly Element[] {
   if (control.matches(FIGURE)) return [control]
   if (!control.matches(CONTROL)) return []
   const inside = control.querySelectorAll(FIGURE)
   if (inside.length > 0) return [...inside]
   const row = control.closest('li, tr')
-  return row?.querySelector(CONTROL) === control ? [...row.querySelectorAll(`span${FIGURE}`)] : []
+  const isOfRow = control.matches('[data-row]') || row?.querySelector(CONTROL) === control
+  return row && isOfRow ? [...row.querySelectorAll(`span${FIGURE}`)] : []
 }
 
 function onKey(event: KeyboardEvent): void {

@@ -26,6 +26,9 @@ it('a long amount is short; the pointer, the focus, a tap and a screen reader ha
   expect(bubble()).toBeUndefined()
   await userEvent.click(button)
   expect(bubble()).toBe(whole)
+  const told = document.querySelector('[popover]')
+  if (told) await userEvent.click(told)
+  expect([told?.isConnected, bubble()]).toEqual([true, whole])
   await userEvent.click(document.body)
   expect(bubble()).toBeUndefined()
 })
@@ -48,6 +51,23 @@ it('in a row, the focus of the first control tells all figures of that row, and 
   expect(bubble()).toBe(`${WHOLE}0.00000000525`)
   await userEvent.tab()
   expect([document.activeElement?.textContent, bubble()]).toEqual(['Add', undefined])
+})
+
+it('the focus of a row\u2019s own link tells all its figures, also where another control stands before it', async () => {
+  render(
+    <ul>
+      <li>
+        <button type="button">Star</button>
+        <a href="#pool" data-row>
+          Pool
+        </a>
+        <ShortAmount units={816_496_580_725n} decimals={9} unit="LP" inRow />
+      </li>
+    </ul>,
+  )
+  await userEvent.tab()
+  await userEvent.tab()
+  expect([document.activeElement?.textContent, bubble()]).toEqual(['Pool', WHOLE])
 })
 
 it('in a link, the focus of the link tells the figure, and a press is the link\u2019s', async () => {

@@ -66,7 +66,7 @@ walk('the account shows tokens, NFTs and activity, and the rent of its accounts'
   await page.see('link', 'Tokens')
   await page.seeText('Quiet Heron')
   await page.see('heading', /^Rent/)
-  await page.seeText('No empty accounts.')
+  await page.seeText('No empty accounts to close.')
   await page.click('link', 'NFTs')
   await page.seeText('No NFTs here yet')
   await page.click('link', 'Activity')

@@ -121,11 +121,10 @@ function TokenRow({ held, reading, owner }: RowProps & { owner: string }) {
   )
 }
 
-/** The worth of a balance, or that no source of prices knows its token. */
+/** The worth of a balance, or that no source of prices knows its token: all have to answer for that. */
 function Worth({ held: { mint, amount }, unit, reading }: RowProps & { unit: AmountUnit }) {
-  const { data: price, isPending } = useQuery(mintPriceQuery(reading.cluster.id, mint))
-  const prices = typeof price === 'number' ? new Map([[mint, price]]) : undefined
+  const { data } = useQuery(mintPriceQuery(reading.cluster.id, mint))
+  const prices = data?.usd === undefined ? undefined : new Map([[mint, data.usd]])
   const worth = worthOn(reading.cluster, formatWorth(usdWorth(prices, mint, amount, unit)))
-  const unpriced = prices || isPending ? undefined : accountCopy.noPrice
-  return <span className="s">{worth ?? unpriced}</span>
+  return <span className="s">{worth ?? (!prices && data?.isAnswered ? accountCopy.noPrice : undefined)}</span>
 }

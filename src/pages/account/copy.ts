@@ -96,7 +96,7 @@ export const accountCopy = {
       `${count === '1' ? 'One account wraps' : `${count} accounts wrap`} SOL: ${sol} SOL come back as plain SOL, the rent included.`,
     closable: (count: string, sol: string) =>
       `${count === '1' ? 'One empty account holds' : `${count} empty accounts hold`} ${sol} SOL.`,
-    none: 'No empty accounts.',
+    none: 'No empty accounts to close.',
     others: (count: string) => `${count} more can be closed by another authority only.`,
     withdraw: 'Withdraw unneeded SOL',
     withdrawLead:
@@ -105,7 +105,7 @@ export const accountCopy = {
     working: 'Asking the network.',
     forecast: 'If rent falls',
     forecastLead:
-      'Solana lowers rent in steps (SIMD-0437), at times that the validators decide. You need do nothing. Your token accounts then hold so much beyond their rent, while they stay open:',
+      'Solana lowers rent in steps (SIMD-0437), at times that the validators decide. Your token accounts then hold so much beyond their rent while they stay open, and you can withdraw it:',
     step: (perByte: string) => `${perByte} lamports a byte`,
     noStep: 'The rent of this network matches no step of SIMD-0437, so the next step is not known.',
     lastStep: 'This is the last step of SIMD-0437.',

@@ -10,7 +10,7 @@ export const createTokenCopy = {
     title: 'Create a token',
     titleOfCopy: 'Copy a token',
     /** On a phone a copy says only the second. */
-    lede: { pay: 'You pay when you approve.', final: 'That is final.', copied: 'What you make is final.' },
+    lede: { pay: 'You pay when you approve.', final: 'That is final.', copied: 'Making it is final.' },
     basics: 'Basics',
     standard: 'Standard',
     standards: {

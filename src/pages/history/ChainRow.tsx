@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { lpAuthoritiesQuery } from '../../liquidity/poolsQuery'
-import { env } from '../../env'
 import { venueOfOpenedPool } from '../../liquidity/openedPool'
+import { isSiteFee } from '../../siteFee'
 import { operationCopy } from '../../operation/copy'
 import { MintPicture } from '../../operation/MintPicture'
 import { isRunPaid, runWords } from '../../operation/RunList'
@@ -40,6 +40,7 @@ export function ChainRow({ onChain, wallet }: { onChain: WalletTransaction; wall
   const transfers = transaction && !failed ? transfersOf(transaction, address) : []
   const [first] = transfers
   const done = transaction && !failed ? doneIn(transaction, address) : undefined
+  const figures = transaction ? figuresOf(transaction, address, transfers) : []
   return (
     <Link className={styles['row']} to={paths.transaction(signature)}>
       {first ? (
@@ -49,7 +50,12 @@ export function ChainRow({ onChain, wallet }: { onChain: WalletTransaction; wall
       )}
       <span className={styles['what']}>
         <b>
-          {done?.said ?? (first ? <Moved transfers={transfers} /> : stillWords(onChain))}
+          {done?.said ??
+            (first ? (
+              <Moved transfers={transfers} figures={figures} />
+            ) : (
+              stillWords(onChain, transaction?.payer === address)
+            ))}
           {done && done.paid.length > 0 && (
             <>
               {' · '}
@@ -60,10 +66,9 @@ export function ChainRow({ onChain, wallet }: { onChain: WalletTransaction; wall
         <Moment at={at} network={reading.cluster} />
       </span>
       <span className={`mono ${styles['figure']}`}>
-        {transaction &&
-          figuresOf(transaction, address, transfers).map((transfer) => (
-            <Figure key={transfer.mint} transfer={transfer} reading={reading} />
-          ))}
+        {figures.map((figure) => (
+          <Figure key={figure.mint} transfer={figure} reading={reading} />
+        ))}
       </span>
       <span className={styles['state']}>
         {failed ? (
@@ -89,16 +94,19 @@ function doneIn(transaction: ReadTransaction, wallet: string) {
     programs: venue?.programRecords.map(({ address }) => address) ?? [],
     vaultOwners: venue ? Object.values(venue.vaultOwners) : [],
     isFee: (address, lamports) =>
-      venue?.feeReceivers.includes(address) === true ||
-      (address === env.serviceFee?.address && lamports <= env.serviceFee.lamports),
+      venue?.feeReceivers.includes(address) === true || isSiteFee(address, lamports, transaction.balances),
   })
   return { said: venue ? words.opened(venue.name) : made && words.made[made], paid }
 }
 
-/** "Received from 7Qhn…Ro2V", or of both directions "Sent and received". */
-function Moved({ transfers }: { transfers: readonly Transfer[] }) {
+type MovedProps = Readonly<{ transfers: readonly Transfer[]; figures: readonly Transfer[] }>
+
+/** "Received from 7Qhn…Ro2V", or of both directions "Sent and received": so, too, where the fee took more SOL than came. */
+function Moved({ transfers, figures }: MovedProps) {
+  const solIn = transfers.some(({ mint, change }) => mint === null && change > 0n)
+  const isOut = (solIn ? figures : transfers).some(({ change }) => change < 0n)
   const isIn = transfers.some(({ change }) => change > 0n)
-  if (isIn && transfers.some(({ change }) => change < 0n)) return words.exchanged
+  if (isIn && isOut) return words.exchanged
   const others = [...new Set(transfers.map(({ other }) => other))]
   return (
     <Towards said={isIn ? words.received : words.sent} way={isIn ? words.from : words.to} others={others} />
@@ -122,10 +130,14 @@ function Towards({ said, way, others }: { said: string; way: string; others: rea
 }
 
 /** The words for a transaction that moved nothing of the wallet, as far as its node says. */
-function stillWords({ signature, transaction, failed, unreadable }: WalletTransaction): string {
+function stillWords(
+  { signature, transaction, failed, unreadable }: WalletTransaction,
+  isPayer: boolean,
+): string {
   if (failed) return transaction?.fee === 0n ? words.nothingPaid : words.onlyFee
   if (unreadable) return words.unreadable(shortAddress(signature))
-  return transaction ? words.nothingMoved : words.notKept(shortAddress(signature))
+  if (!transaction) return words.notKept(shortAddress(signature))
+  return isPayer ? words.onlyFeePaid : words.nothingMoved
 }
 
 /** What the wallet's balances changed by: the transfers, and the fee with its SOL where it paid one, as in the rows of this browser. */

@@ -62,6 +62,7 @@ export const historyCopy = {
     from: 'from',
     onlyFee: 'A transaction that failed: only its fee was paid',
     nothingPaid: 'A transaction that failed: nothing was paid',
+    onlyFeePaid: 'Only the fee was paid',
     nothingMoved: 'Nothing of this wallet moved',
     unreadable: (short: string) => `Transaction ${short}, which this page cannot read`,
     notKept: (short: string) => `Transaction ${short}: the node no longer has its details`,

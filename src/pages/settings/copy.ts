@@ -4,7 +4,7 @@ export const settingsCopy = {
   lead: 'All can stay as it is. Kept only in this browser.',
   rpc: {
     legend: 'RPC endpoints',
-    lead: 'A bad one can lie about balances and prices.',
+    lead: 'A bad server can lie about balances and prices.',
     aboutLabel: 'What RPC endpoints do',
     about:
       'Servers that read the network for you and send your transactions. One that lies can lead you into a bad trade, but it cannot sign for you. Public ones may refuse browsers: your own is more reliable.',

@@ -31,7 +31,6 @@ export default function MarketFigures({ token }: { token: ReadToken }) {
       </dl>
     )
   const venue = venueName(market.venue)
-  const isOneQuote = payingQuotes(found?.pools ?? [], token).length === 1
   const pool = found?.pools.find(({ address }) => address === market.pool)
   return (
     <>
@@ -53,20 +52,27 @@ export default function MarketFigures({ token }: { token: ReadToken }) {
         >
           <Price alone price={market.price} />
         </Figure>
-        <Figure
-          name={isOneQuote ? words.liquidity : words.liquidityOf(unit)}
-          unit={unit}
-          what={words.liquidityWhat(unit, found?.venues ?? [])}
-        >
-          <Price price={market.liquidity} />
+        <Figure {...liquidityWords(found, token, unit)} unit={unit}>
+          <Price alone price={market.liquidity} />
         </Figure>
         <Figure name={words.cap} unit={unit} what={words.capWhat}>
-          <Price price={market.cap} />
+          <Price alone price={market.cap} />
         </Figure>
       </dl>
       <div id={chart}>{isOpen && pool && <PriceLine pool={pool} />}</div>
     </>
   )
+}
+
+/** What the SOL in the pools is called: all that sellers share, only where all pools were searched for. */
+function liquidityWords(found: PoolsOf | undefined, token: ReadToken, unit: string) {
+  const { pools = [], venues = [], complete = false } = found ?? {}
+  if (!complete) return { name: words.liquidityFound(unit), what: words.liquidityFoundWhat(unit, venues) }
+  const isOneQuote = payingQuotes(pools, token).length === 1
+  return {
+    name: isOneQuote ? words.liquidity : words.liquidityOf(unit),
+    what: words.liquidityWhat(unit, venues),
+  }
 }
 
 function whyNone(found: PoolsOf | undefined): string {

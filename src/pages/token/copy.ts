@@ -14,13 +14,17 @@ export const tokenCopy = {
     label: 'Price and risk',
     price: 'Price',
     priceAt: (venue: string) => `Price at ${venue}`,
-    priceOfSome: (venue: string) => `Price at ${venue} (some pools are missing)`,
+    priceOfSome: (venue: string) => `Price at ${venue} (there may be more pools)`,
     /** What the pools can pay out together: a market cap tells of no such sum. */
     liquidity: 'All sellers here share',
     /** Where other pools pay in another token. */
     liquidityOf: (quote: string) => `All who sell for ${quote} here share`,
     liquidityWhat: (quote: string, venues: readonly string[]) =>
       `The ${quote} in its open pools at ${venues.join(' and ')}: all sellers together cannot get more ${quote} there. Pools at other venues are not counted.`,
+    /** Where not all pools could be searched for. */
+    liquidityFound: (quote: string) => `${quote} in the pools found`,
+    liquidityFoundWhat: (quote: string, venues: readonly string[]) =>
+      `The ${quote} in its open pools that were found at ${venues.join(' and ')}; there may be more. Pools at other venues are not counted.`,
     cap: 'Market cap = price × supply',
     capWhat: 'No one could sell the whole supply at this price.',
     about: (figure: string) => `About: ${figure}`,

@@ -70,9 +70,9 @@ export const lockedCopy = {
   meaningUnknown: 'How much of it is locked is not known.',
   notCounted: 'Pools at other venues are not counted.',
   otherQuotes: 'Pools at other venues or in other tokens are not counted.',
-  incomplete: 'Not all pools are counted: some sources did not answer.',
+  incomplete: 'There may be more pools. Other venues and tokens are not counted.',
   /** As long as the longest of what a usual quote brings. */
-  room: 'This part of the USDC can never be withdrawn. The rest can, at any time. Pools at other venues or in other tokens are not counted.',
+  room: 'This part of the USDC can never be withdrawn. The rest can, at any time. There may be more pools. Other venues and tokens are not counted.',
   about:
     'Locked liquidity is burnt, or held by a program that never returns it. Other venues are, for example, Orca Whirlpools, Raydium CLMM, Meteora DLMM and PumpSwap.',
   source: 'From the pools at the venues of this page',

@@ -19,11 +19,12 @@ const MINT = 'HeronHeronHeronHeronHeronHeronHeronHeronHer'
 const OWNER = 'SysvarC1ock11111111111111111111111111111111'
 
 it.each([
-  [0.5, '≈ $6,172.84'],
-  [null, 'no price known'],
+  ['≈ $6,172.84', { usd: 0.5, isAnswered: false }],
+  ['no price known', { usd: undefined, isAnswered: true }],
+  ['', { usd: undefined, isAnswered: false }],
 ])(
   'a token of a wallet has its name, its symbol, its address, what is held of it and what that is worth: %s',
-  async (price, worth) => {
+  async (worth, price) => {
     const [cluster] = listClusters(null)
     const reading = { cluster, ownRpcUrl: undefined }
     const held: HeldAccount = {

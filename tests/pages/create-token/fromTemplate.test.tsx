@@ -105,7 +105,7 @@ describe('a template in the address', () => {
     expect(title()).toBe('Copy a token')
     const lead = screen.getByText('Template:').closest<HTMLElement>('h1 + p > output')
     expect(lead?.textContent).toContain('Template: Paper Comet')
-    within(lead ?? document.body).getByText(/What you make is final\.$/)
+    within(lead ?? document.body).getByText(/Making it is final\.$/)
     within(lead ?? document.body).getByRole('button', { name: 'What the template set' })
     expect(screen.queryByRole('button', { name: 'Understood' })).toBeNull()
     const report = within(lead ?? document.body).getByRole('link', { name: 'Paper Comet' })

@@ -77,6 +77,14 @@ test('a row has what left the wallet with the fee that it paid, and whether it i
   expect(rowOf({ ...received, balances: [], tokens: [] }).said).toMatch(
     /^Nothing of this wallet moved.*done$/,
   )
+  const onlyFee = { balances: [{ address, change: -5_000n, after: 0n }], tokens: [] }
+  expect(rowOf(onlyFee).said).toMatch(/^Only the fee was paid.*−0\.000005.*SOLdone$/)
+})
+
+test('a row does not say received, where the fee took more SOL than came', () => {
+  const gotBeside = (change: bigint) => titleOf({ balances: [{ address, change, after: 0n }], tokens: [] })
+  expect(gotBeside(-1_000n)).toBe('Sent and received')
+  expect(gotBeside(1_000n)).toMatch(/^Received/)
 })
 
 test('a row says that the wallet opened a pool, at a venue that is known, also through another program', () => {
@@ -173,6 +181,11 @@ test('a row says beside a token that was made that the wallet paid somebody, and
   expect(title([{ ...sold, after: sold.change }])).toBe(sent)
   expect(title([{ ...sold, change: 2_039_280n, after: 2_039_280n }])).toBe(sent)
   expect(title([sold, { ...sold, address: 'another' }])).toBe('Created a token · sent')
+  // Of what two signers paid no one can tell which of them it was.
+  const cosigner = { address: 'another', change: -1n, after: 0n }
+  expect(title([sold, cosigner])).toBe(sent)
+  expect(title([sold, cosigner], { signers: [address, 'another'] })).toBe('Created a token · sent')
+  expect(title([cosigner], { signers: [address, 'another'] })).toBe('Created a token')
   const token = { mint: Keypair.generate().publicKey.toBase58(), decimals: 6 }
   const tokens = [
     { ...token, account: 'c', owner: address, change: -7n },

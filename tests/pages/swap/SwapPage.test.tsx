@@ -5,12 +5,13 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { userEvent } from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
 import { orient, SOL_MINT } from '../../../src/liquidity/orient'
 import { fetchPairToken } from '../../../src/liquidity/pairToken'
 import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
 import type { Pair } from '../../../src/liquidity/venue'
+import { AppError } from '../../../src/errors/AppError'
 import { pageOf } from '../../../src/operations/kinds'
 import SwapPage from '../../../src/pages/swap/SwapPage'
 import { changeSettings, defaultSettings } from '../../../src/settings/settingsStore'
@@ -131,6 +132,8 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(ways[0]?.closest('label')?.textContent).toMatch(
       /^50 % (Raydium CPMM|Meteora DAMM v2), 50 % (Raydium CPMM|Meteora DAMM v2).*gives the most$/,
     )
+    // On a phone the bill comes after the form, and the choice decides the bill.
+    for (const way of ways) expect(way.closest('form')).not.toBeNull()
     expect(screen.getByRole('figure').textContent).toMatch(/0\.0\d+ SOL for .* on Raydium CPMM, 0\.25 % fee/)
     const bill = within(screen.getByRole('region', { name: 'The bill' }))
     for (const fact of ['Minimum received (1 % slippage)', 'Rate', 'Price impact'])
@@ -146,6 +149,14 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     await userEvent.click(ways[2] as HTMLElement)
     await waitFor(() => expect(screen.getAllByText('Through')).toHaveLength(1))
     expect(screen.getAllByText(/% less$/)).toHaveLength(2)
+  })
+
+  it('says beside its offers that another pool may give more, where not every venue could be searched', async () => {
+    vi.spyOn(meteoraDammV2, 'fetchCreationTerms').mockRejectedValueOnce(new AppError('rpc/timeout'))
+    open(`?from=${SOL_MINT}&to=${pair.base.mint}&amount=0.1`)
+    const said = await screen.findByText(/another pool may give more\.$/)
+    expect(said.closest('form')).not.toBeNull()
+    expect(screen.getByRole('figure')).toBeTruthy()
   })
 
   it('takes the most that fees and rents leave, turns round, and keeps both in the address', async () => {

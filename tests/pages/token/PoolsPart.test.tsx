@@ -88,10 +88,12 @@ describeWithPrograms('the pools of a token', [RAYDIUM_CPMM, RAYDIUM_CONFIG, METE
     cleanup()
     vi.spyOn(meteoraDammV2, 'fetchCreationTerms').mockRejectedValueOnce(new AppError('rpc/timeout'))
     await openAndLook(token.mint)
-    expect(await screen.findByText('Price at Raydium CPMM (some pools are missing)')).toBeTruthy()
+    expect(await screen.findByText('Price at Raydium CPMM (there may be more pools)')).toBeTruthy()
+    expect(screen.getByText('SOL in the pools found').nextElementSibling?.textContent).toBe('3.000 SOL')
+    expect(screen.queryByText('All sellers here share')).toBeNull()
     await vi.waitFor(() =>
       expect(screen.getByText('Liquidity locked').closest('li')?.textContent).toMatch(
-        /locks of the Raydium CPMM pool.*can be withdrawnAll the SOL in its pools can be withdrawn: then no one can sell for SOL\. Not all pools are counted/,
+        /locks of the Raydium CPMM pool.*can be withdrawnAll the SOL in its pools can be withdrawn: then no one can sell for SOL\. There may be more pools\./,
       ),
     )
   })

@@ -12,24 +12,10 @@ const words = copyTrendingCopy.audit
  * see the colour, and a sentence under the pointer.
  */
 export function AuditMarks({ audit }: { audit: TrendingToken['audit'] }) {
-  const mint = authorityMark(audit.mintGone)
-  const freeze = authorityMark(audit.freezeGone)
   return (
     <span className={styles['auditMarks']}>
-      <One
-        mark={mint}
-        word={words.mint}
-        can={mint === 'err'}
-        said={words.said.mint[mint]}
-        title={words.title.mint[mint]}
-      />
-      <One
-        mark={freeze}
-        word={words.freeze}
-        can={freeze === 'err'}
-        said={words.said.freeze[freeze]}
-        title={words.title.freeze[freeze]}
-      />
+      <Authority which="mint" isGone={audit.mintGone} />
+      <Authority which="freeze" isGone={audit.freezeGone} />
       <One
         mark={topHoldersMark(audit.topHolders)}
         word={words.topHolders}
@@ -38,6 +24,18 @@ export function AuditMarks({ audit }: { audit: TrendingToken['audit'] }) {
       />
     </span>
   )
+}
+
+type AuthorityProps = Readonly<{
+  which: 'mint' | 'freeze'
+  isGone: TrendingToken['audit']['mintGone']
+}>
+
+function Authority({ which, isGone }: AuthorityProps) {
+  const mark = authorityMark(isGone)
+  const { [which]: said } = words.said
+  const { [which]: title } = words.title
+  return <One mark={mark} word={words[which]} can={mark === 'err'} said={said[mark]} title={title[mark]} />
 }
 
 function topHoldersIn(how: typeof words.said | typeof words.title, percent: number | null): string {

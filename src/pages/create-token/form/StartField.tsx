@@ -77,7 +77,12 @@ export function StartField({ form, isLoaded }: StartFieldProps) {
 function StartLine({ start }: { start: Start }) {
   const { detail } = words.starts[start]
   if (start === 'regulated') return `${detail} ${refusals()}`
-  return <Mark kind="final">{detail}</Mark>
+  return (
+    <>
+      <Mark kind="final">{`${detail} ${words.forever}`}</Mark>
+      {start === 'utility' && words.mintKept}
+    </>
+  )
 }
 
 /** A start that replaced the person's own settings, and the form before it. */
@@ -128,12 +133,12 @@ const words = {
   starts: {
     community: {
       name: 'Community',
-      detail: 'Mint and freeze authority revoked forever',
+      detail: 'Mint and freeze authority revoked',
       means: 'No one can ever make more of the token or freeze a holder’s account, not even you.',
     },
     utility: {
       name: 'Utility',
-      detail: 'Freeze authority revoked forever; mint kept',
+      detail: 'Freeze authority revoked',
       means:
         'No one can ever freeze a holder’s account, not even you. Whoever holds the mint authority can make more of the token.',
     },
@@ -145,6 +150,8 @@ const words = {
     },
   },
   meaning: (name: string) => `What ${name} means`,
+  forever: 'forever',
+  mintKept: '; mint authority kept',
   changed: 'Your settings match none of these.',
   replaced: (name: string) => `${name} replaced some of your settings.`,
   undo: 'Undo',
