@@ -179,6 +179,7 @@ function CeilingField({ values: { ceiling }, change, leave }: SettingsForm) {
   return (
     <Field
       label={SETTING_NAMES.priorityCeiling}
+      count={<Tip label={settingsCopy.priority.aboutCeiling}>{settingsCopy.priority.ceiling}</Tip>}
       numeric
       unit="SOL"
       inputMode="decimal"
@@ -186,7 +187,6 @@ function CeilingField({ values: { ceiling }, change, leave }: SettingsForm) {
       value={ceiling}
       onChange={(event) => change({ ceiling: event.target.value })}
       onBlur={leave}
-      hint={settingsCopy.priority.ceilingHint}
       error={problemOf(parseCeiling(ceiling))}
     />
   )

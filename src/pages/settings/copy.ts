@@ -36,8 +36,8 @@ export const settingsCopy = {
       normal: 'Enough in half of the recent blocks.',
       high: 'Enough in three quarters of the recent blocks.',
     },
-    ceilingHint:
-      'No priority fee exceeds it, except one or two lamports: without them wallets add a higher fee.',
+    aboutCeiling: 'What the ceiling covers',
+    ceiling: 'No priority fee exceeds it, except one or two lamports: without them wallets add a higher fee.',
   },
   slippage: {
     legend: 'Slippage',
