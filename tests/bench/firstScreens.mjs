@@ -96,7 +96,10 @@ async function look(owner, name, path, viewport) {
   // What is read from the chain is there: nothing on the screen is a placeholder any more.
   await page
     .waitForFunction(
-      () => ![...document.querySelectorAll('main .sk')].some((one) => one.checkVisibility()),
+      () =>
+        ![...document.querySelectorAll('main .sk')].some((one) =>
+          one.checkVisibility({ visibilityProperty: true }),
+        ),
       null,
       { timeout: 20_000 },
     )
