@@ -4,13 +4,12 @@ import { symbolOf } from '../liquidity/names'
 import type { AppContext } from '../operation/appContext'
 import { MintPicture } from '../operation/MintPicture'
 import { picker } from '../operation/picker'
-import { type AmountUnit, shownUnits } from '../solana/amountScale'
+import type { AmountUnit } from '../solana/amountScale'
 import type { HeldAccounts } from '../tokens/heldAccounts'
 import { holdingOf, type MintHolding, solHolding } from '../tokens/spendable'
 import { sendObstacle, type SendObstacle } from '../tokens/mintSettings'
 import { readTokenQuery } from '../tokens/tokenQueries'
 import { SOL_MINT, wordsOfToken } from '../tokens/wellKnown'
-import { ShortAmount } from '../ui/Amount'
 import { Button } from '../ui/Button'
 import { Note } from '../ui/Note'
 import { NotArrived } from '../ui/NotArrived'
@@ -20,7 +19,6 @@ import styles from './sentToken.module.css'
 const words = {
   choose: 'Choose what to send',
   change: 'Change',
-  held: 'you hold',
   obstacle: {
     paused: (symbol: string) =>
       `All transfers of ${symbol} are paused. Whoever has its pause authority can resume them: then you can send it.`,
@@ -28,16 +26,10 @@ const words = {
   },
 } as const
 
-type SentTokenRowProps = {
-  context: AppContext
-  token: SentToken
-  /** The wallet's balance of it, in base units; undefined where it is not known. */
-  held: bigint | undefined
-  onPick: (mint: string) => void
-}
+type SentTokenRowProps = { context: AppContext; token: SentToken; onPick: (mint: string) => void }
 
 /** The token to send, with a button to choose another one. */
-export function SentTokenRow({ context, token, held, onPick }: SentTokenRowProps) {
+export function SentTokenRow({ context, token, onPick }: SentTokenRowProps) {
   const picking = useSendPicker(context, onPick)
   const { mint, name } = token
   return (
@@ -45,16 +37,9 @@ export function SentTokenRow({ context, token, held, onPick }: SentTokenRowProps
       <div className={styles['token']}>
         <MintPicture mint={mint} size={40} />
         <span className="grow">
-          <span className={styles['symbol']}>
-            <b>
-              <bdi>{symbolOf(token)}</bdi>
-            </b>
-            {held !== undefined && (
-              <span className="small muted">
-                {words.held} <ShortAmount units={shownUnits(held, token)} decimals={token.decimals} />
-              </span>
-            )}
-          </span>
+          <b>
+            <bdi>{symbolOf(token)}</bdi>
+          </b>
           <span className="small muted">
             <bdi>{mint === SOL_MINT ? 'Solana' : [name, shortAddress(mint)].filter(Boolean).join(' · ')}</bdi>
           </span>

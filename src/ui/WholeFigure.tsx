@@ -50,8 +50,10 @@ type Told = Readonly<{ figures: readonly Element[]; bubble: HTMLElement; by: 'po
 /** The figures that are told now: one bubble for the whole document. */
 let told: Told | null = null
 let isListening = false
-/** Whether a press is under way in the bubble: it takes the focus away, and may mark digits. */
+/** Whether a press is under way in the bubble: it takes the focus away, and may mark digits, also past its edge. */
 let isPressed = false
+/** Whether the last press began in the bubble. */
+let beganInside = false
 
 function listen(): void {
   if (isListening) return
@@ -109,6 +111,7 @@ function place(): void {
 }
 
 function onPointer({ target, pointerType }: PointerEvent): void {
+  if (isPressed) return
   // A finger taps.
   if (pointerType === 'touch' || !(target instanceof Element) || told?.bubble.contains(target)) return
   const figure = target.closest(FIGURE)
@@ -118,14 +121,17 @@ function onPointer({ target, pointerType }: PointerEvent): void {
 
 function onPress({ target }: PointerEvent): void {
   isPressed = target instanceof Node && told?.bubble.contains(target) === true
+  beganInside = isPressed
 }
 
 function onRelease(): void {
   isPressed = false
 }
 
-function onClick({ target }: MouseEvent): void {
+function onClick({ target, detail }: MouseEvent): void {
   if (!(target instanceof Element) || told?.bubble.contains(target)) return
+  // Digits were marked. A click by the keyboard has no detail.
+  if (beganInside && detail > 0) return
   const figure = target.closest(FIGURE)
   const control = target.closest(`${CONTROL}, label`)
   if (figure && (control === null || control === figure)) tell([figure], 'focus')

@@ -29,6 +29,14 @@ it('a long amount is short; the pointer, the focus, a tap and a screen reader ha
   const told = document.querySelector('[popover]')
   if (told) await userEvent.click(told)
   expect([told?.isConnected, bubble()]).toEqual([true, whole])
+  // Digits are marked past its edge.
+  if (told)
+    await userEvent.pointer([
+      { keys: '[MouseLeft>]', target: told },
+      { target: document.body },
+      { keys: '[/MouseLeft]', target: document.body },
+    ])
+  expect(bubble()).toBe(whole)
   await userEvent.click(document.body)
   expect(bubble()).toBeUndefined()
 })

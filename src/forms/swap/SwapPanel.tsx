@@ -127,14 +127,10 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
   const swap = useOffers(props, slippage)
   const { held, offers, offer, opens, others, move, check, consent } = swap
   const spendable = useSpendable({ context: work.context, shown, holding: held?.[0], orderOf, readReserve })
-  const choice = (
-    <>
-      {children}
-      {offer && <Offers offers={offers} chosen={offer} onChoose={swap.choose} />}
-    </>
-  )
+  const choice = offer && <Offers offers={offers} chosen={offer} onChoose={swap.choose} />
   const findings = (
     <>
+      {!canPick && children}
       {!canPick && choice}
       {others.part}
       {offer && (
@@ -182,7 +178,8 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
       <SwapFields {...props} {...swap} spendable={spendable} />
       <SlippageSection slippage={slippage} />
       {/* On a phone the bill follows the fields. In a panel the button does, and would move. */}
-      {canPick && offer && choice}
+      {canPick && choice}
+      {canPick && offer && children}
       <output className="sr">{shown === null && renewal.busy && words.reading}</output>
     </PanelFrame>
   )

@@ -101,12 +101,12 @@ function doneIn(transaction: ReadTransaction, wallet: string) {
 
 type MovedProps = Readonly<{ transfers: readonly Transfer[]; figures: readonly Transfer[] }>
 
-/** "Received from 7Qhn…Ro2V", or of both directions "Sent and received": so, too, where the fee took more SOL than came. */
+/** "Received from 7Qhn…Ro2V", or of both directions "Sent and received". The figures have the fee in them. */
 function Moved({ transfers, figures }: MovedProps) {
-  const solIn = transfers.some(({ mint, change }) => mint === null && change > 0n)
-  const isOut = (solIn ? figures : transfers).some(({ change }) => change < 0n)
   const isIn = transfers.some(({ change }) => change > 0n)
+  const isOut = transfers.some(({ change }) => change < 0n)
   if (isIn && isOut) return words.exchanged
+  if (isIn && figures.every(({ change }) => change < 0n)) return words.lessThanFee
   const others = [...new Set(transfers.map(({ other }) => other))]
   return (
     <Towards said={isIn ? words.received : words.sent} way={isIn ? words.from : words.to} others={others} />

@@ -69,7 +69,6 @@ export function SendManyFormPart(props: FormPartProps) {
   const { context, form, token, times, read, checked, review } = props
   const { progress, error, question } = review
   const [isAsked, setAsked] = useState(false)
-  const held = useHeld(context, token.mint)
   const isEmpty = form.text.trim() === ''
   const submit = (element: HTMLFormElement) => {
     setAsked(isEmpty)
@@ -92,12 +91,7 @@ export function SendManyFormPart(props: FormPartProps) {
       <PageTitle title={sendManyCopy.title}>{sendManyCopy.lede}</PageTitle>
       <div className={`wrap work ${styles['work']}`}>
         <Form id={FORM_ID} className={`form ${styles['part']}`} onSubmit={submit}>
-          <SentTokenRow
-            context={context}
-            token={token}
-            held={token.isRead ? held?.spendable : undefined}
-            onPick={form.setMint}
-          />
+          <SentTokenRow context={context} token={token} onPick={form.setMint} />
           <UnreadToken context={context} mint={token.mint} />
           <div>
             <ListField form={form} error={read.error ? sentenceOfUnread(read.error) : missing} />

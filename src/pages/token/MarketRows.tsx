@@ -65,7 +65,8 @@ function LockedRow({ token }: { token: ReadToken }) {
     return <LockedLine mark={UNKNOWN}>{pools.length > 0 ? words.nonePays : words.noPools(venues)}</LockedLine>
   const isOneQuote = counted.length === paying.length
   const isAll = isOneQuote && isUsualQuote(market.quote.mint)
-  const locked = lockedWords(lockedShareOf(counted), symbolOf(market.quote), isAll)
+  const extent = !complete ? 'found' : isAll ? 'all' : 'quote'
+  const locked = lockedWords(lockedShareOf(counted), symbolOf(market.quote), extent)
   return (
     <LockedLine
       mark={locked}
@@ -85,21 +86,29 @@ function LockedRow({ token }: { token: ReadToken }) {
 type LockedShare = Readonly<{ locked: bigint; all: bigint }>
 
 /**
- * The words for locked liquidity. It is final only where nearly all is locked, as programs keep some crumbs of every pool forever. Without
- * `isAll` it is not: pools pay in another quote, too, or only in one that anyone may have made.
+ * The pools that a share of locked liquidity is of: `all`; those of one `quote`, where pools pay in another one, too, or only in one that
+ * anyone may have made; or those that were `found`, where not all could be searched for.
+ */
+type Extent = 'all' | 'quote' | 'found'
+
+/**
+ * The words for locked liquidity. It is final only where nearly all of all is locked, as programs keep some crumbs of every pool forever.
  */
 export function lockedWords(
   share: LockedShare | null,
   quote: string,
-  isAll: boolean,
+  extent: Extent,
 ): Readonly<{ kind: MarkKind; word: string; meaning: string }> {
   if (share === null || share.all === 0n)
     return { kind: 'off', word: words.unknown, meaning: words.meaningUnknown }
   const { locked, all } = share
-  if (locked * 10_000n < all) return { kind: 'warn', word: words.free, meaning: words.meaningFree(quote) }
-  const kind = isAll && locked * 100n >= all * 99n ? 'final' : 'warn'
+  if (locked * 10_000n < all) {
+    const meaning = (extent === 'found' ? words.meaningFreeFound : words.meaningFree)(quote)
+    return { kind: 'warn', word: words.free, meaning }
+  }
+  const kind = extent === 'all' && locked * 100n >= all * 99n ? 'final' : 'warn'
   const part = formatShare(locked, all)
-  const word = isAll ? words.locked(part) : words.lockedOf(part, quote)
+  const word = extent === 'all' ? words.locked(part) : words.lockedOf(part, quote)
   return { kind, word, meaning: words.meaningLocked(quote) }
 }
 

@@ -60,19 +60,22 @@ export const lockedCopy = {
       : `No pool was found at ${venues.join(' or ')}. Other venues are not searched.`,
   nonePays: 'None of its pools pays for it now, so what is locked in them does not count.',
   locked: (share: string) => `${share} forever`,
-  /** Where pools pay in several tokens, or in one that is no usual quote. */
+  /** Where pools pay in several tokens, or in one that is no usual quote, or not all could be searched for. */
   lockedOf: (share: string, quote: string) => `${share} of the ${quote}`,
   free: 'can be withdrawn',
   meaningLocked: (quote: string) =>
     `This part of the ${quote} can never be withdrawn. The rest can, at any time.`,
   meaningFree: (quote: string) =>
     `All the ${quote} in its pools can be withdrawn: then no one can sell for ${quote}.`,
+  /** Where not all pools could be searched for. */
+  meaningFreeFound: (quote: string) => `All the ${quote} in the pools found can be withdrawn.`,
   meaningUnknown: 'How much of it is locked is not known.',
   notCounted: 'Pools at other venues are not counted.',
   otherQuotes: 'Pools at other venues or in other tokens are not counted.',
-  incomplete: 'There may be more pools. Other venues and tokens are not counted.',
+  incomplete:
+    'Not all pools could be searched for. Pools at other venues or in other tokens are not counted.',
   /** As long as the longest of what a usual quote brings. */
-  room: 'This part of the USDC can never be withdrawn. The rest can, at any time. There may be more pools. Other venues and tokens are not counted.',
+  room: 'This part of the USDC can never be withdrawn. The rest can, at any time. Not all pools could be searched for. Pools at other venues or in other tokens are not counted.',
   about:
     'Locked liquidity is burnt, or held by a program that never returns it. Other venues are, for example, Orca Whirlpools, Raydium CLMM, Meteora DLMM and PumpSwap.',
   source: 'From the pools at the venues of this page',

@@ -241,14 +241,15 @@ describe('the part of the liquidity that is locked', () => {
   })
 
   it('is final where nearly all of the one usual quote is locked, and names its quote where others count, too', () => {
-    const said = (locked: bigint, isAll: boolean) => {
-      const { kind, word } = lockedWords({ locked, all: 10_000n }, 'SOL', isAll)
+    const said = (locked: bigint, extent: 'all' | 'quote' | 'found') => {
+      const { kind, word } = lockedWords({ locked, all: 10_000n }, 'SOL', extent)
       return `${kind}: ${word}`
     }
-    expect(said(9_900n, true)).toBe('final: 99 % forever')
-    expect(said(9_899n, true)).toBe('warn: 98.99 % forever')
-    expect(said(10_000n, false)).toBe('warn: 100 % of the SOL')
-    expect(said(0n, true)).toBe('warn: can be withdrawn')
+    expect(said(9_900n, 'all')).toBe('final: 99 % forever')
+    expect(said(9_899n, 'all')).toBe('warn: 98.99 % forever')
+    expect(said(10_000n, 'quote')).toBe('warn: 100 % of the SOL')
+    expect(said(10_000n, 'found')).toBe('warn: 100 % of the SOL')
+    expect(said(0n, 'all')).toBe('warn: can be withdrawn')
   })
 
   it('is not known where that of one pool is not', () => {

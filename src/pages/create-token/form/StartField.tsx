@@ -77,10 +77,11 @@ export function StartField({ form, isLoaded }: StartFieldProps) {
 function StartLine({ start }: { start: Start }) {
   const { detail } = words.starts[start]
   if (start === 'regulated') return `${detail} ${refusals()}`
+  const [final, kept] = detail.split(/(?=;)/)
   return (
     <>
-      <Mark kind="final">{`${detail} ${words.forever}`}</Mark>
-      {start === 'utility' && words.mintKept}
+      <Mark kind="final">{final}</Mark>
+      {kept}
     </>
   )
 }
@@ -133,12 +134,12 @@ const words = {
   starts: {
     community: {
       name: 'Community',
-      detail: 'Mint and freeze authority revoked',
+      detail: 'Mint and freeze authority revoked forever',
       means: 'No one can ever make more of the token or freeze a holder’s account, not even you.',
     },
     utility: {
       name: 'Utility',
-      detail: 'Freeze authority revoked',
+      detail: 'Freeze authority revoked forever; mint authority kept',
       means:
         'No one can ever freeze a holder’s account, not even you. Whoever holds the mint authority can make more of the token.',
     },
@@ -150,8 +151,6 @@ const words = {
     },
   },
   meaning: (name: string) => `What ${name} means`,
-  forever: 'forever',
-  mintKept: '; mint authority kept',
   changed: 'Your settings match none of these.',
   replaced: (name: string) => `${name} replaced some of your settings.`,
   undo: 'Undo',
