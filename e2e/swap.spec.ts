@@ -57,7 +57,7 @@ suite('with the venues', () => {
   }) => {
     const { key, token, mint } = await begin(page, () => '/swap')
     const poor = await aToken(key, { symbol: 'OTTR' })
-    await expect(page.getByText('Choose both tokens.')).toBeVisible()
+    await expect(page.getByText('Choose the token that you get.')).toBeVisible()
     await page.getByRole('button', { name: 'You get about: choose one' }).click()
     const list = page.getByRole('dialog')
     await expect(list.getByRole('button', { name: /SOL/ }).first()).toBeDisabled()

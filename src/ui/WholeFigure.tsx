@@ -122,6 +122,8 @@ function onPointer({ target, pointerType }: PointerEvent): void {
 function onPress({ target }: PointerEvent): void {
   isPressed = target instanceof Node && told?.bubble.contains(target) === true
   beganInside = isPressed
+  // The pointer that has marked digits may leave them.
+  if (isPressed && told) told = { ...told, by: 'focus' }
 }
 
 function onRelease(): void {
@@ -130,7 +132,7 @@ function onRelease(): void {
 
 function onClick({ target, detail }: MouseEvent): void {
   if (!(target instanceof Element) || told?.bubble.contains(target)) return
-  // Digits were marked. A click by the keyboard has no detail.
+  // A click by the keyboard has no detail.
   if (beganInside && detail > 0) return
   const figure = target.closest(FIGURE)
   const control = target.closest(`${CONTROL}, label`)

@@ -26,17 +26,22 @@ it('a long amount is short; the pointer, the focus, a tap and a screen reader ha
   expect(bubble()).toBeUndefined()
   await userEvent.click(button)
   expect(bubble()).toBe(whole)
-  const told = document.querySelector('[popover]')
-  if (told) await userEvent.click(told)
-  expect([told?.isConnected, bubble()]).toEqual([true, whole])
-  // Digits are marked past its edge.
-  if (told)
-    await userEvent.pointer([
-      { keys: '[MouseLeft>]', target: told },
-      { target: document.body },
-      { keys: '[/MouseLeft]', target: document.body },
-    ])
-  expect(bubble()).toBe(whole)
+  await userEvent.click(document.body)
+  expect(bubble()).toBeUndefined()
+})
+
+it('digits of a bubble can be marked, also past its edge, and stay when the pointer leaves them', async () => {
+  render(<ShortAmount units={242_730_393_158_343_081n} decimals={9} unit="QHRN" />)
+  await userEvent.hover(screen.getByRole('button'))
+  const told = document.querySelector('[popover]') ?? document.body
+  await userEvent.pointer([
+    { keys: '[MouseLeft>]', target: told },
+    { target: document.body },
+    { keys: '[/MouseLeft]', target: document.body },
+  ])
+  expect([told.isConnected, bubble()]).toEqual([true, '242,730,393.158343081\u00a0QHRN'])
+  await userEvent.pointer([{ target: document.documentElement }, { target: document.body }])
+  expect(told.isConnected).toBe(true)
   await userEvent.click(document.body)
   expect(bubble()).toBeUndefined()
 })

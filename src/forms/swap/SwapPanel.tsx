@@ -508,6 +508,7 @@ function isIncomplete(state: SwapState): boolean {
 }
 
 function whyNot(state: SwapState, offer: ShownOffer | null, { effect }: PriceMove): string | undefined {
+  if (state.from !== null && state.to === null) return words.chooseTo
   if (lacksToken(state)) return words.choose
   if (isIncomplete(state)) return panelCopy.problems.empty
   return offer && effect === 'absurd' ? words.beyond : undefined

@@ -7,6 +7,7 @@ export const swapCopy = {
   turn: 'Switch',
   turnTo: (symbol: string) => `Switch: pay ${symbol}`,
   choose: 'Choose both tokens.',
+  chooseTo: 'Choose the token that you get.',
   beyond: 'What it costs is shown here for a smaller amount, or once you tick the box.',
   same: 'Both tokens are the same. Choose another one.',
   reading: 'Reading the pools of this pair from the network.',

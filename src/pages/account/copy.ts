@@ -36,7 +36,7 @@ export const accountCopy = {
   },
   balance: 'Balance',
   unknown: 'not known',
-  noPrice: 'no price known',
+  noPrice: 'no market price',
   wrapped: 'Wrapped SOL',
   unwrap: 'Unwrap',
   lpTokens: 'LP',

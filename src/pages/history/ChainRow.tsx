@@ -106,7 +106,7 @@ function Moved({ transfers, figures }: MovedProps) {
   const isIn = transfers.some(({ change }) => change > 0n)
   const isOut = transfers.some(({ change }) => change < 0n)
   if (isIn && isOut) return words.exchanged
-  if (isIn && figures.every(({ change }) => change < 0n)) return words.lessThanFee
+  if (isIn && figures.length > 0 && figures.every(({ change }) => change < 0n)) return words.lessThanFee
   const others = [...new Set(transfers.map(({ other }) => other))]
   return (
     <Towards said={isIn ? words.received : words.sent} way={isIn ? words.from : words.to} others={others} />

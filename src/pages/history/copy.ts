@@ -62,7 +62,7 @@ export const historyCopy = {
     from: 'from',
     onlyFee: 'A transaction that failed: only its fee was paid',
     nothingPaid: 'A transaction that failed: nothing was paid',
-    onlyFeePaid: 'No balance changed but for the fee',
+    onlyFeePaid: 'Nothing of this wallet moved but the fee',
     lessThanFee: 'Received less than the fee',
     nothingMoved: 'Nothing of this wallet moved',
     unreadable: (short: string) => `Transaction ${short}, which this page cannot read`,

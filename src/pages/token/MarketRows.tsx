@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { symbolOf, venueName } from '../../liquidity/names'
 import { isUsualQuote } from '../../liquidity/orient'
 import type { Pool } from '../../liquidity/venue'
+import type { PoolsOf } from '../../liquidity/venues'
 import { useSettings } from '../../settings/settingsStore'
 import type { ReadToken } from '../../tokens/readToken'
 import { AddressText } from '../../ui/AddressText'
@@ -57,12 +58,11 @@ function LockedRow({ token }: { token: ReadToken }) {
   const { found, error, market } = useTokenMarket(token)
   if (!found && error) return <LockedLine mark={UNKNOWN}>{words.refused}</LockedLine>
   if (!found || market === undefined) return <LockedLine />
-  const { pools, complete, venues, slot } = found
+  const { pools, complete, slot } = found
   const paying = payingPools(pools, token)
   const counted = paying.filter(({ pair }) => pair.quote.mint === market?.quote.mint)
   const [first] = counted
-  if (!market || !first)
-    return <LockedLine mark={UNKNOWN}>{pools.length > 0 ? words.nonePays : words.noPools(venues)}</LockedLine>
+  if (!market || !first) return <LockedLine mark={UNKNOWN}>{whyNoneCounts(found)}</LockedLine>
   const isOneQuote = counted.length === paying.length
   const isAll = isOneQuote && isUsualQuote(market.quote.mint)
   const extent = !complete ? 'found' : isAll ? 'all' : 'quote'
@@ -81,6 +81,11 @@ function LockedRow({ token }: { token: ReadToken }) {
       {locked.meaning} {complete ? (isOneQuote ? words.notCounted : words.otherQuotes) : words.incomplete}
     </LockedLine>
   )
+}
+
+function whyNoneCounts({ pools, complete, venues }: PoolsOf): string {
+  if (complete) return pools.length > 0 ? words.nonePays : words.noPools(venues)
+  return `${pools.length > 0 ? words.nonePaysFound : words.noPoolFound} ${words.incomplete}`
 }
 
 type LockedShare = Readonly<{ locked: bigint; all: bigint }>
@@ -102,12 +107,16 @@ export function lockedWords(
   if (share === null || share.all === 0n)
     return { kind: 'off', word: words.unknown, meaning: words.meaningUnknown }
   const { locked, all } = share
-  if (locked * 10_000n < all) {
-    const meaning = (extent === 'found' ? words.meaningFreeFound : words.meaningFree)(quote)
-    return { kind: 'warn', word: words.free, meaning }
-  }
-  const kind = extent === 'all' && locked * 100n >= all * 99n ? 'final' : 'warn'
+  const isFree = locked * 10_000n < all
   const part = formatShare(locked, all)
+  if (extent === 'found')
+    return {
+      kind: 'warn',
+      word: isFree ? words.free : words.lockedFound(part, quote),
+      meaning: (isFree ? words.meaningFreeFound : words.meaningLockedFound)(quote),
+    }
+  if (isFree) return { kind: 'warn', word: words.free, meaning: words.meaningFree(quote) }
+  const kind = extent === 'all' && locked * 100n >= all * 99n ? 'final' : 'warn'
   const word = extent === 'all' ? words.locked(part) : words.lockedOf(part, quote)
   return { kind, word, meaning: words.meaningLocked(quote) }
 }

@@ -59,15 +59,20 @@ export const lockedCopy = {
       ? 'There is no venue on this chain.'
       : `No pool was found at ${venues.join(' or ')}. Other venues are not searched.`,
   nonePays: 'None of its pools pays for it now, so what is locked in them does not count.',
+  nonePaysFound: 'None of the pools found pays for it now, so what is locked in them does not count.',
+  noPoolFound: 'No pool was found.',
   locked: (share: string) => `${share} forever`,
-  /** Where pools pay in several tokens, or in one that is no usual quote, or not all could be searched for. */
+  /** Where pools pay in several tokens, or in one that is no usual quote. */
   lockedOf: (share: string, quote: string) => `${share} of the ${quote}`,
+  /** These, and those below of this name, where not all pools could be searched for. */
+  lockedFound: (share: string, quote: string) => `${share} of the ${quote} found`,
   free: 'can be withdrawn',
   meaningLocked: (quote: string) =>
     `This part of the ${quote} can never be withdrawn. The rest can, at any time.`,
   meaningFree: (quote: string) =>
     `All the ${quote} in its pools can be withdrawn: then no one can sell for ${quote}.`,
-  /** Where not all pools could be searched for. */
+  meaningLockedFound: (quote: string) =>
+    `This part of the ${quote} in the pools found can never be withdrawn. The rest can, at any time.`,
   meaningFreeFound: (quote: string) => `All the ${quote} in the pools found can be withdrawn.`,
   meaningUnknown: 'How much of it is locked is not known.',
   notCounted: 'Pools at other venues are not counted.',
@@ -75,7 +80,7 @@ export const lockedCopy = {
   incomplete:
     'Not all pools could be searched for. Pools at other venues or in other tokens are not counted.',
   /** As long as the longest of what a usual quote brings. */
-  room: 'This part of the USDC can never be withdrawn. The rest can, at any time. Not all pools could be searched for. Pools at other venues or in other tokens are not counted.',
+  room: 'This part of the USDC in the pools found can never be withdrawn. The rest can, at any time. Not all pools could be searched for. Pools at other venues or in other tokens are not counted.',
   about:
     'Locked liquidity is burnt, or held by a program that never returns it. Other venues are, for example, Orca Whirlpools, Raydium CLMM, Meteora DLMM and PumpSwap.',
   source: 'From the pools at the venues of this page',

@@ -478,7 +478,7 @@ describeWithPrograms('an empty form', [RAYDIUM_CPMM], () => {
     onTestFinished(bePracticeChain(practice))
     open()
     const bill = within(screen.getByRole('region', { name: 'The bill' }))
-    expect(bill.getByText('Choose both tokens.')).toBeTruthy()
+    expect(bill.getByText('Choose the token that you get.')).toBeTruthy()
     // Without a wallet nothing is asked before the page is used.
     fireEvent.pointerMove(window)
     expect(await bill.findByText(/^from ≈ 0\.0\d+$/)).toBeTruthy()

@@ -248,7 +248,8 @@ describe('the part of the liquidity that is locked', () => {
     expect(said(9_900n, 'all')).toBe('final: 99 % forever')
     expect(said(9_899n, 'all')).toBe('warn: 98.99 % forever')
     expect(said(10_000n, 'quote')).toBe('warn: 100 % of the SOL')
-    expect(said(10_000n, 'found')).toBe('warn: 100 % of the SOL')
+    expect(said(10_000n, 'found')).toBe('warn: 100 % of the SOL found')
+    expect(said(0n, 'found')).toBe('warn: can be withdrawn')
     expect(said(0n, 'all')).toBe('warn: can be withdrawn')
   })
 
