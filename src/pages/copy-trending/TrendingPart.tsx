@@ -111,7 +111,7 @@ function Listed({
   const online = useOnline()
   if (!data || isWaiting({ data, complete })) return <ListSkeleton />
   if (data.outcomes.every(({ status }) => status === 'missing'))
-    return online ? <Down again={again} asking={asking} /> : null
+    return online ? <Down outcomes={data.outcomes} again={again} asking={asking} /> : null
   if (rows.length === 0)
     return <Nothing {...{ urlState, typed, onType, again, asking }} empty={data.tokens.length === 0} />
   const now = Math.max(...data.outcomes.map((outcome) => ('list' in outcome ? outcome.list.at : 0)))
@@ -131,7 +131,10 @@ function isWaiting({ data, complete }: Pick<TrendingQuery, 'data' | 'complete'>)
   return !data || (!complete && data.tokens.length === 0)
 }
 
-function Down({ again, asking }: { again: () => void; asking: boolean }) {
+type DownProps = Pick<Trending, 'outcomes'> & Readonly<{ again: () => void; asking: boolean }>
+
+/** In place of the list where no source has one, with each one's reason. */
+function Down({ outcomes, again, asking }: DownProps) {
   return (
     <Note
       kind="err"
@@ -146,6 +149,16 @@ function Down({ again, asking }: { again: () => void; asking: boolean }) {
       <p>
         {copyTrendingCopy.down.detail} {copyTrendingCopy.down.way}
       </p>
+      <ul>
+        {outcomes.map(
+          (outcome) =>
+            outcome.status === 'missing' && (
+              <li key={outcome.source}>
+                {words.missing(SOURCE_NAMES[outcome.source], words.trouble[outcome.trouble])}
+              </li>
+            ),
+        )}
+      </ul>
     </Note>
   )
 }
@@ -204,16 +217,16 @@ function SourcesLine({
   refreshing: boolean
 }) {
   const alone = trending?.outcomes.every(({ status }) => status === 'missing') ?? false
-  // Offline, no source answers: the note below says so once.
+  // Where no source answers, the note below says so once.
   const online = useOnline()
-  const outcomes = trending?.outcomes.filter(({ status }) => online || status !== 'missing')
+  const outcomes = trending?.outcomes.filter(({ status }) => (online && !alone) || status !== 'missing')
   return (
     <div className={`wrap ${styles['sources']}`}>
       <p className="small muted">
         <Legend />
         {trending && (trending.sample ? <Tag>{words.invented}</Tag> : <Credits trending={trending} />)}
         {outcomes?.map((outcome) => (
-          <Trouble key={sourceOf(outcome)} outcome={outcome} alone={alone} />
+          <Trouble key={sourceOf(outcome)} outcome={outcome} />
         ))}
       </p>
       <Button variant="quiet" slim busy={refreshing} onClick={onRefresh}>
@@ -227,13 +240,11 @@ function sourceOf(outcome: SourceOutcome): TrendingSource {
   return outcome.status === 'missing' ? outcome.source : outcome.list.source
 }
 
-/** A problem of a source or its list; `alone`: there is no other list to show. */
-function Trouble({ outcome, alone }: { outcome: SourceOutcome; alone: boolean }) {
+/** A problem of a source or its list, beside the list of another one. */
+function Trouble({ outcome }: { outcome: SourceOutcome }) {
   const name = SOURCE_NAMES[sourceOf(outcome)]
   if (outcome.status === 'missing')
-    return (
-      <Mark kind="warn">{(alone ? words.missing : words.without)(name, words.trouble[outcome.trouble])}</Mark>
-    )
+    return <Mark kind="warn">{words.without(name, words.trouble[outcome.trouble])}</Mark>
   const { at, cut } = outcome.list
   return (
     <>
