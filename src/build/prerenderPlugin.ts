@@ -166,13 +166,30 @@ function replaceOnce(text: string, part: RegExp, by: string): string {
 }
 
 /**
- * The rules of `css` that a prerendered page may need: those whose classes and ids are all in its `html`. Rules for tags stay, and so do
- * states (`:hover`, `:not(…)`): there may be a rule too many, never one too few.
+ * The rules of `css` that a prerendered page may need: those whose classes and ids are all in its `html`, and the animations and custom
+ * properties that these name. Rules for tags stay, and so do states (`:hover`, `:not(…)`): there may be a rule too many, never one too few.
  */
 export function criticalStyles(css: string, html: string): string {
   const present = namesIn(html)
-  const unusedSymbols = namesOf(css).filter((name) => !present.has(name))
-  return minified(css, { unusedSymbols })
+  const styles = minified(css, { unusedSymbols: namesOf(css).filter((name) => !present.has(name)) })
+  return withoutUnnamed(styles, html)
+}
+
+/** The styles without animations and custom properties that nothing names; one may be named by another one alone. */
+function withoutUnnamed(styles: string, html: string): string {
+  const animations = [...styles.matchAll(/@keyframes ([\w-]+)/g)].flatMap(([, name = '']) =>
+    timesIn(styles, name) > 1 ? [] : [name],
+  )
+  const properties = [...styles.matchAll(/[{;](--[\w-]+):/g)].flatMap(([, name = '']) =>
+    (styles + html).includes(`var(${name}`) ? [] : [name],
+  )
+  if (animations.length + properties.length === 0) return styles
+  const fewer = minified(styles, { unusedSymbols: [...animations, ...properties] })
+  return fewer === styles ? styles : withoutUnnamed(fewer, html)
+}
+
+function timesIn(text: string, name: string): number {
+  return text.split(new RegExp(`(?<![\\w-])${name}(?![\\w-])`)).length - 1
 }
 
 /** Every class and id in the markup. */

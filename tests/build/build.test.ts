@@ -40,6 +40,14 @@ test('the styles of a page are the rules that its markup may need, in their orde
   )
 })
 
+test('the styles of a page have no animation and no custom property that nothing names', () => {
+  const css =
+    ':root{--a:red;--b:var(--a);--c:var(--d);--d:blue;--e:1px}p{color:var(--b);animation:1s in}@keyframes in{to{opacity:0}}@keyframes in-place{to{opacity:1}}'
+  expect(criticalStyles(css, '<p style="width:var(--e)"></p>')).toBe(
+    ':root{--a:red;--b:var(--a);--e:1px}p{color:var(--b);animation:1s in}@keyframes in{to{opacity:0}}',
+  )
+})
+
 test('the empty shell has no route and no page', () => {
   const shell = emptyShell(template, '<title>M</title>')
   expect(shell).toContain('<title>M</title>')
