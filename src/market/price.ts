@@ -43,7 +43,7 @@ export type PriceAnswers = readonly Readonly<{ source: string; prices: UsdPrices
 /** A source's prices; undefined where it answered none of the requests. `unanswered`: the mints in the requests that it did not answer. */
 type Answer = Readonly<{ prices: UsdPrices | undefined; unanswered: ReadonlySet<string> }>
 
-/** Answers that say, too, about which mints they are not whole. */
+/** The answers of the sources, which name the mints that a source did not answer about. */
 export type FetchedPrices = readonly (PriceAnswers[number] & Answer)[]
 
 /**

@@ -83,6 +83,7 @@ function LockedRow({ token }: { token: ReadToken }) {
   )
 }
 
+/** Why no pool tells how much is locked. */
 function whyNoneCounts({ pools, complete, venues }: PoolsOf): string {
   if (complete) return pools.length > 0 ? words.nonePays : words.noPools(venues)
   return `${pools.length > 0 ? words.nonePaysFound : words.noPoolFound} ${words.incomplete}`
@@ -96,9 +97,7 @@ type LockedShare = Readonly<{ locked: bigint; all: bigint }>
  */
 type Extent = 'all' | 'quote' | 'found'
 
-/**
- * The words for locked liquidity. It is final only where nearly all of all is locked, as programs keep some crumbs of every pool forever.
- */
+/** The words for locked liquidity. It is final only where nearly all of it is, in all pools: programs keep some crumbs of every pool forever. */
 export function lockedWords(
   share: LockedShare | null,
   quote: string,

@@ -64,7 +64,7 @@ export const lockedCopy = {
   locked: (share: string) => `${share} forever`,
   /** Where pools pay in several tokens, or in one that is no usual quote. */
   lockedOf: (share: string, quote: string) => `${share} of the ${quote}`,
-  /** These, and those below of this name, where not all pools could be searched for. */
+  /** Names that end in Found: where not all pools could be searched for. */
   lockedFound: (share: string, quote: string) => `${share} of the ${quote} found`,
   free: 'can be withdrawn',
   meaningLocked: (quote: string) =>

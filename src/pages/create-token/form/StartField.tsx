@@ -53,7 +53,10 @@ export function StartField({ form, isLoaded }: StartFieldProps) {
       <ChoiceCards
         label={words.label}
         className={styles['start']}
-        options={STARTS.map((value) => ({ value, ...words.starts[value] }))}
+        options={STARTS.map((value) => {
+          const { name, revoked, kept } = words.starts[value]
+          return { value, name, detail: revoked + kept }
+        })}
         input={(one) => ({ name: 'start', checked: one === chosen, onChange: () => take(one) })}
       />
       <output className={`small muted ${styles['startline']}`}>
@@ -75,12 +78,11 @@ export function StartField({ form, isLoaded }: StartFieldProps) {
 
 /** What the marked start sets, and what cannot be undone of it. */
 function StartLine({ start }: { start: Start }) {
-  const { detail } = words.starts[start]
-  if (start === 'regulated') return `${detail} ${refusals()}`
-  const [final, kept] = detail.split(/(?=;)/)
+  const { revoked, kept } = words.starts[start]
+  if (start === 'regulated') return `${kept} ${refusals()}`
   return (
     <>
-      <Mark kind="final">{final}</Mark>
+      <Mark kind="final">{revoked}</Mark>
       {kept}
     </>
   )
@@ -134,18 +136,21 @@ const words = {
   starts: {
     community: {
       name: 'Community',
-      detail: 'Mint and freeze authority revoked forever',
+      revoked: 'Mint and freeze authority revoked forever',
+      kept: '',
       means: 'No one can ever make more of the token or freeze a holder’s account, not even you.',
     },
     utility: {
       name: 'Utility',
-      detail: 'Freeze authority revoked forever; mint authority kept',
+      revoked: 'Freeze authority revoked forever',
+      kept: '; mint authority kept',
       means:
         'No one can ever freeze a holder’s account, not even you. Whoever holds the mint authority can make more of the token.',
     },
     regulated: {
       name: 'Regulated',
-      detail: 'Freeze and pause authority kept.',
+      revoked: '',
+      kept: 'Freeze and pause authority kept.',
       means:
         'Whoever holds the freeze authority can freeze any holder’s account. Whoever holds the pause authority can stop all transfers. No one can ever make more of the token.',
     },
