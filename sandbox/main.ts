@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Chain, type ChainOptions } from './chain/Chain'
+import { FEE_STEPS, type FeeStep } from './chain/feeSteps'
 import { devPages } from './devPages'
 import { forkInto, openCluster, startSlotOf, type ForkedCluster } from './fork/fork'
 import { readForkUrl } from './fork/forkUrl'
@@ -51,6 +52,8 @@ export type PracticeOptions = Readonly<{
   guests?: string | undefined
   /** Wall time of a slot in milliseconds, if it differs from the chain's default. */
   slotMs?: number | undefined
+  /** What transactions cost, as the user wrote it: a step of SIMD-0553. */
+  feeStep?: string | undefined
 }>
 
 /**
@@ -102,6 +105,13 @@ export async function startPractice(options: PracticeOptions): Promise<Practice>
   return { origin: server.origin, folder, resumed, fetchPrograms, stop }
 }
 
+/** Throws a sentence where there is no such step. */
+function readFeeStep(given: string | undefined): FeeStep | undefined {
+  const step = FEE_STEPS.find((each) => each === given)
+  if (step || given === undefined) return step
+  throw new Error(`MINTWRIGHT_FEE=${given} is no step of the fee. Use one of ${FEE_STEPS.join(', ')}.`)
+}
+
 type Kept = Readonly<{
   chain: Chain
   prefetch: Prefetch | undefined
@@ -113,12 +123,13 @@ type Kept = Readonly<{
 function openChain(
   origin: string,
   folder: string,
-  { fresh, slotMs }: PracticeOptions,
+  { fresh, slotMs, ...options }: PracticeOptions,
   cluster: ForkedCluster | null,
 ): Kept {
   if (fresh) rmSync(folder, { recursive: true, force: true })
+  const feeStep = readFeeStep(options.feeStep)
   const resume = loadState(folder) ?? undefined
-  const chain = createChain(origin, { resume, slotMs }, cluster)
+  const chain = createChain(origin, { resume, slotMs, feeStep }, cluster)
   const store = new Store(folder, chain)
   const prefetch = cluster ? forkInto(chain, cluster) : undefined
   chain.start()
@@ -139,7 +150,7 @@ function openChain(
  */
 function createChain(
   origin: string,
-  given: Pick<ChainOptions, 'resume' | 'slotMs'>,
+  given: Pick<ChainOptions, 'resume' | 'slotMs' | 'feeStep'>,
   cluster: ForkedCluster | null,
 ): Chain {
   const samples = sampleAccounts(metadataAddress(origin))

@@ -18,6 +18,7 @@ async function main(args) {
   const { dev, fresh, fork, offline } = readOptions(args)
   const port = readPort(process.env.PORT)
   const slotMs = readSlotMs(process.env.MINTWRIGHT_SLOT_MS)
+  const feeStep = process.env.MINTWRIGHT_FEE
   await ensureInstalled()
   const dist = process.env.MINTWRIGHT_DIST ?? 'dist'
   if (!dev) await buildApp(dist)
@@ -32,6 +33,7 @@ async function main(args) {
     fork,
     guests: process.env.MINTWRIGHT_ORIGINS,
     slotMs,
+    feeStep,
   })
   let stopping
   end = () => (stopping ??= practice.stop().then(() => process.exit(0), abort))

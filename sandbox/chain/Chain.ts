@@ -5,6 +5,7 @@ import { BLOCKHASH_BLOCKS, Blocks, firstBlock, type Block, type Commitment } fro
 import type { TransactionError } from './errors'
 import { execute, type Outcome } from './execute'
 import { createFaucet } from './faucet'
+import { feeStepOf, gatesAt, type FeeStep } from './feeSteps'
 import { History, type TransactionRecord } from './history'
 import { land, nonceOf, paidPrice } from './landing'
 import { Listeners } from './Listeners'
@@ -28,6 +29,8 @@ export type ChainOptions = Readonly<{
   slotMs?: number | undefined
   /** The price of a byte of rent of a new chain, in lamports. */
   lamportsPerByte?: bigint
+  /** The fee of a new chain; a resumed one changes to it. */
+  feeStep?: FeeStep | undefined
   /** Milliseconds between the receipt of a transaction and its landing: an eighth of a slot; 0 is at once. */
   landingMs?: number
   /** Accounts of the first block, by address; on a resumed chain, those that it does not know yet. */
@@ -64,6 +67,8 @@ export class Chain {
   readonly #landingMs: number
   /** The price of a byte of rent without changes; on a fork, the price on its cluster. */
   usualLamportsPerByte: bigint
+  /** The fee without changes; on a fork, that of its cluster. */
+  usualFeeStep: FeeStep
   #misfortunes = new Misfortunes()
   #timer: NodeJS.Timeout | undefined
   /** Transactions that were received and have not landed yet, in the order of receipt. */
@@ -81,6 +86,7 @@ export class Chain {
     this.slotMs = slotMs
     this.#landingMs = landingMs
     this.usualLamportsPerByte = options.lamportsPerByte ?? USUAL_LAMPORTS_PER_BYTE
+    this.usualFeeStep = options.feeStep ?? 'off'
     setRentPerByte(this.svm, this.usualLamportsPerByte)
     this.genesisHash = resume?.genesisHash ?? bs58.encode(randomBytes(32))
     this.leader = leaderOf(this.genesisHash)
@@ -91,11 +97,13 @@ export class Chain {
     if (resume) this.#resume(resume)
     for (const [address, account] of genesis ?? [])
       if (!this.accounts.isKnown(address)) this.accounts.put(address, account)
-    if (resume) return
-    this.accounts.put(this.faucet.address, wallet(FAUCET_LAMPORTS))
-    this.accounts.put(this.leader, wallet(LEADER_LAMPORTS))
-    this.warp(BLOCKS_AT_GENESIS)
-    this.#feedSysvars()
+    if (!resume) {
+      this.accounts.put(this.faucet.address, wallet(FAUCET_LAMPORTS))
+      this.accounts.put(this.leader, wallet(LEADER_LAMPORTS))
+      this.warp(BLOCKS_AT_GENESIS)
+      this.#feedSysvars()
+    }
+    if (options.feeStep !== undefined) this.setFeeStep(options.feeStep)
   }
 
   /** Starts a block every `slotMs`. The timer does not keep the process alive. */
@@ -139,6 +147,19 @@ export class Chain {
   setRent(lamportsPerByte: bigint): void {
     setRentPerByte(this.svm, lamportsPerByte)
     this.#ledger.tell({ type: 'rent', lamportsPerByte })
+  }
+
+  /** What a transaction costs: the step of SIMD-0553 whose gates are open. */
+  get feeStep(): FeeStep {
+    return feeStepOf((gate) => this.accounts.now(gate))
+  }
+
+  /** Changes what transactions cost from the next block on, which opens: all of a block pay by the same rule. */
+  setFeeStep(step: FeeStep): void {
+    if (step === this.feeStep) return
+    this.warp(1)
+    const rentOf = (bytes: bigint) => this.svm.minimumBalanceForRentExemption(bytes)
+    for (const [gate, account] of gatesAt(step, this.blocks.tip.slot, rentOf)) this.adopt(gate, account)
   }
 
   /** Takes over an account of another cluster, as if it had always been here; null: the account does not exist. */
@@ -208,7 +229,8 @@ export class Chain {
   simulate(transaction: WireTransaction, verifySignatures: boolean): Outcome {
     const { blockhash } = this.blocks.tip
     this.#feedSysvars()
-    return execute(this.svm, this.accounts, transaction, 'simulate', verifySignatures, blockhash)
+    const options = { mode: 'simulate', verifySignatures, blockhash, step: this.feeStep } as const
+    return execute(this.svm, this.accounts, transaction, options)
   }
 
   /**
@@ -282,7 +304,7 @@ export class Chain {
 
   #closeBlock(): void {
     const { tip } = this.blocks
-    const reward = payLeader(this.svm, this.accounts, this.history, tip, this.leader)
+    const reward = payLeader(this.svm, this.accounts, this.history, tip, this.leader, this.feeStep)
     if (!reward) return
     tip.rewards.push(reward)
     this.#ledger.tell({ type: 'reward', slot: tip.slot, reward })
@@ -338,7 +360,7 @@ export class Chain {
     const recent = this.blocks.withLiveHash(transaction.message.blockhash)
     const nonce = recent ? null : nonceOf(this.accounts, transaction, tip)
     this.#feedSysvars()
-    const landed = land(this.svm, this.accounts, transaction, tip, nonce)
+    const landed = land(this.svm, this.accounts, transaction, tip, nonce, this.feeStep)
     if (!landed) return
     this.history.add(landed.record)
     tip.signatures.push(landed.record.signature)

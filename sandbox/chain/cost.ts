@@ -1,27 +1,33 @@
 import type { LedgerAccount } from './accounts'
-import { isLoadError } from './errors'
-import type { Outcome } from './execute'
+import { isLoadError, type TransactionError } from './errors'
 import type { MessageKeys } from './keys'
 import { keyAt, viewOf } from './tokens'
 import type { WireMessage } from './wire'
 
-/** Units of the cost model (block_cost_limits.rs of Agave): of a signature, and of an account that is asked for to be written. */
+/** Units of the cost model: of a signature (SIGNATURE_COST in block_cost_limits.rs of Agave). */
 const UNITS_PER_SIGNATURE = 720
+/** Of an account that is asked for to be written (WRITE_LOCK_UNITS there). */
 const UNITS_PER_WRITE_LOCK = 300
-/** Units of each signature that an instruction of such a program carries; their number is its first byte. */
+/**
+ * Of each signature that an instruction of such a program carries; their number is its first byte (ED25519_VERIFY_STRICT_COST,
+ * SECP256K1_VERIFY_COST and SECP256R1_VERIFY_COST there).
+ */
 const UNITS_PER_VERIFIED: ReadonlyMap<string, number> = new Map([
   ['Ed25519SigVerify111111111111111111111111111', 2400],
   ['KeccakSecp256k11111111111111111111111111111', 6690],
   ['Secp256r1SigVerify1111111111111111111111111', 4800],
 ])
+/** Bytes of instruction data for one unit; what is left over is free (INSTRUCTION_DATA_BYTES_COST there, 140 / 30 without its rest). */
 const DATA_BYTES_PER_UNIT = 4
-/** Loaded accounts cost by the page, begun ones included. */
+/** Loaded accounts cost by the page, begun ones included (ACCOUNT_DATA_COST_PAGE_SIZE in solana-fee-structure). */
 const PAGE_BYTES = 32 * 1024
+/** DEFAULT_HEAP_COST in execution_budget.rs of Agave. */
 const UNITS_PER_PAGE = 8
 
 /**
- * What a transaction that landed took of its block's limit, in units (CostModel::calculate_cost_for_executed_transaction of
- * Agave): signatures, asked write locks, instruction data, the units that ran and what was loaded.
+ * What a transaction takes of its block's limit, in units: signatures, asked write locks, instruction data, compute units and loaded
+ * bytes. With those that ran and were loaded it is what one that landed took (CostModel::calculate_cost_for_executed_transaction of
+ * Agave), with those that it asks for what it requests (CostModel::calculate_cost).
  */
 export function costUnits(message: WireMessage, units: bigint, loadedBytes: number): bigint {
   const { header, staticKeys, instructions, lookups } = message
@@ -56,6 +62,11 @@ const PROGRAM_BYTES = 36
 const INSTRUCTIONS_SYSVAR = 'Sysvar1nstructions1111111111111111111111111'
 
 type Read = (address: string) => LedgerAccount | null
+type Loading = Readonly<{
+  err: TransactionError | null
+  keys: MessageKeys
+  pre: readonly (LedgerAccount | null)[]
+}>
 
 /**
  * The number of bytes that a transaction loaded; where loading failed only the payer counts, which pays. `read` is the ledger
@@ -63,7 +74,7 @@ type Read = (address: string) => LedgerAccount | null
  */
 export function loadedAccountsDataSize(
   message: WireMessage,
-  { err, keys, pre }: Pick<Outcome, 'err' | 'keys' | 'pre'>,
+  { err, keys, pre }: Loading,
   read: Read,
 ): number {
   return isLoadError(err) ? (pre[0]?.data.length ?? 0) : wholeSize(message, keys, read)

@@ -1,8 +1,16 @@
+import { costUnits } from './cost'
+import { UNITS_PER_LAMPORT, type FeeStep } from './feeSteps'
 import { viewOf } from './tokens'
 import type { WireMessage } from './wire'
 
 const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111'
 const LAMPORTS_PER_SIGNATURE = 5000n
+/** The part of the fee for signatures that is burnt; the rest is the leader's (fee_distribution.rs of Agave). */
+const BURNT_PERCENT = 50n
+/** Of each transaction at a step of SIMD-0553, all of it the leader's (Base Inclusion Fee there). */
+const INCLUSION_LAMPORTS = 2500n
+/** Most, and where it asks for nothing (MAX_LOADED_ACCOUNTS_DATA_SIZE_BYTES of Agave). */
+const MAX_LOADED_BYTES = 64 * 1024 * 1024
 const MAX_UNITS = 1_400_000n
 const UNITS_PER_BUILTIN = 3_000n
 const UNITS_PER_INSTRUCTION = 200_000n
@@ -28,10 +36,25 @@ const SIGNATURE_VERIFIERS: ReadonlySet<string> = new Set([
   'Secp256r1SigVerify1111111111111111111111111',
 ])
 
-/** Lamports that a message costs when it lands: 5 000 a signature and the priority fee, rounded up; a u64 at most. */
-export function feeOf(message: WireMessage): bigint {
-  const fee = signatureCount(message) * LAMPORTS_PER_SIGNATURE + priorityFee(message)
-  return least(fee, MAX_U64)
+/** Lamports that a message costs when it lands, a u64 at most: what is burnt, what the leader earns, and the priority fee. */
+export function feeOf(message: WireMessage, step: FeeStep): bigint {
+  const fee = step === 'off' ? signatureFee(message) : INCLUSION_LAMPORTS + resourceFee(message, step)
+  return least(fee + priorityFee(message), MAX_U64)
+}
+
+/** The part of it that is burnt: half of 5,000 lamports a signature, or what the message requests at a step of SIMD-0553. */
+export function burntOf(message: WireMessage, step: FeeStep): bigint {
+  return step === 'off' ? (signatureFee(message) * BURNT_PERCENT) / 100n : resourceFee(message, step)
+}
+
+function signatureFee(message: WireMessage): bigint {
+  return signatureCount(message) * LAMPORTS_PER_SIGNATURE
+}
+
+/** For each requested cost unit, rounded up (SIMD-0553, Resource Fee Calculation). */
+function resourceFee(message: WireMessage, step: Exclude<FeeStep, 'off'>): bigint {
+  const perLamport = UNITS_PER_LAMPORT[step]
+  return (costUnits(message, unitLimit(message), loadedLimit(message)) + perLamport - 1n) / perLamport
 }
 
 /** Of version 1 it is in the message; before, a price for each unit of the limit. */
@@ -55,6 +78,13 @@ function unitLimit(message: WireMessage): bigint {
   return least(asked, MAX_UNITS)
 }
 
+/** Bytes of accounts that it asks to load at most. */
+function loadedLimit(message: WireMessage): number {
+  if (message.config) return Math.min(message.config.loadedAccountsDataSizeLimit ?? 0, MAX_LOADED_BYTES)
+  const data = budgetInstruction(message, 4, 5)
+  return data ? Math.min(viewOf(data).getUint32(1, true), MAX_LOADED_BYTES) : MAX_LOADED_BYTES
+}
+
 function defaultUnits(message: WireMessage): bigint {
   return programsOf(message)
     .map((program) => (BUILTINS.has(program) ? UNITS_PER_BUILTIN : UNITS_PER_INSTRUCTION))
@@ -66,11 +96,6 @@ function signatureCount(message: WireMessage): bigint {
     .filter(({ programIndex }) => SIGNATURE_VERIFIERS.has(message.staticKeys[programIndex] ?? ''))
     .reduce((sum, { data }) => sum + (data[0] ?? 0), 0)
   return BigInt(message.header.signers + verified)
-}
-
-/** The part of the fee that is for signatures. */
-export function baseFeeOf(message: WireMessage): bigint {
-  return signatureCount(message) * LAMPORTS_PER_SIGNATURE
 }
 
 /** A compute budget instruction may be longer than necessary. */

@@ -5,6 +5,7 @@ import { costUnits, loadedAccountsDataSize } from './cost'
 import { isLoadError } from './errors'
 import { execute, type Outcome } from './execute'
 import { computeUnitPrice, feeOf } from './fees'
+import type { FeeStep } from './feeSteps'
 import type { TransactionRecord } from './history'
 import { isWritable } from './keys'
 import type { LiteSvm } from './litesvm'
@@ -29,13 +30,15 @@ export function land(
   transaction: WireTransaction,
   block: Block,
   nonce: SpentNonce | null,
+  step: FeeStep,
 ): Landed | null {
-  const ran = execute(svm, accounts, transaction, 'send', true, block.blockhash)
+  const { blockhash } = block
+  const ran = execute(svm, accounts, transaction, { mode: 'send', verifySignatures: true, blockhash, step })
   const loaded = loadedAccountsDataSize(transaction.message, ran, (address) => accounts.now(address))
-  const outcome = charged(svm, accounts, transaction, ran)
+  const outcome = charged(svm, accounts, transaction, ran, step)
   if (outcome.err && outcome.fee === 0n) return null
   const changes = changesOf(outcome)
-  if (outcome.err && nonce) changes.push(spend(accounts, nonce, changes, block.blockhash))
+  if (outcome.err && nonce) changes.push(spend(accounts, nonce, changes, blockhash))
   for (const { address, before, after } of changes) accounts.change(address, block.slot, before, after)
   if (changes.some(closesProgram)) outcome.keys.all.forEach((address) => unload(accounts, address))
   return { record: recordOf(transaction, outcome, changes, block, accounts, loaded), changes }
@@ -68,11 +71,17 @@ export function paidPrice({ transaction, keys }: TransactionRecord): PaidPrice {
  * A transaction whose programs cannot be loaded pays its fee all the same ("fees-only", SIMD-0082), if its payer can
  * and stays rent-exempt.
  */
-function charged(svm: LiteSvm, accounts: Accounts, transaction: WireTransaction, outcome: Outcome): Outcome {
+function charged(
+  svm: LiteSvm,
+  accounts: Accounts,
+  transaction: WireTransaction,
+  outcome: Outcome,
+  step: FeeStep,
+): Outcome {
   const [payer] = outcome.pre
   const address = outcome.keys.all[0]
   if (!payer || !address || !isLoadError(outcome.err) || outcome.fee > 0n) return outcome
-  const fee = feeOf(transaction.message)
+  const fee = feeOf(transaction.message, step)
   const left = payer.lamports - fee
   if (left !== 0n && left < svm.minimumBalanceForRentExemption(BigInt(payer.data.length))) return outcome
   const after = left === 0n ? null : { ...payer, lamports: left }

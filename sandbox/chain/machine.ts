@@ -1,5 +1,6 @@
 import bs58 from 'bs58'
 import type { Block } from './blocks'
+import { FEATURE_OWNER, openSince } from './feeSteps'
 import { Account, EpochSchedule, LiteSvm } from './litesvm'
 import { MINT_BYTES, TOKEN_PROGRAM } from './tokens'
 
@@ -29,8 +30,6 @@ const STAKE_CONFIG = 'StakeConfig11111111111111111111111111111111'
 const STAKE_CONFIG_DATA = Buffer.from('00000000000000d03f0c', 'hex')
 /** The gate of transactions of version 1, which LiteSVM runs whatever its features are: open since slot 0. */
 const VERSION_1_GATE = 'txv1aq4pp281K9um3tnPgkfX8UqtFT6wcVW3hNezGLL'
-const ACTIVE_FEATURE_DATA = Buffer.from('010000000000000000', 'hex')
-const FEATURE_OWNER = 'Feature111111111111111111111111111111111111'
 const CONFIG_PROGRAM = 'Config1111111111111111111111111111111111111'
 
 /** The native mint has one SOL on a development cluster, and is of the first epoch (reconfigure_token2_native_mint of Agave). */
@@ -50,7 +49,7 @@ export function newSvm(): LiteSvm {
   svm.setAccount(bs58.decode(NATIVE_MINT), nativeMint())
   put(svm, STAKE_HISTORY, SYSVAR_OWNER, new Uint8Array(STAKE_HISTORY_BYTES))
   put(svm, STAKE_CONFIG, CONFIG_PROGRAM, STAKE_CONFIG_DATA)
-  put(svm, VERSION_1_GATE, FEATURE_OWNER, ACTIVE_FEATURE_DATA)
+  put(svm, VERSION_1_GATE, FEATURE_OWNER, openSince(0))
   payRents(svm)
   return svm
 }

@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto'
 import bs58 from 'bs58'
 import type { Accounts } from './accounts'
 import type { Block, FeeReward } from './blocks'
-import { baseFeeOf } from './fees'
+import { burntOf } from './fees'
+import type { FeeStep } from './feeSteps'
 import type { History } from './history'
 import type { LiteSvm } from './litesvm'
-
-/** The part of base fees that is burnt; priority fees are the leader's in full (fee_distribution.rs of Agave). */
-const BURNT_PERCENT = 50n
 
 /** The chain's only validator: an address without a key, which never changes. */
 export function leaderOf(genesisHash: string): string {
@@ -15,8 +13,8 @@ export function leaderOf(genesisHash: string): string {
 }
 
 /**
- * Pays the leader of a block that is over its part of the fees, and returns the reward; null where there is none, or where it
- * is burnt because it would not keep the leader's account alive.
+ * Pays the leader of a block that is over its part of the fees, all of one step, and returns the reward; null where there is none, or
+ * where it is burnt because it would not keep the leader's account alive.
  */
 export function payLeader(
   svm: LiteSvm,
@@ -24,8 +22,9 @@ export function payLeader(
   history: History,
   block: Block,
   leader: string,
+  step: FeeStep,
 ): FeeReward | null {
-  const lamports = block.signatures.reduce((sum, signature) => sum + shareOf(history, signature), 0n)
+  const lamports = block.signatures.reduce((sum, signature) => sum + shareOf(history, signature, step), 0n)
   const before = accounts.now(leader)
   const postBalance = (before?.lamports ?? 0n) + lamports
   if (!before || lamports === 0n || postBalance < svm.minimumBalanceForRentExemption(0n)) return null
@@ -35,8 +34,7 @@ export function payLeader(
   return { pubkey: leader, lamports, postBalance }
 }
 
-function shareOf(history: History, signature: string): bigint {
+function shareOf(history: History, signature: string, step: FeeStep): bigint {
   const record = history.get(signature)
-  if (!record) return 0n
-  return record.fee - (baseFeeOf(record.transaction.message) * BURNT_PERCENT) / 100n
+  return record ? record.fee - burntOf(record.transaction.message, step) : 0n
 }

@@ -1,11 +1,13 @@
 import * as v from 'valibot'
+import type { LedgerAccount } from '../chain/accounts'
 import type { Chain } from '../chain/Chain'
+import { FEE_GATES, feeStepOf, isOpen } from '../chain/feeSteps'
 import { SLOTS_PER_EPOCH } from '../chain/machine'
 import type { Prefetch } from '../rpc/answer'
 import { Asked } from './Asked'
 import { catchUp } from './catchUp'
 import { needOf } from './needs'
-import { Count, Slot } from './shapes'
+import { accountsShape, Count, Slot } from './shapes'
 import { Taking } from './Taking'
 import { Upstream, UpstreamError, type UpstreamOptions } from './Upstream'
 
@@ -18,6 +20,8 @@ export type ForkedCluster = Readonly<{
   /** The same position in the same epoch if all epochs have the practice chain's length. */
   slotHere: number
   lamportsPerByte: bigint
+  /** The gates of its fee that are open. */
+  feeGates: ReadonlyMap<string, LedgerAccount>
 }>
 
 /** Bytes for which rent is paid besides an account's data (ACCOUNT_STORAGE_OVERHEAD). */
@@ -38,13 +42,25 @@ const GenesisHash = v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
 export async function openCluster(url: string, options?: UpstreamOptions): Promise<ForkedCluster> {
   const upstream = new Upstream(url, options)
   try {
-    const [genesisHash, info, least] = await Promise.all([
+    const [genesisHash, info, least, gates] = await Promise.all([
       upstream.ask('getGenesisHash', [], GenesisHash),
       upstream.ask('getEpochInfo', [{ commitment: 'processed' }], EpochInfo),
       upstream.ask('getMinimumBalanceForRentExemption', [0], v.pipe(Count, v.minValue(1))),
+      upstream.ask(
+        'getMultipleAccounts',
+        [FEE_GATES, { encoding: 'base64' }],
+        accountsShape(FEE_GATES.length),
+      ),
     ])
     const lamportsPerByte = BigInt(least) / ACCOUNT_OVERHEAD
-    return { upstream, genesisHash, slot: info.absoluteSlot, slotHere: slotHere(info), lamportsPerByte }
+    const feeGates = new Map(
+      FEE_GATES.flatMap((gate, index) => {
+        const account = gates.value[index] ?? null
+        return isOpen(account) ? [[gate, account] as const] : []
+      }),
+    )
+    const slot = info.absoluteSlot
+    return { upstream, genesisHash, slot, slotHere: slotHere(info), lamportsPerByte, feeGates }
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error
     throw new Error(`The cluster at ${new URL(url).host} cannot be forked: ${error.message}.`)
@@ -57,16 +73,19 @@ export function startSlotOf({ slotHere: slot }: ForkedCluster): number {
 }
 
 /**
- * Sets the chain to the cluster's slot and rent, and lets it take over accounts that a request needs and the chain does not
+ * Sets the chain to the cluster's slot, rent and fee, unless its fee was changed here, and lets it take over accounts that a request needs and the chain does not
  * know. Changes stay on the chain, and known accounts are never taken over again. Throws a sentence if the cluster is the
  * chain itself.
  */
 export function forkInto(chain: Chain, cluster: ForkedCluster): Prefetch {
-  const { upstream, genesisHash, lamportsPerByte } = cluster
+  const { upstream, genesisHash, lamportsPerByte, feeGates } = cluster
   if (genesisHash === chain.genesisHash)
     throw new Error('The cluster to fork is this practice chain itself. Name another one after --fork.')
   if (chain.lamportsPerByte !== lamportsPerByte) chain.setRent(lamportsPerByte)
   chain.usualLamportsPerByte = lamportsPerByte
+  chain.usualFeeStep = feeStepOf((gate) => feeGates.get(gate) ?? null)
+  if (chain.usualFeeStep !== chain.feeStep) chain.warp(1)
+  chain.takeIn({ genesis: feeGates })
   catchUp(chain, cluster.slotHere)
   const taking = new Taking(chain, upstream, cluster.slotHere - cluster.slot)
   const asked = new Asked(upstream, taking)

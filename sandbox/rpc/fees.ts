@@ -26,7 +26,7 @@ export const getFeeForMessage: Method = (chain, params) => {
   const message = decodeMessage(encoded)
   const block = blockFor(chain, config)
   const known = ageOf(chain, message.blockhash, block) !== undefined || holdsNonce(chain, message, block)
-  return inContext(block, known ? feeOf(message) : null)
+  return inContext(block, known ? feeOf(message, chain.feeStep) : null)
 }
 
 /**

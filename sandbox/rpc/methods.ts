@@ -55,6 +55,7 @@ export const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['simulateTransaction', sending.simulateTransaction],
   ['practice_advanceEpoch', practice.practice_advanceEpoch],
   ['practice_fault', practice.practice_fault],
+  ['practice_setFee', practice.practice_setFee],
   ['practice_setRent', practice.practice_setRent],
   ['practice_state', practice.practice_state],
   ['practice_warp', practice.practice_warp],

@@ -1,4 +1,5 @@
 import type { Chain } from '../chain/Chain'
+import { FEE_STEPS } from '../chain/feeSteps'
 import { SLOTS_PER_EPOCH } from '../chain/machine'
 import type { Method } from './context'
 import { Options } from './params'
@@ -28,6 +29,14 @@ export const practice_setRent: Method = (chain, params) => {
   return chain.svm.minimumBalanceForRentExemption(0n)
 }
 
+/** Sets what transactions cost from the next block on, which opens: ["off" | "1/10" | "1/4" | "1/2"], steps of SIMD-0553. Returns the new tip. */
+export const practice_setFee: Method = (chain, params) => {
+  const step = FEE_STEPS.find((each) => each === params.raw(0))
+  if (!step) throw invalidParams(`Invalid param: one of ${FEE_STEPS.join(', ')}`)
+  chain.setFeeStep(step)
+  return newTip(chain)
+}
+
 /** Sets faults: [{ drop, lag }]. Missing fields do not change. Returns all of them. */
 export const practice_fault: Method = (chain, params) => {
   const wanted = Options.from(params.raw(0) ?? null)
@@ -37,8 +46,8 @@ export const practice_fault: Method = (chain, params) => {
 }
 
 /**
- * The state of the chain: its faults, the number of dropped transactions that have not expired yet, lamports a byte of rent
- * now and usually, slot, height and epoch of the open block, and the genesis hash.
+ * The state of the chain: its faults, the number of dropped transactions that have not expired yet, lamports a byte of rent and the step
+ * of the fee, now and usually, slot, height and epoch of the open block, and the genesis hash.
  */
 export const practice_state: Method = (chain) => {
   const { slot, height } = chain.blocks.tip
@@ -47,6 +56,8 @@ export const practice_state: Method = (chain) => {
     lost: chain.lost,
     lamportsPerByte: chain.lamportsPerByte,
     usualLamportsPerByte: chain.usualLamportsPerByte,
+    feeStep: chain.feeStep,
+    usualFeeStep: chain.usualFeeStep,
     slot,
     blockHeight: height,
     epoch: Math.floor(slot / SLOTS_PER_EPOCH),

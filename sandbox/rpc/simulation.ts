@@ -47,7 +47,7 @@ export function encodeTrial(chain: Chain, transaction: WireTransaction, trial: T
         ? loadedAccountsDataSize(transaction.message, outcome, (address) => chain.accounts.now(address))
         : 0,
     returnData: ran && outcome?.returnData ? encodeReturnData(outcome.returnData) : null,
-    fee: ran ? feeOf(transaction.message) : null,
+    fee: ran ? feeOf(transaction.message, chain.feeStep) : null,
   }
 }
 
@@ -61,7 +61,7 @@ export function encodeBalances(chain: Chain, { message }: WireTransaction, trial
   const { outcome, ran, err } = trial
   if (!outcome) return NO_BALANCES
   const tokens = tokenBalancesOf(outcome, chain.accounts)
-  const charge = err !== null && ran ? feeOf(message) : 0n
+  const charge = err !== null && ran ? feeOf(message, chain.feeStep) : 0n
   return {
     preBalances: outcome.pre.map(lamportsOf),
     postBalances: outcome.post.map((account, index) => lamportsOf(account) - (index === 0 ? charge : 0n)),

@@ -1,13 +1,17 @@
+import type { FeeStep } from '../chain/feeSteps'
 import { rpc } from './rpc'
 
-/** The state of the practice chain (practice_state): its faults, lamports a byte of rent, slot, height and epoch. */
+/** The state of the practice chain (practice_state): its faults, lamports a byte of rent, the step of the fee, slot, height and epoch. */
 export type ChainState = Readonly<{
   faults: Readonly<{ drop: number; lag: number }>
   /** Dropped transactions that have not expired yet. */
   lost: number
   lamportsPerByte: number
-  /** The usual price: 6,960, or on a fork the cluster's. */
+  /** The price without changes; on a fork the cluster's. */
   usualLamportsPerByte: number
+  feeStep: FeeStep
+  /** Without changes; on a fork the cluster's. */
+  usualFeeStep: FeeStep
   slot: number
   epoch: number
   genesisHash: string
@@ -60,12 +64,14 @@ function lookWhereSeen(): void {
 }
 
 /** Everything that is not as usual, short enough for the pill. */
-export function troublesOf({ faults, lost, lamportsPerByte, usualLamportsPerByte }: ChainState): string[] {
+export function troublesOf({ faults, lost, ...state }: ChainState): string[] {
+  const { lamportsPerByte, usualLamportsPerByte, feeStep, usualFeeStep } = state
   const troubles = [
     faults.drop > 0 && `loses the next${faults.drop > 1 ? ` ${faults.drop}` : ''}`,
     lost > 0 && `${count(lost)} lost`,
     faults.lag > 0 && `${blocks(faults.lag)} late`,
     lamportsPerByte !== usualLamportsPerByte && `rent ${count(lamportsPerByte)}`,
+    feeStep !== usualFeeStep && `fee ${feeStep === 'off' ? 'of today' : feeStep}`,
   ]
   return troubles.filter((each) => each !== false)
 }

@@ -56,3 +56,19 @@ it('a slot takes as long as the server is told', async () => {
   await vi.waitFor(async () => expect(await slot()).toBeGreaterThan(before + 20), { timeout: 50_000 })
   await quick.stop()
 })
+
+it('what transactions cost is what the server is told, and stays so', async () => {
+  const stepOf = async (feeStep?: string) => {
+    const server = await startPractice({ port: 0, dist: folder, wallet: folder, fresh: false, feeStep })
+    const { result } = await callRpc(`${server.origin}/rpc`, 'practice_state')
+    await server.stop()
+    const { feeStep: now, usualFeeStep: usual } = result as Record<string, unknown>
+    return [now, usual]
+  }
+  expect(await stepOf('1/4')).toEqual(['1/4', '1/4'])
+  expect(await stepOf()).toEqual(['1/4', 'off'])
+  expect(await stepOf('off')).toEqual(['off', 'off'])
+  await expect(stepOf('1/3')).rejects.toThrow(
+    /^MINTWRIGHT_FEE=1\/3 is no step of the fee. Use one of off, 1\/10, 1\/4, 1\/2.$/,
+  )
+})

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Chain } from '../../sandbox/chain/Chain'
 import { feeOf } from '../../sandbox/chain/fees'
+import { FEE_STEPS } from '../../sandbox/chain/feeSteps'
 import type { TransactionRecord } from '../../sandbox/chain/history'
 import { callChain } from '../support/callChain'
 import {
@@ -83,7 +84,9 @@ describe('a transaction that a program, a table or a budget refuses', () => {
     'lands as its simulation said, for the fee that was named, or leaves no trace',
     () => {
       let landedOnes = 0
-      const property = fc.property(hostileTransaction, fc.boolean(), (transaction, later) => {
+      const steps = fc.constantFrom(...FEE_STEPS)
+      const property = fc.property(hostileTransaction, fc.boolean(), steps, (transaction, later, step) => {
+        chain.setFeeStep(step)
         if (later) chain.warp(1)
         const before = balances()
         const { told, landed } = send(transaction)
@@ -94,7 +97,7 @@ describe('a transaction that a program, a table or a budget refuses', () => {
         }
         landedOnes += 1
         expect(told).toMatchObject(asSimulated(landed))
-        expect(landed.fee).toBe(feeOf(landed.transaction.message))
+        expect(landed.fee).toBe(feeOf(landed.transaction.message, step))
         expect(sum(landed.preBalances) - sum(landed.postBalances)).toBe(landed.fee)
         expectToBeFound(landed)
       })

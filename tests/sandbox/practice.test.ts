@@ -45,6 +45,8 @@ test('the state is what the chain is like now', async () => {
     lost: 0,
     lamportsPerByte: 6960,
     usualLamportsPerByte: 6960,
+    feeStep: 'off',
+    usualFeeStep: 'off',
     slot: tip.slot,
     blockHeight: tip.height,
     epoch: 0,
@@ -53,13 +55,15 @@ test('the state is what the chain is like now', async () => {
   expect(await state()).toEqual(usual)
   await callRpc(practice.rpcUrl, 'practice_fault', { drop: 2, lag: 5 })
   await callRpc(practice.rpcUrl, 'practice_setRent', 1322)
+  await callRpc(practice.rpcUrl, 'practice_setFee', '1/10')
   await callRpc(practice.rpcUrl, 'practice_warp', 3)
   expect(await state()).toEqual({
     ...usual,
     faults: { drop: 2, lag: 5 },
     lamportsPerByte: 1322,
-    slot: tip.slot + 3,
-    blockHeight: tip.height + 3,
+    feeStep: '1/10',
+    slot: tip.slot + 4,
+    blockHeight: tip.height + 4,
   })
 })
 

@@ -14,6 +14,8 @@ const usual: ChainState = {
   lost: 0,
   lamportsPerByte: 6960,
   usualLamportsPerByte: 6960,
+  feeStep: 'off',
+  usualFeeStep: 'off',
   slot: 48,
   epoch: 0,
   genesisHash: 'x',
@@ -60,8 +62,15 @@ test('a new chain is as usual, with the pace and the step of rent of November 20
 })
 
 test('each trouble has its few words', () => {
-  const all = { ...usual, faults: { drop: 2, lag: 1 }, lost: 3, lamportsPerByte: 1322 }
-  expect(troublesOf(all)).toEqual(['loses the next 2', '3 lost', '1 block late', 'rent 1,322'])
+  const all = {
+    ...usual,
+    faults: { drop: 2, lag: 1 },
+    lost: 3,
+    lamportsPerByte: 1322,
+    feeStep: '1/4',
+  } as const
+  expect(troublesOf(all)).toEqual(['loses the next 2', '3 lost', '1 block late', 'rent 1,322', 'fee 1/4'])
+  expect(troublesOf({ ...usual, usualFeeStep: '1/2' })).toEqual(['fee of today'])
   expect(troublesOf({ ...usual, faults: { drop: 1, lag: 40 } })).toEqual(['loses the next', '40 blocks late'])
 })
 
@@ -85,20 +94,25 @@ test('nothing is taken from nothing, and that is said', async () => {
 test('each control does to the chain what it says, and all is as usual after one press', async () => {
   const { chain } = practice
   const { said, button, radio } = aTroublePart()
-  const { slot } = chain.blocks.tip
   radio('lag', 40)?.click()
   await soon(() => expect(said.at(-1)).toBe('Transactions land 40 blocks late from now on.'))
   radio('rent', 2575)?.click()
   await soon(() => expect(said.at(-1)).toBe('A byte costs 2,575 lamports from now on.'))
+  radio('fee', 2)?.click()
+  await soon(() =>
+    expect(said.at(-1)).toBe('A transaction costs 2,500 lamports and 1/4 lamport a unit from now on.'),
+  )
+  const { slot } = chain.blocks.tip
   button('Pass 151 blocks')?.click()
   await soon(() => expect(said.at(-1)).toBe(`151 blocks have passed. It is slot ${slot + 151}.`))
   button('Begin epoch 1')?.click()
   await soon(() => expect(said.at(-1)).toBe('Epoch 1 has begun, in slot 432,000.'))
-  expect({ ...chain.faults, rent: chain.lamportsPerByte }).toEqual({ drop: 0, lag: 40, rent: 2575n })
+  const now = () => ({ ...chain.faults, rent: chain.lamportsPerByte, fee: chain.feeStep })
+  expect(now()).toEqual({ drop: 0, lag: 40, rent: 2575n, fee: '1/4' })
   button('All as usual')?.click()
   await soon(() => expect(said.at(-1)).toBe('All is as usual again.'))
-  expect({ ...chain.faults, rent: chain.lamportsPerByte }).toEqual({ drop: 0, lag: 0, rent: 6960n })
-  expect(radio('rent', 6960)?.checked && radio('lag', 0)?.checked).toBe(true)
+  expect(now()).toEqual({ drop: 0, lag: 0, rent: 6960n, fee: 'off' })
+  expect(radio('rent', 6960)?.checked && radio('lag', 0)?.checked && radio('fee', 0)?.checked).toBe(true)
 })
 
 test('a state that none of the steps stands for is told as it is', async () => {
@@ -106,20 +120,24 @@ test('a state that none of the steps stands for is told as it is', async () => {
   practice.chain.setRent(1000n)
   const { section, said } = aTroublePart()
   await soon(() => expect(said).toEqual(['Now: 3 blocks late, rent 1,000.']))
-  expect(section.querySelectorAll('input:checked')).toHaveLength(0)
+  expect(section.querySelectorAll(':is([name=lag], [name=rent]):checked')).toHaveLength(0)
   expect(section.textContent).toContain('1,000 lamports a byte')
 })
 
-test('what is usual on a fork is the rent of its cluster', async () => {
+test('what is usual on a fork is the rent and the fee of its cluster', async () => {
   practice.chain.usualLamportsPerByte = 5080n
   practice.chain.setRent(5080n)
+  practice.chain.usualFeeStep = '1/10'
+  practice.chain.setFeeStep('1/10')
   const { said, button, radio } = aTroublePart()
   await soon(() => expect(said).toEqual(['All is as usual.']))
   radio('rent', 696)?.click()
   await soon(() => expect(said.at(-1)).toBe('A byte costs 696 lamports from now on.'))
+  radio('fee', 0)?.click()
+  await soon(() => expect(said.at(-1)).toBe('A signature costs 5,000 lamports from now on.'))
   button('All as usual')?.click()
   await soon(() => expect(said.at(-1)).toBe('All is as usual again.'))
-  expect(practice.chain.lamportsPerByte).toBe(5080n)
+  expect([practice.chain.lamportsPerByte, practice.chain.feeStep]).toEqual([5080n, '1/10'])
 })
 
 test('a chain that is gone is said to be, by each press', async () => {
