@@ -103,7 +103,7 @@ test('Enter held down asks once; a change of network while the prompt is open ch
       violations.push(message.text())
   })
   await holdSignatures(page)
-  await page.route(/mainnet-beta|walletconnect/, (route) => route.abort())
+  await page.route(/api\.mainnet|walletconnect/, (route) => route.abort())
   await begin(page, { wanted: { name: '<img src=x onerror=alert(1)>', symbol: '<b>É</b>', description: '' } })
   await page.getByLabel('Name', { exact: true }).focus()
   for (let presses = 0; presses < 5; presses++) await page.keyboard.press('Enter')

@@ -243,7 +243,7 @@ test('the user’s own endpoint replaces the others, and no other host learns it
   await expect.poll(() => asked.map(({ host }) => host)).toContain('pulse.walletconnect.org')
   const others = asked.filter(({ host }) => host !== 'rpc.mine.example')
   expect(others.filter(({ url, body }) => `${url} ${body}`.includes('mine.example'))).toEqual([])
-  expect(others.filter(({ host }) => /rpc\.walletconnect|mainnet-beta/.test(host))).toEqual([])
+  expect(others.filter(({ host }) => /rpc\.walletconnect|api\.mainnet/.test(host))).toEqual([])
 })
 
 const FACTS = Object.keys(facts) as HostFact[]

@@ -21,7 +21,7 @@ test.afterAll(() => mainnet.stop())
 /** Send on that Mainnet, with a wallet of five SOL. */
 async function openSend(page: Page): Promise<Keypair> {
   const key = await mainnet.aPayer(5n * BigInt(LAMPORTS_PER_SOL))
-  await page.route(/mainnet-beta|walletconnect/, async (route) => {
+  await page.route(/api\.mainnet|walletconnect/, async (route) => {
     const post = { method: 'POST', headers: { 'content-type': 'application/json' } }
     const answer = await fetch(mainnet.rpcUrl, { ...post, body: route.request().postData() ?? '' })
     await route.fulfill({ contentType: 'application/json', body: await answer.text() })

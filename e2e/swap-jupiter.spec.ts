@@ -88,7 +88,7 @@ const headers = { 'access-control-allow-origin': '*', 'access-control-allow-head
 async function onMainnet(context: BrowserContext, world: World): Promise<URL[]> {
   const asked: URL[] = []
   await context.addInitScript(() => localStorage.setItem('mintwright.cluster', 'mainnet'))
-  await context.route(/api\.mainnet-beta\.solana\.com/, (route) => passOn(route, world))
+  await context.route(/api\.mainnet(-beta)?\.solana\.com/, (route) => passOn(route, world))
   await context.route(/api\.(jup\.ag|dexscreener\.com)/, async (route) => {
     const url = new URL(route.request().url())
     if (url.pathname !== '/swap/v2/build') return await route.abort()

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Chain, type ChainOptions } from './chain/Chain'
-import { FEE_STEPS, type FeeStep } from './chain/feeSteps'
+import { CONSENSUSES } from './chain/consensus'
+import { FEE_STEPS } from './chain/feeSteps'
 import { devPages } from './devPages'
 import { forkInto, openCluster, startSlotOf, type ForkedCluster } from './fork/fork'
 import { readForkUrl } from './fork/forkUrl'
@@ -54,6 +55,8 @@ export type PracticeOptions = Readonly<{
   slotMs?: number | undefined
   /** What transactions cost, as the user wrote it: a step of SIMD-0553. */
   feeStep?: string | undefined
+  /** How the chain agrees on its blocks, as the user wrote it. */
+  consensus?: string | undefined
 }>
 
 /**
@@ -105,11 +108,15 @@ export async function startPractice(options: PracticeOptions): Promise<Practice>
   return { origin: server.origin, folder, resumed, fetchPrograms, stop }
 }
 
-/** Throws a sentence where there is no such step. */
-function readFeeStep(given: string | undefined): FeeStep | undefined {
-  const step = FEE_STEPS.find((each) => each === given)
-  if (step || given === undefined) return step
-  throw new Error(`MINTWRIGHT_FEE=${given} is no step of the fee. Use one of ${FEE_STEPS.join(', ')}.`)
+/** The value of an environment variable that was given. Throws a sentence where it is none of `values`. */
+function readOneOf<Value extends string>(
+  values: readonly Value[],
+  name: string,
+  given: string | undefined,
+): Value | undefined {
+  const value = values.find((each) => each === given)
+  if (value !== undefined || given === undefined) return value
+  throw new Error(`${name}=${given} is not known. Use one of ${values.join(', ')}.`)
 }
 
 type Kept = Readonly<{
@@ -127,9 +134,10 @@ function openChain(
   cluster: ForkedCluster | null,
 ): Kept {
   if (fresh) rmSync(folder, { recursive: true, force: true })
-  const feeStep = readFeeStep(options.feeStep)
+  const feeStep = readOneOf(FEE_STEPS, 'MINTWRIGHT_FEE', options.feeStep)
+  const consensus = readOneOf(CONSENSUSES, 'MINTWRIGHT_CONSENSUS', options.consensus)
   const resume = loadState(folder) ?? undefined
-  const chain = createChain(origin, { resume, slotMs, feeStep }, cluster)
+  const chain = createChain(origin, { resume, slotMs, feeStep, consensus }, cluster)
   const store = new Store(folder, chain)
   const prefetch = cluster ? forkInto(chain, cluster) : undefined
   chain.start()
@@ -150,7 +158,7 @@ function openChain(
  */
 function createChain(
   origin: string,
-  given: Pick<ChainOptions, 'resume' | 'slotMs' | 'feeStep'>,
+  given: Pick<ChainOptions, 'resume' | 'slotMs' | 'feeStep' | 'consensus'>,
   cluster: ForkedCluster | null,
 ): Chain {
   const samples = sampleAccounts(metadataAddress(origin))

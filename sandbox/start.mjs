@@ -18,7 +18,7 @@ async function main(args) {
   const { dev, fresh, fork, offline } = readOptions(args)
   const port = readPort(process.env.PORT)
   const slotMs = readSlotMs(process.env.MINTWRIGHT_SLOT_MS)
-  const feeStep = process.env.MINTWRIGHT_FEE
+  const { MINTWRIGHT_FEE: feeStep, MINTWRIGHT_CONSENSUS: consensus } = process.env
   await ensureInstalled()
   const dist = process.env.MINTWRIGHT_DIST ?? 'dist'
   if (!dev) await buildApp(dist)
@@ -34,6 +34,7 @@ async function main(args) {
     guests: process.env.MINTWRIGHT_ORIGINS,
     slotMs,
     feeStep,
+    consensus,
   })
   let stopping
   end = () => (stopping ??= practice.stop().then(() => process.exit(0), abort))

@@ -28,8 +28,14 @@ const chainHosts: readonly Host[] = [
     more: 'and everything else that you ask of the network or send',
   },
   {
-    host: 'api.mainnet-beta.solana.com',
+    host: 'api.mainnet.solana.com',
     when: 'Mainnet is chosen. The page asks this endpoint when no other endpoint answers first, and checks its health regularly.',
+    gets: ['address'],
+    more: 'and everything else that you ask of the network or send',
+  },
+  {
+    host: 'api.mainnet-beta.solana.com',
+    when: 'Mainnet is chosen. This is the older address of that endpoint. The page asks it when the newer one does not answer, for a second word on how a transaction ended, and checks its health regularly.',
     gets: ['address'],
     more: 'and everything else that you ask of the network or send',
   },

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 
 const refused = { code: 'ECONNREFUSED' }
 
-test.each(['https://api.mainnet-beta.solana.com', 'http://example.com', 'https://192.0.2.1'])(
+test.each(['https://api.mainnet.solana.com', 'http://example.com', 'https://192.0.2.1'])(
   'a unit test that asks %s is refused at once',
   async (url) => {
     await expect(fetch(url)).rejects.toMatchObject({ cause: refused })

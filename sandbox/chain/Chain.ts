@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import bs58 from 'bs58'
 import { Accounts, wallet, type LedgerAccount } from './accounts'
 import { BLOCKHASH_BLOCKS, Blocks, firstBlock, type Block, type Commitment } from './blocks'
+import type { Consensus } from './consensus'
 import type { TransactionError } from './errors'
 import { execute, type Outcome } from './execute'
 import { createFaucet } from './faucet'
@@ -31,6 +32,8 @@ export type ChainOptions = Readonly<{
   lamportsPerByte?: bigint
   /** The fee of a new chain; a resumed one changes to it. */
   feeStep?: FeeStep | undefined
+  /** How a new chain agrees on its blocks; a resumed one changes to it. */
+  consensus?: Consensus | undefined
   /** Milliseconds between the receipt of a transaction and its landing: an eighth of a slot; 0 is at once. */
   landingMs?: number
   /** Accounts of the first block, by address; on a resumed chain, those that it does not know yet. */
@@ -69,6 +72,7 @@ export class Chain {
   usualLamportsPerByte: bigint
   /** The fee without changes; on a fork, that of its cluster. */
   usualFeeStep: FeeStep
+  readonly usualConsensus: Consensus
   #misfortunes = new Misfortunes()
   #timer: NodeJS.Timeout | undefined
   /** Transactions that were received and have not landed yet, in the order of receipt. */
@@ -87,13 +91,14 @@ export class Chain {
     this.#landingMs = landingMs
     this.usualLamportsPerByte = options.lamportsPerByte ?? USUAL_LAMPORTS_PER_BYTE
     this.usualFeeStep = options.feeStep ?? 'off'
+    this.usualConsensus = options.consensus ?? 'alpenglow'
     setRentPerByte(this.svm, this.usualLamportsPerByte)
     this.genesisHash = resume?.genesisHash ?? bs58.encode(randomBytes(32))
     this.leader = leaderOf(this.genesisHash)
     this.faucet = createFaucet(resume?.faucetSeed)
     for (const [address, elf] of programs ?? []) this.svm.addProgram(bs58.decode(address), elf)
     this.accounts = new Accounts(this.svm, () => this.#feedSysvars())
-    this.blocks = new Blocks(resume?.blocks[0] ?? firstBlock(unixNow(), startSlot))
+    this.blocks = new Blocks(resume?.blocks[0] ?? firstBlock(unixNow(), startSlot), resume?.since)
     if (resume) this.#resume(resume)
     for (const [address, account] of genesis ?? [])
       if (!this.accounts.isKnown(address)) this.accounts.put(address, account)
@@ -104,6 +109,7 @@ export class Chain {
       this.#feedSysvars()
     }
     if (options.feeStep !== undefined) this.setFeeStep(options.feeStep)
+    if (options.consensus !== undefined) this.setConsensus(options.consensus)
   }
 
   /** Starts a block every `slotMs`. The timer does not keep the process alive. */
@@ -162,6 +168,20 @@ export class Chain {
     for (const [gate, account] of gatesAt(step, this.blocks.tip.slot, rentOf)) this.adopt(gate, account)
   }
 
+  get consensus(): Consensus {
+    return this.blocks.since.consensus
+  }
+
+  /** Changes how the chain agrees on its blocks from now on; what is final stays so. */
+  setConsensus(consensus: Consensus): void {
+    if (consensus === this.consensus) return
+    const before = this.#reached()
+    const { slot, height } = this.blocks.at('finalized')
+    this.blocks.since = { consensus, slot, height }
+    this.#ledger.tell({ type: 'consensus', since: this.blocks.since })
+    this.#announceSince(before)
+  }
+
   /** Takes over an account of another cluster, as if it had always been here; null: the account does not exist. */
   adopt(address: string, account: LedgerAccount | null): void {
     this.accounts.put(address, account)
@@ -187,6 +207,7 @@ export class Chain {
       genesisHash: this.genesisHash,
       faucetSeed: this.faucet.seed,
       lamportsPerByte: this.lamportsPerByte,
+      since: this.blocks.since,
       blocks: this.blocks.all().map((block) => (block === this.blocks.tip ? open : block)),
       accounts: this.accounts.held(),
       undos: this.accounts.undos(),
@@ -282,11 +303,7 @@ export class Chain {
   }
 
   #openBlock(slot?: number): void {
-    const before = {
-      processed: this.blocks.tip.height - 1,
-      confirmed: this.blocks.at('confirmed').height,
-      finalized: this.blocks.at('finalized').height,
-    }
+    const before = this.#reached()
     this.#closeBlock()
     const block = this.blocks.open(unixNow(), slot)
     this.#ledger.tell({ type: 'block', block })
@@ -295,9 +312,7 @@ export class Chain {
     // Clock remembers when the epoch began.
     if (epochOf(block.slot) !== epochOf(block.parentSlot)) this.#feedSysvars()
     this.accounts.forgetBefore(this.blocks.at('finalized').slot)
-    this.#announce('processed', block.height - 1, before.processed)
-    for (const commitment of ['confirmed', 'finalized'] as const)
-      this.#announce(commitment, this.blocks.at(commitment).height, before[commitment])
+    this.#announceSince(before)
     this.#opened.tell(block)
     for (const transaction of due) this.#land(transaction)
   }
@@ -315,6 +330,21 @@ export class Chain {
     this.#areSysvarsOld = false
     const [tip, ...closed] = this.blocks.newest(SLOT_HASHES + 1)
     if (tip) this.#sysvars.feed(tip, closed)
+  }
+
+  /** The newest height that is over, confirmed and final. */
+  #reached(): Readonly<Record<Commitment, number>> {
+    return {
+      processed: this.blocks.tip.height - 1,
+      confirmed: this.blocks.at('confirmed').height,
+      finalized: this.blocks.at('finalized').height,
+    }
+  }
+
+  #announceSince(before: Readonly<Record<Commitment, number>>): void {
+    const now = this.#reached()
+    for (const commitment of ['processed', 'confirmed', 'finalized'] as const)
+      this.#announce(commitment, now[commitment], before[commitment])
   }
 
   #announce(commitment: Commitment, until: number, after: number): void {

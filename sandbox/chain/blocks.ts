@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import bs58 from 'bs58'
+import type { ConsensusSince } from './consensus'
 
-/** How sure a reader wants to be: at once, one block later, or thirty-two blocks later (where nothing is undone). */
+/** How sure a reader wants to be: at once, one block later, or where nothing is undone any more. */
 export type Commitment = 'processed' | 'confirmed' | 'finalized'
 
 /** How many blocks a blockhash may be used for (MAX_PROCESSING_AGE of Agave). */
 export const BLOCKHASH_BLOCKS = 150
 
-const DEPTH: Readonly<Record<Commitment, number>> = { processed: 0, confirmed: 1, finalized: 32 }
+/** By how many blocks `confirmed` is behind the newest, and `finalized` with TowerBFT; with Alpenglow they are the same. */
+const CONFIRMED_DEPTH = 1
+const TOWERBFT_DEPTH = 32
 /** The newest blocks are all kept: more than an hour of them. Older ones are dropped if they are empty. */
 export const KEPT_BLOCKS = 20_000
 /** Blocks with transactions are kept as long as a history of that length may name them. */
@@ -48,7 +51,10 @@ export class Blocks {
   /** The lowest height from which on no block is missing. */
   #whole: number
 
-  constructor(readonly first: Block) {
+  constructor(
+    readonly first: Block,
+    public since: ConsensusSince = { consensus: 'alpenglow', slot: first.slot, height: first.height },
+  ) {
     this.#tip = this.#keep(first)
     this.#whole = first.height
   }
@@ -97,7 +103,15 @@ export class Blocks {
 
   /** The newest block that has reached the commitment. */
   at(commitment: Commitment): Block {
-    return this.#byHeight.get(Math.max(0, this.#tip.height - DEPTH[commitment])) ?? this.#tip
+    return this.#byHeight.get(Math.max(0, this.#heightAt(commitment))) ?? this.#tip
+  }
+
+  #heightAt(commitment: Commitment): number {
+    const { height } = this.#tip
+    if (commitment === 'processed') return height
+    const confirmed = height - CONFIRMED_DEPTH
+    if (commitment === 'confirmed' || this.since.consensus === 'alpenglow') return confirmed
+    return Math.min(confirmed, Math.max(height - TOWERBFT_DEPTH, this.since.height))
   }
 
   /** The commitment that a transaction of that slot has reached. */

@@ -1,5 +1,6 @@
 import type { HeldAccount, LedgerAccount, Undo } from './accounts'
 import type { Block, FeeReward } from './blocks'
+import type { ConsensusSince } from './consensus'
 import type { TransactionRecord } from './history'
 
 /** Everything that a chain needs to continue as if it had never stopped. */
@@ -7,6 +8,8 @@ export type ChainState = Readonly<{
   genesisHash: string
   faucetSeed: Uint8Array
   lamportsPerByte: bigint
+  /** Undefined for a chain that was written down before there was a choice: it goes on with Alpenglow. */
+  since: ConsensusSince | undefined
   /** Oldest first; never empty. */
   blocks: readonly Block[]
   accounts: readonly HeldAccount[]
@@ -24,6 +27,7 @@ export type LedgerEntry =
   | Readonly<{ type: 'reward'; slot: number; reward: FeeReward }>
   | Readonly<{ type: 'put'; address: string; account: LedgerAccount | null }>
   | Readonly<{ type: 'rent'; lamportsPerByte: bigint }>
+  | Readonly<{ type: 'consensus'; since: ConsensusSince }>
 
 /** A transaction's change of an account. */
 export type Change = Readonly<{

@@ -5,7 +5,7 @@ import { jupiterFolder, programsFolder } from './folder'
 import { remoteRpc } from './remoteRpc'
 import { WANTED, WANTED_JUPITER, type Wanted } from './wanted'
 
-const PUBLIC_RPC = 'https://api.mainnet-beta.solana.com'
+const PUBLIC_RPC = 'https://api.mainnet.solana.com'
 const INTERRUPTED = 130
 
 /**

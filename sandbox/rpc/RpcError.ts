@@ -9,6 +9,11 @@ export class RpcError extends Error {
   }
 }
 
+/** -32601, the answer to a method that the node does not have. */
+export function methodNotFound(): RpcError {
+  return new RpcError(-32601, 'Method not found')
+}
+
 /** -32602, the answer to a parameter that cannot be what it should be. */
 export function invalidParams(message: string): RpcError {
   return new RpcError(-32602, message)

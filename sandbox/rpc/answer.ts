@@ -3,7 +3,7 @@ import type { Id, Refused, Request, Requests } from './envelope'
 import { toJson, toOrderedJson } from './json'
 import { methods } from './methods'
 import { Params } from './params'
-import { RpcError } from './RpcError'
+import { methodNotFound, RpcError } from './RpcError'
 
 /** Answers one call, or undefined for an unknown method. WebSocket adds its subscriptions. */
 export type Call = (method: string, params: Params) => unknown
@@ -12,7 +12,7 @@ export type Call = (method: string, params: Params) => unknown
 export function callsOn(chain: Chain, port: number | null = null): Call {
   return (name, params) => {
     const method = methods.get(name)
-    if (!method) throw new RpcError(-32601, 'Method not found')
+    if (!method) throw methodNotFound()
     return method(chain, params, port)
   }
 }

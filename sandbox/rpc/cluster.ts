@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
 import bs58 from 'bs58'
 import type { Chain } from '../chain/Chain'
 import { KEPT_BLOCKS } from '../chain/blocks'
 import { epochOf, SLOTS_PER_EPOCH } from '../chain/machine'
 import { contextConfig } from './configs'
 import { blockFor, type Method } from './context'
-import { invalidParams, RpcError } from './RpcError'
+import { invalidParams, methodNotFound, RpcError } from './RpcError'
 import { u64 } from './serde'
 import { readVersion } from './version'
 
@@ -64,6 +65,28 @@ export const getSlotLeaders: Method = (chain, params) => {
 function scheduledEpochs({ blocks }: Chain): [first: number, last: number] {
   const last = epochOf(blocks.at('finalized').slot) + 1
   return [Math.max(0, last - MAX_SCHEDULES + 1), last]
+}
+
+const SIGNATURE_BYTES = 192
+/** One validator, which signed. */
+const BITMAP = [1]
+
+/**
+ * The certificate of the block from which on Alpenglow holds, in the shape of Agave 4.3; null with TowerBFT. An older node throws -32601.
+ * Nobody votes here: block id and signature are derived from the chain's genesis hash.
+ */
+export const getAgGenesisCert: Method = (chain, params) => {
+  if (chain.consensus === 'older') throw methodNotFound()
+  params.take([])
+  if (chain.consensus === 'towerbft') return null
+  const { slot } = chain.blocks.since
+  const derived = (what: string) => [
+    ...createHash('sha256').update(`${what} ${chain.genesisHash} ${slot}`).digest(),
+  ]
+  const signature = Array.from({ length: SIGNATURE_BYTES / 32 }, (_, part) =>
+    derived(`signature ${part}`),
+  ).flat()
+  return { block: { slot, blockId: derived('block') }, signature: { signature, bitmap: BITMAP } }
 }
 
 /** The only node. Only its RPC and its sockets exist: there is no gossip, and no other node to send shreds to. */

@@ -1,4 +1,5 @@
 import type { Chain } from '../chain/Chain'
+import { CONSENSUSES } from '../chain/consensus'
 import { FEE_STEPS } from '../chain/feeSteps'
 import { SLOTS_PER_EPOCH } from '../chain/machine'
 import type { Method } from './context'
@@ -31,9 +32,13 @@ export const practice_setRent: Method = (chain, params) => {
 
 /** Sets what transactions cost from the next block on, which opens: ["off" | "1/10" | "1/4" | "1/2"], steps of SIMD-0553. Returns the new tip. */
 export const practice_setFee: Method = (chain, params) => {
-  const step = FEE_STEPS.find((each) => each === params.raw(0))
-  if (!step) throw invalidParams(`Invalid param: one of ${FEE_STEPS.join(', ')}`)
-  chain.setFeeStep(step)
+  chain.setFeeStep(oneOf(FEE_STEPS, params.raw(0)))
+  return newTip(chain)
+}
+
+/** Sets how the chain agrees on its blocks: ["alpenglow" | "towerbft" | "older"] (consensus.ts). Returns the new tip. */
+export const practice_setConsensus: Method = (chain, params) => {
+  chain.setConsensus(oneOf(CONSENSUSES, params.raw(0)))
   return newTip(chain)
 }
 
@@ -46,8 +51,8 @@ export const practice_fault: Method = (chain, params) => {
 }
 
 /**
- * The state of the chain: its faults, the number of dropped transactions that have not expired yet, lamports a byte of rent and the step
- * of the fee, now and usually, slot, height and epoch of the open block, and the genesis hash.
+ * The state of the chain: its faults, the number of dropped transactions that have not expired yet, lamports a byte of rent, the step of
+ * the fee and the consensus, now and usually, slot, height and epoch of the open block, and the genesis hash.
  */
 export const practice_state: Method = (chain) => {
   const { slot, height } = chain.blocks.tip
@@ -58,11 +63,19 @@ export const practice_state: Method = (chain) => {
     usualLamportsPerByte: chain.usualLamportsPerByte,
     feeStep: chain.feeStep,
     usualFeeStep: chain.usualFeeStep,
+    consensus: chain.consensus,
+    usualConsensus: chain.usualConsensus,
     slot,
     blockHeight: height,
     epoch: Math.floor(slot / SLOTS_PER_EPOCH),
     genesisHash: chain.genesisHash,
   }
+}
+
+function oneOf<Value extends string>(values: readonly Value[], given: unknown): Value {
+  const value = values.find((each) => each === given)
+  if (value === undefined) throw invalidParams(`Invalid param: one of ${values.join(', ')}`)
+  return value
 }
 
 function newTip({ blocks: { tip } }: Chain): object {

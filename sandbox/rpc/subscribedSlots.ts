@@ -32,9 +32,13 @@ export const slotsUpdatesSubscribe: Start = (chain, params, notify) => {
   }
 }
 
-/** Each block makes an older one final. */
+/** Mostly each block makes an older one final. */
 function onRoot(chain: Chain, tell: (slot: number) => void): () => void {
-  return chain.onBlock(() => tell(chain.blocks.at('finalized').slot))
+  let root = chain.blocks.at('finalized').slot
+  return chain.onBlock(() => {
+    const { slot } = chain.blocks.at('finalized')
+    if (slot !== root) tell((root = slot))
+  })
 }
 
 /** The contents of a block: each transaction is a separate entry. */

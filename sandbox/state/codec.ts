@@ -1,5 +1,6 @@
 import type { HeldAccount, LedgerAccount, Undo } from '../chain/accounts'
 import type { Block, FeeReward } from '../chain/blocks'
+import type { Consensus, ConsensusSince } from '../chain/consensus'
 import type { TransactionError } from '../chain/errors'
 import type { InnerInstructions } from '../chain/execute'
 import type { TokenBalance, TransactionRecord } from '../chain/history'
@@ -69,6 +70,14 @@ export function decodeBlock(json: readonly Json[]): Block {
   const empty = { signatures: [], prices: [] }
   const kept = { slot, height, parentSlot, blockhash, previousBlockhash, time }
   return { ...kept, ...empty, rewards: rewards.map(decodeReward) }
+}
+
+export function encodeConsensus({ consensus, slot, height }: ConsensusSince): Json[] {
+  return [consensus, slot, height]
+}
+
+export function decodeConsensus([consensus, slot, height]: readonly Json[]): ConsensusSince {
+  return { consensus: consensus as Consensus, slot: slot as number, height: height as number }
 }
 
 export function encodeReward({ pubkey, lamports, postBalance }: FeeReward): Json[] {

@@ -3,8 +3,17 @@ import { paidPrice } from '../chain/landing'
 import type { ChainState } from '../chain/state'
 import type { LedgerAccount, Undo } from '../chain/accounts'
 import { BLOCKHASH_BLOCKS, type Block } from '../chain/blocks'
+import type { ConsensusSince } from '../chain/consensus'
 import type { TransactionRecord } from '../chain/history'
-import { bytes, decodeAccount, decodeBlock, decodeHeld, decodeReward, decodeUndo } from './codec'
+import {
+  bytes,
+  decodeAccount,
+  decodeBlock,
+  decodeConsensus,
+  decodeHeld,
+  decodeReward,
+  decodeUndo,
+} from './codec'
 import { readHistory } from './history'
 import { damaged, logName, numbersIn, readLines, snapshotName, StateError } from './files'
 
@@ -35,6 +44,7 @@ type Ledger = {
   genesisHash: string
   faucetSeed: Uint8Array
   lamportsPerByte: bigint
+  since: ConsensusSince | undefined
   landed: number
   blocks: Block[]
   accounts: Map<string, LedgerAccount | null>
@@ -46,6 +56,7 @@ function readSnapshot(folder: string, number: number): Ledger {
     genesisHash: '',
     faucetSeed: new Uint8Array(0),
     lamportsPerByte: 0n,
+    since: undefined,
     landed: 0,
     blocks: [],
     accounts: new Map(),
@@ -66,6 +77,7 @@ function apply(ledger: Ledger, [kind, ...rest]: Line): void {
     const [genesisHash, seed, landed] = rest as [string, string, number]
     Object.assign(ledger, { genesisHash, faucetSeed: bytes(seed), landed })
   } else if (kind === 'rent') ledger.lamportsPerByte = BigInt(rest[0] as string)
+  else if (kind === 'consensus') ledger.since = decodeConsensus(rest)
   else if (kind === 'block') ledger.blocks.push(decodeBlock(rest))
   else if (kind === 'put') ledger.accounts.set(...decodeHeld(rest))
   else if (kind === 'undo') ledger.undos.push(decodeUndo(rest))

@@ -1,7 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ChainState } from '../chain/state'
-import { base64, encodeBlock, encodeHeld, encodeUndo } from './codec'
+import { base64, encodeBlock, encodeConsensus, encodeHeld, encodeUndo } from './codec'
 import { headLine, line, logName, numbersIn, snapshotName } from './files'
 
 /** Lines that are written at once; in between, the chain answers. */
@@ -51,6 +51,7 @@ function* partsOf(state: ChainState): Generator<string> {
 function* linesOf(state: ChainState): Generator<unknown[]> {
   yield ['chain', state.genesisHash, base64(state.faucetSeed), state.landed]
   yield ['rent', `${state.lamportsPerByte}`]
+  if (state.since) yield ['consensus', ...encodeConsensus(state.since)]
   for (const block of state.blocks) yield ['block', ...encodeBlock(block)]
   for (const held of state.accounts) yield ['put', ...encodeHeld(held)]
   for (const undo of state.undos) yield ['undo', ...encodeUndo(undo)]

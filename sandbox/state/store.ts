@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Chain } from '../chain/Chain'
 import type { LedgerEntry } from '../chain/state'
 import { AppendFile } from './AppendFile'
-import { encodeAccount, encodeBlock, encodeHeld, encodeReward } from './codec'
+import { encodeAccount, encodeBlock, encodeConsensus, encodeHeld, encodeReward } from './codec'
 import { HistoryFiles } from './history'
 import { headLine, line, logName, numbersIn } from './files'
 import { writeSnapshot } from './snapshot'
@@ -136,6 +136,8 @@ function encodeEntry(entry: LedgerEntry, landed: number): unknown[] {
       return ['put', ...encodeHeld([entry.address, entry.account])]
     case 'rent':
       return ['rent', `${entry.lamportsPerByte}`]
+    case 'consensus':
+      return ['consensus', ...encodeConsensus(entry.since)]
     case 'landed':
       return [
         'landed',

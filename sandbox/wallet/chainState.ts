@@ -1,7 +1,8 @@
+import type { Consensus } from '../chain/consensus'
 import type { FeeStep } from '../chain/feeSteps'
 import { rpc } from './rpc'
 
-/** The state of the practice chain (practice_state): its faults, lamports a byte of rent, the step of the fee, slot, height and epoch. */
+/** The state of the practice chain (practice_state): its faults, lamports a byte of rent, the step of the fee, the consensus, slot, height and epoch. */
 export type ChainState = Readonly<{
   faults: Readonly<{ drop: number; lag: number }>
   /** Dropped transactions that have not expired yet. */
@@ -12,6 +13,8 @@ export type ChainState = Readonly<{
   feeStep: FeeStep
   /** Without changes; on a fork the cluster's. */
   usualFeeStep: FeeStep
+  consensus: Consensus
+  usualConsensus: Consensus
   slot: number
   epoch: number
   genesisHash: string
@@ -65,15 +68,22 @@ function lookWhereSeen(): void {
 
 /** Everything that is not as usual, short enough for the pill. */
 export function troublesOf({ faults, lost, ...state }: ChainState): string[] {
-  const { lamportsPerByte, usualLamportsPerByte, feeStep, usualFeeStep } = state
+  const { lamportsPerByte, usualLamportsPerByte, feeStep, usualFeeStep, consensus, usualConsensus } = state
   const troubles = [
     faults.drop > 0 && `loses the next${faults.drop > 1 ? ` ${faults.drop}` : ''}`,
     lost > 0 && `${count(lost)} lost`,
     faults.lag > 0 && `${blocks(faults.lag)} late`,
     lamportsPerByte !== usualLamportsPerByte && `rent ${count(lamportsPerByte)}`,
+    consensus !== usualConsensus && CONSENSUS_WORDS[consensus],
     feeStep !== usualFeeStep && `fee ${feeStep === 'off' ? 'of today' : feeStep}`,
   ]
   return troubles.filter((each) => each !== false)
+}
+
+const CONSENSUS_WORDS: Readonly<Record<Consensus, string>> = {
+  alpenglow: 'Alpenglow',
+  towerbft: 'TowerBFT',
+  older: 'older node',
 }
 
 /** "1 block", "151 blocks". */

@@ -46,13 +46,13 @@ export function stepper(less: string, more: string, onStep: (by: 1 | -1) => void
   }
 }
 
-/** A choice among several numbers; another number leaves all unchosen. `face` draws an option. */
-export function choice(
+/** A choice among several values; another one, or null, leaves all unchosen. `face` draws an option. */
+export function choice<Value extends string | number>(
   name: string,
-  values: readonly number[],
-  face: (value: number) => (Node | string)[],
-  onChoose: (value: number) => void,
-): NumberControl {
+  values: readonly Value[],
+  face: (value: Value) => (Node | string)[],
+  onChoose: (value: Value) => void,
+): Readonly<{ element: HTMLElement; show: (value: string | number | null) => void }> {
   const options = values.map((value) => {
     const input = el('input', { type: 'radio', name, value: String(value), onchange: () => onChoose(value) })
     return { value, input, label: el('label', {}, input, el('span', {}, ...face(value))) }

@@ -48,10 +48,10 @@ label span { flex: 1; display: flex; flex-direction: column; justify-content: ce
 input { position: absolute; inset: 0; width: 100%; height: 100%; margin: 0; opacity: 0; cursor: pointer; }
 :checked + span { color: #e9f2f2; font-weight: 600; }
 :focus-visible + span { outline: 2px solid #2dd4bf; outline-offset: 2px; border-radius: 6px; }
-.lag .choice, .fee .choice { border: 1px solid #5b747c; border-radius: 8px; font-size: 13px; }
-.lag span, .fee .choice span { border-radius: 7px; }
+.lag .choice, .fee .choice, .consensus .choice { border: 1px solid #5b747c; border-radius: 8px; font-size: 13px; }
+.lag span, .fee .choice span, .consensus .choice span { border-radius: 7px; }
 .choice label:hover span { color: #e9f2f2; }
-.lag :checked + span, .fee :checked + span { background: #2a3d45; }
+.lag :checked + span, .fee :checked + span, .consensus :checked + span { background: #2a3d45; }
 .rent label span { justify-content: flex-end; gap: 4px; font-size: 12px; }
 .rent i { width: 100%; border: 1px solid #5b747c; border-bottom: 0; background: #172329; }
 .rent label + label i { border-left: 0; }

@@ -2,9 +2,9 @@ import { lookAtChain, onChainState, troublesOf, type ChainState } from './chainS
 import type { Say } from './controls'
 import { el } from './dom'
 import { lagging, losing } from './faultParts'
-import { charging } from './feePart'
 import { pressesInTurn, type Part, type Press } from './press'
 import { renting } from './rentPart'
+import { agreeing, charging } from './ruleParts'
 import { OFFLINE, rpc } from './rpc'
 import { expiring, nextEpoch } from './timeParts'
 
@@ -14,7 +14,7 @@ export function troublePart(
   signal: AbortSignal,
 ): Readonly<{ section: HTMLElement; usual: HTMLElement }> {
   const press = pressesInTurn(say)
-  const parts = [losing, lagging, expiring, renting, charging, nextEpoch].map((part) => part(press))
+  const parts = [losing, lagging, expiring, renting, charging, agreeing, nextEpoch].map((part) => part(press))
   const usual = asUsual(press)
   onChainState((state) => {
     for (const part of [...parts, usual]) part.show(state)
@@ -46,6 +46,7 @@ function asUsual(press: Press): Part {
       await rpc('practice_fault', { drop: 0, lag: 0 })
       await rpc('practice_setRent', state.usualLamportsPerByte)
       await rpc('practice_setFee', state.usualFeeStep)
+      await rpc('practice_setConsensus', state.usualConsensus)
       return 'All is as usual again.'
     })
   const button = el('button', { type: 'button', onclick: calm }, 'All as usual')

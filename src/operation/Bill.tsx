@@ -186,7 +186,9 @@ export function ReceiptBill({ receipt, address, isWatched = true, finalityMs = n
 
 function finalWords(final: Receipt['final'], ms: number | null): string {
   if (final !== 'not-yet') return operationCopy.receipt.final[final]
-  return operationCopy.receipt.final['not-yet'](ms === null ? null : Math.max(1, Math.round(ms / 1_000)))
+  return operationCopy.receipt.final['not-yet'](
+    ms === null || ms === 0 ? ms : Math.max(1, Math.round(ms / 1_000)),
+  )
 }
 
 /* ---- The one bill behind all of them ---- */

@@ -136,7 +136,8 @@ const words = operationCopy.several
  */
 function OperationProgress({ execution, lost }: { execution: Execution; lost: boolean }) {
   const { index, state } = currentTransaction(execution)
-  if (execution.transactions.length === 1) return <ExecutionProgress state={state} lost={lost} />
+  if (execution.transactions.length === 1)
+    return <ExecutionProgress operation={execution.operation} state={state} lost={lost} />
   return (
     <ol className={styles['several']}>
       {execution.transactions.map((each, at) => (
@@ -147,7 +148,9 @@ function OperationProgress({ execution, lost }: { execution: Execution; lost: bo
             <span className="small muted">{stands(each, at, index)}</span>
           </h2>
           <p className="small muted">{titlesOf(execution, at).join(' · ')}</p>
-          {at === index && each.status !== 'confirmed' && <ExecutionProgress state={each} lost={lost} />}
+          {at === index && each.status !== 'confirmed' && (
+            <ExecutionProgress operation={execution.operation} state={each} lost={lost} />
+          )}
         </li>
       ))}
     </ol>

@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { describeFailure } from '../errors/describeError'
 import type { ErrorQuestion } from '../errors/codes'
 import { questionOf } from '../errors/questions'
 import { paths } from '../paths'
-import type { FailureRecord } from '../transactions/events'
+import type { FailureRecord, OperationRecord } from '../transactions/events'
 import {
   type LatestRequest,
   type Confirmed,
@@ -16,17 +17,28 @@ import { TickIcon, TriangleIcon } from '../ui/icons'
 import { clock } from '../units/moments'
 import { operationCopy } from './copy'
 import styles from './operation.module.css'
+import { consensusQuery } from './operationSource'
 import { nowhereWords } from './summary'
 
-type ExecutionProgressProps = { state: TransactionState; lost?: boolean; idle?: string | undefined }
+type ExecutionProgressProps = {
+  operation: OperationRecord
+  state: TransactionState
+  lost?: boolean
+  idle?: string | undefined
+}
 
 /**
  * The five steps of a transaction, each with its time; the current one is animated, and a stopped one says what the stop means for the
  * money. `lost`: the page that asked the wallet is gone; `idle` says why no tab is finding out how it ends. Changes are announced.
  */
-export function ExecutionProgress({ state, lost = false, idle }: ExecutionProgressProps) {
+export function ExecutionProgress({ operation, state, lost = false, idle }: ExecutionProgressProps) {
+  const consensus = useQuery({
+    ...consensusQuery(operation),
+    enabled: !operation.imported && idle === undefined,
+  })
   const steps = progressSteps(state, {
     lost,
+    isFinalAtOnce: consensus.data === 'alpenglow',
     ...(idle !== undefined && { idle }),
     describe: ({ code, context }, isPaidKnown) => {
       const { title, detail } = describeFailure(code, context, isPaidKnown)
@@ -105,7 +117,8 @@ type Present = Readonly<{ step: ProgressStep; mark: StepMark; title?: string; no
 
 /**
  * The five steps of one transaction. `lost`: the page that asked the wallet is gone. `describe` gives the text for a failure, and
- * says that nothing was paid only where that is known. `idle` says why no tab is finding out how an open one ends.
+ * says that nothing was paid only where that is known. `idle` says why no tab is finding out how an open one ends. `isFinalAtOnce`: on
+ * this chain what is confirmed is final, so that the last step has that one word.
  */
 export function progressSteps(
   state: TransactionState,
@@ -113,9 +126,13 @@ export function progressSteps(
     lost: boolean
     describe: (failure: FailureRecord, isPaidKnown: boolean) => string
     idle?: string
+    isFinalAtOnce?: boolean
   }>,
 ): readonly ShownProgressStep[] {
   const present = atRest(presentOf(state, options), options.idle)
+  const isFinal = state.status === 'confirmed' ? state.finalizedAt !== undefined : options.isFinalAtOnce
+  const titleOf = (step: ProgressStep, mark: StepMark) =>
+    step === 'confirmed' && isFinal ? words.final : usualTitleOf(step, mark)
   const reached = ORDER.indexOf(present.step)
   return ORDER.map((step, index) => {
     const at = state.times[step]
@@ -241,7 +258,7 @@ function landedWords({ code }: FailureRecord): Readonly<{ title: string; note: s
     : { title: words.refused, note: words.refusedNote }
 }
 
-function titleOf(step: ProgressStep, mark: StepMark): string {
+function usualTitleOf(step: ProgressStep, mark: StepMark): string {
   if (step !== 'approved') return words[step]
   return mark === 'done' ? words.approved : words.approve
 }

@@ -172,6 +172,7 @@ export const operationCopy = {
     approved: 'Approved in your wallet',
     sent: 'Sent',
     confirmed: 'Confirmed',
+    final: 'Final',
     asking: 'Your wallet shows what it is asked to sign. Nothing is sent until you approve.',
     lost: 'This page does not know your wallet’s answer. It watches the chain until the transaction expires.',
     askingSends:
@@ -374,7 +375,9 @@ export const operationCopy = {
     final: {
       yes: 'An RPC endpoint says that the transaction is final and cannot be undone.',
       'not-yet': (seconds: number | null) =>
-        `Confirmed. The transaction is final ${seconds === null ? 'soon after' : `about ${seconds}\u00a0s later`}, and this receipt then says so.`,
+        seconds === 0
+          ? 'The transaction is final once a second RPC endpoint says so, too.'
+          : `Confirmed. The transaction is final ${seconds === null ? 'soon after' : `about ${seconds}\u00a0s later`}, and this receipt then says so.`,
       unknown: 'Confirmed; not known to be final.',
     },
     unproven: {
@@ -392,7 +395,7 @@ export const operationCopy = {
       paid: (date: string, time: string) => `Paid, ${date}, ${time}`,
       received: (date: string, time: string) => `Received, ${date}, ${time}`,
     },
-    lede: (line: string, time: string, date: string) => `${line}. Confirmed at ${time} on ${date}.`,
+    lede: (line: string, time: string, date: string) => `${line}. On the chain since ${time} on ${date}.`,
     toAccount: 'Account',
     toPool: 'View pool page',
     toToken: 'View token page',

@@ -64,6 +64,22 @@ export function finalityQuery({ operation }: Execution) {
   } as const
 }
 
+/** How the operation's chain agrees on its blocks; null where that is not known. */
+export function consensusQuery(operation: OperationRecord) {
+  return {
+    queryKey: ['consensus', operation.genesisHash],
+    queryFn: async () => {
+      const [{ connection }, { fetchConsensus }] = await Promise.all([
+        accessOf(operation),
+        import('../solana/consensus'),
+      ])
+      return await fetchConsensus(connection)
+    },
+    staleTime: 60_000,
+    retry: false,
+  } as const
+}
+
 /** Access to the operation's chain. Rejects like reopenReadingAccess. */
 export async function accessOf({ cluster, genesisHash }: OperationRecord): Promise<ChainAccess> {
   return await openAccess(cluster, genesisHash)

@@ -40,13 +40,16 @@ export function lookAgain({ id }: Cluster, isMissing: boolean): number | false {
   return isMissing && id === 'practice' ? LOOK_AGAIN_MS : false
 }
 
+/** The public endpoint of Mainnet, by its name and by its older one, which answers where the newer does not. */
+const PUBLIC_MAINNET = ['https://api.mainnet.solana.com', 'https://api.mainnet-beta.solana.com'] as const
+
 function mainnet(): Cluster {
-  const rpcUrls = endpoints(env.mainnetRpcUrl, MAINNET_CAIP, 'https://api.mainnet-beta.solana.com')
+  const rpcUrls = endpoints(env.mainnetRpcUrl, MAINNET_CAIP, PUBLIC_MAINNET)
   return { id: 'mainnet', name: 'Mainnet', caip: MAINNET_CAIP, money: 'real', rpcUrls }
 }
 
 function devnet(): Cluster {
-  const rpcUrls = endpoints(env.devnetRpcUrl, DEVNET_CAIP, 'https://api.devnet.solana.com')
+  const rpcUrls = endpoints(env.devnetRpcUrl, DEVNET_CAIP, ['https://api.devnet.solana.com'])
   return { id: 'devnet', name: 'Devnet', caip: DEVNET_CAIP, money: 'play', rpcUrls }
 }
 
@@ -55,11 +58,11 @@ function practiceCluster(practice: PracticeUrls, origin: string): Cluster {
   return { id: 'practice', name: 'Practice chain', caip: DEVNET_CAIP, money: 'play', rpcUrls }
 }
 
-/** The endpoints in order: the deployer's, then WalletConnect's where there is a project id, then the public one. */
-function endpoints(own: string | undefined, caip: string, fallback: string): readonly string[] {
+/** The endpoints in order: the deployer's, then WalletConnect's where there is a project id, then the public ones. */
+function endpoints(own: string | undefined, caip: string, open: readonly string[]): readonly string[] {
   const provider =
     env.projectId && `https://rpc.walletconnect.org/v1/?chainId=${caip}&projectId=${env.projectId}`
-  return [own, provider, fallback].filter((url): url is string => Boolean(url))
+  return [own, provider, ...open].filter((url): url is string => Boolean(url))
 }
 
 function pageOrigin(): string {

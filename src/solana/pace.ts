@@ -61,8 +61,8 @@ export async function fetchSlotMs(connection: Connection): Promise<number | null
 }
 
 /**
- * The milliseconds in which a confirmed slot becomes final, from the chain's present slots and not from a fixed rule. Null where the pace
- * is not known. Rejects with rpc/*.
+ * The milliseconds in which a confirmed slot becomes final, from the chain's present slots and not from a fixed rule: 0 where it is final
+ * at once. Null where the pace is not known. Rejects with rpc/*.
  */
 export async function fetchFinalityMs(connection: Connection): Promise<number | null> {
   const [slotMs, confirmed, final] = await Promise.all([
@@ -70,5 +70,6 @@ export async function fetchFinalityMs(connection: Connection): Promise<number | 
     connection.getSlot('confirmed'),
     connection.getSlot('finalized'),
   ])
-  return slotMs === null ? null : Math.max(0, confirmed - final) * slotMs
+  if (confirmed <= final) return 0
+  return slotMs === null ? null : (confirmed - final) * slotMs
 }

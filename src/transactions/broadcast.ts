@@ -10,6 +10,7 @@ import {
   type Connection,
   PublicKey,
   SendTransactionError,
+  type SignatureStatus,
   SolanaJSONRPCError,
   SystemProgram,
   type TransactionError,
@@ -43,11 +44,11 @@ export type SignedWire = Readonly<{
 }>
 
 /**
- * How a transaction ended. `landed-failed`: it is in a block, changed nothing and paid its fee. `alone`: only one endpoint could
+ * How a transaction ended. `isFinal`: the endpoint calls it final already. `landed-failed`: it is in a block, changed nothing and paid its fee. `alone`: only one endpoint could
  * be asked whether it expired.
  */
 export type Settlement =
-  | Readonly<{ kind: 'confirmed'; slot: number }>
+  | Readonly<{ kind: 'confirmed'; slot: number; isFinal: boolean }>
   | Readonly<{ kind: 'landed-failed'; slot: number; error: TransactionError }>
   | Readonly<{ kind: 'expired'; height: number; alone?: true }>
 
@@ -133,7 +134,7 @@ async function statusOf(
   const reached = status !== null && status.confirmationStatus !== 'processed'
   const isSure = reached && (status.err === null || (await hasFailed(connection, signature)))
   return {
-    settlement: isSure ? settled(status.slot, status.err) : null,
+    settlement: isSure ? settled(status) : null,
     seen: status !== null,
     slot: context.slot,
   }
@@ -145,8 +146,9 @@ async function hasFailed(connection: Connection, signature: string): Promise<boo
   return error !== null && error !== undefined
 }
 
-function settled(slot: number, error: TransactionError | null): Settlement {
-  return error ? { kind: 'landed-failed', slot, error } : { kind: 'confirmed', slot }
+function settled({ slot, err, confirmationStatus }: SignatureStatus): Settlement {
+  if (err) return { kind: 'landed-failed', slot, error: err }
+  return { kind: 'confirmed', slot, isFinal: confirmationStatus === 'finalized' }
 }
 
 /** True if the node accepted the bytes. It may refuse a transaction that has already landed, so only the status decides. */

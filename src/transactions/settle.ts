@@ -168,8 +168,8 @@ type Order = Readonly<{
 
 /**
  * Follows a signed transaction until the chain has an answer, and writes the answer and the real cost. Meanwhile it sends the
- * transaction again and again, unless the wallet sent it and kept the bytes. Before it gives up it searches the chain for another
- * copy. Rejects with rpc/short-history where the node cannot tell.
+ * transaction again and again, unless the wallet sent it and kept the bytes. What is final at once is written as such with the answer.
+ * Before it gives up it searches the chain for another copy. Rejects with rpc/short-history where the node cannot tell.
  */
 export async function* settleSigned(
   order: Order,
@@ -186,8 +186,10 @@ export async function* settleSigned(
   for (; !step.done; step = await sending.next()) yield await note({ type: 'broadcast', transaction: index })
   const settled = await settledOf(order, wire, step.value, access, signal)
   const signature = 'signature' in settled ? settled.signature : signed.signature
+  const finalSlot = 'isFinal' in settled && settled.isFinal ? await agreedFinalSlot(signature, access) : null
   yield await note(await settlementEvent(index, signature, settled, access.connection, signal))
   if (settled.kind !== 'confirmed') return 'stopped'
+  if (finalSlot !== null) yield await note({ type: 'finalized', transaction: index, slot: finalSlot })
   yield* writePaid(landedOf({ operation }, index, { signature, asked }), access, note, signal)
   return 'confirmed'
 }
@@ -543,8 +545,12 @@ function tokenDeltas(
   })
 }
 
-/** Milliseconds between two checks while a transaction becomes final, which takes some seconds, and between later ones. */
+/**
+ * Milliseconds between two checks while a transaction becomes final, which takes some seconds; where one endpoint calls it final and
+ * another is a moment behind; and between later ones.
+ */
 const LOOK_MS = 4_000
+const NEARLY_MS = 500
 const LATER_MS = 30_000
 const SOON = 6
 
@@ -567,11 +573,13 @@ export async function* settleFinality(
     return event
   }
   for (let looks = 0; ; looks += 1) {
+    let isNearly = false
     for (const [index, state] of now.transactions.entries()) {
       if (state.status !== 'confirmed' || (looks > 0 && state.finalizedAt !== undefined)) continue
       const seen = await lookAt(state, access).catch(() => 'not-yet' as const)
       if (seen === 'gone') return yield await record({ type: 'retracted', transaction: index })
-      if (seen === 'not-yet') continue
+      isNearly ||= seen === 'nearly'
+      if (seen === 'not-yet' || seen === 'nearly') continue
       if (state.finalizedAt === undefined)
         yield await record({ type: 'finalized', transaction: index, slot: seen.slot })
       yield* writePaid(landedOf(now, index, state), access, record, signal)
@@ -580,22 +588,29 @@ export async function* settleFinality(
       (state) => state.status === 'confirmed' && state.finalizedAt === undefined,
     )
     if (!open.some((state) => isRecentlyConfirmed(state, access.now()))) return
-    await pause(looks < SOON ? LOOK_MS : LATER_MS, signal)
+    const soonMs = isNearly ? NEARLY_MS : LOOK_MS
+    await pause(looks < SOON ? soonMs : LATER_MS, signal)
   }
 }
 
+/** The slot of a transaction that enough endpoints call final; else null. With Alpenglow they do as soon as it is confirmed. */
+async function agreedFinalSlot(signature: string, access: ChainAccess): Promise<number | null> {
+  const [said] = await askStatuses([signature], access).catch(() => [])
+  return said?.status && said.isFinal ? said.status.slot : null
+}
+
 /**
- * The slot in which a transaction became final, or that it is not final yet, or that it is not on the chain. One endpoint alone cannot take
- * back a transaction that is final and proven. Rejects with the connection's errors.
+ * The slot in which a transaction became final, or that it is not final yet (`nearly`: by one endpoint alone), or that it is not on the
+ * chain. One endpoint alone cannot take back a transaction that is final and proven. Rejects with the connection's errors.
  */
 async function lookAt(
   { signature, asked, signed, finalizedAt, paid }: Confirmed,
   access: ChainAccess,
-): Promise<Readonly<{ slot: number }> | 'not-yet' | 'gone'> {
+): Promise<Readonly<{ slot: number }> | 'nearly' | 'not-yet' | 'gone'> {
   const [said] = await askStatuses([signature], access)
   const status = said?.status
   const isSaidFinal = status?.confirmationStatus === 'finalized'
-  if (status?.err === null) return said?.isFinal ? { slot: status.slot } : 'not-yet'
+  if (status?.err === null) return said?.isFinal ? { slot: status.slot } : isSaidFinal ? 'nearly' : 'not-yet'
   if (status && !isSaidFinal) return 'not-yet'
   const hash = signed ? hashOf(asked, signed) : asked
   const denied = await byTwoNodes(access, { hash, canPayTwice: true }, async (each) => {

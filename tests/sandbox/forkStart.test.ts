@@ -69,6 +69,6 @@ it('what transactions cost is what the server is told, and stays so', async () =
   expect(await stepOf()).toEqual(['1/4', 'off'])
   expect(await stepOf('off')).toEqual(['off', 'off'])
   await expect(stepOf('1/3')).rejects.toThrow(
-    /^MINTWRIGHT_FEE=1\/3 is no step of the fee. Use one of off, 1\/10, 1\/4, 1\/2.$/,
+    /^MINTWRIGHT_FEE=1\/3 is not known. Use one of off, 1\/10, 1\/4, 1\/2.$/,
   )
 })

@@ -85,6 +85,7 @@ describe('the ledger', () => {
   })
 
   it('shows a transfer to processed, then confirmed, then finalized readers', async () => {
+    practice.chain.setConsensus('towerbft')
     const transaction = await aTransfer()
     const to = transaction.instructions[0]?.keys[1]?.pubkey ?? payer.publicKey
     const { result } = await send(transaction)

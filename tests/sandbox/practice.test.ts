@@ -47,6 +47,8 @@ test('the state is what the chain is like now', async () => {
     usualLamportsPerByte: 6960,
     feeStep: 'off',
     usualFeeStep: 'off',
+    consensus: 'alpenglow',
+    usualConsensus: 'alpenglow',
     slot: tip.slot,
     blockHeight: tip.height,
     epoch: 0,
@@ -56,12 +58,14 @@ test('the state is what the chain is like now', async () => {
   await callRpc(practice.rpcUrl, 'practice_fault', { drop: 2, lag: 5 })
   await callRpc(practice.rpcUrl, 'practice_setRent', 1322)
   await callRpc(practice.rpcUrl, 'practice_setFee', '1/10')
+  await callRpc(practice.rpcUrl, 'practice_setConsensus', 'towerbft')
   await callRpc(practice.rpcUrl, 'practice_warp', 3)
   expect(await state()).toEqual({
     ...usual,
     faults: { drop: 2, lag: 5 },
     lamportsPerByte: 1322,
     feeStep: '1/10',
+    consensus: 'towerbft',
     slot: tip.slot + 4,
     blockHeight: tip.height + 4,
   })

@@ -25,7 +25,7 @@ let practice: PracticeChain
 const payer = Keypair.generate()
 
 beforeAll(async () => {
-  practice = await startPracticeChain({ slotMs: STILL, landingMs: 0 })
+  practice = await startPracticeChain({ slotMs: STILL, landingMs: 0, consensus: 'towerbft' })
   await practice.fund(payer.publicKey, 10n ** 12n)
 })
 afterAll(() => practice.stop())

@@ -37,7 +37,7 @@ let systemBytes: number
 const payer = Keypair.generate()
 
 beforeAll(async () => {
-  practice = await startPracticeChain({ landingMs: 0 })
+  practice = await startPracticeChain({ landingMs: 0, consensus: 'towerbft' })
   await practice.fund(payer.publicKey, 10n ** 12n)
   systemBytes = META + (practice.chain.accounts.now(SystemProgram.programId.toBase58())?.data.length ?? 0)
 })

@@ -66,7 +66,7 @@ class Listener {
 }
 
 beforeAll(async () => {
-  practice = await startPracticeChain({ slotMs: STILL, landingMs: 0 })
+  practice = await startPracticeChain({ slotMs: STILL, landingMs: 0, consensus: 'towerbft' })
   await practice.fund(payer.publicKey, 10n ** 12n)
 })
 beforeEach(async () => {

@@ -12,7 +12,7 @@ describe('the networks of a page', () => {
         name: 'Mainnet',
         caip: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
         money: 'real',
-        rpcUrls: ['https://api.mainnet-beta.solana.com'],
+        rpcUrls: ['https://api.mainnet.solana.com', 'https://api.mainnet-beta.solana.com'],
       },
       {
         id: 'devnet',
@@ -24,7 +24,7 @@ describe('the networks of a page', () => {
     ])
   })
 
-  test('are asked through WalletConnect with the project id, after the deployer’s endpoint and before the public one', async () => {
+  test('are asked through WalletConnect with the project id, after the deployer’s endpoint and before the public ones', async () => {
     vi.stubEnv('VITE_REOWN_PROJECT_ID', 'a'.repeat(32))
     vi.stubEnv('VITE_DEVNET_RPC_URL', 'https://own.example')
     vi.resetModules()
@@ -33,7 +33,11 @@ describe('the networks of a page', () => {
     const through = (caip: string) =>
       `https://rpc.walletconnect.org/v1/?chainId=${caip}&projectId=${'a'.repeat(32)}`
     expect(fresh.listClusters(null).map(({ rpcUrls }) => rpcUrls)).toEqual([
-      [through('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'), 'https://api.mainnet-beta.solana.com'],
+      [
+        through('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'),
+        'https://api.mainnet.solana.com',
+        'https://api.mainnet-beta.solana.com',
+      ],
       [
         'https://own.example',
         through('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'),

@@ -73,5 +73,5 @@ it('a template of Mainnet is read over the user’s own endpoint', async () => {
 it('and over the public one without one', async () => {
   changeSettings(defaultSettings)
   await expect(loadTemplate(reading(), mint)).rejects.toThrow()
-  expect(elsewhere).toContain('api.mainnet-beta.solana.com')
+  expect(elsewhere).toContain('api.mainnet.solana.com')
 })

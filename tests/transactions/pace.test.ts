@@ -32,7 +32,7 @@ let other: LyingNode
 beforeAll(async () => {
   vi.spyOn(Date, 'now').mockImplementation(() => now)
   vi.spyOn(performance, 'now').mockImplementation(() => now)
-  chain = await startPracticeChain({ landingMs: 0 })
+  chain = await startPracticeChain({ landingMs: 0, consensus: 'towerbft' })
   chain.chain.stop()
   node = await startLyingNode(chain.chain)
   other = await startLyingNode(chain.chain)

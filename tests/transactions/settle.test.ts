@@ -29,7 +29,7 @@ describe('finality', () => {
   let other: LyingNode
   let access: ChainAccess
   beforeAll(async () => {
-    practice = await startPracticeChain()
+    practice = await startPracticeChain({ consensus: 'towerbft' })
     node = await startLyingNode(practice.chain)
     other = await startLyingNode(practice.chain)
     access = await aChainAccess({ connection: new Connection(node.url(), 'confirmed') })

@@ -145,7 +145,7 @@ function TransactionsProgress({ execution, lost, idle }: TransactionsProgressPro
       {transactions.length > 1 && (
         <h3 className={styles['part']}>{words.transaction(at + 1, transactions.length)}</h3>
       )}
-      <ExecutionProgress state={state} lost={lost} idle={idle} />
+      <ExecutionProgress operation={execution.operation} state={state} lost={lost} idle={idle} />
     </div>
   ))
 }

@@ -1,4 +1,4 @@
-import { createMintToInstruction, createThawAccountInstruction } from '@solana/spl-token'
+import { createMintToCheckedInstruction, createThawAccountInstruction } from '@solana/spl-token'
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { plainAmount } from '../../solana/amountScale'
 import type { Change, TokenUnit } from '../../transactions/plan'
@@ -17,7 +17,7 @@ export type MintOrder = Readonly<{
   frozen: boolean
 }>
 
-/** Mints new tokens; `balance` and `supply` are the promised values of the account and of the mint. */
+/** Mints new tokens by the instruction that carries their decimals, which wallets show; `balance` and `supply` are the promised values of the account and of the mint. */
 export function mintSupply(
   { mint, program, authority }: MintOperation,
   { account, amount, label, supplyAfter, frozen }: MintOrder,
@@ -25,7 +25,10 @@ export function mintSupply(
 ): Readonly<{ instructions: readonly TransactionInstruction[]; balance: Change; supply: Change }> {
   const thaw = frozen ? [createThawAccountInstruction(account, mint, authority, [], program)] : []
   return {
-    instructions: [...thaw, createMintToInstruction(mint, account, authority, amount, [], program)],
+    instructions: [
+      ...thaw,
+      createMintToCheckedInstruction(mint, account, authority, amount, token.decimals, [], program),
+    ],
     balance: {
       account: account.toBase58(),
       field: 'balance',

@@ -16,6 +16,8 @@ const usual: ChainState = {
   usualLamportsPerByte: 6960,
   feeStep: 'off',
   usualFeeStep: 'off',
+  consensus: 'alpenglow',
+  usualConsensus: 'alpenglow',
   slot: 48,
   epoch: 0,
   genesisHash: 'x',
@@ -48,7 +50,7 @@ function aTroublePart() {
     [...document.querySelectorAll('button')].find(
       (each) => (each.getAttribute('aria-label') ?? each.textContent) === name,
     )
-  const radio = (name: string, value: number) =>
+  const radio = (name: string, value: number | string) =>
     document.querySelector<HTMLInputElement>(`input[name="${name}"][value="${value}"]`)
   return { said, section, button, radio }
 }
@@ -71,6 +73,7 @@ test('each trouble has its few words', () => {
   } as const
   expect(troublesOf(all)).toEqual(['loses the next 2', '3 lost', '1 block late', 'rent 1,322', 'fee 1/4'])
   expect(troublesOf({ ...usual, usualFeeStep: '1/2' })).toEqual(['fee of today'])
+  expect(troublesOf({ ...usual, consensus: 'older' })).toEqual(['older node'])
   expect(troublesOf({ ...usual, faults: { drop: 1, lag: 40 } })).toEqual(['loses the next', '40 blocks late'])
 })
 
@@ -98,21 +101,34 @@ test('each control does to the chain what it says, and all is as usual after one
   await soon(() => expect(said.at(-1)).toBe('Transactions land 40 blocks late from now on.'))
   radio('rent', 2575)?.click()
   await soon(() => expect(said.at(-1)).toBe('A byte costs 2,575 lamports from now on.'))
-  radio('fee', 2)?.click()
+  radio('fee', '1/4')?.click()
   await soon(() =>
     expect(said.at(-1)).toBe('A transaction costs 2,500 lamports and 1/4 lamport a unit from now on.'),
   )
+  radio('consensus', 'older')?.click()
+  await soon(() =>
+    expect(said.at(-1)).toBe(
+      'What is confirmed is final 31 blocks later from now on, and the node cannot tell.',
+    ),
+  )
+  radio('consensus', 'towerbft')?.click()
+  await soon(() => expect(said.at(-1)).toBe('What is confirmed is final 31 blocks later from now on.'))
   const { slot } = chain.blocks.tip
   button('Pass 151 blocks')?.click()
   await soon(() => expect(said.at(-1)).toBe(`151 blocks have passed. It is slot ${slot + 151}.`))
   button('Begin epoch 1')?.click()
   await soon(() => expect(said.at(-1)).toBe('Epoch 1 has begun, in slot 432,000.'))
-  const now = () => ({ ...chain.faults, rent: chain.lamportsPerByte, fee: chain.feeStep })
-  expect(now()).toEqual({ drop: 0, lag: 40, rent: 2575n, fee: '1/4' })
+  const now = () => ({
+    ...chain.faults,
+    rent: chain.lamportsPerByte,
+    fee: chain.feeStep,
+    by: chain.consensus,
+  })
+  expect(now()).toEqual({ drop: 0, lag: 40, rent: 2575n, fee: '1/4', by: 'towerbft' })
   button('All as usual')?.click()
   await soon(() => expect(said.at(-1)).toBe('All is as usual again.'))
-  expect(now()).toEqual({ drop: 0, lag: 0, rent: 6960n, fee: 'off' })
-  expect(radio('rent', 6960)?.checked && radio('lag', 0)?.checked && radio('fee', 0)?.checked).toBe(true)
+  expect(now()).toEqual({ drop: 0, lag: 0, rent: 6960n, fee: 'off', by: 'alpenglow' })
+  expect(radio('rent', 6960)?.checked && radio('lag', 0)?.checked && radio('fee', 'off')?.checked).toBe(true)
 })
 
 test('a state that none of the steps stands for is told as it is', async () => {
@@ -133,7 +149,7 @@ test('what is usual on a fork is the rent and the fee of its cluster', async () 
   await soon(() => expect(said).toEqual(['All is as usual.']))
   radio('rent', 696)?.click()
   await soon(() => expect(said.at(-1)).toBe('A byte costs 696 lamports from now on.'))
-  radio('fee', 0)?.click()
+  radio('fee', 'off')?.click()
   await soon(() => expect(said.at(-1)).toBe('A signature costs 5,000 lamports from now on.'))
   button('All as usual')?.click()
   await soon(() => expect(said.at(-1)).toBe('All is as usual again.'))

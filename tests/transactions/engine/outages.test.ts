@@ -175,7 +175,7 @@ const looking = new Set<NodeJS.Timeout>()
 const files = new Map<string, Blob>()
 
 beforeAll(async () => {
-  practice = await startPracticeChain()
+  practice = await startPracticeChain({ consensus: 'towerbft' }) // Where a node lags by 32 blocks, there is something to lag by.
   // Where nobody answers, the app gives up at once; a machine that is busy only answers late.
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
     const late = new AbortController()
