@@ -16,7 +16,7 @@ export const LIFE_BLOCKS = LIFETIME + 32
 
 /**
  * The milliseconds that these blocks take at the slowest schedule that the cluster had (solana-clock, DEFAULT_MS_PER_SLOT: 400 ms). Chains
- * are faster by now, but a node may lie about its pace.
+ * are faster by now, but a node may lie about its pace. Where a chain is slower, transactions/expiry.ts waits longer.
  */
 export const LIFE_MS = LIFE_BLOCKS * 400
 

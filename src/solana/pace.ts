@@ -24,12 +24,12 @@ async function fetchSamples(connection: Connection): Promise<readonly Sample[]> 
 }
 
 /**
- * The milliseconds that a slot took in the slowest of the last minutes; Infinity where there is none. Rejects where the endpoint cannot
- * tell.
+ * The milliseconds that a slot took in the slowest of the last minutes, Infinity where none passed in one; null where no minute was
+ * measured yet. Rejects where the endpoint cannot tell.
  */
-export async function fetchSlowestSlotMs(connection: Connection): Promise<number> {
+export async function fetchSlowestSlotMs(connection: Connection): Promise<number | null> {
   const samples = await fetchSamples(connection)
-  return samples.length === 0 ? Infinity : Math.max(...samples.map((sample) => slotMsOf([sample])))
+  return samples.length === 0 ? null : Math.max(...samples.map((sample) => slotMsOf([sample])))
 }
 
 /** The mean of these samples; Infinity where no slot passed. */

@@ -55,6 +55,10 @@ type Way = Pick<ChainAccess, 'connection' | 'cluster' | 'now'>
 
 /** A claim of expiry before LIFE_MS is believed only after this time, in which this page itself saw the heights grow. */
 const OWN_SIGHT_MS = 30_000
+/**
+ * The slowest pace by which the wait for an expiry is measured: beyond that an endpoint that lies about its pace would make it endless.
+ */
+const SLOWEST_SLOT_MS = 2_000
 /** No cluster makes blocks faster than this: a claim of more is a lie. */
 const FASTEST_BLOCK_MS = 100
 
@@ -148,12 +152,34 @@ async function hashStatus(way: Way, hash: DatedHash, claim: Claim): Promise<'ear
   const endpoints = await endpointsOfConnection(way.connection)
   if (grown && height >= given.height - APART && growsInTime(given, height, now)) {
     if (!past) return 'early'
-    const isLong = now.own - watch.since.own >= LIFE_MS
+    const waited = now.own - watch.since.own
+    const isLong = waited >= LIFE_MS && waited >= (await lifeMsNow(way, watch))
     return isLong || (await haveSeenItPass(watch, hash, endpoints)) ? await dead() : 'early'
   }
-  const gaveIt = endpoints.some((url) => watch.endpoints.includes(url))
-  const anew = !gaveIt && outlivedSinceSeen(watch.anew, endpoints.join(' '), { height, at: now })
+  if (endpoints.some((url) => watch.endpoints.includes(url))) return 'odd'
+  const lifeMs = await lifeMsNow(way, watch)
+  const anew = outlivedSinceSeen(watch.anew, endpoints.join(' '), { height, at: now }, lifeMs)
   return anew ? await dead() : 'odd'
+}
+
+/**
+ * The milliseconds after which a claim of expiry is believed though this page has not seen it come true on two endpoints: LIFE_MS, and
+ * longer where the blocks take longer by the samples of any endpoint, or by what this page has seen them add in at least 30 s. So an
+ * endpoint can make the wait longer by a lie about its pace, up to a bound, and never shorter.
+ */
+async function lifeMsNow({ connection }: Way, watch: Watch): Promise<number> {
+  const nodes = await connectToEach(connection).catch(() => [])
+  const told = nodes.map((node) => fetchSlowestSlotMs(node).catch(() => null))
+  const seen = (await watch.sights).map((sight) => seenSlotMs(sight).catch(() => null))
+  const paces = (await Promise.all([...told, ...seen])).map((slotMs) => slotMs ?? 0)
+  return Math.max(LIFE_MS, LIFE_BLOCKS * Math.min(SLOWEST_SLOT_MS, Math.max(0, ...paces)))
+}
+
+/** The milliseconds that a block took by what this page has seen an endpoint add; null where that is not long enough ago. */
+async function seenSlotMs({ node, height, at }: Sight): Promise<number | null> {
+  const now = await lookAtHeight(node)
+  const seen = now.at.own - at.own
+  return seen < OWN_SIGHT_MS ? null : seen / Math.max(1, now.height - height)
 }
 
 /**
@@ -180,7 +206,7 @@ async function hasSeenItPass(
 ): Promise<boolean> {
   const [now, slotMs] = await Promise.all([lookAtHeight(node), fetchSlowestSlotMs(node)])
   const seen = now.at.own - at.own
-  const isLong = seen >= OWN_SIGHT_MS && seen >= LIFE_BLOCKS * slotMs
+  const isLong = slotMs !== null && seen >= OWN_SIGHT_MS && seen >= LIFE_BLOCKS * slotMs
   return isLong && now.height - height >= LIFE_BLOCKS && now.height > lastValidBlockHeight
 }
 
@@ -189,10 +215,10 @@ async function hasSeenItPass(
  * named a wrong height. It counts as expired once this page itself has seen a blockhash's lifetime of blocks pass, plus the distance by
  * which finalized blocks lag.
  */
-function outlivedSinceSeen(anew: Watch['anew'], endpoints: string, said: Said): boolean {
+function outlivedSinceSeen(anew: Watch['anew'], endpoints: string, said: Said, lifeMs: number): boolean {
   const from = anew.get(endpoints)
   if (from && said.height >= from.height && growsInTime(from, said.height, said.at))
-    return said.at.own - from.at.own >= LIFE_MS && said.height > from.height + LIFETIME + APART
+    return said.at.own - from.at.own >= lifeMs && said.height > from.height + LIFETIME + APART
   anew.set(endpoints, said)
   return false
 }

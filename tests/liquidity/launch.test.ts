@@ -83,7 +83,7 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
     expect(() => packPlan(plan)).toThrow(
       expect.objectContaining({
         code: 'transaction/too-large',
-        context: expect.objectContaining({ bytes: 1_281, most: 1_232 }),
+        context: expect.objectContaining({ bytes: 1_282, most: 1_232 }),
       }),
     )
     const longer = aTokenDraft({ uri: `https://example.org/${'u'.repeat(80)}` })

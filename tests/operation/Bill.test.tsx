@@ -100,7 +100,8 @@ it('a receipt says that it becomes final only where that is watched, and names o
     expect(shown('not-yet', true, 32 * slotMs)).toMatch(
       `final about ${Math.round(0.032 * slotMs)}\u00a0s later`,
     )
-  expect(shown('not-yet', true, 0)).toMatch('final about 1\u00a0s later')
+  expect(shown('not-yet', true, 200)).toMatch('final about 1\u00a0s later')
+  expect(shown('not-yet', true, 0)).toBe('The transaction is final once a second RPC endpoint says so, too.')
   expect(shown('not-yet', false)).toBe('Confirmed; not known to be final.')
   expect(shown('unknown')).toBe('Confirmed; not known to be final.')
   for (const isWatched of [true, false])
