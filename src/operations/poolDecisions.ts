@@ -18,8 +18,8 @@ import {
   type Decision,
   type DecisionFact,
   factOf,
-  impactText,
   limited,
+  lossFact,
   decidedPool,
   priceNow,
   priceText,
@@ -228,7 +228,7 @@ function describeSwapAdd(read: ReadOperation<'swap-and-add'>): Decision {
       ...(asQuoted
         ? factOf('Rate', priceText(read, rates.price), priceText(read, rates.priceBack, true))
         : []),
-      ...(isKnown ? factOf('Price impact', impactText(subject.impact)) : []),
+      ...(isKnown ? lossFact(subject) : []),
       ...(isKnown ? SIDES.flatMap((side) => intoPool(read, side, about)) : []),
       ...amountFact((symbol) => `${symbol} that stays in your wallet`, left),
       ...factOf('Your share after', shareAfter(read)),

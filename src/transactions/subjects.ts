@@ -1,7 +1,7 @@
 /**
  * The subject of an operation, for each kind: typed values in the app, and texts with the same names in the journal. A subject is parsed
  * once, when the journal is folded; a plan is made with it. Stored names never change. Addresses are base58, amounts and LP amounts base
- * units, rates millionths, slippage and price impact hundredths of a percent, times unix seconds.
+ * units, rates millionths, slippage, price impact and loss hundredths of a percent, times unix seconds.
  */
 
 import * as v from 'valibot'
@@ -140,6 +140,7 @@ const inOnePool = v.object({
   ...ofPool,
   ...ofSwap,
   impact: signed,
+  loss: v.exactOptional(units),
   fee: units,
   feeSide: side,
 })
@@ -149,6 +150,7 @@ const byRoute = v.object({
   ...ofSwap,
   ...legLists,
   impact: v.exactOptional(signed),
+  loss: v.exactOptional(units),
   router: v.exactOptional(v.literal('jupiter')),
   via: v.exactOptional(address),
   viaSymbol: v.exactOptional(text),
@@ -241,6 +243,7 @@ const SUBJECTS = {
     minimum: units,
     rest: units,
     impact: signed,
+    loss: v.exactOptional(units),
     fee: units,
     feeSide: side,
   }),

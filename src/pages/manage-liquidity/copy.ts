@@ -167,8 +167,8 @@ export const manageLiquidityCopy = {
     facts: {
       address: 'Pool',
       earns: 'Who earns the fee',
-      earnsWords: (pool: string, operators: string) =>
-        `${pool} to liquidity providers, ${operators} to the operators`,
+      earnsWords: (pool: string, operators: string, creator: string | null) =>
+        `${pool} to liquidity providers, ${operators} to the operators${creator === null ? '' : `, ${creator} to the pool’s creator`}`,
       locked: 'Locked forever',
       lockedWhy: 'No one can ever withdraw this part of the liquidity. The rest can leave the pool.',
       unlocked: 'nothing',

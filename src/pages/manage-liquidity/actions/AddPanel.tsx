@@ -239,7 +239,7 @@ function useAlone({ work, form, pool, position, held, slippage, key, shown }: Wa
   const { pair } = pool
   const { basisPoints } = slippage
   const { alone: sums } = form.values
-  const { quote, moved, effect, wrong } = quoteAlone(
+  const { quote, wrong, ...effect } = quoteAlone(
     pool,
     side,
     shown ? sums[side] : NO_SUM,
@@ -253,8 +253,8 @@ function useAlone({ work, form, pool, position, held, slippage, key, shown }: Wa
   const spendable = useSpendable(work, field, `alone ${key} ${side}`, () => sampleAlone(pool, position, side))
   return {
     lead: words.aloneLead(symbolOf(pair[side]), symbolOf(pair[otherSide(side)])),
-    order: asked && wrong === undefined && effect !== 'absurd' ? { action: 'swap-add', ...asked } : null,
-    why: whyNoOrder(sums[side].text, effect),
+    order: asked && wrong === undefined && effect.effect !== 'absurd' ? { action: 'swap-add', ...asked } : null,
+    why: whyNoOrder(sums[side].text, effect.effect),
     decision: asked ? decidedFacts({ kind: 'swap-and-add', subject: swapAddSubject(asked) }) : null,
     fields: (
       <>
@@ -267,7 +267,7 @@ function useAlone({ work, form, pool, position, held, slippage, key, shown }: Wa
           onText={(text) => form.change({ alone: { ...sums, [side]: typedSum(text, pair[side]) } })}
           onMost={(units) => form.change({ alone: { ...sums, [side]: mostSum(units, pair[side]) } })}
         />
-        {quote && <ImpactNote effect={effect} moved={moved} />}
+        {quote && <ImpactNote {...effect} />}
         <p className="hint">{words.aloneProtected(slippage.text)}</p>
       </>
     ),

@@ -60,6 +60,8 @@ export function PoolFigures({ pool, children }: { pool: Pool; children: ReactNod
 export function PoolFacts({ pool, cluster }: { pool: Pool; cluster: Cluster }) {
   const { pair, tier, address, lpMint } = pool
   const { base, quote } = pair
+  const { split } = tier
+  const creatorsShare = split.creator === undefined ? null : formatRate(split.creator)
   return (
     <div className="card">
       <dl className="kv">
@@ -81,7 +83,7 @@ export function PoolFacts({ pool, cluster }: { pool: Pool; cluster: Cluster }) {
             <Price alone className="mono" price={formatPoolPrice(pool, pair, true)} /> {symbolOf(base)}
           </Fact>
           <Fact name={words.earns}>
-            {unbroken(words.earnsWords(formatRate(tier.split.pool), formatRate(tier.split.operators)))}
+            {unbroken(words.earnsWords(formatRate(split.pool), formatRate(split.operators), creatorsShare))}
           </Fact>
           <Fact name={words.opened}>{opening(pool.opensAt)}</Fact>
           <Fact name={words.creator}>

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { AppError } from '../../../errors/AppError'
-import { buySizes, impactCurveOf, quoteBuy, shownBuys, type BuySizes } from '../../../liquidity/impact'
-import { effectOf, useImpactLimit } from '../../../forms/ImpactNote'
+import { buySizes, impactCurveOf, movedBy, quoteBuy, shownBuys, type BuySizes } from '../../../liquidity/impact'
+import { effectOfMove, useImpactLimit } from '../../../forms/ImpactNote'
 import { WalletScaleNote } from '../../../forms/WalletScaleNote'
 import { namedAmount, pairName, venueName, symbolOf } from '../../../liquidity/names'
 import { isOpenPool, poolOpening } from '../../../liquidity/opening'
@@ -355,7 +355,7 @@ export function PoolTrades({ pool }: { pool: Pool }) {
   const limit = useImpactLimit()
   const rows = sizes.flatMap((size) => {
     const swap = quoteBuy(marketOf(pool), size)
-    return swap ? { ...swap, ...effectOf(pool, swap, limit) } : []
+    return swap ? { ...swap, ...effectOfMove(movedBy(pool, swap), limit) } : []
   })
   if (rows.length === 0) return null
   const beyond = words.beyond(formatBasisPoints(limit))
