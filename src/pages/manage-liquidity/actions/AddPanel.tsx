@@ -253,7 +253,8 @@ function useAlone({ work, form, pool, position, held, slippage, key, shown }: Wa
   const spendable = useSpendable(work, field, `alone ${key} ${side}`, () => sampleAlone(pool, position, side))
   return {
     lead: words.aloneLead(symbolOf(pair[side]), symbolOf(pair[otherSide(side)])),
-    order: asked && wrong === undefined && effect.effect !== 'absurd' ? { action: 'swap-add', ...asked } : null,
+    order:
+      asked && wrong === undefined && effect.effect !== 'absurd' ? { action: 'swap-add', ...asked } : null,
     why: whyNoOrder(sums[side].text, effect.effect),
     decision: asked ? decidedFacts({ kind: 'swap-and-add', subject: swapAddSubject(asked) }) : null,
     fields: (

@@ -2,7 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { AppError } from '../../../errors/AppError'
-import { buySizes, impactCurveOf, movedBy, quoteBuy, shownBuys, type BuySizes } from '../../../liquidity/impact'
+import {
+  buySizes,
+  impactCurveOf,
+  isLargeFee,
+  movedBy,
+  quoteBuy,
+  shownBuys,
+  type BuySizes,
+} from '../../../liquidity/impact'
 import { effectOfMove, useImpactLimit } from '../../../forms/ImpactNote'
 import { WalletScaleNote } from '../../../forms/WalletScaleNote'
 import { namedAmount, pairName, venueName, symbolOf } from '../../../liquidity/names'
@@ -269,7 +277,8 @@ function PoolPanel({ pool, work, own: { status, error, mine, read }, offered }: 
 
 /** Notes for traders and depositors about the two tokens, and the opening time. */
 export function PoolNotes({ pool }: { pool: Pool }) {
-  const { base, quote } = pool.pair
+  const { pair, tier } = pool
+  const { base, quote } = pair
   const sentences = [
     ...waitOf(pool),
     ...(pool.switchedOff.length > 0
@@ -279,6 +288,7 @@ export function PoolNotes({ pool }: { pool: Pool }) {
           ),
         ]
       : []),
+    ...(isLargeFee(tier.rate) ? [words.largeFee(formatRate(tier.rate), symbolOf(base))] : []),
     ...warningsOf(base),
     ...warningsOf(quote),
   ]
