@@ -1,7 +1,7 @@
 import { toNumber, type Ratio } from '../units/ratio'
 import { maxOf, netOf } from './math'
 import { SOL_MINT } from './orient'
-import type { Amounts, PairToken, Pool, PoolQuotes, SwapQuote } from './venue'
+import type { Amounts, Pair, PairToken, Pool, PoolQuotes, SwapQuote } from './venue'
 
 /*
  * What a swap loses to fees and to its own size, and how its size changes the price: of one swap, of a seller, and the curve of ever larger
@@ -135,6 +135,16 @@ export function buyOf(market: Market, amountIn: bigint): QuotedBuy | null {
     paid: { num: amountIn * base, den: amountOut * quote },
     after: { num: after.quote * base, den: after.base * quote },
   }
+}
+
+/** From this multiple on, a single small buyer decides the price. */
+const SHALLOW = 1.5
+
+/** The smallest of the shown buys, where it raises the price of a pool so far that the pool is shallow; else null. */
+export function shallowBuy(market: Market, pair: Pick<Pair, 'quote'>): QuotedBuy | null {
+  const [size] = buySizes(pair.quote, market.reserves.quote)
+  const buy = buyOf(market, size)
+  return buy && toNumber(buy.after) >= SHALLOW ? buy : null
 }
 
 const STEPS = 40
