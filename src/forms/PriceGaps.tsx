@@ -17,6 +17,7 @@ import { paths } from '../paths'
 import type { ReadingNetwork } from '../tokens/tokenQueries'
 import { Mark, type MarkKind } from '../ui/Mark'
 import { TickBox } from '../ui/TickBox'
+import { formatFloat } from '../units/grouping'
 import { formatBasisPoints, formatGap, formatRate } from '../units/percent'
 import { formatRatio } from '../units/ratio'
 import { shortAddress } from '../units/shortAddress'
@@ -28,6 +29,10 @@ const words = {
   reading: 'Looking for its other pools.',
   above: (gap: string, pool: string) => `${gap} above a pool ${pool}`,
   below: (gap: string, pool: string) => `${gap} below a pool ${pool}`,
+  aboveMarket: (gap: string, source: string, price: string, symbol: string) =>
+    `${gap} above the market: ${source} says ${price} ${symbol}.`,
+  belowMarket: (gap: string, source: string, price: string, symbol: string) =>
+    `${gap} below the market: ${source} says ${price} ${symbol}.`,
   near: (pool: string) => `Close to a pool ${pool}`,
   apart: (pool: string) => `Not to be compared, as no price of its token is known: a pool ${pool}`,
   pool: (venue: string, fee: string) => `at ${venue} with a fee of ${fee}`,
@@ -76,6 +81,10 @@ export function worstGap(price: number | null, others: OtherPools | null, market
 }
 
 type PriceGapsProps = {
+  /** What is compared, where nothing above says it. */
+  lead?: string
+  /** The price by a source of market prices, where the page does not compare it itself. */
+  market?: Readonly<{ source: string; price: number }> | null
   /** What one base token of the pair costs, as wallets show both. */
   price: number
   pair: Pair
@@ -85,7 +94,7 @@ type PriceGapsProps = {
 }
 
 /** How a price compares with those of other pools, each with what it holds; and the consent where it is far from the deepest. */
-export function PriceGaps({ price, pair, others, consent }: PriceGapsProps) {
+export function PriceGaps({ price, pair, others, consent, market = null, lead }: PriceGapsProps) {
   const limit = useImpactLimit()
   if (!others) return <p className="hint">{words.reading}</p>
   const { pools, complete } = others
@@ -93,6 +102,8 @@ export function PriceGaps({ price, pair, others, consent }: PriceGapsProps) {
   const deepest = pools.find((pool) => timesPrice(price, pool) !== null)
   return (
     <div className={styles['impact']}>
+      {lead !== undefined && <p className="hint">{lead}</p>}
+      {market && <MarketGap times={price / market.price} market={market} pair={pair} />}
       {pools.slice(0, MOST_TOLD).map((pool) => {
         const isBeyond = pool === deepest && priceGap(timesPrice(price, pool) ?? 1) > limit
         return (
@@ -117,6 +128,23 @@ export function PriceGaps({ price, pair, others, consent }: PriceGapsProps) {
         />
       )}
     </div>
+  )
+}
+
+type MarketGapProps = { times: number; market: Readonly<{ source: string; price: number }>; pair: Pair }
+
+function MarketGap({ times, market: { source, price }, pair }: MarketGapProps) {
+  if (isNearPrice(times)) return null
+  const said = (times > 1 ? words.aboveMarket : words.belowMarket)(
+    formatGap(times),
+    source,
+    formatFloat(price, { maximumSignificantDigits: 6 }),
+    symbolOf(pair.quote),
+  )
+  return (
+    <p className="hint">
+      <Mark kind="warn">{unbroken(said)}</Mark>
+    </p>
   )
 }
 

@@ -150,7 +150,12 @@ export type MarketRates = Readonly<{
  */
 export async function fetchPriceBesides(
   chain: ChainConnection,
-  { pair, price, except, market }: Readonly<{ pair: Pair; price: Ratio; except?: string; market: MarketRates }>,
+  {
+    pair,
+    price,
+    except,
+    market,
+  }: Readonly<{ pair: Pair; price: Ratio; except?: string; market: MarketRates }>,
 ): Promise<PriceBesides> {
   const found = await fetchPoolsBesides(chain, pair, true).catch(() => ({ pools: [], complete: false }))
   const pools = otherPoolsOf(pair, found.pools, market.usd, except)
