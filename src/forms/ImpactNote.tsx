@@ -1,10 +1,11 @@
+import { useState } from 'react'
 import type { Pool, SwapQuote } from '../liquidity/venue'
-import { movedBy } from '../liquidity/impact'
+import { feesIn, movedBy, priceImpact, swapLoss } from '../liquidity/impact'
 import { useSettings } from '../settings/settingsStore'
 import { Button } from '../ui/Button'
 import { Mark } from '../ui/Mark'
 import { TickBox } from '../ui/TickBox'
-import { formatBasisPoints, wordedMove } from '../units/percent'
+import { formatAtLeastTiny, formatBasisPoints, wordedMove } from '../units/percent'
 import { unbroken } from '../units/unbroken'
 import styles from './impact.module.css'
 
@@ -12,64 +13,116 @@ import styles from './impact.module.css'
 const WARN = 100n
 
 const words = {
-  moves: (move: string) => `Moves the price ${move}.`,
-  beyond: (move: string, limit: bigint) =>
-    `Moves the price ${move}; the limit here is ${formatBasisPoints(limit)}.`,
+  loses: (loss: string) => `You lose ${loss} to fees and price impact`,
+  /** Of a source that names no fees. */
+  impact: (impact: string) => `The price impact is ${impact}, besides the pools’ fees`,
+  moves: (move: string) => `, and move the price ${move}`,
+  limit: (limit: bigint) => `; the limit here is ${formatBasisPoints(limit)}.`,
   smaller: 'Use a smaller amount, or a deeper pool.',
+  /** Where a smaller amount loses as much. */
+  other: 'The fees alone are beyond it: use another pool.',
   most: (amount: string) => `Most now: ${amount}`,
   use: 'Use it',
   accept: 'Swap nevertheless',
 } as const
 
-/** How much a swap moves a pool's price. */
+/** How much a swap loses, or moves a pool's price. */
 export type ImpactSize = 'small' | 'large' | 'absurd'
 
 /** `moved` in hundredths of a percent. */
-export type PriceMove = Readonly<{ moved: bigint; effect: ImpactSize }>
+type PriceMove = Readonly<{ moved: bigint; effect: ImpactSize }>
 
-/** The limit of a price move from the settings, in hundredths of a percent. */
+/**
+ * What a swap loses to fees and price impact, or null where the fees are not known; its price impact alone; and how far it moves a pool's
+ * price. In hundredths of a percent. `effect`: the worse of loss and move.
+ */
+export type SwapEffect = PriceMove & Readonly<{ loss: bigint | null; impact: bigint }>
+
+export const NO_EFFECT: SwapEffect = { loss: 0n, impact: 0n, moved: 0n, effect: 'small' }
+
+/** The limit of a loss and of a price move from the settings, in hundredths of a percent. */
 export function useImpactLimit(): bigint {
   return BigInt(useSettings().impactBps)
 }
 
+/** The effect of a swap in one pool. */
 export function effectOf(
-  pool: Pick<Pool, 'reserves'>,
-  swap: Pick<SwapQuote, 'after'>,
+  pool: Pick<Pool, 'reserves' | 'pair' | 'price'>,
+  swap: SwapQuote,
   limit: bigint,
-): PriceMove {
-  return effectOfMove(movedBy(pool, swap), limit)
+): SwapEffect {
+  return swapEffect(swapLoss(pool, swap), priceImpact(pool, swap), movedBy(pool, swap), limit)
 }
+
+export function swapEffect(loss: bigint | null, impact: bigint, moved: bigint, limit: bigint): SwapEffect {
+  const [byLoss, byMove] = [effectOfMove(loss ?? impact, limit), effectOfMove(moved, limit)]
+  const effect = RANKS.indexOf(byLoss.effect) > RANKS.indexOf(byMove.effect) ? byLoss.effect : byMove.effect
+  return { loss, impact, moved, effect }
+}
+
+const RANKS: readonly ImpactSize[] = ['small', 'large', 'absurd']
 
 /** The effect of a price move; it and the limit are in hundredths of a percent. */
 export function effectOfMove(moved: bigint, limit: bigint): PriceMove {
-  const size = moved < 0n ? -moved : moved
+  const size = sizeOf(moved)
   return { moved, effect: size > limit ? 'absurd' : size > WARN ? 'large' : 'small' }
 }
 
-type ImpactNoteProps = PriceMove & {
+function sizeOf(moved: bigint): bigint {
+  return moved < 0n ? -moved : moved
+}
+
+/** Whether the fees alone are beyond the limit, so that a smaller amount does not help. */
+export function isFeeBeyond({ loss, impact }: SwapEffect, limit: bigint): boolean {
+  return loss !== null && feesIn(loss, impact) > limit
+}
+
+/**
+ * A consent to something beyond a limit. It holds while everything in `of` is the same, and while none of the sizes grows by more than a
+ * tenth over what it was given for: a renewed quote may differ a little. A consent that is gone does not come back. `isKnown` false: the
+ * sizes are being read.
+ */
+export function useConsent(of: readonly unknown[], sizes: readonly bigint[], isKnown: boolean) {
+  const [given, setGiven] = useState<Readonly<{ of: readonly unknown[]; sizes: readonly bigint[] }> | null>(
+    null,
+  )
+  const isSame = given !== null && of.every((one, at) => one === given.of[at])
+  const isWorse =
+    given !== null && sizes.some((size, at) => sizeOf(size) * 10n > sizeOf(given.sizes[at] ?? 0n) * 11n)
+  if (given && isKnown && (!isSame || isWorse)) setGiven(null)
+  return {
+    given: isSame && !isWorse,
+    change: (gives: boolean) => setGiven(gives ? { of, sizes } : null),
+  }
+}
+
+type ImpactNoteProps = SwapEffect & {
   /** The largest amount within the limit, in words, and what fills it in. */
   most?: Readonly<{ amount: string; use: () => void }> | null
-  /** The consent to a larger move, where it can be given. */
+  /** The consent to a larger loss or move, where it can be given. */
   consent?: Readonly<{ given: boolean; change: (given: boolean) => void }>
 }
 
-/** In one line: how much a swap moves the price, the limit where it is beyond it, and what to do then. */
-export function ImpactNote({ effect, moved, most, consent }: ImpactNoteProps) {
+/** In one line: what a swap loses, the limit where it is beyond it, and what to do then. */
+export function ImpactNote({ most, consent, ...swap }: ImpactNoteProps) {
   const limit = useImpactLimit()
+  const { effect, loss, impact, moved } = swap
   if (effect === 'small') return null
-  // A rise goes without a sign: it is how far the price moves.
-  const move = wordedMove(moved).replace('+', '')
+  const lost = loss === null ? words.impact(formatAtLeastTiny(impact)) : words.loses(formatAtLeastTiny(loss))
   if (effect === 'large')
     return (
       <output className="small">
-        <Mark kind="warn">{unbroken(words.moves(move))}</Mark>
+        <Mark kind="warn">{unbroken(`${lost}.`)}</Mark>
       </output>
     )
+  // A rise goes without a sign: it is how far the price moves.
+  const move = sizeOf(moved) > limit ? words.moves(wordedMove(moved).replace('+', '')) : ''
+  const help = most ? words.most(most.amount) : isFeeBeyond(swap, limit) ? words.other : words.smaller
   return (
     <div className={styles['impact']}>
       <output className="small">
         <Mark kind={consent?.given ? 'warn' : 'err'}>
-          {unbroken(`${words.beyond(move, limit)} ${most ? words.most(most.amount) : words.smaller}`)}
+          {unbroken(`${lost}${move}${words.limit(limit)} ${help}`)}
         </Mark>
       </output>
       {most && (

@@ -1,11 +1,11 @@
 import { toNumber, type Ratio } from '../units/ratio'
-import { netOf } from './math'
+import { maxOf, netOf } from './math'
 import { SOL_MINT } from './orient'
-import type { Amounts, PairToken, Pool, PoolQuotes, SwapQuote } from './venue'
+import type { Amounts, Pair, PairToken, Pool, PoolQuotes, SwapQuote } from './venue'
 
 /*
- * How the size of a swap changes the price: the price impact of one swap, and the curve of ever larger buys that both liquidity
- * pages draw. Pure.
+ * What a swap loses to fees and to its own size, and how its size changes the price: of one swap, of a seller, and the curve of ever larger
+ * buys that both liquidity pages draw. Pure.
  */
 
 const WHOLE = 10_000n
@@ -21,6 +21,69 @@ export function priceImpact(
   const traded = netOf(amountIn, pair[from].transferFee) - (feeSide === from ? fee : 0n)
   const whole = reserves[from] + traded
   return whole <= 0n || traded <= 0n ? 0n : (traded * WHOLE + whole - 1n) / whole
+}
+
+/**
+ * How much less a swap gives than the pool's price before it says, in hundredths of a percent, rounded up: to trading fees, to transfer fees
+ * on the way in and out, and to its price impact.
+ */
+export function swapLoss(
+  { price }: Pick<Pool, 'price'>,
+  { from, amountIn, amountOut }: Pick<SwapQuote, 'from' | 'amountIn' | 'amountOut'>,
+): bigint {
+  const [own, other] = from === 'base' ? [price.base, price.quote] : [price.quote, price.base]
+  const worth = amountIn * other
+  return worth <= 0n ? 0n : maxOf(WHOLE - (amountOut * own * WHOLE) / worth, 0n)
+}
+
+/** The part of a loss that fees take, where `impact` is the price impact alone: to the nearest hundredth of a percent. */
+export function feesIn(loss: bigint, impact: bigint): bigint {
+  const left = WHOLE - impact
+  return left <= 0n ? 0n : maxOf(WHOLE - ((WHOLE - loss) * WHOLE + left / 2n) / left, 0n)
+}
+
+/** A trading fee above this, in millionths, is named where a worth is told: the fees that venues offer for a new pool end there. */
+const USUAL_FEES_END = 60_000n
+
+export function isLargeFee(rate: bigint): boolean {
+  return rate > USUAL_FEES_END
+}
+
+/** What a seller of `amountIn` of the base token gets in a pool now, after all fees, and the loss as in swapLoss. Base units. */
+export type QuotedSale = Readonly<{ amountIn: bigint; amountOut: bigint; loss: bigint }>
+
+type SalePool = Pick<Pool, 'price' | 'quotes'>
+
+/** A sale in the pool; null where it takes none of that size now. */
+export function quoteSale(pool: SalePool, amountIn: bigint): QuotedSale | null {
+  try {
+    const { amountOut } = pool.quotes.swap('base', amountIn)
+    return { amountIn, amountOut, loss: swapLoss(pool, { from: 'base', amountIn, amountOut }) }
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The tokens outside of pools, which alone can be sold into them, in base units; and what a seller of a tenth and of all of them gets. Null:
+ * no pool takes so many.
+ */
+export type SellersShare = Readonly<{ outside: bigint; tenth: QuotedSale | null; all: QuotedSale | null }>
+
+/**
+ * What sellers get in the pool that pays the most. `held`: the base tokens in all pools. The loss is by the price of the first pool. Pools
+ * have the same pair.
+ */
+export function sellersShare(pools: readonly SalePool[], supply: bigint, held: bigint): SellersShare {
+  const outside = maxOf(supply - held, 0n)
+  const [first] = pools
+  const best = (units: bigint): QuotedSale | null => {
+    const [most] = pools
+      .flatMap((pool) => quoteSale(pool, units) ?? [])
+      .toSorted((a, b) => (a.amountOut < b.amountOut ? 1 : -1))
+    return most && first ? { ...most, loss: swapLoss(first, { from: 'base', ...most }) } : null
+  }
+  return { outside, tenth: best(outside / 10n), all: best(outside) }
 }
 
 /** How much a swap changes the price of the base token, in hundredths of a percent: below zero the price falls. */
@@ -72,6 +135,16 @@ export function buyOf(market: Market, amountIn: bigint): QuotedBuy | null {
     paid: { num: amountIn * base, den: amountOut * quote },
     after: { num: after.quote * base, den: after.base * quote },
   }
+}
+
+/** From this multiple on, a single small buyer decides the price. */
+const SHALLOW = 1.5
+
+/** The smallest of the shown buys, where it raises the price of a pool so far that the pool is shallow; else null. */
+export function shallowBuy(market: Market, pair: Pick<Pair, 'quote'>): QuotedBuy | null {
+  const [size] = buySizes(pair.quote, market.reserves.quote)
+  const buy = buyOf(market, size)
+  return buy && toNumber(buy.after) >= SHALLOW ? buy : null
 }
 
 const STEPS = 40

@@ -69,13 +69,14 @@ function wordsOf({ mint }: OnChainToken, metadata: OnChainToken['metadata']) {
 }
 
 /** The extension by which venues check each extension. Every venue treats confidential transfers and their fees as one. */
-const CHECKED_AS: Readonly<Record<Exclude<ExtensionName, 'transfer-hook'>, ForeignExtension | null>> = {
+const CHECKED_AS: Readonly<
+  Record<Exclude<ExtensionName, 'transfer-hook' | 'default-state'>, ForeignExtension | null>
+> = {
   'transfer-fee': 'transferFee',
   'close-authority': 'closeAuthority',
   'confidential-transfer': 'confidentialTransfer',
   'confidential-fee': 'confidentialTransfer',
   'confidential-supply': 'confidentialSupply',
-  'default-state': 'defaultFrozen',
   'non-transferable': 'nonTransferable',
   'interest-bearing': 'interestBearing',
   'permanent-delegate': 'permanentDelegate',
@@ -98,6 +99,7 @@ function extensionsOfToken({
   if (program === 'token') return []
   const checked = extensions.map(({ name, unreadable }: TokenExtension) => {
     if (unreadable) return 'unknown'
+    if (name === 'default-state') return settings.defaultState === 'frozen' ? 'defaultFrozen' : 'defaultOpen'
     return name === 'transfer-hook' ? hookOf(settings.transferHook) : CHECKED_AS[name]
   })
   return [

@@ -86,7 +86,7 @@ export type BuiltPool = InPool &
     address: string
     deposits: Amounts
     arrives: Amounts
-    opening: Pick<OpeningQuote, 'reserves' | 'lpAmount' | 'lpSupply'>
+    opening: Pick<OpeningQuote, 'reserves' | 'lpAmount' | 'lpSupply' | 'swap'>
     fee?: Readonly<{ lamports: bigint; account: PublicKey }>
     lock?: readonly TransactionInstruction[]
     refundable: boolean

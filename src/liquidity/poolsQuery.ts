@@ -1,3 +1,4 @@
+import type { Pair, Pool } from './venue'
 import type { PoolsOf, WalletPositions } from './venues'
 import type { HeldAccount } from '../tokens/heldAccounts'
 import type { ReadingNetwork } from '../tokens/tokenQueries'
@@ -23,6 +24,28 @@ export function poolsQuery({ cluster, ownRpcUrl }: ReadingNetwork, mint: string)
     },
   }
 }
+
+/**
+ * The pools from which other prices of a pair's base token can be told, as in fetchPoolsBesides; with `own` those of the pair itself, which a
+ * page with the venues' terms has read already.
+ */
+export function poolsBesidesQuery({ cluster, ownRpcUrl }: ReadingNetwork, pair: Pair | null, own: boolean) {
+  return {
+    queryKey: ['pools-besides', cluster.id, ownRpcUrl, pair?.base.mint, pair?.quote.mint, own],
+    staleTime: 30_000,
+    queryFn: async (): Promise<FoundBesides> => {
+      const [{ fetchPoolsBesides }, { connectTo }] = await Promise.all([
+        import('./venues'),
+        import('../solana/connection'),
+      ])
+      if (!pair) throw new RangeError('a pair is known')
+      const connection = connectTo(cluster, ownRpcUrl)
+      return await fetchPoolsBesides({ connection, cluster: cluster.id }, pair, own)
+    },
+  }
+}
+
+type FoundBesides = Readonly<{ pools: readonly Pool[]; complete: boolean }>
 
 /** In a wallet with more accounts than this, pools are searched only when the person asks: the search reads every mint. */
 export const POOLS_SEARCHED = 300

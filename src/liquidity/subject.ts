@@ -3,7 +3,7 @@ import type { LegSubject } from '../transactions/subjectFields'
 import type { Subject } from '../transactions/subjects'
 import { plainRatio, inverse } from '../units/ratio'
 import type { VenueId } from './records'
-import { priceImpact } from './impact'
+import { priceImpact, shallowBuy, swapLoss } from './impact'
 import { leastOf, mostOf } from './math'
 import { orient } from './orient'
 import type { OfferFigures, OfferLeg } from './swap/offer'
@@ -119,6 +119,7 @@ export function swapSubject({ pool, quote, slippage }: Omit<SwapOrder, 'payer'>)
     minimum: leastOf(amountOut, slippage),
     slippage,
     impact: priceImpact(pool, quote),
+    loss: swapLoss(pool, quote),
     fee,
     feeSide,
   }
@@ -126,7 +127,7 @@ export function swapSubject({ pool, quote, slippage }: Omit<SwapOrder, 'payer'>)
 
 /** The subject of a swap by a route of any number of pools; `via` is the token between two hops. */
 export function routeSubject(
-  { from, to, amountIn, amountOut, minimum, slippage, impact, legs }: OfferFigures,
+  { from, to, amountIn, amountOut, minimum, slippage, impact, loss, legs }: OfferFigures,
   via: PairToken | null,
 ) {
   const { pair } = orient(from, to)
@@ -145,6 +146,7 @@ export function routeSubject(
     minimum,
     slippage,
     ...(impact !== null && { impact }),
+    ...(loss !== null && { loss }),
     legs: legs.map(leg),
     ...(via && { via: via.mint, viaSymbol: via.symbol, viaDecimals: via.decimals }),
   } satisfies Subject<'swap'>
@@ -174,6 +176,7 @@ export function swapAddSubject({
     minimum: least,
     rest: from === 'base' ? rest.quote : rest.base,
     impact: priceImpact(pool, swap),
+    loss: swapLoss(pool, swap),
     fee: swap.fee,
     feeSide: swap.feeSide,
   }
@@ -183,12 +186,17 @@ export function closeSubject(position: Position): Subject<'close-position'> {
   return { ...ofPosition(position), rentBack: position.rentBack }
 }
 
+/** What a new pool begins with; with its swaps, the subject says whether it is shallow. */
+type OpenedQuote = Pick<OpeningQuote, 'reserves' | 'lpAmount' | 'lpSupply'> &
+  Partial<Pick<OpeningQuote, 'swap'>>
+
 /** The subject of a new pool at that venue and address; `deposits` leave the wallet. */
 export function createSubject(
   { pair, tier, opensAt, lock }: Omit<PoolOrder, 'payer' | 'deposit'>,
-  { reserves, lpAmount, lpSupply }: Pick<OpeningQuote, 'reserves' | 'lpAmount' | 'lpSupply'>,
+  { reserves, lpAmount, lpSupply, swap }: OpenedQuote,
   { venue, address, deposits }: Readonly<{ venue: VenueId; address: string; deposits: Amounts }>,
 ): Subject<'create-pool'> {
+  const shallow = swap ? shallowBuy({ reserves, swap }, pair) : null
   return {
     ...ofPool({ venue, address, pair, tier, price: reserves, lpMint: null }),
     share: lpAmount,
@@ -197,6 +205,10 @@ export function createSubject(
     ...bothInPool(reserves),
     ...(opensAt !== null && { opensAt }),
     ...(lock && { locked: 'forever' }),
+    ...(shallow && {
+      shallowBuy: shallow.amountIn,
+      shallowTimes: (shallow.after.num * 10_000n) / shallow.after.den,
+    }),
   }
 }
 

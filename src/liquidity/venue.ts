@@ -49,13 +49,14 @@ export type Pair = Readonly<{ base: PairToken; quote: PairToken }>
 export type Amounts = Readonly<{ base: bigint; quote: bigint }>
 
 /**
- * One choice of trading fee: `rate` in millionths of the paid amount. Of that fee the pool's owners get `split.pool`, the program's
- * operators `split.operators` (millionths, together 1 000 000). `creationFee` is the program's fee for a new pool, in lamports.
+ * One choice of trading fee: `rate` in millionths of the traded amount, all its parts together. Of that fee the pool's owners get
+ * `split.pool`, the program's operators `split.operators`, and where the pool has such a fee its creator `split.creator` (millionths,
+ * together 1 000 000). `creationFee` is the program's fee for a new pool, in lamports.
  */
 export type FeeTier = Readonly<{
   id: string
   rate: bigint
-  split: Readonly<{ pool: bigint; operators: bigint }>
+  split: Readonly<{ pool: bigint; operators: bigint; creator?: bigint }>
   creationFee: bigint
 }>
 

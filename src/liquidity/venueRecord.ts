@@ -12,7 +12,7 @@ export type CheckedExtension = keyof MintExtensions | 'freezeAuthority'
 
 /**
  * The extensions of a mint that was made elsewhere, which may have more. A transfer hook without a program is an `openHook` where an
- * authority can set one, else an `emptyHook`. `unknown`: an extension that is newer than this code, or that it cannot read.
+ * authority can set one, else an `emptyHook`. `defaultOpen`: it has a default account state, with which new accounts are not frozen. `unknown`: an extension that is newer than this code, or that it cannot read.
  */
 export type ForeignExtension =
   | CheckedExtension
@@ -21,6 +21,7 @@ export type ForeignExtension =
   | 'permissionedBurn'
   | 'openHook'
   | 'emptyHook'
+  | 'defaultOpen'
   | 'group'
   | 'unknown'
 

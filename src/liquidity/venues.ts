@@ -1,9 +1,13 @@
 import { PublicKey } from '@solana/web3.js'
 import { AppError, toAppError } from '../errors/AppError'
 import type { ClusterId } from '../solana/cluster'
+import { shownPrice } from '../solana/amountScale'
 import { withRpcErrors } from '../solana/namedErrors'
+import type { PriceBesides } from '../transactions/subjectFields'
+import { type Ratio, toNumber } from '../units/ratio'
 import { meteoraDammV2 } from './meteora-damm-v2/venue'
 import { orient, SOL_MINT, USDC_MINTS } from './orient'
+import { otherPoolsOf, priceBesides } from './otherPools'
 import { fetchPairTokens } from './pairToken'
 import { raydiumCpmm } from './raydium-cpmm/venue'
 import { VENUES, type VenueId } from './records'
@@ -108,6 +112,62 @@ export async function fetchPoolsOfPair(chain: ChainConnection, pair: Pair) {
   }
 }
 
+/**
+ * The pools from which other prices of a pair's base token can be told: of that token with SOL and USDC, of an unusual quote with them, to
+ * convert between the two, and with `own` those of the pair itself. `complete` false: not every venue could be searched. Rejects with rpc/*
+ * where the tokens could not be read.
+ */
+export async function fetchPoolsBesides(
+  chain: ChainConnection,
+  { base, quote }: Pair,
+  own: boolean,
+): Promise<Readonly<{ pools: readonly Pool[]; complete: boolean }>> {
+  const usual = usualQuotes(chain.cluster).filter((mint) => mint !== base.mint && mint !== quote.mint)
+  const others = await fetchPairTokens(chain.connection, usual)
+  const known = usual.flatMap((mint) => others.get(mint) ?? [])
+  const isBridged = !usualQuotes(chain.cluster).includes(quote.mint)
+  const pairs = [
+    ...(own ? [{ base, quote }] : []),
+    ...known.map((other) => orient(base, other).pair),
+    ...(isBridged ? known.map((other) => orient(quote, other).pair) : []),
+  ]
+  const found = await Promise.all(pairs.map((pair) => fetchPoolsOfPair(chain, pair)))
+  return {
+    pools: found.flatMap(({ pools }) => pools),
+    complete: known.length === usual.length && found.every(({ complete }) => complete),
+  }
+}
+
+/** The prices of the market, as a form has read them: in US dollars by mint, and that of the pair. */
+export type MarketRates = Readonly<{
+  usd: Parameters<typeof otherPoolsOf>[2]
+  price: Readonly<{ source: string; price: number }> | null
+}>
+
+/**
+ * What a review says of other prices than that of a pool: those of other pools as of now, and the market's. `price`: what one base token
+ * costs in the pool, in base units; `except`: its address, where it exists. Never rejects.
+ */
+export async function fetchPriceBesides(
+  chain: ChainConnection,
+  {
+    pair,
+    price,
+    except,
+    market,
+  }: Readonly<{ pair: Pair; price: Ratio; except?: string; market: MarketRates }>,
+): Promise<PriceBesides> {
+  const found = await fetchPoolsBesides(chain, pair, true).catch(() => ({ pools: [], complete: false }))
+  const pools = otherPoolsOf(pair, found.pools, market.usd, except)
+  const shown = toNumber(shownPrice(price, pair.quote, pair.base))
+  return priceBesides(shown, { pools, complete: found.complete }, market.price)
+}
+
+/** The quotes in which pools of a mint are searched for. */
+function usualQuotes(cluster: ClusterId): readonly string[] {
+  return cluster === 'practice' ? [SOL_MINT] : [SOL_MINT, USDC_MINTS[cluster]]
+}
+
 type Answer = Readonly<{ venue: Venue; creationTerms: PoolCreationTerms | null; error: AppError | null }>
 
 async function fetchAnswer(venue: Venue, chain: ChainConnection, pair: Pair): Promise<Answer> {
@@ -119,8 +179,7 @@ async function fetchAnswer(venue: Venue, chain: ChainConnection, pair: Pair): Pr
 }
 
 async function fetchPairs({ connection, cluster }: ChainConnection, mint: string): Promise<readonly Pair[]> {
-  const usdc = cluster === 'practice' ? [] : [USDC_MINTS[cluster]]
-  const others = [SOL_MINT, ...usdc].filter((other) => other !== mint)
+  const others = usualQuotes(cluster).filter((other) => other !== mint)
   const tokens = await fetchPairTokens(connection, [mint, ...others])
   const token = tokens.get(mint)
   if (!token) throw new AppError('account/not-a-mint', { address: mint })

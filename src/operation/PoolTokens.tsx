@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { isLargeFee } from '../liquidity/impact'
 import { pairName, venueName } from '../liquidity/names'
 import type { Pair, Position } from '../liquidity/venue'
 import type { WalletPositions } from '../liquidity/venues'
 import { type QuoteSums, sumInQuotes, withFees } from '../liquidity/worthInQuote'
 import { paths } from '../paths'
+import { formatRate } from '../units/percent'
 import { PairPicture } from './MintPicture'
 
 /**
@@ -34,7 +36,9 @@ function poolHoldingOf(position: Position): readonly [mint: string, holding: Poo
   const { id, nft, pool } = position
   const mint = nft ?? pool.lpMint
   if (mint === null) return []
-  const what = `${venueName(pool.venue)} · ${nft === null ? 'LP tokens' : 'position'}`
+  // Its worth counts the token at the pool's price, which no seller gets where the fee is large.
+  const fee = isLargeFee(pool.tier.rate) ? ` · ${formatRate(pool.tier.rate)} fee` : ''
+  const what = `${venueName(pool.venue)} · ${nft === null ? 'LP tokens' : 'position'}${fee}`
   const account = nft === null ? id : null
   const worth = sumInQuotes([{ pool, amounts: withFees(position) }]).sums[0] ?? null
   const locked = lockOf(position)

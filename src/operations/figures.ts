@@ -1,5 +1,6 @@
 /** The figures of a decision: the amounts of a subject, of the promised steps and of the journal, and their words. */
 
+import { feesIn } from '../liquidity/impact'
 import { namedAmount, pairName, symbolOf, venueName } from '../liquidity/names'
 import { SOL_MINT } from '../liquidity/orient'
 import { pricesOf } from '../liquidity/subject'
@@ -302,7 +303,16 @@ export function priceNow(read: ReadOperation): DecisionFact[] {
   return read.done ? [] : factOf('Price in the pool', priceText(read, read.subject.price))
 }
 
-/** A price impact in hundredths of a percent as text: "0.53 %"; null where it is not known or negative. */
-export function impactText(impact: bigint | undefined): string | null {
-  return impact === undefined || impact < 0n ? null : formatAtLeastTiny(impact)
+export const LOSS_LABEL = 'Lost to fees and impact'
+export const IMPACT_LABEL = 'Price impact'
+
+/**
+ * What a swap loses by the pools' prices before it; where its fees are not known, as through Jupiter and in records of older versions, its
+ * price impact alone. Empty where neither is known.
+ */
+export function lossFact({ loss, impact }: Subject): DecisionFact[] {
+  const ofSize = impact === undefined || impact < 0n ? null : formatAtLeastTiny(impact)
+  if (loss === undefined) return factOf(IMPACT_LABEL, ofSize)
+  const fees = impact === undefined ? null : `fees ${formatAtLeastTiny(feesIn(loss, impact))}`
+  return factOf(LOSS_LABEL, formatAtLeastTiny(loss), fees && ofSize && `${fees}, price impact ${ofSize}`)
 }

@@ -18,8 +18,8 @@ import {
   type Decision,
   type DecisionFact,
   factOf,
-  impactText,
   limited,
+  lossFact,
   decidedPool,
   priceNow,
   priceText,
@@ -36,6 +36,7 @@ import {
   unitsIn,
   withNote,
 } from './figures'
+import { besidesFacts, depthFact } from './priceFacts'
 import { scaledFacts } from './scales'
 
 type PoolKind = Extract<
@@ -77,6 +78,8 @@ export function describePool(read: Opening): Decision {
     facts: [
       ...factOf('Opening price', priceText(read, openingPrice(read))),
       ...factOf('Inverse price', priceText(read, openingPrice(read, true), true)),
+      ...besidesFacts(read),
+      ...depthFact(read),
       ...SIDES.flatMap((side) =>
         amountFact((symbol) => `${symbol} in the pool`, arrived(read, side), keptBack(read, side)),
       ),
@@ -168,6 +171,7 @@ function describeAdd(read: ReadOperation<'add-liquidity'>): Decision {
       }),
       ...factOf('Your share after', shareAfter(read)),
       ...priceNow(read),
+      ...besidesFacts(read),
     ],
   }
 }
@@ -228,11 +232,12 @@ function describeSwapAdd(read: ReadOperation<'swap-and-add'>): Decision {
       ...(asQuoted
         ? factOf('Rate', priceText(read, rates.price), priceText(read, rates.priceBack, true))
         : []),
-      ...(isKnown ? factOf('Price impact', impactText(subject.impact)) : []),
+      ...(isKnown ? lossFact(subject) : []),
       ...(isKnown ? SIDES.flatMap((side) => intoPool(read, side, about)) : []),
       ...amountFact((symbol) => `${symbol} that stays in your wallet`, left),
       ...factOf('Your share after', shareAfter(read)),
       ...priceNow(read),
+      ...besidesFacts(read),
     ],
   }
 }

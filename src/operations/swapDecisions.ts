@@ -12,8 +12,10 @@ import {
   type Decision,
   type DecisionFact,
   factOf,
-  impactText,
+  IMPACT_LABEL,
   listed,
+  LOSS_LABEL,
+  lossFact,
   movesNote,
   decidedPool,
   priceText,
@@ -33,7 +35,8 @@ export const SWAP_LABELS = {
   get: (symbol: string) => `You get, ${symbol}`,
   tokenPaid: 'Token you pay',
   tokenGot: 'Token you get',
-  impact: 'Price impact',
+  loss: LOSS_LABEL,
+  impact: IMPACT_LABEL,
 } as const
 
 export const DESCRIBE_SWAP = { swap: describeSwap } as const
@@ -66,7 +69,7 @@ function describeSwap(read: Swap): Decision {
       ...mintFact(SWAP_LABELS.tokenGot, read, got),
       ...factOf(`Minimum received (${slippageText(subject)})`, minimum),
       ...factOf('Rate', priceText(read, rates.price), priceText(read, rates.priceBack, true)),
-      ...factOf(SWAP_LABELS.impact, impactText(subject.impact)),
+      ...lossFact(subject),
       ...(route?.facts ?? factOf('Trading fee, included', feeText(read))),
       ...(isRouted ? factOf('Trading fees', 'included', ROUTED_FEES) : []),
     ],

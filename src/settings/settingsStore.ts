@@ -11,9 +11,8 @@ import { chooseGrouping, GROUPINGS, type Grouping } from '../units/grouping'
 import { isCeiling, isSlippage, rpcUrlProblem } from './validation'
 
 /**
- * The settings of this browser. `slippageBps`, and `impactBps`, the limit of how far a swap may move a pool's price, are in basis points,
- * 1 to 5000; `priorityCeiling` is the highest priority fee of one
- * transaction, in lamports; `pingFirst`: each endpoint is pinged before its first call. `explorer` is linked to before the others;
+ * The settings of this browser. `slippageBps`, and `impactBps`, the limit of a swap's loss and of its price move, are in basis points, 1
+ * to 5000; `priorityCeiling` is the highest priority fee of one transaction, in lamports; `pingFirst`: each endpoint is pinged before its first call. `explorer` is linked to before the others;
  * `worth`: the currency in which the worth of a sum is shown; `grouping`: how digits are grouped; `pictures`: whether pictures of tokens
  * are fetched and shown; `ipfsGateway`: the gateway through which files at ipfs:// addresses are read, '' for the deployer's, or none.
  */

@@ -43,6 +43,37 @@ const amounts = v.pipe(words, v.array(units), v.readonly())
 const names = v.pipe(text, v.transform(readNames))
 const places = v.pipe(text, v.transform(readPlaces))
 
+/**
+ * What is said of the prices besides that of a pool that is opened or added to. `pools`: other pools of the same token, the deepest first,
+ * and `more` that are not listed; `complete` false: not every venue could be searched. `times`: the pool's own price as a multiple, null where
+ * it cannot be compared. `price` and `holds` are in tokens, as texts with commas, and `symbol` is their name.
+ */
+export type PriceBesides = Readonly<v.InferOutput<typeof besidesRecord>>
+
+const multiple = v.pipe(v.number(), v.finite(), v.gtValue(0))
+const besidesRecord = v.object({
+  pools: v.pipe(
+    v.array(
+      v.object({
+        venue: text,
+        pool: address,
+        feeRate: units,
+        symbol: text,
+        price: text,
+        holds: text,
+        times: v.nullable(multiple),
+        isOpen: v.boolean(),
+      }),
+    ),
+    v.readonly(),
+  ),
+  more: v.number(),
+  complete: v.boolean(),
+  market: v.nullable(v.object({ source: text, times: multiple })),
+})
+
+const besides = v.pipe(text, v.transform(readBesides))
+
 /** The schemas of a subject's fields, by their contents. */
 export const subjectField = {
   text,
@@ -62,7 +93,22 @@ export const subjectField = {
   amounts,
   names,
   places,
+  besides,
 } as const
+
+/** Reads what writeBesides wrote; null for any other text: an imported file may hold any. */
+function readBesides(kept: string): PriceBesides | null {
+  try {
+    const read = v.safeParse(besidesRecord, JSON.parse(kept))
+    return read.success ? read.output : null
+  } catch {
+    return null
+  }
+}
+
+export function writeBesides(said: PriceBesides): string {
+  return JSON.stringify(said, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
+}
 
 /** A schema that parses the output of `schema` further; undefined is refused. */
 export function readFurther<Input, Middle, Output>(

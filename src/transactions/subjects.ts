@@ -1,7 +1,7 @@
 /**
  * The subject of an operation, for each kind: typed values in the app, and texts with the same names in the journal. A subject is parsed
  * once, when the journal is folded; a plan is made with it. Stored names never change. Addresses are base58, amounts and LP amounts base
- * units, rates millionths, slippage and price impact hundredths of a percent, times unix seconds.
+ * units, rates millionths, slippage, price impact and loss hundredths of a percent, times unix seconds.
  */
 
 import * as v from 'valibot'
@@ -16,6 +16,7 @@ import {
   readOrders,
   subjectField,
   type SubjectRecord,
+  writeBesides,
   writeFields,
   writeLegs,
   writeNames,
@@ -24,7 +25,7 @@ import {
 } from './subjectFields'
 
 const { text, record, address, units, signed, count, decimals, side, fate, scale } = subjectField
-const { words, addresses, amounts, names, places } = subjectField
+const { words, addresses, amounts, names, places, besides } = subjectField
 
 /* ---- What kinds share ---- */
 
@@ -62,8 +63,12 @@ const bothInPool = { baseInPool: units, quoteInPool: units }
 /** LP amounts: `share` of the pool's `shareTotal`; the wallet has `held`, of which `free` can be withdrawn. */
 const lpAmounts = { share: units, shareTotal: units, held: units, free: units }
 
+/** The prices of other pools and of the market, where they were compared with the pool's. */
+const ofPrices = { besides: v.exactOptional(besides) }
+
 const ofDeposit = {
   ...ofPool,
+  ...ofPrices,
   position: v.exactOptional(address),
   ...lpAmounts,
   ...bothAmounts,
@@ -111,6 +116,7 @@ const ofNewToken = {
 }
 
 const openedPool = {
+  ...ofPrices,
   share: units,
   shareTotal: units,
   ...bothAmounts,
@@ -118,6 +124,9 @@ const openedPool = {
   opensAt: v.exactOptional(units),
   locked: v.exactOptional(v.literal('forever')),
   position: v.exactOptional(address),
+  /** In a shallow pool: what one buyer spends, and the price afterwards as a multiple, in hundredths of a percent. */
+  shallowBuy: v.exactOptional(units),
+  shallowTimes: v.exactOptional(units),
 }
 
 /** A token that exists. */
@@ -140,6 +149,7 @@ const inOnePool = v.object({
   ...ofPool,
   ...ofSwap,
   impact: signed,
+  loss: v.exactOptional(units),
   fee: units,
   feeSide: side,
 })
@@ -149,6 +159,7 @@ const byRoute = v.object({
   ...ofSwap,
   ...legLists,
   impact: v.exactOptional(signed),
+  loss: v.exactOptional(units),
   router: v.exactOptional(v.literal('jupiter')),
   via: v.exactOptional(address),
   viaSymbol: v.exactOptional(text),
@@ -241,6 +252,7 @@ const SUBJECTS = {
     minimum: units,
     rest: units,
     impact: signed,
+    loss: v.exactOptional(units),
     fee: units,
     feeSide: side,
   }),
@@ -373,12 +385,13 @@ function readEach<Entries extends v.ObjectEntries>(
 /** The subject as the journal keeps it. */
 export function writeSubject(subject: Subject | UnreadSubject): SubjectRecord {
   if (subject.unread !== undefined) return subject.unread
-  const { legs, orders, places: paid, names: typed, ...rest } = subject
+  const { legs, orders, places: paid, names: typed, besides: prices, ...rest } = subject
   return {
     ...writeFields(rest),
     ...(legs && writeLegs(legs)),
     ...(orders && writeOrders(orders)),
     ...(paid && { places: writePlaces(paid) }),
     ...(typed && { names: writeNames(typed) }),
+    ...(prices && { besides: writeBesides(prices) }),
   }
 }

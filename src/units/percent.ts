@@ -1,4 +1,5 @@
 import { formatUnits } from './amounts'
+import { formatFloat } from './grouping'
 import { formatMultiple } from './ratio'
 
 /** A part of a whole in basis points, rounded down: 2,500 of 9n → 2n. */
@@ -78,4 +79,11 @@ export function wordedMove(basisPoints: bigint): string {
 export function formatPart(basisPoints: bigint): string {
   const isNearEnd = basisPoints < 100n || (basisPoints > 9_900n && basisPoints < 10_000n)
   return formatBasisPoints(isNearEnd ? basisPoints : ((basisPoints + 50n) / 100n) * 100n)
+}
+
+/** By how much a price, as a multiple of another one, is above or below that one: "12 %" up to twice of it or half of it, else "10 times". */
+export function formatGap(times: number): string {
+  const factor = times >= 1 ? times : 1 / times
+  const figures = (value: number) => formatFloat(value, { maximumSignificantDigits: 2 })
+  return factor >= 2 ? `${figures(factor)} times` : `${figures(Math.abs(times - 1) * 100)} %`
 }

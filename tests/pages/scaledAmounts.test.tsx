@@ -135,6 +135,7 @@ it('a venue, whose pools count base units, and says so in form and review', asyn
     minimum: 1n,
     slippage: 1,
     impact: null,
+    loss: null,
     legs: [],
     readAt: 0,
   }

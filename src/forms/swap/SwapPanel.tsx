@@ -5,6 +5,7 @@ import { describeError } from '../../errors/describeError'
 import { VENUES } from '../../liquidity/records'
 import { namedAmount, symbolOf } from '../../liquidity/names'
 import { SOL_MINT } from '../../liquidity/orient'
+import { movedBy } from '../../liquidity/impact'
 import { bestFirst, type PoolsOffer, type ShownOffer } from '../../liquidity/swap/offer'
 import { opensAt, quoteOffers, type SwapMarket, type SwapWish } from '../../liquidity/swap/poolsOffers'
 import type { PairToken } from '../../liquidity/venue'
@@ -39,11 +40,13 @@ import {
 } from '../AmountField'
 import { WalletScaleNote } from '../WalletScaleNote'
 import {
-  effectOf,
-  effectOfMove,
   ImpactNote,
   type ImpactSize,
-  type PriceMove,
+  isFeeBeyond,
+  NO_EFFECT,
+  type SwapEffect,
+  swapEffect,
+  useConsent,
   useImpactLimit,
 } from '../ImpactNote'
 import { useKeptForm } from '../keptForm'
@@ -104,15 +107,15 @@ type SwapPanelProps<Order, Other extends ShownOffer> = {
   children?: ReactNode
 }
 
-/** The facts of the decision that the fields above do not show yet. A price impact that a note warns of has the ink of that note. */
+/** The facts of the decision that the fields above do not show yet. A loss that a note warns of has the ink of that note. */
 function factsOf({ to }: ShownOffer, subject: Subject<'swap'>, effect: ImpactSize) {
-  const { pay, get, tokenPaid, tokenGot, impact } = SWAP_LABELS
+  const { pay, get, tokenPaid, tokenGot, loss, impact } = SWAP_LABELS
   const ofFields: readonly string[] = [pay, get(symbolOf(to)), tokenPaid, tokenGot]
   const mark = ({ small: undefined, large: 'warn', absurd: 'err' } as const)[effect]
   return {
     facts: decisionOf({ kind: 'swap', subject })
       .facts.filter(({ label }) => !ofFields.includes(label))
-      .map((fact) => (fact.label === impact && mark ? { ...fact, mark } : fact)),
+      .map((fact) => ((fact.label === loss || fact.label === impact) && mark ? { ...fact, mark } : fact)),
   }
 }
 
@@ -249,13 +252,17 @@ function useOffers<Order, Other extends ShownOffer>(
   const opens = shown && offers.length === 0 ? opensAt(shown.market) : null
   const wrong = quoted.wrong ?? (offers.length === 0 && opens === null ? quoted.refusal : undefined)
   const offer = chosenOf(offers, values.offer)
-  const move = offer ? worstMove(offer, limit) : SMALL
+  const move = offer ? effectOfOffer(offer, limit) : NO_EFFECT
   const foreign = others.offers.find((one) => one === offer)
   const check = foreign ? checkPrice(foreign, quoted.offers, others.lossOf(foreign)) : null
   const unfit = check ? whyUnfit(check) : undefined
-  const consent = useConsent(sum, `${from} ${state.to} ${offer && keyOf(offer)}`, offer, move)
+  const consent = useConsent(
+    [sum, from, state.to, offer && keyOf(offer)],
+    [move.loss ?? move.impact, move.moved],
+    offer !== null,
+  )
   // Only the pools can be asked what another amount would move.
-  const isTooMuch = move.effect === 'absurd' && !foreign
+  const isTooMuch = move.effect === 'absurd' && !foreign && !isFeeBeyond(move, limit)
   const most = useMemo(
     () => (shown && quoted.wish && isTooMuch ? mostWithin(shown, quoted.wish, values.offer, limit) : null),
     [shown, quoted.wish, isTooMuch, values.offer, limit],
@@ -267,7 +274,7 @@ function useOffers<Order, Other extends ShownOffer>(
     unfit === undefined &&
     basisPoints !== null
   const why =
-    whyNot(state, offer, consent.given ? SMALL : move) ??
+    whyNot(state, offer, consent.given ? NO_EFFECT : move) ??
     unfit ??
     (opens === null ? undefined : words.opens.why) ??
     (offer || quoted.wrong !== undefined ? undefined : whyNoOffer(shown, renewal))
@@ -289,22 +296,6 @@ function useOffers<Order, Other extends ShownOffer>(
     check,
     isGood,
     why,
-  }
-}
-
-/**
- * The consent to a price move beyond the limit. It holds for the sum as it was typed and one offer, while a renewed quote moves the price at
- * most a tenth further than the one it was given for. It goes with a worse quote, with another amount, and with the form.
- */
-function useConsent(sum: TypedSum, of: string, offer: ShownOffer | null, move: PriceMove) {
-  const [given, setGiven] = useState<Readonly<{ sum: TypedSum; of: string; moved: bigint }> | null>(null)
-  const isSame = given?.sum === sum && given.of === of
-  const isWorse = given !== null && sizeOf(move) * 10n > given.moved * 11n
-  // A consent that is gone does not come back with a better quote.
-  if (given && offer && (!isSame || isWorse)) setGiven(null)
-  return {
-    given: isSame && !isWorse,
-    change: (gives: boolean) => setGiven(gives ? { sum, of, moved: sizeOf(move) } : null),
   }
 }
 
@@ -454,27 +445,27 @@ function quote(shown: ShownMarket | null, sum: TypedSum, slippage: number, held:
   }
 }
 
-const SMALL: PriceMove = { moved: 0n, effect: 'small' }
-
-/** The price move of the leg that moves its pool's price the most; for an offer without pools, its whole price impact. */
-function worstMove({ swaps, impact }: ShownOffer, limit: bigint): PriceMove {
-  if (!swaps) return effectOfMove(-(impact ?? 0n), limit)
-  return swaps
-    .map(({ pool, quote: swap }) => effectOf(pool, swap, limit))
-    .reduce((worst, move) => (sizeOf(move) > sizeOf(worst) ? move : worst), SMALL)
+/**
+ * What an offer loses, and the move of the leg that moves its pool's price the most; for an offer without pools, its price impact, which its
+ * source names without the pools' fees.
+ */
+function effectOfOffer({ swaps = [], impact, loss }: ShownOffer, limit: bigint): SwapEffect {
+  const moves = swaps.map(({ pool, quote: swap }) => movedBy(pool, swap))
+  const worst = moves.reduce((most, move) => (sizeOf(move) > sizeOf(most) ? move : most), 0n)
+  return swapEffect(loss, impact ?? 0n, worst, limit)
 }
 
-function sizeOf({ moved }: PriceMove): bigint {
+function sizeOf(moved: bigint): bigint {
   return moved < 0n ? -moved : moved
 }
 
-/** The most base units, to three digits, for which the chosen offer moves no pool's price beyond the limit; null where there are none. */
+/** The most base units, to three digits, for which the chosen offer stays within the limit; null where there are none. */
 function mostWithin({ market }: ShownMarket, wish: SwapWish, key: string, limit: bigint): bigint | null {
   let [within, beyond] = [0n, wish.amount]
   for (let step = 0; step < 32 && beyond - within > 1n; step += 1) {
     const amount = (within + beyond) / 2n
     const offer = chosenOf(quoteOffers({ ...wish, amount }, market).offers, key)
-    if (offer && worstMove(offer, limit).effect !== 'absurd') within = amount
+    if (offer && effectOfOffer(offer, limit).effect !== 'absurd') within = amount
     else beyond = amount
   }
   const rounded = 10n ** BigInt(Math.max(0, `${within}`.length - 3))
@@ -507,7 +498,7 @@ function isIncomplete(state: SwapState): boolean {
   return lacksToken(state) || state.sum.text.trim() === ''
 }
 
-function whyNot(state: SwapState, offer: ShownOffer | null, { effect }: PriceMove): string | undefined {
+function whyNot(state: SwapState, offer: ShownOffer | null, { effect }: SwapEffect): string | undefined {
   if (state.from !== null && state.to === null) return words.chooseTo
   if (lacksToken(state)) return words.choose
   if (isIncomplete(state)) return panelCopy.problems.empty

@@ -26,6 +26,8 @@ export function jupiterOffer(
     minimum: leastOf(amountOut, slippage),
     legs: hops.map(({ part, ...hop }) => ({ ...hop, part: BigInt(part), fee: null })),
     impact,
+    // Jupiter names no fees of the pools: the page compares its offer with the market's prices.
+    loss: null,
     readAt,
     between,
     answer,

@@ -28,7 +28,7 @@ import {
   permanentLock,
   type InstructionAccounts,
 } from './instructions'
-import { openingOf } from './pool'
+import { openingOf, quoteDammOpening } from './pool'
 import { dammDeltasOf, dammVaultsOf, type TwoTokenAccounts } from './poolContext'
 import { FEE_DENOMINATOR, depositsFor, type Opening } from './quote'
 import { dammFeesOf, toBaseQuote, sidesOfPair, type Sides } from './sides'
@@ -56,7 +56,12 @@ export async function buildDammPool(chain: ChainConnection, order: PoolOrder): P
     address: pool.pool.toBase58(),
     deposits: toBaseQuote(sides, deposits),
     arrives,
-    opening: { reserves: arrives, lpAmount: liquidity, lpSupply: liquidity },
+    opening: {
+      reserves: arrives,
+      lpAmount: liquidity,
+      lpSupply: liquidity,
+      swap: quoteDammOpening(order).swap,
+    },
     refundable: !order.lock,
     ...(order.lock && { lock: [permanentLock(pool.pool, position, owner, liquidity)] }),
   }

@@ -1,5 +1,5 @@
 import type { ChainClock } from '../../solana/clock'
-import { netOf } from '../math'
+import { maxOf, netOf } from '../math'
 import type { FeeTier, Pool, PoolQuotes, OpeningQuote, PoolOrder, PoolSide } from '../venue'
 import { type Amounts2, MAX_SQRT_PRICE, MIN_SQRT_PRICE, refusedByCurve } from './curve'
 import type { DammPoolState } from './layouts'
@@ -40,7 +40,8 @@ export function pointOf({ activation }: DammPoolState, { slot, time }: Pick<Cloc
 /** A pool in the shape that pages use, at that moment. */
 export function toPool(address: string, state: DammPoolState, sides: Sides, clock: Clock): Pool {
   const point = pointOf(state, clock)
-  const rate = feeRateAt(state, point, 'a')
+  // Before it opens no one trades: a fee that falls with time begins with the opening.
+  const rate = feeRateAt(state, maxOf(point, state.activation.point), 'a')
   return {
     venue: 'meteora-damm-v2',
     address,

@@ -38,6 +38,7 @@ export const METEORA_DAMM_V2 = {
     confidentialTransfer: 'badge',
     confidentialSupply: 'badge',
     permissionedBurn: 'badge',
+    defaultOpen: 'badge',
     openHook: 'badge',
     emptyHook: 'yes',
     group: 'badge',

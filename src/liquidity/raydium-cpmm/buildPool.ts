@@ -13,7 +13,7 @@ import { cpmmProgram, derivePool, type PoolAddresses } from './addresses'
 import { fetchSupported, rentLines } from './fetchCreationTerms'
 import { initialize } from './instructions'
 import { CONFIG_BYTES, decodeAmmConfig, type PairOf } from './layouts'
-import { cpmmFeesOf, isFlipped, tokensOf } from './pool'
+import { cpmmFeesOf, isFlipped, quoteCpmmOpening, tokensOf } from './pool'
 import { bothOf, cpmmDeltasOf, cpmmVaultsOf } from './poolContext'
 import { quoteInitialize } from './quote'
 import { RAYDIUM_CPMM } from './record'
@@ -43,7 +43,7 @@ export function builtPool(order: PoolOrder, facts: CreatePoolFacts, refundable =
     address: at.pool.toBase58(),
     deposits: deposit,
     arrives: reserves,
-    opening: { reserves, lpAmount, lpSupply },
+    opening: { reserves, lpAmount, lpSupply, swap: quoteCpmmOpening(order).swap },
     fee: { lamports: creationFee, account: at.program.feeReceiver },
     refundable,
   }

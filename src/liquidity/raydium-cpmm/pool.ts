@@ -58,7 +58,7 @@ export function cpmmPoolOf(address: string, state: CpmmPoolState, beside: Accoun
     holdings: sides,
     lpSupply,
     lockedForever: lockedOf(state, beside),
-    tier: cpmmTierOf(state.config, config),
+    tier: tierOfPool(state, config),
     creator: state.creator,
     opensAt: state.opensAt,
     switchedOff: SWITCHES.filter((_, bit) => (state.status & (1 << bit)) !== 0),
@@ -180,6 +180,20 @@ export function cpmmTierOf(address: string, config: AmmConfig): FeeTier {
     split: { pool: 1_000_000n - operators, operators },
     creationFee: config.creationFee,
   }
+}
+
+/** The fee of an existing pool: with its creator's fee, where it has one, of which the operators keep a part. */
+function tierOfPool(
+  { config: address, creatorFeeOn }: Pick<CpmmPoolState, 'config' | 'creatorFeeOn'>,
+  config: AmmConfig,
+): FeeTier {
+  const own = cpmmTierOf(address, config)
+  const { creatorFeeRate } = config
+  const rate = own.rate + creatorFeeRate
+  if (creatorFeeOn === null || creatorFeeRate === 0n) return own
+  const creator = (creatorsPart(creatorFeeRate, config.creatorFeeShareRate) * 1_000_000n) / rate
+  const pool = (own.split.pool * own.rate) / rate
+  return { ...own, rate, split: { pool, creator, operators: 1_000_000n - pool - creator } }
 }
 
 /** The pair in the program's order. */

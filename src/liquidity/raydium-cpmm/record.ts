@@ -68,6 +68,7 @@ export const RAYDIUM_CPMM = {
     confidentialTransfer: 'no',
     confidentialSupply: 'no',
     permissionedBurn: 'no',
+    defaultOpen: 'no',
     openHook: 'no',
     emptyHook: 'yes',
     group: 'no',

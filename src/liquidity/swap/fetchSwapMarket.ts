@@ -169,8 +169,9 @@ async function isDivisible(
     } as const
     return { pool, quote, least: 1n }
   })
-  const figures = { amountIn: 2n, amountOut: 2n, minimum: 2n, slippage: 0, impact: null, legs: [], readAt: 0 }
-  const offer: PoolsOffer = { source: 'pools', from, to, ...figures, swaps, via: null }
+  const figures = { amountIn: 2n, amountOut: 2n, minimum: 2n, slippage: 0, legs: [], readAt: 0 }
+  const unknown = { impact: null, loss: null }
+  const offer: PoolsOffer = { source: 'pools', from, to, ...figures, ...unknown, swaps, via: null }
   return await fits(offer).catch((error: unknown) => {
     const { code } = toRpcError(error)
     return code.startsWith('rpc/') ? null : code === 'pool/refused'

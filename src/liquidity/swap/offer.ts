@@ -33,7 +33,8 @@ export type OfferLeg = Readonly<{
 /**
  * The figures of every offer. Exactly `amountIn` leaves the wallet; `amountOut` arrives at the quoted prices, and at least `minimum`, or
  * nothing is swapped: both after all trading and transfer fees. `impact`: by how much its price is worse than the pools' prices before it,
- * in hundredths of a percent, without fees; null where the source does not say it. `readAt` is in ms since 1970.
+ * in hundredths of a percent, without fees; `loss`: the same with trading and transfer fees. Null where the source does not say it. `readAt`
+ * is in ms since 1970.
  */
 export type OfferFigures = Readonly<{
   from: PairToken
@@ -44,6 +45,7 @@ export type OfferFigures = Readonly<{
   minimum: bigint
   legs: readonly OfferLeg[]
   impact: bigint | null
+  loss: bigint | null
   readAt: number
 }>
 

@@ -1,6 +1,6 @@
 import { AppError, toAppError } from '../../errors/AppError'
 import { chainNow } from '../../solana/chainTime'
-import { priceImpact } from '../impact'
+import { priceImpact, swapLoss } from '../impact'
 import { leastOf } from '../math'
 import { venueName } from '../names'
 import { isOpenPool, poolOpening } from '../opening'
@@ -217,7 +217,8 @@ function offerOf(
     slippage,
     minimum: sum(({ least }) => least),
     legs: partsOf(swaps, via === null ? amount : null).map((part, at) => legOf(swaps[at], part)),
-    impact: via ? afterEachOther(swaps) : besideEachOther(swaps, amount),
+    impact: via ? afterEachOther(swaps, priceImpact) : besideEachOther(swaps, amount, priceImpact),
+    loss: via ? afterEachOther(swaps, swapLoss) : besideEachOther(swaps, amount, swapLoss),
     readAt,
     swaps,
     via,
@@ -247,13 +248,16 @@ function legOf(swap: SwapLeg | undefined, part: bigint): OfferLeg {
   }
 }
 
-/** The price impacts of pools beside each other, weighted by each pool's part of the amount, rounded up. */
-function besideEachOther(swaps: readonly SwapLeg[], amount: bigint): bigint {
-  const sum = swaps.reduce((all, { pool, quote }) => all + priceImpact(pool, quote) * quote.amountIn, 0n)
+/** What a swap loses in its pool, in hundredths of a percent: its price impact alone, or fees as well. */
+type LossOf = (pool: Pool, quote: SwapQuote) => bigint
+
+/** The losses in pools beside each other, weighted by each pool's part of the amount, rounded up. */
+function besideEachOther(swaps: readonly SwapLeg[], amount: bigint, lossOf: LossOf): bigint {
+  const sum = swaps.reduce((all, { pool, quote }) => all + lossOf(pool, quote) * quote.amountIn, 0n)
   return (sum + amount - 1n) / amount
 }
 
-/** The price impact of pools after each other: the remaining parts of the price are multiplied. */
-function afterEachOther(swaps: readonly SwapLeg[]): bigint {
-  return ALL - swaps.reduce((left, { pool, quote }) => (left * (ALL - priceImpact(pool, quote))) / ALL, ALL)
+/** The loss in pools after each other: the remaining parts are multiplied. */
+function afterEachOther(swaps: readonly SwapLeg[], lossOf: LossOf): bigint {
+  return ALL - swaps.reduce((left, { pool, quote }) => (left * (ALL - lossOf(pool, quote))) / ALL, ALL)
 }

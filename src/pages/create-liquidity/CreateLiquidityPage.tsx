@@ -4,7 +4,7 @@ import { paths } from '../../paths'
 import { useAppContext } from '../../operation/appContext'
 import type { ReviewStep, ReviewResult } from '../../operation/reviewPlan'
 import { QueryRoot } from '../../ui/QueryRoot'
-import type { VenueOrder } from './chainWork'
+import type { ReviewedPool } from './chainWork'
 import { createLiquidityCopy, operationWords as words } from './copy'
 import { createLiquidityReceipt } from './receipt/receiptDetails'
 import { CreateLiquidityFormPart } from './form/FormPart'
@@ -27,7 +27,7 @@ function Parts() {
   const { values, change, finish, kept } = useLiquidityForm()
   const [, setVenue] = useVenueInUrl()
   const context = useAppContext()
-  const review = useReview<typeof import('./chainWork'), VenueOrder, ReviewResult, ReviewStep>({
+  const review = useReview<typeof import('./chainWork'), ReviewedPool, ReviewResult, ReviewStep>({
     context,
     fetchWork: fetchNewPoolWork,
     makeReview: ({ reviewNewPool }, order, request) => reviewNewPool(order, request),

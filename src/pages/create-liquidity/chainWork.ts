@@ -27,7 +27,7 @@ import type {
   PoolCreationTerms,
 } from '../../liquidity/venue'
 import type { VenueId } from '../../liquidity/records'
-import { fetchPoolAt, venueOf, venues } from '../../liquidity/venues'
+import { fetchPoolAt, fetchPriceBesides, type MarketRates, venueOf, venues } from '../../liquidity/venues'
 import { fetchBalance } from '../../solana/balance'
 import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
@@ -35,6 +35,7 @@ import { fetchRent } from '../../solana/rent'
 import { fetchHolding } from '../../tokens/holdings'
 import type { ReadingNetwork } from '../../tokens/tokenQueries'
 import type { Bill } from '../../transactions/bill'
+import type { Plan } from '../../transactions/plan'
 
 /** A venue with its creation terms for the pair, or the error instead of them: `venue/missing` where its program is not on the chain. */
 export type VenueOption = Readonly<{ venue: Venue }> &
@@ -52,6 +53,9 @@ export type DepositBalances = Amounts & Readonly<{ frozen: Amounts; lamports: bi
 
 /** A pool to open at a venue, for any payer. */
 export type VenueOrder = Readonly<{ venue: VenueId; order: Omit<PoolOrder, 'payer'> }>
+
+/** A pool to review: its order, and the market's prices, which are compared with its own. */
+export type ReviewedPool = VenueOrder & Readonly<{ market: MarketRates }>
 
 /** A mint as one side of a pair. Rejects with account/not-a-mint or rpc/*. */
 export function readPairToken(reading: ReadingNetwork, mint: string): Promise<PairToken> {
@@ -144,9 +148,26 @@ export async function readVenueBills(
   return new Map(await Promise.all(orders.map(read)))
 }
 
-/** Prepares the review of an order; see operation/reviewPlan. It does not ask the wallet. */
-export function reviewNewPool(order: VenueOrder, request: ReviewRequest<ReviewStep>): Promise<ReviewResult> {
-  return reviewPlan(request, plannerOf(order, request.context))
+/**
+ * Prepares the review of an order, which compares its opening price with other pools once more; see operation/reviewPlan. It does not ask
+ * the wallet.
+ */
+export function reviewNewPool(
+  { market, ...wanted }: ReviewedPool,
+  request: ReviewRequest<ReviewStep>,
+): Promise<ReviewResult> {
+  const { context } = request
+  const { pair } = wanted.order
+  return reviewPlan(request, async (connection, payer, siteFee) => {
+    const { base, quote } = venueOf(wanted.venue).quoteOpening(wanted.order).reserves
+    const chain = { connection, cluster: context.cluster.id }
+    const [plan, besides] = await Promise.all([
+      planOf(wanted, { ...chain, siteFee }, payer),
+      fetchPriceBesides(chain, { pair, price: { num: quote, den: base }, market }),
+    ])
+    const compared: Plan<'create-pool'> = { ...plan, subject: { ...plan.subject, besides } }
+    return compared
+  })
 }
 
 /** Reads the pool that an operation opened. Rejects with account/not-found, pool/unknown-layout or rpc/*. */
@@ -154,12 +175,12 @@ export function readOpenedPool(reading: ReadingNetwork, address: string): Promis
   return fetchPoolAt(chainOf(reading), address)
 }
 
-function plannerOf({ venue, order }: VenueOrder, { cluster }: ReadingNetwork): Planner {
-  return (connection, payer, siteFee) =>
-    venueOf(venue).planCreate(
-      { connection, cluster: cluster.id, siteFee },
-      { ...order, payer: payer.toBase58() },
-    )
+function plannerOf(order: VenueOrder, { cluster }: ReadingNetwork): Planner {
+  return (connection, payer, siteFee) => planOf(order, { connection, cluster: cluster.id, siteFee }, payer)
+}
+
+function planOf({ venue, order }: VenueOrder, chain: ChainConnection, payer: PublicKey) {
+  return venueOf(venue).planCreate(chain, { ...order, payer: payer.toBase58() })
 }
 
 function chainOf({ cluster, ownRpcUrl }: ReadingNetwork): ChainConnection {

@@ -59,10 +59,16 @@ export const createLiquidityCopy = {
     cap: 'Opening market cap',
     counts: (supply: string, symbol: string) => `All ${supply} ${symbol} at the opening price.`,
     noSupply: (symbol: string) => `No ${symbol} exists yet.`,
-    unknown: (symbol: string) =>
-      `No source has a market price of ${symbol}, so there is nothing to compare with.`,
-    silent: 'No source of market prices answers just now, so nothing was compared.',
-    playMoney: 'Nothing has a market price on this network, so nothing is compared.',
+    unknown: (symbol: string) => `No source has a market price of ${symbol}.`,
+    silent: 'No source of market prices answers just now.',
+    playMoney: 'Nothing has a market price on this network.',
+    /** Where every venue was searched. */
+    noPools: (symbol: string) =>
+      `No venue here has another pool of ${symbol}, so there is nothing to compare with.`,
+    notAllPools: (symbol: string) => `Not every venue could be searched for pools of ${symbol}.`,
+    accept: 'Open it at this price nevertheless',
+    unagreed: (limit: string) =>
+      `This price differs by more than ${limit}. Tick the box below the prices, or type another one.`,
     asking: 'Asking what the market pays.',
     near: (source: string, price: string, symbol: string) =>
       `Close to the market: ${source} says ${price} ${symbol}.`,
@@ -70,8 +76,6 @@ export const createLiquidityCopy = {
       `${percent} above the market: ${source} says ${price} ${symbol}. Traders would sell into your pool until the difference is gone.`,
     below: (percent: string, source: string, price: string, symbol: string) =>
       `${percent} below the market: ${source} says ${price} ${symbol}. Traders would buy from your pool until the difference is gone.`,
-    percent: (percent: string) => `${percent} %`,
-    times: (times: string) => `${times} times`,
     stopTitle: 'This price is ten times off, or more',
     stop: (source: string, price: string, symbol: string) =>
       `${source} says ${price} ${symbol}. The first trader would profit within seconds, and your deposit would lose. Check the digits of both deposits. This page opens a pool only if its price is less than ten times off the market price.`,
@@ -143,6 +147,11 @@ export const createLiquidityCopy = {
       `What ${venue} asks could not be read on this chain. Choose another venue.`,
     exists: (venue: string) =>
       `${venue} already has a pool with this pair and fee, and allows only one. Add liquidity to that pool, or choose another venue.`,
+    /** Where the venue allows one pool of a pair whose maker chooses the fee. */
+    existsAtFee: (venue: string, fee: string) =>
+      `${venue} already has a pool of this pair, with a fee of ${fee}, and allows only one whose fee its maker chose. Add liquidity to that pool, or choose another venue.`,
+    existsAtSome: (venue: string) =>
+      `${venue} already has such a pool of this pair, and allows only one. Add liquidity to that pool, or choose another venue.`,
     noneThere: 'This page could not read any venue on this chain. So you cannot open a pool now.',
   },
   curve: {

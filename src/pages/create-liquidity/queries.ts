@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { AppError } from '../../errors/AppError'
+import { USDC_MINTS } from '../../liquidity/orient'
 import type { Pair, PairToken } from '../../liquidity/venue'
 import { pricesQuery } from '../../market/worth'
 import { lookAgain } from '../../solana/cluster'
@@ -98,7 +99,8 @@ export function depositBalancesQuery(reading: ReadingNetwork, owner: string | nu
 
 /** The market prices of the pair: fetched once the form has a deposit. */
 export function marketQuery({ cluster }: ReadingNetwork, pair: Pair | null, asked: boolean) {
-  return queryOptions(pricesQuery(cluster.id, pair ? named(pair) : [], asked))
+  // The other pools of a token may pay in USDC.
+  return queryOptions(pricesQuery(cluster.id, pair ? [...named(pair), USDC_MINTS.mainnet] : [], asked))
 }
 
 /** The pool at an address, on the chain where it was opened; null: this page has no such chain. */

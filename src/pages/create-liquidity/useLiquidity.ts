@@ -10,6 +10,10 @@ import type { VenueId } from '../../liquidity/records'
 import { orient, SOL_MINT } from '../../liquidity/orient'
 import type { Pair, PairToken } from '../../liquidity/venue'
 import { type MarketPrice, marketPriceOf, type PriceAnswers, usdPricesOf } from '../../market/price'
+import { useConsent, useImpactLimit } from '../../forms/ImpactNote'
+import { useOtherPools, worstGap } from '../../forms/PriceGaps'
+import type { OtherPools } from '../../liquidity/otherPools'
+import type { MarketRates } from '../../liquidity/venues'
 import type { DepositBalances, VenueOption, VenueBill, VenueOrder } from './chainWork'
 import { createLiquidityCopy } from './copy'
 import {
@@ -22,7 +26,7 @@ import {
   type VenueReading,
 } from './form/readOrder'
 import type { LiquidityForm } from './form/values'
-import { fieldProblems, type Problems } from './form/whyNot'
+import { type ExistingFee, fieldProblems, type Problems, wholePrice } from './form/whyNot'
 import { worthsOf, type Worths } from './form/worths'
 import { useSettings } from '../../settings/settingsStore'
 import { useHydrated } from '../../ui/useHydrated'
@@ -63,6 +67,14 @@ export type PairState = Readonly<{
   bills: LiveValue<ReadonlyMap<VenueId, VenueBill>>
   /** The address of the existing pool, which prevents the chosen venue from opening this one. */
   exists: string | null
+  /** The market's prices, for the review. */
+  rates: MarketRates
+  /** The opening price, in quote tokens for a base token; null without one. */
+  price: number | null
+  /** The other pools of the base token; null while they are being read. */
+  others: OtherPools | null
+  /** The consent to an opening price that is far from the market's or from that of the deepest other pool; null where it is not. */
+  consent: ReturnType<typeof useConsent> | null
   again: () => void
 }>
 
@@ -137,12 +149,20 @@ function usePairState(
     select: (all: PriceAnswers) => comparable(all, pair),
   })
   const { worth } = useSettings()
+  const prices = useMemo(() => answers && usdPricesOf(answers), [answers])
+  const market = answers && pair ? marketPriceOf(answers, pair.base.mint, pair.quote.mint) : null
+  const ofPair = useMemo(() => (options.data ? foundIn(options.data) : null), [options.data])
+  const others = useOtherPools(context, pair, { own: ofPair, usd: prices, isAsked: isTyped })
+  const price = pair && reading?.deposit.price ? wholePrice(reading.deposit.price, pair) : null
+  const gap = worstGap(price, others, market?.status === 'known' ? market.price : null)
+  const limit = useImpactLimit()
+  const { base = '', quote = '' } = reading?.deposit.shown ?? {}
+  const consent = useConsent([pair?.base.mint, pair?.quote.mint, base, quote], [gap], others !== null)
   if (!pair || !reading) return null
-  const prices = answers && usdPricesOf(answers)
   const chosen = reading.option?.venue.id
   const read = chosen === undefined ? undefined : bills.value?.get(chosen)
   const exists = existingPool(read, reading)
-  const market = answers ? marketPriceOf(answers, pair.base.mint, pair.quote.mint) : null
+  const isFar = gap > limit
   const facts = { pair, held: has, options: list, market }
   return {
     ...facts,
@@ -155,9 +175,14 @@ function usePairState(
     problems: fieldProblems(reading, {
       ...facts,
       bill: (typed && read?.bill) ?? null,
-      exists: exists !== null,
+      exists: existingFee(exists, reading),
+      unagreed: isFar && !consent.given ? limit : null,
     }),
     exists,
+    rates: { usd: prices, price: market?.status === 'known' ? market : null },
+    price,
+    others,
+    consent: isFar ? consent : null,
     example: typed === null,
     bills,
     again: () => {
@@ -215,6 +240,24 @@ function useLatest<T>(key: string, value: T | null): T | null {
   const known = value ?? (latest.key === key ? latest.value : null)
   if (latest.key !== key || latest.value !== known) setLatest({ key, value: known })
   return known
+}
+
+/** The pools of the pair itself, as the venues' terms tell of them. A venue that is not on the chain has none. */
+function foundIn(options: readonly VenueOption[]) {
+  return {
+    pools: options.flatMap(({ creationTerms }) => creationTerms?.pools ?? []),
+    complete: options.every(
+      ({ creationTerms, error }) => creationTerms?.poolsComplete ?? error?.code === 'venue/missing',
+    ),
+  }
+}
+
+/** The fee of the existing pool: `same` as the chosen one, another one in millionths, or `unknown`; null where there is no such pool. */
+function existingFee(exists: string | null, { option, tier }: VenueReading): ExistingFee | null {
+  if (exists === null) return null
+  const there = option?.creationTerms?.pools.find(({ address }) => address === exists)?.tier
+  if (!there) return 'unknown'
+  return there.id === tier?.id || there.rate === tier?.rate ? 'same' : there.rate
 }
 
 /** The address of the existing pool, where the venue reports one. */

@@ -7,6 +7,7 @@ import type {
   SwapQuote,
   WithdrawQuote,
 } from '../../liquidity/venue'
+import type { MarketRates } from '../../liquidity/venues'
 
 const ACTIONS = [
   'add',
@@ -27,7 +28,10 @@ export function isLiquidityAction(text: string | null): text is LiquidityAction 
   return ACTIONS.some((action) => action === text)
 }
 
-/** The complete order of a panel, parsed and quoted. The panel of `add` makes a `swap-add` order where the person adds one token alone. */
+/**
+ * The complete order of a panel, parsed and quoted. The panel of `add` makes a `swap-add` order where the person adds one token alone. `market`:
+ * the market's prices, which the review compares with the pool's.
+ */
 export type ActionOrder =
   | Readonly<{
       action: 'add'
@@ -35,6 +39,7 @@ export type ActionOrder =
       position: Position | null
       quote: DepositQuote
       slippage: Slippage
+      market?: MarketRates
     }>
   | Readonly<{
       action: 'swap-add'
@@ -42,6 +47,7 @@ export type ActionOrder =
       position: Position | null
       quote: SwapAddQuote
       slippage: Slippage
+      market?: MarketRates
     }>
   | Readonly<{
       action: 'remove'

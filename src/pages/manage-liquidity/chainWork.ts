@@ -16,7 +16,14 @@ import type {
   Position,
   Venue,
 } from '../../liquidity/venue'
-import { fetchWalletPositions, type WalletPositions, fetchPoolAt, venueOf } from '../../liquidity/venues'
+import {
+  fetchPoolAt,
+  fetchPriceBesides,
+  fetchWalletPositions,
+  type MarketRates,
+  venueOf,
+  type WalletPositions,
+} from '../../liquidity/venues'
 import type { AppContext } from '../../operation/appContext'
 import {
   type Planner,
@@ -35,6 +42,7 @@ import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { baseUnitsOf } from '../../transactions/accountValues'
 import type { Plan } from '../../transactions/plan'
+import type { PriceBesides } from '../../transactions/subjectFields'
 import type { ActionOrder } from './action'
 import { manageLiquidityCopy } from './copy'
 
@@ -107,9 +115,38 @@ export function readActionReserve(order: ActionOrder, context: AppContext): Prom
   return withRpcErrors(() => readPlanReserve(context, plannerOf(order, context)))
 }
 
-/** Prepares the review of an order. It does not ask the wallet. Rejects like reviewPlan, and with pool/*. */
+/**
+ * Prepares the review of an order; that of a deposit compares the pool's price with other pools. It does not ask the wallet. Rejects like
+ * reviewPlan, and with pool/*.
+ */
 export function reviewAction(order: ActionOrder, request: ReviewRequest<ReviewStep>): Promise<ReviewResult> {
-  return reviewPlan(request, plannerOf(order, request.context))
+  const planner = plannerOf(order, request.context)
+  if (order.action !== 'add' && order.action !== 'swap-add') return reviewPlan(request, planner)
+  const { pool, market = NO_MARKET } = order
+  const { pair, price, address } = pool
+  return reviewPlan(request, async (connection, payer, siteFee) => {
+    const chain = { connection, cluster: request.context.cluster.id }
+    const compared = { pair, price: { num: price.quote, den: price.base }, except: address, market }
+    const [plan, besides] = await Promise.all([
+      planner(connection, payer, siteFee),
+      fetchPriceBesides(chain, compared),
+    ])
+    return withBesides(plan, besides)
+  })
+}
+
+const NO_MARKET: MarketRates = { usd: undefined, price: null }
+
+/** The plan of a deposit with the prices that its review tells of. */
+function withBesides(plan: Plan, besides: PriceBesides): Plan {
+  if (plan.kind === 'add-liquidity') {
+    const add = plan as Plan<'add-liquidity'>
+    const compared: Plan<'add-liquidity'> = { ...add, subject: { ...add.subject, besides } }
+    return compared
+  }
+  const add = plan as Plan<'swap-and-add'>
+  const compared: Plan<'swap-and-add'> = { ...add, subject: { ...add.subject, besides } }
+  return compared
 }
 
 function plannerOf(order: ActionOrder, { cluster }: AppContext): Planner {

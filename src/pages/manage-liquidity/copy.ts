@@ -30,6 +30,7 @@ export const manageLiquidityCopy = {
   },
   row: {
     share: 'Share',
+    largeFee: (rate: string) => `${rate} fee`,
     shareWhy: 'Your part of the pool’s liquidity.',
     worth: 'Worth now',
     /** Where the fees are paid with a removal. */
@@ -166,9 +167,12 @@ export const manageLiquidityCopy = {
     none: 'You have no position in it.',
     facts: {
       address: 'Pool',
+      tenth: 'A seller of a tenth gets',
+      all: 'A seller of all gets',
+      outside: (amount: string) => `Of the ${amount} outside this pool, after all fees and the price impact.`,
       earns: 'Who earns the fee',
-      earnsWords: (pool: string, operators: string) =>
-        `${pool} to liquidity providers, ${operators} to the operators`,
+      earnsWords: (pool: string, operators: string, creator: string | null) =>
+        `${pool} to liquidity providers, ${operators} to the operators${creator === null ? '' : `, ${creator} to the pool’s creator`}`,
       locked: 'Locked forever',
       lockedWhy: 'No one can ever withdraw this part of the liquidity. The rest can leave the pool.',
       unlocked: 'nothing',
@@ -185,6 +189,10 @@ export const manageLiquidityCopy = {
       look: 'View on',
     },
     nameProves: 'A name proves nothing. Compare the address.',
+    largeFee: (rate: string, symbol: string) =>
+      `Each trade pays a fee of ${rate} here: no one who sells ${symbol} gets what its price says.`,
+    sale: (amount: string, loss: string) => `${amount}, ${loss} less than its price says`,
+    notTaken: 'it takes none of that size',
     transferFee: (symbol: string, percent: string) =>
       `${symbol} takes a transfer fee of ${percent} on each transfer, into the pool and out of it. Every figure here includes that fee.`,
     frozen: (symbol: string) => `Someone can freeze token accounts of ${symbol}, including the pool’s.`,

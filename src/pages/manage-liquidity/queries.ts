@@ -3,7 +3,8 @@ import { AppError } from '../../errors/AppError'
 import type { WalletPositions } from '../../liquidity/venues'
 import type { Pair, Pool, Position } from '../../liquidity/venue'
 import type { AppContext } from '../../operation/appContext'
-import { usdPricesOf } from '../../market/price'
+import { USDC_MINTS } from '../../liquidity/orient'
+import { marketPriceOf, type PriceAnswers, usdPricesOf } from '../../market/price'
 import { pricesQuery } from '../../market/worth'
 import { lookAgain } from '../../solana/cluster'
 import { fetchCode } from '../../ui/lazyPart'
@@ -120,6 +121,21 @@ export function actionReserveQuery(context: AppContext, key: string, sample: () 
 export async function readReserveOf(order: ActionOrder, context: AppContext): Promise<bigint> {
   const { readActionReserve } = await fetchLiquidityWork()
   return await readActionReserve(order, context)
+}
+
+/**
+ * The market's prices, to compare a pool's price with: none of a token with a scale, because sources do not say whether they count its tokens
+ * before or after that.
+ */
+export function marketRatesQuery({ cluster }: PoolsNetwork, { base, quote }: Pair) {
+  const isComparable = !base.scale && !quote.scale
+  return {
+    ...pricesQuery(cluster.id, [base.mint, quote.mint, USDC_MINTS.mainnet], isComparable),
+    select: (answers: PriceAnswers) => {
+      const price = marketPriceOf(answers, base.mint, quote.mint)
+      return { usd: usdPricesOf(answers), price: price.status === 'known' ? price : null }
+    },
+  }
 }
 
 /** The prices in US dollars of the tokens that the positions are quoted in; none where there is no market on this chain. */

@@ -47,7 +47,7 @@ export const settingsCopy = {
   swaps: {
     legend: 'Swaps',
     impact:
-      'How far your own swap may move a pool’s price. Beyond it a swap stops until you use less or agree; adding from one token stops until you use less.',
+      'How much your own swap may lose to fees and price impact, and how far it may move a pool’s price. Beyond it a swap stops until you use less or agree; adding from one token stops until you use less.',
     jupiter: {
       label: 'Ask Jupiter (api.jup.ag) for swaps on Mainnet',
       detail:

@@ -1,14 +1,21 @@
 import { type ReactNode, useId, useState } from 'react'
-import { symbolOf, venueName } from '../../liquidity/names'
+import { useImpactLimit } from '../../forms/ImpactNote'
+import type { QuotedSale, SellersShare } from '../../liquidity/impact'
+import { namedAmount, symbolOf, venueName } from '../../liquidity/names'
+import type { PairToken } from '../../liquidity/venue'
 import type { PoolsOf } from '../../liquidity/venues'
+import { shownUnits } from '../../solana/amountScale'
 import type { ReadToken } from '../../tokens/readToken'
+import { ShortAmount } from '../../ui/Amount'
 import { Button } from '../../ui/Button'
+import { Mark } from '../../ui/Mark'
 import { Price } from '../../ui/Price'
 import { Skeleton } from '../../ui/Skeleton'
 import { Tip } from '../../ui/Tip'
+import { formatSigned } from '../../units/percent'
 import { tokenCopy } from './copy'
 import styles from './head.module.css'
-import { payingQuotes } from './marketInPools'
+import { payingQuotes, sellersIn } from './marketInPools'
 import { PriceLine } from './PriceLine'
 import { useTokenMarket } from './useTokenMarket'
 
@@ -55,11 +62,66 @@ export default function MarketFigures({ token }: { token: ReadToken }) {
         <Figure {...liquidityWords(found, token, unit)} unit={unit}>
           <Price alone price={market.liquidity} />
         </Figure>
+        {found && (
+          <Sellers
+            share={sellersIn(found.pools, token, market)}
+            token={token}
+            quote={market.quote}
+            venues={found.venues}
+          />
+        )}
         <Figure name={words.cap} unit={unit} what={words.capWhat}>
           <Price alone price={market.cap} />
         </Figure>
       </dl>
       <div id={chart}>{isOpen && pool && <PriceLine pool={pool} />}</div>
+    </>
+  )
+}
+
+type SellersProps = { share: SellersShare; token: ReadToken; quote: PairToken; venues: readonly string[] }
+
+/** What a seller of a tenth and of all really gets: a price and what lies in the pools tell neither of fees nor of the price impact. */
+function Sellers({ share: { outside, tenth, all }, token, quote, venues }: SellersProps) {
+  const limit = useImpactLimit()
+  if (outside < 10n) return null
+  const what = words.sellersWhat(
+    namedAmount(outside, { ...token, symbol: token.metadata?.symbol ?? '' }),
+    venues,
+  )
+  const isLarge = tenth === null || tenth.loss > limit
+  return (
+    <>
+      <Figure name={words.tenth} what={what}>
+        <Sale sale={tenth} quote={quote} isLarge={isLarge} />
+      </Figure>
+      <Figure name={words.all}>
+        <Sale sale={all} quote={quote} />
+      </Figure>
+    </>
+  )
+}
+
+function Sale({
+  sale,
+  quote,
+  isLarge = false,
+}: {
+  sale: QuotedSale | null
+  quote: PairToken
+  isLarge?: boolean
+}) {
+  const less = sale ? formatSigned(-sale.loss) : words.notTaken
+  return (
+    <>
+      {sale && (
+        <ShortAmount
+          units={shownUnits(sale.amountOut, quote)}
+          decimals={quote.decimals}
+          unit={symbolOf(quote)}
+        />
+      )}{' '}
+      <span className={styles['less']}>{isLarge ? <Mark kind="warn">{less}</Mark> : less}</span>
     </>
   )
 }
@@ -80,7 +142,7 @@ function whyNone(found: PoolsOf | undefined): string {
   return found?.complete ? words.noPool : words.notAll
 }
 
-type FigureProps = { name: string; unit: string; what?: string; more?: ReactNode; children: ReactNode }
+type FigureProps = { name: string; unit?: string; what?: string; more?: ReactNode; children: ReactNode }
 
 /** A figure under its name. `what` explains the name; `more` stands after the figure. */
 function Figure({ name, unit, what, more, children }: FigureProps) {
@@ -92,7 +154,7 @@ function Figure({ name, unit, what, more, children }: FigureProps) {
       </dt>
       <dd>
         <span>
-          {children} <bdi className={styles['unit']}>{unit}</bdi>
+          {children} {unit !== undefined && <bdi className={styles['unit']}>{unit}</bdi>}
         </span>
         {more}
       </dd>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { symbolOf, venueName } from '../../liquidity/names'
+import { useImpactLimit } from '../../forms/ImpactNote'
+import { namedAmount, symbolOf, venueName } from '../../liquidity/names'
 import { isUsualQuote } from '../../liquidity/orient'
 import type { Pool } from '../../liquidity/venue'
 import type { PoolsOf } from '../../liquidity/venues'
@@ -8,20 +9,22 @@ import type { ReadToken } from '../../tokens/readToken'
 import { AddressText } from '../../ui/AddressText'
 import type { MarkKind } from '../../ui/Mark'
 import { formatWhole } from '../../units/grouping'
-import { formatShare } from '../../units/percent'
+import { formatBasisPoints, formatShare, formatSigned } from '../../units/percent'
+import { unbroken } from '../../units/unbroken'
 import { useCluster } from '../../wallet/walletStore'
 import { largestHoldersQuery } from './holderQueries'
-import { holdersCopy, lockedCopy as words } from './holdersCopy'
-import { payingPools } from './marketInPools'
-import { LockedLine, TopLine } from './ReportLine'
+import { holdersCopy, lockedCopy as words, sellersCopy } from './holdersCopy'
+import { payingPools, sellersIn } from './marketInPools'
+import { LockedLine, SellersLine, TopLine } from './ReportLine'
 import styles from './token.module.css'
 import { useTokenMarket } from './useTokenMarket'
 
-/** Lines of the report card from other accounts than the mint: the largest holders, and whether liquidity can be withdrawn. */
+/** Lines of the report card from other accounts than the mint: the largest holders, what sellers get, and whether liquidity can be withdrawn. */
 export default function MarketRows({ token }: { token: ReadToken }) {
   return (
     <ul className={styles['rows']}>
       <TopRow token={token} />
+      <SellersRow token={token} />
       <LockedRow token={token} />
     </ul>
   )
@@ -54,6 +57,32 @@ function TopRow({ token: { mint, supply } }: { token: ReadToken }) {
 
 const UNKNOWN = { kind: 'off', word: words.unknown } as const
 
+function SellersRow({ token }: { token: ReadToken }) {
+  const { found, error, market } = useTokenMarket(token)
+  const limit = useImpactLimit()
+  if (!found && error) return <SellersLine mark={UNKNOWN}>{words.refused}</SellersLine>
+  if (!found || market === undefined) return <SellersLine />
+  if (!market) return <SellersLine mark={UNKNOWN}>{whyNoSale(found)}</SellersLine>
+  const { outside, tenth, all } = sellersIn(found.pools, token, market)
+  const { none, word, notTaken } = sellersCopy
+  if (outside < 10n) return <SellersLine mark={{ kind: 'off', word: none.word }}>{none.meaning}</SellersLine>
+  const amount = (units: bigint) => namedAmount(units, market.quote)
+  const whole = namedAmount(outside, { ...token, symbol: token.metadata?.symbol ?? '' })
+  const ofTenth = tenth
+    ? sellersCopy.tenth(whole, amount(tenth.amountOut), formatBasisPoints(tenth.loss))
+    : sellersCopy.noTenth(whole)
+  const ofAll = all ? sellersCopy.all(amount(all.amountOut), formatBasisPoints(all.loss)) : sellersCopy.noAll
+  const isLarge = tenth === null || tenth.loss > limit
+  return (
+    <SellersLine
+      mark={{ kind: isLarge ? 'warn' : 'off', word: tenth ? word(formatSigned(-tenth.loss)) : notTaken }}
+      source={`${sellersCopy.source}${found.slot === null ? '' : ` ${words.readAt(formatWhole(found.slot))}`}`}
+    >
+      {unbroken(tenth ? `${ofTenth} ${ofAll}` : ofTenth)}
+    </SellersLine>
+  )
+}
+
 function LockedRow({ token }: { token: ReadToken }) {
   const { found, error, market } = useTokenMarket(token)
   if (!found && error) return <LockedLine mark={UNKNOWN}>{words.refused}</LockedLine>
@@ -81,6 +110,12 @@ function LockedRow({ token }: { token: ReadToken }) {
       {locked.meaning} {complete ? (isOneQuote ? words.notCounted : words.otherQuotes) : words.incomplete}
     </LockedLine>
   )
+}
+
+/** Why no pool tells what sellers get. */
+function whyNoSale({ pools, complete, venues }: PoolsOf): string {
+  if (pools.length > 0) return sellersCopy.nonePays
+  return complete ? words.noPools(venues) : `${words.noPoolFound} ${words.incomplete}`
 }
 
 /** Why no pool tells how much is locked. */

@@ -1,4 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useImpactLimit } from '../../forms/ImpactNote'
+import { isLargeFee, sellersShare } from '../../liquidity/impact'
+import { isOpenPool } from '../../liquidity/opening'
 import { Link } from 'react-router-dom'
 import type { PoolsOf } from '../../liquidity/venues'
 import { namedAmount, symbolOf, venueName } from '../../liquidity/names'
@@ -8,10 +11,13 @@ import { paths } from '../../paths'
 import { useSettings } from '../../settings/settingsStore'
 import { ErrorNote } from '../../ui/ErrorNote'
 import { Button } from '../../ui/Button'
+import { Mark } from '../../ui/Mark'
+import { formatBasisPoints, formatRate } from '../../units/percent'
 import { buttonClass } from '../../ui/buttonClass'
 import { Skeleton } from '../../ui/Skeleton'
 import { useCluster } from '../../wallet/walletStore'
 import { tokenCopy } from './copy'
+import { heldInPools } from './marketInPools'
 import { poolsQuery } from '../../liquidity/poolsQuery'
 import styles from './token.module.css'
 
@@ -29,7 +35,7 @@ export default function PoolsPart({ mint }: { mint: string }) {
   )
   return (
     <>
-      {data && <Found found={data} />}
+      {data && <Found found={data} mint={mint} />}
       {!data && (error ? <ErrorNote error={error} actions={again} /> : <Waiting />)}
       <div className={`actions ${styles['open']}`}>
         <Link className={buttonClass({})} to={paths.newPool(mint)}>
@@ -40,13 +46,14 @@ export default function PoolsPart({ mint }: { mint: string }) {
   )
 }
 
-function Found({ found: { pools, against, venues, complete } }: { found: PoolsOf }) {
+function Found({ found: { pools, against, venues, complete }, mint }: { found: PoolsOf; mint: string }) {
+  const held = heldInPools(pools, mint)
   return (
     <>
       {pools.length > 0 ? (
         <ul className={styles['rows']}>
           {pools.map((pool) => (
-            <PoolRow key={pool.address} pool={pool} />
+            <PoolRow key={pool.address} pool={pool} mint={mint} held={held} />
           ))}
         </ul>
       ) : (
@@ -57,8 +64,18 @@ function Found({ found: { pools, against, venues, complete } }: { found: PoolsOf
   )
 }
 
-function PoolRow({ pool }: { pool: Pool }) {
+function PoolRow({ pool, mint, held }: { pool: Pool; mint: string; held: bigint }) {
   const { base, quote } = pool.pair
+  const limit = useImpactLimit()
+  const { rate } = pool.tier
+  const { tenth } =
+    base.mint === mint && isOpenPool(pool) ? sellersShare([pool], base.supply, held) : { tenth: null }
+  const isLarge = isLargeFee(rate) || (tenth !== null && tenth.loss > limit)
+  const costs = [
+    words.fee(formatRate(rate)),
+    tenth && words.tenth(namedAmount(tenth.amountOut, quote), formatBasisPoints(tenth.loss)),
+  ]
+  const said = costs.filter((one) => one !== null).join(' ')
   return (
     <li>
       <Link className={styles['pool']} to={paths.pool(pool.address)}>
@@ -69,6 +86,7 @@ function PoolRow({ pool }: { pool: Pool }) {
       </Link>
       <span className="small">{venueName(pool.venue)}</span>
       <p>{words.holds(namedAmount(pool.holdings.base, base), namedAmount(pool.holdings.quote, quote))}</p>
+      <p>{isLarge ? <Mark kind="warn">{said}</Mark> : said}</p>
     </li>
   )
 }

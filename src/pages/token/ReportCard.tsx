@@ -6,7 +6,7 @@ import { lazyWhenNear } from '../../ui/lazyPart'
 import { WalletName } from '../../wallet/WalletName'
 import { reportOf, type ReportRow } from './report'
 import { reportCopy as words } from './reportCopy'
-import { LockedLine, ReportLine, TopLine } from './ReportLine'
+import { LockedLine, ReportLine, SellersLine, TopLine } from './ReportLine'
 import styles from './token.module.css'
 
 const MarketRows = lazyWhenNear<{ token: ReadToken }>('.token-market', () => import('./MarketRows'))
@@ -38,6 +38,7 @@ function WaitingRows() {
   return (
     <ul className={styles['rows']}>
       <TopLine />
+      <SellersLine />
       <LockedLine />
     </ul>
   )

@@ -150,8 +150,8 @@ function Answer({ token, cluster }: { token: ReadToken; cluster: Cluster }) {
 
 /** The heights of the figures with their gap, and of the card, in pixels. */
 const GAP = 14
-const FIGURES = 120 + GAP
-const CARD = 290
+const FIGURES = 168 + GAP
+const CARD = 338
 
 /** A link to a part of this page, which takes the focus. */
 function JumpLink({ to, className, children }: { to: string; className?: string; children: ReactNode }) {

@@ -25,6 +25,11 @@ export const tokenCopy = {
     liquidityFound: (quote: string) => `${quote} in the pools found`,
     liquidityFoundWhat: (quote: string, venues: readonly string[]) =>
       `The ${quote} in its open pools that were found at ${venues.join(' and ')}; there may be more. Pools at other venues are not counted.`,
+    tenth: 'A seller of a tenth gets',
+    all: 'A seller of all gets',
+    sellersWhat: (outside: string, venues: readonly string[]) =>
+      `Of the ${outside} outside its pools, in the pool at ${venues.join(' or ')} that pays the most, after all fees; and by how much that is less than the price says.`,
+    notTaken: 'no pool takes so many',
     cap: 'Market cap = price × supply',
     capWhat: 'No one could sell the whole supply at this price.',
     about: (figure: string) => `About: ${figure}`,
@@ -84,6 +89,9 @@ export const tokenCopy = {
     noVenues: 'No venue of this page has its program on this chain, so nothing can be traded here.',
     incomplete: 'There may be more: some sources did not answer.',
     holds: (base: string, quote: string) => `It holds ${base} and ${quote}.`,
+    fee: (rate: string) => `Its fee is ${rate} of each trade.`,
+    tenth: (amount: string, loss: string) =>
+      `A seller of a tenth of what is outside of pools gets ${amount}, ${loss} less than its price says.`,
     open: 'Open a pool',
   },
   details: 'Details',

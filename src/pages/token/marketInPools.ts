@@ -1,3 +1,4 @@
+import { type SellersShare, sellersShare } from '../../liquidity/impact'
 import { isOpenPool } from '../../liquidity/opening'
 import { SOL_MINT } from '../../liquidity/orient'
 import type { PairToken, Pool } from '../../liquidity/venue'
@@ -79,6 +80,29 @@ export function marketInPools(
     cap: whole((token.supply * price.quote) / price.base),
     liquidity: whole(held),
   }
+}
+
+/**
+ * What sellers of the token get for its market's quote now, in the pool that pays the most: `market` gives the price that the loss is by. The
+ * tokens in pools of any kind cannot be sold into them.
+ */
+export function sellersIn(
+  pools: readonly (MarketPool & Pick<Pool, 'quotes'>)[],
+  token: ReadToken,
+  { quote, pool: address }: Pick<TokenMarket, 'quote' | 'pool'>,
+): SellersShare {
+  const paying = payingPools(pools, token).filter(({ pair }) => pair.quote.mint === quote.mint)
+  const first = paying.filter((pool) => pool.address === address)
+  const others = paying.filter((pool) => pool.address !== address)
+  return sellersShare([...first, ...others], token.supply, heldInPools(pools, token.mint))
+}
+
+/** The base units of a mint in all these pools. */
+export function heldInPools(pools: readonly Pick<Pool, 'pair' | 'holdings'>[], mint: string): bigint {
+  return pools.reduce((sum, { pair, holdings }) => {
+    const side = pair.base.mint === mint ? 'base' : 'quote'
+    return pair[side].mint === mint ? sum + holdings[side] : sum
+  }, 0n)
 }
 
 /** Of the deepest pools of several quotes, the one whose quote is worth the most. */

@@ -89,7 +89,7 @@ function frozenRows({
     : { value: 'open', words: 'start open' }
   const original = extensions.defaultFrozen
     ? { value: 'frozen', words: 'start frozen' }
-    : state
+    : state && token.freezeAuthority !== null
       ? { value: 'switch', words: 'start open, for now' }
       : { value: 'open', words: 'start open' }
   const left = on ? undefined : whyNotFrozen(template)
@@ -105,7 +105,7 @@ function frozenRows({
 function whyNotFrozen(template: ParsedDiffInput['template']): string | undefined {
   if (lesserParts(template).has('defaultFrozen'))
     return 'Accounts of the original start frozen and no one can thaw them: such a token could not be used.'
-  if (!template.extensions.defaultFrozen)
+  if (!template.extensions.defaultFrozen && template.token.freezeAuthority !== null)
     return 'Its freeze authority can have new accounts start frozen at any time; yours cannot.'
   return undefined
 }

@@ -1,9 +1,16 @@
-import { buyOf, buySizes, impactCurveOf, shownBuys, type QuotedBuy } from '../../../liquidity/impact'
+import {
+  buyOf,
+  buySizes,
+  impactCurveOf,
+  shallowBuy,
+  shownBuys,
+  type QuotedBuy,
+} from '../../../liquidity/impact'
 import type { OpeningQuote, Pair } from '../../../liquidity/venue'
 import { Note } from '../../../ui/Note'
 import { PriceImpactChart } from '../../../ui/PriceImpactChart'
 import { formatUnits } from '../../../units/amounts'
-import { formatMultiple, toNumber } from '../../../units/ratio'
+import { formatMultiple } from '../../../units/ratio'
 import { formatFloat } from '../../../units/grouping'
 import { createLiquidityCopy } from '../copy'
 import { formatNearestShare } from '../../../units/percent'
@@ -80,7 +87,7 @@ export function CurvePart({ pair, opening }: CurvePartProps) {
           ))}
         </tbody>
       </table>
-      <Shallow pair={pair} opening={opening} buy={buys[0]?.buy ?? null} spent={spent} />
+      <Shallow opening={opening} buy={shallowBuy(opening, pair)} spent={spent} />
     </>
   )
 }
@@ -114,16 +121,15 @@ function labelOf(
   return words.picture(spent((first?.size ?? 0n) / 10n), spent(last?.size ?? 0n), points.join(', '))
 }
 
-/** From this multiple on, a warning says that a single small buyer decides the price, and how ten times the deposit would change that. */
-const SHALLOW = 1.5
+/** How much deeper the pool is made in the warning, to say how that would change it. */
 const DEEPER = 10n
 
 function Shallow({
   opening,
   buy,
   spent,
-}: CurvePartProps & { buy: QuotedBuy | null; spent: (units: bigint) => string }) {
-  if (!buy || toNumber(buy.after) < SHALLOW) return null
+}: Pick<CurvePartProps, 'opening'> & { buy: QuotedBuy | null; spent: (units: bigint) => string }) {
+  if (!buy) return null
   // In a pool ten times as deep, a buy changes the price as a tenth of it does here.
   const tenth = buyOf(opening, buy.amountIn / DEEPER)
   if (!tenth) return null

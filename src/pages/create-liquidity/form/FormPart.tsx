@@ -29,7 +29,7 @@ import { formatAmount } from '../../../solana/amountScale'
 import { utcMoment } from '../../../units/moments'
 import { formatRate } from '../../../units/percent'
 import { unbroken } from '../../../units/unbroken'
-import type { VenueOrder, DepositBalances } from '../chainWork'
+import type { DepositBalances, ReviewedPool } from '../chainWork'
 import { createLiquidityCopy } from '../copy'
 import styles from '../create-liquidity.module.css'
 import { CurveField } from '../curve/CurveField'
@@ -49,7 +49,7 @@ type FormPartProps = {
   form: LiquidityForm
   onForm: FormChange
   context: AppContext
-  review: ReviewControls<VenueOrder, ReviewResult, ReviewStep>
+  review: ReviewControls<ReviewedPool, ReviewResult, ReviewStep>
 }
 
 /**
@@ -61,8 +61,10 @@ export function CreateLiquidityFormPart({ form, onForm, context, review }: FormP
   const why = whyNoReview(liquidity)
   const order = state?.reading.order ?? null
   const option = state?.reading.option ?? null
-  const ready: VenueOrder | null =
-    why === undefined && order && option ? { venue: option.venue.id, order } : null
+  const ready: ReviewedPool | null =
+    why === undefined && state && order && option
+      ? { venue: option.venue.id, order, market: state.rates }
+      : null
   const open = () => {
     if (ready) review.open(ready)
     return ready !== null
@@ -329,7 +331,9 @@ function PairCard({ state }: { state: PairState }) {
 function decisionIn({ order, opening, option }: PairState['reading']): Decision | null {
   if (!order || !opening || !option) return null
   const where = { venue: option.venue.id, address: '', deposits: order.deposit }
-  return decisionOf({ kind: 'create-pool', subject: createSubject(order, opening, where) })
+  // Beside the chart, which says so, the card need not say that the pool is shallow.
+  const { swap: _, ...quoted } = opening
+  return decisionOf({ kind: 'create-pool', subject: createSubject(order, quoted, where) })
 }
 
 const billWords = createLiquidityCopy.bill
@@ -337,7 +341,7 @@ const billWords = createLiquidityCopy.bill
 type BillCardProps = {
   state: PairState | null
   context: AppContext
-  review: ReviewControls<VenueOrder, ReviewResult, ReviewStep>
+  review: ReviewControls<ReviewedPool, ReviewResult, ReviewStep>
   step: string
   why: string | undefined
 }

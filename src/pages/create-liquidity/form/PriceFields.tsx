@@ -1,4 +1,5 @@
 import { chosenToken } from '../../../forms/AmountField'
+import { PriceGaps } from '../../../forms/PriceGaps'
 import type { PoolSide } from '../../../liquidity/venue'
 import { comparePrice } from '../../../market/price'
 import { Mark } from '../../../ui/Mark'
@@ -7,6 +8,7 @@ import { NumberInput } from '../../../ui/NumberInput'
 import { Tip } from '../../../ui/Tip'
 import { formatAmount } from '../../../solana/amountScale'
 import { formatFloat } from '../../../units/grouping'
+import { formatGap } from '../../../units/percent'
 import { createLiquidityCopy } from '../copy'
 import { symbolOf } from '../../../liquidity/names'
 import type { PairState } from '../useLiquidity'
@@ -76,11 +78,19 @@ function CapHint({ state: { pair, worths } }: { state: PairState }) {
 
 /** The opening price compared with the market's. */
 function Beneath({ state }: { state: PairState }) {
-  const { market, reading } = state
-  if (!reading.deposit.price) return null
+  const { market, price, pair, others, consent } = state
+  if (price === null) return null
   return (
     <>
-      <p className="hint">{marketWords(state)}</p>
+      <p className="hint">{[marketWords(state), poolsWords(state)].filter(Boolean).join(' ')}</p>
+      {(others === null || others.pools.length > 0 || consent) && (
+        <PriceGaps
+          price={price}
+          pair={pair}
+          others={others}
+          consent={consent && { ...consent, label: words.accept }}
+        />
+      )}
       {market?.status === 'known' && <Stop state={state} price={market.price} source={market.source} />}
     </>
   )
@@ -95,6 +105,14 @@ function Stop({ state, price, source }: { state: PairState; price: number; sourc
       <p>{words.stop(source, priceWords(price), symbolOf(pair.quote))}</p>
     </Note>
   )
+}
+
+/** Says that there are no other pools only where every venue was searched for them. */
+function poolsWords({ others, pair, market }: PairState): string {
+  if (others === null || others.pools.length > 0) return ''
+  const symbol = symbolOf(pair.base)
+  if (!others.complete) return words.notAllPools(symbol)
+  return market?.status === 'known' ? '' : words.noPools(symbol)
 }
 
 function marketWords({ market, pair, reading }: PairState): string {
@@ -112,24 +130,13 @@ function marketWords({ market, pair, reading }: PairState): string {
       const opening = reading.deposit.price ? wholePrice(reading.deposit.price, pair) : 0
       const { times } = comparePrice(opening, market.price)
       const said = [market.source, priceWords(market.price), symbol] as const
-      if (times > 1.02) return words.above(differenceWords(times), ...said)
-      return times < 0.98 ? words.below(differenceWords(times), ...said) : words.near(...said)
+      if (times > 1.02) return words.above(formatGap(times), ...said)
+      return times < 0.98 ? words.below(formatGap(times), ...said) : words.near(...said)
     }
   }
 }
 
-/** A difference in words: "12 %" up to twice the price, a multiple above that. */
-function differenceWords(times: number): string {
-  const factor = times >= 1 ? times : 1 / times
-  if (factor >= 2) return words.times(figures(factor))
-  return words.percent(figures(Math.abs(times - 1) * 100))
-}
-
 /** A price with six digits, which are enough for a comparison. */
 function priceWords(price: number): string {
-  return figures(price, 6)
-}
-
-function figures(value: number, digits = 2): string {
-  return formatFloat(value, { maximumSignificantDigits: digits })
+  return formatFloat(price, { maximumSignificantDigits: 6 })
 }

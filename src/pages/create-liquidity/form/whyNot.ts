@@ -6,6 +6,7 @@ import { comparePrice, type MarketPrice } from '../../../market/price'
 import type { Bill } from '../../../transactions/bill'
 import { formatAmount, shownPrice } from '../../../solana/amountScale'
 import { formatSolAbout } from '../../../units/lamports'
+import { formatBasisPoints, formatRate } from '../../../units/percent'
 import { toNumber } from '../../../units/ratio'
 import type { DepositBalances, VenueOption } from '../chainWork'
 import { createLiquidityCopy } from '../copy'
@@ -16,14 +17,19 @@ import { canChoose, type VenueReading } from './readOrder'
 /** A sentence for each invalid field. */
 export type Problems = Readonly<Partial<Record<'base' | 'quote' | 'price' | 'venue' | 'opens', string>>>
 
+/** The fee of a pool that is in the way: the chosen one, another one in millionths, or not known. */
+export type ExistingFee = 'same' | 'unknown' | bigint
+
 /** The facts besides the form; null while they are not known. */
 export type KnownToForm = Readonly<{
   pair: Pair
   held: DepositBalances | null
   options: readonly VenueOption[]
   bill: Bill | null
-  /** Whether the chosen venue already has this pool. */
-  exists: boolean
+  /** The fee of the pool that the chosen venue already has in the place of this one; null where there is none. */
+  exists: ExistingFee | null
+  /** The limit, in hundredths of a percent, where the price is beyond it and the person has not agreed to that. */
+  unagreed: bigint | null
   market: MarketPrice | null
 }>
 
@@ -80,13 +86,15 @@ function shortOfSol({ bill, held }: KnownToForm): string | undefined {
     : undefined
 }
 
-function priceProblem({ deposit }: VenueReading, { pair, market }: KnownToForm): string | undefined {
+function priceProblem({ deposit }: VenueReading, known: KnownToForm): string | undefined {
+  const { pair, market, unagreed } = known
   const { price: problem } = deposit.problems
   if (problem !== undefined)
     return createLiquidityCopy.price.problems[problem] ?? createLiquidityCopy.price.problems['not-a-number']
-  if (!deposit.price || market?.status !== 'known') return undefined
-  const { stop } = comparePrice(wholePrice(deposit.price, pair), market.price)
-  return stop ? createLiquidityCopy.price.stopTitle : undefined
+  if (!deposit.price) return undefined
+  if (market?.status === 'known' && comparePrice(wholePrice(deposit.price, pair), market.price).stop)
+    return createLiquidityCopy.price.stopTitle
+  return unagreed === null ? undefined : createLiquidityCopy.price.unagreed(formatBasisPoints(unagreed))
 }
 
 /** A price in base units converted to quote tokens for a base token, both as wallets show them. */
@@ -95,7 +103,7 @@ export function wholePrice(price: Readonly<{ num: bigint; den: bigint }>, { base
 }
 
 function venueProblem({ option }: VenueReading, { options, pair, exists }: KnownToForm): string | undefined {
-  if (option && exists) return createLiquidityCopy.venue.exists(option.venue.name)
+  if (option && exists !== null) return existsWords(option.venue.name, exists)
   if (!option || canChoose(option)) return undefined
   const { venue, creationTerms } = option
   if (!creationTerms)
@@ -105,6 +113,13 @@ function venueProblem({ option }: VenueReading, { options, pair, exists }: Known
   if (!options.some(canChoose))
     return createLiquidityCopy.venue.refusedAll(listExtensions(checkedExtensions(pair)))
   return createLiquidityCopy.venue.refused(venue.name, listExtensions(creationTerms.compatibility.because))
+}
+
+/** A venue may allow one pool of a pair whose maker chooses the fee: it is in the way, whatever its fee is. */
+function existsWords(venue: string, fee: ExistingFee): string {
+  const { exists, existsAtFee, existsAtSome } = createLiquidityCopy.venue
+  if (fee === 'unknown') return existsAtSome(venue)
+  return fee === 'same' ? exists(venue) : existsAtFee(venue, formatRate(fee))
 }
 
 function checkedExtensions({ base, quote }: Pair): PairToken['extensions'] {

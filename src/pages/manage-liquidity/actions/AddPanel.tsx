@@ -10,17 +10,19 @@ import { type Decision, decidedFacts } from '../../../operations/decision'
 import { useArrival } from '../../../operation/GetSol'
 import { SelectField } from '../../../ui/Field'
 import { Segmented } from '../../../ui/Segmented'
-import { typedAmount } from '../../../solana/amountScale'
+import { shownPrice, typedAmount } from '../../../solana/amountScale'
+import { toNumber } from '../../../units/ratio'
 import { formatSolAbout } from '../../../units/lamports'
 import { formatShare } from '../../../units/percent'
 import type { ActionOrder } from '../action'
 import { type KeptForm, useKeptForm } from '../../../forms/keptForm'
 import type { PageWork } from '../pageWork'
 import type { HeldPair } from '../chainWork'
-import { pairBalancesQuery } from '../queries'
+import { marketRatesQuery, pairBalancesQuery } from '../queries'
 import { actionCopy } from './actionCopy'
 import styles from './actions.module.css'
-import { ImpactNote, useImpactLimit } from '../../../forms/ImpactNote'
+import { ImpactNote, useConsent, useImpactLimit } from '../../../forms/ImpactNote'
+import { PriceGaps, useOtherPools, worstGap } from '../../../forms/PriceGaps'
 import { SlippageSection, type SlippageControl, useSlippage } from '../../../forms/Slippage'
 import { whyNoOrder, useSpendable } from './fields'
 import {
@@ -93,14 +95,21 @@ export function AddPanel({ work, pool, position: given, choices }: AddPanelProps
   })
   const both = useBoth(inputOf(what === 'both'))
   const alone = useAlone(inputOf(what !== 'both'), what === 'both' ? 'quote' : what)
-  const { lead, order, why, decision, fields } = what === 'both' ? both : alone
+  const { lead, order: asked, why, decision, fields } = what === 'both' ? both : alone
+  const prices = usePrices(work, pool)
+  const isAgreed = prices.consent === null || prices.consent.given
+  const order =
+    isAgreed && (asked?.action === 'add' || asked?.action === 'swap-add')
+      ? { ...asked, ...(prices.market && { market: prices.market }) }
+      : null
   return (
     <PanelFrame
       title={titleWithPair(words.title, pair)}
       lead={position === null ? `${lead} ${words.first}` : lead}
       work={work}
-      result={{ order, why }}
+      result={{ order, why: why ?? (isAgreed ? undefined : words.unagreed) }}
       figures={{ decision }}
+      before={<Prices pool={pool} prices={prices} />}
     >
       {given === null && choices.some(({ nft }) => nft !== null) && (
         <SelectField
@@ -126,6 +135,35 @@ export function AddPanel({ work, pool, position: given, choices }: AddPanelProps
       {fields}
       <SlippageSection slippage={slippage} />
     </PanelFrame>
+  )
+}
+
+/** The pool's price beside those of other pools and of the market, and the consent where it is far from them. */
+function usePrices({ context }: PageWork, { address, pair, price }: Pool) {
+  const { data: market } = useQuery(marketRatesQuery(context, pair))
+  const others = useOtherPools(context, pair, { usd: market?.usd, except: address, isAsked: true })
+  const own =
+    price.base > 0n
+      ? toNumber(shownPrice({ num: price.quote, den: price.base }, pair.quote, pair.base))
+      : null
+  const gap = worstGap(own, others, market?.price?.price ?? null)
+  const consent = useConsent([address], [gap], others !== null)
+  return { own, market, others, consent: gap > useImpactLimit() ? consent : null }
+}
+
+/** Nothing while the other pools are read, and where there are none: a deposit does not wait for them. */
+function Prices({ pool: { pair }, prices }: { pool: Pool; prices: ReturnType<typeof usePrices> }) {
+  const { own, others, market, consent } = prices
+  if (own === null || (!consent && !others?.pools.length)) return null
+  return (
+    <PriceGaps
+      lead={words.prices}
+      price={own}
+      pair={pair}
+      others={others}
+      market={market?.price ?? null}
+      consent={consent && { ...consent, label: words.accept }}
+    />
   )
 }
 
@@ -239,7 +277,7 @@ function useAlone({ work, form, pool, position, held, slippage, key, shown }: Wa
   const { pair } = pool
   const { basisPoints } = slippage
   const { alone: sums } = form.values
-  const { quote, moved, effect, wrong } = quoteAlone(
+  const { quote, wrong, ...effect } = quoteAlone(
     pool,
     side,
     shown ? sums[side] : NO_SUM,
@@ -253,8 +291,9 @@ function useAlone({ work, form, pool, position, held, slippage, key, shown }: Wa
   const spendable = useSpendable(work, field, `alone ${key} ${side}`, () => sampleAlone(pool, position, side))
   return {
     lead: words.aloneLead(symbolOf(pair[side]), symbolOf(pair[otherSide(side)])),
-    order: asked && wrong === undefined && effect !== 'absurd' ? { action: 'swap-add', ...asked } : null,
-    why: whyNoOrder(sums[side].text, effect),
+    order:
+      asked && wrong === undefined && effect.effect !== 'absurd' ? { action: 'swap-add', ...asked } : null,
+    why: whyNoOrder(sums[side].text, effect.effect),
     decision: asked ? decidedFacts({ kind: 'swap-and-add', subject: swapAddSubject(asked) }) : null,
     fields: (
       <>
@@ -267,7 +306,7 @@ function useAlone({ work, form, pool, position, held, slippage, key, shown }: Wa
           onText={(text) => form.change({ alone: { ...sums, [side]: typedSum(text, pair[side]) } })}
           onMost={(units) => form.change({ alone: { ...sums, [side]: mostSum(units, pair[side]) } })}
         />
-        {quote && <ImpactNote effect={effect} moved={moved} />}
+        {quote && <ImpactNote {...effect} />}
         <p className="hint">{words.aloneProtected(slippage.text)}</p>
       </>
     ),

@@ -16,6 +16,9 @@ export const actionCopy = {
     lead: 'Type either amount; the other follows from the pool’s price.',
     protected: (percent: string) =>
       `If the price moves, at most ${percent} % more than these amounts leaves your wallet, or nothing is added.`,
+    prices: 'This pool’s price beside others:',
+    accept: 'Add at this price nevertheless',
+    unagreed: 'The price of this pool is far from others. Tick the box to add nevertheless.',
     first: 'This makes a position of your own in the pool.',
     what: 'What you add',
     both: 'Both tokens',

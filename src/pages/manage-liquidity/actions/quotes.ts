@@ -15,7 +15,7 @@ import { quoteSwapAdd } from '../../../liquidity/swapAdd'
 import { formatAmount } from '../../../solana/amountScale'
 import { parseUnits } from '../../../units/amounts'
 import type { ActionOrder } from '../action'
-import { effectOf, type PriceMove } from '../../../forms/ImpactNote'
+import { effectOf, NO_EFFECT, type SwapEffect } from '../../../forms/ImpactNote'
 import { readSum, type TypedSum } from '../../../forms/AmountField'
 import { panelCopy } from '../../../forms/panelCopy'
 import { actionCopy } from './actionCopy'
@@ -71,12 +71,12 @@ export function percentPartOf(
   return lpAmount === 0n ? { wrong: actionCopy.part.tooLittle } : { lpAmount }
 }
 
-/** The quote of a deposit from one token, and the price impact of its swap. */
-export type QuotedAlone = PriceMove & Readonly<{ quote: SwapAddQuote | null; wrong?: string }>
+/** The quote of a deposit from one token, and what its swap loses. */
+export type QuotedAlone = SwapEffect & Readonly<{ quote: SwapAddQuote | null; wrong?: string }>
 
-const NO_ALONE = { quote: null, moved: 0n, effect: 'small' } as const
+const NO_ALONE = { quote: null, ...NO_EFFECT } as const
 
-/** Quotes a deposit from one token. `slippage` null: the typed slippage is invalid. `limit` of the price move. */
+/** Quotes a deposit from one token. `slippage` null: the typed slippage is invalid. `limit` of the loss. */
 export function quoteAlone(
   pool: Pool,
   from: PoolSide,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { type QuotedSale, sellersShare } from '../../../liquidity/impact'
 import type { PairToken, Pool } from '../../../liquidity/venue'
 import { paths } from '../../../paths'
 import { shownUnits } from '../../../solana/amountScale'
@@ -13,9 +14,9 @@ import { Mark } from '../../../ui/Mark'
 import { Price } from '../../../ui/Price'
 import { Tip } from '../../../ui/Tip'
 import { manageLiquidityCopy } from '../copy'
-import { symbolOf } from '../../../liquidity/names'
+import { namedAmount, symbolOf } from '../../../liquidity/names'
 import { formatPoolPrice } from '../figures'
-import { formatRate, formatShare } from '../../../units/percent'
+import { formatBasisPoints, formatRate, formatShare } from '../../../units/percent'
 import sums from '../positions/positions.module.css'
 import styles from './pool.module.css'
 import { unbroken } from '../../../units/unbroken'
@@ -60,6 +61,8 @@ export function PoolFigures({ pool, children }: { pool: Pool; children: ReactNod
 export function PoolFacts({ pool, cluster }: { pool: Pool; cluster: Cluster }) {
   const { pair, tier, address, lpMint } = pool
   const { base, quote } = pair
+  const { split } = tier
+  const creatorsShare = split.creator === undefined ? null : formatRate(split.creator)
   return (
     <div className="card">
       <dl className="kv">
@@ -72,6 +75,7 @@ export function PoolFacts({ pool, cluster }: { pool: Pool; cluster: Cluster }) {
         <Fact name={words.quote}>
           <TokenFact token={quote} />
         </Fact>
+        <SellersFacts pool={pool} />
       </dl>
       <p className={`cap muted ${styles['caution']}`}>{manageLiquidityCopy.pool.nameProves}</p>
       <details className={styles['more']}>
@@ -81,7 +85,7 @@ export function PoolFacts({ pool, cluster }: { pool: Pool; cluster: Cluster }) {
             <Price alone className="mono" price={formatPoolPrice(pool, pair, true)} /> {symbolOf(base)}
           </Fact>
           <Fact name={words.earns}>
-            {unbroken(words.earnsWords(formatRate(tier.split.pool), formatRate(tier.split.operators)))}
+            {unbroken(words.earnsWords(formatRate(split.pool), formatRate(split.operators), creatorsShare))}
           </Fact>
           <Fact name={words.opened}>{opening(pool.opensAt)}</Fact>
           <Fact name={words.creator}>
@@ -99,10 +103,39 @@ export function PoolFacts({ pool, cluster }: { pool: Pool; cluster: Cluster }) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** What a seller of a tenth and of all of the tokens outside the pool gets in it, where it takes so many now. */
+function SellersFacts({ pool }: { pool: Pool }) {
+  const { pair, holdings } = pool
+  const { outside, tenth, all } = sellersShare([pool], pair.base.supply, holdings.base)
+  if (tenth === null) return null
+  const saleWords = (sale: QuotedSale | null) =>
+    sale
+      ? manageLiquidityCopy.pool.sale(namedAmount(sale.amountOut, pair.quote), formatBasisPoints(sale.loss))
+      : manageLiquidityCopy.pool.notTaken
   return (
     <>
-      <dt>{name}</dt>
+      <Fact
+        name={words.tenth}
+        tip={
+          <Tip label={manageLiquidityCopy.row.about(words.tenth)}>
+            {words.outside(namedAmount(outside, pair.base))}
+          </Tip>
+        }
+      >
+        {unbroken(saleWords(tenth))}
+      </Fact>
+      <Fact name={words.all}>{unbroken(saleWords(all))}</Fact>
+    </>
+  )
+}
+
+function Fact({ name, tip, children }: { name: string; tip?: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <dt>
+        {name}
+        {tip}
+      </dt>
       <dd>{children}</dd>
     </>
   )

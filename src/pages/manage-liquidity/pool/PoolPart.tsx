@@ -2,8 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { AppError } from '../../../errors/AppError'
-import { buySizes, impactCurveOf, quoteBuy, shownBuys, type BuySizes } from '../../../liquidity/impact'
-import { effectOf, useImpactLimit } from '../../../forms/ImpactNote'
+import {
+  buySizes,
+  impactCurveOf,
+  isLargeFee,
+  movedBy,
+  quoteBuy,
+  shownBuys,
+  type BuySizes,
+} from '../../../liquidity/impact'
+import { effectOfMove, useImpactLimit } from '../../../forms/ImpactNote'
 import { WalletScaleNote } from '../../../forms/WalletScaleNote'
 import { namedAmount, pairName, venueName, symbolOf } from '../../../liquidity/names'
 import { isOpenPool, poolOpening } from '../../../liquidity/opening'
@@ -269,7 +277,8 @@ function PoolPanel({ pool, work, own: { status, error, mine, read }, offered }: 
 
 /** Notes for traders and depositors about the two tokens, and the opening time. */
 export function PoolNotes({ pool }: { pool: Pool }) {
-  const { base, quote } = pool.pair
+  const { pair, tier } = pool
+  const { base, quote } = pair
   const sentences = [
     ...waitOf(pool),
     ...(pool.switchedOff.length > 0
@@ -279,6 +288,7 @@ export function PoolNotes({ pool }: { pool: Pool }) {
           ),
         ]
       : []),
+    ...(isLargeFee(tier.rate) ? [words.largeFee(formatRate(tier.rate), symbolOf(base))] : []),
     ...warningsOf(base),
     ...warningsOf(quote),
   ]
@@ -355,7 +365,7 @@ export function PoolTrades({ pool }: { pool: Pool }) {
   const limit = useImpactLimit()
   const rows = sizes.flatMap((size) => {
     const swap = quoteBuy(marketOf(pool), size)
-    return swap ? { ...swap, ...effectOf(pool, swap, limit) } : []
+    return swap ? { ...swap, ...effectOfMove(movedBy(pool, swap), limit) } : []
   })
   if (rows.length === 0) return null
   const beyond = words.beyond(formatBasisPoints(limit))

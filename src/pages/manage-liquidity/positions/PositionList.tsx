@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { startTransition, useEffect, useMemo, useState, memo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { isLargeFee } from '../../../liquidity/impact'
 import { type HoldingProfit, holdingProfit } from '../../../liquidity/holdingProfit'
 import { pairName, symbolOf, venueName } from '../../../liquidity/names'
 import type { Position, Amounts, PairToken, Pool } from '../../../liquidity/venue'
@@ -193,7 +194,12 @@ function PoolHead({ pool }: { pool: Pool }) {
           <Link to={{ search: `?pool=${address}` }}>{pairName(pair)}</Link>
         </h2>
         <span className={`cap muted ${styles['line']}`}>
-          {unbroken(`${venueName(venue)}, ${formatRate(tier.rate)}`)}
+          {unbroken(venueName(venue))},{' '}
+          {isLargeFee(tier.rate) ? (
+            <Mark kind="warn">{unbroken(words.largeFee(formatRate(tier.rate)))}</Mark>
+          ) : (
+            unbroken(formatRate(tier.rate))
+          )}
         </span>
         <span className={`cap muted ${styles['line']}`}>
           1&nbsp;{symbolOf(pair.base)} = <Price price={formatPoolPrice(pool, pair)} />
