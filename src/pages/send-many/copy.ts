@@ -259,6 +259,7 @@ export const sendManyCopy = {
       said: 'Paid by the node’s word',
       paid: 'Paid',
       unpaid: 'Not paid yet',
+      doubtful: 'Not paid, by one endpoint’s word',
       skipped: 'Left out',
     } satisfies Readonly<Record<LineState, string>>,
     saidAt: (at: string) => ` of ${at}`,

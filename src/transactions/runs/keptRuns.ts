@@ -24,7 +24,7 @@ export type RunToken = TokenUnit &
 /**
  * A run as lists of runs show it: its total (base units), the number of lines, and how many of them are `paid` (their transactions were
  * read) or were `skipped` because they cannot be paid. `endedAt` (ms since 1970): nothing is left to do. `fee`: the site's fee that its
- * review promised for the whole run.
+ * review promised for the whole run. `beyond`: how many lines were paid more than once, and how much (base units) was paid beyond the total.
  */
 export type RunHead = Readonly<{
   id: string
@@ -39,6 +39,7 @@ export type RunHead = Readonly<{
   skipped: number
   endedAt?: number
   fee?: FeeSplit
+  beyond?: Readonly<{ lines: number; units: bigint }>
 }>
 
 /**
@@ -88,6 +89,7 @@ const headShape = v.object({
       ),
     }),
   ),
+  beyond: v.exactOptional(v.object({ lines: count, units })),
 } satisfies Readonly<Record<keyof RunHead, unknown>>)
 
 /** The stored lines: number, address, base units and, where one was typed, the name. */
@@ -172,13 +174,16 @@ function storedHead(head: RunHead): unknown {
 }
 
 /** Stores the progress of a run; without `endedAt` it counts as not ended, also if it was before. Rejects with journal/unavailable. */
-export function noteRun(id: string, progress: Pick<RunHead, 'paid' | 'skipped' | 'endedAt'>): Promise<void> {
+export function noteRun(
+  id: string,
+  progress: Pick<RunHead, 'paid' | 'skipped' | 'endedAt' | 'beyond'>,
+): Promise<void> {
   return guarded(async () => {
     await inTransaction(['runs'], 'readwrite', async (rows) => {
       const row = await rows.objectStore('runs').get(id)
       const [head] = headOf(row?.head)
       if (!row || !head) throw new AppError('journal/unavailable', { reason: 'erased' })
-      const { endedAt: _, ...before } = head
+      const { endedAt: _, beyond: __, ...before } = head
       await rows.objectStore('runs').put({ ...row, head: storedHead({ ...before, ...progress }) })
     })
     announceJournalNews()
