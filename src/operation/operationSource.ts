@@ -65,6 +65,9 @@ export function finalityQuery({ operation }: Execution) {
 }
 
 /** Access to the operation's chain. Rejects like reopenReadingAccess. */
-export async function accessOf({ cluster, genesisHash }: OperationRecord): Promise<ChainAccess> {
+export async function accessOf({
+  cluster,
+  genesisHash,
+}: Pick<OperationRecord, 'cluster' | 'genesisHash'>): Promise<ChainAccess> {
   return await openAccess(cluster, genesisHash)
 }

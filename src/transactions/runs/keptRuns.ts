@@ -130,17 +130,6 @@ export function listRuns(): Promise<readonly RunHead[]> {
   })
 }
 
-/** Those of the signatures that belong to transactions of runs. Rejects with journal/unavailable. */
-export function signaturesOfRuns(signatures: readonly string[]): Promise<ReadonlySet<string>> {
-  return guarded(async () => {
-    const counts = await inTransaction(['runEvents'], 'readonly', (rows) => {
-      const bySignature = rows.objectStore('runEvents').index('signature')
-      return Promise.all(signatures.map((signature) => bySignature.count(signature)))
-    })
-    return new Set(signatures.filter((_, at) => counts[at] !== 0))
-  })
-}
-
 /** A run with its lines; null where there is none. Rejects with journal/unavailable. */
 export function readRun(id: string): Promise<Run | null> {
   return guarded(async () => {
@@ -208,5 +197,19 @@ export function eraseRun(id: string): Promise<boolean> {
     })
     announceJournalNews()
     return isErased
+  })
+}
+
+/** Takes the lock of a run, which one tab of this browser can have; null where another tab has it. Resolves with its release. */
+export function lockRun(id: string): Promise<(() => void) | null> {
+  const { locks }: Partial<Navigator> = globalThis.navigator ?? {}
+  if (!locks) return Promise.resolve(() => {})
+  return new Promise((resolve, reject) => {
+    const hold = (lock: Lock | null) => {
+      if (lock) return new Promise<void>((release) => resolve(release))
+      resolve(null)
+      return undefined
+    }
+    locks.request(`mintwright.run.${id}`, { ifAvailable: true }, hold).catch(reject)
   })
 }
