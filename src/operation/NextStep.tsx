@@ -11,6 +11,7 @@ import {
   currentTransaction,
   type Execution,
   isAtRest,
+  isByOneWord,
   isNowhere,
   isUnsettled,
   type TransactionState,
@@ -209,7 +210,7 @@ function WaysOn({
     )
   switch (next.status) {
     case 'key-gone':
-      return <KeyGone address={next.address} isSafe={isNowhere(state)} back={back} />
+      return <KeyGone address={next.address} isSafe={isNowhere(state) && !isByOneWord(state)} back={back} />
     case 'not-kept':
       return (
         <Note kind="warn" title={operationCopy.notKept.title} actions={back}>
@@ -282,7 +283,7 @@ function Anew({
 
 /** A note that only one node could be asked whether the transaction expired or landed; null otherwise. */
 function OneEndpoint({ state }: { state: TransactionState }) {
-  return 'alone' in state && state.alone ? <p>{frame.alone}</p> : null
+  return isByOneWord(state) ? <p>{frame.alone}</p> : null
 }
 
 function KeyGone({ address, isSafe, back }: { address: string; isSafe: boolean; back: ReactNode }) {
@@ -309,7 +310,7 @@ function AsBefore({ state, words, isRepeat, again, back }: AsBeforeProps) {
     return (
       <Note
         kind="warn"
-        title={isStillOpen ? frame.declineFirst : frame.safe}
+        title={isStillOpen ? frame.declineFirst : isByOneWord(state) ? frame.aloneTitle : frame.safe}
         actions={
           <>
             {again}
@@ -317,7 +318,7 @@ function AsBefore({ state, words, isRepeat, again, back }: AsBeforeProps) {
           </>
         }
       >
-        <p>{isStillOpen ? frame.declineFirstDetail : words.safe}</p>
+        {isStillOpen ? <p>{frame.declineFirstDetail}</p> : !isByOneWord(state) && <p>{words.safe}</p>}
         <OneEndpoint state={state} />
       </Note>
     )

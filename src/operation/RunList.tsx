@@ -14,10 +14,16 @@ const title = 'Paid lists'
 
 /** What lists say of a run. */
 export const runWords = {
-  /** "Sent 0.6 SOL to 60 lines", once all of them are paid. */
-  line: (run: RunHead) =>
-    `${isRunPaid(run) ? 'Sent' : 'Send'} ${formatAmount(run.total, run.token)} ${run.token.symbol} to ${run.lines === 1 ? 'one line' : `${formatWhole(run.lines)} lines`}`,
+  /** "Sent 0.6 SOL to 60 lines", once all of them are paid; first of all, where more was paid than that. */
+  line: (run: RunHead) => {
+    const { total, token, lines, beyond } = run
+    const to = `${token.symbol} to ${lines === 1 ? 'one line' : `${formatWhole(lines)} lines`}`
+    if (beyond)
+      return `More than promised: ${formatAmount(total + beyond.units, token)}, not ${formatAmount(total, token)} ${to}`
+    return `${isRunPaid(run) ? 'Sent' : 'Send'} ${formatAmount(total, token)} ${to}`
+  },
   done: 'done',
+  beyond: (lines: number) => `${lines === 1 ? 'one line' : `${formatWhole(lines)} lines`} paid again`,
   open: (paid: number, lines: number) => `${formatWhole(paid)} of ${formatWhole(lines)} paid`,
 } as const
 
@@ -48,7 +54,7 @@ export function RunList({ runs }: { runs: readonly RunHead[] }) {
 }
 
 function RunRow({ run }: { run: RunHead }) {
-  const { id, cluster, payer, token, lines, paid, createdAt, endedAt } = run
+  const { id, cluster, payer, token, createdAt } = run
   const network = listClusters().find((each) => each.id === cluster)?.name ?? cluster
   return (
     <Link className="tok" to={paths.run(id)}>
@@ -61,11 +67,14 @@ function RunRow({ run }: { run: RunHead }) {
           {utcDate(createdAt)} · {network} · <span className="mono">{shortAddress(payer)}</span>
         </span>
       </span>
-      {endedAt === undefined ? (
-        <Mark kind="live">{runWords.open(paid, lines)}</Mark>
-      ) : (
-        <Mark kind="ok">{runWords.done}</Mark>
-      )}
+      <RunMark run={run} />
     </Link>
   )
+}
+
+/** How a run stands, in a word: paid beyond its list, done, or how many of its lines are paid. */
+export function RunMark({ run: { beyond, endedAt, paid, lines } }: { run: RunHead }) {
+  if (beyond) return <Mark kind="err">{runWords.beyond(beyond.lines)}</Mark>
+  if (endedAt === undefined) return <Mark kind="live">{runWords.open(paid, lines)}</Mark>
+  return <Mark kind="ok">{runWords.done}</Mark>
 }

@@ -262,7 +262,9 @@ export const operationCopy = {
     neverAskedDetail: (kept: string) => `${MONEY.nothing} ${kept}`,
     seeOther: 'See how it stands',
     safe: 'Safe to try again',
-    alone: 'Only one RPC endpoint could be asked. No other one confirms that the transaction did not land.',
+    alone:
+      'Only one RPC endpoint could be asked, and no other one confirms its answer. If that is wrong, trying again does this twice.',
+    aloneTitle: 'One endpoint says that it did not land',
     looking: 'Looking on the chain',
     lookAgain: 'Look again',
     declineFirst: 'First decline the old request in your wallet',
@@ -430,6 +432,7 @@ export const operationCopy = {
       `Your wallet sent another transaction at ${at}. Look at it in your wallet before you go on.`,
     pageSentNothing: 'This page sent nothing.',
     nothingPaid: 'None of it is on the chain, so nothing was paid.',
+    byOneWord: 'By the word of one RPC endpoint, none of it is on the chain.',
     landedBefore: {
       failed:
         'This time nothing landed. An earlier try failed on the chain and cost no more than its network and priority fees.',

@@ -81,6 +81,9 @@ export function consensusQuery(operation: OperationRecord) {
 }
 
 /** Access to the operation's chain. Rejects like reopenReadingAccess. */
-export async function accessOf({ cluster, genesisHash }: OperationRecord): Promise<ChainAccess> {
+export async function accessOf({
+  cluster,
+  genesisHash,
+}: Pick<OperationRecord, 'cluster' | 'genesisHash'>): Promise<ChainAccess> {
   return await openAccess(cluster, genesisHash)
 }

@@ -2,6 +2,7 @@ import {
   countDone,
   currentTransaction,
   type Execution,
+  isByOneWord,
   isDone,
   isNowhere,
   isUnsettled,
@@ -71,7 +72,8 @@ function withMoney(sentence: string, state: TransactionState): string {
 /** The sentence for a transaction that the search did not find on the chain. */
 export function nowhereWords(state: TransactionState): string {
   const landed = landedBefore(state)
-  return landed ? words.landedBefore[landed] : words.nothingPaid
+  if (landed) return words.landedBefore[landed]
+  return isByOneWord(state) ? words.byOneWord : words.nothingPaid
 }
 
 function lastMoment(execution: Execution): number {

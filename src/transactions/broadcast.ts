@@ -44,12 +44,12 @@ export type SignedWire = Readonly<{
 }>
 
 /**
- * How a transaction ended. `isFinal`: the endpoint calls it final already. `landed-failed`: it is in a block, changed nothing and paid its fee. `alone`: only one endpoint could
- * be asked whether it expired.
+ * How a transaction ended. `isFinal`: the endpoint calls it final already. `landed-failed`: it is in a block, changed nothing and paid its
+ * fee. `alone`: only one endpoint could be asked.
  */
 export type Settlement =
   | Readonly<{ kind: 'confirmed'; slot: number; isFinal: boolean }>
-  | Readonly<{ kind: 'landed-failed'; slot: number; error: TransactionError }>
+  | Readonly<{ kind: 'landed-failed'; slot: number; error: TransactionError; alone?: true }>
   | Readonly<{ kind: 'expired'; height: number; alone?: true }>
 
 /** Milliseconds between two status requests, and between two broadcasts. */
@@ -163,12 +163,12 @@ async function broadcast(connection: Connection, wire: Uint8Array): Promise<bool
 
 /**
  * Searches the chain once for the requests of an operation. A reported expiry is checked, whoever reported it. A transaction that
- * could be paid twice is searched for on two nodes; for one that the person declined, one node is enough. Rejects with
- * rpc/not-known-yet where the nodes cannot tell yet, rpc/short-history where one never can, journal/unavailable, or rpc/*.
+ * could be paid twice is searched for on two nodes; for one that the person declined, and that no node has shown since, one node is
+ * enough: the wallet, too, says that it signed nothing. Rejects with rpc/not-known-yet where the nodes cannot tell yet, rpc/short-history where one never can, journal/unavailable, or rpc/*.
  */
 export function searchOnce(execution: Execution, access: ChainAccess): Promise<FoundTransaction> {
   const { state } = currentTransaction(execution)
-  const isNo = state.status === 'declined' && !state.asked.earlier
+  const isNo = state.status === 'declined' && !state.asked.earlier && !state.retracted
   const look = async (each: ChainAccess) => {
     const found = await findLanded(each, execution).catch(notThereYet)
     if (found?.kind !== 'nowhere') return found
@@ -284,7 +284,13 @@ async function requireHistory(connection: Connection, execution: Execution): Pro
  */
 export type FoundTransaction =
   | Readonly<{ kind: 'confirmed'; signature: string; slot: number }>
-  | Readonly<{ kind: 'landed-failed'; signature: string; slot: number; error: TransactionError }>
+  | Readonly<{
+      kind: 'landed-failed'
+      signature: string
+      slot: number
+      error: TransactionError
+      alone?: true
+    }>
   | NotFoundAnywhere
 
 /** The search found nothing on a node at this finalized height. `alone`: only one endpoint could be asked. */

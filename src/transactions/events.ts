@@ -129,8 +129,9 @@ export type ChangedRecord = Readonly<{
  * again. `unproven`: a node's copy of a confirmed transaction is not believed; a later `paid` replaces that, and the latest of them
  * counts.
  *
- * `expired`: no node accepts it any more at that block height; `alone` where only one endpoint could be asked; `searched` where the
- * whole chain since the first request was searched and nothing had landed, so it may also follow `declined` and `failed`.
+ * `expired`: no node accepts it any more at that block height; `searched` where the whole chain since the first request was searched and
+ * nothing had landed, so it may also follow `declined` and `failed`. `alone`, here and where it landed and failed: only one endpoint could
+ * be asked.
  * `confirmed` may follow all of them: the chain decides.
  */
 export type ExecutionEvent =
@@ -174,7 +175,7 @@ export type ExecutionEvent =
   | Of<'retracted'>
   | Of<'unproven', { why: UnprovenReason }>
   /** `signature`: of a returned transaction that does more than was asked, so that this page does not send it; the wallet may. */
-  | Of<'failed', { failure: FailureRecord; landed: boolean; signature?: string }>
+  | Of<'failed', { failure: FailureRecord; landed: boolean; signature?: string; alone?: true }>
   | Of<'expired', { height: number; alone?: true; searched?: true }>
 
 export type ExecutionEventOf<Type extends ExecutionEvent['type']> = Extract<ExecutionEvent, { type: Type }>
@@ -394,6 +395,7 @@ const event = v.variant('type', [
     failure,
     landed: v.boolean(),
     signature: v.exactOptional(signature),
+    alone: v.exactOptional(v.literal(true)),
   } satisfies FieldsOf<'failed'>),
   v.object({
     type: v.literal('expired'),

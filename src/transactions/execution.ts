@@ -228,7 +228,7 @@ type Known = Readonly<{
 
 /**
  * The finalized block height at which the whole chain since the first request had been searched without a result. `alone`: only
- * one endpoint could be asked.
+ * one endpoint could be asked, then or about a failure.
  */
 type Searched = Readonly<{ searched?: number; alone?: true }>
 
@@ -326,6 +326,19 @@ export function requestsOf(state: TransactionState): readonly WalletRequest[] {
   return [...earlier, { blockhash, ...when, ...(signature && { signature }), ...(landed && { landed }) }]
 }
 
+/** The requests for a transaction that landed besides the one that its signature answers: each may have landed as well. */
+export function otherRequests(state: Confirmed): readonly WalletRequest[] {
+  const requests = requestsOf(state)
+  return requests.filter(({ signature }) =>
+    signature === undefined ? requests.length > 1 : signature !== state.signature,
+  )
+}
+
+/** Whether a request may have landed besides those that this operation tells as landed. */
+export function hasOtherRequests({ transactions }: Execution): boolean {
+  return transactions.some((state) => state.status === 'confirmed' && otherRequests(state).length > 0)
+}
+
 /** How the latest request ended on the chain without doing what was asked: it failed, or something else landed. */
 function landedAs(state: TransactionState): WalletRequest['landed'] {
   if (state.status !== 'failed' || !state.landed) return undefined
@@ -343,12 +356,18 @@ export function askedSince({ earlier = [], ...latest }: LatestRequest): number {
 }
 
 /**
- * Whether the chain has to be searched for an ended transaction: it was not searched yet, or a copy with a newer blockhash, chosen
- * by the wallet as it answered, could still land at the time of the search.
+ * Whether the chain has to be searched for an ended transaction: it was not searched yet, only one endpoint was asked, or a copy with a
+ * newer blockhash, chosen by the wallet as it answered, could still land at the time of the search.
  */
 export function needsSearch(state: TransactionState): state is Ended {
   if (!('endedAt' in state) || !state.asked) return false
-  return state.searched === undefined || state.searched <= lastHeightOf(state) + LIFETIME
+  if (state.searched === undefined || isByOneWord(state)) return true
+  return state.searched <= lastHeightOf(state) + LIFETIME
+}
+
+/** Whether only one endpoint says that a transaction has ended without landing: if that is wrong, asking again does it twice. */
+export function isByOneWord(state: TransactionState): boolean {
+  return 'alone' in state && state.alone === true
 }
 
 /** The state without earlier search results. */
@@ -558,6 +577,7 @@ function failed(state: TransactionState, event: ExecutionEventOf<'failed'>): Tra
     failure: event.failure,
     landed: event.landed,
     ...(event.signature !== undefined && { returned: event.signature }),
+    ...(event.alone && { alone: true }),
     endedAt: event.at,
   }
 }

@@ -15,6 +15,7 @@ import {
   currentTransaction,
   type Execution,
   isAtRest,
+  isByOneWord,
   promisedSteps,
   requestsOf,
 } from './execution'
@@ -31,7 +32,7 @@ import {
 } from './pack'
 import type { Change, Step } from './plan'
 import { type PreparedTransaction, type PrepareOptions, prepareTransaction, resimulate } from './prepare'
-import { landedOf, writePaid } from './settle'
+import { writeFound } from './settle'
 import { approveAndSend, requireWallet, type TransactionSigner } from './sign'
 
 /**
@@ -131,7 +132,9 @@ function stepOf(
  * Asks for the operation's current transaction: one that was declined, has expired or has failed, or the one after those that
  * landed. `next` is that transaction prepared again (prepareNext); without it, the previous request is repeated at the same price.
  * The instructions and addresses stay the same; the blockhash is new, and the transaction is simulated again. If an earlier request
- * has landed after all, that is found first, so nothing is paid twice. Aborting the signal `abort` stops waiting for the wallet.
+ * has landed after all, that is found first, so nothing is paid twice. Where only one endpoint says that none has landed, and the record
+ * does not say so yet, that is recorded, and the wallet is not asked: the person must know first. Aborting the signal `abort` stops waiting
+ * for the wallet.
  * Rejects, before anything is written, with wallet/disconnected where another wallet is connected, transaction/under-way where another
  * operation does the same or another tab has asked for this one since, transaction/done-since where another operation has done the same
  * with an equal amount since, besides those that the person `agreed` to repeat (ids), rpc/not-known-yet or rpc/short-history where the node
@@ -161,13 +164,10 @@ export async function* signAgain(
   const record = recorder(access, operation.id)
   const lookedFor = requestsOf(state)
   await requireOver(execution, access)
-  const landed = lookedFor.length > 0 ? await searchOnce(execution, access) : null
-  if (landed?.kind === 'confirmed') {
-    const { signature, slot } = landed
-    yield await record({ type: 'confirmed', transaction: index, signature, slot })
-    if (!('asked' in state) || !state.asked) return
-    return yield* writePaid(landedOf(execution, index, { signature, asked: state.asked }), access, record)
-  }
+  const found = lookedFor.length > 0 ? await searchOnce(execution, access) : null
+  const isUntold = found !== null && 'alone' in found && !isByOneWord(state)
+  if (found && (found.kind === 'confirmed' || isUntold) && 'asked' in state && state.asked)
+    return yield* writeFound(execution, state.asked, found, access, record)
   // The contents are read only now: a transaction whose recorded contents are gone may have landed all the same.
   const transaction = renewed ?? (before && askedBefore(execution, before))
   if (!transaction) return

@@ -41,6 +41,7 @@ import {
   type Confirmed,
   currentTransaction,
   type Execution,
+  isByOneWord,
   isRecentlyConfirmed,
   needsSearch,
   type PaidState,
@@ -138,10 +139,30 @@ async function foundOf(
   }
   if (!needsSearch(state)) return null
   const found = await searchOnce(execution, access)
-  return found.kind !== 'nowhere' || (await hasExpired(execution, found, access)) ? found : null
+  if (found.kind !== 'nowhere') return found
+  const isKnown = found.alone && isByOneWord(state) && state.searched !== undefined
+  return isKnown || !(await hasExpired(execution, found, access)) ? null : found
 }
 
-async function* writeFound(
+/**
+ * Searches the chain for an operation that ended without landing, whatever was found before: what was asked for is looked for as long as
+ * its record lives. Writes only news. Rejects like searchOnce.
+ */
+export async function* searchAgain(
+  execution: Execution,
+  access: ChainAccess,
+  signal?: AbortSignal,
+): AsyncGenerator<ExecutionEvent> {
+  const { state } = currentTransaction(execution)
+  if (execution.operation.imported || !('endedAt' in state) || !state.asked) return
+  if (needsSearch(state)) return yield* settleOperation(execution, access, signal)
+  const found = await searchOnce(execution, access)
+  if (found.kind !== 'confirmed') return
+  yield* writeFound(execution, state.asked, found, access, recorder(access, execution.operation.id), signal)
+}
+
+/** Writes the chain's answer about a request that was searched for and, where it landed, the real cost. */
+export async function* writeFound(
   execution: Execution,
   asked: LatestRequest,
   found: FoundTransaction,
@@ -306,7 +327,8 @@ async function settlementEvent(
     case 'landed-failed': {
       const context = await explain(settlement.error, signature, connection, signal)
       const failure = { code: 'transaction/failed', context } as const
-      return { type: 'failed', transaction: index, failure, landed: true }
+      const alone = settlement.alone && { alone: settlement.alone }
+      return { type: 'failed', transaction: index, failure, landed: true, ...alone }
     }
     case 'another': {
       const failure = { code: 'wallet/changed-transaction', context: { what: 'contents' } } as const
@@ -381,7 +403,7 @@ const PROOF_PATIENCE: PollLimits = { tries: 12, betweenMs: 800 }
 const MOST_UNPROVEN = 3
 
 /** Reads the real cost. Where one endpoint returns nothing, or a copy that proves nothing, the others are asked. */
-async function readPaid(
+export async function readPaid(
   connection: Connection,
   landed: Landed,
   now: number,
@@ -672,7 +694,7 @@ function canNeverTell(error: unknown): boolean {
 }
 
 /** The RPC method takes at most this many signatures at once. */
-const MOST_STATUSES = 256
+export const MOST_STATUSES = 256
 
 /**
  * Checks in one request whether these operations, all of the same chain, are final by now, and records those that are. Rejects

@@ -13,8 +13,7 @@ export function swallowingNode(isSwallowed: (wire: string) => boolean): Swallowi
     const { id, method, params: [first] = [] } = call
     const say = (result: unknown) => JSON.stringify({ jsonrpc: '2.0', id, result })
     if (method === 'sendTransaction' && typeof first === 'string' && isSwallowed(first)) {
-      const { signatures } = VersionedTransaction.deserialize(Buffer.from(first, 'base64'))
-      const signature = bs58.encode(signatures[0] ?? new Uint8Array())
+      const signature = signatureIn(first)
       claimed.add(signature)
       return say(signature)
     }
@@ -36,6 +35,58 @@ export function swallowingNode(isSwallowed: (wire: string) => boolean): Swallowi
       value: result.value.map((each, at) => (claimed.has(asked[at] ?? '') ? word : each)),
     })
   }
+  return callByCall(answer)
+}
+
+/**
+ * What a node does with what it is given: it sends it on and says that none of it landed, under the slot of now, or that all of it failed;
+ * or it drops it, and says no more than that it took it.
+ */
+export type Denial = 'hides' | 'fails' | 'drops'
+
+/** A node that denies while `denies` says how. */
+export function denyingNode(denies: () => Denial | null): SwallowingNode {
+  return callByCall(async (call, ask) => {
+    const { id, method, params: [wire] = [] } = call
+    if (denies() === 'drops' && method === 'sendTransaction')
+      return JSON.stringify({ jsonrpc: '2.0', id, result: signatureIn(String(wire)) })
+    const denied = DENIALS[denies() ?? 'none'][method]
+    if (!denied) return await ask()
+    const said = JSON.parse(await ask()) as { result?: unknown }
+    return JSON.stringify('result' in said ? { ...said, result: denied(said.result as never) } : said)
+  })
+}
+
+type Statuses = Readonly<{ context: unknown; value: readonly (object | null)[] }>
+type Found = Readonly<{ meta: object }> | null
+
+const FAILURE = { InstructionError: [0, { Custom: 1 }] }
+
+const DENIALS: Readonly<Record<Denial | 'none', Readonly<Record<string, (result: never) => unknown>>>> = {
+  none: {},
+  drops: {},
+  hides: {
+    getSignatureStatuses: ({ context, value }: Statuses) => ({ context, value: value.map(() => null) }),
+    getSignaturesForAddress: () => [],
+    getTransaction: () => null,
+  },
+  fails: {
+    getSignatureStatuses: ({ context, value }: Statuses) => ({
+      context,
+      value: value.map((each) => each && { ...each, err: FAILURE, status: { Err: FAILURE } }),
+    }),
+    getSignaturesForAddress: (all: readonly object[]) => all.map((each) => ({ ...each, err: FAILURE })),
+    getTransaction: (found: Found) => found && { ...found, meta: { ...found.meta, err: FAILURE } },
+  },
+}
+
+function signatureIn(wire: string): string {
+  const { signatures } = VersionedTransaction.deserialize(Buffer.from(wire, 'base64'))
+  return bs58.encode(signatures[0] ?? new Uint8Array())
+}
+
+/** Answers each call of a request by itself. */
+function callByCall(answer: (call: Call, ask: () => Promise<string>) => Promise<string>): SwallowingNode {
   return async (body, ask) => {
     const calls = JSON.parse(body) as Call | readonly Call[]
     const one = (call: Call) => answer(call, async () => await (await ask(JSON.stringify(call))).text())

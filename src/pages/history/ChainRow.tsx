@@ -5,7 +5,7 @@ import { venueOfOpenedPool } from '../../liquidity/openedPool'
 import { isSiteFee } from '../../siteFee'
 import { operationCopy } from '../../operation/copy'
 import { MintPicture } from '../../operation/MintPicture'
-import { isRunPaid, runWords } from '../../operation/RunList'
+import { isRunPaid, RunMark, runWords } from '../../operation/RunList'
 import { paths } from '../../paths'
 import { shownUnits } from '../../solana/amountScale'
 import { listClusters } from '../../solana/cluster'
@@ -179,7 +179,7 @@ function Figure({ transfer, reading }: { transfer: Transfer; reading: ReadingNet
 
 /** A list of payments; it leads to its page, where its receipt is. */
 export function PaidListRow({ run }: { run: RunHead }) {
-  const { id, cluster, token, total, lines, paid, createdAt, endedAt } = run
+  const { id, cluster, token, total, createdAt, beyond } = run
   const name = listClusters().find((each) => each.id === cluster)?.name ?? cluster
   const isPaid = isRunPaid(run)
   return (
@@ -196,7 +196,7 @@ export function PaidListRow({ run }: { run: RunHead }) {
           {isPaid && '−'}
           <ShortAmount
             className={undefined}
-            units={shownUnits(total, token)}
+            units={shownUnits(total + (beyond?.units ?? 0n), token)}
             decimals={token.decimals}
             inRow
             to="up"
@@ -206,11 +206,7 @@ export function PaidListRow({ run }: { run: RunHead }) {
         {!isPaid && <span className="cap faint">{historyCopy.promised.out}</span>}
       </span>
       <span className={styles['state']}>
-        {endedAt === undefined ? (
-          <Mark kind="live">{runWords.open(paid, lines)}</Mark>
-        ) : (
-          <Mark kind="ok">{runWords.done}</Mark>
-        )}
+        <RunMark run={run} />
       </span>
     </Link>
   )

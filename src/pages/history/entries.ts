@@ -48,7 +48,7 @@ export type HistoryEntry = Readonly<{ id: string; at: number | null }> &
     | { onChain: WalletTransaction; kept?: never; run?: never }
   >
 
-/** What a browser has kept, and what the chain says of the connected wallet. `ofRuns`: signatures of transactions of lists of payments. */
+/** What a browser has kept, and what the chain says of the connected wallet. `ofRuns`: signatures that rows of lists of payments stand for. */
 export type HistoryParts = Readonly<{
   operations: readonly KeptOperation[]
   runs: readonly RunHead[]
@@ -125,8 +125,10 @@ function signaturesOf({ operation, transactions }: Execution): readonly string[]
   return operation.imported ? [] : transactions.flatMap((state) => signatureOf(state) ?? [])
 }
 
+/** The signature that an operation's row stands for. What it tells as not landed, and the chain has all the same, stands for itself. */
 function signatureOf(state: TransactionState): string | undefined {
   if ('signature' in state) return state.signature
+  if ('endedAt' in state && !(state.status === 'failed' && state.landed)) return undefined
   return 'signed' in state ? state.signed?.signature : undefined
 }
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useAppContext } from '../../operation/appContext'
 import { useJournal } from '../../operation/useJournal'
@@ -8,7 +8,7 @@ import { settingsStore } from '../../settings/settingsStore'
 import { type Cluster, listClusters } from '../../solana/cluster'
 import { fetchGenesisHash } from '../../solana/genesis'
 import { countUnknownOperations, readHistory } from '../../transactions/journal'
-import { signaturesOfRuns } from '../../transactions/runs/keptRuns'
+import type { RunSignatures } from '../../transactions/runs/runSignatures'
 import type { WalletTransaction } from '../../transactions/walletTransactions'
 import { lazyPart } from '../../ui/lazyPart'
 import { pause } from '../../units/pause'
@@ -64,7 +64,7 @@ export type OnChain = Readonly<{
   wallet: WalletRead | null
   isReading: boolean
   transactions: readonly WalletTransaction[]
-  /** The signatures of those that belong to lists of payments. */
+  /** The signatures of those that lists of payments have promised and tell. */
   ofRuns: ReadonlySet<string>
   failure: Readonly<{ cluster: Cluster; error: Error; again: () => void }> | null
   /** Older transactions that are not read yet: those before `from` (ms since 1970; null where no time is known). */
@@ -100,20 +100,22 @@ export function useOnChain(): OnChain {
     }
   }, [transactions, error, hasNextPage, isFetchingNextPage, fetchNextPage])
   const signatures = transactions.map(({ signature }) => signature)
-  const ofRuns = useJournal({
+  const ofRuns = useJournal<RunSignatures>({
     queryKey: ['run-signatures', ...signatures],
     gcTime: 0,
     enabled: signatures.length > 0,
     placeholderData: keepPreviousData,
     structuralSharing: false,
-    queryFn: () => signaturesOfRuns(signatures),
+    queryFn: async () =>
+      await (await import('../../transactions/runs/runSignatures')).readRunSignatures(transactions),
   })
+  useLookAtRuns(ofRuns.data?.untold ?? OF_NO_RUN)
   return {
     wallet,
     isReading: status === 'restoring' || isLoading || ofRuns.isLoading,
     // What belongs to a list of payments is known first: its rows would be taken away again.
     transactions: ofRuns.isLoading ? NONE : transactions,
-    ofRuns: ofRuns.data ?? OF_NO_RUN,
+    ofRuns: ofRuns.data?.told ?? OF_NO_RUN,
     failure: error && {
       cluster,
       error,
@@ -122,6 +124,20 @@ export function useOnChain(): OnChain {
     },
     older,
   }
+}
+
+/** Looks up, once a visit, the lists that do not tell of a payment which the chain shows. */
+function useLookAtRuns(untold: ReadonlySet<string>): void {
+  const looked = useRef(new Set<string>())
+  const stop = useRef<AbortController | null>(null)
+  useEffect(() => {
+    const ids = [...untold].filter((id) => !looked.current.has(id))
+    if (ids.length === 0) return
+    for (const id of ids) looked.current.add(id)
+    const { signal } = (stop.current ??= new AbortController())
+    void import('../../operation/runLook').then(({ lookUpRuns }) => lookUpRuns(ids, signal)).catch(() => {})
+  }, [untold])
+  useEffect(() => () => stop.current?.abort(), [])
 }
 
 const NONE: readonly WalletTransaction[] = []

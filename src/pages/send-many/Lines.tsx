@@ -50,6 +50,7 @@ const MARKS: Readonly<Record<RunRow['state'], MarkKind>> = {
   said: 'warn',
   paid: 'ok',
   unpaid: 'warn',
+  doubtful: 'warn',
   skipped: 'err',
 }
 

@@ -11,7 +11,7 @@ import { saveFile } from '../../ui/saveFile'
 import { TickBox } from '../../ui/TickBox'
 import { toast } from '../../ui/toast/toast'
 import { formatWhole } from '../../units/grouping'
-import { sendManyCopy } from './copy'
+import { beyondWords, sendManyCopy } from './copy'
 import type { RunControls, ShownRun } from './runs'
 
 const words = sendManyCopy.run
@@ -68,7 +68,7 @@ export function RunActions({ run: controls, view }: RunActionsProps) {
           }
         >
           <p>{counts.open > 0 ? words.eraseUnderWay : words.eraseText}</p>
-          {counts.waiting + counts.unpaid > 0 && <p>{words.eraseOpen}</p>}
+          {counts.waiting + counts.unpaid + counts.doubtful > 0 && <p>{words.eraseOpen}</p>}
           {counts.open === 0 && counts.said > 0 && (
             <TickBox
               label={words.eraseSaid(formatWhole(counts.said))}
@@ -83,8 +83,13 @@ export function RunActions({ run: controls, view }: RunActionsProps) {
   )
 }
 
-/** Line, address, amount, state, signature and reason of each line, in the order of the list. */
-function csvOf({ rows, head: { token } }: RunView): string {
+/**
+ * Line, address, amount, state, signatures and reason of each line, in the order of the list. Where lines were paid more than once, that
+ * comes first, above the table.
+ */
+function csvOf(view: RunView): string {
+  const { rows, head } = view
+  const { token } = head
   // A spreadsheet would read a text with such a beginning as a formula.
   const plain = (value: string) => (/^[=+@-]/.test(value) ? `'${value}` : value)
   const text = (value: string) =>
@@ -93,7 +98,7 @@ function csvOf({ rows, head: { token } }: RunView): string {
       .replaceAll(/[\r\n]+/g, ' ')}"`
   const lines = rows
     .toSorted((a, b) => a.line - b.line)
-    .map(({ line, address, units, state, signature = '', failure }) => {
+    .map(({ line, address, units, state, signature = '', more = [], failure }) => {
       const reason = failure ? String(failure.context['message'] ?? failure.code) : ''
       return [
         `${line}`,
@@ -101,10 +106,11 @@ function csvOf({ rows, head: { token } }: RunView): string {
         typedAmount(units, token),
         ...(token.scale ? [`${units}`] : []),
         state,
-        signature,
+        [signature, ...more].join(' '),
         reason === '' ? '' : text(reason),
       ].join(',')
     })
   const heading = `line,address,amount,${token.scale ? 'base units,' : ''}state,signature,reason`
-  return [heading, ...lines, ''].join('\n')
+  const first = head.beyond ? [text(`${words.beyondTitle}. ${beyondWords(rows)}`)] : []
+  return [...first, heading, ...lines, ''].join('\n')
 }

@@ -25,10 +25,10 @@ import { formatSol } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
 import { unbroken } from '../../units/unbroken'
 import { openWallet } from '../../wallet/actions'
-import { sendManyCopy } from './copy'
+import { linesOf, sendManyCopy } from './copy'
 import { RunLines } from './Lines'
 import { RunActions } from './RunActions'
-import { RunFacts, RunReceipt } from './RunReceipt'
+import { PaidBeyond, RunFacts, RunReceipt } from './RunReceipt'
 import { type ShownRun, useRun } from './runs'
 import styles from './sendMany.module.css'
 
@@ -104,6 +104,7 @@ function Shown({ run, view, context }: ShownProps) {
       <div className={`wrap work ${styles['work']}`}>
         <div className={styles['parts']}>
           <PaidProgress view={view} />
+          <PaidBeyond view={view} />
           <div className={styles['now']}>
             <Now {...{ run, view, context, since, paysAgain }} onPayAgain={setPaysAgain} />
           </div>
@@ -172,12 +173,13 @@ type CountsProps = {
 
 /** The figures of a run under way. */
 function Counts({ view: { head, counts, rate, spent }, isDriven, elsewhere }: CountsProps) {
-  const left = counts.waiting + counts.unpaid - elsewhere
+  const left = counts.waiting + counts.unpaid + counts.doubtful - elsewhere
   const seconds = rate !== null && rate > 0 ? Math.ceil((left + counts.open) / rate) : null
   const facts: readonly (readonly [string, ReactNode] | false)[] = [
     [words.paid, formatWhole(counts.paid)],
     [words.left, formatWhole(left)],
     elsewhere > 0 && [words.since, formatWhole(elsewhere)],
+    counts.doubtful > 0 && [words.doubtful, formatWhole(counts.doubtful)],
     counts.open > 0 && [words.open, formatWhole(counts.open)],
     counts.said > 0 && [words.said, formatWhole(counts.said)],
     counts.skipped > 0 && [words.skipped, formatWhole(counts.skipped)],
@@ -207,7 +209,7 @@ function Now({
 }: ShownProps & Omit<PaidSinceProps, 'rows'>) {
   const { now, go, pause, stop } = run
   const { head, rows, counts, prompt, activity, declined, sentAnyway, problem } = view
-  const isLeft = counts.waiting + counts.unpaid + counts.open > 0
+  const isLeft = counts.waiting + counts.unpaid + counts.doubtful + counts.open > 0
   if (now.isDriven)
     return (
       <>
@@ -236,6 +238,8 @@ function Now({
   const other = error && pathToOther(error)
   const barred = barOf(now, view, context)
   const isBegun = counts.paid + counts.said + counts.open > sentAnyway
+  // The note on the lines in doubt says that nothing is asked for, and has the buttons.
+  const isAsked = counts.doubtful > 0 && barred === null && !declined
   const declinedText = isBegun ? words.declinedLater : words.declined
   return (
     <>
@@ -247,22 +251,33 @@ function Now({
           {...(other !== null && { actions: <Link to={other}>{operationCopy.review.seeOperation}</Link> })}
         />
       )}
-      <Note
-        live="status"
-        {...(declined && { kind: 'warn' as const })}
-        actions={
-          barred?.action ??
-          (barred === null && (
-            <Button variant="primary" busy={!since} onClick={() => go(context, true, paysAgain)}>
-              {words.go}
-            </Button>
-          ))
-        }
-      >
-        <p>{declined ? declinedText : (barred?.sentence ?? words.resting)}</p>
-        {sentAnyway > 0 && <p>{words.sentAnyway(formatWhole(sentAnyway))}</p>}
-        {declined && barred && <p>{barred.sentence}</p>}
-      </Note>
+      {counts.doubtful > 0 && (
+        <Doubtful
+          view={view}
+          isBarred={barred !== null}
+          isReady={since !== null}
+          onGo={(again) => go(context, true, { paysAgain, doubtful: { ids: new Set(view.doubtful), again } })}
+          onLook={() => go(context, false)}
+        />
+      )}
+      {!isAsked && (
+        <Note
+          live="status"
+          {...(declined && { kind: 'warn' as const })}
+          actions={
+            barred?.action ??
+            (barred === null && counts.doubtful === 0 && (
+              <Button variant="primary" busy={!since} onClick={() => go(context, true, { paysAgain })}>
+                {words.go}
+              </Button>
+            ))
+          }
+        >
+          <p>{declined ? declinedText : (barred?.sentence ?? words.resting)}</p>
+          {sentAnyway > 0 && <p>{words.sentAnyway(formatWhole(sentAnyway))}</p>}
+          {declined && barred && <p>{barred.sentence}</p>}
+        </Note>
+      )}
     </>
   )
 
@@ -290,6 +305,46 @@ function Now({
     if (address === null) return { sentence: words.otherWallet(shortAddress(payer)), action: connect }
     return address === payer ? null : { sentence: words.otherWallet(shortAddress(payer)), action: connect }
   }
+}
+
+type DoubtfulProps = {
+  view: RunView
+  /** Whether the wallet cannot be asked now. */
+  isBarred: boolean
+  isReady: boolean
+  /** Goes on, and asks `again` for the lines in doubt, or pays only the others. */
+  onGo: (again: boolean) => void
+  onLook: () => void
+}
+
+/** What only one endpoint calls lost: the lines, what is at risk, and the presses that name what is asked for. */
+function Doubtful({ view: { rows, counts }, isBarred, isReady, onGo, onLook }: DoubtfulProps) {
+  const others = counts.waiting + counts.unpaid
+  const count = formatWhole(counts.doubtful)
+  return (
+    <Note
+      kind="warn"
+      live="status"
+      title={words.doubtfulTitle(count)}
+      actions={
+        !isBarred && (
+          <>
+            {others > 0 && (
+              <Button variant="primary" busy={!isReady} onClick={() => onGo(false)}>
+                {words.payOthers(formatWhole(others))}
+              </Button>
+            )}
+            <Button onClick={onLook}>{words.look}</Button>
+            <Button busy={!isReady} onClick={() => onGo(true)}>
+              {words.askAgain(count)}
+            </Button>
+          </>
+        )
+      }
+    >
+      <p>{words.doubtfulText(linesOf(rows.filter(({ state }) => state === 'doubtful')))}</p>
+    </Note>
+  )
 }
 
 type Since = ReadonlyMap<number, DoneElsewhere>

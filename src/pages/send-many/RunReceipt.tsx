@@ -8,13 +8,15 @@ import { ReceiptFact, ReceiptFrame } from '../../operation/Receipt'
 import { formatAmount } from '../../solana/amountScale'
 import type { Cost } from '../../transactions/plan'
 import type { RunView } from '../../transactions/runs/runView'
+import type { Execution } from '../../transactions/execution'
 import { AddressText } from '../../ui/AddressText'
 import { ErrorNote } from '../../ui/ErrorNote'
 import { Mark } from '../../ui/Mark'
+import { Note } from '../../ui/Note'
 import { formatWhole } from '../../units/grouping'
 import { formatSol } from '../../units/lamports'
 import { utcDate, utcTime } from '../../units/moments'
-import { sendManyCopy } from './copy'
+import { beyondWords, sendManyCopy } from './copy'
 import { RunActions } from './RunActions'
 import type { RunControls, ShownRun } from './runs'
 import styles from './sendMany.module.css'
@@ -32,23 +34,22 @@ type RunReceiptProps = {
 export function RunReceipt({ run, view, children }: RunReceiptProps) {
   const { head, rows, counts, executions, spent, sentAnyway, problem } = view
   const { token } = head
-  const receipt = useMemo(
-    () => sumOfReceipts(executions.flatMap((each) => receiptOf(each) ?? [])),
-    [executions],
-  )
-  const units = rows.reduce((sum, row) => (row.state === 'paid' ? sum + row.units : sum), 0n)
+  const receipt = useMemo(() => receiptOfRun(executions), [executions])
+  const promised = rows.reduce((sum, row) => (row.state === 'paid' ? sum + row.units : sum), 0n)
+  const units = promised + (head.beyond?.units ?? 0n)
   const amount = `${formatAmount(units, token)} ${token.symbol}`
   const error = run.now.error ?? problem
   const at = receipt?.at ?? head.endedAt ?? head.createdAt
   return (
     <ReceiptFrame
       picture={<MintPicture mint={token.mint} size={64} on={head.cluster} />}
-      title={counts.paid > 0 ? words.doneTitle : words.noneTitle}
+      title={head.beyond ? words.beyondTitle : counts.paid > 0 ? words.doneTitle : words.noneTitle}
       done={words.doneLede(amount, formatWhole(counts.paid), utcTime(at), utcDate(at))}
       actions={<RunActions run={run} view={view} />}
       bill={receipt && <ReceiptBill receipt={receipt} address={token.mint} />}
       below={children}
     >
+      <PaidBeyond view={view} isTitled />
       <div className={styles['ended']}>
         <Mark kind="ok">{words.done}</Mark>
         {sentAnyway > 0 && <p className="small muted">{words.sentAnyway(formatWhole(sentAnyway))}</p>}
@@ -63,6 +64,18 @@ export function RunReceipt({ run, view, children }: RunReceiptProps) {
         ]}
       />
     </ReceiptFrame>
+  )
+}
+
+/** Says which lines were paid more than once, and how much that is; nothing where none was. `isTitled`: the page's title says it. */
+export function PaidBeyond({ view, isTitled = false }: { view: RunView; isTitled?: boolean }) {
+  const { beyond, token } = view.head
+  if (!beyond) return null
+  return (
+    <Note kind="err" live="alert" {...(!isTitled && { title: words.beyondTitle })}>
+      <p>{beyondWords(view.rows)}</p>
+      <p>{words.beyondInAll(`${formatAmount(beyond.units, token)} ${token.symbol}`)}</p>
+    </Note>
   )
 }
 
@@ -86,6 +99,36 @@ export function RunFacts({
   )
 }
 
+/** The receipt of a run: a line that was paid before promises nothing where it was paid again. */
+function receiptOfRun(executions: readonly Execution[]): Receipt | null {
+  const paid = new Set<number>()
+  const receipts = executions.flatMap((execution) => {
+    const receipt = receiptOf(execution)
+    const { places = [] } = execution.operation.subject
+    const isAgain = places.map((place) => paid.has(place))
+    if (receipt) for (const place of places) paid.add(place)
+    return receipt ? [isAgain.includes(true) ? promisingLess(receipt, isAgain) : receipt] : []
+  })
+  return sumOfReceipts(receipts)
+}
+
+/** A receipt of which some lines (`isAgain`, in order) were promised and paid before. SOL has a cost for each line; tokens have none. */
+function promisingLess(receipt: Receipt, isAgain: readonly boolean[]): Receipt {
+  const isWhole = !isAgain.includes(false)
+  const deposits = receipt.lines.filter(({ cost }) => cost.kind === 'deposit')
+  const lines = receipt.lines.map(({ cost, paid }) => {
+    const isRepeated = isWhole || isAgain[deposits.findIndex((each) => each.cost === cost)] === true
+    return { cost: isRepeated ? { ...cost, lamports: 0n } : cost, paid }
+  })
+  return {
+    ...receipt,
+    lines,
+    promised: sum(lines.map(({ cost }) => cost.lamports)),
+    tokens: isWhole ? receipt.tokens.map((token) => ({ ...token, promised: null })) : receipt.tokens,
+    same: false,
+  }
+}
+
 /** The receipts of a list's transactions as one; null where there are none. The payments are one line, and so is the rent. */
 export function sumOfReceipts(receipts: readonly Receipt[]): Receipt | null {
   if (receipts.length === 0) return null
@@ -97,7 +140,8 @@ export function sumOfReceipts(receipts: readonly Receipt[]): Receipt | null {
     lines: groups.flatMap((group): Receipt['lines'] => {
       const [first] = group
       if (!first) return []
-      const cost = { ...first.cost, label: labelOf(first.cost, group.length), account: undefined }
+      const promising = group.filter((line) => line.cost.lamports !== 0n).length
+      const cost = { ...first.cost, label: labelOf(first.cost, promising), account: undefined }
       const promised = sum(group.map((line) => line.cost.lamports))
       return [{ cost: { ...cost, lamports: promised }, paid: sumOfKnown(group.map(({ paid }) => paid)) }]
     }),

@@ -68,7 +68,7 @@ function List() {
       ).beginRun(shown.context, shown.token, shown.lines, shown.figures)
       form.forget()
       // The review has listed the lines that an earlier list paid too.
-      controlsOf(id).go(shown.context, true, shown.figures.paidBefore)
+      controlsOf(id).go(shown.context, true, { paysAgain: shown.figures.paidBefore })
       void navigate(paths.run(id), { replace: true })
     }
     return (

@@ -12,7 +12,6 @@ import { fetchRent } from '../../solana/rent'
 import { barred } from '../../tokens/operations/order'
 import { fetchTokenFacts } from '../../tokens/operations/tokenFacts'
 import { driveRun } from '../../transactions/runs/driveRun'
-import type { WalletSurcharge } from '../../transactions/runs/planner'
 import { countPayments, listPlanner, planPayments, requirePayable } from '../../tokens/sendList/payLines'
 import type { ListNames } from '../../tokens/sendList/parseSendList'
 import { type ListReceiver, readReceivers } from '../../tokens/sendList/readReceivers'
@@ -33,7 +32,7 @@ import {
   type RunLine,
   type RunToken,
 } from '../../transactions/runs/keptRuns'
-import type { PlacedLine } from '../../transactions/runs/planner'
+import type { PlacedLine, RunWays } from '../../transactions/runs/planner'
 import { lookAtRun } from '../../transactions/runs/runProgress'
 import {
   feeLines,
@@ -315,16 +314,11 @@ export function beginRun(
 }
 
 /**
- * The page's part of a run that it drives: the signals, the question about a raised fee, and the lines that are paid again. `asks`:
- * whether the run may ask the wallet.
+ * The page's part of a run that it drives: the signals, the question about a raised fee, and what the person has decided. `asks`: whether
+ * the run may ask the wallet.
  */
-export type RunToDrive = Readonly<{
-  asks: boolean
-  pause: AbortSignal
-  stop: AbortSignal
-  consent: (more: WalletSurcharge) => Promise<boolean>
-  paysAgain: ReadonlySet<number>
-}>
+export type RunToDrive = Readonly<{ asks: boolean }> &
+  Pick<RunWays, 'pause' | 'stop' | 'consent' | 'paysAgain' | 'doubtful'>
 
 /** The views of a run that this page drives. Rejects with rpc/*, wallet/* or journal/unavailable. */
 export async function* driveListRun(

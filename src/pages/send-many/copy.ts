@@ -1,8 +1,28 @@
 import { linesLeftOut } from '../../forms/listCopy'
 import { FIRST_PROMPT, MOST_IN_PROMPT, MOST_LINES_IN_TRANSACTION } from '../../transactions/limits'
 import type { LineProblem } from '../../tokens/sendList/parseSendList'
-import type { LineState, RunActivity } from '../../transactions/runs/runView'
+import type { LineState, RunActivity, RunRow } from '../../transactions/runs/runView'
 import { formatWhole } from '../../units/grouping'
+
+/** The most numbers and ranges of lines that a sentence names. */
+const MOST_NAMED = 12
+
+/** Numbers in order, as texts: three and more in a row are "4 to 9"; after some of these comes how many more there are. */
+function rangesOf(numbers: readonly number[]): readonly string[] {
+  const ranges: [number, number][] = []
+  for (const number of numbers) {
+    const last = ranges.at(-1)
+    if (last && number === last[1] + 1) last[1] = number
+    else ranges.push([number, number])
+  }
+  const left = ranges.slice(MOST_NAMED).reduce((sum, [from, to]) => sum + to - from + 1, 0)
+  const named = ranges
+    .slice(0, MOST_NAMED)
+    .flatMap(([from, to]) =>
+      to - from > 1 ? [`${from} to ${to}`] : from === to ? [`${from}`] : [`${from}`, `${to}`],
+    )
+  return left === 0 ? named : [...named, `and ${formatWhole(left)} more`]
+}
 
 function linesText(count: string): string {
   return count === '1' ? 'one line' : `${count} lines`
@@ -91,7 +111,8 @@ export const sendManyCopy = {
   opens: 'Its token account is opened.',
   unused: 'It holds no SOL and may never have been used.',
   line: (line: number) => `Line ${line}`,
-  lines: (lines: readonly number[]) => `${lines.length === 1 ? 'Line' : 'Lines'} ${lines.join(', ')}`,
+  lines: (lines: readonly number[]) =>
+    `${lines.length === 1 ? 'Line' : 'Lines'} ${rangesOf(lines).join(', ')}`,
   summary: {
     title: 'The list',
     lines: 'Lines',
@@ -214,6 +235,16 @@ export const sendManyCopy = {
     pausing: 'Pausing after what is under way',
     stop: 'Stop waiting for the wallet',
     go: 'Go on',
+    doubtful: 'In doubt',
+    doubtfulTitle: (count: string) => `One RPC endpoint alone says that ${linesText(count)} did not land`,
+    doubtfulText: (lines: string) =>
+      `${lines}: no other endpoint confirms it. If it is wrong, they are paid already, and asking again pays them twice. Compare with an explorer, or choose another RPC endpoint in the settings and look again.`,
+    askAgain: (count: string) => `Ask again for ${linesText(count)}`,
+    payOthers: (count: string) => `Pay only the other ${count === '1' ? 'line' : `${count} lines`}`,
+    beyondTitle: 'More was paid than the list promised',
+    beyondLines: (lines: string, isOne: boolean, times: number) =>
+      `${lines} ${isOne ? 'was' : 'were'} paid ${times === 2 ? 'twice' : `${formatWhole(times)} times`}.`,
+    beyondInAll: (amount: string) => `In all ${amount} more.`,
     sinceTitle: (count: string) =>
       count === '1' ? 'One of these lines was paid since' : `${count} of these lines were paid since`,
     sinceText: (count: string, isAgain: boolean) => {
@@ -259,6 +290,7 @@ export const sendManyCopy = {
       said: 'Paid by the node’s word',
       paid: 'Paid',
       unpaid: 'Not paid yet',
+      doubtful: 'Not paid, by one endpoint’s word',
       skipped: 'Left out',
     } satisfies Readonly<Record<LineState, string>>,
     saidAt: (at: string) => ` of ${at}`,
@@ -266,3 +298,20 @@ export const sendManyCopy = {
     show: 'Show',
   },
 } as const
+
+/** "Lines 1 to 22", by the numbers of the list. */
+export function linesOf(rows: readonly RunRow[]): string {
+  return sendManyCopy.lines(rows.map(({ line }) => line).toSorted((a, b) => a - b))
+}
+
+/** "Lines 1 to 22 were paid 3 times.", for each number of times. */
+export function beyondWords(rows: readonly RunRow[]): string {
+  const times = [...new Set(rows.flatMap(({ more }) => (more ? [1 + more.length] : [])))]
+  return times
+    .toSorted((a, b) => b - a)
+    .map((count) => {
+      const lines = rows.filter(({ more }) => more?.length === count - 1)
+      return sendManyCopy.run.beyondLines(linesOf(lines), lines.length === 1, count)
+    })
+    .join(' ')
+}

@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { AppError, toAppError } from '../../errors/AppError'
 import type { AppContext } from '../../operation/appContext'
-import type { WalletSurcharge } from '../../transactions/runs/planner'
+import type { RunWays, WalletSurcharge } from '../../transactions/runs/planner'
 import type { RunView } from '../../transactions/runs/runView'
 import { onJournalNews } from '../../transactions/journal'
-import { eraseRun, readRun, type Run } from '../../transactions/runs/keptRuns'
+import { eraseRun, lockRun, readRun, type Run } from '../../transactions/runs/keptRuns'
 import { fetchCode } from '../../ui/lazyPart'
 
 /** The state of a run on the page. `elsewhere`: another tab drives it. `question`: the wallet has raised its fee. */
@@ -32,11 +32,8 @@ const READING: ShownRun = {
 export type RunControls = Readonly<{
   state: () => ShownRun
   subscribe: (listener: () => void) => () => void
-  /**
-   * Looks up the open transactions; with `asks` it then asks the wallet for the rest. `paysAgain`: the places of lines to pay although
-   * their receiver has since got the same amount.
-   */
-  go: (context: AppContext, asks: boolean, paysAgain?: ReadonlySet<number>) => void
+  /** Looks up what was asked for; with `asks` it then asks the wallet for the rest, as the person has decided. */
+  go: (context: AppContext, asks: boolean, decided?: RunDecisions) => void
   pause: () => void
   /** Stops waiting for the wallet. */
   stop: () => void
@@ -48,6 +45,9 @@ export type RunControls = Readonly<{
    */
   erase: () => Promise<'erased' | 'busy' | 'open'>
 }>
+
+/** What the person decided about lines that may be paid twice; see RunWays. */
+export type RunDecisions = Pick<RunWays, 'paysAgain' | 'doubtful'>
 
 const known = new Map<string, RunControls>()
 
@@ -89,7 +89,7 @@ function makeControls(id: string): RunControls {
   onJournalNews(() => {
     if (now().elsewhere && !now().isDriven) reading = readInto(id, now, set)
   })
-  const go = async (context: AppContext, asks: boolean, paysAgain: ReadonlySet<number> = new Set()) => {
+  const go = async (context: AppContext, asks: boolean, decided: RunDecisions = {}) => {
     const run = await reading
     if (!run || now().isDriven) return
     set({ isDriven: true, isPausing: false, elsewhere: false, error: null })
@@ -101,8 +101,9 @@ function makeControls(id: string): RunControls {
     if (!release) return set({ isDriven: false, isPausing: false, elsewhere: true })
     try {
       const work = await fetchListWork()
-      const signals = { pause: pausing.signal, stop: stopping.signal, consent: asking(set), paysAgain }
-      for await (const view of work.driveListRun(run, context, { asks, ...signals })) set({ view })
+      const signals = { pause: pausing.signal, stop: stopping.signal, consent: asking(set) }
+      for await (const view of work.driveListRun(run, context, { asks, ...signals, ...decided }))
+        set({ view })
     } catch (error) {
       set({ error: toAppError(error) })
     } finally {
@@ -169,26 +170,12 @@ async function eraseLocked(id: string): ReturnType<RunControls['erase']> {
   }
 }
 
-/** Takes the lock of a run, which one tab of this browser can have; null where another tab has it. Resolves with its release. */
-function lockRun(id: string): Promise<(() => void) | null> {
-  const locks = globalThis.navigator?.locks as LockManager | undefined
-  if (!locks) return Promise.resolve(() => {})
-  return new Promise((resolve, reject) => {
-    const hold = (lock: Lock | null) => {
-      if (lock) return new Promise<void>((release) => resolve(release))
-      resolve(null)
-      return undefined
-    }
-    locks.request(`mintwright.run.${id}`, { ifAvailable: true }, hold).catch(reject)
-  })
-}
-
 /** A run as the page shows it. Once it is read, interrupted transactions are looked up; leaving the page pauses the run. */
 export function useRun(id: string, context: AppContext): RunControls & Readonly<{ now: ShownRun }> {
   const controls = controlsOf(id)
   const now = useSyncExternalStore(controls.subscribe, controls.state, () => READING)
-  // The look-up covers open transactions, those that the wallet may have sent later, and whether the last ones are final and readable; for
-  // a list that has ended, within a day.
+  // The look-up covers open transactions, those that the wallet may have sent later or that were asked for again, and whether the last ones
+  // are final and readable; for a list that has ended, within a day.
   const wantsLook = now.view !== null && isLeftOpen(now.view)
   const isHere = now.view?.head.cluster === context.cluster.id
   useEffect(() => {
@@ -200,7 +187,8 @@ export function useRun(id: string, context: AppContext): RunControls & Readonly<
   return { ...controls, now }
 }
 
-function isLeftOpen({ counts, done, head: { endedAt = 0 } }: RunView): boolean {
+function isLeftOpen({ counts, done, isLookedFor, head: { endedAt = 0 } }: RunView): boolean {
+  if (isLookedFor) return true
   if (done) return Date.now() - endedAt < DAY_MS
   return counts.open > 0 || counts.said > 0 || counts.unpaid > 0 || counts.waiting === 0
 }

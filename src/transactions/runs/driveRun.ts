@@ -1,6 +1,7 @@
 /**
  * Carries out a run: a list that takes many transactions. Each transaction is an operation with its own record, which names its lines, so a
- * line is paid by another operation only after the chain has shown that the previous operation did not land and never will.
+ * line is paid by another operation only after the chain has shown that the previous operation did not land and never will. Where only one
+ * endpoint says so, the run stops, and asks again only for what the person has named.
  */
 
 import { PublicKey } from '@solana/web3.js'
@@ -12,11 +13,12 @@ import { requireOver, searchOnce } from '../broadcast'
 import type { ChainAccess } from '../contract'
 import { findLinesPaidSince } from '../doneSince'
 import type { ExecutionEvent } from '../events'
-import { currentTransaction, type Execution, isAtRest, isDone, requestsOf } from '../execution'
-import { openJournal } from '../journal'
+import { currentTransaction, type Execution, requestsOf } from '../execution'
+import { openJournal, recorder } from '../journal'
 import { FIRST_PROMPT, MOST_IN_PROMPT } from '../limits'
 import { doneSince, requireNoPayment } from '../oneAtATime'
 import { signAgain } from '../resume'
+import { writeFound } from '../settle'
 import { executeOperation, requireWallet, type TransactionSigner } from '../sign'
 import { type Signing, signTogether } from '../signTogether'
 import type { Run } from './keptRuns'
@@ -25,7 +27,7 @@ import { isOfOneTransaction, prepareLines } from './prepareLines'
 import { openRunJournal, type RunJournal } from './runJournal'
 import { RunLookup, type RunStop } from './runLookup'
 import { RunProgress } from './runProgress'
-import { type RunView, unpaidPlaces } from './runView'
+import { isDoubtful, lostIn, type RunView, unpaidPlaces } from './runView'
 
 /** The transactions of one prompt should land within this time, so that no blockhash expires meanwhile. */
 const LANDING_MS = 20_000
@@ -35,8 +37,8 @@ const driven = new Map<string, Promise<void>>()
 
 /**
  * Begins or resumes a run, and yields its views, at most a few a second. The last view is at rest: done, paused, declined, or with the
- * problem that stopped it. Nothing is sent twice after any interruption: every operation that is open in the journal is looked up on the
- * chain first. When the caller stops iterating, the run pauses. Only one tab may drive a run. Rejects with journal/unavailable where the
+ * problem that stopped it, or with operations of which only one endpoint says that they did not land (`doubtful`). Nothing is sent twice
+ * after any interruption: every operation that is open in the journal is looked up on the chain first, and so is what was lost before. When the caller stops iterating, the run pauses. Only one tab may drive a run. Rejects with journal/unavailable where the
  * run cannot be read.
  */
 export async function* driveRun(run: Run, ways: RunWays): AsyncGenerator<RunView> {
@@ -89,6 +91,8 @@ class RunWork {
   /** The number of latest prompts of which nothing landed. */
   private vain = 0
   private hasAsked = false
+  /** By the id of an operation of which only one endpoint says that it did not land: whether the person wants it asked for again. */
+  private readonly decided: Map<string, boolean>
 
   constructor(
     private readonly run: Run,
@@ -97,6 +101,8 @@ class RunWork {
     private readonly progress: RunProgress,
   ) {
     this.lookup = new RunLookup(ways, journal, progress)
+    const { ids = [], again = false } = ways.doubtful ?? {}
+    this.decided = new Map([...ids].map((id) => [id, again]))
   }
 
   async carryOut(): Promise<void> {
@@ -104,10 +110,12 @@ class RunWork {
     for (;;) {
       const unclear = await this.lookup.settleOpen()
       if (unclear) return await this.end(unclear)
+      await this.lookup.lookForLost()
       if (this.isAllAsked()) return await this.complete()
       if (await this.lookup.lookAtSaid()) continue
       const { signer } = this.ways
-      if (!signer || pausing.aborted || stop.aborted) return await this.end({ problem: null })
+      if (!signer || pausing.aborted || stop.aborted || this.isUndecided())
+        return await this.end({ problem: null })
       const stopped = await withRpcErrors(() => this.nextPrompt(signer))
       await this.progress.note()
       if (stopped && !this.isAllAsked()) return await this.end(stopped)
@@ -119,6 +127,21 @@ class RunWork {
     return this.progress.rows.every(
       ({ state }) => state === 'paid' || state === 'said' || state === 'skipped',
     )
+  }
+
+  /** The operations that ended without landing, and whose lines no other one has paid. */
+  private lost(): readonly Execution[] {
+    return lostIn(this.progress.rows, this.journal.executions())
+  }
+
+  /** Whether only one endpoint says of an operation that it did not land, and the person did not decide about it. */
+  private isUndecided(): boolean {
+    return this.lost().some((execution) => isDoubtful(execution) && !this.decided.has(execution.operation.id))
+  }
+
+  /** Whether an operation may be asked for again, as far as it is known. */
+  private mayAskAgain(execution: Execution): boolean {
+    return !isDoubtful(execution) || this.decided.get(execution.operation.id) === true
   }
 
   private async end({ problem, declined = false }: RunStop): Promise<void> {
@@ -136,11 +159,9 @@ class RunWork {
     const began = performance.now()
     const before = this.progress.landed()
     if (this.isAllAsked()) return null
+    if (this.isUndecided()) return { problem: null }
     const signings = (await this.signingsAgain(signer)) ?? (await this.newSignings(signer))
-    if (signings.length === 0)
-      return unpaidPlaces(this.progress.rows).every((place) => this.held.has(place))
-        ? { problem: null }
-        : null
+    if (signings.length === 0) return this.isAnyLeft() ? null : { problem: null }
     const lines = signings.reduce((sum, { places }) => sum + places.length, 0)
     this.hasAsked = true
     this.progress.set('asking', { transactions: signings.length, lines })
@@ -172,6 +193,13 @@ class RunWork {
     return this.reasonToStop(ended, ids, landed)
   }
 
+  /** Whether a line is left that waits neither for another payment to be read, nor for the person. */
+  private isAnyLeft(): boolean {
+    const left = this.lost().filter((execution) => !this.mayAskAgain(execution))
+    const waiting = new Set([...this.held, ...left.flatMap(placesOf)])
+    return unpaidPlaces(this.progress.rows).some((place) => !waiting.has(place))
+  }
+
   private progressIsAsking = true
 
   private async reasonToStop(
@@ -181,7 +209,7 @@ class RunWork {
   ): Promise<RunStop | null> {
     const raised = await this.lookup.answerRaised()
     const before = this.lookup.sentAnyway
-    await this.lookup.lookAtDeclined(ids)
+    await this.lookup.lookAtEnded(ids)
     if (raised) return raised
     // An abandoned operation no longer counts: its last state is from an earlier prompt.
     const now = this.lookup.among(ids).map((execution) => currentTransaction(execution).state)
@@ -194,26 +222,31 @@ class RunWork {
       const { code, context } = failure.unanswered
       return { problem: new AppError(code, context) }
     }
-    const refused = now.find((state) => state.status === 'failed' && !state.landed)
-    if (refused?.status === 'failed') {
-      const { code, context } = refused.failure
-      return { problem: new AppError(code, context) }
-    }
+    const failed = now.flatMap((state) => (state.status === 'failed' ? [state] : []))
+    const isRefused = ({ landed: isOnChain, failure: { code } }: (typeof failed)[number]) =>
+      !isOnChain || code === 'wallet/changed-transaction'
+    const refused = failed.find(isRefused)
+    if (refused) return { problem: new AppError(refused.failure.code, refused.failure.context) }
     const thrown = ended.find((one) => one.status === 'rejected')
     const error = thrown ? toAppError(thrown.reason) : null
     if (error && !isOfOneTransaction(error)) return { problem: error }
     this.vain = landed > 0 ? 0 : this.vain + 1
-    return this.vain < MOST_VAIN ? null : { problem: error ?? new AppError('transaction/expired') }
+    if (this.vain < MOST_VAIN) return null
+    const [onChain] = failed
+    const why = onChain
+      ? new AppError(onChain.failure.code, onChain.failure.context)
+      : new AppError('transaction/expired')
+    return { problem: error ?? why }
   }
 
   /**
    * Skips the lines whose receiver got the same amount since the run began, from a single payment or another list. A transaction that ended
-   * without landing and pays such a line is abandoned once the chain was searched for it, and its other lines are planned anew. Where only
-   * a node's claim shows the other payment, the line waits. After the first prompt the run stops instead and the person decides, because
+   * without landing and pays such a line, or one that another operation of this run has paid, is abandoned once the chain was searched
+   * for it, and its other lines are planned anew. Where only a node's claim shows the other payment, the line waits. After the first prompt the run stops instead and the person decides, because
    * they could not know of the payment when the run began.
    */
   private async leaveOutPaid(): Promise<void> {
-    const { access, paysAgain } = this.ways
+    const { paysAgain } = this.ways
     const { rows } = this.progress
     // An earlier payment to a line that is paid again counts for that line, and for no other one.
     const places = [...new Set([...unpaidPlaces(rows), ...(paysAgain ?? [])])].toSorted((a, b) => a - b)
@@ -223,19 +256,12 @@ class RunWork {
     const news = found.find(([, done]) => done.isRead)?.[1]
     if (news && this.hasAsked) throw doneSince(news)
     const paid = new Set(found.map(([place]) => place))
-    for (const execution of this.journal.executions()) {
-      const { id, subject } = execution.operation
-      const { state } = currentTransaction(execution)
-      if (isDone(execution) || !isAtRest(state) || !subject.places?.some((place) => paid.has(place))) continue
-      // oxlint-disable-next-line no-await-in-loop -- one after another: each searches the chain
-      await requireOver(execution, access)
-      // oxlint-disable-next-line no-await-in-loop
-      const landed = requestsOf(state).length > 0 ? await searchOnce(execution, access) : null
-      // signAgain records it.
-      if (landed?.kind === 'confirmed') continue
-      // oxlint-disable-next-line no-await-in-loop
-      await this.journal.abandon(id)
-    }
+    const isPaid = (place: number) =>
+      paid.has(place) || rows[place]?.state === 'paid' || rows[place]?.state === 'said'
+    for (const execution of this.lost())
+      if (placesOf(execution).some(isPaid))
+        // oxlint-disable-next-line no-await-in-loop -- one after another: each searches the chain
+        await this.giveUp(execution)
     this.held.clear()
     for (const [place, done] of found) {
       const line = this.run.lines[place]
@@ -250,6 +276,22 @@ class RunWork {
     }
   }
 
+  /**
+   * Abandons an operation once the chain was searched for it: its lines are then planned anew. It stays where it has landed after all, which
+   * signAgain records, and where only one endpoint says that it has not and the person does not want it asked for again.
+   */
+  private async giveUp(execution: Execution): Promise<void> {
+    const { access, stop } = this.ways
+    const { id } = execution.operation
+    const { state } = currentTransaction(execution)
+    await requireOver(execution, access)
+    const found = requestsOf(state).length > 0 ? await searchOnce(execution, access) : null
+    if (found?.kind === 'confirmed') return
+    if (found?.alone !== true || this.decided.get(id) === true) return await this.journal.abandon(id)
+    if (!isDoubtful(execution) && 'asked' in state && state.asked)
+      for await (const _ of writeFound(execution, state.asked, found, access, recorder(access, id), stop));
+  }
+
   /** How many transactions the next prompt may have. */
   private promptSize(signer: TransactionSigner): number {
     const isOne = signer.sends === true || signer.signTransactions === undefined || !this.several
@@ -259,18 +301,17 @@ class RunWork {
   /**
    * The operations that ended without landing, which are asked for again; null where there are none. An operation that the chain no longer
    * accepts as it is, or whose record does not hold its contents, is abandoned, and its lines are planned anew: signAgain has checked before
-   * that nothing of it landed.
+   * that nothing of it landed. Where only one endpoint says so, signAgain records that, unless the person was told, and does not ask.
    */
   private async signingsAgain(signer: TransactionSigner): Promise<readonly Asking[] | null> {
     const { access, stop } = this.ways
-    const over = this.journal
-      .executions()
-      .filter((execution) => !isDone(execution) && isAtRest(currentTransaction(execution).state))
+    const over = this.lost()
+      .filter((execution) => this.mayAskAgain(execution))
       .slice(0, this.promptSize(signer))
     if (over.length === 0) return null
     return over.map((execution) => ({
       id: execution.operation.id,
-      places: execution.operation.subject.places ?? [],
+      places: placesOf(execution),
       sign: (by) => this.again(execution, signAgain(execution, by, access, stop)),
     }))
   }
@@ -279,15 +320,18 @@ class RunWork {
     execution: Execution,
     events: AsyncGenerator<ExecutionEvent>,
   ): AsyncGenerator<ExecutionEvent> {
+    const { id } = execution.operation
     let begun = false
     try {
       for await (const event of events) {
         begun = true
+        // The person has decided about the earlier requests, and not about this one.
+        if (event.type === 'approval-requested') this.decided.delete(id)
         yield event
       }
     } catch (error) {
       if (begun || !isOfOneTransaction(toAppError(error))) throw error
-      await this.journal.abandon(execution.operation.id)
+      await this.journal.abandon(id)
     }
   }
 
@@ -307,8 +351,8 @@ class RunWork {
   }
 
   /**
-   * Waits until all payments are final and were read. A payment that a fork took back, or that a node had only claimed, is made again. The
-   * run does not end until each payment was read. A run that has ended within the last day is checked once more.
+   * Waits until all payments are final and were read. A payment that a fork took back, or that a node had only claimed, is made again,
+   * unless only one endpoint says so. The run does not end until each payment was read. A run that has ended within the last day is checked once more.
    */
   private async complete(): Promise<void> {
     const { endedAt } = this.run.head
@@ -318,6 +362,10 @@ class RunWork {
     await this.progress.note(endedAt ?? Date.now())
     this.progress.rest(null, { sentAnyway: this.lookup.sentAnyway })
   }
+}
+
+function placesOf({ operation }: Execution): readonly number[] {
+  return operation.subject.places ?? []
 }
 
 /** One transaction of a prompt; `id`: the id of its operation, null for a new one. */

@@ -24,7 +24,7 @@ export type RunToken = TokenUnit &
 /**
  * A run as lists of runs show it: its total (base units), the number of lines, and how many of them are `paid` (their transactions were
  * read) or were `skipped` because they cannot be paid. `endedAt` (ms since 1970): nothing is left to do. `fee`: the site's fee that its
- * review promised for the whole run.
+ * review promised for the whole run. `beyond`: how many lines were paid more than once, and how much (base units) was paid beyond the total.
  */
 export type RunHead = Readonly<{
   id: string
@@ -39,6 +39,7 @@ export type RunHead = Readonly<{
   skipped: number
   endedAt?: number
   fee?: FeeSplit
+  beyond?: Readonly<{ lines: number; units: bigint }>
 }>
 
 /**
@@ -88,6 +89,7 @@ const headShape = v.object({
       ),
     }),
   ),
+  beyond: v.exactOptional(v.object({ lines: count, units })),
 } satisfies Readonly<Record<keyof RunHead, unknown>>)
 
 /** The stored lines: number, address, base units and, where one was typed, the name. */
@@ -128,17 +130,6 @@ export function listRuns(): Promise<readonly RunHead[]> {
   })
 }
 
-/** Those of the signatures that belong to transactions of runs. Rejects with journal/unavailable. */
-export function signaturesOfRuns(signatures: readonly string[]): Promise<ReadonlySet<string>> {
-  return guarded(async () => {
-    const counts = await inTransaction(['runEvents'], 'readonly', (rows) => {
-      const bySignature = rows.objectStore('runEvents').index('signature')
-      return Promise.all(signatures.map((signature) => bySignature.count(signature)))
-    })
-    return new Set(signatures.filter((_, at) => counts[at] !== 0))
-  })
-}
-
 /** A run with its lines; null where there is none. Rejects with journal/unavailable. */
 export function readRun(id: string): Promise<Run | null> {
   return guarded(async () => {
@@ -172,13 +163,16 @@ function storedHead(head: RunHead): unknown {
 }
 
 /** Stores the progress of a run; without `endedAt` it counts as not ended, also if it was before. Rejects with journal/unavailable. */
-export function noteRun(id: string, progress: Pick<RunHead, 'paid' | 'skipped' | 'endedAt'>): Promise<void> {
+export function noteRun(
+  id: string,
+  progress: Pick<RunHead, 'paid' | 'skipped' | 'endedAt' | 'beyond'>,
+): Promise<void> {
   return guarded(async () => {
     await inTransaction(['runs'], 'readwrite', async (rows) => {
       const row = await rows.objectStore('runs').get(id)
       const [head] = headOf(row?.head)
       if (!row || !head) throw new AppError('journal/unavailable', { reason: 'erased' })
-      const { endedAt: _, ...before } = head
+      const { endedAt: _, beyond: __, ...before } = head
       await rows.objectStore('runs').put({ ...row, head: storedHead({ ...before, ...progress }) })
     })
     announceJournalNews()
@@ -203,5 +197,19 @@ export function eraseRun(id: string): Promise<boolean> {
     })
     announceJournalNews()
     return isErased
+  })
+}
+
+/** Takes the lock of a run, which one tab of this browser can have; null where another tab has it. Resolves with its release. */
+export function lockRun(id: string): Promise<(() => void) | null> {
+  const { locks }: Partial<Navigator> = globalThis.navigator ?? {}
+  if (!locks) return Promise.resolve(() => {})
+  return new Promise((resolve, reject) => {
+    const hold = (lock: Lock | null) => {
+      if (lock) return new Promise<void>((release) => resolve(release))
+      resolve(null)
+      return undefined
+    }
+    locks.request(`mintwright.run.${id}`, { ifAvailable: true }, hold).catch(reject)
   })
 }

@@ -36,7 +36,8 @@ export type WalletSurcharge = Readonly<{ transactions: number; lamports: bigint 
  * fee). Aborting `pause` ends the run after the operations that are under way; if it is aborted from the beginning, the run only looks up
  * open operations. Aborting `stop` stops waiting for the wallet. `consent` asks the person where the wallet has raised its fee.
  * `paysAgain`: the places of lines that are paid although their receiver got the same since by another payment; other such lines are
- * skipped.
+ * skipped. `doubtful`: what the person decided about operations (ids) of which only one endpoint says that they did not land: they are asked
+ * for again, or stay as they are. The run stops where it has others of them.
  */
 export type RunWays = Readonly<{
   access: ChainAccess
@@ -50,4 +51,5 @@ export type RunWays = Readonly<{
   stop: AbortSignal
   consent: (more: WalletSurcharge) => Promise<boolean>
   paysAgain?: ReadonlySet<number>
+  doubtful?: Readonly<{ ids: ReadonlySet<string>; again: boolean }>
 }>

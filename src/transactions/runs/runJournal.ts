@@ -18,8 +18,10 @@ const STRICT = { durability: 'strict' } as const
  * every method that writes rejects with journal/unavailable (reason other-tab).
  */
 export interface RunJournal extends Journal {
-  /** The operations that were begun and not abandoned, oldest first. */
+  /** The operations that were begun, oldest first: those that were abandoned are among them only where they landed all the same. */
   executions(): readonly Execution[]
+  /** The operations that were abandoned and did not land, as far as it is known. */
+  givenUp(): readonly Execution[]
   /** The known progress of the line at a place in the list. */
   line(place: number): LineProgress
   /** Calls back with the places of the lines that have changed, after each event that is on the disk. */
@@ -30,6 +32,8 @@ export interface RunJournal extends Journal {
   beginLook(): Promise<void>
   /** Records that the operation will not be asked for again, because it can no longer land. Its lines are paid by another one. */
   abandon(operationId: string): Promise<void>
+  /** Records the events of a payment that landed besides those of the list's operations: it counts, and is never asked for again. */
+  addPayment(operationId: string, events: readonly ExecutionEvent[]): Promise<void>
 }
 
 /** How many rows are read at once: more would block the page's thread. */
@@ -103,11 +107,18 @@ export async function openRunJournal(id: string): Promise<RunJournal> {
         last = await guarded(() => inTransaction(STORES, 'readonly', (rows) => newestEvent(rows, id)))
       }),
     executions: () => state.executions(),
+    givenUp: () => state.givenUp(),
     line: (place) => state.line(place),
     onLines: (listener) => void (tell = listener),
     beginLook: async () => void (looked = await readNewestEvents()),
     skip: (place, failure) => inOrder(() => write('', [{ type: 'skipped', place, failure }])),
     abandon: (operationId) => inOrder(() => write(operationId, [{ type: 'abandoned' }])),
+    addPayment: (operationId, events) =>
+      inOrder(async () => {
+        // Abandoned from the beginning: a page of version 0.1.0 then passes over it, and changes no line.
+        await write(operationId, [{ type: 'abandoned' }, ...events.map(storedEvent)])
+        await announceLanding(events, async () => state.operation(operationId))
+      }),
   }
 }
 

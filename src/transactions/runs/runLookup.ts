@@ -7,16 +7,20 @@ import {
   currentTransaction,
   deservesLook,
   type Execution,
+  hasOtherRequests,
+  isAtRest,
   isDone,
   isFinal,
+  isNowhere,
   isRead,
   isUnsettled,
   needsSearching,
   needsSettling,
 } from '../execution'
 import { MOST_IN_PROMPT } from '../limits'
-import { finalizeTogether, findDoubtful, settleFinality, settleOperation } from '../settle'
+import { finalizeTogether, findDoubtful, searchAgain, settleFinality, settleOperation } from '../settle'
 import { answerConsent } from '../sign'
+import { findOtherLandings } from './otherLandings'
 import type { RunWays } from './planner'
 import type { RunJournal } from './runJournal'
 import type { RunProgress } from './runProgress'
@@ -33,6 +37,7 @@ export type RunStop = Readonly<{ problem: AppError | null; declined?: boolean }>
 /** Looks up the operations of a run. It does not read again those that it has read, or for which this tab has asked the wallet. */
 export class RunLookup {
   private readonly read = new Set<string>()
+  private hasLooked = false
   private readonly looked = new Set<string>()
   /** The number of lines that the wallet had sent although it declined them. */
   sentAnyway = 0
@@ -64,6 +69,27 @@ export class RunLookup {
       if (failed) return { problem: toAppError(failed.reason) }
     }
     return await this.answerRaised()
+  }
+
+  /**
+   * Looks once for all that was asked for and is not known to have landed: what was lost, given up, or asked for again. Each of these may
+   * have landed all the same. Where no node answers, it is looked for at the next visit.
+   */
+  async lookForLost(): Promise<void> {
+    if (this.hasLooked) return
+    this.hasLooked = true
+    const { access, stop } = this.ways
+    const all = [...this.journal.executions(), ...this.journal.givenUp()]
+    const lost = all.filter((each) => !isDone(each) && isAtRest(currentTransaction(each).state))
+    const others = this.journal.executions().filter(hasOtherRequests)
+    if (lost.length + others.length === 0) return
+    this.progress.set('settling')
+    for (let at = 0; at < lost.length; at += MOST_IN_PROMPT) {
+      const some = lost.slice(at, at + MOST_IN_PROMPT)
+      await Promise.allSettled(some.map((execution) => this.follow(searchAgain(execution, access, stop))))
+    }
+    const landed = await findOtherLandings(this.journal.executions(), access, stop).catch(() => [])
+    for (const { id, events } of landed) await this.journal.addPayment(id, events)
   }
 
   private async follow(events: AsyncGenerator<ExecutionEvent>): Promise<void> {
@@ -107,21 +133,23 @@ export class RunLookup {
   }
 
   /**
-   * Searches the chain for declined operations before the page says that nothing was sent: a wallet may have sent what it declined. Where
-   * one lands later, or no node answers, the search is repeated before the wallet is asked again.
+   * Searches the chain for operations that were declined, failed or came too late, before the page says that nothing was sent: a wallet may
+   * have sent what it declined. Where one lands later, or no node answers, the search is repeated before the wallet is asked again.
    */
-  async lookAtDeclined(ids: readonly string[]): Promise<void> {
+  async lookAtEnded(ids: readonly string[]): Promise<void> {
     const { access, stop } = this.ways
-    const declined = this.among(ids).filter(
-      (execution) => currentTransaction(execution).state.status === 'declined',
+    const ended = this.among(ids).filter(
+      (each) => needsSearching(each) && !isNowhere(currentTransaction(each).state),
     )
-    if (declined.length === 0) return
+    if (ended.length === 0) return
     this.progress.set('settling')
+    const settle = (some: readonly Execution[]) =>
+      Promise.allSettled(some.map((each) => this.follow(settleOperation(each, access, stop))))
+    const isDeclined = (each: Execution) => currentTransaction(each).state.status === 'declined'
     const before = this.progress.landed()
-    await Promise.allSettled(
-      declined.map((execution) => this.follow(settleOperation(execution, access, stop))),
-    )
+    await settle(ended.filter(isDeclined))
     this.sentAnyway += this.progress.landed() - before
+    await settle(ended.filter((each) => !isDeclined(each)))
   }
 
   /**

@@ -1,9 +1,10 @@
 /** The progress of a run for the page: the state of its lines from the journal, and the activity of this tab. */
 
 import type { AppError } from '../../errors/AppError'
+import { hasOtherRequests } from '../execution'
 import { noteRun, type Run } from './keptRuns'
 import { openRunJournal, type RunJournal } from './runJournal'
-import type { RunActivity, RunRow, RunView } from './runView'
+import { isDoubtful, lostIn, paidBeyond, type RunActivity, type RunRow, type RunView } from './runView'
 
 /** Reads the view of a run at rest from its journal. Rejects with journal/unavailable. */
 export async function lookAtRun(run: Run): Promise<RunView> {
@@ -62,13 +63,20 @@ export class RunProgress {
 
   /** Stores the progress in the list of runs. */
   async note(endedAt?: number): Promise<void> {
-    const { paid, skipped } = this.counts()
     this.endedAt = endedAt
-    await noteRun(this.run.head.id, { paid, skipped, ...(endedAt !== undefined && { endedAt }) })
+    await noteRun(this.run.head.id, this.noted())
+  }
+
+  /** What the list of runs says of the progress. */
+  private noted(): Pick<RunView['head'], 'paid' | 'skipped' | 'endedAt' | 'beyond'> {
+    const { endedAt } = this
+    const { paid, skipped } = this.counts()
+    const beyond = paidBeyond(this.rows)
+    return { paid, skipped, ...(endedAt !== undefined && { endedAt }), ...(beyond && { beyond }) }
   }
 
   counts(): RunView['counts'] {
-    const counts = { waiting: 0, open: 0, said: 0, paid: 0, unpaid: 0, skipped: 0 }
+    const counts = { waiting: 0, open: 0, said: 0, paid: 0, unpaid: 0, doubtful: 0, skipped: 0 }
     for (const { state } of this.rows) counts[state] += 1
     return counts
   }
@@ -87,10 +95,14 @@ export class RunProgress {
     const spent = executions
       .flatMap(({ transactions }) => transactions)
       .reduce((sum, state) => sum + (state.status === 'confirmed' ? (state.paid?.total ?? 0n) : 0n), 0n)
-    const { endedAt: _, ...before } = run.head
-    const ended = endedAt !== undefined && { endedAt }
-    const head = { ...before, paid: counts.paid, skipped: counts.skipped, ...ended }
-    const how = { problem, declined, sentAnyway, done }
-    return { head, rows: [...this.rows], executions, counts, activity, prompt, rate, spent, ...how }
+    const { endedAt: _, beyond: __, ...before } = run.head
+    const head = { ...before, ...this.noted() }
+    const rows = [...this.rows]
+    const lost = lostIn(rows, executions)
+    const doubtful = lost.filter(isDoubtful).map(({ operation }) => operation.id)
+    const isLookedFor =
+      lost.length > 0 || this.journal.givenUp().length > 0 || executions.some(hasOtherRequests)
+    const how = { problem, declined, sentAnyway, done, doubtful, isLookedFor }
+    return { head, rows, executions, counts, activity, prompt, rate, spent, ...how }
   }
 }

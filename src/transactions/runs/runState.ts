@@ -6,6 +6,7 @@ import {
   currentTransaction,
   type Execution,
   isBegun,
+  isByOneWord,
   isDone,
   isRead,
   isUnsettled,
@@ -35,6 +36,9 @@ const WAITING: LineProgress = { state: 'waiting' }
 export class RunState {
   private readonly operations = new Map<string, Execution | null>()
   private readonly abandoned = new Set<string>()
+  private readonly skipped = new Map<number, FailureRecord>()
+  /** The operations (ids) that were begun for a line, by its place. */
+  private readonly payers = new Map<number, Set<string>>()
   private readonly lines = new Map<number, LineProgress>()
 
   /** Applies a row of the journal, and returns the places of the lines that it changes. A row that is not ours changes nothing. */
@@ -42,28 +46,25 @@ export class RunState {
     const noted = v.safeParse(note, row)
     if (noted.success && noted.output.type === 'abandoned') {
       this.abandoned.add(operationId)
-      return this.release(operationId)
+      return this.renewLinesOf(operationId)
     }
     if (noted.success && noted.output.type === 'skipped') {
       const { place, failure } = noted.output
-      this.lines.set(place, { state: 'skipped', failure: failure as FailureRecord })
+      this.skipped.set(place, failure as FailureRecord)
+      this.renew(place)
       return [place]
     }
     const events = parseEvent(row)
     for (const event of events)
       this.operations.set(operationId, reduceExecution(this.operation(operationId), event))
-    const execution = this.operation(operationId)
-    if (events.length === 0 || !execution || !this.counts(operationId, execution)) return []
-    const places = execution.operation.subject.places ?? []
-    const known = progressOf(execution)
-    for (const place of places) this.lines.set(place, known)
-    return places
+    return events.length === 0 ? [] : this.renewLinesOf(operationId)
   }
 
   /** Forgets an operation; its lines wait for another one. */
   forget(operationId: string): readonly number[] {
-    const places = this.release(operationId)
+    const places = this.placesOf(operationId)
     this.operations.delete(operationId)
+    for (const place of places) this.renew(place)
     return places
   }
 
@@ -71,11 +72,14 @@ export class RunState {
     return this.operations.get(operationId) ?? null
   }
 
-  /** The operations that were begun and not abandoned, oldest first. */
+  /** The operations that were begun, oldest first: those that were abandoned are among them only where they landed all the same. */
   executions(): readonly Execution[] {
-    return [...this.operations].flatMap(([id, execution]) =>
-      execution && this.counts(id, execution) ? [execution] : [],
-    )
+    return this.begun().filter((execution) => this.counts(execution))
+  }
+
+  /** The operations that were abandoned and did not land, as far as it is known. */
+  givenUp(): readonly Execution[] {
+    return this.begun().filter((execution) => !this.counts(execution))
   }
 
   /** The known progress of the line at a place in the list. */
@@ -83,28 +87,67 @@ export class RunState {
     return this.lines.get(place) ?? WAITING
   }
 
-  private counts(operationId: string, execution: Execution): boolean {
-    return !this.abandoned.has(operationId) && isBegun(execution)
+  private begun(): readonly Execution[] {
+    return [...this.operations.values()].flatMap((execution) =>
+      execution && isBegun(execution) ? [execution] : [],
+    )
   }
 
-  private release(operationId: string): readonly number[] {
+  /** An operation that was abandoned counts where it landed all the same. */
+  private counts(execution: Execution): boolean {
+    return !this.abandoned.has(execution.operation.id) || isDone(execution)
+  }
+
+  private placesOf(operationId: string): readonly number[] {
     const execution = this.operation(operationId)
-    const places = execution && isBegun(execution) ? (execution.operation.subject.places ?? []) : []
-    for (const place of places) this.lines.delete(place)
+    return execution && isBegun(execution) ? (execution.operation.subject.places ?? []) : []
+  }
+
+  private renewLinesOf(operationId: string): readonly number[] {
+    const places = this.placesOf(operationId)
+    for (const place of places) {
+      const payers = this.payers.get(place) ?? new Set()
+      this.payers.set(place, payers.add(operationId))
+      this.renew(place)
+    }
     return places
+  }
+
+  private renew(place: number): void {
+    const payers = [...(this.payers.get(place) ?? [])].flatMap((id) => this.operation(id) ?? [])
+    const counting = payers.filter((execution) => this.counts(execution))
+    this.lines.set(place, progressOf(counting, this.skipped.get(place)))
   }
 }
 
-/** The progress of each line that an operation pays. */
-function progressOf(execution: Execution): LineProgress {
-  const { state } = currentTransaction(execution)
-  const landed = isRead(execution) ? 'paid' : 'said'
-  const saidAt = state.status === 'confirmed' ? state.times.confirmed : undefined
-  const signature =
-    state.status === 'confirmed' ? state.signature : 'signed' in state ? state.signed?.signature : undefined
+/** The progress of a line, from the operations that were begun for it, oldest first, and the reason why it was skipped, if it was. */
+function progressOf(payers: readonly Execution[], failure: FailureRecord | undefined): LineProgress {
+  const done = payers.filter(isDone)
+  const [paid, ...more] = done.filter(isRead)
+  if (paid)
+    return { ...withSignature(paid, 'paid'), ...(more.length > 0 && { more: more.flatMap(signatureOf) }) }
+  if (done[0]) return withSignature(done[0], 'said')
+  const open = payers.find(isUnsettled)
+  if (open) return withSignature(open, 'open')
+  if (failure) return { state: 'skipped', failure }
+  const last = payers.at(-1)
+  if (!last) return WAITING
+  return withSignature(last, isByOneWord(currentTransaction(last).state) ? 'doubtful' : 'unpaid')
+}
+
+function withSignature(execution: Execution, state: RunRow['state']): LineProgress {
+  const current = currentTransaction(execution).state
+  const saidAt = current.status === 'confirmed' ? current.times.confirmed : undefined
+  const [signature] = signatureOf(execution)
   return {
-    state: isDone(execution) ? landed : isUnsettled(execution) ? 'open' : 'unpaid',
+    state,
     ...(signature !== undefined && { signature }),
     ...(saidAt !== undefined && { saidAt }),
   }
+}
+
+function signatureOf(execution: Execution): readonly string[] {
+  const { state } = currentTransaction(execution)
+  if (state.status === 'confirmed') return [state.signature]
+  return 'signed' in state && state.signed ? [state.signed.signature] : []
 }

@@ -21,7 +21,7 @@ import {
 import { inTransaction } from '../../../src/storage/database'
 import { vi } from 'vitest'
 import type { PracticeChain } from '../../support/chain'
-import { type SwallowingNode, swallowingNode } from '../../support/swallowingNode'
+import { type Denial, denyingNode, type SwallowingNode, swallowingNode } from '../../support/swallowingNode'
 
 const SOL: RunToken = { mint: SOL_MINT, program: null, decimals: 9, symbol: 'SOL' }
 
@@ -52,6 +52,12 @@ export async function readAgain(id: string): Promise<Run> {
   const run = await readRun(id)
   if (!run) throw new Error('no such run')
   return run
+}
+
+/** The person's press that names what only one endpoint calls lost, as it stands after a look: the run asks for that again. */
+export async function pressAgain(run: Run): Promise<Pick<RunWays, 'doubtful'>> {
+  const { lookAtRun } = await import('../../../src/transactions/runs/runProgress')
+  return { doubtful: { ids: new Set((await lookAtRun(run)).doubtful), again: true } }
 }
 
 /** So many lines with new receivers. */
@@ -133,7 +139,7 @@ export async function connectTab(practice: PracticeChain, tab: string): Promise<
 /**
  * How the wallet of a tab behaves: it declines, sends by itself, signs one at a time, or raises the price of a unit. `passesOn`: so many of
  * the transactions of a prompt reach the network. `swallows`: the node of this tab swallows that transaction of a prompt, by its index, and
- * calls it final.
+ * calls it final. `denies`: how the node of this tab denies what it is given, if it does now.
  */
 type Habits = Readonly<{
   declines?: boolean
@@ -142,6 +148,7 @@ type Habits = Readonly<{
   raises?: bigint
   passesOn?: number
   swallows?: number
+  denies?: () => Denial | null
 }>
 
 function wireOf(signed: VersionedTransaction): string {
@@ -160,10 +167,11 @@ export async function aTab(
   practice: PracticeChain,
   payer: Keypair,
   over: Partial<RunWays> = {},
-  { declines, sends, one, raises, passesOn, swallows: which }: Habits = {},
+  { declines, sends, one, raises, passesOn, swallows: which, denies }: Habits = {},
 ) {
   // Other test files of this process have tabs too, and some of these were killed.
   const tab = crypto.randomUUID()
+  if (denies) liars.set(tab, denyingNode(denies))
   vi.resetModules()
   const [
     { AppError },

@@ -18,7 +18,7 @@ import { signAgain } from '../../../src/transactions/resume'
 import { executeOperation } from '../../../src/transactions/sign'
 import { all, aChainAccess, aSigner } from '../../support/engine'
 import { carryOutPlan, run } from '../../support/operations'
-import { aRun, aTab, lines, readAgain } from './aRun'
+import { aRun, aTab, lines, pressAgain, readAgain } from './aRun'
 
 let practice: PracticeChain
 beforeAll(async () => void (practice = await startPracticeChain()))
@@ -97,7 +97,7 @@ test('declined, it pays no one and says so; asked again, each once', async () =>
   expect(await balancesOf(list.map(({ address }) => address))).toEqual(list.map(() => 1_000_000))
 })
 
-test('asks again for those that have expired alone', async () => {
+test('asks again for those alone that have expired, once the person has named them: one endpoint says so', async () => {
   const payer = await practice.aPayer()
   const list = lines(60)
   const run = await aRun(practice, payer, list)
@@ -105,7 +105,13 @@ test('asks again for those that have expired alone', async () => {
   const first = await aTab(practice, payer, {}, { passesOn: 1 })
   await first.driveUntil(run, ({ counts }) => counts.paid > 0)
   practice.chain.warp(200)
-  const second = await aTab(practice, payer)
+  const unnamed = await aTab(practice, payer)
+  expect(await unnamed.drive(await readAgain(run.head.id))).toMatchObject({
+    problem: null,
+    counts: { paid: 20, doubtful: 40 },
+  })
+  expect(unnamed.prompts).toEqual([])
+  const second = await aTab(practice, payer, await pressAgain(run))
   const last = await second.drive(await readAgain(run.head.id))
   expect(last).toMatchObject({ done: true, counts: { paid: 60 } })
   expect(second.prompts).toEqual([2])

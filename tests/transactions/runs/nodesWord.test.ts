@@ -3,7 +3,7 @@ import { PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { eraseRun, readRun, type Run } from '../../../src/transactions/runs/keptRuns'
 import { type PracticeChain, startPracticeChain } from '../../support/chain'
-import { aRun, aTab, lines, readAgain } from './aRun'
+import { aRun, aTab, lines, pressAgain, readAgain } from './aRun'
 
 let practice: PracticeChain
 beforeAll(async () => void (practice = await startPracticeChain()))
@@ -32,8 +32,12 @@ describe('a node swallows one of three transactions, and calls it final', { time
 
     practice.chain.warp(200)
     const looked = await (await aTab(practice, payer, { signer: null })).drive(await again())
-    expect(looked).toMatchObject({ done: false, counts: { paid: 60 - unpaid, unpaid, said: 0 } })
-    const honest = await aTab(practice, payer)
+    expect(looked).toMatchObject({ done: false, counts: { paid: 60 - unpaid, doubtful: unpaid, said: 0 } })
+    // One endpoint claimed that they landed, and one denies it: that is not enough to make them again.
+    const unnamed = await aTab(practice, payer)
+    expect(await unnamed.drive(await again())).toMatchObject({ problem: null, counts: { doubtful: unpaid } })
+    expect(unnamed.prompts).toEqual([])
+    const honest = await aTab(practice, payer, await pressAgain(await again()))
     expect(await honest.drive(await again())).toMatchObject({ done: true, counts: { paid: 60 } })
     expect(honest.prompts).toEqual([1])
     expect(await got(await again())).toEqual(asked(await again()))

@@ -12,7 +12,7 @@ import type { TransactionSigner } from '../../../src/transactions/sign'
 import { type PracticeChain, startPracticeChain } from '../../support/chain'
 import { aSigner } from '../../support/engine'
 import { run as runSingle, runUntil } from '../../support/operations'
-import { aRun, aTab, lines, readAgain } from './aRun'
+import { aRun, aTab, lines, pressAgain, readAgain } from './aRun'
 
 let practice: PracticeChain
 beforeAll(async () => void (practice = await startPracticeChain()))
@@ -33,9 +33,14 @@ async function aList(payer: Keypair, list: readonly RunLine[], how: Parameters<t
   return { run, prompts: tab.prompts, last: await tab.drive(run) }
 }
 
-/** `again`: the person wants also those lines paid whose receivers got the same since. */
-async function goOn(payer: Keypair, { head, lines: all }: Run, again?: 'again') {
-  const tab = await aTab(practice, payer, again && { paysAgain: new Set(all.keys()) })
+/**
+ * The person presses, and names what the page shows as doubtful. `again`: they want also those lines paid whose receivers got the same
+ * since.
+ */
+async function goOn(payer: Keypair, run: Run, again?: 'again') {
+  const { head, lines: all } = run
+  const press = await pressAgain(run)
+  const tab = await aTab(practice, payer, { ...press, ...(again && { paysAgain: new Set(all.keys()) }) })
   return { last: await tab.drive(await readAgain(head.id)), prompts: tab.prompts }
 }
 
@@ -162,6 +167,7 @@ describe('one payment is the end of one operation', () => {
     expect(other.last).toMatchObject({ problem: under, counts: { paid: 0 } })
     expect(other.prompts).toEqual([])
     practice.chain.warp(200)
+    expect(await goOn(payer, run)).toMatchObject({ prompts: [], last: { counts: { doubtful: 1 } } })
     const again = await goOn(payer, run)
     expect(again).toMatchObject({ prompts: [1], last: { done: true } })
     const second = await goOn(payer, other.run, 'again')

@@ -15,6 +15,8 @@ function asked(): RunState {
   return state
 }
 
+const OTHER = '4'.repeat(88)
+
 const statesOf = (state: RunState) => [0, 1, 2, 3].map((place) => state.line(place).state)
 
 describe('the state of a run', () => {
@@ -42,19 +44,42 @@ describe('the state of a run', () => {
     expect(statesOf(landed)).toEqual(['paid', 'paid', 'paid', 'waiting'])
   })
 
-  test('the lines of an operation that was given up wait for another one, and it says nothing more of them', () => {
+  test('the lines of an operation that was given up wait for another one; where it landed all the same, they are paid', () => {
     const state = asked()
     state.take('one', events.declined())
     expect(state.take('one', { type: 'abandoned' })).toEqual([0, 1, 2])
     expect(state.executions()).toEqual([])
     const failure = { code: 'transaction/done-since', context: {} }
     expect(state.take('', { type: 'skipped', place: 1, failure })).toEqual([1])
-    expect(state.take('one', events.confirmed())).toEqual([])
+    expect(state.givenUp()).toHaveLength(1)
     expect(statesOf(state)).toEqual(['waiting', 'skipped', 'waiting', 'waiting'])
     state.take('two', events.planned({ deed: paying('two', '0,2') }))
     state.take('two', events.simulated())
     state.take('two', events.asked())
     expect(statesOf(state)).toEqual(['open', 'skipped', 'open', 'waiting'])
+    expect(state.take('one', events.confirmed())).toEqual([0, 1, 2])
+    expect(statesOf(state)).toEqual(['said', 'said', 'said', 'waiting'])
+    expect(state.executions()).toHaveLength(2)
+    state.take('one', events.retracted())
+    expect(statesOf(state)).toEqual(['open', 'skipped', 'open', 'waiting'])
+  })
+
+  test('what only one endpoint calls lost is doubtful, until a second one says so', () => {
+    const state = asked()
+    state.take('one', events.expired({ searched: true, alone: true }))
+    expect(statesOf(state)).toEqual(['doubtful', 'doubtful', 'doubtful', 'waiting'])
+    state.take('one', events.expired({ searched: true }))
+    expect(statesOf(state)).toEqual(['unpaid', 'unpaid', 'unpaid', 'waiting'])
+  })
+
+  test('a line that was paid twice names both transactions, and a page of version 0.1.0 passes over the second one', () => {
+    const [one, two] = [events.confirmed(), events.confirmed({ signature: OTHER })]
+    const state = asked()
+    for (const event of [one, events.paid()]) state.take('one', event)
+    const more = [events.planned({ deed: paying('more', '0-2') }), events.asked(), two, events.paid()]
+    for (const row of [{ type: 'abandoned' }, ...more]) state.take('more', row)
+    expect(state.line(1)).toMatchObject({ state: 'paid', signature: one.signature, more: [OTHER] })
+    expect(state.executions()).toHaveLength(2)
   })
 
   test('the lines of an operation that was forgotten wait', () => {

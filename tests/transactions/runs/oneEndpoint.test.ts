@@ -1,0 +1,165 @@
+import 'fake-indexeddb/auto'
+import { type Keypair, PublicKey } from '@solana/web3.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Run } from '../../../src/transactions/runs/keptRuns'
+import type { RunView } from '../../../src/transactions/runs/runView'
+import { type PracticeChain, startPracticeChain } from '../../support/chain'
+import type { Denial } from '../../support/swallowingNode'
+import { aRun, aTab, lines, pressAgain, readAgain } from './aRun'
+
+/* One endpoint sends what it is given, and denies that it landed. Nothing but a press that names it asks the wallet for it again. */
+
+let practice: PracticeChain
+beforeAll(async () => void (practice = await startPracticeChain()))
+afterAll(() => practice.stop())
+
+/** How often the receiver of each line got its amount. */
+const times = ({ lines: list }: Run) =>
+  Promise.all(
+    list.map(async ({ address, units }) =>
+      Number((await practice.balance({ publicKey: new PublicKey(address) })) / units),
+    ),
+  )
+const each = ({ lines: list }: Run, count: number) => list.map(() => count)
+
+/** Once all of a prompt was sent, it expires. */
+function expiring() {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return ({ activity }: RunView) => {
+    if (activity === 'landing') timer ??= setTimeout(() => practice.chain.warp(200), 400)
+    else timer = undefined
+  }
+}
+
+/** A list whose transactions land, which their only endpoint denies. */
+async function denied(denial: Denial, count = 44, how: Parameters<typeof aTab>[3] = {}) {
+  const payer = await practice.aPayer()
+  const before = await practice.balance(payer)
+  const run = await aRun(
+    practice,
+    payer,
+    lines(count, (at) => 4_000_000n + BigInt(at)),
+  )
+  const tab = await aTab(practice, payer, {}, { ...how, denies: () => denial })
+  const last = await tab.drive(run, expiring())
+  return { payer, before, run, tab, last, again: () => readAgain(run.head.id) }
+}
+
+/** What the page finds out when it is opened while an honest endpoint answers. */
+async function look(payer: Keypair, run: Run): Promise<RunView> {
+  return await (await aTab(practice, payer, { signer: null })).drive(await readAgain(run.head.id))
+}
+
+describe('the only endpoint sends a list, and denies that it landed', { timeout: 120_000 }, () => {
+  test.each<Denial>(['hides', 'fails'])(
+    'where it %s it: the wallet is asked once, the list stops, and its lines are doubtful',
+    async (denial) => {
+      const { payer, run, tab, last, again } = await denied(denial)
+      expect(last).toMatchObject({ problem: null, done: false, counts: { doubtful: 44, paid: 0 } })
+      expect(last.doubtful).toHaveLength(3)
+      expect(tab.prompts).toEqual([3])
+      // Neither a reload nor a press that does not name them asks for them again.
+      const second = await aTab(practice, payer, {}, { denies: () => denial })
+      expect(await second.drive(await again())).toMatchObject({ problem: null, counts: { doubtful: 44 } })
+      expect(second.prompts).toEqual([])
+      expect(await times(run)).toEqual(each(run, 1))
+      const looked = await look(payer, run)
+      expect(looked).toMatchObject({ done: true, counts: { paid: 44, doubtful: 0 } })
+      expect(looked.rows.some(({ more }) => more)).toBe(false)
+    },
+  )
+
+  test('a press that names them asks once more, and stops again; an honest endpoint then tells what was paid twice, and in all', async () => {
+    const { payer, before, run, again } = await denied('hides')
+    const second = await aTab(practice, payer, await pressAgain(run), { denies: () => 'hides' })
+    expect(await second.drive(await again(), expiring())).toMatchObject({ counts: { doubtful: 44 } })
+    expect(second.prompts).toEqual([3])
+    expect(await times(run)).toEqual(each(run, 2))
+
+    const looked = await look(payer, run)
+    expect(looked).toMatchObject({ done: true, counts: { paid: 44 } })
+    expect(looked.spent).toBe(before - (await practice.balance(payer)))
+    const signatures = new Set(looked.rows.flatMap(({ signature = '', more = [] }) => [signature, ...more]))
+    expect(looked.rows.every(({ more }) => more?.length === 1)).toBe(true)
+    expect(signatures.size).toBe(6)
+    const beyond = { lines: 44, units: run.head.total }
+    expect((await again()).head).toMatchObject({ paid: 44, beyond })
+    // Found once: a later look adds nothing.
+    expect(await look(payer, run)).toMatchObject({ spent: looked.spent, head: { beyond } })
+    const third = await aTab(practice, payer)
+    expect(await third.drive(await again())).toMatchObject({ done: true })
+    expect(third.prompts).toEqual([])
+  })
+
+  test('killed as it asks again, and reopened with an honest endpoint: what landed is told, and nothing more is paid', async () => {
+    const { payer, before, run, again } = await denied('hides')
+    const second = await aTab(practice, payer, await pressAgain(run), { denies: () => 'hides' })
+    await second.driveUntil(await again(), ({ activity }) => activity === 'landing')
+    practice.chain.warp(200)
+    const looked = await look(payer, run)
+    const third = await aTab(practice, payer)
+    const last = await third.drive(await again())
+    expect(third.prompts).toEqual([])
+    expect(last.spent).toBe(before - (await practice.balance(payer)))
+    expect(last.rows.map(({ more = [] }) => 1 + more.length)).toEqual(await times(run))
+    expect(looked.done).toBe(true)
+  })
+
+  test('the other lines can be paid without them, and each new loss stops the list', async () => {
+    const { payer, run, last, tab, again } = await denied('hides', 44, { one: true })
+    expect(tab.prompts).toEqual([1])
+    expect(last.counts).toMatchObject({ doubtful: 20, waiting: 24 })
+    const others = (view: RunView) => ({ doubtful: { ids: new Set(view.doubtful), again: false } })
+    const second = await aTab(practice, payer, others(last), { one: true, denies: () => 'hides' })
+    const lost = await second.drive(await again(), expiring())
+    expect(second.prompts).toEqual([1])
+    expect(lost.counts).toMatchObject({ doubtful: 40, waiting: 4 })
+    const third = await aTab(practice, payer, others(lost), { one: true, denies: () => 'hides' })
+    const all = await third.drive(await again(), expiring())
+    expect(all).toMatchObject({ problem: null, done: false, counts: { doubtful: 44 } })
+    const fourth = await aTab(practice, payer, others(all))
+    expect(await fourth.drive(await again())).toMatchObject({ done: true, counts: { paid: 44 } })
+    expect(fourth.prompts).toEqual([])
+    expect(await times(run)).toEqual(each(run, 1))
+  })
+
+  test('a line that was paid since elsewhere gives its neighbours to no other transaction, unless that is named', async () => {
+    const { payer, run, again } = await denied('hides', 5)
+    const [first] = run.lines
+    if (!first) throw new Error('there are lines')
+    const elsewhere = await aRun(practice, payer, [first])
+    expect(await (await aTab(practice, payer)).drive(elsewhere)).toMatchObject({ done: true })
+    const unnamed = await aTab(practice, payer, {}, { denies: () => 'hides' })
+    expect(await unnamed.drive(await again())).toMatchObject({ counts: { doubtful: 5 } })
+    expect(unnamed.prompts).toEqual([])
+    const named = await aTab(practice, payer, await pressAgain(run), { denies: () => 'hides' })
+    await named.drive(await again(), expiring())
+    expect(named.prompts).toEqual([1])
+    expect(await times(run)).toEqual([2, 2, 2, 2, 2])
+    // The transaction that was given up is looked for, too.
+    const looked = await look(payer, run)
+    expect(looked.rows.map(({ state, more = [] }) => [state, more.length])).toEqual([
+      ['paid', 0],
+      ...[1, 1, 1, 1].map((more) => ['paid', more]),
+    ])
+    expect(looked.done).toBe(true)
+  })
+})
+
+test('where two endpoints say that it expired, the list goes on by itself', { timeout: 60_000 }, async () => {
+  const payer = await practice.aPayer()
+  const run = await aRun(practice, payer, lines(44))
+  let denial: Denial | null = 'drops'
+  const tab = await aTab(practice, payer, {}, { denies: () => denial })
+  const { noteEndpoints } = await import('../../../src/solana/exactCall')
+  const url = `${practice.rpcUrl}/?tab=${tab.id}`
+  noteEndpoints(tab.ways.access.connection, () => Promise.resolve([url, `${url}&second`]))
+  const expire = expiring()
+  const last = await tab.drive(run, (view) => {
+    if (tab.prompts.length > 1) denial = null
+    else expire(view)
+  })
+  expect(last).toMatchObject({ done: true, counts: { paid: 44 } })
+  expect(tab.prompts).toEqual([3, 3])
+  expect(await times(run)).toEqual(each(run, 1))
+})
