@@ -14,7 +14,7 @@ import { formatSol, formatSolFixed } from '../units/lamports'
 import { utcDate, utcTime } from '../units/moments'
 import { shortAddress } from '../units/shortAddress'
 import { shownFigures } from '../units/grouping'
-import { billsOf, withServiceFeeLine, type Receipt, type TokenLine } from './bills'
+import { billsOf, receiptLines, withServiceFeeLine, type Receipt, type TokenLine } from './bills'
 import { operationCopy } from './copy'
 import styles from './operation.module.css'
 
@@ -156,7 +156,8 @@ type ReceiptBillProps = { receipt: Receipt; address: string; isWatched?: boolean
  * identicon; `isWatched`: the operation is watched until it is final; `finalityMs`: the milliseconds that this takes now.
  */
 export function ReceiptBill({ receipt, address, isWatched = true, finalityMs = null }: ReceiptBillProps) {
-  const { lines, promised, paid, balanceAfter, at, isDated, final } = receipt
+  const { promised, paid, balanceAfter, at, isDated, final } = receipt
+  const lines = receiptLines(receipt)
   const words = operationCopy.receipt
   const brings = lines.some((line) => isGain([line.cost.lamports, line.paid]))
   const says = (paid ?? promised) < 0n ? 'received' : 'paid'

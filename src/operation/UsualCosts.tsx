@@ -5,6 +5,7 @@ import { defaultSettings } from '../settings/settingsStore'
 import { askNodeTogether } from '../solana/askNode'
 import { endpointsOf } from '../solana/cluster'
 import {
+  BUDGET_ADDRESS,
   SYSTEM_ADDRESS,
   TOKEN_2022_ADDRESS,
   TOKEN_ACCOUNT_BYTES,
@@ -141,6 +142,7 @@ function feeOf(
   units: number,
   { priorityCeiling }: Pick<AppContext, 'priorityCeiling'>,
 ) {
-  const bid = price === null ? SOL_BID.lamports : priorityFee({ price, limit: units + GUARDS.units })
+  const limit = units + 2 * PROGRAM_UNITS[BUDGET_ADDRESS] + GUARDS.units
+  const bid = price === null ? SOL_BID.lamports : priorityFee({ price, limit })
   return SIGNATURE_FEE + (bid < priorityCeiling ? bid : priorityCeiling)
 }

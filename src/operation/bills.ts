@@ -65,7 +65,7 @@ function figuresOf(execution: Execution, now = Date.now()): Receipt | null {
   const states = execution.transactions.filter((state) => state.status === 'confirmed')
   const last = states.at(-1)
   if (!last || states.length < execution.transactions.length) return null
-  const costs = withServiceFeeLine(promisedCosts(execution))
+  const costs = promisedCosts(execution)
   const paids = states.map((state) => state.paid)
   const known = paids.every((paid) => paid !== undefined) ? paids : undefined
   const { blockTime = null } = last.paid ?? {}
@@ -203,13 +203,15 @@ export function receiptJson(execution: Execution): string {
     ),
     unit: 'lamports',
     belowZero: 'comes to the payer',
-    lines: receipt?.lines.map(({ cost, paid }) => ({
-      label: cost.label,
-      kind: cost.kind,
-      promised: cost.lamports,
-      paid: paid ?? null,
-      comesBack: cost.refundable && cost.kind !== 'deposit',
-    })),
+    lines:
+      receipt &&
+      receiptLines(receipt).map(({ cost, paid }) => ({
+        label: cost.label,
+        kind: cost.kind,
+        promised: cost.lamports,
+        paid: paid ?? null,
+        comesBack: cost.refundable && cost.kind !== 'deposit',
+      })),
     tokens: receipt?.tokens.map(({ account, mint, unit, promised, paid }) => ({
       account,
       mint,
@@ -280,11 +282,22 @@ function lineOf({ label, detail, kind }: Cost, left: bigint | null, right: bigin
   return { label, detail: left === right ? undefined : detail, kind, left, right }
 }
 
+const NO_SERVICE_FEE: Cost = {
+  kind: 'service-fee',
+  label: operationCopy.bill.serviceFee,
+  lamports: 0n,
+  refundable: false,
+}
+
+const isServiceFee = ({ kind }: Cost) => kind === 'service-fee'
+
 /** The lines with Mintwright's fee among them, also where it is 0. */
 export function withServiceFeeLine(lines: readonly Cost[]): readonly Cost[] {
-  if (lines.some((line) => line.kind === 'service-fee')) return lines
-  return [
-    ...lines,
-    { kind: 'service-fee', label: operationCopy.bill.serviceFee, lamports: 0n, refundable: false },
-  ]
+  return lines.some(isServiceFee) ? lines : [...lines, NO_SERVICE_FEE]
+}
+
+/** The lines of a receipt with Mintwright's fee among them, also where it is 0. A list's receipt has them once, not once a transaction. */
+export function receiptLines({ lines, paid }: Pick<Receipt, 'lines' | 'paid'>): Receipt['lines'] {
+  if (lines.some(({ cost }) => isServiceFee(cost))) return lines
+  return [...lines, { cost: NO_SERVICE_FEE, paid: paid === undefined ? undefined : 0n }]
 }

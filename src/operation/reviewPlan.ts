@@ -15,7 +15,7 @@ import { withRpcErrors } from '../solana/namedErrors'
 import type { PriorityLevel } from '../solana/priorityFee'
 import { fetchRent, forgetRent } from '../solana/rent'
 import { EXAMPLE_PAYER } from '../tokens/create/createTokenFacts'
-import { type Bill, billOf, isCovered, isNetworkFee, requireFunds } from '../transactions/bill'
+import { type Bill, billOf, isCovered, requireFunds, reserveOf } from '../transactions/bill'
 import { openAccess, reopenAccess as reopen } from '../transactions/chainAccess'
 import type { ChainAccess } from '../transactions/contract'
 import { estimateBill } from '../transactions/fees'
@@ -83,7 +83,11 @@ export type ReadyState<R = ReviewResult> = Readonly<{
 /** Makes the page's plan for that payer with facts from that chain, without the fee of this site: `siteFee` (lamports) joins it later. */
 export type Planner = (connection: Connection, payer: PublicKey, siteFee: bigint) => Promise<Plan>
 
-const SITE_FEE = env.serviceFee?.lamports ?? 0n
+/** The fee of this build for an operation of that payer, in lamports: its operator pays none. */
+function siteFeeFor(payer: PublicKey): bigint {
+  const { serviceFee } = env
+  return serviceFee === undefined || serviceFee.address === payer.toBase58() ? 0n : serviceFee.lamports
+}
 
 /** The steps on the way to a review, on pages without further steps. */
 export type ReviewStep = 'balance' | 'simulate'
@@ -111,7 +115,7 @@ export async function fetchFirst(
   forgetRent(connection)
   const [access, plan, balance, [least = 0n]] = await Promise.all([
     openAccess(cluster, ownRpcUrl),
-    withFee(planner(connection, payer, SITE_FEE), { connection, payer, guarding }),
+    withFee(planner(connection, payer, siteFeeFor(payer)), { connection, payer, guarding }),
     fetchBalance(connection, payer),
     fetchRent(connection, [0]),
     probeJournal(),
@@ -190,7 +194,7 @@ export async function readBill(
   const payer = address === null ? EXAMPLE_PAYER : new PublicKey(address)
   const guarding = guardingOn(cluster)
   const [plan, balance] = await Promise.all([
-    withFee(planner(connection, payer, SITE_FEE), { connection, payer, guarding }),
+    withFee(planner(connection, payer, siteFeeFor(payer)), { connection, payer, guarding }),
     address === null ? undefined : fetchShownBalance(connection, payer),
   ])
   const options = { connection, priority, ceiling, guarding, ...(balance !== undefined && { balance }) }
@@ -198,17 +202,19 @@ export async function readBill(
 }
 
 /**
- * Lamports that must stay beside what a plan deposits: its rents and fees, with the fees once more because they may rise until the
- * signature, and the rent of the token account that wraps SOL within the transaction, or the least that a wallet may keep. Rejects like readBill.
+ * Lamports that must stay beside what a plan deposits: see reserveOf. A plan that `wraps` SOL opens a token account for it, whose rent comes
+ * back at its end; the wallet holds that, or the least that it may keep. Rejects like readBill.
  */
-export async function readPlanReserve(context: AppContext, planner: Planner): Promise<bigint> {
-  const [{ bill }, [wrapping = 0n, least = 0n]] = await Promise.all([
+export async function readPlanReserve(
+  context: AppContext,
+  planner: Planner,
+  { wraps }: Readonly<{ wraps: boolean }>,
+): Promise<bigint> {
+  const [{ bill, plan }, [least = 0n, wrapping = 0n]] = await Promise.all([
     readBill(context, planner),
-    fetchRent(connectTo(context.cluster, context.ownRpcUrl), [TOKEN_ACCOUNT_BYTES, 0]),
+    fetchRent(connectTo(context.cluster, context.ownRpcUrl), [0, TOKEN_ACCOUNT_BYTES]),
   ])
-  const costs = bill.lines.filter(({ kind, lamports }) => kind !== 'deposit' && lamports > 0n)
-  const sum = (lines: Bill['lines']) => lines.reduce((all, { lamports }) => all + lamports, 0n)
-  return sum(costs) + sum(costs.filter(isNetworkFee)) + (wrapping > least ? wrapping : least)
+  return reserveOf(bill, wraps && wrapping > least ? wrapping : least, plan.bid !== undefined)
 }
 
 /**
@@ -222,7 +228,7 @@ export async function fitsAtOnce(
   const connection = connectTo(cluster, ownRpcUrl)
   const payer = address === null ? EXAMPLE_PAYER : new PublicKey(address)
   const guarding = guardingOn(cluster)
-  const plan = await withFee(planner(connection, payer, SITE_FEE), { connection, payer, guarding })
+  const plan = await withFee(planner(connection, payer, siteFeeFor(payer)), { connection, payer, guarding })
   const [draft, ...others] = packPlan(plan, guarding)
   return draft !== undefined && others.length === 0 && (guarding === 'never' || tooLongForGuards(draft) === 0)
 }

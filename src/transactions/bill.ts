@@ -48,6 +48,16 @@ export function isNetworkFee({ kind }: Pick<Cost, 'kind'>): boolean {
   return kind === 'network-fee' || kind === 'priority-fee'
 }
 
+/**
+ * Lamports that must stay beside what a bill deposits: its costs, and `least`, which the wallet holds until the end. The network's fees
+ * count twice, because they may rise until the signature, unless the plan has a `bid` of its own, which stays.
+ */
+export function reserveOf({ lines }: Pick<Bill, 'lines'>, least: bigint, hasBid = false): bigint {
+  const costs = lines.filter(({ kind, lamports }) => kind !== 'deposit' && lamports > 0n)
+  const mayRise = hasBid ? [] : costs.filter(isNetworkFee)
+  return [...costs, ...mayRise].reduce((sum, { lamports }) => sum + lamports, least)
+}
+
 /** Merges the fee lines of several transactions into one line of each kind. */
 export function addUpFees(fees: readonly (readonly Cost[])[]): readonly Cost[] {
   const [first = [], ...others] = fees

@@ -22,6 +22,7 @@ import {
   type GuardExpectation,
   packPlan,
   type TransactionDraft,
+  withBudgetInstructions,
 } from './pack'
 import type { PriorityBid, Cost, Plan } from './plan'
 
@@ -191,7 +192,8 @@ export async function estimateFees(
   blockhash: string,
 ): Promise<readonly Cost[]> {
   const baseFee = await fetchBaseFee(connection, draft, blockhash)
-  return feeCosts(draftSignatureCount(draft), baseFee, estimateUnits(draft.instructions), priorityPrice, true)
+  const units = estimateUnits(withBudgetInstructions(draft.instructions, { limit: 0, price: 0n }))
+  return feeCosts(draftSignatureCount(draft), baseFee, units, priorityPrice, true)
 }
 
 const UNITS: Readonly<Record<string, number>> = PROGRAM_UNITS

@@ -2,6 +2,7 @@
 
 import {
   ASSOCIATED_ADDRESS,
+  BUDGET_ADDRESS,
   METAPLEX_ADDRESS,
   SYSTEM_ADDRESS,
   TOKEN_2022_ADDRESS,
@@ -28,7 +29,8 @@ export const GUARDS = { bytes: 160, units: 10_000 } as const
  * two programs.
  */
 export const PROGRAM_UNITS = {
-  [SYSTEM_ADDRESS]: 150,
+  [SYSTEM_ADDRESS]: 165,
+  [BUDGET_ADDRESS]: 165,
   [ASSOCIATED_ADDRESS]: 20_000,
   [TOKEN_ADDRESS]: 1_000,
   [TOKEN_2022_ADDRESS]: 3_000,

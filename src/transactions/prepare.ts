@@ -220,7 +220,7 @@ export async function prepareTransaction(
     throw error
   })
   const steps = earlier ? withRentAsPaid(draft.steps, before, after) : draft.steps
-  const most = Math.ceil(units * 1.1)
+  const most = Math.ceil((units * 11) / 10)
   const budget = budgetFor(most, priorityPrice)
   const fees = feesFor(draft, priorityPrice, most, funds)
   const { total } = affordable({ ...draft, steps }, fees, funds)

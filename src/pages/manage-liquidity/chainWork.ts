@@ -104,7 +104,7 @@ export function readActionBill(order: ActionOrder, context: AppContext): ReturnT
 
 /** Lamports that must stay in the wallet besides an order's deposit. Rejects like readActionBill. */
 export function readActionReserve(order: ActionOrder, context: AppContext): Promise<bigint> {
-  return withRpcErrors(() => readPlanReserve(context, plannerOf(order, context)))
+  return withRpcErrors(() => readPlanReserve(context, plannerOf(order, context), { wraps: true }))
 }
 
 /** Prepares the review of an order. It does not ask the wallet. Rejects like reviewPlan, and with pool/*. */

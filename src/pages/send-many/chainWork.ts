@@ -17,13 +17,13 @@ import { countPayments, listPlanner, planPayments, requirePayable } from '../../
 import type { ListNames } from '../../tokens/sendList/parseSendList'
 import { type ListReceiver, readReceivers } from '../../tokens/sendList/readReceivers'
 import type { RunView } from '../../transactions/runs/runView'
-import { type Bill, billOf, isCovered } from '../../transactions/bill'
+import { type Bill, billOf, isCovered, isNetworkFee } from '../../transactions/bill'
 import { openAccess } from '../../transactions/chainAccess'
 import { estimateBill, fetchConditions } from '../../transactions/fees'
 import { FIRST_PROMPT, MOST_IN_PROMPT, MOST_LINES_IN_TRANSACTION } from '../../transactions/limits'
 import { prepareOperation } from '../../transactions/prepare'
 import { probeJournal } from '../../transactions/journal'
-import type { Cost } from '../../transactions/plan'
+import type { Cost, Plan } from '../../transactions/plan'
 import {
   createRun,
   listRuns,
@@ -191,14 +191,19 @@ async function readCosts(
   const { transactions, opened } = count()
   // The site's fee must not add a transaction.
   const fee = split && (narrower(split).find((each) => count(each).transactions === transactions) ?? null)
-  const { lines: sample } = await estimateBill(first.plan, { connection, priority, ceiling, guarding })
-  const fees = sample
-    .filter(({ kind }) => kind === 'network-fee' || kind === 'priority-fee')
-    .map((fee): Cost => ({
-      ...fee,
-      detail: sendManyCopy.review.each(formatWhole(transactions)),
-      lamports: fee.lamports * BigInt(transactions),
-    }))
+  // The first transaction has the site's fee as well, and is counted as it is.
+  const further = fee && serviceFeeStep(payer, fee)
+  const feesOf = async (plan: Plan) =>
+    (await estimateBill(plan, { connection, priority, ceiling, guarding })).lines.filter(isNetworkFee)
+  const [ofOne, ofFirst] = await Promise.all([
+    feesOf(first.plan),
+    further && feesOf({ ...first.plan, steps: [...first.plan.steps, further] }),
+  ])
+  const fees = ofOne.map((one, at): Cost => ({
+    ...one,
+    detail: sendManyCopy.review.each(formatWhole(transactions)),
+    lamports: (ofFirst?.[at] ?? one).lamports + one.lamports * BigInt(transactions - 1),
+  }))
   const bill = billOf(
     [...costsOf(token, lines, opened, facts?.own.price.rent ?? 0n), ...(fee ? feeLines(fee) : []), ...fees],
     balance,

@@ -11,6 +11,7 @@ import type { AppContext } from '../../operation/appContext'
 import {
   type Planner,
   readBill,
+  readPlanReserve,
   reviewPlan,
   type ReviewRequest,
   type ReviewResult,
@@ -28,7 +29,6 @@ import { planSendSol } from '../../tokens/operations/transfer'
 import { receiverState } from '../../tokens/sendList/readReceivers'
 import { tokenAccountOf } from '../../tokens/tokenProgram'
 import { SOL_MINT } from '../../tokens/wellKnown'
-import { isNetworkFee } from '../../transactions/bill'
 import type { ReceiverState } from '../../transactions/plan'
 import { withTypedNames } from '../../transactions/planNames'
 import type { TypedNames } from '../../transactions/subjectFields'
@@ -113,14 +113,13 @@ export function readSendBill(order: SendOrder, context: AppContext): ReturnType<
 }
 
 /**
- * Lamports that stay in the wallet when it sends all its SOL (`held`): the fees, and the least that a wallet may keep. Rejects with rpc/*.
+ * Lamports that stay in the wallet when it sends all its SOL (`held`): all fees, and the least that a wallet may keep. Rejects with rpc/*.
  */
 export function readSendReserve(context: AppContext, held: bigint): Promise<bigint> {
   return withRpcErrors(async () => {
     const [least = 0n] = await fetchRent(connectionOf(context), [0])
     const sample = { mint: SOL_MINT, to: EXAMPLE_PAYER.toBase58(), amount: maxOf(least, held), names: {} }
-    const { bill } = await readBill(context, plannerOf(sample, context))
-    return bill.lines.filter(isNetworkFee).reduce((sum, { lamports }) => sum + lamports, least)
+    return await readPlanReserve(context, plannerOf(sample, context), { wraps: false })
   })
 }
 

@@ -90,9 +90,9 @@ export function receiverQuery(
 
 /** Lamports that stay in the wallet when it sends all its SOL (`held`). */
 export function sendReserveQuery(context: AppContext, held: bigint) {
-  const { cluster, ownRpcUrl, address, priority } = context
+  const { cluster, ownRpcUrl, address, priority, priorityCeiling } = context
   return {
-    queryKey: ['send-reserve', cluster.id, ownRpcUrl, address, priority, `${held}`],
+    queryKey: ['send-reserve', cluster.id, ownRpcUrl, address, priority, `${priorityCeiling}`, `${held}`],
     queryFn: async (): Promise<bigint> => (await fetchSendWork()).readSendReserve(context, held),
   }
 }

@@ -24,7 +24,7 @@ export function readSwapBill(offer: SwapOffer, context: AppContext): ReturnType<
 
 /** Lamports that must stay in the wallet besides an offer's payment. Rejects like readSwapBill. */
 export function readSwapReserve(offer: SwapOffer, context: AppContext): Promise<bigint> {
-  return withRpcErrors(() => readPlanReserve(context, shownPlanner(offer, context)))
+  return withRpcErrors(() => readPlanReserve(context, shownPlanner(offer, context), { wraps: true }))
 }
 
 /**

@@ -343,8 +343,8 @@ describe('the list', () => {
     onTestFinished(() => changeSettings({ priority: defaultSettings.priority }))
     await aWallet()
     show()
-    // The base fee, 24 transfers of 150 units, and the room for a wallet's guards.
-    const lamports = 5_000n + 24n * 150n + 10_000n
+    // The network fee, 24 transfers, limit and price with a tenth more than their 150 units, and the room for a wallet's guards.
+    const lamports = 5_000n + 26n * 165n + 10_000n
     expect(await screen.findByText(`from ≈ ${formatSolAbout(lamports)}`)).toBeTruthy()
   })
 
@@ -990,6 +990,11 @@ describe('the fee of a copy', () => {
       expect(fact('Transactions')).toBe(`${transactions}`)
       await start()
       await screen.findByText(DONE)
+      // The receipt names the fee once, however many transactions there are.
+      const named = screen.getAllByText(/^(Mintwright’s fee|Fee of this site)$/)
+      expect(named.map(({ textContent }) => textContent)).toEqual([
+        toOperator > 0n ? 'Fee of this site' : 'Mintwright’s fee',
+      ])
       expect(prompts.reduce((sum, each) => sum + each, 0)).toBe(transactions)
       expect(await practice.balance(operator)).toBe(10n * SOL + toOperator)
       expect(await practice.balance(referrer)).toBe(10n * SOL + toReferrer)

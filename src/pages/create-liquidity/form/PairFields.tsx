@@ -4,6 +4,7 @@ import { symbolOf } from '../../../liquidity/names'
 import { SOL_MINT } from '../../../liquidity/orient'
 import type { PairToken } from '../../../liquidity/venue'
 import { formatAmount } from '../../../solana/amountScale'
+import { reserveOf } from '../../../transactions/bill'
 import { formatSol } from '../../../units/lamports'
 import { createLiquidityCopy } from '../copy'
 import styles from '../create-liquidity.module.css'
@@ -136,14 +137,8 @@ function mostOf(side: 'base' | 'quote', state: PairState | null): bigint | undef
   return state.pair[side].mint === SOL_MINT ? spareSol(state, held) : held
 }
 
-/**
- * The lamports that remain after the costs. The simulation may find somewhat higher costs than the bill, so the costs are kept back twice.
- */
+/** The lamports that can be deposited beside the costs. */
 function spareSol({ held, reading, bills }: PairState, lamports: bigint): bigint | undefined {
   const bill = reading.option && bills.value?.get(reading.option.venue.id)?.bill
-  if (!bill || !held) return undefined
-  const costs = bill.lines
-    .filter(({ kind }) => kind !== 'deposit')
-    .reduce((sum, line) => sum + line.lamports, 0n)
-  return maxOf(lamports - costs - 2n * held.least, 0n)
+  return bill && held ? maxOf(lamports - reserveOf(bill, held.least), 0n) : undefined
 }
