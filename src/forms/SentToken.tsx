@@ -3,14 +3,17 @@ import { useState } from 'react'
 import { symbolOf } from '../liquidity/names'
 import type { AppContext } from '../operation/appContext'
 import { MintPicture } from '../operation/MintPicture'
+import { rightSentence } from '../operation/OthersMark'
 import { picker } from '../operation/picker'
 import type { AmountUnit } from '../solana/amountScale'
 import type { HeldAccounts } from '../tokens/heldAccounts'
+import { othersRights } from '../tokens/othersRights'
 import { holdingOf, type MintHolding, solHolding } from '../tokens/spendable'
 import { sendObstacle, type SendObstacle } from '../tokens/mintSettings'
 import { readTokenQuery } from '../tokens/tokenQueries'
 import { SOL_MINT, wordsOfToken } from '../tokens/wellKnown'
 import { Button } from '../ui/Button'
+import { Mark } from '../ui/Mark'
 import { Note } from '../ui/Note'
 import { NotArrived } from '../ui/NotArrived'
 import { shortAddress } from '../units/shortAddress'
@@ -66,6 +69,25 @@ export function ObstacleNote({ token }: { token: SentToken }) {
   return obstacle && <Note kind="warn" title={words.obstacle[obstacle](symbolOf(token))} />
 }
 
+type OthersNotesProps = { token: SentToken; held: HeldAccounts | undefined; owner: string | null }
+
+/** Who else may take from the wallet's accounts of the token; nothing where nobody may. */
+export function OthersNotes({ token, held, owner }: OthersNotesProps) {
+  if (!held || owner === null || !token.isRead) return null
+  const rights = held.accounts
+    .filter(({ mint }) => mint === token.mint)
+    .flatMap((account) => othersRights(account, owner, token.permanentDelegate))
+  const said = new Set(rights.map((right) => rightSentence(right, token, symbolOf(token))))
+  return [...said].slice(0, MOST_SAID).map((sentence) => (
+    <p key={sentence} className="small">
+      <Mark kind="warn">{sentence}</Mark>
+    </p>
+  ))
+}
+
+/** So many sentences about others are read. */
+const MOST_SAID = 3
+
 /** The dialog that chooses what to send, and what opens it. */
 export function useSendPicker(context: AppContext, onPick: (mint: string) => void) {
   const [isOpen, setOpen] = useState(false)
@@ -99,6 +121,8 @@ export type SentToken = Readonly<{
   program: 'token' | 'token-2022'
   /** Why nobody can send it now. */
   obstacle?: SendObstacle | undefined
+  /** Who may take it from any wallet (base58). */
+  permanentDelegate?: string | undefined
 }> &
   AmountUnit
 
@@ -121,8 +145,10 @@ export function useSentToken(context: AppContext, mint: string): SentToken {
   if (mint === SOL_MINT) return SOL
   const { name, symbol } = wordsOfToken(mint, token?.metadata)
   const { decimals = 0, program = 'token', scale } = token ?? {}
+  const isRead = token !== undefined
   const obstacle = token && sendObstacle(token.settings)
-  return { isRead: token !== undefined, isUnread, mint, name, symbol, decimals, scale, program, obstacle }
+  const permanentDelegate = token?.settings.permanentDelegate ?? undefined
+  return { isRead, isUnread, mint, name, symbol, decimals, scale, program, obstacle, permanentDelegate }
 }
 
 /**

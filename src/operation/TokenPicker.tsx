@@ -6,11 +6,13 @@ import { wellKnownWords } from '../liquidity/names'
 import type { AppContext } from './appContext'
 import { MintName } from './MintName'
 import { MintPicture } from './MintPicture'
+import { OthersMark } from './OthersMark'
 import { paths } from '../paths'
 import type { ClusterId } from '../solana/cluster'
 import { lpAuthoritiesQuery } from '../liquidity/poolsQuery'
 import { shownUnits } from '../solana/amountScale'
 import type { Holding } from '../tokens/holdings'
+import type { OthersRight } from '../tokens/othersRights'
 import { readHoldingsQuery } from '../tokens/tokenQueries'
 import { wordsOfToken } from '../tokens/wellKnown'
 import { Button } from '../ui/Button'
@@ -177,13 +179,22 @@ function Wallet({ context, address, search, side, row }: WalletProps) {
     )
   return (
     <List title={words.yours}>
-      {found.slice(0, MOST).map((holding) => holdingRow(holding, row))}
+      {found.slice(0, MOST).map((holding) => holdingRow(holding, rightsOver(holding, data.tokens), row))}
       {found.length > MOST && <li className="small muted">{words.more(found.length - MOST)}</li>}
     </List>
   )
 }
 
-function holdingRow({ mint, amount, token, frozen }: Holding, row: WalletProps['row']): ReactNode {
+/** What others may do with the wallet's accounts of a token, of which the list has one row. */
+function rightsOver({ mint }: Holding, tokens: readonly Holding[]): readonly OthersRight[] {
+  return tokens.flatMap((holding) => (holding.mint === mint ? holding.rights : []))
+}
+
+function holdingRow(
+  { mint, amount, token, frozen }: Holding,
+  rights: readonly OthersRight[],
+  row: WalletProps['row'],
+): ReactNode {
   const { name, symbol } = wordsOfToken(mint, token?.metadata)
   const uri = token?.metadata?.uri ?? ''
   const unit = token ?? { decimals: 0 }
@@ -192,7 +203,22 @@ function holdingRow({ mint, amount, token, frozen }: Holding, row: WalletProps['
   )
   const title = symbol || name || words.noName
   const detail = [symbol === '' ? '' : name, shortAddress(mint)].filter(Boolean).join(' · ')
-  return row({ mint, uri }, title, detail, frozen ? <Tag>{words.frozen}</Tag> : held)
+  const end = frozen ? <Tag>{words.frozen}</Tag> : held
+  return row(
+    { mint, uri },
+    title,
+    detail,
+    rights.length === 0 ? (
+      end
+    ) : (
+      <span className={styles['end']}>
+        {end}
+        <span className="s">
+          <OthersMark rights={rights} unit={token ?? undefined} />
+        </span>
+      </span>
+    ),
+  )
 }
 
 function List({ title, children }: { title: string; children: ReactNode }) {

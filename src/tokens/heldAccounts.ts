@@ -34,8 +34,8 @@ export type HeldAccount = Readonly<{
   closeAuthority: string | null
   lamports: bigint
   bytes: number
-  /** A delegate may take some of the amount. */
-  delegated?: true
+  /** A delegate (base58) may take so many base units. */
+  delegated?: Readonly<{ to: string; units: bigint }>
   /** The account also has a confidential balance; only its owner's key can read how much. */
   confidential?: true
 }>
@@ -148,6 +148,7 @@ export function decodeHeldAccount(row: unknown, program: TokenProgramName): Held
   if (!bytes || bytes.length !== TOKEN_ACCOUNT_BYTES || (state !== INITIALIZED && state !== FROZEN))
     return null
   const view = new DataView(bytes.buffer)
+  const delegatedUnits = view.getBigUint64(DELEGATED, true)
   return {
     account: pubkey,
     mint: encodeBase58(bytes.subarray(0, 32)),
@@ -160,7 +161,9 @@ export function decodeHeldAccount(row: unknown, program: TokenProgramName): Held
     lamports: BigInt(lamports),
     bytes: typeof space === 'number' ? space : TOKEN_ACCOUNT_BYTES,
     ...(view.getUint32(DELEGATE, true) === 1 &&
-      view.getBigUint64(DELEGATED, true) > 0n && { delegated: true as const }),
+      delegatedUnits > 0n && {
+        delegated: { to: encodeBase58(bytes.subarray(DELEGATE + 4, DELEGATE + 36)), units: delegatedUnits },
+      }),
   }
 }
 

@@ -1,8 +1,9 @@
-import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID, unpackAccount } from '@solana/spl-token'
+import { type Account, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID, unpackAccount } from '@solana/spl-token'
 import type { Connection, PublicKey } from '@solana/web3.js'
 import { fetchBalance } from '../solana/balance'
 import { withRpcErrors } from '../solana/namedErrors'
 import { readAccountsOf } from './heldAccounts'
+import { othersRights, type OthersRight } from './othersRights'
 import { decodeToken, fetchMints, type FoundMintAccounts, type OnChainToken } from './readToken'
 import { holdingOf, type MintHolding } from './spendable'
 
@@ -13,6 +14,8 @@ export type Holding = Readonly<{
   amount: bigint
   frozen: boolean
   token: OnChainToken | null
+  /** What others may do with the account. */
+  rights: readonly OthersRight[]
 }>
 
 /** A wallet's lamports, and all its token accounts of both programs, those with a balance first. */
@@ -35,11 +38,26 @@ async function read(connection: Connection, owner: PublicKey): Promise<Holdings>
   )
   const mints = accounts.map(({ mint }) => mint)
   const tokens = await readTokens(connection, mints)
-  const holdings = accounts.map(({ address, mint, amount, isFrozen: frozen }): Holding => {
+  const holdings = accounts.map((account): Holding => {
+    const { address, mint, amount, isFrozen: frozen } = account
     const key = mint.toBase58()
-    return { account: address.toBase58(), mint: key, amount, frozen, token: tokens.get(key) ?? null }
+    const token = tokens.get(key) ?? null
+    const rights = othersRights(rightsIn(account), owner.toBase58(), token?.settings.permanentDelegate)
+    return { account: address.toBase58(), mint: key, amount, frozen, token, rights }
   })
   return { lamports, tokens: holdings.toSorted(fullFirst) }
+}
+
+function rightsIn({ amount, rentExemptReserve, closeAuthority, delegate, delegatedAmount }: Account) {
+  const native = rentExemptReserve !== null
+  return {
+    amount,
+    native,
+    lamports: amount + (rentExemptReserve ?? 0n),
+    closeAuthority: closeAuthority?.toBase58() ?? null,
+    ...(delegate &&
+      delegatedAmount > 0n && { delegated: { to: delegate.toBase58(), units: delegatedAmount } }),
+  }
 }
 
 /** The mints by address; accounts that are no mint, or newer than the decoder, are left out. */

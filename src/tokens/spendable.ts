@@ -44,7 +44,7 @@ export function unwrappable(accounts: readonly HeldAccount[], owner: string): re
 }
 
 /** An account with a delegate pays last: the delegate counts on its balance. */
-type Paying = Readonly<{ delegated?: true | undefined }>
+type Paying = Readonly<{ delegated?: object | undefined }>
 
 /** The accounts in the order in which they pay: the wallet's associated one (`associated`, base58), then the largest balances. */
 export function inPayingOrder<Held extends Paying & Readonly<{ account: string; amount: bigint }>>(
@@ -102,7 +102,7 @@ function partsOf<Account>(
 }
 
 function delegatedLast(a: Paying, b: Paying): number {
-  return Number(a.delegated ?? false) - Number(b.delegated ?? false)
+  return Number(a.delegated !== undefined) - Number(b.delegated !== undefined)
 }
 
 /** Compares amounts, to sort the largest first. */

@@ -16,6 +16,8 @@ export type TokenName = Readonly<{
   uri: string
   supply: bigint
   mintAuthority: string | null
+  /** Who may take the token from any wallet; left out where nobody may. */
+  permanentDelegate?: string
 }> &
   AmountUnit
 
@@ -57,11 +59,28 @@ async function readNames({ cluster, ownRpcUrl }: ReadingNetwork, mints: readonly
   return new Map(
     found.flatMap(({ mint, account, metaplex }): (readonly [string, TokenName])[] => {
       try {
-        const { metadata, decimals, scale, supply, mintAuthority } = decodeToken(mint, account, metaplex)
+        const { metadata, decimals, scale, supply, mintAuthority, settings } = decodeToken(
+          mint,
+          account,
+          metaplex,
+        )
+        const { permanentDelegate } = settings
         const address = mint.toBase58()
         const uri = metadata?.uri ?? ''
         const unit = { decimals, ...(scale && { scale }) }
-        return [[address, { ...wordsOfToken(address, metadata), uri, ...unit, supply, mintAuthority }]]
+        return [
+          [
+            address,
+            {
+              ...wordsOfToken(address, metadata),
+              uri,
+              ...unit,
+              supply,
+              mintAuthority,
+              ...(permanentDelegate && { permanentDelegate }),
+            },
+          ],
+        ]
       } catch {
         return [] // no mint, or one that is newer than the decoder
       }

@@ -4,9 +4,10 @@ import { symbolOf } from '../../liquidity/names'
 import { mintPriceQuery } from '../../market/mintPrice'
 import { formatWorth, usdWorth, worthOn } from '../../market/worth'
 import { HeldToken } from '../../operation/HeldToken'
+import { OthersMark } from '../../operation/OthersMark'
 import { type PoolHolding, PoolTokens } from '../../operation/PoolTokens'
 import type { HeldAccount } from '../../tokens/heldAccounts'
-import { closableBy } from '../../tokens/heldRent'
+import { othersRights } from '../../tokens/othersRights'
 import { type AmountUnit, shortAmount, shownUnits, unscaledAmount } from '../../solana/amountScale'
 import { tokenNameQuery } from '../../tokens/tokenNames'
 import type { ReadingNetwork } from '../../tokens/tokenQueries'
@@ -93,26 +94,34 @@ function PoolRow({ held: { account, mint, amount }, ofPool, reading }: RowProps 
 
 function TokenRow({ held, reading, owner }: RowProps & { owner: string }) {
   const { mint, amount, frozen } = held
+  const { data: token } = useQuery(tokenNameQuery(reading, mint))
+  const rights = othersRights(held, owner, token?.permanentDelegate)
   return (
     <HeldToken mint={mint} reading={reading}>
       {(unit) => (
         <>
           {frozen && <Tag>{accountCopy.frozen}</Tag>}
-          {closableBy(held, owner) === 'other-authority' && <Tag>{accountCopy.closedByOther}</Tag>}
-          {amount > 0n && (
+          {(amount > 0n || rights.length > 0) && (
             <span className={styles['amount']}>
-              {unit === undefined ? (
-                <span className="mono small">{accountCopy.units(amount)}</span>
+              {amount > 0n &&
+                (unit === undefined ? (
+                  <span className="mono small">{accountCopy.units(amount)}</span>
+                ) : (
+                  <ShortAmount
+                    className="mono small"
+                    units={shownUnits(amount, unit)}
+                    decimals={unit.decimals}
+                    inRow
+                  />
+                ))}
+              {amount > 0n && unit?.scale && <span className="s">{unscaledAmount(amount)}</span>}
+              {rights.length > 0 ? (
+                <span className="s">
+                  <OthersMark rights={rights} unit={unit} />
+                </span>
               ) : (
-                <ShortAmount
-                  className="mono small"
-                  units={shownUnits(amount, unit)}
-                  decimals={unit.decimals}
-                  inRow
-                />
+                unit !== undefined && <Worth held={held} unit={unit} reading={reading} />
               )}
-              {unit?.scale && <span className="s">{unscaledAmount(amount)}</span>}
-              {unit !== undefined && <Worth held={held} unit={unit} reading={reading} />}
             </span>
           )}
         </>

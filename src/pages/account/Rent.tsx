@@ -7,6 +7,7 @@ import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
 import type { ReviewControls } from '../../operation/useReview'
 import type { HeldAccount } from '../../tokens/heldAccounts'
 import { closableBy, isEmptyAccount, MOST_CLOSED } from '../../tokens/heldRent'
+import { othersRights } from '../../tokens/othersRights'
 import { unwrappable } from '../../tokens/spendable'
 import { rentForecast } from '../../tokens/rentForecast'
 import type { ReadingNetwork } from '../../tokens/tokenQueries'
@@ -14,6 +15,7 @@ import { Amount } from '../../ui/Amount'
 import { Button } from '../../ui/Button'
 import { paths } from '../../paths'
 import { ErrorNote } from '../../ui/ErrorNote'
+import { Mark } from '../../ui/Mark'
 import { Skeleton } from '../../ui/Skeleton'
 import { Tip } from '../../ui/Tip'
 import { plainUnits } from '../../units/amounts'
@@ -45,6 +47,8 @@ export function Rent({ accounts, address, reading, review }: RentProps) {
   const others = empty.length - closable.length
   const sumOf = (some: readonly HeldAccount[]) => some.reduce((all, { lamports }) => all + lamports, 0n)
   const wrapping = unwrappable(accounts, address)
+  const takers = [...new Set(accounts.flatMap((held) => takerOf(held, address) ?? []))]
+  const takenBy = (who: string) => accounts.filter((held) => takerOf(held, address) === who)
   const { state } = review
   const isWorking = state.status === 'working'
   const made = operations.flatMap(({ operation: { kind, subject } }) =>
@@ -57,6 +61,19 @@ export function Rent({ accounts, address, reading, review }: RentProps) {
         {words.title}
         <Tip label={words.about}>{words.lead}</Tip>
       </h2>
+      {takers.map((who) => (
+        <p key={who}>
+          <Mark kind="warn">
+            {unbroken(
+              words.wrappedForOthers(
+                formatWhole(takenBy(who).length),
+                formatSol(sumOf(takenBy(who))),
+                shortAddress(who),
+              ),
+            )}
+          </Mark>
+        </p>
+      ))}
       {wrapping.length > 0 && (
         <>
           <dl className="kv">
@@ -98,6 +115,11 @@ export function Rent({ accounts, address, reading, review }: RentProps) {
       <Outlook accounts={accounts} made={made} reading={reading} />
     </section>
   )
+}
+
+/** Who else (base58) can take the SOL that an account wraps. */
+function takerOf(held: HeldAccount, owner: string): string | undefined {
+  return othersRights(held, owner).find(({ may }) => may === 'take-sol')?.who
 }
 
 type OutlookProps = Pick<RentProps, 'accounts' | 'reading'> & { made: readonly string[] }

@@ -76,7 +76,6 @@ export const accountCopy = {
   create: 'Create a token',
   units: (amount: bigint) => (amount === 1n ? '1 base unit' : `${amount} base units`),
   frozen: 'frozen',
-  closedByOther: 'Closed by another authority only',
   reading: 'Reading what the wallet holds.',
   again: 'Try again',
   unavailable: 'Token Balance Unavailable',
@@ -94,6 +93,8 @@ export const accountCopy = {
     close: 'Close empty accounts',
     wrapped: (count: string, sol: string) =>
       `${count === '1' ? 'One account wraps' : `${count} accounts wrap`} SOL: ${sol} SOL come back as plain SOL, the rent included.`,
+    wrappedForOthers: (count: string, sol: string, who: string) =>
+      `${count === '1' ? 'One account wraps' : `${count} accounts wrap`} ${sol} SOL that only ${who} can take: it closes the ${count === '1' ? 'account' : 'accounts'}, not you.`,
     closable: (count: string, sol: string) =>
       `${count === '1' ? 'One empty account holds' : `${count} empty accounts hold`} ${sol} SOL.`,
     none: 'No empty accounts to close.',

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { heldOf, SentTokenRow, type SentToken } from '../../forms/SentToken'
+import { heldOf, OthersNotes, SentTokenRow, type SentToken } from '../../forms/SentToken'
 import type { AppError } from '../../errors/AppError'
 import { ListQuestions } from '../../forms/ListQuestions'
 import { sentenceOfName } from '../../forms/typedAddress'
@@ -92,6 +92,7 @@ export function SendManyFormPart(props: FormPartProps) {
       <div className={`wrap work ${styles['work']}`}>
         <Form id={FORM_ID} className={`form ${styles['part']}`} onSubmit={submit}>
           <SentTokenRow context={context} token={token} onPick={form.setMint} />
+          <OthersOver context={context} token={token} />
           <UnreadToken context={context} mint={token.mint} />
           <div>
             <ListField form={form} error={read.error ? sentenceOfUnread(read.error) : missing} />
@@ -200,6 +201,13 @@ function NoList({ context, token: { mint, program } }: FormPartProps) {
       risk={sendManyCopy.risk}
     />
   )
+}
+
+/** Who else may take from what the wallet holds of the token. */
+function OthersOver({ context, token }: Pick<FormPartProps, 'context' | 'token'>) {
+  const { address } = context
+  const { data } = useQuery({ ...holdingsQuery(context, address ?? ''), enabled: address !== null })
+  return <OthersNotes token={token} held={data} owner={address} />
 }
 
 /** The wallet's balance of what is sent, without SOL that is wrapped: a list does not unwrap it. Undefined where it is not known. */

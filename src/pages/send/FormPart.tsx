@@ -13,7 +13,14 @@ import {
   typedSum,
 } from '../../forms/AmountField'
 import type { KeptForm } from '../../forms/keptForm'
-import { heldOf, ObstacleNote, type SentToken, useSendPicker, useSentToken } from '../../forms/SentToken'
+import {
+  heldOf,
+  ObstacleNote,
+  OthersNotes,
+  type SentToken,
+  useSendPicker,
+  useSentToken,
+} from '../../forms/SentToken'
 import { type TypedAddress, useTypedAddress } from '../../forms/typedAddress'
 import type { AppContext } from '../../operation/appContext'
 import { operationCopy } from '../../operation/copy'
@@ -197,6 +204,7 @@ function WhatFields({ form: { values, change }, context, facts }: FieldsProps) {
         onPick={picking.open}
       />
       <ObstacleNote token={token} />
+      <OthersNotes token={token} held={holdings.data} owner={address} />
       {picking.part}
     </>
   )

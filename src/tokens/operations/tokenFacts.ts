@@ -41,8 +41,8 @@ export type HolderAccount = Readonly<{
   frozen: boolean
   /** It refuses transfers without a memo. */
   wantsMemo: boolean
-  /** Whether a delegate may take some of the balance. */
-  delegated?: true | undefined
+  /** Set where a delegate may take some of the balance. */
+  delegated?: HeldAccount['delegated'] | undefined
   price: AccountPrice
 }>
 

@@ -99,7 +99,7 @@ export type ListFacts = Readonly<{
   payer: PublicKey
   further?: Step | undefined
   token: RunToken
-  paying?: readonly Readonly<{ amount: bigint; delegated?: true | undefined }>[] | undefined
+  paying?: readonly Readonly<{ amount: bigint; delegated?: object | undefined }>[] | undefined
   opens: ReadonlySet<string>
   hasFee: boolean
   guarding: GuardExpectation | undefined

@@ -1,13 +1,17 @@
 // In a window
 import 'fake-indexeddb/auto'
+import { getAccount } from '@solana/spl-token'
+import type { PublicKey } from '@solana/web3.js'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import { silence } from '../../../src/errors/silence'
 import AccountPage from '../../../src/pages/account/AccountPage'
+import { shortAddress } from '../../../src/units/shortAddress'
 import { linkRemote, type RemoteProvider } from '../../../src/wallet/link'
 import { setCluster, setConnected, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
+import type { PracticeChain } from '../../support/chain'
 import { startPageChain } from '../../support/page'
 import { wrapSol } from '../../support/spreadTokens'
 
@@ -27,6 +31,8 @@ it('unwraps SOL, which comes to the wallet with the rent of its accounts', async
   try {
     const key = await practice.aPayer(5n * SOL)
     const account = await wrapSol(practice, key, SOL)
+    const others = await wrapSol(practice, key, 2n * SOL, true)
+    const who = await closerOf(practice, others)
     const provider: RemoteProvider = {
       signTransaction(transaction) {
         transaction.sign([key])
@@ -45,6 +51,11 @@ it('unwraps SOL, which comes to the wallet with the rent of its accounts', async
       .nextElementSibling
     expect(wrapped?.textContent).toMatch(/^1\.0+ SOL/)
     expect(await screen.findByText(/1\.002\d*\sSOL come back as plain SOL, the rent included/)).toBeTruthy()
+    // What another can close comes to that one: the row and the part about rent say so, and it is not unwrapped.
+    expect(await screen.findByText(`${who} can take it`)).toBeTruthy()
+    expect(
+      screen.getByText(new RegExp(`^One account wraps 2\\.002\\d* SOL that only ${who} can take`)),
+    ).toBeTruthy()
     const before = await practice.balance(key)
     const [unwrap] = screen.getAllByRole('button', { name: 'Unwrap' })
     await userEvent.click(unwrap ?? document.body)
@@ -52,11 +63,18 @@ it('unwraps SOL, which comes to the wallet with the rent of its accounts', async
     await screen.findByRole('heading', { name: 'SOL unwrapped' }, { timeout: 50_000 })
     expect(await practice.balance(key)).toBeGreaterThan(before + SOL)
     expect(await practice.connection.getAccountInfo(account, 'confirmed')).toBeNull()
+    expect(await practice.balance({ publicKey: others })).toBeGreaterThan(2n * SOL)
   } finally {
     setCluster(cluster)
     await practice.stop()
   }
 })
+
+/** The short address of who can close a token account. */
+async function closerOf({ connection }: PracticeChain, account: PublicKey): Promise<string> {
+  const { closeAuthority } = await getAccount(connection, account, 'confirmed')
+  return shortAddress(closeAuthority?.toBase58() ?? '')
+}
 
 it('leads from its activity to the history, also in an old link', async () => {
   const open = (at: string) =>

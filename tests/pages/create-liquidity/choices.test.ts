@@ -8,7 +8,7 @@ const LP = 'GpMZbSM2GgvTKHJirzeGfMFoaZ8UR2X7F4v8vHTvxFbL'
 function aHolding(mint: string, over: Partial<OnChainToken> = {}, amount = 5n): Holding {
   const metadata = { name: `Quiet ${mint}`, symbol: mint.toUpperCase() } as OnChainToken['metadata']
   const token = { decimals: 6, supply: 100n, mintAuthority: null, metadata, ...over } as OnChainToken
-  return { account: `account of ${mint}`, mint, amount, frozen: false, token }
+  return { account: `account of ${mint}`, mint, amount, frozen: false, rights: [], token }
 }
 
 describe('what of a wallet can go into a pool', () => {

@@ -3,6 +3,7 @@
 import 'fake-indexeddb/auto'
 import {
   createAssociatedTokenAccountInstruction,
+  getAccount,
   getAssociatedTokenAddressSync,
   TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token'
@@ -28,6 +29,7 @@ import { linkRemote, linkWallet, type RemoteProvider } from '../../../src/wallet
 import { setCluster, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
 import { planSendSol } from '../../../src/tokens/operations/transfer'
+import { shortAddress } from '../../../src/units/shortAddress'
 import { pause } from '../../../src/units/pause'
 import { openJournal } from '../../../src/transactions/journal'
 import { prepareOperation } from '../../../src/transactions/prepare'
@@ -256,6 +258,30 @@ describe('what is typed', () => {
     expect(asked()).toBe(1)
     expect(await practice.balance(key)).toBe(890_880n)
     expect(await practice.balance({ publicKey: wrapped })).toBe(0n)
+  })
+
+  it('says who else may take from what the wallet holds of it, in the form and in the list of tokens', async () => {
+    const { key } = await aWallet()
+    const accounts = [{ amount: 60_000_000n, delegated: true, closedByOther: true }] as const
+    const held = await spreadTokens(practice, key, { standard: 'spl', accounts })
+    const others = await wrapSol(practice, key, SOL, true)
+    const [account] = held.accounts
+    if (!account) throw new Error('it was made')
+    const { delegate, closeAuthority } = await getAccount(practice.connection, account, 'confirmed')
+    const { closeAuthority: taker } = await getAccount(practice.connection, others, 'confirmed')
+    const short = (one: PublicKey | null) => shortAddress(one?.toBase58() ?? '')
+    show()
+    await screen.findByText(
+      new RegExp(`^Another 1\\.002\\d* SOL are wrapped .* only ${short(taker)} can close`),
+    )
+    cleanup()
+    show(`?token=${held.mint.toBase58()}`)
+    await screen.findByText(new RegExp(`^${short(delegate)} can take up to 60 .* from an account of yours`))
+    expect(
+      screen.getByText(new RegExp(`^${short(closeAuthority)} can close an account of yours`)),
+    ).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: /Choose another$/ }))
+    expect(await screen.findByText(new RegExp(`^${short(delegate)} can take 60 \\+1$`))).toBeTruthy()
   })
 
   it('may take what all accounts of a token hold, without what is frozen, which is said', async () => {
