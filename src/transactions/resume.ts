@@ -40,7 +40,7 @@ import { approveAndSend, requireWallet, type TransactionSigner } from './sign'
  */
 export function prepareNext(
   execution: Execution,
-  { connection, priority, ceiling, readAccount }: PrepareOptions,
+  { connection, priority, ceiling, guarding, readAccount }: PrepareOptions,
 ): Promise<PreparedTransaction> {
   return withRpcErrors(async () => {
     const draft = knownDraft(execution)
@@ -49,7 +49,7 @@ export function prepareNext(
     return await prepareTransaction(
       connection,
       draft,
-      { price, priority, ceiling },
+      { price, priority, ceiling, guarding },
       { readAccount, ...(earlier && { earlier }) },
     )
   })
