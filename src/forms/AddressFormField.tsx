@@ -1,18 +1,24 @@
 import { type ComponentProps, useEffect, useEffectEvent } from 'react'
 import { type FieldValues, get, useWatch } from 'react-hook-form'
 import { FormField } from './FormField'
-import { useTypedAddress } from './typedAddress'
+import { type FieldReceiver, useReceiverCheck } from './receiverCheck'
+import { hintOf, useTypedAddress } from './typedAddress'
 
 type AddressFormFieldProps<Values extends FieldValues, Parsed> = ComponentProps<
   typeof FormField<Values, Parsed>
->
+> & {
+  /** What the address gets, where it must be able to use it. */
+  receiver?: FieldReceiver
+}
 
 /**
- * A form's field for an address or a name. The address of a name is shown below it, and its error disappears once that address is known.
+ * A form's field for an address or a name. The address of a name is shown below it, and its error disappears once that address is known;
+ * so is what is known of the address of a receiver.
  */
-export function AddressFormField<Values extends FieldValues, Parsed>(
-  props: AddressFormFieldProps<Values, Parsed>,
-) {
+export function AddressFormField<Values extends FieldValues, Parsed>({
+  receiver,
+  ...props
+}: AddressFormFieldProps<Values, Parsed>) {
   const { form, name, hint } = props
   const text: unknown = useWatch({ control: form.control, name })
   const typed = useTypedAddress(typeof text === 'string' ? text : '')
@@ -23,7 +29,8 @@ export function AddressFormField<Values extends FieldValues, Parsed>(
   useEffect(() => {
     if (isKnown) check()
   }, [isKnown])
-  const { problem } = typed
+  const found = useReceiverCheck(typed.address, receiver)
+  const problem = typed.problem ?? found.problem
   return (
     <FormField
       numeric
@@ -31,7 +38,7 @@ export function AddressFormField<Values extends FieldValues, Parsed>(
       autoCapitalize="off"
       {...props}
       {...(problem !== undefined && { error: problem })}
-      hint={typed.hint ?? hint}
+      hint={hintOf(typed.hint, found.hint) ?? hint}
     />
   )
 }

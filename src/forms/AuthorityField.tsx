@@ -8,6 +8,7 @@ import {
 import type { AuthorityValue } from '../tokens/form/values'
 import { SelectField } from '../ui/Field'
 import { AddressFormField } from './AddressFormField'
+import type { FieldReceiver } from './receiverCheck'
 
 type AuthorityFieldProps<Values extends FieldValues, Parsed> = {
   form: UseFormReturn<Values, unknown, Parsed>
@@ -17,13 +18,14 @@ type AuthorityFieldProps<Values extends FieldValues, Parsed> = {
   /** Whether the authority may be revoked. */
   revocable?: boolean
   hint?: string
+  receiver: FieldReceiver
 }
 
 /** Chooses who gets an authority: the wallet or another address; or revokes it, where that is possible. */
 export function AuthorityField<Values extends FieldValues, Parsed>(
   props: AuthorityFieldProps<Values, Parsed>,
 ) {
-  const { form, name, label, revocable, hint } = props
+  const { form, name, label, revocable, hint, receiver } = props
   const [who, address] = [`${name}.who` as FieldPath<Values>, `${name}.address` as FieldPath<Values>]
   const chosen: string = useWatch({ control: form.control, name: who })
   const options = [
@@ -35,7 +37,14 @@ export function AuthorityField<Values extends FieldValues, Parsed>(
     <>
       <SelectField label={label} hint={hint} options={options} {...form.register(who)} />
       {chosen === 'address' && (
-        <AddressFormField form={form} name={address} full label={words.address} hint={words.addressHint} />
+        <AddressFormField
+          form={form}
+          name={address}
+          receiver={receiver}
+          full
+          label={words.address}
+          hint={words.addressHint}
+        />
       )}
     </>
   )
@@ -47,5 +56,5 @@ const words = {
   revoked: 'Revoked forever',
   address: 'Address',
   addressHint:
-    'A multisig works too: use the address of its vault at Squads, for example. An authority that goes to an address no one can sign for is lost.',
+    'A multisig works too: of Squads, type the address of its vault. An authority that goes to an address no one can sign for is lost.',
 } as const

@@ -1,6 +1,7 @@
 import { type FieldPath, type FieldPathByValue, type UseFormReturn } from 'react-hook-form'
 import type { FormExtension } from '../tokens/form/summaries'
 import type { AuthorityValue, ExtensionValues } from '../tokens/form/values'
+import type { ChangeableRole } from '../tokens/operations/order'
 import { AuthorityField } from './AuthorityField'
 import { FormField } from './FormField'
 import { AddressFormField } from './AddressFormField'
@@ -22,7 +23,13 @@ type TextSetting = Readonly<{
 }>
 
 /** The address of an authority; `revocable`: it may also be revoked. */
-type AuthoritySetting = Readonly<{ authority: AuthorityPath; label: string; hint?: string; revocable?: true }>
+type AuthoritySetting = Readonly<{
+  authority: AuthorityPath
+  role: ChangeableRole
+  label: string
+  hint?: string
+  revocable?: true
+}>
 
 /** The settings of each extension, in the order in which they are shown. */
 const SETTINGS: Readonly<Record<FormExtension, readonly (TextSetting | AuthoritySetting)[]>> = {
@@ -41,12 +48,14 @@ const SETTINGS: Readonly<Record<FormExtension, readonly (TextSetting | Authority
     },
     {
       authority: 'extensions.transferFee.config',
+      role: 'fee-config',
       label: 'Who may change the fee',
       hint: 'A change begins in the second epoch after it, two to four days later.',
       revocable: true,
     },
     {
       authority: 'extensions.transferFee.withdraw',
+      role: 'withheld-fees',
       label: 'Who may take the fees out',
       hint: 'If it is revoked, withheld fees can never be withdrawn.',
       revocable: true,
@@ -61,12 +70,21 @@ const SETTINGS: Readonly<Record<FormExtension, readonly (TextSetting | Authority
     },
     {
       authority: 'extensions.interestBearing.authority',
+      role: 'interest-rate',
       label: 'Who may change the rate',
       revocable: true,
     },
   ],
-  permanentDelegate: [{ authority: 'extensions.permanentDelegate.holder', label: 'Who is the delegate' }],
-  closeAuthority: [{ authority: 'extensions.closeAuthority.holder', label: 'Who may close the mint' }],
+  permanentDelegate: [
+    {
+      authority: 'extensions.permanentDelegate.holder',
+      role: 'permanent-delegate',
+      label: 'Who is the delegate',
+    },
+  ],
+  closeAuthority: [
+    { authority: 'extensions.closeAuthority.holder', role: 'close', label: 'Who may close the mint' },
+  ],
   transferHook: [
     {
       text: 'extensions.transferHook.program',
@@ -75,11 +93,12 @@ const SETTINGS: Readonly<Record<FormExtension, readonly (TextSetting | Authority
     },
     {
       authority: 'extensions.transferHook.authority',
+      role: 'hook',
       label: 'Who may change the program',
       revocable: true,
     },
   ],
-  pausable: [{ authority: 'extensions.pausable.holder', label: 'Who may pause' }],
+  pausable: [{ authority: 'extensions.pausable.holder', role: 'pause', label: 'Who may pause' }],
   scaledAmount: [
     {
       text: 'extensions.scaledAmount.multiplier',
@@ -89,6 +108,7 @@ const SETTINGS: Readonly<Record<FormExtension, readonly (TextSetting | Authority
     },
     {
       authority: 'extensions.scaledAmount.authority',
+      role: 'scaled-amount',
       label: 'Who may change the multiplier',
       revocable: true,
     },
@@ -96,6 +116,9 @@ const SETTINGS: Readonly<Record<FormExtension, readonly (TextSetting | Authority
   nonTransferable: [],
   defaultFrozen: [],
 }
+
+/** Only Token-2022 has extensions. The mint has no address yet. */
+const TOKEN_2022 = { program: 'token-2022' } as const
 
 type ExtensionFieldsProps<Values extends WithExtensions, Parsed> = {
   form: UseFormReturn<Values, unknown, Parsed>
@@ -111,14 +134,31 @@ export function ExtensionFields<Values extends WithExtensions, Parsed>(
   const { form, extension, symbol } = props
   return SETTINGS[extension].map((setting) => {
     if ('authority' in setting) {
-      const { authority, ...field } = setting
+      const { authority, role, ...field } = setting
       const name = authority as FieldPathByValue<Values, AuthorityValue>
-      return <AuthorityField key={authority} form={form} name={name} {...field} />
+      return (
+        <AuthorityField
+          key={authority}
+          form={form}
+          name={name}
+          receiver={{ role, token: TOKEN_2022 }}
+          {...field}
+        />
+      )
     }
     const { text, unit, ...field } = setting
     const name = text as FieldPath<Values>
     if (text.endsWith('program'))
-      return <AddressFormField key={text} form={form} name={name} full {...field} />
+      return (
+        <AddressFormField
+          key={text}
+          form={form}
+          name={name}
+          receiver={{ role: 'hook-program', token: TOKEN_2022 }}
+          full
+          {...field}
+        />
+      )
     return (
       <FormField
         key={text}

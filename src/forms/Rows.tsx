@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { LIMITS } from '../tokens/combinations'
+import type { TokenStandard } from '../tokens/createToken'
 import { allocationsOf } from '../tokens/form/rows'
 import {
   type AllocationRow,
@@ -28,7 +29,8 @@ import { ListQuestions } from './ListQuestions'
 import { byteCount } from './MetadataFields'
 import { choicesOf, PastedFacts, readPastedList } from './pastedList'
 import styles from './rows.module.css'
-import { useTypedAddress } from './typedAddress'
+import { useReceiverCheck } from './receiverCheck'
+import { hintOf, useTypedAddress } from './typedAddress'
 
 type RowsProps<Row> = {
   rows: readonly Row[]
@@ -98,6 +100,7 @@ type AllocationRowsProps = {
   onChange: (value: Partial<Allocations>) => void
   /** The person's wallet, which needs no row; null while it is not known. */
   wallet: string | null
+  standard: TokenStandard
   symbol: string
   decimals: number
   /** Returns the errors of the row at that place. */
@@ -110,7 +113,7 @@ type AllocationRowsProps = {
 
 /** The distribution: one row for each address, typed or pasted as a list. */
 export function AllocationRows(props: AllocationRowsProps) {
-  const { value, onChange, wallet, symbol, decimals, errorsAt, listError, onCheck } = props
+  const { value, onChange, wallet, standard, symbol, decimals, errorsAt, listError, onCheck } = props
   const { shares: rows, list, lists } = value
   const token = useMemo(() => ({ decimals, symbol }), [decimals, symbol])
   /** The row into which the list was pasted; null where the list is in its own field. */
@@ -195,6 +198,7 @@ export function AllocationRows(props: AllocationRowsProps) {
           <OwnerField
             owner={owner}
             wallet={wallet}
+            standard={standard}
             error={errorsAt(place).owner}
             onChange={({ target }) => change({ owner: target.value })}
             onPaste={(event) => paste(event, place)}
@@ -217,12 +221,15 @@ export function AllocationRows(props: AllocationRowsProps) {
 type OwnerFieldProps = Pick<ComponentProps<typeof Field>, 'error' | 'onChange' | 'onPaste'> & {
   owner: string
   wallet: string | null
+  standard: TokenStandard
   onCheck: () => void
 }
 
 /** A field for an address or a name. A name is checked again once it is read. */
-function OwnerField({ owner, wallet, error, onCheck, ...input }: OwnerFieldProps) {
+function OwnerField({ owner, wallet, standard, error, onCheck, ...input }: OwnerFieldProps) {
   const { address, names, hint, problem } = useTypedAddress(owner)
+  const token = { program: standard === 'spl' ? 'token' : 'token-2022' } as const
+  const found = useReceiverCheck(address, { role: 'tokens', token })
   const isNamed = Object.keys(names).length > 0
   const check = useEffectEvent(onCheck)
   useEffect(() => {
@@ -235,8 +242,8 @@ function OwnerField({ owner, wallet, error, onCheck, ...input }: OwnerFieldProps
       value={owner}
       spellCheck={false}
       autoCapitalize="off"
-      hint={wallet !== null && address === wallet ? words.own : hint}
-      error={problem ?? error}
+      hint={wallet !== null && address === wallet ? words.own : hintOf(hint, found.hint)}
+      error={problem ?? found.problem ?? error}
       onBlur={onCheck}
       {...input}
     />

@@ -85,6 +85,16 @@ export function sentenceOfName(thrown: unknown): string {
   return context['what'] === undefined ? title : `${title} ${remedy}`
 }
 
+/** The hint of a name, and what is known of its address, in one; undefined where there is neither. */
+export function hintOf(name: ReactNode, known: ReactNode): ReactNode {
+  if (name === undefined || known === undefined) return name ?? known
+  return (
+    <>
+      {name} {known}
+    </>
+  )
+}
+
 function Resolved({ address }: { address: string }) {
   return (
     <span className={styles['resolved']}>

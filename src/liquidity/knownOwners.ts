@@ -1,5 +1,5 @@
+import type { KnownOwner, KnownOwners } from '../solana/addressKind'
 import type { ClusterId } from '../solana/cluster'
-import type { KnownOwner, KnownOwners } from '../tokens/largestHolders'
 import { VENUES } from './records'
 import {
   CLMM_ADDRESS,

@@ -27,6 +27,7 @@ import { MAX_TRANSACTION_BYTES } from '../transactions/limits'
 import { packPlan, type GuardExpectation, tooLongForGuards } from '../transactions/pack'
 import type { Plan, Step, Cost } from '../transactions/plan'
 import { formatUnits, plainUnits } from '../units/amounts'
+import { knownOwners } from './knownOwners'
 import { compatibilityWith, checkedExtensions, listExtensions } from './compatibility'
 import { SOL_MINT } from './orient'
 import { createPlan, type LaunchedPool } from './plans'
@@ -123,7 +124,7 @@ export async function fetchLaunchFacts(chain: ChainConnection, asked: Asked): Pr
   const { connection } = chain
   const wrapped = tokenAccountOf(payer, NATIVE_MINT, 'spl')
   const [token, atWrapped, [rent = 0n], found] = await Promise.all([
-    fetchCreateTokenFacts(connection, draft, payer, asked.source),
+    fetchCreateTokenFacts(connection, draft, payer, asked.source, knownOwners(chain.cluster)),
     connection.getAccountInfo(wrapped, 'confirmed'),
     fetchRent(connection, [ACCOUNT_SIZE]),
     table === undefined ? null : fetchLookupTable(connection, table),

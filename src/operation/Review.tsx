@@ -31,6 +31,7 @@ import { BillColumn } from './Bill'
 import { ChangeList } from './ChangeList'
 import { operationCopy, type OperationWords } from './copy'
 import { DoneSinceNote } from './DoneSince'
+import { type DoubtTicks, doubtsOf, useDoubtTicks } from './DoubtTicks'
 import { GetSol } from './GetSol'
 import { MainnetNote } from './MainnetNote'
 import { type About, DecisionFacts, DecisionLine, OperationFacts } from './Facts'
@@ -302,18 +303,21 @@ type PlanReviewProps = {
 
 /**
  * The last button, the bill, and the steps: three parts of a `.work`. Where a step is final, the button is in the pink box with the
- * consequences, and waits until they are confirmed. On a narrow screen it is in a bar at the bottom edge.
+ * consequences, and waits until they are confirmed. Where a receiver may be unable to use what it gets, it waits for a tick. On a narrow
+ * screen it is in a bar at the bottom edge.
  */
-export function PlanReview(props: PlanReviewProps) {
+export function PlanReview({ onAction, ...props }: PlanReviewProps) {
   const final = finalSteps(props.plan)
+  const doubts = useDoubtTicks(doubtsOf(props.plan.accounts))
+  const shown: ActionProps = { ...props, doubts, onAction: () => void (doubts.require() && onAction()) }
   return (
     <>
       <div className={styles['what']}>
         {final.length === 0 ? (
-          <PlainAction {...props} />
+          <PlainAction {...shown} />
         ) : (
           <ForeverBox consequences={final.map((step) => step.consequence)}>
-            <FinalAction {...props} />
+            <FinalAction {...shown} />
           </ForeverBox>
         )}
         {props.decided}
@@ -322,7 +326,7 @@ export function PlanReview(props: PlanReviewProps) {
       <div className={styles['more']}>
         <h2>{operationCopy.review.what}</h2>
         {props.lead !== undefined && <p className="lead">{props.lead}</p>}
-        <Steps {...props} />
+        <Steps {...shown} />
         {props.changes}
       </div>
     </>
@@ -350,12 +354,20 @@ function Steps({ plan, transactions = [] }: PlanReviewProps) {
   )
 }
 
-function PlainAction({ action, busyAction, busy, onAction, back, problem, total }: PlanReviewProps) {
+type ActionProps = PlanReviewProps & { doubts: DoubtTicks }
+
+function PlainAction({ action, busyAction, busy, onAction, back, problem, total, doubts }: ActionProps) {
   return (
     <>
+      {doubts.part}
       {problem}
-      <LastRow back={back} total={total}>
-        <Button variant="primary" busy={busy} onClick={onAction}>
+      <LastRow back={back} total={total} refused={doubts.refused}>
+        <Button
+          variant="primary"
+          busy={busy}
+          aria-disabled={busy || !doubts.isTicked ? true : undefined}
+          onClick={onAction}
+        >
           {busy ? busyAction : action}
         </Button>
       </LastRow>
@@ -398,7 +410,8 @@ export function LastRow({ back, total, refused, children }: LastRowProps) {
  * Confirms the final steps: a word is typed where the plan has one, else a box is ticked. The button can be pressed before that; it
  * then says what it waits for, and the focus goes there.
  */
-function FinalAction({ plan, action, busyAction, busy, onAction, back, problem, total }: PlanReviewProps) {
+function FinalAction(props: ActionProps) {
+  const { plan, action, busyAction, busy, onAction, back, problem, total, doubts } = props
   const [typed, setTyped] = useState('')
   const [ticked, setTicked] = useState(false)
   const [refused, setRefused] = useState(false)
@@ -416,6 +429,7 @@ function FinalAction({ plan, action, busyAction, busy, onAction, back, problem, 
   }
   return (
     <Form onSubmit={submit}>
+      {doubts.part}
       {word === undefined ? (
         <TickBox
           ref={field}
@@ -442,12 +456,12 @@ function FinalAction({ plan, action, busyAction, busy, onAction, back, problem, 
         />
       )}
       {problem}
-      <LastRow back={back} total={total} refused={error}>
+      <LastRow back={back} total={total} refused={error ?? doubts.refused}>
         <Button
           type="submit"
           variant="final"
           busy={busy}
-          aria-disabled={busy || !confirmed ? true : undefined}
+          aria-disabled={busy || !confirmed || !doubts.isTicked ? true : undefined}
         >
           {!busy && <DiamondIcon />}
           {busy ? busyAction : action}

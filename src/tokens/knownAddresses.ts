@@ -3,6 +3,7 @@
  * nearly the same, because people compare only those: somebody made it so that people take it for the known one.
  */
 
+import type { ReceiverDoubt } from '../transactions/plan'
 import type { ListReceiver } from './sendList/readReceivers'
 
 /** The addresses (base58) that a wallet has paid from this browser, and all known addresses by their ends. */
@@ -54,9 +55,6 @@ export type ReceiverLines = Readonly<{
   imitations: readonly number[]
   /** Lines whose receiver looks like another line's receiver without being the same address. */
   alike: readonly number[]
-  ofPrograms: readonly number[]
-  /** Lines whose address is off the curve, so that no wallet has its key. */
-  offCurve: readonly number[]
   unused: readonly number[]
   unpaid: readonly number[]
 }>
@@ -72,16 +70,29 @@ export function linesOfReceivers(
 ): ReceiverLines {
   const alike = alikeAmong(lines.map(({ address }) => address))
   const numbersOf = (holds: (address: string, receiver: ListReceiver | undefined) => boolean | null) =>
-    lines
-      .filter(({ address }) => holds(address, receivers?.get(address)))
-      .map(({ line }) => line)
-      .toSorted((a, b) => a - b)
+    numbersIn(lines.filter(({ address }) => holds(address, receivers?.get(address))))
   return {
     imitations: numbersOf((address) => known && isImitation(address, known)),
     alike: numbersOf((address) => alike.has(address)),
-    ofPrograms: numbersOf((_, receiver) => receiver?.kind === 'wallet' && receiver.isOfProgram),
-    offCurve: numbersOf((_, receiver) => receiver?.kind === 'wallet' && !receiver.isOnCurve),
-    unused: numbersOf((_, receiver) => receiver?.kind === 'wallet' && !receiver.isUsed),
+    unused: numbersOf(
+      (_, receiver) => receiver !== undefined && 'isUsed' in receiver.at && !receiver.at.isUsed,
+    ),
     unpaid: numbersOf((address) => known && !known.paid.has(address)),
   }
+}
+
+/** The numbers of the lines whose receivers may be unable to use what they get, by the doubt. */
+export function doubtsOfLines(
+  lines: readonly Readonly<{ line: number; address: string }>[],
+  receivers: ReadonlyMap<string, ListReceiver> | null,
+): ReadonlyMap<ReceiverDoubt, readonly number[]> {
+  const doubtOf = ({ address }: { address: string }) => receivers?.get(address)?.verdict.doubt ?? null
+  const doubts = new Set(lines.flatMap((line) => doubtOf(line) ?? []))
+  return new Map(
+    [...doubts].map((doubt) => [doubt, numbersIn(lines.filter((line) => doubtOf(line) === doubt))]),
+  )
+}
+
+function numbersIn(lines: readonly Readonly<{ line: number }>[]): readonly number[] {
+  return lines.map(({ line }) => line).toSorted((a, b) => a - b)
 }

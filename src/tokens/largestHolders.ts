@@ -2,18 +2,10 @@ import { PublicKey, type Connection } from '@solana/web3.js'
 import * as v from 'valibot'
 import { AppError } from '../errors/AppError'
 import { fetchAccounts, type FoundAccount } from '../solana/accounts'
+import type { KnownOwner, KnownOwners } from '../solana/addressKind'
 import { exactCall } from '../solana/exactCall'
 import { withRpcErrors } from '../solana/namedErrors'
 import { U64_MAX } from '../units/amounts'
-
-/** An owner of tokens that is no person: a pool, a program that locks tokens, or an address for which no one has a key. */
-export type KnownOwner = Readonly<{ kind: 'pool' | 'locker' | 'burnt'; name: string }>
-
-/** The known owners by their address, and the programs whose accounts are known owners. */
-export type KnownOwners = Readonly<{
-  owners: ReadonlyMap<string, KnownOwner>
-  programs: ReadonlyMap<string, KnownOwner>
-}>
 
 /**
  * One owner among the largest accounts of a token, with the sum of that owner's listed accounts. `owner` null: the account could not be

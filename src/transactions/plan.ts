@@ -1,6 +1,7 @@
 /** The input of the engine from a page: a plan with its steps, and each step's costs and changes. */
 
 import type { AddressLookupTableAccount, Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js'
+import type { AddressKind } from '../solana/addressKind'
 import type { AmountUnit } from '../solana/amountScale'
 import type { AccountFields, AccountValue } from './accountValues'
 import type { PlanKind, Subject } from './subjects'
@@ -95,10 +96,15 @@ export type Step = Readonly<{
 export type CreatedAccount = Readonly<{ label: string; address: PublicKey }>
 
 /**
- * The state of an address that receives something. `isOnCurve`: a wallet can have its key. `isOfProgram`: a program keeps its own data
- * there, so it is no wallet.
+ * Why nobody here can know whether an address can use what it gets. `off-curve`: only a program can sign for it. `data`: it is an account of
+ * some program. `other-multisig`: the token programs take one another's multisigs only in their newer versions. `sol-of-multisig`: SOL
+ * leaves a multisig of a token program only by an instruction that few tools have. `no-program`: a transfer hook where there is no program
+ * yet.
  */
-export type ReceiverState = Readonly<{ isUsed: boolean; isOnCurve: boolean; isOfProgram: boolean }>
+export type ReceiverDoubt = 'off-curve' | 'data' | 'other-multisig' | 'sol-of-multisig' | 'no-program'
+
+/** What the address of a receiver is, and the doubts that the person takes on before the operation is signed. */
+export type ReceiverState = Readonly<{ kind: AddressKind; doubts: readonly ReceiverDoubt[] }>
 
 /** The payer, the accounts that the operation makes, and the state of the receivers' addresses (base58), where it was read. */
 export type PlanAccounts = Readonly<{

@@ -6,6 +6,7 @@
 import { type Connection, PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { fetchAccounts, type FoundAccount } from '../solana/accounts'
+import { KIND_SLICE, kindOfAddress } from '../solana/addressKind'
 import { fetchRent } from '../solana/rent'
 import { plainSol } from '../units/lamports'
 import { basisPointsOf } from '../units/percent'
@@ -74,7 +75,7 @@ export async function recheckFeeSplit(connection: Connection, split: FeeSplit): 
     fetchAccounts(
       connection,
       parts.map(({ address }) => new PublicKey(address)),
-      { offset: 0, length: 0 },
+      KIND_SLICE,
     ),
     fetchRent(connection, [0]),
   ])
@@ -91,13 +92,10 @@ function reasonAgainst(
   account: FoundAccount,
   least: bigint,
 ): Reason | undefined {
-  if (account ? account.executable || !account.owner.equals(SystemProgram.programId) : !isOnCurve(address))
-    return 'no-wallet'
+  const kind = kindOfAddress(new PublicKey(address), account)
+  // Where no one has a key, an account at least shows that a program keeps SOL there, as a vault of Squads does.
+  if (kind.kind !== 'wallet' && !(kind.kind === 'off-curve' && kind.isUsed)) return 'no-wallet'
   return BigInt(account?.lamports ?? 0) + lamports < least ? 'rent' : undefined
-}
-
-function isOnCurve(address: string): boolean {
-  return PublicKey.isOnCurve(new PublicKey(address).toBytes())
 }
 
 /** Leaves one payee out. A referrer's part goes back to the operator; without the operator's part no one is paid. */

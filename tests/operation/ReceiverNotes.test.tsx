@@ -20,7 +20,8 @@ import { startPageChain } from '../support/page'
 let practice: PracticeChain
 let payer: Keypair
 const friend = Keypair.generate().publicKey.toBase58()
-const [used, imitation] = [{ isUsed: true, isOnCurve: true, isOfProgram: false }, imitationOf(friend)]
+const used: ReceiverState = { kind: { kind: 'wallet', isUsed: true }, doubts: [] }
+const imitation = imitationOf(friend)
 beforeAll(async () => {
   practice = await startPageChain()
   payer = await practice.aPayer()
@@ -54,20 +55,19 @@ it('an imitation of one that was paid is named; the one that was paid is not', a
   expect(screen.queryByText(IMITATES)).toBeNull()
 })
 
-it('so are two that look like each other, and an address where a program keeps something, or to which no wallet has a key', async () => {
+it('so are two that look like each other; a multisig is named as one, and doubts stand at their ticks', async () => {
   const one = Keypair.generate().publicKey.toBase58()
   const receivers = new Map([
-    [one, { isUsed: true, isOnCurve: false, isOfProgram: true }],
-    [imitationOf(one), { isUsed: false, isOnCurve: true, isOfProgram: false }],
-  ])
+    [one, { kind: { kind: 'multisig', program: 'token', required: 2, signers: 3 }, doubts: ['off-curve'] }],
+    [imitationOf(one), { kind: { kind: 'wallet', isUsed: false }, doubts: [] }],
+  ] satisfies (readonly [string, ReceiverState])[])
   const { rerender } = render(<Shown to={one} receivers={receivers} />)
   await screen.findByText(ALIKE)
-  await screen.findByText(/^This belongs to a program, .* this is not a wallet\./)
-  await screen.findByText(/^No wallet has a key to this address: a program controls it/)
+  await screen.findByText(/^This is a multisig of a token program: 2 of 3 sign for it/)
+  expect(screen.queryByText(/^No wallet has a key/)).toBeNull()
   rerender(<Shown to={imitationOf(one)} receivers={receivers} />)
   await screen.findByText(/^This address holds no SOL\. .* You have never paid it from this browser\.$/)
   expect(screen.getByText(ALIKE)).toBeTruthy()
-  expect(screen.queryByText(/^No wallet has a key/)).toBeNull()
 })
 
 it('nothing is said of the wallet itself, or of an address that was not looked at', () => {

@@ -1,6 +1,5 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
-import { TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -45,7 +44,7 @@ describe('the sentence of an operation on a token, in the review and in the rece
       supply: 0n,
       extensions: {
         scaledAmount: { multiplier: 2, authority: 'wallet' },
-        transferHook: { program: TOKEN_PROGRAM_ID, authority: 'wallet' },
+        transferHook: { program: Keypair.generate().publicKey, authority: 'wallet' },
         defaultFrozen: true,
         closeAuthority: 'wallet',
       },

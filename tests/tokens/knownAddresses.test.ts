@@ -1,6 +1,12 @@
 import { Keypair } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
-import { alikeAmong, isImitation, knownAddresses, linesOfReceivers } from '../../src/tokens/knownAddresses'
+import {
+  alikeAmong,
+  doubtsOfLines,
+  isImitation,
+  knownAddresses,
+  linesOfReceivers,
+} from '../../src/tokens/knownAddresses'
 import type { ListReceiver } from '../../src/tokens/sendList/readReceivers'
 import { imitationOf } from '../support/imitation'
 
@@ -43,11 +49,17 @@ describe('an imitation', () => {
 
 it('the lines of a list are counted for each fact, by their numbers', () => {
   const [friend, fresh, pool] = [stranger(), stranger(), stranger()]
-  const wallet = { kind: 'wallet', opens: false, isUsed: true, isOnCurve: true, isOfProgram: false } as const
+  const fit = { refused: null, doubt: null }
+  const wallet: ListReceiver = { at: { kind: 'wallet', isUsed: true }, verdict: fit, opens: false }
+  const doubted: ListReceiver = {
+    at: { kind: 'data', program: stranger() },
+    verdict: { refused: null, doubt: 'data' },
+    opens: false,
+  }
   const receivers = new Map<string, ListReceiver>([
     [friend, wallet],
-    [fresh, { ...wallet, isUsed: false }],
-    [pool, { ...wallet, isOnCurve: false, isOfProgram: true }],
+    [fresh, { ...wallet, at: { kind: 'wallet', isUsed: false } }],
+    [pool, doubted],
     [imitationOf(friend), wallet],
   ])
   const lines = [pool, fresh, friend, fresh, imitationOf(friend)].map((address, at) => ({
@@ -58,17 +70,15 @@ it('the lines of a list are counted for each fact, by their numbers', () => {
   expect(linesOfReceivers(lines, receivers, known)).toEqual({
     imitations: [6],
     alike: [6, 8],
-    ofPrograms: [10],
-    offCurve: [10],
     unused: [7, 9],
     unpaid: [6, 7, 9, 10],
   })
   expect(linesOfReceivers(lines, null, null)).toEqual({
     imitations: [],
     alike: [6, 8],
-    ofPrograms: [],
-    offCurve: [],
     unused: [],
     unpaid: [],
   })
+  expect(doubtsOfLines(lines, receivers)).toEqual(new Map([['data', [10]]]))
+  expect(doubtsOfLines(lines, null)).toEqual(new Map())
 })

@@ -9,7 +9,7 @@ import {
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MintExtensions, TokenDraft } from '../../src/tokens/createToken'
-import { fetchCreateTokenFacts } from '../../src/tokens/create/createTokenFacts'
+import { deriveMint, fetchCreateTokenFacts } from '../../src/tokens/create/createTokenFacts'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aTokenDraft } from '../support/engine'
 import { aSource, makeToken } from './makeToken'
@@ -30,7 +30,7 @@ test('a key file of the paying wallet itself is refused: the wallet would become
   })
 })
 
-describe('an address that can never sign gets neither tokens nor an authority', () => {
+describe('an address that can never use it gets neither tokens nor an authority', () => {
   test.each([
     ['an allocation', (owner) => ({ allocations: [{ owner, amount: 5n }] })],
     ['the mint authority', (owner) => authorities({ mint: owner })],
@@ -48,14 +48,33 @@ describe('an address that can never sign gets neither tokens nor an authority', 
 
   test('a token account or a mint', async () => {
     const { facts } = await makeToken(chain, { draft: aTokenDraft() })
-    for (const owner of [facts.tokenAccount, facts.mint])
+    for (const [owner, message] of [
+      [facts.tokenAccount, /is a token account\. Its owner is .{9}: type that address\./],
+      [facts.mint, /is the mint of a token/],
+    ] as const)
       await expect(factsOf({ allocations: [{ owner, amount: 5n }] })).rejects.toMatchObject({
         code: 'input/invalid',
-        context: {
-          message: expect.stringMatching(/is a token account or a mint/) as string,
-          address: owner.toBase58(),
-        },
+        context: { message: expect.stringMatching(message) as string, address: owner.toBase58() },
       })
+  })
+
+  test('the token’s own mint, whose address a seed gives before it exists', async () => {
+    const payer = Keypair.generate().publicKey
+    const source = aSource('seed')
+    const mint = await deriveMint(payer, source)
+    for (const draft of [authorities({ mint }), { allocations: [{ owner: mint, amount: 5n }] }])
+      await expect(
+        fetchCreateTokenFacts(chain.connection, aTokenDraft(draft), payer, source),
+      ).rejects.toMatchObject({
+        context: { message: expect.stringMatching(/is the token’s own mint/) as string },
+      })
+  })
+
+  test('a multisig as update authority: changing metadata takes a signature, which it never gives', async () => {
+    const multisig = await aMultisig()
+    await expect(factsOf(authorities({ metadata: multisig }))).rejects.toMatchObject({
+      context: { message: expect.stringMatching(/takes a signature, which it never gives/) as string },
+    })
   })
 
   test('a multisig of the token program can, and so can a wallet that was never used', async () => {
@@ -63,6 +82,7 @@ describe('an address that can never sign gets neither tokens nor an authority', 
     const allocations = [multisig, wallet].map((owner) => ({ owner, amount: 5n }))
     const facts = await factsOf({ allocations, ...authorities({ mint: multisig, freeze: wallet }) })
     expect(facts.recipients.map(({ owner }) => owner)).toEqual([multisig, wallet])
+    expect([...facts.receivers.values()].flatMap(({ doubts }) => doubts)).toEqual([])
   })
 })
 
@@ -75,8 +95,12 @@ test('a transfer hook that is not a program is refused: no transfer would ever g
     code: 'input/invalid',
     context: { message: expect.stringMatching(/is not a program/) as string },
   })
-  const [later, there] = [Keypair.generate().publicKey, MEMO]
-  for (const program of [later, there]) await expect(factsOf(hooked(program))).resolves.toBeTruthy()
+  await expect(factsOf(hooked(MEMO))).rejects.toMatchObject({
+    context: { message: expect.stringMatching(/is Memo, which is no transfer hook/) as string },
+  })
+  const later = Keypair.generate().publicKey
+  const { receivers } = await factsOf(hooked(later))
+  expect(receivers.get(later.toBase58())?.doubts).toEqual(['no-program'])
 })
 
 test('a key whose address is in use is reported as what it is', async () => {

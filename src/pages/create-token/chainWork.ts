@@ -36,6 +36,7 @@ import type { Plan } from '../../transactions/plan'
 import { withTypedNames } from '../../transactions/planNames'
 import { guardingOn } from '../../wallet/guarding'
 import { prepareOperation } from '../../transactions/prepare'
+import { knownOwners } from '../../liquidity/knownOwners'
 import type { LaunchNews } from '../../liquidity/launch'
 import { createTokenCopy } from './copy'
 
@@ -185,6 +186,7 @@ export async function planToken(
     const order = { draft, pool, source, cluster: context.cluster.id, connection, payer }
     return withTypedNames(await planForLaunch(order), names)
   }
-  const facts = await fetchCreateTokenFacts(connection, draft, payer, source)
+  const known = knownOwners(context.cluster.id)
+  const facts = await fetchCreateTokenFacts(connection, draft, payer, source, known)
   return withTypedNames(planCreateToken(draft, facts), names)
 }

@@ -4,6 +4,7 @@ import { type ReviewedLine, WholeList } from '../../forms/ListLines'
 import { ReadFacts } from '../../forms/ListQuestions'
 import type { AppContext } from '../../operation/appContext'
 import { BillColumn } from '../../operation/Bill'
+import { useDoubtTicks } from '../../operation/DoubtTicks'
 import { DecisionLine } from '../../operation/Facts'
 import { MainnetNote } from '../../operation/MainnetNote'
 import { MintPicture } from '../../operation/MintPicture'
@@ -21,7 +22,7 @@ import { formatWhole } from '../../units/grouping'
 import type { Figures } from './chainWork'
 import { sendManyCopy } from './copy'
 import type { ListReceivers } from './listForm'
-import { ReceiverCounts } from './ReceiverCounts'
+import { doubtsOfList, ReceiverCounts } from './ReceiverCounts'
 import styles from './sendMany.module.css'
 
 const words = sendManyCopy.review
@@ -69,8 +70,9 @@ export default function ListReviewPart({
   const leftOut = left.length + list.tooMany
   /** The button becomes busy only at the next render: until then further presses arrive. */
   const isStarting = useRef(false)
+  const doubts = useDoubtTicks(useMemo(() => doubtsOfList(lines, receivers), [lines, receivers]))
   const begin = () => {
-    if (isStarting.current) return
+    if (isStarting.current || !doubts.require()) return
     isStarting.current = true
     setStart({ busy: true, error: null })
     onStart().catch((error: unknown) => {
@@ -93,17 +95,25 @@ export default function ListReviewPart({
               <p>{words.poor}</p>
             </Note>
           )}
+          {doubts.part}
           <MainnetNote context={context} />
           {start.error !== null && <ErrorNote error={start.error} />}
           <LastRow
             total={bill.total}
+            refused={doubts.refused}
             back={
               <Button variant="quiet" onClick={onBack}>
                 {words.back}
               </Button>
             }
           >
-            <Button variant="primary" busy={start.busy} disabled={!isCovered} onClick={begin}>
+            <Button
+              variant="primary"
+              busy={start.busy}
+              disabled={!isCovered}
+              aria-disabled={start.busy || !doubts.isTicked ? true : undefined}
+              onClick={begin}
+            >
               {words.start}
             </Button>
           </LastRow>
@@ -182,7 +192,7 @@ function ListFacts({ context, token, lines, total, receivers, figures }: ListFac
         <dt>{words.time}</dt>
         <dd>{words.minutes(formatWhole(minutes))}</dd>
       </dl>
-      <ReceiverCounts context={context} lines={lines} receivers={receivers} />
+      <ReceiverCounts context={context} lines={lines} receivers={receivers} isTicked />
       <p className={styles['asks']}>{words.asks(asks, transactions)}</p>
     </div>
   )

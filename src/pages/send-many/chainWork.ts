@@ -3,6 +3,7 @@ import { PublicKey } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
 import type { AppContext, PayingContext } from '../../operation/appContext'
 import { currentSigner, optionsOf, readFeeSplit, reopenReadingAccess } from '../../operation/reviewPlan'
+import { knownOwners } from '../../liquidity/knownOwners'
 import { multiplierOf } from '../../solana/amountScale'
 import { fetchShownBalance } from '../../solana/balance'
 import { connectTo } from '../../solana/connection'
@@ -76,7 +77,10 @@ export function lookAtReceivers(
   const standard = program === 'token' ? 'spl' : 'token-2022'
   const ofToken =
     program === null ? null : { mint: new PublicKey(mint), standard: standard as 'spl' | 'token-2022' }
-  return withRpcErrors(() => readReceivers(connectTo(cluster, ownRpcUrl), addresses, ofToken, options))
+  return withRpcErrors(() => {
+    const known = knownOwners(cluster.id)
+    return readReceivers(connectTo(cluster, ownRpcUrl), addresses, ofToken, { ...options, known })
+  })
 }
 
 /** The number of prompts of the wallet, if nothing fails. `forEach`: one for each transaction, because the wallet cannot sign several. */
@@ -139,9 +143,7 @@ export function readListBill(
     const unread = new Set(addresses.filter((address) => receivers?.has(address) !== true))
     if (unread.size > MOST_LOOKED_FOR) return null
     const found = unread.size > 0 ? [...(await lookAtReceivers(context, token, unread))] : []
-    const missing = found.flatMap(([address, receiver]) =>
-      receiver.kind === 'wallet' && receiver.opens ? [address] : [],
-    )
+    const missing = found.flatMap(([address, receiver]) => (receiver.opens ? [address] : []))
     const { bill } = await readCosts(context, token, payable, new Set([...opens, ...missing]))
     return bill
   })

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
 import { AppError, toAppError } from '../../errors/AppError'
 import type { AppContext } from '../../operation/appContext'
+import { DOUBT_WARNINGS } from '../../operation/DoubtTicks'
 import type { KeptByForm } from '../../operation/reviewEntry'
 import { type AnsweredList, EMPTY_LIST, keptChoices, withListText } from '../../forms/answeredList'
 import type { SentToken } from '../../forms/SentToken'
@@ -18,6 +19,7 @@ import type {
   SendList,
   SendListJob,
 } from '../../tokens/sendList/parseSendList'
+import { sentenceOfRefusal } from '../../tokens/receivers'
 import type { ListReceiver } from '../../tokens/sendList/readReceivers'
 import { runSendList } from '../../tokens/sendList/runSendList'
 import type { ReadingNetwork } from '../../tokens/tokenQueries'
@@ -247,20 +249,20 @@ export function checkList(
   let owners = 0
   for (const line of list.lines) {
     const found = receivers?.get(line.address)
-    if (found?.kind === 'token-account') owners += 1
+    const owner = found?.at.kind === 'token-account' ? found.at.owner : null
+    if (owner !== null) owners += 1
     // A name is resolved again before it is paid, so its present address is paid.
-    const isMeant = found?.kind === 'token-account' && toOwners && line.name === undefined
-    const address = isMeant ? found.owner : line.address
+    const isMeant = owner !== null && toOwners && line.name === undefined
+    const address = isMeant ? owner : line.address
     const receiver = receivers?.get(address)
-    const problem = address === own ? sendManyCopy.problem['own-wallet'] : problemOf(receiver)
+    const problem = address === own ? sendManyCopy.problem['own-wallet'] : problemOf(address, receiver)
     const typed = isMeant ? shortAddress(line.address) : line.name
     const what = typed === undefined ? address : `${typed} → ${shortAddress(address)}`
     const same = byAddress.get(address) ?? []
-    const offCurve = isMeant ? receiver?.kind === 'wallet' && !receiver.isOnCurve : line.offCurve
-    const note = noteOf({ ...line, offCurve }, receiver, same[0]?.line)
+    const note = noteOf({ ...line, offCurve: line.offCurve && !isMeant }, receiver, same[0]?.line)
     rows.push({ line: line.line, what, units: line.units, problem, note })
     if (problem !== null) continue
-    if (receiver?.kind === 'wallet' && receiver.opens) opens.add(address)
+    if (receiver?.opens) opens.add(address)
     const named = line.name === undefined ? {} : { name: line.name }
     same.push({ line: line.line, address, units: line.units, ...named })
     byAddress.set(address, same)
@@ -278,10 +280,8 @@ function sentenceOfBad({ problem, why, unit }: BadLine, { decimals }: ReadSoFar)
   return sendManyCopy.problem[problem]
 }
 
-function problemOf(found: ListReceiver | undefined): string | null {
-  if (found?.kind === 'token-account')
-    return sendManyCopy.receiver['token-account'](shortAddress(found.owner))
-  return found?.kind === 'mint' || found?.kind === 'program' ? sendManyCopy.receiver[found.kind] : null
+function problemOf(address: string, found: ListReceiver | undefined): string | null {
+  return found?.verdict.refused ? sentenceOfRefusal(found.verdict.refused, address, found.at) : null
 }
 
 /** The note of a line. `earlier`: an earlier line that pays the same address. One person may be owed two amounts. */
@@ -290,12 +290,13 @@ function noteOf(
   found: ListReceiver | undefined,
   earlier: number | undefined,
 ): string | null {
+  const doubt = found ? found.verdict.doubt : offCurve ? 'off-curve' : null
   const notes = [
     earlier !== undefined && sendManyCopy.repeats(earlier),
     hadHidden && sendManyCopy.hidden,
-    offCurve && sendManyCopy.offCurve,
-    found?.kind === 'wallet' && found.opens && sendManyCopy.opens,
-    found?.kind === 'wallet' && !found.isUsed && sendManyCopy.unused,
-  ].filter((note) => note !== false)
+    doubt && DOUBT_WARNINGS[doubt],
+    found?.opens && sendManyCopy.opens,
+    found && 'isUsed' in found.at && !found.at.isUsed && sendManyCopy.unused,
+  ].filter(Boolean)
   return notes.length > 0 ? notes.join(' ') : null
 }

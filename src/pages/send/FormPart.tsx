@@ -42,6 +42,7 @@ import type { ReviewControls } from '../../operation/useReview'
 import { paths } from '../../paths'
 import { formatAmount, shownTo } from '../../solana/amountScale'
 import { heldBackFor, holdingsQuery } from '../../tokens/heldQuery'
+import { sentenceOfRefusal } from '../../tokens/receivers'
 import type { MintHolding } from '../../tokens/spendable'
 import { SOL_MINT } from '../../tokens/wellKnown'
 import { AddressText } from '../../ui/AddressText'
@@ -50,10 +51,8 @@ import { Field } from '../../ui/Field'
 import { Form } from '../../ui/Form'
 import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
-import { TickBox } from '../../ui/TickBox'
 import { toast } from '../../ui/toast/toast'
 import { useNow } from '../../ui/useNow'
-import { shortAddress } from '../../units/shortAddress'
 import { WalletName } from '../../wallet/WalletName'
 import type { Receiver, SendOrder } from './chainWork'
 import { sendCopy } from './copy'
@@ -78,7 +77,7 @@ export function SendFormPart({ form, context, review }: FormPartProps) {
     if (!focusFirstBad()) focusFirstEmpty()
   }
   const { submit, waits } = usePressOnceRead(form.values, isReading, act)
-  // A tick that the receiver needs appears only after the receiver is read.
+  // A receiver that is refused is refused only after it is read.
   useReopening({ ...review, open: act }, isReading || receiver.isPending ? null : order)
   const shown = waits ? { ...review, state: { status: 'working', progress: null } as const } : review
   const { state } = shown
@@ -120,7 +119,7 @@ function useSendFacts(form: SendForm, context: AppContext) {
   const to = typed.address
   const isReadable = to !== null && to !== address
   const receiver = useQuery({ ...receiverQuery(context, to ?? '', token), enabled: isReadable })
-  const problem = form.to.trim() === '' ? undefined : problemOf(typed, address, receiver.data, form.known)
+  const problem = form.to.trim() === '' ? undefined : problemOf(typed, address, receiver.data)
   const { units } = amount
   const order: SendOrder | null =
     units === null || to === null || problem !== undefined
@@ -233,12 +232,7 @@ function WhomFields({ form: { values, change }, context, facts }: FieldsProps) {
         onChange={(event) => change({ to: event.target.value })}
       />
       {isReadable && to !== null && <ReceiverFacts context={context} to={to} mint={values.mint} />}
-      <ReceiverHelp
-        receiver={isReadable ? receiver.data : undefined}
-        to={to ?? ''}
-        known={values.known}
-        onChange={change}
-      />
+      <ReceiverHelp receiver={isReadable ? receiver.data : undefined} onChange={change} />
       <p className="small">
         <Link to={values.mint === SOL_MINT ? paths.sendMany : paths.sendTokenToMany(values.mint)}>
           {sendCopy.sendMany}
@@ -278,14 +272,12 @@ function problemOf(
   { address: to, problem, isReading }: TypedAddress,
   own: string | null,
   receiver: Receiver | undefined,
-  known: string,
 ): string | undefined {
   if (to === null) return isReading ? undefined : (problem ?? sendCopy.notAddress)
   if (to === own) return sendCopy.own
-  if (receiver?.kind === 'program') return sendCopy.program
-  if (receiver?.kind === 'mint') return sendCopy.mint
-  if (receiver?.kind === 'token-account') return sendCopy.tokenAccount(shortAddress(receiver.owner ?? ''))
-  return receiver && !receiver.isOnCurve && known !== to ? sendCopy.tickFirst : undefined
+  const { verdict, at } = receiver ?? {}
+  if (!at || !verdict?.refused) return undefined
+  return sentenceOfRefusal(verdict.refused, to, at)
 }
 
 /** The whole address on a separate line, for comparison. */
@@ -299,31 +291,19 @@ function WholeAddress({ address }: { address: string }) {
 
 type ReceiverHelpProps = {
   receiver: Receiver | undefined
-  to: string
-  known: string
-  onChange: (part: { to?: string; known?: string }) => void
+  onChange: (part: { to: string }) => void
 }
 
-/** A button to send to the owner of a token account, and the tick for an address without a key. */
-function ReceiverHelp({ receiver, to, known, onChange }: ReceiverHelpProps) {
-  if (!receiver) return null
-  const { kind, owner, isOnCurve } = receiver
-  if (kind === 'token-account' && owner !== null)
-    return (
-      <div className="actions">
-        <Button slim onClick={() => onChange({ to: owner })}>
-          {sendCopy.useOwner}
-        </Button>
-      </div>
-    )
-  if (kind !== 'wallet' || isOnCurve) return null
+/** A button to send to the owner of a token account. */
+function ReceiverHelp({ receiver, onChange }: ReceiverHelpProps) {
+  const at = receiver?.at
+  if (at?.kind !== 'token-account') return null
   return (
-    <TickBox
-      label={sendCopy.offCurve}
-      detail={sendCopy.offCurveDetail}
-      checked={known === to}
-      onChange={(event) => onChange({ known: event.target.checked ? to : '' })}
-    />
+    <div className="actions">
+      <Button slim onClick={() => onChange({ to: at.owner })}>
+        {sendCopy.useOwner}
+      </Button>
+    </div>
   )
 }
 

@@ -13,14 +13,12 @@ import {
 import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
 import { useReview } from '../../operation/useReview'
 import { paths } from '../../paths'
-import { SOL_MINT } from '../../tokens/wellKnown'
 import { currentTransaction, type Execution, isDone } from '../../transactions/execution'
 import { QueryRoot } from '../../ui/QueryRoot'
 import { toast } from '../../ui/toast/toast'
 import type { SendOrder } from './chainWork'
 import { sendCopy } from './copy'
 import { SendFormPart } from './FormPart'
-import { ReceiverFacts } from './ReceiverFacts'
 import { fetchSendWork, useSendForm } from './sendOrder'
 
 /** Sends SOL or a token: the form, the review, and the transaction; once it has landed, the account page. */
@@ -50,18 +48,7 @@ function Send() {
     tellLanded(execution)
   })
   return (
-    <OperationPage
-      path={paths.send}
-      page={page}
-      review={review}
-      receipt={sendReceipt}
-      besides={({ prepared }) => ({
-        about: (address) =>
-          address === prepared.plan.subject.to && (
-            <ReceiverFacts context={context} to={address} mint={prepared.plan.subject.mint ?? SOL_MINT} />
-          ),
-      })}
-    >
+    <OperationPage path={paths.send} page={page} review={review} receipt={sendReceipt}>
       <SendFormPart {...{ form, context, review }} />
     </OperationPage>
   )

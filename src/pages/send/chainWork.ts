@@ -1,11 +1,4 @@
 import '../../solana/buffer'
-import {
-  ACCOUNT_SIZE,
-  MINT_SIZE,
-  TOKEN_2022_PROGRAM_ID,
-  TOKEN_PROGRAM_ID,
-  unpackAccount,
-} from '@solana/spl-token'
 import { PublicKey, type Connection } from '@solana/web3.js'
 import type { AppContext } from '../../operation/appContext'
 import {
@@ -17,19 +10,20 @@ import {
   type ReviewResult,
   type ReviewStep,
 } from '../../operation/reviewPlan'
+import { knownOwners } from '../../liquidity/knownOwners'
 import { maxOf } from '../../liquidity/math'
 import { defaultSettings } from '../../settings/settingsStore'
-import { fetchAccounts, type FoundAccount } from '../../solana/accounts'
+import { fetchAccounts } from '../../solana/accounts'
+import { type AddressKind, KIND_SLICE, kindOfAddress } from '../../solana/addressKind'
 import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { fetchRent } from '../../solana/rent'
 import { EXAMPLE_PAYER } from '../../tokens/create/createTokenFacts'
 import { planTokenOrders } from '../../tokens/operations/planTokenOrders'
 import { planSendSol } from '../../tokens/operations/transfer'
-import { receiverState } from '../../tokens/sendList/readReceivers'
+import { judgeReceiver, type ReceiverVerdict } from '../../tokens/receivers'
 import { tokenAccountOf } from '../../tokens/tokenProgram'
 import { SOL_MINT } from '../../tokens/wellKnown'
-import type { ReceiverState } from '../../transactions/plan'
 import { withTypedNames } from '../../transactions/planNames'
 import type { TypedNames } from '../../transactions/subjectFields'
 
@@ -45,14 +39,8 @@ export type SendOrder = Readonly<{
   names: TypedNames
 }>
 
-/** The kind of the receiver's address. `owner`: of a token account. */
-export type Receiver = ReceiverState &
-  Readonly<{
-    kind: 'wallet' | 'program' | 'mint' | 'token-account'
-    owner: string | null
-    /** The receiver has no account of the token yet. */
-    opensAccount: boolean
-  }>
+/** What the receiver's address is, and whether it can use what it gets. `opensAccount`: it has no account of the token yet. */
+export type Receiver = Readonly<{ at: AddressKind; verdict: ReceiverVerdict; opensAccount: boolean }>
 
 /** Reads the address of a receiver of `mint`. Rejects with rpc/*. */
 export function readReceiver(
@@ -65,46 +53,15 @@ export function readReceiver(
     const isSol = mint === SOL_MINT
     const standard = program === 'token' ? 'spl' : 'token-2022'
     const account = isSol ? [] : [tokenAccountOf(address, new PublicKey(mint), standard)]
-    const [found = null, associated = null] = await fetchAccounts(connectionOf(context), [
-      address,
-      ...account,
-    ])
-    return {
-      kind: kindOf(address, found),
-      owner: ownerOf(address, found),
-      ...receiverState(address, found),
-      opensAccount: !isSol && associated === null,
-    }
+    const [found = null, associated = null] = await fetchAccounts(
+      connectionOf(context),
+      [address, ...account],
+      KIND_SLICE,
+    )
+    const at = kindOfAddress(address, found, knownOwners(context.cluster.id))
+    const verdict = judgeReceiver(isSol ? 'sol' : 'tokens', to, at, isSol ? null : { program, mint })
+    return { at, verdict, opensAccount: !isSol && associated === null }
   })
-}
-
-function kindOf(address: PublicKey, found: FoundAccount): Receiver['kind'] {
-  if (found?.executable) return 'program'
-  if (!found || !isOfTokens(found)) return 'wallet'
-  if (ownerOf(address, found) !== null) return 'token-account'
-  return found.data.length === MINT_SIZE || found.data.length > ACCOUNT_SIZE
-    ? mintOrMultisig(found)
-    : 'wallet'
-}
-
-/** A multisig of the token programs has 355 bytes; it can own tokens. */
-function mintOrMultisig({ data }: NonNullable<FoundAccount>): Receiver['kind'] {
-  return data.length === 355 ? 'wallet' : 'mint'
-}
-
-function isOfTokens({ owner }: NonNullable<FoundAccount>): boolean {
-  return owner.equals(TOKEN_PROGRAM_ID) || owner.equals(TOKEN_2022_PROGRAM_ID)
-}
-
-/** The owner of the token account at an address; null where it is none. */
-function ownerOf(address: PublicKey, found: FoundAccount): string | null {
-  if (!found || !isOfTokens(found) || found.data.length < ACCOUNT_SIZE || found.data.length === 355)
-    return null
-  try {
-    return unpackAccount(address, found, found.owner).owner.toBase58()
-  } catch {
-    return null
-  }
 }
 
 /** The plan of a transfer before any simulation, and its bill. Rejects with input/invalid or rpc/*. */
@@ -128,13 +85,23 @@ export function reviewSend(order: SendOrder, request: ReviewRequest<ReviewStep>)
   return reviewPlan(request, plannerOf(order, request.context))
 }
 
-function plannerOf({ mint, to, amount, shown, names }: SendOrder, { priority }: AppContext): Planner {
+function plannerOf(
+  { mint, to, amount, shown, names }: SendOrder,
+  { priority, cluster }: AppContext,
+): Planner {
+  const known = knownOwners(cluster.id)
   return async (connection, payer, siteFee) => {
     if (mint !== SOL_MINT) {
       const order = { kind: 'send', to, amount, shown } as const
-      return withTypedNames(await planTokenOrders(connection, payer, new PublicKey(mint), [order]), names)
+      const plan = await planTokenOrders(connection, payer, new PublicKey(mint), [order], known)
+      return withTypedNames(plan, names)
     }
-    const { bid, ...bare } = await planSendSol(connection, payer, { to, lamports: amount, siteFee })
+    const { bid, ...bare } = await planSendSol(connection, payer, {
+      to,
+      lamports: amount,
+      siteFee,
+      known,
+    })
     const plan = withTypedNames(bare, names)
     // A level that the person has chosen in the settings replaces the usual priority fee.
     return bid && priority === defaultSettings.priority ? { ...plan, bid } : plan

@@ -17,14 +17,12 @@ const sendSchema = v.object({
   mint: v.string(),
   amount: sumSchema,
   to: v.string(),
-  /** The address without a key that the person has confirmed. */
-  known: v.string(),
 })
 
 /** The form as typed. */
 export type SendForm = Readonly<v.InferOutput<typeof sendSchema>>
 
-const EMPTY_SEND: SendForm = { mint: SOL_MINT, amount: NO_SUM, to: '', known: '' }
+const EMPTY_SEND: SendForm = { mint: SOL_MINT, amount: NO_SUM, to: '' }
 
 /** The form in the URL: `?token=`, `?amount=`, `?times=`, `?to=`. */
 const SEND_URL: FormUrl<SendForm> = {

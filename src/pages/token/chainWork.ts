@@ -12,6 +12,7 @@ import {
   type ReviewResult,
   type ReviewStep,
 } from '../../operation/reviewPlan'
+import { knownOwners } from '../../liquidity/knownOwners'
 import type { Cluster } from '../../solana/cluster'
 import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
@@ -70,7 +71,7 @@ export function readAccounts(
 export function readOrdersBill(wanted: TokenOrders, context: AppContext): ReturnType<typeof readBill> {
   const uri = wanted.file && 'x'.repeat(wanted.file.length)
   return withRpcErrors(async () => {
-    const { plan, bill } = await readBill(context, plannerOf(wanted, uri))
+    const { plan, bill } = await readBill(context, plannerOf(wanted, context, uri))
     return { plan: uri === undefined ? plan : withoutAddress(plan, uri), bill }
   })
 }
@@ -104,10 +105,10 @@ export function reviewOrders(
 ): Promise<ReviewResult> {
   const request = { context, signal, onProgress: (step: ReviewStep) => onProgress({ step }) }
   const { file } = wanted
-  if (!file) return reviewPlan(request, plannerOf(wanted))
+  if (!file) return reviewPlan(request, plannerOf(wanted, context))
   return ifWalletCanSign(async () => {
     onProgress({ step: 'balance' })
-    await fetchFirst(context, plannerOf(wanted, 'x'.repeat(file.length)))
+    await fetchFirst(context, plannerOf(wanted, context, 'x'.repeat(file.length)))
     const image = file.image ?? (file.picture === undefined ? undefined : { url: file.picture })
     const uri = await storeTokenFiles(file.fields, image, {
       storage,
@@ -116,15 +117,18 @@ export function reviewOrders(
       onProgress: (step, detail) => onProgress({ step, detail }),
       signal,
     })
-    return await planAndSimulate(request, plannerOf(wanted, uri))
+    return await planAndSimulate(request, plannerOf(wanted, context, uri))
   })
 }
 
 /** The planner of orders. `uri`: the address of the new metadata file, if any. */
-function plannerOf({ mint, orders, names }: TokenOrders, uri?: string): Planner {
+function plannerOf({ mint, orders, names }: TokenOrders, { cluster }: AppContext, uri?: string): Planner {
   const complete = orders.map((order) =>
     order.kind === 'update-metadata' && uri !== undefined ? { ...order, uri } : order,
   )
   return async (connection, payer) =>
-    withTypedNames(await planTokenOrders(connection, payer, new PublicKey(mint), complete), names)
+    withTypedNames(
+      await planTokenOrders(connection, payer, new PublicKey(mint), complete, knownOwners(cluster.id)),
+      names,
+    )
 }

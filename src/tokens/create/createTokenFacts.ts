@@ -1,16 +1,23 @@
-import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
-import { PublicKey, type AccountInfo, type Connection } from '@solana/web3.js'
+import { PublicKey, type Connection } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
 import { fetchAccounts, type FoundAccount, isOfProgram } from '../../solana/accounts'
 import { fetchRent } from '../../solana/rent'
-import type { AccountPrice, CreateTokenFacts, MintSource, TokenDraft, TokenStandard } from '../createToken'
+import { KIND_SLICE, kindOfAddress, type KnownOwners } from '../../solana/addressKind'
+import type {
+  AccountPrice,
+  CreateTokenFacts,
+  DraftAuthority,
+  MintSource,
+  TokenDraft,
+  TokenStandard,
+} from '../createToken'
 import { METAPLEX_BYTES, METAPLEX_FEE } from '../../solana/knownPrograms'
 import { metaplexAddress } from '../metaplex'
 import { mintBytes, tokenAccountBytes } from '../mintSize'
-import { isMultisig, RECEIVER_SLICE, receiverState } from '../sendList/readReceivers'
+import type { ChangeableRole } from '../operations/order'
+import { type AskedReceiver, requireReceivers } from '../receivers'
 import { allocationsOfOthers } from './giveSupply'
 import { tokenAccountOf, tokenProgram } from '../tokenProgram'
-import { shortKey } from '../authority'
 
 /** Stands in for the payer while no wallet is connected: sizes and prices do not depend on the payer. Nobody has its key. */
 export const EXAMPLE_PAYER = new PublicKey(new Uint8Array(32).fill(7))
@@ -39,14 +46,15 @@ export async function deriveMint(
 
 /**
  * Fetches at once everything that planCreateToken needs. Rejects with account/exists where the mint's address is in use (lamports that
- * somebody sent to it do not matter); with input/invalid where the mint would be the wallet itself, or an address that can never sign
- * would get tokens or an authority; or with rpc/*.
+ * somebody sent to it do not matter); with input/invalid where the mint would be the wallet itself, or an address can never use what it
+ * gets; or with rpc/*. `known`: owners that are no people.
  */
 export async function fetchCreateTokenFacts(
   connection: Connection,
   draft: TokenDraft,
   payer: PublicKey,
   source: MintSource,
+  known?: KnownOwners,
 ): Promise<CreateTokenFacts> {
   const { standard } = draft
   const mint = await deriveMint(payer, source, standard)
@@ -56,17 +64,23 @@ export async function fetchCreateTokenFacts(
     ...allocation,
     account: tokenAccountOf(allocation.owner, mint, standard),
   }))
-  const signers = namedSigners(draft)
-  const hook = draft.extensions.transferHook?.program
-  const asked = [...theirs.map(({ account }) => account), ...signers, ...(hook ? [hook] : [])]
+  const receivers = receiversOf(draft).filter(({ address }) => address !== payer.toBase58())
+  const addresses = [...new Set(receivers.map(({ address }) => address))].map((one) => new PublicKey(one))
   const [rents, [atMint = null, atTokenAccount = null, ...others]] = await Promise.all([
     fetchRents(connection, draft),
-    fetchAccounts(connection, [mint, tokenAccount, ...asked], RECEIVER_SLICE),
+    fetchAccounts(
+      connection,
+      [mint, tokenAccount, ...theirs.map(({ account }) => account), ...addresses],
+      KIND_SLICE,
+    ),
   ])
   if (isOfProgram(atMint)) throw new AppError('account/exists', { address: mint.toBase58(), by: source.by })
-  const found = others.slice(theirs.length)
-  requireSigners(signers, found)
-  requireProgram(hook, others[asked.length - 1] ?? null)
+  const kinds = new Map(
+    addresses.map((address, at) => {
+      return [address.toBase58(), kindOfAddress(address, others[theirs.length + at] ?? null, known)]
+    }),
+  )
+  const token = { program: standard === 'spl' ? 'token' : 'token-2022', mint: mint.toBase58() } as const
   return {
     payer,
     source,
@@ -77,7 +91,7 @@ export async function fetchCreateTokenFacts(
       const account = others[index] ?? null
       return { ...recipient, exists: isOfProgram(account), price: priceOf(rents.tokenAccount, account) }
     }),
-    receivers: new Map(signers.map((key, at) => [key.toBase58(), receiverState(key, found[at] ?? null)])),
+    receivers: requireReceivers(receivers, kinds, token),
     accounts: {
       mint: priceOf(rents.mint, atMint),
       tokenAccount: priceOf(rents.tokenAccount, atTokenAccount),
@@ -107,68 +121,36 @@ async function fetchRents(connection: Connection, draft: TokenDraft) {
   }
 }
 
-type FoundSigner = Pick<AccountInfo<Uint8Array>, 'owner' | 'executable' | 'data'> | null
-
 /**
- * Every other address that gets tokens or an authority by the draft, each once. A hook's program is not among them: it is called and need
- * not sign.
+ * Every other address that gets tokens, an authority or the place of the hook's program by the draft, with what it gets. The update
+ * authority of Token-2022's metadata may also point the mint to other metadata.
  */
-function namedSigners({
+function receiversOf({
   authorities,
   extensions,
   allocations,
-}: Pick<TokenDraft, 'authorities' | 'extensions' | 'allocations'>): readonly PublicKey[] {
+}: Pick<TokenDraft, 'authorities' | 'extensions' | 'allocations'>): readonly AskedReceiver[] {
   const { transferFee, interestBearing, permanentDelegate, closeAuthority } = extensions
   const { transferHook, pausable, scaledAmount } = extensions
-  const signers = [
-    ...Object.values(authorities),
-    transferFee?.config,
-    transferFee?.withdraw,
-    interestBearing?.authority,
-    permanentDelegate,
-    closeAuthority,
-    transferHook?.authority,
-    pausable,
-    scaledAmount?.authority,
-    ...allocations.map(({ owner }) => owner),
-  ].filter((authority) => authority instanceof PublicKey)
-  return [...new Map(signers.map((key) => [key.toBase58(), key])).values()]
+  const held: Readonly<Partial<Record<ChangeableRole, DraftAuthority | undefined>>> = {
+    ...authorities,
+    'fee-config': transferFee?.config,
+    'withheld-fees': transferFee?.withdraw,
+    'interest-rate': interestBearing?.authority,
+    'permanent-delegate': permanentDelegate,
+    close: closeAuthority,
+    hook: transferHook?.authority,
+    pause: pausable,
+    'scaled-amount': scaledAmount?.authority,
+  }
+  const roles = Object.entries(held) as readonly [ChangeableRole, DraftAuthority | undefined][]
+  return [
+    ...roles.flatMap(([role, authority]) => (authority instanceof PublicKey ? asked(authority, role) : [])),
+    ...allocations.flatMap(({ owner }) => asked(owner, 'tokens')),
+    ...(transferHook ? asked(transferHook.program, 'hook-program') : []),
+  ]
 }
 
-/**
- * Throws input/invalid (address) where one of the signers can never sign: a program, or an account of a token program that is no multisig.
- * `found` are the signers' accounts in the same order, with the bytes of RECEIVER_SLICE.
- */
-function requireSigners(signers: readonly PublicKey[], found: readonly FoundSigner[]): void {
-  signers.forEach((signer, at) => {
-    requireSigner(signer, found[at] ?? null)
-  })
-}
-
-/** Throws input/invalid (address) where `signer` can never sign. `found` is the signer's account, with the bytes of RECEIVER_SLICE. */
-export function requireSigner(signer: PublicKey, found: FoundSigner): void {
-  const problem = problemOf(found)
-  if (problem === undefined) return
-  const address = signer.toBase58()
-  throw new AppError('input/invalid', {
-    what: 'a wallet',
-    address,
-    message: `${shortKey(signer)} ${problem}`,
-  })
-}
-
-/** Throws input/invalid where the transfer hook is an account that is no program. A hook without an account may be deployed later. */
-export function requireProgram(hook: PublicKey | undefined, found: FoundSigner): void {
-  if (!hook || !found || found.executable) return
-  const address = hook.toBase58()
-  const message = `${shortKey(hook)} is not a program: every transfer would fail.`
-  throw new AppError('input/invalid', { what: 'a transfer hook', address, message })
-}
-
-function problemOf(found: FoundSigner): string | undefined {
-  if (found?.executable) return 'is a program: it can never sign, and what it gets is lost.'
-  if (!found || ![TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].some((id) => id.equals(found.owner)))
-    return undefined
-  if (isMultisig(found.data)) return undefined
-  return 'is a token account or a mint, which can never sign. Put the address of the wallet itself.'
+function asked(address: PublicKey, role: AskedReceiver['role']): readonly AskedReceiver[] {
+  return [{ address: address.toBase58(), role }]
 }

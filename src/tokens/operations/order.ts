@@ -66,6 +66,32 @@ export type TokenOrder =
 /** The order of one kind. */
 export type OrderOf<Kind extends TokenOrder['kind']> = Extract<TokenOrder, { kind: Kind }>
 
+/** The authority that each operation needs. Burning and sending need none. */
+const NEEDS: Readonly<
+  Record<Exclude<TokenOrder['kind'], 'burn' | 'send' | 'change-authority'>, ChangeableRole>
+> = {
+  'mint-more': 'mint',
+  freeze: 'freeze',
+  thaw: 'freeze',
+  'default-state': 'freeze',
+  'update-metadata': 'metadata',
+  'make-immutable': 'metadata',
+  'transfer-fee': 'fee-config',
+  'collect-fees': 'withheld-fees',
+  'interest-rate': 'interest-rate',
+  'scaled-amount': 'scaled-amount',
+  hook: 'hook',
+  pause: 'pause',
+  resume: 'pause',
+  'close-mint': 'close',
+}
+
+/** The authority that an order needs; null where it needs none. */
+export function neededAuthority(order: TokenOrder): ChangeableRole | null {
+  if (order.kind === 'burn' || order.kind === 'send') return null
+  return order.kind === 'change-authority' ? order.role : NEEDS[order.kind]
+}
+
 /** The error of an operation whose typed values do not fit the token; `message` says what to correct. */
 export function unfit(message: string): AppError {
   return new AppError('input/invalid', { check: 'the operation', message })

@@ -1,12 +1,13 @@
 import type { Connection, PublicKey } from '@solana/web3.js'
+import type { KnownOwners } from '../../solana/addressKind'
 import { shownTo } from '../../solana/amountScale'
 import type { Plan, PlanKind, Step } from '../../transactions/plan'
 import type { OrderSubject } from '../../transactions/subjectFields'
 import { plainUnits } from '../../units/amounts'
-import { shortAddress } from '../../units/shortAddress'
 import { authorityStep, immutableStep } from './authorities'
 import { updateMetadataSteps } from './updateMetadata'
-import { barred, type ChangeableRole, type TokenOrder, unfit } from './order'
+import { sentenceOfOnly } from '../receivers'
+import { barred, neededAuthority, type TokenOrder, unfit } from './order'
 import { defaultStateStep, hookStep, interestStep, pauseStep, scaledStep } from './settings'
 import {
   burnStep,
@@ -25,16 +26,17 @@ import { collectSteps, transferFeeStep } from './transferFee'
 /**
  * Plans one or several orders on one mint as one operation. It sorts the orders so that they work: an authority acts before it is
  * transferred or revoked. Rejects like fetchTokenFacts, and with input/invalid where the wallet does not have the authority, the token or
- * an account does not allow the order now, or two orders contradict each other.
+ * an account does not allow the order now, or two orders contradict each other. `known`: owners that are no people.
  */
 export async function planTokenOrders(
   connection: Connection,
   payer: PublicKey,
   mint: PublicKey,
   orders: readonly TokenOrder[],
+  known?: KnownOwners,
 ): Promise<Plan> {
   requireAgreement(orders)
-  const facts = await fetchTokenFacts(connection, payer, mint, orders)
+  const facts = await fetchTokenFacts(connection, payer, mint, orders, known)
   const hooked = new Map<TokenOrder, readonly HookedPart[]>()
   const running = runningOf(facts)
   for (const order of orders)
@@ -232,40 +234,16 @@ function subjectOf(order: TokenOrder, { withheld, holders }: TokenFacts): OrderS
   }
 }
 
-/** The authority that each operation needs. Burning and sending need none. */
-const NEEDS: Readonly<
-  Record<Exclude<TokenOrder['kind'], 'burn' | 'send' | 'change-authority'>, ChangeableRole>
-> = {
-  'mint-more': 'mint',
-  freeze: 'freeze',
-  thaw: 'freeze',
-  'default-state': 'freeze',
-  'update-metadata': 'metadata',
-  'make-immutable': 'metadata',
-  'transfer-fee': 'fee-config',
-  'collect-fees': 'withheld-fees',
-  'interest-rate': 'interest-rate',
-  'scaled-amount': 'scaled-amount',
-  hook: 'hook',
-  pause: 'pause',
-  resume: 'pause',
-  'close-mint': 'close',
-}
-
-/** The authority that an order needs; null where it needs none. */
-function neededAuthority(order: TokenOrder): ChangeableRole | null {
-  if (order.kind === 'burn' || order.kind === 'send') return null
-  return order.kind === 'change-authority' ? order.role : NEEDS[order.kind]
-}
-
-function requireAuthority(order: TokenOrder, { token, operation }: TokenFacts): void {
+function requireAuthority(order: TokenOrder, { token, operation, kinds }: TokenFacts): void {
   const role = neededAuthority(order)
   if (role === null) return
   const by = token.authorities[role]
   if (by === operation.authority.toBase58()) return
   if (by === undefined) throw barred('This token does not have what the operation changes.')
   if (by === null) throw barred('No one can do this: the authority is revoked.')
-  throw barred(`Only ${shortAddress(by)} may do this. Connect that wallet.`)
+  const kind = kinds.get(by)
+  if (!kind) throw new RangeError('each authority that is needed was read')
+  throw barred(sentenceOfOnly(by, kind))
 }
 
 /** Throws input/invalid where the multiplier has changed since the person saw the amount: the typed number is another amount now. */

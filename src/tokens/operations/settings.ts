@@ -98,7 +98,6 @@ export function scaledStep(
 export function hookStep({ program: hook }: OrderOf<'hook'>, facts: TokenFacts): TokenStep {
   const { mint, authority, program } = facts.operation
   const address = hook === null ? PublicKey.default : new PublicKey(hook)
-  if (address.equals(program)) throw unfit('The token program cannot be its own transfer hook.')
   return settingStep(facts, {
     id: 'hook',
     title: hook === null ? 'Remove the transfer hook' : `Let transfers call ${shortAddress(hook)}`,

@@ -18,8 +18,9 @@ import { PublicKey, type AccountInfo, type Connection } from '@solana/web3.js'
 import { askPatiently, fetchAccounts, type FoundAccount } from '../../solana/accounts'
 import { scaleAsOf } from '../../solana/amountScale'
 import { fetchRent } from '../../solana/rent'
-import { EXAMPLE_PAYER, requireProgram, requireSigner } from '../create/createTokenFacts'
-import { RECEIVER_SLICE, receiverState } from '../sendList/readReceivers'
+import { type AddressKind, fetchAddressKinds, type KnownOwners } from '../../solana/addressKind'
+import { EXAMPLE_PAYER } from '../create/createTokenFacts'
+import { type AskedReceiver, requireReceivers } from '../receivers'
 import type { ReceiverState, TokenUnit } from '../../transactions/plan'
 import type { AccountPrice } from '../createToken'
 import { type HeldAccount, readAccountsOf } from '../heldAccounts'
@@ -30,7 +31,7 @@ import { type MintOperation, operationOn, tokenAccountOf } from '../tokenProgram
 import { wordsOfToken } from '../wellKnown'
 import { metadataBytes } from './metadata'
 import { shortKey } from '../authority'
-import { type TokenOrder, unfit } from './order'
+import { neededAuthority, type TokenOrder, unfit } from './order'
 
 /** A token account of the mint: its balance, and whether it exists and is frozen. `price` is the cost of opening it. */
 export type HolderAccount = Readonly<{
@@ -71,8 +72,10 @@ export type TokenFacts = Readonly<{
   metaplex: AccountInfo<Buffer> | null
   /** The accounts by the base58 addresses in the orders; `own` is the wallet's. */
   holders: ReadonlyMap<string, HolderAccount>
-  /** The kind of each address (base58) that gets tokens or an authority. */
+  /** The state of each address (base58) that gets tokens or an authority. */
   receivers: ReadonlyMap<string, ReceiverState>
+  /** The kinds of the receivers' addresses (base58), and of others that have an authority which an order needs. */
+  kinds: ReadonlyMap<string, AddressKind>
   own: HolderAccount
   /**
    * All accounts of the wallet that hold the token, for an order that pays or burns, in the order in which they pay: the associated one,
@@ -93,13 +96,15 @@ export type TokenFacts = Readonly<{
 
 /**
  * Reads a mint and the accounts that the orders name, in two rounds. For a list of receivers `orders` is empty: the wallet's holdings pay
- * it. Rejects with account/not-found, account/not-a-mint, input/invalid where an address that gets something can never sign, or rpc/*.
+ * it. `known`: owners that are no people. Rejects with account/not-found, account/not-a-mint, input/invalid where an address can never use
+ * what it gets, or rpc/*.
  */
 export async function fetchTokenFacts(
   connection: Connection,
   payer: PublicKey,
   address: PublicKey,
   orders: readonly TokenOrder[],
+  known?: KnownOwners,
 ): Promise<TokenFacts> {
   const { account, metaplex, clock } = await fetchMintAccounts(connection, address)
   const token = decodeToken(address, account, metaplex)
@@ -112,24 +117,28 @@ export async function fetchTokenFacts(
     (one) => new PublicKey(one),
   )
   const associated = named.map((owner) => tokenAccountOf(owner, address, standard))
-  const signers = orders.flatMap(signersOf)
-  const program = orders.find((order) => order.kind === 'hook')?.program ?? null
-  const asked = [...signers, ...(program === null ? [] : [program])].map((one) => new PublicKey(one))
+  const receivers = orders.flatMap(receiversOf).filter((one) => one.address !== payer.toBase58())
+  const holding = orders.flatMap((order) => otherAuthority(order, token, payer))
+  const asked = [...new Set([...receivers.map((one) => one.address), ...holding])]
   const bytes = {
     account: accountBytes(mint, account.owner),
     mint: metadataBytes(account, mint, token.metadata?.source === 'mint' ? orders : []),
   }
-  const [found, others, [rent = 0n, mintRent = 0n], withheld, held] = await Promise.all([
+  const [found, kinds, [rent = 0n, mintRent = 0n], withheld, held] = await Promise.all([
     fetchAccounts(connection, [...named, ...associated]),
-    fetchAccounts(connection, asked, RECEIVER_SLICE),
+    fetchAddressKinds(
+      connection,
+      asked.map((one) => new PublicKey(one)),
+      known,
+    ),
     fetchRent(connection, [bytes.account, bytes.mint]),
     orders.some(({ kind }) => kind === 'collect-fees') ? fetchWithheld(connection, mint) : null,
     orders.length === 0 || orders.some(({ kind }) => kind === 'burn' || kind === 'send')
       ? readAccountsOf(connection, payer.toBase58(), token)
       : [],
   ])
-  signers.forEach((signer, at) => requireSigner(new PublicKey(signer), others[at] ?? null))
-  if (program !== null) requireProgram(new PublicKey(program), others[signers.length] ?? null)
+  const kindAt = new Map(kinds.map((kind, at) => [asked[at] ?? '', kind]))
+  const states = requireReceivers(receivers, kindAt, token)
   const holderAt = (at: number): HolderAccount => {
     const [owner, ata] = [named[at] ?? payer, associated[at] ?? payer]
     const atAddress = found[named.length + at] ?? null
@@ -156,9 +165,8 @@ export async function fetchTokenFacts(
     unit: { decimals: token.decimals, symbol: symbol || 'tokens', ...(scale && { scale }) },
     metaplex,
     holders,
-    receivers: new Map(
-      signers.map((signer, at) => [signer, receiverState(new PublicKey(signer), others[at] ?? null)]),
-    ),
+    receivers: states,
+    kinds: kindAt,
     own,
     held: inPayingOrder(held, own.account.toBase58()).map((each) => payingAccount(each, payer)),
     frozenAtFirst: getDefaultAccountState(mint)?.state === AccountState.Frozen,
@@ -226,17 +234,28 @@ function addressesOf(order: TokenOrder): readonly string[] {
   }
 }
 
-/** The addresses of an order that must be able to sign for what they get. */
-function signersOf(order: TokenOrder): readonly string[] {
-  const own = EXAMPLE_PAYER.toBase58()
-  const to =
-    order.kind === 'mint-more' ||
-    order.kind === 'send' ||
-    order.kind === 'collect-fees' ||
-    order.kind === 'change-authority'
-      ? order.to
-      : null
-  return to === null || to === own ? [] : [to]
+/** The addresses of an order with what they get, except the stand-in for a wallet that is not connected. */
+function receiversOf(order: TokenOrder): readonly AskedReceiver[] {
+  const role = roleOf(order)
+  const address = order.kind === 'hook' ? order.program : 'to' in order ? order.to : null
+  return role === null || address === null || address === EXAMPLE_PAYER.toBase58() ? [] : [{ address, role }]
+}
+
+function roleOf(order: TokenOrder): AskedReceiver['role'] | null {
+  if (order.kind === 'change-authority') return order.role
+  if (order.kind === 'hook') return 'hook-program'
+  return 'to' in order ? 'tokens' : null
+}
+
+/** The address that has the authority which an order needs, where it is not the wallet's. */
+function otherAuthority(
+  order: TokenOrder,
+  { authorities }: OnChainToken,
+  payer: PublicKey,
+): readonly string[] {
+  const role = neededAuthority(order)
+  const by = role === null ? null : authorities[role]
+  return by === null || by === undefined || by === payer.toBase58() ? [] : [by]
 }
 
 /** The token account at an address, or null where it is none of this mint. */

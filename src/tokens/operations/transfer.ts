@@ -6,14 +6,14 @@ import {
 } from '@solana/spl-token'
 import { PublicKey, SystemProgram, TransactionInstruction, type Connection } from '@solana/web3.js'
 import { fetchAccounts } from '../../solana/accounts'
+import { KIND_SLICE, kindOfAddress, type KnownOwners } from '../../solana/addressKind'
 import { MEMO_ADDRESS } from '../../solana/knownPrograms'
 import { SOL_BID } from '../../solana/priorityFee'
 import { fetchRent, SIGNATURE_FEE } from '../../solana/rent'
 import type { Plan } from '../../transactions/plan'
 import { plainSol } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
-import { requireSigner } from '../create/createTokenFacts'
-import { RECEIVER_SLICE } from '../sendList/readReceivers'
+import { requireReceivers } from '../receivers'
 import { feeInEpoch } from '../mintSettings'
 import { SOL_MINT } from '../wellKnown'
 import type { PaidPart } from '../spendable'
@@ -34,22 +34,28 @@ import type { HolderAccount, TokenFacts } from './tokenFacts'
 
 /**
  * Plans to send lamports. `siteFee` (lamports) is added to the plan later, and the wallet needs it as well. Wrapped SOL is unwrapped in the
- * same transaction, as far as the wallet lacks lamports. Rejects with input/invalid where the receiver is the wallet itself, can never
- * sign, or would hold less than the network allows, or rpc/*.
+ * same transaction, as far as the wallet lacks lamports. `known`: owners that are no people. Rejects with input/invalid where the receiver
+ * is the wallet itself, can never use it, or would hold less than the network allows, or rpc/*.
  */
 export async function planSendSol(
   connection: Connection,
   payer: PublicKey,
-  { to, lamports, siteFee = 0n }: Readonly<{ to: string; lamports: bigint; siteFee?: bigint }>,
+  {
+    to,
+    lamports,
+    siteFee = 0n,
+    known,
+  }: Readonly<{ to: string; lamports: bigint; siteFee?: bigint; known?: KnownOwners }>,
 ): Promise<Plan> {
   const receiver = new PublicKey(to)
   if (receiver.equals(payer)) throw unfit('This is your own wallet. Type another address.')
   const [[found = null], [least = 0n], unwrapping] = await Promise.all([
-    fetchAccounts(connection, [receiver], RECEIVER_SLICE),
+    fetchAccounts(connection, [receiver], KIND_SLICE),
     fetchRent(connection, [0]),
     fetchUnwrapping(connection, payer, lamports + SIGNATURE_FEE + SOL_BID.lamports + siteFee),
   ])
-  requireSigner(receiver, found)
+  const kinds = new Map([[to, kindOfAddress(receiver, found, known)]])
+  const receivers = requireReceivers([{ address: to, role: 'sol' }], kinds, null)
   if (BigInt(found?.lamports ?? 0) + lamports < least)
     throw unfit(
       `This address holds no SOL. The network wants at least ${plainSol(least)} SOL on it: type a larger amount.`,
@@ -72,7 +78,7 @@ export async function planSendSol(
         finality: 'reversible',
       },
     ],
-    accounts: { payer, creates: [] },
+    accounts: { payer, creates: [], receivers },
     subject: { token: SOL_MINT, symbol: 'SOL', decimals: 9, amount: lamports, to },
     bid: SOL_BID,
   }

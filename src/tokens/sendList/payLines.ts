@@ -5,6 +5,7 @@ import { createTransferCheckedInstruction } from '@solana/spl-token'
 import { PublicKey, SystemProgram, type Connection, type TransactionInstruction } from '@solana/web3.js'
 import { toAppError } from '../../errors/AppError'
 import { fetchAccounts } from '../../solana/accounts'
+import { KIND_SLICE, kindOfAddress } from '../../solana/addressKind'
 import { plainAmount } from '../../solana/amountScale'
 import { fetchRent } from '../../solana/rent'
 import { GUARDS, MAX_TRANSACTION_BYTES, MOST_LINES_IN_TRANSACTION } from '../../transactions/limits'
@@ -17,7 +18,7 @@ import type { Payment, PlacedLine, RunPlanner, UnpayableLine } from '../../trans
 import { plainUnits } from '../../units/amounts'
 import { plainSol } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
-import { RECEIVER_SLICE } from './readReceivers'
+import { requireReceivers } from '../receivers'
 import { type PaidPart, payFrom } from '../spendable'
 import { balanceChange, requireHeld, runningOf } from '../operations/holders'
 import { barred, unfit } from '../operations/order'
@@ -262,14 +263,15 @@ async function planSol(
 ): Promise<PlannedLines> {
   const keys = lines.map(({ address }) => new PublicKey(address))
   const [found, [least = 0n]] = await Promise.all([
-    fetchAccounts(connection, keys, RECEIVER_SLICE),
+    fetchAccounts(connection, keys, KIND_SLICE),
     fetchRent(connection, [0]),
   ])
   const none = () => []
   return eachLine(lines, none, (line, at) => {
     const to = keys[at] ?? payer
     const { units } = line
-    if (found[at]?.executable) throw unfit('This is a program, which can never send it on.')
+    const kinds = new Map([[line.address, kindOfAddress(to, found[at] ?? null)]])
+    requireReceivers([{ address: line.address, role: 'sol' }], kinds, null)
     if (BigInt(found[at]?.lamports ?? 0) + units < least)
       throw unfit(`This address holds no SOL, and the network wants at least ${plainSol(least)} SOL on it.`)
     return {

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
-import { PublicKey, type Keypair } from '@solana/web3.js'
+import { Keypair, PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CheckedExtension } from '../../../src/liquidity/venueRecord'
 import { METEORA_DAMM_V2 } from '../../../src/liquidity/meteora-damm-v2/record'
@@ -39,7 +39,9 @@ const WITH: Readonly<Record<CheckedExtension, Partial<TokenDraft>>> = {
     extensions: { defaultFrozen: true },
   },
   pausable: { extensions: { pausable: 'wallet' } },
-  transferHook: { extensions: { transferHook: { program: new PublicKey(METAPLEX), authority: 'wallet' } } },
+  transferHook: {
+    extensions: { transferHook: { program: Keypair.generate().publicKey, authority: 'wallet' } },
+  },
   nonTransferable: { extensions: { nonTransferable: true } },
 }
 /** What the binary of March 2026 does not know at all: it cannot read such a mint, and refuses it whatever badge it has. */

@@ -432,7 +432,7 @@ describe('the list', () => {
     await heading('Review')
     await screen.findByText(/^1 looks like an address you have paid .* but is another \(line 4\)\.$/)
     await screen.findByText(/^2 look like another address of this list .* but are others \(lines 1, 4\)\.$/)
-    await screen.findByText('1 belongs to a program: it is not a wallet (line 3).')
+    await screen.findByRole('checkbox', { name: 'I know what can use the address in line 3' })
     await screen.findByText('3 hold no SOL and may never have been used (lines 2, 4, 5).')
     await press('Back to the list')
     await screen.findByText('1 belongs to a program: it is not a wallet (line 3).')
@@ -471,7 +471,7 @@ describe('the list', () => {
     await press('Review')
     await screen.findByText('One address is a token account.')
     expect(await atLine('All lines', 3)).toContain(
-      `This is a token account. Its owner is ${shortAddress(theirs)}.`,
+      `is a token account. Its owner is ${shortAddress(theirs)}: type that address.`,
     )
     expect(await atLine('All lines', 1)).toContain('Its token account is opened.')
     expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
@@ -489,7 +489,7 @@ describe('the list', () => {
   })
 
   it('puts owners through the same checks, and names in the review how many addresses have no key', async () => {
-    const { key } = await aWallet()
+    const { key, prompts } = await aWallet()
     const { connection } = practice
     const mint = await aManagedToken(practice, key)
     const [friend, stranger] = [Keypair.generate().publicKey, Keypair.generate().publicKey]
@@ -524,10 +524,16 @@ describe('the list', () => {
       screen.getByText(/^Send\s0\.04\sSOL to 3 addresses \(4\spayments\); 2\slines left out\.$/),
     ).toBeTruthy()
     expect(screen.getByText('Line 3: This is your own wallet.')).toBeTruthy()
-    const noKey = /^1 goes to an address to which no wallet has a key: a program controls it \(line 4\)\.$/
-    await screen.findByText(noKey)
+    const tick = { name: 'I know what controls the address in line 4' }
+    const box = await screen.findByRole('checkbox', tick)
+    await press('Start sending')
+    expect(box.getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(box)
+    expect(prompts).toEqual([])
     await press('Back to the list')
-    await screen.findByText(noKey)
+    await screen.findByText(
+      /^1 goes to an address to which no wallet has a key: a program controls it \(line 4\)\.$/,
+    )
     expect(await atLine('All lines', 4)).toContain('No wallet has a key to this address')
   })
 

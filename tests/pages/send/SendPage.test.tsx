@@ -393,13 +393,14 @@ describe('the receiver', () => {
     show()
     for (const [address, said] of [
       [key.publicKey, /^This is your own wallet\./],
-      [mint, /^This is the mint of a token, not a wallet\./],
-      [TOKEN_2022_PROGRAM_ID, /^This is a program\./],
+      [mint, /is the mint of a token: no wallet signs for it\./],
+      [TOKEN_2022_PROGRAM_ID, /is a program: no wallet signs for it\./],
     ] as const) {
       type('Receiver address', address.toBase58())
       await screen.findByText(said)
     }
     type('Receiver address', account.toBase58())
+    await screen.findByText(/is a token account\. Its owner is/)
     await press('Send to its owner')
     expect(field('Receiver address').value).toBe(other.toBase58())
   })

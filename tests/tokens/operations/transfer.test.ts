@@ -161,7 +161,7 @@ function tests(standard: TokenStandard): void {
     const to = stranger()
     await carryOut(chain, payer, mint, order(to))
     const wrong = await refusal(chain, payer, mint, order(tokenAccountOf(to, mint, standard)))
-    expect(wrong.context['message']).toMatch(/can never sign/)
+    expect(wrong.context['message']).toMatch(/is a token account\. Its owner is/)
     await carryOut(chain, payer, mint, { kind: 'freeze', account: payer.publicKey.toBase58() })
     const frozen = await refusal(chain, payer, mint, order(to))
     expect(frozen.context['message']).toMatch(/is frozen/)

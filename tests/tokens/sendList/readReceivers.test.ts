@@ -9,6 +9,9 @@ let practice: PracticeChain
 beforeAll(async () => void (practice = await startPracticeChain()))
 afterAll(() => practice.stop())
 
+const FIT = { refused: null, doubt: null }
+const refused = (at: unknown, why: string) => ({ at, verdict: { refused: why, doubt: null }, opens: false })
+
 it.each(['spl', 'token-2022'] as const)(
   'tells owners from what is none, for a token of %s',
   async (standard) => {
@@ -31,18 +34,25 @@ it.each(['spl', 'token-2022'] as const)(
     const addresses = [...keys, ...keys].map((key) => key.toBase58())
     const found = await readReceivers(connection, addresses, token, { onRead: (some) => read.push(some) })
     expect([...found.values()]).toEqual([
-      { kind: 'wallet', opens: false, isUsed: true, isOnCurve: true, isOfProgram: false },
-      { kind: 'wallet', opens: true, isUsed: false, isOnCurve: true, isOfProgram: false },
-      { kind: 'wallet', opens: true, isUsed: true, isOnCurve: true, isOfProgram: true },
-      { kind: 'token-account', owner: payer.publicKey.toBase58() },
-      { kind: 'mint' },
-      { kind: 'program' },
+      { at: { kind: 'wallet', isUsed: true }, verdict: FIT, opens: false },
+      { at: { kind: 'wallet', isUsed: false }, verdict: FIT, opens: true },
+      {
+        at: {
+          kind: 'multisig',
+          program: standard === 'spl' ? 'token' : 'token-2022',
+          required: 2,
+          signers: 2,
+        },
+        verdict: FIT,
+        opens: true,
+      },
+      refused({ kind: 'token-account', owner: payer.publicKey.toBase58() }, 'token-account'),
+      refused({ kind: 'mint' }, 'this-mint'),
+      refused({ kind: 'program', name: 'System Program' }, 'program'),
     ])
     expect(read).toEqual([6])
     const sol = await readReceivers(connection, [unused.publicKey.toBase58()], null)
-    expect([...sol.values()]).toEqual([
-      { kind: 'wallet', opens: false, isUsed: false, isOnCurve: true, isOfProgram: false },
-    ])
+    expect([...sol.values()]).toEqual([{ at: { kind: 'wallet', isUsed: false }, verdict: FIT, opens: false }])
   },
 )
 

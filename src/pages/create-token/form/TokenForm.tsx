@@ -6,6 +6,7 @@ import type { Cluster } from '../../../solana/cluster'
 import type { TokenStandard } from '../../../tokens/createToken'
 import { parseTemplate, parseDecimals, smallestPart } from '../../../tokens/form/parseField'
 import { completeTokenForm, EMPTY_TOKEN_FORM } from '../../../tokens/form/values'
+import type { ChangeableRole } from '../../../tokens/operations/order'
 import { nameWarning, templateStore } from '../../../tokens/template/templateStore'
 import { Button } from '../../../ui/Button'
 import { ChoiceCards } from '../../../ui/ChoiceCards'
@@ -246,6 +247,7 @@ function Authorities({ form }: { form: TokenFormControl }) {
     {
       tick: 'revokeMintAuthority',
       authority: 'mintKeeper',
+      role: 'mint',
       whose: words.whoseMint,
       label: words.revokeMint,
       detail: words.revokeMintDetail(groupNumber(supply.trim())),
@@ -253,6 +255,7 @@ function Authorities({ form }: { form: TokenFormControl }) {
     {
       tick: 'revokeFreezeAuthority',
       authority: 'freezeKeeper',
+      role: 'freeze',
       whose: words.whoseFreeze,
       label: words.revokeFreeze,
       detail: words.revokeFreezeDetail,
@@ -260,6 +263,7 @@ function Authorities({ form }: { form: TokenFormControl }) {
     {
       tick: 'immutableMetadata',
       authority: 'metadataKeeper',
+      role: 'metadata',
       whose: words.whoseMetadata,
       label: words.immutable,
       detail: words.immutableDetail,
@@ -272,6 +276,7 @@ type AuthorityTickProps = {
   form: TokenFormControl
   tick: 'revokeMintAuthority' | 'revokeFreezeAuthority' | 'immutableMetadata'
   authority: 'mintKeeper' | 'freezeKeeper' | 'metadataKeeper'
+  role: ChangeableRole
   whose: string
   label: string
   detail: string
@@ -281,8 +286,9 @@ type AuthorityTickProps = {
  * The tick box is not registered with the form library: so the prerendered page shows the form's initial value, and what the person
  * ticks there before hydration stays until useTokenDraft reads it.
  */
-function AuthorityTick({ form, tick, authority, whose, label, detail }: AuthorityTickProps) {
-  const isRevoked = useWatch({ control: form.control, name: tick })
+function AuthorityTick({ form, tick, authority, role, whose, label, detail }: AuthorityTickProps) {
+  const [isRevoked, standard] = useWatch({ control: form.control, name: [tick, 'standard'] })
+  const token = { program: standard === 'spl' ? 'token' : 'token-2022' } as const
   return (
     <div className={styles['authority']}>
       <TickBox
@@ -295,7 +301,7 @@ function AuthorityTick({ form, tick, authority, whose, label, detail }: Authorit
       />
       {!isRevoked && (
         <div className={styles['settings']}>
-          <AuthorityField form={form} name={authority} label={whose} />
+          <AuthorityField form={form} name={authority} label={whose} receiver={{ role, token }} />
         </div>
       )}
     </div>

@@ -14,9 +14,9 @@ type DistributionProps = { form: TokenFormControl; wallet: string | null }
 
 /** Who gets a part of the supply when the token is created. */
 export function DistributionPart({ form, wallet }: DistributionProps) {
-  const [shares, list, lists, symbol, decimals] = useWatch({
+  const [shares, list, lists, standard, symbol, decimals] = useWatch({
     control: form.control,
-    name: ['shares', 'list', 'lists', 'symbol', 'decimals'],
+    name: ['shares', 'list', 'lists', 'standard', 'symbol', 'decimals'],
   })
   const errors = form.formState.errors.shares
   const change = (next: Partial<Pick<TokenFormValues, 'shares' | 'list' | 'lists'>>) => {
@@ -32,6 +32,7 @@ export function DistributionPart({ form, wallet }: DistributionProps) {
         value={{ shares, list, lists }}
         onChange={change}
         wallet={wallet}
+        standard={standard}
         symbol={symbol.trim()}
         decimals={parseDecimals(decimals) ?? 9}
         errorsAt={(at) => ({

@@ -1,10 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { notePress, PANEL_ID } from '../../../forms/panel'
+import { addressKindQuery } from '../../../forms/receiverCheck'
 import { paths } from '../../../paths'
+import type { AddressKind } from '../../../solana/addressKind'
 import { ROLE_NAMES } from '../../../tokens/operations/order'
 import type { ReadToken } from '../../../tokens/readToken'
+import { wordsOfHolder } from '../../../tokens/receivers'
 import { AddressText } from '../../../ui/AddressText'
 import { Button } from '../../../ui/Button'
 import { buttonClass } from '../../../ui/buttonClass'
@@ -42,19 +45,20 @@ export type ManagePartProps = { token: ReadToken; work: TokenWork }
 export default function ManagePart({ token, work }: ManagePartProps) {
   const { address } = work.context
   const { data: held, isPending } = useQuery(tokenBalanceQuery(work.context, token))
+  const kinds = useAuthorityKinds(token, work)
   const holds = held !== undefined && held > 0n
   if (address === null || (!holds && !holdsAuthority(token, address)))
-    return <Others token={token} work={work} />
+    return <Others token={token} work={work} kinds={kinds} />
   return (
     <section className={styles['manage']} aria-labelledby="manage">
       <h2 id="manage" tabIndex={-1}>
         {words.title}
       </h2>
-      {/* Not before the balance is known: what it adds stands above the other buttons, which would move below a press. */}
-      {isPending ? (
+      {/* Not before it is all known: what is added later would move the buttons below a press. */}
+      {isPending || kinds === null ? (
         <Skeleton height={480} />
       ) : (
-        <Own token={token} work={work} address={address} holds={holds} />
+        <Own token={token} work={work} kinds={kinds} address={address} holds={holds} />
       )}
     </section>
   )
@@ -73,10 +77,26 @@ export function OpenPanel({ action, token, work }: TokenPanelProps) {
   return <panel.Part key={key} action={action} token={token} work={work} fallback={waiting} />
 }
 
-type OwnProps = ManagePartProps & { address: string; holds: boolean }
+/** The kinds of the addresses that have the authorities, as far as they could be read; null while they are being read. */
+type AuthorityKinds = ReadonlyMap<string, AddressKind> | null
+type WithKinds = { kinds: AuthorityKinds }
+
+function useAuthorityKinds(token: ReadToken, { context }: TokenWork): AuthorityKinds {
+  const others = authoritiesOf(token).flatMap(([, by]) => (by === null || by === context.address ? [] : [by]))
+  const addresses = [...new Set(others)]
+  return useQueries({
+    queries: addresses.map((address) => addressKindQuery(context, address)),
+    combine: (results) =>
+      results.some(({ isPending }) => isPending)
+        ? null
+        : new Map(results.flatMap(({ data }, at) => (data ? [[addresses[at] ?? '', data] as const] : []))),
+  })
+}
+
+type OwnProps = ManagePartProps & WithKinds & { address: string; holds: boolean }
 
 /** The operations of this wallet in groups, and the authorities. */
-function Own({ token, work, address, holds }: OwnProps) {
+function Own({ token, work, kinds, address, holds }: OwnProps) {
   const own = possibleActions(token).filter(({ by }) => by === address)
   const { data: isFrozen = false } = useQuery(frozenQuery(work.context, token))
   const closed = obstacleToSending(token, isFrozen)
@@ -102,7 +122,7 @@ function Own({ token, work, address, holds }: OwnProps) {
           )
         })}
       </dl>
-      <AuthorityTable token={token} work={work} />
+      <AuthorityTable token={token} work={work} kinds={kinds} />
       <BatchList token={token} work={work} />
     </>
   )
@@ -212,7 +232,7 @@ export function ManageButton({
 }
 
 /** The authorities and who holds them. The connected wallet can transfer or give up its own. */
-function AuthorityTable({ token, work }: ManagePartProps) {
+function AuthorityTable({ token, work, kinds }: ManagePartProps & WithKinds) {
   const { address } = work.context
   const table = words.authorities
   const rows = authoritiesOf(token)
@@ -246,6 +266,7 @@ function AuthorityTable({ token, work }: ManagePartProps) {
                   ) : (
                     <>
                       <AddressText address={by} /> <WalletName address={by} />
+                      <HolderKind kind={kinds?.get(by)} />
                     </>
                   )}
                 </td>
@@ -275,6 +296,12 @@ function AuthorityTable({ token, work }: ManagePartProps) {
       </tbody>
     </table>
   )
+}
+
+/** What has an authority, where that is no wallet. */
+function HolderKind({ kind }: { kind: AddressKind | undefined }) {
+  const said = kind && wordsOfHolder(kind)
+  return said && <div className="small muted">{said}</div>
 }
 
 /** The operations that wait to be signed together. */
@@ -311,15 +338,19 @@ function BatchList({ token, work }: ManagePartProps) {
 }
 
 /** One line for readers who can do nothing with the token: its authorities, and without a wallet the way to connect one. */
-function Others({ token, work }: ManagePartProps) {
+function Others({ token, work, kinds }: ManagePartProps & WithKinds) {
   const { status } = useWallet()
+  const canConnect = authoritiesOf(token).some(([, by]) => {
+    const kind = by === null ? undefined : kinds?.get(by)
+    return by !== null && (!kind || wordsOfHolder(kind) === null)
+  })
   return (
     <details className={styles['others']}>
       <summary className="small">{words.others}</summary>
-      <AuthorityTable token={token} work={work} />
+      <AuthorityTable token={token} work={work} kinds={kinds} />
       {work.context.address === null ? (
         <div className={styles['connect']}>
-          <p className="small muted">{words.connect}</p>
+          <p className="small muted">{canConnect ? words.connect : words.connectHolder}</p>
           <Button slim busy={status === 'connecting'} onClick={() => void openWallet()}>
             {status === 'connecting' ? words.connecting : words.connectAction}
           </Button>

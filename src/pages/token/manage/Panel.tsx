@@ -12,7 +12,8 @@ import {
 } from '../../../forms/AmountField'
 import { useKeptForm } from '../../../forms/keptForm'
 import { panelCopy } from '../../../forms/panelCopy'
-import { type TypedAddress, useTypedAddress } from '../../../forms/typedAddress'
+import { type FieldReceiver, useReceiverCheck } from '../../../forms/receiverCheck'
+import { hintOf, type TypedAddress, useTypedAddress } from '../../../forms/typedAddress'
 import { namedAmount, symbolOf } from '../../../liquidity/names'
 import { formatAmount, shownTo } from '../../../solana/amountScale'
 import { interestWord, multiplierWord, transferFeeWord } from '../../../transactions/accountValues'
@@ -86,7 +87,7 @@ function MintPanel({ token, ...rest }: TokenPanelProps) {
   const { values, change } = useKeptForm({ ...MINT, memory: { of: typed, name: 'mint' } })
   const { sum } = values
   const text = sumText(sum, token)
-  const to = useAddress(values.to, context.address)
+  const to = useAddress(values.to, { role: 'tokens', token }, context.address)
   const amount = readSum(sum, token)
   const room = MOST - token.supply
   const tooMuch = amount && 'units' in amount && amount.units > room
@@ -359,7 +360,7 @@ const RECEIVER = { schema: v.object({ to: v.string() }), empty: { to: '' } }
 function CollectPanel(props: TokenPanelProps) {
   const { typed, context } = props.work
   const { values, change } = useKeptForm({ ...RECEIVER, memory: { of: typed, name: 'collect-fees' } })
-  const to = useAddress(values.to, context.address)
+  const to = useAddress(values.to, { role: 'tokens', token: props.token }, context.address)
   return (
     <TokenPanel
       {...props}
@@ -470,7 +471,7 @@ function HookPanel(props: TokenPanelProps) {
     memory: { of: props.work.typed, name: 'hook' },
   })
   const { choice } = values
-  const program = useAddress(values.program)
+  const program = useAddress(values.program, { role: 'hook-program', token: props.token })
   const none = choice === 'none'
   return (
     <TokenPanel
@@ -512,7 +513,7 @@ function ChangePanel({ role, ...rest }: TokenPanelProps & { role: ChangeableRole
     ...RECEIVER,
     memory: { of: work.typed, name: `transfer-${role}` },
   })
-  const to = useAddress(values.to)
+  const to = useAddress(values.to, { role, token })
   const same = to.address !== null && to.address === token.authorities[role]
   const transfer: TokenAction = `transfer-${role}`
   const fates = [
@@ -554,7 +555,10 @@ function ChangePanel({ role, ...rest }: TokenPanelProps & { role: ChangeableRole
 
 type FilledChange = Pick<ComponentProps<typeof TokenPanel>, 'lead' | 'order' | 'why' | 'about' | 'names'>
 
-/** A field for an address or a name; `address` is null while there is none. An empty field means `fallback`, if any. */
+/**
+ * A field for an address or a name; `address` is null while there is none, or where it is refused as a receiver. An empty field means
+ * `fallback`, if any.
+ */
 type AddressOfField = Pick<TypedAddress, 'address' | 'names' | 'hint'> &
   Readonly<{
     text: string
@@ -563,16 +567,19 @@ type AddressOfField = Pick<TypedAddress, 'address' | 'names' | 'hint'> &
     fallback: string | null
   }>
 
-function useAddress(text: string, fallback: string | null = null): AddressOfField {
-  const { address, names, hint, isReading, problem } = useTypedAddress(text)
+function useAddress(text: string, receiver?: FieldReceiver, fallback: string | null = null): AddressOfField {
+  const { address: typed, names, hint, isReading, problem } = useTypedAddress(text)
+  const found = useReceiverCheck(typed, receiver)
+  const address = found.problem === undefined ? typed : null
   const isEmpty = text.trim() === ''
   return {
     text,
     fallback,
     address: isEmpty ? fallback : address,
     names,
-    hint,
-    wrong: isEmpty || address !== null || isReading ? undefined : (problem ?? words.addressWrong),
+    hint: hintOf(hint, found.hint),
+    wrong:
+      isEmpty || address !== null || isReading ? undefined : (problem ?? found.problem ?? words.addressWrong),
     why: isEmpty && fallback === null ? words.typeAddress : undefined,
   }
 }

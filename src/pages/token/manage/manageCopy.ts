@@ -8,6 +8,7 @@ import { CHANGEABLE_ROLES, type ChangeableRole, ROLE_NAMES } from '../../../toke
 export const manageCopy = {
   title: 'Manage this token',
   connect: 'Connect the wallet that holds an authority, or that holds the token.',
+  connectHolder: 'No wallet holds an authority. Connect one that holds the token.',
   connectAction: 'Connect wallet',
   connecting: 'Waiting for a wallet',
   none: 'Your wallet holds no authority over this token.',
@@ -134,7 +135,7 @@ export const manageCopy = {
     },
     newAuthority: (name: string) => `New ${name}`,
     newAuthorityHint:
-      'A multisig works too: use the address of its vault. An authority that goes to an address no one can sign for is lost.',
+      'A multisig works too: of Squads, type the address of its vault. An authority that goes to an address no one can sign for is lost.',
     same: 'This address is the authority already.',
     to: 'Receiver',
     toHint: 'The owner’s address. Leave it empty for your own wallet.',

@@ -1,0 +1,229 @@
+/**
+ * Who can use what they get: one table of what is given (a role) and what the address is (its kind). Every field for somebody who must be
+ * able to act later, and every plan, goes through it. Without the chain's libraries, so that a form can show it.
+ */
+
+import { AppError } from '../errors/AppError'
+import type { AddressKind } from '../solana/addressKind'
+import type { ReceiverDoubt, ReceiverState } from '../transactions/plan'
+import { shortAddress } from '../units/shortAddress'
+import type { ChangeableRole } from './operations/order'
+
+/** What an address gets: SOL, tokens of a mint, an authority over it, or the place of the program that its transfers call. */
+export type ReceiverRole = 'sol' | 'tokens' | ChangeableRole | 'hook-program'
+
+/** The token that an address gets, or gets an authority over; `mint` (base58) where its address is known. Null for SOL. */
+export type ReceivedToken = Readonly<{ program: 'token' | 'token-2022'; mint?: string | undefined }> | null
+
+/** Why an address is refused. */
+type ReceiverRefusal =
+  | 'program'
+  | 'mint'
+  | 'this-mint'
+  | 'token-account'
+  | 'no-signature'
+  | 'known'
+  | 'squads'
+  | 'no-key'
+  | 'burn-instead'
+  | 'revoke-instead'
+  | 'not-a-program'
+  | 'no-hook'
+
+/**
+ * Whether an address can use what it gets: `refused` where it never can, `doubt` where nobody here can know, so that the person must; both
+ * null where it can.
+ */
+export type ReceiverVerdict = Readonly<{ refused: ReceiverRefusal | null; doubt: ReceiverDoubt | null }>
+
+/** The roles by what checks the signature of whoever uses them. */
+type Column = 'sol' | 'tokens' | 'authority' | 'signature' | 'hook'
+
+/** The kinds of addresses, as the table distinguishes them. */
+type Row =
+  | 'wallet'
+  | 'unused-wallet'
+  | 'off-curve'
+  | 'unused-off-curve'
+  | 'multisig'
+  | 'other-multisig'
+  | 'mint'
+  | 'this-mint'
+  | 'token-account'
+  | 'program'
+  | 'named-program'
+  | 'known'
+  | 'squads'
+  | 'no-key'
+  | 'data'
+
+const FIT: ReceiverVerdict = { refused: null, doubt: null }
+const doubt = (why: ReceiverDoubt): ReceiverVerdict => ({ refused: null, doubt: why })
+const refused = (why: ReceiverRefusal): ReceiverVerdict => ({ refused: why, doubt: null })
+/** The same for everything but the place of a hook's program. */
+const all = (verdict: ReceiverVerdict, hook = refused('not-a-program')) => ({
+  sol: verdict,
+  tokens: verdict,
+  authority: verdict,
+  signature: verdict,
+  hook,
+})
+
+/**
+ * The table. Wherever they check an owner or an authority, both token programs take a multisig of their own, and since March 2026 one of the
+ * other program as well (validate_owner of token-2022/program/src/processor.rs and token/pinocchio/program/src/processor/mod.rs). The metadata of either standard asks for a signature of the update authority itself (Metaplex;
+ * Token-2022, extension/token_metadata/processor.rs, check_update_authority), which a multisig never gives.
+ */
+const TABLE: Readonly<Record<Row, Readonly<Record<Column, ReceiverVerdict>>>> = {
+  wallet: all(FIT),
+  'unused-wallet': all(FIT, doubt('no-program')),
+  'off-curve': all(doubt('off-curve')),
+  'unused-off-curve': all(doubt('off-curve'), doubt('no-program')),
+  multisig: { ...all(FIT), sol: doubt('sol-of-multisig'), signature: refused('no-signature') },
+  'other-multisig': {
+    ...all(doubt('other-multisig')),
+    sol: doubt('sol-of-multisig'),
+    signature: refused('no-signature'),
+  },
+  mint: all(refused('mint')),
+  'this-mint': all(refused('this-mint')),
+  'token-account': all(refused('token-account')),
+  program: all(refused('program'), FIT),
+  // None of the known programs is a transfer hook.
+  'named-program': all(refused('program'), refused('no-hook')),
+  known: all(refused('known')),
+  squads: all(refused('squads')),
+  'no-key': {
+    ...all(refused('revoke-instead')),
+    sol: refused('no-key'),
+    tokens: refused('burn-instead'),
+  },
+  data: all(doubt('data')),
+}
+
+/** The verdict on an address of this kind in this role. */
+export function judgeReceiver(
+  role: ReceiverRole,
+  address: string,
+  kind: AddressKind,
+  token: ReceivedToken,
+): ReceiverVerdict {
+  return TABLE[rowOf(address, kind, token)][columnOf(role)]
+}
+
+function columnOf(role: ReceiverRole): Column {
+  if (role === 'sol' || role === 'tokens') return role
+  if (role === 'hook-program') return 'hook'
+  return role === 'metadata' ? 'signature' : 'authority'
+}
+
+function rowOf(address: string, found: AddressKind, token: ReceivedToken): Row {
+  // A new token's own mint has no account yet.
+  if (token?.mint === address) return 'this-mint'
+  switch (found.kind) {
+    case 'wallet':
+      return found.isUsed ? 'wallet' : 'unused-wallet'
+    case 'off-curve':
+      return found.isUsed ? 'off-curve' : 'unused-off-curve'
+    case 'multisig':
+      return found.program === token?.program ? 'multisig' : 'other-multisig'
+    case 'program':
+      return found.name === null ? 'program' : 'named-program'
+    default:
+      return found.kind
+  }
+}
+
+/** Says in one or two sentences why an address of this kind is refused, and what to do. */
+export function sentenceOfRefusal(why: ReceiverRefusal, address: string, kind: AddressKind): string {
+  return `${shortAddress(address)} ${REFUSALS[why](kind)}`
+}
+
+const REFUSALS: Readonly<Record<ReceiverRefusal, (kind: AddressKind) => string>> = {
+  program: () => `is a program: no wallet signs for it. ${OF_WALLET}`,
+  mint: () => `is the mint of a token: no wallet signs for it. ${OF_WALLET}`,
+  'this-mint': () => `is the token’s own mint: no wallet signs for it. ${OF_WALLET}`,
+  'token-account': (kind) =>
+    kind.kind === 'token-account'
+      ? `is a token account. Its owner is ${shortAddress(kind.owner)}: type that address.`
+      : `is a token account. ${OF_WALLET}`,
+  'no-signature': () =>
+    'is a multisig of a token program. Changing metadata takes a signature, which it never gives. The vault of a Squads multisig can.',
+  known: (kind) =>
+    `belongs to ${kind.kind === 'known' ? kind.known.name : 'a program'}, which signs for nothing but its own. ${OF_WALLET}`,
+  squads: (kind) =>
+    `is the account of a Squads multisig, which signs for nothing. ${
+      kind.kind === 'squads' && kind.vault !== null ? `Type its vault: ${kind.vault}.` : 'Type its vault.'
+    }`,
+  'no-key': () => `has no key: what it gets is lost. ${OF_WALLET}`,
+  'burn-instead': () => 'has no key. To destroy tokens, burn them.',
+  'revoke-instead': () => 'has no key. To give an authority up, revoke it.',
+  'not-a-program': () => 'is not a program: every transfer would fail.',
+  'no-hook': (kind) =>
+    `is ${(kind.kind === 'program' && kind.name) || 'a program'}, which is no transfer hook: every transfer would fail.`,
+}
+
+const OF_WALLET = 'Type the address of a wallet.'
+
+/** An address (base58) with what it gets. */
+export type AskedReceiver = Readonly<{ address: string; role: ReceiverRole }>
+
+/**
+ * The state of each receiver, with the doubts that the person must tick. `kinds`: the kinds of the receivers' addresses, by address. Throws
+ * input/invalid (address) where one can never use what it gets.
+ */
+export function requireReceivers(
+  asked: readonly AskedReceiver[],
+  kinds: ReadonlyMap<string, AddressKind>,
+  token: ReceivedToken,
+): ReadonlyMap<string, ReceiverState> {
+  const states = new Map<string, ReceiverState>()
+  for (const { address, role } of asked) {
+    const kind = kinds.get(address)
+    if (!kind) throw new RangeError('the account of each receiver was read')
+    const verdict = judgeReceiver(role, address, kind, token)
+    if (verdict.refused)
+      throw new AppError('input/invalid', {
+        what: role === 'hook-program' ? 'a transfer hook' : 'a wallet',
+        address,
+        message: sentenceOfRefusal(verdict.refused, address, kind),
+      })
+    const doubts = states.get(address)?.doubts ?? []
+    const more = verdict.doubt && !doubts.includes(verdict.doubt) ? [verdict.doubt] : []
+    states.set(address, { kind, doubts: [...doubts, ...more] })
+  }
+  return states
+}
+
+/** Says who alone may do something: who that is, and what to do in place of connecting a wallet, where none can be connected. */
+export function sentenceOfOnly(address: string, kind: AddressKind): string {
+  const what = wordsOfHolder(kind)
+  const only = `Only ${shortAddress(address)} may do this`
+  return what === null ? `${only}. Connect that wallet.` : `${only}, ${what}.`
+}
+
+/** Says what has an authority, where that is no wallet, and what to do; null for a wallet. */
+export function wordsOfHolder(kind: AddressKind): string | null {
+  switch (kind.kind) {
+    case 'wallet':
+      return null
+    case 'multisig':
+      return `a multisig: ${kind.required} of ${kind.signers} sign with its own tool`
+    case 'off-curve':
+      return 'an address of a program, such as a vault of Squads: use the app of that program'
+    case 'data':
+      return 'an account of a program: use the app of that program'
+    case 'known':
+      return `an address of ${kind.known.name}, which never does it`
+    case 'program':
+      return 'a program: no wallet signs for it'
+    case 'mint':
+      return 'the mint of a token: no wallet signs for it'
+    case 'token-account':
+      return 'a token account: no wallet signs for it'
+    case 'squads':
+      return 'the account of a Squads multisig, which signs for nothing'
+    case 'no-key':
+      return 'an address to which no one has a key'
+  }
+}
