@@ -13,6 +13,9 @@ export const BUDGET_ADDRESS = 'ComputeBudget111111111111111111111111111111'
 /** Assertions about accounts, which several wallets add to a transaction as guards. They cannot move the payer's funds. */
 export const LIGHTHOUSE_ADDRESS = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95'
 
+/** The program of stake accounts. */
+export const STAKE_ADDRESS = 'Stake11111111111111111111111111111111111111'
+
 /** Orca's pools with price ranges, and Raydium's. */
 export const WHIRLPOOLS_ADDRESS = 'whirLbMiicVdio4qvUfM5KAg6Ct8VwpYzGff3uctyCc'
 export const CLMM_ADDRESS = 'CAMMCzo5YL8w4VFF8KVHrK22GGUsp5VTaW7grrKgrWqK'

@@ -8,7 +8,10 @@ import { isUnsupportedVersion } from '../solana/namedErrors'
 import { programName } from '../solana/programs'
 import { decodeBase58 } from '../units/base58'
 
-/** A transaction as the chain has it. Lamports; `blockTime` in ms since 1970; token changes in base units. */
+/**
+ * A transaction as the chain has it. Lamports; `blockTime` in ms since 1970; token changes in base units, by owner: an account that changes
+ * hands is taken from the one and given to the other.
+ */
 export type ReadTransaction = Readonly<{
   signature: string
   slot: number
@@ -28,7 +31,7 @@ export type ReadTransaction = Readonly<{
   /** All token accounts that the transaction names, changed or not. */
   tokenAccounts: readonly TokenAccount[]
   programs: readonly Readonly<{ address: string; name: string | undefined }>[]
-  /** All instructions, also those that programs gave (`inner`): the program, the accounts and the data (base58). */
+  /** All instructions in the order in which they ran, also those that programs gave (`inner`): program, accounts and data (base58). */
   instructions: readonly Readonly<{
     program: string
     data: string
@@ -97,7 +100,7 @@ const Landed = v.object({
       preTokenBalances: v.nullish(v.array(Balance)),
       postTokenBalances: v.nullish(v.array(Balance)),
       loadedAddresses: v.nullish(v.object({ writable: Keys, readonly: Keys })),
-      innerInstructions: v.nullish(v.array(v.object({ instructions: v.array(Instruction) }))),
+      innerInstructions: v.nullish(v.array(v.object({ index: Index, instructions: v.array(Instruction) }))),
       logMessages: v.nullish(Keys),
     }),
   ),
@@ -182,12 +185,7 @@ export async function readTransaction(connection: Connection, signature: string)
       instructions.map(({ programIdIndex }) => programIdIndex),
       addresses,
     ),
-    instructions: [
-      ...instructions.map((one) => ({ ...one, inner: false })),
-      ...(meta.innerInstructions ?? []).flatMap((each) =>
-        each.instructions.map((one) => ({ ...one, inner: true })),
-      ),
-    ].map(({ programIdIndex, accounts, data, inner }) => ({
+    instructions: inOrder(instructions, meta).map(({ programIdIndex, accounts, data, inner }) => ({
       program: addresses[programIdIndex] ?? '',
       accounts: accounts.map((index) => addresses[index] ?? ''),
       data,
@@ -197,6 +195,16 @@ export async function readTransaction(connection: Connection, signature: string)
   }
 }
 
+/** The instructions of a transaction, each followed by those that its program gave. */
+function inOrder(own: readonly LandedInstruction[], meta: Meta) {
+  return own.flatMap((one, at) => [
+    { ...one, inner: false },
+    ...(meta.innerInstructions ?? []).flatMap(({ index, instructions }) =>
+      index === at ? instructions.map((inner) => ({ ...inner, inner: true })) : [],
+    ),
+  ])
+}
+
 function balanceChange(address: string, before: U64 = 0, after: U64 = 0): readonly BalanceChange[] {
   const [was, is] = [BigInt(before), BigInt(after)]
   return was === is ? [] : [{ address, change: is - was, after: is }]
@@ -204,19 +212,37 @@ function balanceChange(address: string, before: U64 = 0, after: U64 = 0): readon
 
 type Meta = NonNullable<LandedTransaction['meta']>
 
+/**
+ * What each owner of a token account lost and got in it: its balance is of one owner before and maybe of another one after, as when the
+ * account itself is given away. A node that tells no owner leaves it undefined.
+ */
 function tokenChanges(meta: Meta, addresses: readonly string[]): readonly TokenChange[] {
   const before = meta.preTokenBalances ?? []
   const after = meta.postTokenBalances ?? []
   const indexes = [...new Set([...before, ...after].map(({ accountIndex }) => accountIndex))]
   return indexes.flatMap((index) => {
-    const [was, is] = [before, after].map((list) => list.find(({ accountIndex }) => accountIndex === index))
-    const known = is ?? was
-    const change = BigInt(is?.uiTokenAmount.amount ?? 0) - BigInt(was?.uiTokenAmount.amount ?? 0)
-    if (!known || change === 0n) return []
-    const { mint, owner, uiTokenAmount } = known
-    const { decimals } = uiTokenAmount
-    return [{ account: addresses[index] ?? '', mint, owner: owner ?? undefined, change, decimals }]
+    const [lost, got] = [before, after].map((list) => list.find(({ accountIndex }) => accountIndex === index))
+    const account = addresses[index] ?? ''
+    const isOfOne = lost?.mint === got?.mint && (lost?.owner ?? got?.owner) === (got?.owner ?? lost?.owner)
+    if (lost && got && isOfOne) return tokenChange(account, got, amountIn(got) - amountIn(lost))
+    return [
+      ...(lost ? tokenChange(account, lost, -amountIn(lost)) : []),
+      ...(got ? tokenChange(account, got, amountIn(got)) : []),
+    ]
   })
+}
+
+type TokenBalance = v.InferOutput<typeof Balance>
+
+function amountIn({ uiTokenAmount }: TokenBalance): bigint {
+  return BigInt(uiTokenAmount.amount)
+}
+
+function tokenChange(account: string, balance: TokenBalance, change: bigint): readonly TokenChange[] {
+  const { mint, owner, uiTokenAmount } = balance
+  return change === 0n
+    ? []
+    : [{ account, mint, owner: owner ?? undefined, change, decimals: uiTokenAmount.decimals }]
 }
 
 function programsOf(indexes: readonly number[], addresses: readonly string[]): ReadTransaction['programs'] {

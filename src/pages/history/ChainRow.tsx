@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
 import { lpAuthoritiesQuery } from '../../liquidity/poolsQuery'
 import { venueOfOpenedPool } from '../../liquidity/openedPool'
@@ -16,6 +17,7 @@ import { tokenMade } from '../../tokens/tokenMade'
 import { SOL_MINT, wordsOfToken } from '../../tokens/wellKnown'
 import type { ReadTransaction } from '../../transactions/readTransaction'
 import type { RunHead } from '../../transactions/runs/keptRuns'
+import { type RightChange, rightsOfWallet } from '../../transactions/rights'
 import { type Transfer, transfersOf } from '../../transactions/transfers'
 import type { WalletTransaction } from '../../transactions/walletTransactions'
 import { ShortAmount } from '../../ui/Amount'
@@ -40,7 +42,11 @@ export function ChainRow({ onChain, wallet }: { onChain: WalletTransaction; wall
   const transfers = transaction && !failed ? transfersOf(transaction, address) : []
   const [first] = transfers
   const done = transaction && !failed ? doneIn(transaction, address) : undefined
+  const { given = [], got: [got] = [] } = transaction && !failed ? rightsOfWallet(transaction, address) : {}
   const figures = transaction ? figuresOf(transaction, address, transfers) : []
+  const moved = first ? <Moved transfers={transfers} figures={figures} /> : null
+  const still = given.length > 0 ? null : stillWords(onChain, transaction?.payer === address)
+  const rest = done?.said ?? moved ?? (got ? words.got[got.right] : still)
   return (
     <Link className={styles['row']} to={paths.transaction(signature)}>
       {first ? (
@@ -50,12 +56,14 @@ export function ChainRow({ onChain, wallet }: { onChain: WalletTransaction; wall
       )}
       <span className={styles['what']}>
         <b>
-          {done?.said ??
-            (first ? (
-              <Moved transfers={transfers} figures={figures} />
-            ) : (
-              stillWords(onChain, transaction?.payer === address)
-            ))}
+          {given.map((right, at) => (
+            <Fragment key={`${right.right} ${right.subject}`}>
+              {at > 0 && ' · '}
+              <Given right={right} />
+            </Fragment>
+          ))}
+          {given.length > 0 && rest !== null && ' · '}
+          {rest}
           {done && done.paid.length > 0 && (
             <>
               {' · '}
@@ -97,6 +105,17 @@ function doneIn(transaction: ReadTransaction, wallet: string) {
       venue?.feeReceivers.includes(address) === true || isSiteFee(address, lamports, transaction.balances),
   })
   return { said: venue ? words.opened(venue.name) : made && words.made[made], paid }
+}
+
+/** A right that the wallet gave away, "Let 7Qhn…Ro2V spend tokens of this wallet". */
+function Given({ right: { right, to } }: { right: RightChange }) {
+  const [before, after] = words.given[right]
+  return (
+    <>
+      {before} <span className="mono small">{shortAddress(to ?? '')}</span>
+      {after && ` ${after}`}
+    </>
+  )
 }
 
 type MovedProps = Readonly<{ transfers: readonly Transfer[]; figures: readonly Transfer[] }>

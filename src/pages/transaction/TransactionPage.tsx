@@ -36,6 +36,7 @@ import {
   type ReadTransaction,
   type TokenChange,
 } from '../../transactions/readTransaction'
+import { type RightChange, rightsOf } from '../../transactions/rights'
 import styles from './transaction.module.css'
 import { unbroken } from '../../units/unbroken'
 
@@ -97,6 +98,7 @@ function Transaction({ signature }: { signature: string }) {
 function TransactionReport({ transaction, cluster }: { transaction: ReadTransaction; cluster: Cluster }) {
   const { balances, tokens, programs, logs } = transaction
   const names = useNames(transaction, cluster)
+  const rights = rightsOf(transaction)
   return (
     <Names value={names}>
       <div className="wrap work">
@@ -109,6 +111,12 @@ function TransactionReport({ transaction, cluster }: { transaction: ReadTransact
             <section>
               <h2>{transactionCopy.tokens}</h2>
               <Tokens tokens={tokens} />
+            </section>
+          )}
+          {rights.length > 0 && (
+            <section>
+              <h2>{transactionCopy.rights}</h2>
+              <Rights rights={rights} />
             </section>
           )}
           <section>
@@ -296,7 +304,7 @@ function Tokens({ tokens }: { tokens: readonly TokenChange[] }) {
       </thead>
       <tbody>
         {tokens.map(({ account, mint, owner, change, decimals }) => (
-          <tr key={account}>
+          <tr key={`${account} ${owner}`}>
             <th scope="row">
               <span className={styles['token']}>
                 <MintPicture mint={mint} size={24} />
@@ -313,6 +321,37 @@ function Tokens({ tokens }: { tokens: readonly TokenChange[] }) {
             </td>
             <td className="num" data-l={transactionCopy.amount}>
               <Moved mint={mint} change={change} decimals={decimals} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Rights({ rights }: { rights: readonly RightChange[] }) {
+  return (
+    <table className="table tocards">
+      <thead>
+        <tr>
+          <th>{transactionCopy.right}</th>
+          <th>{transactionCopy.over}</th>
+          <th>{transactionCopy.from}</th>
+          <th>{transactionCopy.to}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rights.map(({ right, subject, from, to }) => (
+          <tr key={`${right} ${subject} ${from} ${to}`}>
+            <th scope="row">{transactionCopy.rightNames[right]}</th>
+            <td data-l={transactionCopy.over}>
+              <Named address={subject} />
+            </td>
+            <td data-l={transactionCopy.from}>
+              <Named address={from} />
+            </td>
+            <td data-l={transactionCopy.to}>
+              {to === null ? transactionCopy.nobody : <Named address={to} />}
             </td>
           </tr>
         ))}

@@ -1,6 +1,7 @@
 // In a window
 import { createHash } from 'node:crypto'
-import { Keypair } from '@solana/web3.js'
+import { AuthorityType, createApproveInstruction, createSetAuthorityInstruction } from '@solana/spl-token'
+import { Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
@@ -86,6 +87,35 @@ test('a row says where the fee took more SOL than came', () => {
   expect(gotBeside(-1_000n)).toBe('Received less than the fee')
   expect(gotBeside(0n)).toBe('Received')
   expect(gotBeside(1_000n)).toBe('Received')
+})
+
+test('a row says first which rights over its tokens the wallet gave away, then what moved', () => {
+  const thief = Keypair.generate().publicKey
+  const [account, delegate] = [Keypair.generate().publicKey, shortAddress(thief.toBase58())]
+  const approve = createApproveInstruction(account, thief, new PublicKey(address), 5n)
+  const owner = createSetAuthorityInstruction(
+    account,
+    new PublicKey(address),
+    AuthorityType.AccountOwner,
+    thief,
+  )
+  const given = (...all: readonly TransactionInstruction[]) =>
+    all.map(({ programId, keys, data }) => ({
+      program: programId.toBase58(),
+      accounts: keys.map(({ pubkey }) => pubkey.toBase58()),
+      data: encodeBase58(data),
+    }))
+  const still = { balances: [{ address, change: -5_000n, after: 0n }], tokens: [] }
+  expect(titleOf({ ...still, instructions: given(approve) })).toBe(
+    `Let ${delegate} spend tokens of this wallet`,
+  )
+  expect(titleOf({ instructions: given(owner, approve) })).toBe(
+    `Gave a token account to ${delegate} · Let ${delegate} spend tokens of this wallet · Sent and received`,
+  )
+  const theirs = { ...still, payer: 'x', signers: ['x'], balances: [] }
+  const mint = createSetAuthorityInstruction(account, thief, AuthorityType.MintTokens, new PublicKey(address))
+  expect(titleOf({ ...theirs, instructions: given(mint) })).toBe('Got the mint authority')
+  expect(titleOf({ ...still, instructions: given(approve) }, true)).toMatch(/^A transaction that failed/)
 })
 
 test('a row says that the wallet opened a pool, at a venue that is known, also through another program', () => {
