@@ -13,6 +13,7 @@ import { toast } from '../../ui/toast/toast'
 import { formatWhole } from '../../units/grouping'
 import { sendManyCopy } from './copy'
 import type { RunControls, ShownRun } from './runs'
+import { NO_SYMBOL } from './useListReview'
 
 const words = sendManyCopy.run
 
@@ -83,14 +84,18 @@ export function RunActions({ run: controls, view }: RunActionsProps) {
   )
 }
 
-/** Line, address, amount, state, signature and reason of each line, in the order of the list. */
-function csvOf({ rows, head: { token } }: RunView): string {
+/**
+ * Line, address, amount, state, signature and reason of each line, in the order of the list, and the token and network that it is of: the
+ * form knows a list by these names (isOwnResult), and leaves out what is paid. The mint would make a long list too long to choose again.
+ */
+function csvOf({ rows, head: { token, cluster } }: RunView): string {
   // A spreadsheet would read a text with such a beginning as a formula.
   const plain = (value: string) => (/^[=+@-]/.test(value) ? `'${value}` : value)
   const text = (value: string) =>
     `"${plain(value)
       .replaceAll('"', '""')
       .replaceAll(/[\r\n]+/g, ' ')}"`
+  const of = token.symbol === NO_SYMBOL ? token.mint : text(token.symbol)
   const lines = rows
     .toSorted((a, b) => a.line - b.line)
     .map(({ line, address, units, state, signature = '', failure }) => {
@@ -103,8 +108,10 @@ function csvOf({ rows, head: { token } }: RunView): string {
         state,
         signature,
         reason === '' ? '' : text(reason),
+        of,
+        cluster,
       ].join(',')
     })
-  const heading = `line,address,amount,${token.scale ? 'base units,' : ''}state,signature,reason`
+  const heading = `line,address,amount,${token.scale ? 'base units,' : ''}state,signature,reason,token,network`
   return [heading, ...lines, ''].join('\n')
 }
