@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { ListChoices } from '../tokens/list/readList'
+import type { ListChoices } from '../tokens/list/listResult'
 
 /** A list with the answers about it, and its text at the time of the answers. */
 export type AnsweredList = Readonly<{ text: string; choices: ListChoices; answeredFor: string }>
@@ -30,4 +30,8 @@ export const keptChoices = v.object({
   amountForAll: v.exactOptional(v.string()),
   decimals: v.exactOptional(v.picklist(['point', 'comma'])),
   units: v.exactOptional(v.picklist(['base', 'whole'])),
+  done: v.exactOptional(
+    v.object({ way: v.picklist(['leave', 'leave-done', 'only', 'pay']), lines: v.number() }),
+  ),
+  unit: v.exactOptional(v.object({ told: v.string(), symbol: v.string(), is: v.picklist(['own', 'other']) })),
 })

@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import { parseDecimals } from '../tokens/form/parseField'
 import { allocationsOf } from '../tokens/form/rows'
 import type { AddedList, PastedList } from '../tokens/form/values'
-import { type ListChoices, readList, type ReadListResult } from '../tokens/list/readList'
+import type { ListChoices, ReadListResult } from '../tokens/list/listResult'
+import { readList } from '../tokens/list/readList'
 import { keptChoices } from './answeredList'
 import { Mark } from '../ui/Mark'
 import { listWords } from './listCopy'
@@ -22,7 +23,7 @@ export function choicesOf({ choices }: PastedList): ListChoices {
 export function readPastedList(list: PastedList, { decimals, symbol }: Token): ReadListResult {
   const choices = choicesOf(list)
   // Without decimals, one base unit is one token.
-  return readList(list.text, decimals === 0 ? { ...choices, units: 'whole' } : choices, symbol)
+  return readList(list.text, decimals === 0 ? { ...choices, units: 'whole' } : choices, { symbol })
 }
 
 /** The results of the lists whose rows are in a distribution, and whether the rows would differ with the token's present decimals. */
