@@ -1,5 +1,5 @@
 import { toNumber, type Ratio } from '../units/ratio'
-import { netOf } from './math'
+import { netOf } from '../tokens/transferFeeMath'
 import { SOL_MINT } from './orient'
 import type { Amounts, PairToken, Pool, PoolQuotes, SwapQuote } from './venue'
 

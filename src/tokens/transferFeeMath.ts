@@ -1,0 +1,113 @@
+/* What a transfer of a token with a transfer fee withholds, what of it arrives, and what must be sent for an amount to arrive. */
+
+import { U64_MAX } from '../units/amounts'
+import { feeInEpoch, type FeeOfEpoch, type MintSettings } from './mintSettings'
+import type { PaidPart } from './spendable'
+
+/** Token-2022's fee for a transfer: `basisPoints` of the amount, at most `maximum` base units. As of the epoch of reading. */
+export type TransferFee = Readonly<{ basisPoints: number; maximum: bigint }>
+
+/** Whether a typed amount is what leaves the wallet, or what arrives at the receiver. */
+export type AmountIs = 'sent' | 'arrives'
+
+/** What leaves the wallet with a payment, and what of it arrives, in base units. */
+export type SentAmounts = Readonly<{ sent: bigint; arrives: bigint }>
+
+/**
+ * The fee of a transfer in this epoch (null: the node did not give it, and the newer fee is taken: the program refuses any other one), and
+ * the fee that is set for a later epoch. Null for a mint without the extension.
+ */
+export function presentFee(
+  { transferFee }: Pick<MintSettings, 'transferFee'>,
+  epoch: bigint | null,
+): (TransferFee & Readonly<{ next?: FeeOfEpoch }>) | null {
+  if (!transferFee) return null
+  const { newer } = transferFee
+  const { basisPoints, maximum } = epoch === null ? newer : feeInEpoch(transferFee, epoch)
+  const isNext = epoch !== null && epoch < newer.epoch
+  return { basisPoints, maximum, ...(isNext && { next: newer }) }
+}
+
+/** Whether the fee withholds nothing of any amount. */
+export function isNoFee(fee: TransferFee | null): boolean {
+  return fee === null || fee.basisPoints === 0 || fee.maximum === 0n
+}
+
+const ALL = 10_000n
+
+/** The transfer fee of `amount` base units (`TransferFee::calculate_fee`: rounded up, capped). Null: a mint without fee. */
+export function transferFeeOf(amount: bigint, fee: TransferFee | null): bigint {
+  if (fee === null) return 0n
+  return lesser(dividedUp(amount * BigInt(fee.basisPoints), ALL), fee.maximum)
+}
+
+/** What arrives from a transfer of `amount` base units. */
+export function netOf(amount: bigint, fee: TransferFee | null): bigint {
+  return amount - transferFeeOf(amount, fee)
+}
+
+/**
+ * The smallest transfer from which `net` base units arrive, or undefined where there is none within u64. Computed as in both pool
+ * programs: net + `calculate_inverse_fee`, and with a fee of 100 % net + maximum (Raydium CPMM `get_transfer_inverse_fee`, Meteora
+ * DAMM v2 `calculate_transfer_fee_included_amount`).
+ */
+export function grossFor(net: bigint, fee: TransferFee | null): bigint | undefined {
+  const gross = fee === null || net === 0n ? net : unbounded(net, fee)
+  return gross > U64_MAX ? undefined : gross
+}
+
+function unbounded(net: bigint, { basisPoints, maximum }: TransferFee): bigint {
+  const left = ALL - BigInt(basisPoints)
+  if (left === 0n) return net + maximum
+  return lesser(dividedUp(net * ALL, left), net + maximum)
+}
+
+/** What arrives of a payment: each of its parts is a transfer of its own, and withholds its own fee. */
+export function arrivesOf(
+  parts: readonly Pick<PaidPart<unknown>, 'units'>[],
+  fee: TransferFee | null,
+): bigint {
+  return parts.reduce((sum, { units }) => sum + netOf(units, fee), 0n)
+}
+
+/**
+ * The smallest payment from which `net` base units arrive, where several accounts may pay it: `partsOf` says which parts pay an amount, and
+ * they are less than it where the accounts hold less. Undefined where there is none within u64.
+ */
+export function paymentFor(
+  net: bigint,
+  fee: TransferFee | null,
+  partsOf: (units: bigint) => readonly Pick<PaidPart<unknown>, 'units'>[],
+): bigint | undefined {
+  const alone = grossFor(net, fee)
+  if (alone === undefined || arrivesOf(partsOf(alone), fee) >= net) return alone
+  const all = partsOf(U64_MAX)
+  const most = all.reduce((sum, { units }) => sum + units, 0n)
+  const missing = net - arrivesOf(all, fee)
+  // One more transfer would have to bring what is missing.
+  if (missing > 0n) {
+    const more = grossFor(missing, fee)
+    return more === undefined || most + more > U64_MAX ? undefined : most + more
+  }
+  let [least, enough] = [alone, most]
+  while (least < enough) {
+    const middle = (least + enough) / 2n
+    if (arrivesOf(partsOf(middle), fee) >= net) enough = middle
+    else least = middle + 1n
+  }
+  return enough
+}
+
+/** What is sent and what arrives of a typed amount that one transfer pays; undefined where so much can never arrive. */
+export function sentAmounts(typed: bigint, is: AmountIs, fee: TransferFee | null): SentAmounts | undefined {
+  const sent = is === 'sent' ? typed : grossFor(typed, fee)
+  return sent === undefined ? undefined : { sent, arrives: netOf(sent, fee) }
+}
+
+function lesser(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
+}
+
+function dividedUp(a: bigint, by: bigint): bigint {
+  return (a + by - 1n) / by
+}
