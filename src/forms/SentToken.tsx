@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { symbolOf } from '../liquidity/names'
 import type { AppContext } from '../operation/appContext'
 import { MintPicture } from '../operation/MintPicture'
@@ -9,6 +9,7 @@ import type { HeldAccounts } from '../tokens/heldAccounts'
 import { holdingOf, type MintHolding, solHolding } from '../tokens/spendable'
 import { sendObstacle, type SendObstacle } from '../tokens/mintSettings'
 import { readTokenQuery } from '../tokens/tokenQueries'
+import { type PresentFee, presentFee } from '../tokens/transferFeeMath'
 import { SOL_MINT, wordsOfToken } from '../tokens/wellKnown'
 import { Button } from '../ui/Button'
 import { Note } from '../ui/Note'
@@ -99,6 +100,8 @@ export type SentToken = Readonly<{
   program: 'token' | 'token-2022'
   /** Why nobody can send it now. */
   obstacle?: SendObstacle | undefined
+  /** Its transfer fee now; null without one. */
+  fee?: PresentFee | null | undefined
 }> &
   AmountUnit
 
@@ -118,11 +121,25 @@ export function useSentToken(context: AppContext, mint: string): SentToken {
     ...readTokenQuery(context, mint),
     enabled: mint !== SOL_MINT,
   })
+  const settings = token?.settings
+  const epoch = token?.clock?.epoch ?? null
+  const fee = useMemo(() => settings && presentFee(settings, epoch), [settings, epoch])
   if (mint === SOL_MINT) return SOL
   const { name, symbol } = wordsOfToken(mint, token?.metadata)
   const { decimals = 0, program = 'token', scale } = token ?? {}
   const obstacle = token && sendObstacle(token.settings)
-  return { isRead: token !== undefined, isUnread, mint, name, symbol, decimals, scale, program, obstacle }
+  return {
+    isRead: token !== undefined,
+    isUnread,
+    mint,
+    name,
+    symbol,
+    decimals,
+    scale,
+    program,
+    obstacle,
+    fee,
+  }
 }
 
 /**

@@ -1,9 +1,10 @@
 import { Link } from 'react-router-dom'
+import { sentAmountText } from '../operations/sentAmounts'
 import { paths } from '../paths'
 import { listClusters } from '../solana/cluster'
+import type { SentAmounts } from '../transactions/plan'
 import { listRuns, type RunHead } from '../transactions/runs/keptRuns'
 import { Mark } from '../ui/Mark'
-import { formatAmount } from '../solana/amountScale'
 import { formatWhole } from '../units/grouping'
 import { utcDate } from '../units/moments'
 import { shortAddress } from '../units/shortAddress'
@@ -16,10 +17,14 @@ const title = 'Paid lists'
 export const runWords = {
   /** "Sent 0.6 SOL to 60 lines", once all of them are paid. */
   line: (run: RunHead) =>
-    `${isRunPaid(run) ? 'Sent' : 'Send'} ${formatAmount(run.total, run.token)} ${run.token.symbol} to ${run.lines === 1 ? 'one line' : `${formatWhole(run.lines)} lines`}`,
+    `${isRunPaid(run) ? 'Sent' : 'Send'} ${sentAmountText(sentInAll(run), run.token, isRunPaid(run))} to ${run.lines === 1 ? 'one line' : `${formatWhole(run.lines)} lines`}`,
   done: 'done',
   open: (paid: number, lines: number) => `${formatWhole(paid)} of ${formatWhole(lines)} paid`,
 } as const
+
+function sentInAll({ total: sent, arrives = sent }: RunHead): SentAmounts {
+  return { sent, arrives }
+}
 
 /** Whether all lines of a run were paid, and so its total. */
 export function isRunPaid({ lines, paid, endedAt }: RunHead): boolean {

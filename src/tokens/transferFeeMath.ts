@@ -1,5 +1,6 @@
 /* What a transfer of a token with a transfer fee withholds, what of it arrives, and what must be sent for an amount to arrive. */
 
+import type { SentAmounts } from '../transactions/plan'
 import { U64_MAX } from '../units/amounts'
 import { feeInEpoch, type FeeOfEpoch, type MintSettings } from './mintSettings'
 import type { PaidPart } from './spendable'
@@ -10,22 +11,22 @@ export type TransferFee = Readonly<{ basisPoints: number; maximum: bigint }>
 /** Whether a typed amount is what leaves the wallet, or what arrives at the receiver. */
 export type AmountIs = 'sent' | 'arrives'
 
-/** What leaves the wallet with a payment, and what of it arrives, in base units. */
-export type SentAmounts = Readonly<{ sent: bigint; arrives: bigint }>
+/** The fee of the present epoch; `next`: another one that a later epoch begins with. */
+export type PresentFee = TransferFee & Readonly<{ next?: FeeOfEpoch }>
 
 /**
- * The fee of a transfer in this epoch (null: the node did not give it, and the newer fee is taken: the program refuses any other one), and
- * the fee that is set for a later epoch. Null for a mint without the extension.
+ * The fee of a transfer in this epoch. Null: the node did not give it, and the newer fee is taken; a transfer names its fee, and the program
+ * refuses another one. Null for a mint without the extension.
  */
 export function presentFee(
   { transferFee }: Pick<MintSettings, 'transferFee'>,
   epoch: bigint | null,
-): (TransferFee & Readonly<{ next?: FeeOfEpoch }>) | null {
+): PresentFee | null {
   if (!transferFee) return null
   const { newer } = transferFee
   const { basisPoints, maximum } = epoch === null ? newer : feeInEpoch(transferFee, epoch)
-  const isNext = epoch !== null && epoch < newer.epoch
-  return { basisPoints, maximum, ...(isNext && { next: newer }) }
+  const isOther = basisPoints !== newer.basisPoints || maximum !== newer.maximum
+  return { basisPoints, maximum, ...(isOther && { next: newer }) }
 }
 
 /** Whether the fee withholds nothing of any amount. */
@@ -102,6 +103,24 @@ export function paymentFor(
 export function sentAmounts(typed: bigint, is: AmountIs, fee: TransferFee | null): SentAmounts | undefined {
   const sent = is === 'sent' ? typed : grossFor(typed, fee)
   return sent === undefined ? undefined : { sent, arrives: netOf(sent, fee) }
+}
+
+/** The amounts of a line: `units` leave the wallet, and all of them arrive where a fee is not known. */
+type Amounts = Readonly<{ units: bigint; arrives?: bigint | undefined }>
+
+/** What a line sends, and what of it arrives. */
+export function amountsOf({ units: sent, arrives = sent }: Amounts): SentAmounts {
+  return { sent, arrives }
+}
+
+/** The sums of what these lines send, and of what arrives. */
+export function sumOfAmounts(lines: readonly Amounts[]): SentAmounts {
+  let [sent, arrives] = [0n, 0n]
+  for (const line of lines) {
+    sent += line.units
+    arrives += line.arrives ?? line.units
+  }
+  return { sent, arrives }
 }
 
 function lesser(a: bigint, b: bigint): bigint {

@@ -83,7 +83,7 @@ export function RunActions({ run: controls, view }: RunActionsProps) {
   )
 }
 
-/** Line, address, amount, state, signature and reason of each line, in the order of the list. */
+/** Line, address, amount, what arrives of it, state, signature and reason of each line, in the order of the list. */
 function csvOf({ rows, head: { token } }: RunView): string {
   // A spreadsheet would read a text with such a beginning as a formula.
   const plain = (value: string) => (/^[=+@-]/.test(value) ? `'${value}` : value)
@@ -91,20 +91,24 @@ function csvOf({ rows, head: { token } }: RunView): string {
     `"${plain(value)
       .replaceAll('"', '""')
       .replaceAll(/[\r\n]+/g, ' ')}"`
+  const hasFee = rows.some(({ units, arrives = units }) => arrives < units)
+  const figures = (units: bigint) => [typedAmount(units, token), ...(token.scale ? [`${units}`] : [])]
   const lines = rows
     .toSorted((a, b) => a.line - b.line)
-    .map(({ line, address, units, state, signature = '', failure }) => {
+    .map(({ line, address, units, arrives = units, state, signature = '', failure }) => {
       const reason = failure ? String(failure.context['message'] ?? failure.code) : ''
       return [
         `${line}`,
         address,
-        typedAmount(units, token),
-        ...(token.scale ? [`${units}`] : []),
+        ...figures(units),
+        ...(hasFee ? figures(arrives) : []),
         state,
         signature,
         reason === '' ? '' : text(reason),
       ].join(',')
     })
-  const heading = `line,address,amount,${token.scale ? 'base units,' : ''}state,signature,reason`
+  const names = (name: string, exact: string) => `${name},${token.scale ? `${exact},` : ''}`
+  const arrival = hasFee ? names('arrives', 'arrives in base units') : ''
+  const heading = `line,address,${names('amount', 'base units')}${arrival}state,signature,reason`
   return [heading, ...lines, ''].join('\n')
 }

@@ -4,6 +4,9 @@ import type { LineProblem } from '../../tokens/sendList/parseSendList'
 import type { LineState, RunActivity } from '../../transactions/runs/runView'
 import { formatWhole } from '../../units/grouping'
 
+/** What a transfer fee makes impossible. */
+type FeeProblem = 'nothing-arrives' | 'never-arrives'
+
 function linesText(count: string): string {
   return count === '1' ? 'one line' : `${count} lines`
 }
@@ -77,7 +80,9 @@ export const sendManyCopy = {
     'too-small': 'The amount is less than the smallest one of this token.',
     'too-large': 'The amount is larger than any balance can be.',
     zero: 'The amount is zero.',
-  } satisfies Readonly<Record<Exclude<LineProblem, 'not-a-number'>, string>>,
+    'nothing-arrives': 'Nothing would arrive: the transfer fee takes all of it.',
+    'never-arrives': 'So much can never arrive: the transfer fee takes too much of it.',
+  } satisfies Readonly<Record<Exclude<LineProblem, 'not-a-number'> | FeeProblem, string>>,
   notANumber: (example: string) => `The amount is not a number. Write it like ${example}.`,
   unit: (unit: string) => `“${unit}” stands beside the amount. Write a number alone.`,
   receiver: {
@@ -96,6 +101,8 @@ export const sendManyCopy = {
     title: 'The list',
     lines: 'Lines',
     total: 'In all',
+    arrives: 'Arrives',
+    fee: 'Transfer fee',
     different: 'Different addresses',
     held: 'You hold',
     frozen: 'Frozen besides',
@@ -253,6 +260,9 @@ export const sendManyCopy = {
       `${count} transactions together would cost ${sol} SOL more. Nothing was sent yet.`,
     feeYes: 'Send them',
     feeNo: 'Do not send them',
+    changed: 'The transfer fee has changed',
+    changedText: (lines: string, promised: string, now: string) =>
+      `${lines === '1' ? 'The line that is left' : `The ${lines} lines that are left`} would move ${now}. The review said ${promised}.`,
     state: {
       waiting: 'Waiting',
       open: 'Under way',

@@ -26,8 +26,8 @@ const note = v.variant('type', [
   }),
 ])
 
-/** The known progress of a line. */
-export type LineProgress = Omit<RunRow, keyof RunLine>
+/** The known progress of a line, with the amounts that its transaction moves, where a transfer fee may have changed them. */
+export type LineProgress = Omit<RunRow, keyof RunLine> & Partial<Pick<RunLine, 'units' | 'arrives'>>
 
 const WAITING: LineProgress = { state: 'waiting' }
 
@@ -54,9 +54,13 @@ export class RunState {
       this.operations.set(operationId, reduceExecution(this.operation(operationId), event))
     const execution = this.operation(operationId)
     if (events.length === 0 || !execution || !this.counts(operationId, execution)) return []
-    const places = execution.operation.subject.places ?? []
+    const { places = [], sent = [], arrive = [] } = execution.operation.subject
     const known = progressOf(execution)
-    for (const place of places) this.lines.set(place, known)
+    for (const [at, place] of places.entries()) {
+      const [units, arrives] = [sent[at], arrive[at]]
+      const isKnown = units !== undefined && arrives !== undefined
+      this.lines.set(place, isKnown ? { ...known, units, arrives } : known)
+    }
     return places
   }
 
