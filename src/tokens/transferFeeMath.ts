@@ -63,11 +63,11 @@ function unbounded(net: bigint, { basisPoints, maximum }: TransferFee): bigint {
   return lesser(dividedUp(net * ALL, left), net + maximum)
 }
 
+type Part = Pick<PaidPart<unknown>, 'units'>
+type PartsOf = (units: bigint) => readonly Part[]
+
 /** What arrives of a payment: each of its parts is a transfer of its own, and withholds its own fee. */
-export function arrivesOf(
-  parts: readonly Pick<PaidPart<unknown>, 'units'>[],
-  fee: TransferFee | null,
-): bigint {
+export function arrivesOf(parts: readonly Part[], fee: TransferFee | null): bigint {
   return parts.reduce((sum, { units }) => sum + netOf(units, fee), 0n)
 }
 
@@ -75,13 +75,9 @@ export function arrivesOf(
  * The smallest payment from which `net` base units arrive, where several accounts may pay it: `partsOf` says which parts pay an amount, and
  * they are less than it where the accounts hold less. Undefined where there is none within u64.
  */
-export function paymentFor(
-  net: bigint,
-  fee: TransferFee | null,
-  partsOf: (units: bigint) => readonly Pick<PaidPart<unknown>, 'units'>[],
-): bigint | undefined {
-  const alone = grossFor(net, fee)
-  if (alone === undefined || arrivesOf(partsOf(alone), fee) >= net) return alone
+export function paymentFor(net: bigint, fee: TransferFee | null, partsOf: PartsOf): bigint | undefined {
+  const gross = grossFor(net, fee)
+  if (gross === undefined || arrivesOf(partsOf(gross), fee) >= net) return gross
   const all = partsOf(U64_MAX)
   const most = all.reduce((sum, { units }) => sum + units, 0n)
   const missing = net - arrivesOf(all, fee)
@@ -90,7 +86,7 @@ export function paymentFor(
     const more = grossFor(missing, fee)
     return more === undefined || most + more > U64_MAX ? undefined : most + more
   }
-  let [least, enough] = [alone, most]
+  let [least, enough] = [gross, most]
   while (least < enough) {
     const middle = (least + enough) / 2n
     if (arrivesOf(partsOf(middle), fee) >= net) enough = middle
@@ -99,10 +95,25 @@ export function paymentFor(
   return enough
 }
 
-/** What is sent and what arrives of a typed amount that one transfer pays; undefined where so much can never arrive. */
-export function sentAmounts(typed: bigint, is: AmountIs, fee: TransferFee | null): SentAmounts | undefined {
-  const sent = is === 'sent' ? typed : grossFor(typed, fee)
-  return sent === undefined ? undefined : { sent, arrives: netOf(sent, fee) }
+/**
+ * What is sent and what arrives of a typed amount. `partsOf`: the parts by which several accounts pay an amount; without it one transfer pays
+ * it, as it does where the accounts hold less. Undefined where so much can never arrive.
+ */
+export function sentAmounts(
+  typed: bigint,
+  is: AmountIs,
+  fee: TransferFee | null,
+  partsOf: PartsOf = alone,
+): SentAmounts | undefined {
+  const sent = is === 'sent' ? typed : paymentFor(typed, fee, partsOf)
+  if (sent === undefined) return undefined
+  const parts = partsOf(sent)
+  const isCovered = parts.reduce((sum, { units }) => sum + units, 0n) === sent
+  return { sent, arrives: arrivesOf(isCovered ? parts : alone(sent), fee) }
+}
+
+function alone(units: bigint): readonly Part[] {
+  return [{ units }]
 }
 
 /** The amounts of a line: `units` leave the wallet, and all of them arrive where a fee is not known. */

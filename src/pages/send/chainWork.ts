@@ -27,6 +27,7 @@ import { planTokenOrders } from '../../tokens/operations/planTokenOrders'
 import { planSendSol } from '../../tokens/operations/transfer'
 import { receiverState } from '../../tokens/sendList/readReceivers'
 import { tokenAccountOf } from '../../tokens/tokenProgram'
+import type { AmountIs } from '../../tokens/transferFeeMath'
 import { SOL_MINT } from '../../tokens/wellKnown'
 import { isNetworkFee } from '../../transactions/bill'
 import type { ReceiverState } from '../../transactions/plan'
@@ -35,11 +36,15 @@ import type { TypedNames } from '../../transactions/subjectFields'
 
 /* The part of this page that needs the chain. It loads late, so that the page appears at once. */
 
-/** A complete transfer: SOL's mint stands for SOL; `amount` is in base units; `names` are those that the person typed for `to`. */
+/**
+ * A complete transfer: SOL's mint stands for SOL; `amount` is in base units, and what is sent or what arrives; `names` are those that the
+ * person typed for `to`.
+ */
 export type SendOrder = Readonly<{
   mint: string
   to: string
   amount: bigint
+  amountIs: AmountIs
   /** The amount as the form shows it, where a multiplier decides that. */
   shown?: bigint | undefined
   names: TypedNames
@@ -118,7 +123,14 @@ export function readSendBill(order: SendOrder, context: AppContext): ReturnType<
 export function readSendReserve(context: AppContext, held: bigint): Promise<bigint> {
   return withRpcErrors(async () => {
     const [least = 0n] = await fetchRent(connectionOf(context), [0])
-    const sample = { mint: SOL_MINT, to: EXAMPLE_PAYER.toBase58(), amount: maxOf(least, held), names: {} }
+    const amount = maxOf(least, held)
+    const sample = {
+      mint: SOL_MINT,
+      to: EXAMPLE_PAYER.toBase58(),
+      amount,
+      amountIs: 'sent',
+      names: {},
+    } as const
     const { bill } = await readBill(context, plannerOf(sample, context))
     return bill.lines.filter(isNetworkFee).reduce((sum, { lamports }) => sum + lamports, least)
   })
@@ -129,10 +141,13 @@ export function reviewSend(order: SendOrder, request: ReviewRequest<ReviewStep>)
   return reviewPlan(request, plannerOf(order, request.context))
 }
 
-function plannerOf({ mint, to, amount, shown, names }: SendOrder, { priority }: AppContext): Planner {
+function plannerOf(
+  { mint, to, amount, amountIs, shown, names }: SendOrder,
+  { priority }: AppContext,
+): Planner {
   return async (connection, payer, siteFee) => {
     if (mint !== SOL_MINT) {
-      const order = { kind: 'send', to, amount, shown } as const
+      const order = { kind: 'send', to, amount, amountIs, shown } as const
       return withTypedNames(await planTokenOrders(connection, payer, new PublicKey(mint), [order]), names)
     }
     const { bid, ...bare } = await planSendSol(connection, payer, { to, lamports: amount, siteFee })

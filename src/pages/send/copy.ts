@@ -28,6 +28,9 @@ export const sendCopy = {
   useOwner: 'Send to its owner',
   compare: 'Compare all of it with what you were given: an imitation has the same first and last characters.',
   tooMuch: (held: string) => `You can send at most ${held}.`,
+  takesTooMuch: (sent: string, held: string) => `That takes ${sent}, and you can send at most ${held}.`,
+  nothingArrives: 'Nothing would arrive: the transfer fee takes all of it.',
+  neverArrives: 'So much can never arrive: the transfer fee takes too much of it.',
   opens: 'You open its account for this token, and pay the rent.',
   offCurve: 'I know what controls this address',
   offCurveDetail:

@@ -19,14 +19,16 @@ const sendSchema = v.object({
   to: v.string(),
   /** The address without a key that the person has confirmed. */
   known: v.string(),
+  /** What the amount is, where the token has a transfer fee. */
+  amountIs: v.picklist(['sent', 'arrives']),
 })
 
 /** The form as typed. */
 export type SendForm = Readonly<v.InferOutput<typeof sendSchema>>
 
-const EMPTY_SEND: SendForm = { mint: SOL_MINT, amount: NO_SUM, to: '', known: '' }
+const EMPTY_SEND: SendForm = { mint: SOL_MINT, amount: NO_SUM, to: '', known: '', amountIs: 'sent' }
 
-/** The form in the URL: `?token=`, `?amount=`, `?times=`, `?to=`. */
+/** The form in the URL: `?token=`, `?amount=`, `?times=`, `?to=`, and `?amountIs=arrives`. */
 const SEND_URL: FormUrl<SendForm> = {
   read: (search) => {
     const mint = search.get('token') ?? ''
@@ -38,15 +40,17 @@ const SEND_URL: FormUrl<SendForm> = {
         most: '',
       },
       to: cutTyped(search.get('to') ?? ''),
+      amountIs: search.get('amountIs') === 'arrives' ? 'arrives' : 'sent',
     }
   },
-  write: (search, { mint, amount, to }) => {
+  write: (search, { mint, amount, to, amountIs }) => {
     const put = (name: string, value: string) =>
       value === '' ? search.delete(name) : search.set(name, value)
     put('token', mint === SOL_MINT ? '' : mint)
     put('amount', amount.text)
     put('times', amount.text === '' ? '' : amount.times)
     put('to', to)
+    put('amountIs', amountIs === 'sent' ? '' : amountIs)
   },
 }
 
