@@ -53,11 +53,24 @@ export function ListRows<Row extends Readonly<{ line: number }>>({
 
 type Amounts = AmountUnit & { symbol: string }
 
-/** The amount of a line. */
-export function ListFigure({ units, symbol, ...unit }: Amounts & { units: bigint }) {
+type ListFigureProps = Amounts & {
+  /** What leaves the wallet. */
+  units: bigint
+  /** What arrives of it, where a transfer fee is withheld. */
+  arrives?: bigint | undefined
+  isPaid?: boolean
+}
+
+/** The amount of a line, and what of it arrives. */
+export function ListFigure({ units, arrives = units, isPaid = false, symbol, ...unit }: ListFigureProps) {
   return (
     <span className={`mono small ${styles['amount']}`}>
       {formatAmount(units, unit)} <bdi>{symbol}</bdi>
+      {arrives < units && (
+        <span className={`${styles['note']} muted`}>
+          {(isPaid ? words.arrived : words.arrives)(formatAmount(arrives, unit))}
+        </span>
+      )}
       {unit.scale && <span className={`${styles['note']} muted`}>{unscaledAmount(units)}</span>}
     </span>
   )
@@ -69,6 +82,7 @@ export type ReviewedLine = Readonly<{
   address: string | null
   what: string
   units: bigint | null
+  arrives?: bigint | undefined
   why: string | null
 }>
 
@@ -118,10 +132,10 @@ function SearchedLines({ title, token, lines }: Required<Omit<WholeListProps, 's
         label={title}
         height="whole"
         rows={found}
-        render={({ line, address, what, units, why }) => (
+        render={({ line, address, what, units, arrives, why }) => (
           <>
             <span className={styles['number']}>{words.line(line)}</span>
-            {units !== null && <ListFigure {...token} units={units} />}
+            {units !== null && <ListFigure {...token} units={units} arrives={arrives} />}
             <span className={styles['what']}>
               {address === null ? (
                 <bdi className="mono small">{what}</bdi>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { symbolOf } from '../liquidity/names'
 import type { AppContext } from '../operation/appContext'
 import { MintPicture } from '../operation/MintPicture'
@@ -11,6 +11,7 @@ import { othersRights } from '../tokens/othersRights'
 import { holdingOf, type MintHolding, solHolding } from '../tokens/spendable'
 import { sendObstacle, type SendObstacle } from '../tokens/mintSettings'
 import { readTokenQuery } from '../tokens/tokenQueries'
+import { type PresentFee, presentFee } from '../tokens/transferFeeMath'
 import { SOL_MINT, wordsOfToken } from '../tokens/wellKnown'
 import { Button } from '../ui/Button'
 import { Mark } from '../ui/Mark'
@@ -123,6 +124,8 @@ export type SentToken = Readonly<{
   obstacle?: SendObstacle | undefined
   /** Who may take it from any wallet (base58). */
   permanentDelegate?: string | undefined
+  /** Its transfer fee now; null without one. */
+  fee?: PresentFee | null | undefined
 }> &
   AmountUnit
 
@@ -142,13 +145,16 @@ export function useSentToken(context: AppContext, mint: string): SentToken {
     ...readTokenQuery(context, mint),
     enabled: mint !== SOL_MINT,
   })
+  const settings = token?.settings
+  const epoch = token?.clock?.epoch ?? null
+  const fee = useMemo(() => settings && presentFee(settings, epoch), [settings, epoch])
   if (mint === SOL_MINT) return SOL
   const { name, symbol } = wordsOfToken(mint, token?.metadata)
   const { decimals = 0, program = 'token', scale } = token ?? {}
   const isRead = token !== undefined
   const obstacle = token && sendObstacle(token.settings)
   const permanentDelegate = token?.settings.permanentDelegate ?? undefined
-  return { isRead, isUnread, mint, name, symbol, decimals, scale, program, obstacle, permanentDelegate }
+  return { isRead, isUnread, mint, name, symbol, decimals, scale, program, obstacle, permanentDelegate, fee }
 }
 
 /**

@@ -51,6 +51,8 @@ export const wholeListWords = {
   said: (payments: string, left: string) =>
     `${payments === '1' ? 'One payment' : `${payments} payments`}${left === '0' ? '' : `; ${linesLeftOut(left)}`}`,
   leftOut: (why: string) => `Left out. ${why}`,
+  arrives: (amount: string) => `${amount} arrive`,
+  arrived: (amount: string) => `${amount} arrived`,
   find: 'Find an address or a line',
   found: (count: string, all: string) => `${count} of ${all} lines`,
   foundNone: 'No line has this. Type a part of an address, or the number of a line.',

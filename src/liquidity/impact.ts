@@ -1,5 +1,6 @@
 import { toNumber, type Ratio } from '../units/ratio'
-import { maxOf, netOf } from './math'
+import { netOf } from '../tokens/transferFeeMath'
+import { maxOf } from './math'
 import { SOL_MINT } from './orient'
 import type { Amounts, Pair, PairToken, Pool, PoolQuotes, SwapQuote } from './venue'
 

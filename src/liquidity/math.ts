@@ -1,5 +1,5 @@
 import { U64_MAX } from '../units/amounts'
-import type { Slippage, TransferFee } from './venue'
+import type { Slippage } from './venue'
 
 /** The largest amount of a token program. */
 export const MAX_U64 = U64_MAX
@@ -45,31 +45,4 @@ export function mostOf(amount: bigint, slippage: Slippage): bigint {
 /** `amount` less the slippage, rounded down. */
 export function leastOf(amount: bigint, slippage: Slippage): bigint {
   return mulDivFloor(amount, ALL - BigInt(slippage), ALL)
-}
-
-/** The transfer fee of `amount` base units (`TransferFee::calculate_fee`: rounded up, capped). Null: a mint without fee. */
-export function transferFeeOf(amount: bigint, fee: TransferFee | null): bigint {
-  if (fee === null) return 0n
-  return minOf(mulDivCeil(amount, BigInt(fee.basisPoints), ALL), fee.maximum)
-}
-
-/** What arrives from a transfer of `amount` base units. */
-export function netOf(amount: bigint, fee: TransferFee | null): bigint {
-  return amount - transferFeeOf(amount, fee)
-}
-
-/**
- * The smallest transfer from which `net` base units arrive, or undefined where there is none within u64. Computed as in both pool
- * programs: net + `calculate_inverse_fee`, and with a fee of 100 % net + maximum (Raydium CPMM `get_transfer_inverse_fee`, Meteora
- * DAMM v2 `calculate_transfer_fee_included_amount`).
- */
-export function grossFor(net: bigint, fee: TransferFee | null): bigint | undefined {
-  const gross = fee === null || net === 0n ? net : unbounded(net, fee)
-  return gross > MAX_U64 ? undefined : gross
-}
-
-function unbounded(net: bigint, { basisPoints, maximum }: TransferFee): bigint {
-  const left = ALL - BigInt(basisPoints)
-  if (left === 0n) return net + maximum
-  return minOf(mulDivCeil(net, ALL, left), net + maximum)
 }

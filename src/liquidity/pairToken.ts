@@ -8,7 +8,8 @@ import type { ExtensionName, TokenExtension } from '../tokens/mintExtensions'
 import { decodeToken, fetchMints, type FoundMintAccounts, type OnChainToken } from '../tokens/readToken'
 import type { ForeignExtension } from './venueRecord'
 import { wellKnownWords } from './names'
-import type { PairToken, TransferFee } from './venue'
+import type { TransferFee } from '../tokens/transferFeeMath'
+import type { PairToken } from './venue'
 
 /**
  * Fetches mints as sides of pairs, by base58 address, each once and as of the current epoch. Accounts that are no mint, or newer than the

@@ -2,6 +2,7 @@ import type { Connection, PublicKey, TransactionInstruction } from '@solana/web3
 import type { AmountScale } from '../solana/amountScale'
 import type { ClusterId } from '../solana/cluster'
 import type { TokenStandard } from '../tokens/createToken'
+import type { TransferFee } from '../tokens/transferFeeMath'
 import type { Plan } from '../transactions/plan'
 import type { Compatibility } from './compatibility'
 import type { VenueId } from './records'
@@ -18,9 +19,6 @@ import type { ForeignExtension } from './venueRecord'
  * `siteFee`: lamports that a plan will also cost, as the fee of this copy is added later.
  */
 export type ChainConnection = Readonly<{ connection: Connection; cluster: ClusterId; siteFee?: bigint }>
-
-/** Token-2022's fee for a transfer: `basisPoints` of the amount, at most `maximum` base units. As of the epoch of reading. */
-export type TransferFee = Readonly<{ basisPoints: number; maximum: bigint }>
 
 /**
  * A mint as one side of a pair. Its texts are safe to show; '' for missing ones. `extensions`: those for which venues may refuse it, with

@@ -1,9 +1,10 @@
 import { Link } from 'react-router-dom'
+import { sentAmountText } from '../operations/sentAmounts'
 import { paths } from '../paths'
 import { listClusters } from '../solana/cluster'
+import type { SentAmounts } from '../transactions/plan'
 import { listRuns, type RunHead } from '../transactions/runs/keptRuns'
 import { Mark } from '../ui/Mark'
-import { formatAmount } from '../solana/amountScale'
 import { formatWhole } from '../units/grouping'
 import { utcDate } from '../units/moments'
 import { shortAddress } from '../units/shortAddress'
@@ -17,15 +18,19 @@ export const runWords = {
   /** "Sent 0.6 SOL to 60 lines", once all of them are paid; first of all, where more was paid than that. */
   line: (run: RunHead) => {
     const { total, token, lines, beyond } = run
-    const to = `${token.symbol} to ${lines === 1 ? 'one line' : `${formatWhole(lines)} lines`}`
+    const to = `to ${lines === 1 ? 'one line' : `${formatWhole(lines)} lines`}`
     if (beyond)
-      return `More than promised: ${formatAmount(total + beyond.units, token)}, not ${formatAmount(total, token)} ${to}`
-    return `${isRunPaid(run) ? 'Sent' : 'Send'} ${formatAmount(total, token)} ${to}`
+      return `More than promised: ${formatAmount(total + beyond.units, token)}, not ${formatAmount(total, token)} ${token.symbol} ${to}`
+    return `${isRunPaid(run) ? 'Sent' : 'Send'} ${sentAmountText(sentInAll(run), token, isRunPaid(run))} ${to}`
   },
   done: 'done',
   beyond: (lines: number) => `${lines === 1 ? 'one line' : `${formatWhole(lines)} lines`} paid again`,
   open: (paid: number, lines: number) => `${formatWhole(paid)} of ${formatWhole(lines)} paid`,
 } as const
+
+function sentInAll({ total: sent, arrives = sent }: RunHead): SentAmounts {
+  return { sent, arrives }
+}
 
 /** Whether all lines of a run were paid, and so its total. */
 export function isRunPaid({ lines, paid, endedAt }: RunHead): boolean {

@@ -14,6 +14,7 @@ import { shortAddress } from '../units/shortAddress'
 import type { Decision, DecisionFact, ReadOperation } from './figures'
 import { OPERATION_KINDS } from './kinds'
 import { nextScaleFacts, scaleFacts } from './scales'
+import { arrivalFacts, sentAmountText } from './sentAmounts'
 
 type OrderKind = Extract<
   PlanKind,
@@ -50,20 +51,28 @@ export const DESCRIBE_TOKEN = {
 function describeSend(read: ReadOperation<'send'>): Decision {
   const { subject } = read
   const { amount, to } = subject
-  const line = `${verb(read, 'Send', 'Sent')} ${namedAmount(amount, unitOf(read))} to ${receiver(read, to)}`
+  const amounts = sentOf(subject)
+  const line = `${verb(read, 'Send', 'Sent')} ${sentAmountText(amounts, unitOf(read), read.done)} to ${receiver(read, to)}`
   const token = subject.mint === undefined ? [] : [tokenFact(subject)]
   return decided(read, line, [
     ...token,
     ...addressFact('To', to, true),
+    ...arrivalFacts(amounts, unitOf(read)),
     ...scaleFacts(unitOf(read), [amount]),
   ])
 }
 
 function describeSendMany(read: ReadOperation<'send-many'>): Decision {
-  const { amount, receivers } = read.subject
+  const { amount, receivers, arrive } = read.subject
   const to = receivers === 1 ? 'one address of a list' : `${plainUnits(BigInt(receivers), 0)} addresses`
-  const line = `${verb(read, 'Send', 'Sent')} ${namedAmount(amount, unitOf(read))} to ${to}`
-  return decided(read, line, scaleFacts(unitOf(read), [amount]))
+  const amounts = sentOf({ amount, arrives: arrive?.reduce((sum, units) => sum + units, 0n) })
+  const line = `${verb(read, 'Send', 'Sent')} ${sentAmountText(amounts, unitOf(read), read.done)} to ${to}`
+  return decided(read, line, [...arrivalFacts(amounts, unitOf(read)), ...scaleFacts(unitOf(read), [amount])])
+}
+
+/** The amounts of a payment in its subject, which says what arrives only where a transfer fee is withheld. */
+function sentOf({ amount, arrives = amount }: Readonly<{ amount: bigint; arrives?: bigint | undefined }>) {
+  return { sent: amount, arrives }
 }
 
 /** The decision of one order, or of several orders after the token's name. */
@@ -198,7 +207,7 @@ function lineOf(read: Orders, order: OrderSubject, place: Place): string {
     case 'mint-more':
       return `${verb('Mint', 'Minted')} ${amountText(read, order)} to ${receiver(read, order.to)}`
     case 'send':
-      return `${verb('Send', 'Sent')} ${amountText(read, order)} to ${receiver(read, order.to)}`
+      return `${verb('Send', 'Sent')} ${sentAmountText(sentOf(order), unitOf(read), read.done)} to ${receiver(read, order.to)}`
     case 'burn':
       return `${verb('Burn', 'Burnt')} ${amountText(read, order)} of your own, forever`
     case 'freeze':

@@ -32,7 +32,7 @@ export interface Schema extends DBSchema {
   drafts: { key: string; value: { id: string; savedAt: number; values: unknown } }
   kept: { key: string; value: { id: string; savedAt: number; value: unknown } }
   runs: { key: string; value: { id: string; createdAt: number; head: unknown } }
-  runLists: { key: string; value: { id: string; lines: unknown } }
+  runLists: { key: string; value: { id: string; lines: unknown; arrive?: unknown } }
   runEvents: {
     key: number
     value: { runId: string; operationId: string; event: unknown }

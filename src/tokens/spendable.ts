@@ -19,8 +19,15 @@ export function holdingOf(accounts: readonly Readonly<{ amount: bigint; frozen: 
   const sumOf = (some: readonly bigint[]) => some.reduce((sum, amount) => sum + amount, 0n)
   const free = accounts.filter(({ frozen }) => !frozen).map(({ amount }) => amount)
   const frozen = accounts.filter((account) => account.frozen).map(({ amount }) => amount)
-  const most = free.toSorted(largestFirst).slice(0, MOST_PAYING)
-  return { spendable: sumOf(free), atOnce: sumOf(most), frozen: sumOf(frozen) }
+  return { spendable: sumOf(free), atOnce: sumOf(mostAtOnce(accounts)), frozen: sumOf(frozen) }
+}
+
+/** The balances of the accounts that pay the most that one operation can move. */
+export function mostAtOnce(
+  accounts: readonly Readonly<{ amount: bigint; frozen: boolean }>[],
+): readonly bigint[] {
+  const free = accounts.filter(({ frozen }) => !frozen).map(({ amount }) => amount)
+  return free.toSorted(largestFirst).slice(0, MOST_PAYING)
 }
 
 /** A wallet's lamports, including wrapped SOL in these accounts and their rent. `owner`: the wallet (base58). */

@@ -12,8 +12,8 @@ export type ReadingNetwork = Readonly<{ cluster: Cluster; ownRpcUrl: string | un
 /** A query's key and function; the readers load with the chain's libraries when it runs. */
 type Query<Data> = Readonly<{ queryKey: readonly unknown[]; queryFn: () => Promise<Data> }>
 
-/** Milliseconds after which a token whose multiplier may change is read again. */
-const MULTIPLIER_STALE_MS = 15_000
+/** Milliseconds after which a token whose multiplier or transfer fee may change is read again. */
+const SETTINGS_STALE_MS = 15_000
 
 /** The chain's clock, from which `chainNow` continues. A form reads it where the person chooses a time at which the chain acts. */
 export function chainClockQuery({ cluster, ownRpcUrl }: ReadingNetwork): Query<bigint> {
@@ -31,8 +31,10 @@ export function chainClockQuery({ cluster, ownRpcUrl }: ReadingNetwork): Query<b
 export function readTokenQuery({ cluster, ownRpcUrl }: ReadingNetwork, mint: string) {
   return {
     queryKey: ['token', cluster.id, ownRpcUrl, mint],
-    refetchInterval: ({ state }: { state: { data: ReadToken | undefined } }) =>
-      state.data?.settings.scaledAmount ? MULTIPLIER_STALE_MS : (false as const),
+    refetchInterval: ({ state }: { state: { data: ReadToken | undefined } }) => {
+      const { scaledAmount, transferFee } = state.data?.settings ?? {}
+      return scaledAmount || transferFee ? SETTINGS_STALE_MS : (false as const)
+    },
     queryFn: async (): Promise<ReadToken> => {
       requireAddress(mint)
       const { connectTo, PublicKey } = await loadChain()

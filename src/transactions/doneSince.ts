@@ -129,7 +129,7 @@ export async function findLinesPaidSince(
     const rivals = (payments: readonly PaidSince[] = []) =>
       payments.filter((payment) => !payment.used && wanted(payment))
     const all = [...rivals(paid.to.get(to.named)), ...(to.account ? rivals(paid.to.get(to.account)) : [])]
-    const mine: RepeatableAction = { about: '', amounts: [line.units] }
+    const mine: RepeatableAction = { about: '', amounts: [line.units], arrives: line.arrives }
     const equal = all.find(({ action }) => isSameAmount(mine, action))
     const one = equal ?? all[0]
     if (one) one.used = true
@@ -159,7 +159,7 @@ const SLICE = 50
 
 type PaidSince = { readonly action: RepeatableAction; readonly done: LinePaidSince; used: boolean }
 
-/** The payments since, by the `about` of their action, and the amounts of all of them. */
+/** The payments since, by the `about` of their action, and the amounts of all of them, sent and arrived. */
 type PaymentsSince = Readonly<{ to: ReadonlyMap<string, readonly PaidSince[]>; amounts: ReadonlySet<bigint> }>
 
 async function paymentsSince(head: RunHead): Promise<PaymentsSince> {
@@ -198,7 +198,7 @@ async function paymentsSince(head: RunHead): Promise<PaymentsSince> {
   }
   return {
     to,
-    amounts: new Set(payments.flatMap(({ action }) => action.amounts)),
+    amounts: new Set(payments.flatMap(({ action: { amounts, arrives } }) => [...amounts, arrives ?? 0n])),
   }
 }
 
@@ -207,13 +207,13 @@ async function paymentsSince(head: RunHead): Promise<PaymentsSince> {
  * associated account is derived only where a payment has the line's amount: a derivation takes a while, and a list may be long.
  */
 function receiverOf(
-  { address, units }: RunLine,
+  { address, units, arrives = units }: RunLine,
   { token }: RunHead,
   { amounts }: PaymentsSince,
 ): Readonly<{ named: string; account?: string }> {
   if (token.program === null) return { named: paymentTo('SOL', address) }
   const named = paymentTo('tokens', address)
-  if (!amounts.has(units)) return { named }
+  if (!amounts.has(units) && !amounts.has(arrives)) return { named }
   const program = token.program === 'token' ? TOKEN_PROGRAM_ID : TOKEN_2022_PROGRAM_ID
   const [mint, owner] = [new PublicKey(token.mint), new PublicKey(address)]
   const account = getAssociatedTokenAddressSync(mint, owner, true, program)

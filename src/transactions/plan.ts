@@ -33,6 +33,9 @@ export type Cost = Readonly<{
 /** Lines of a bill that belong together: the rents of a new pool's accounts. */
 export type CostGroup = 'pool-accounts'
 
+/** What leaves the wallet with a payment of tokens, and what of it arrives after the token's transfer fee, in base units. */
+export type SentAmounts = Readonly<{ sent: bigint; arrives: bigint }>
+
 /** The unit in which amounts of a token are shown, and its symbol. */
 export type TokenUnit = AmountUnit & Readonly<{ symbol: string }>
 

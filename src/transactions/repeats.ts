@@ -26,9 +26,15 @@ import { SERVICE_FEE_STEP } from './serviceFee'
 
 /**
  * One action of an operation. Actions with the same `about` are the same. `amounts` are the amounts or other values that a person chose;
- * none where there is nothing to choose. `rough`: they come from the price of a pool, so they count as equal within 1 %.
+ * none where there is nothing to choose. `rough`: they come from the price of a pool, so they count as equal within 1 %. `arrives`: what
+ * arrives of a payment after the token's transfer fee: payments are equal where as much leaves or where as much arrives.
  */
-export type RepeatableAction = Readonly<{ about: string; amounts: readonly bigint[]; rough?: true }>
+export type RepeatableAction = Readonly<{
+  about: string
+  amounts: readonly bigint[]
+  rough?: true
+  arrives?: bigint | undefined
+}>
 
 /** An operation that did the same; `at`: when it was seen on the chain (ms since 1970); `isEqual`: whether with the same amount. */
 export type DoneSince = Readonly<{ execution: Execution; at: number; isEqual: boolean }>
@@ -141,6 +147,7 @@ export function pairsOf(
 /** Whether the amounts of two actions are equal; unknown amounts count as equal. */
 export function isSameAmount(a: RepeatableAction, b: RepeatableAction): boolean {
   if (a.amounts.length === 0 || a.amounts.length !== b.amounts.length) return true
+  if (a.arrives !== undefined && a.arrives === b.arrives) return true
   if (!a.rough) return a.amounts.every((amount, at) => amount === b.amounts[at])
   return a.amounts.some((amount, at) => isNear(amount, b.amounts[at] ?? 0n))
 }
@@ -268,6 +275,7 @@ function payments(instructions: readonly TransactionInstruction[]): readonly Rep
       actions[actions.length - 1] = {
         ...action,
         amounts: [(last.amounts[0] ?? 0n) + (action.amounts[0] ?? 0n)],
+        ...(action.arrives !== undefined && { arrives: (last.arrives ?? 0n) + action.arrives }),
       }
       sources = [...sources, source]
     } else {
@@ -293,7 +301,10 @@ function paymentIn(each: TransactionInstruction): RepeatableAction | null {
   const to = addressAt(each, code === OPCODES.transfer ? 1 : 2)
   // A transfer of 0 from an account to itself only checks the decimals.
   if (keys[0]?.pubkey.toBase58() === to) return null
-  return { about: paymentTo('tokens', to), amounts: [data.readBigUInt64LE(withFee ? 2 : 1)] }
+  const amount = data.readBigUInt64LE(withFee ? 2 : 1)
+  // The instruction names the fee, and the program refuses any other one.
+  const arrives = withFee && data.length >= 19 ? amount - data.readBigUInt64LE(11) : undefined
+  return { about: paymentTo('tokens', to), amounts: [amount], ...(arrives !== undefined && { arrives }) }
 }
 
 /** The `about` of a payment: SOL to a wallet, or tokens to a token account. */

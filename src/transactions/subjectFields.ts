@@ -153,10 +153,14 @@ export function writePlaces(list: readonly number[]): string {
 
 /* ---- Orders on a token, by their kind ---- */
 
-export const amountTo = { amount: units, to: address }
+const amountTo = { amount: units, to: address }
+
+/** A transfer: `amount` is sent, and `arrives` of it after a transfer fee; absent where all of it arrives, and in records of before. */
+export const sentTo = { ...amountTo, arrives: v.exactOptional(units) }
 
 const order = v.variant('did', [
-  v.object({ did: v.picklist(['mint-more', 'send']), ...amountTo }),
+  v.object({ did: v.literal('mint-more'), ...amountTo }),
+  v.object({ did: v.literal('send'), ...sentTo }),
   v.object({ did: v.literal('burn'), amount: units }),
   v.object({
     did: v.picklist(['freeze', 'thaw']),

@@ -6,7 +6,6 @@
 
 import * as v from 'valibot'
 import {
-  amountTo,
   type EntriesOf,
   issueFields,
   legLists,
@@ -14,6 +13,7 @@ import {
   readFurther,
   readLegs,
   readOrders,
+  sentTo,
   subjectField,
   type SubjectRecord,
   writeBesides,
@@ -266,10 +266,13 @@ const SUBJECTS = {
   'collect-fees': withOrders,
   'close-mint': withOrders,
   'change-token': withOrders,
-  send: v.union([v.object({ ...ofToken, did: v.literal('send'), ...amountTo }), ofSol]),
+  send: v.union([v.object({ ...ofToken, did: v.literal('send'), ...sentTo }), ofSol]),
   'close-accounts': v.object(ofAccounts),
   'withdraw-rent': v.object(ofAccounts),
-  /** `places`: the places of the paid lines in their list. `fee`: the fee of this site, paid with the list's first transaction. */
+  /**
+   * `places`: the places of the paid lines in their list. `fee`: the fee of this site, paid with the list's first transaction. Of a token
+   * with a transfer fee, `sent` and `arrive` are the amounts of each line, in the order of `places`.
+   */
   'send-many': v.object({
     ...common,
     token: address,
@@ -279,6 +282,8 @@ const SUBJECTS = {
     amount: units,
     receivers: count,
     places,
+    sent: v.exactOptional(amounts),
+    arrive: v.exactOptional(amounts),
     fee: v.exactOptional(v.literal('site')),
   }),
   'unwrap-sol': v.object(ofAccounts),

@@ -24,7 +24,7 @@ import {
 import type { PoolAddresses } from '../../src/liquidity/raydium-cpmm/addresses'
 import { initialize, type OwnerAccounts } from '../../src/liquidity/raydium-cpmm/instructions'
 import { decodePoolState, type PairOf, type CpmmPoolState } from '../../src/liquidity/raydium-cpmm/layouts'
-import type { TransferFee } from '../../src/liquidity/venue'
+import type { TransferFee } from '../../src/tokens/transferFeeMath'
 import { tokenAccountOf, tokenProgram } from '../../src/tokens/tokenProgram'
 import type { TokenStandard } from '../../src/tokens/createToken'
 import { makingMint } from '../support/makingMint'

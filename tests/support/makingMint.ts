@@ -7,7 +7,7 @@ import {
   getMintLen,
 } from '@solana/spl-token'
 import { SystemProgram, type PublicKey, type TransactionInstruction } from '@solana/web3.js'
-import type { TransferFee } from '../../src/liquidity/venue'
+import type { TransferFee } from '../../src/tokens/transferFeeMath'
 import type { TokenStandard } from '../../src/tokens/createToken'
 import { tokenAccountOf, tokenProgram } from '../../src/tokens/tokenProgram'
 

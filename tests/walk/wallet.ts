@@ -44,7 +44,14 @@ export type Wallet = Readonly<{
 export function walletOf(
   key: Keypair,
   { practice: { chain }, foreign }: World,
-  { manner, habit, isDead, onAsked, onSilent, chance }: Readonly<{
+  {
+    manner,
+    habit,
+    isDead,
+    onAsked,
+    onSilent,
+    chance,
+  }: Readonly<{
     manner: Manner
     habit: () => Habit | null
     isDead: () => boolean
@@ -61,7 +68,12 @@ export function walletOf(
     if (whose) foreign.add(wire.signature)
     chain.submit(wire)
   }
-  const hand = { key, send, blockhash: () => chain.blocks.at('confirmed').blockhash, stop: () => (stop.abort(), onSilent()) }
+  const hand = {
+    key,
+    send,
+    blockhash: () => chain.blocks.at('confirmed').blockhash,
+    stop: () => (stop.abort(), onSilent()),
+  }
   const never = () => {
     onSilent()
     return new Promise<never>(() => {})

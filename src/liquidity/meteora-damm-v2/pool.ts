@@ -1,5 +1,6 @@
 import type { ChainClock } from '../../solana/clock'
-import { maxOf, netOf } from '../math'
+import { netOf } from '../../tokens/transferFeeMath'
+import { maxOf } from '../math'
 import type { FeeTier, Pool, PoolQuotes, OpeningQuote, PoolOrder, PoolSide } from '../venue'
 import { type Amounts2, MAX_SQRT_PRICE, MIN_SQRT_PRICE, refusedByCurve } from './curve'
 import type { DammPoolState } from './layouts'

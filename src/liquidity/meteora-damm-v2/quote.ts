@@ -1,5 +1,5 @@
-import { isqrt, maxOf, minOf, mulDivCeil, mulDivFloor, MAX_U128, grossFor, netOf } from '../math'
-import type { TransferFee } from '../venue'
+import { isqrt, maxOf, minOf, mulDivCeil, mulDivFloor, MAX_U128 } from '../math'
+import { grossFor, netOf, type TransferFee } from '../../tokens/transferFeeMath'
 import {
   productCurve,
   rangeCurve,

@@ -1,5 +1,6 @@
 import { orient, toAmounts } from '../orient'
-import type { Amounts, Pair, PairToken, PoolSide, TransferFee } from '../venue'
+import type { TransferFee } from '../../tokens/transferFeeMath'
+import type { Amounts, Pair, PairToken, PoolSide } from '../venue'
 import type { Amounts2, DammSide } from './curve'
 
 /** The program's two tokens, and the pair as base and quote: `flipped` where A is the quote. */

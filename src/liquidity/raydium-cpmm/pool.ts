@@ -1,6 +1,6 @@
 import { decodeBase58 } from '../../units/base58'
 import { orient, fromAmounts, toAmounts } from '../orient'
-import { netOf } from '../math'
+import { netOf } from '../../tokens/transferFeeMath'
 import type {
   PairToken,
   Pool,

@@ -1,6 +1,7 @@
 import { AppError } from '../../errors/AppError'
-import { isqrt, MAX_U64, mulDivCeil, mulDivFloor, grossFor, netOf } from '../math'
-import type { AmountRefusal, TransferFee } from '../venue'
+import { isqrt, MAX_U64, mulDivCeil, mulDivFloor } from '../math'
+import { grossFor, netOf, type TransferFee } from '../../tokens/transferFeeMath'
+import type { AmountRefusal } from '../venue'
 import type { AmmConfig, PairOf, CreatorFeeOn, CpmmPoolState } from './layouts'
 
 /*

@@ -13,6 +13,7 @@ import {
 import { heldOf, OthersNotes, SentTokenRow, type SentToken } from '../../forms/SentToken'
 import type { AppError } from '../../errors/AppError'
 import { ListQuestions } from '../../forms/ListQuestions'
+import { TransferFeeChoice } from '../../forms/TransferFeeChoice'
 import { sentenceOfName } from '../../forms/typedAddress'
 import type { AppContext } from '../../operation/appContext'
 import { EmptyBill } from '../../operation/Bill'
@@ -23,6 +24,7 @@ import { decodeList } from '../../tokens/list/listTable'
 import { holdingsQuery } from '../../tokens/heldQuery'
 import { readTokenQuery } from '../../tokens/tokenQueries'
 import { SOL_MINT } from '../../tokens/wellKnown'
+import { sumOfAmounts } from '../../tokens/transferFeeMath'
 import { MOST_LINES_IN_TRANSACTION } from '../../transactions/limits'
 import { Button } from '../../ui/Button'
 import { ErrorNote } from '../../ui/ErrorNote'
@@ -106,6 +108,7 @@ export function SendManyFormPart(props: FormPartProps) {
               open={question}
             />
           </div>
+          <TransferFeeChoice token={token} value={form.amountIs} onChange={form.setAmountIs} />
           {checked && <Problems {...props} checked={checked} note={note} />}
         </Form>
         <div className="aside">
@@ -148,11 +151,12 @@ function useRefusal({ token, checked, leavesOut, review: { refusals, isRefused }
 
 /** The bill of the list as typed; `instead` says why there is none to read. */
 function useListBill(props: FormPartProps) {
-  const { context, token, checked, receivers } = props
+  const { context, form, token, checked, receivers } = props
   const { address } = context
   const { mint, program, decimals, scale, symbol } = token
+  const { amountIs } = form
   const held = useHeld(context, mint)
-  const total = useMemo(() => sumOf(checked).total, [checked])
+  const { sent: total } = useMemo(() => sumOfAmounts(checked?.payable ?? []), [checked])
   // The plan of a token says no more than that; of SOL, the bill names what is missing.
   const isShort = mint !== SOL_MINT && held !== undefined && total > held.spendable
   const isPayable = address !== null && checked !== null && checked.payable.length > 0 && !isShort
@@ -161,11 +165,10 @@ function useListBill(props: FormPartProps) {
       if (!isPayable || now.address === null) return null
       const work = await fetchListWork()
       const ofToken = runToken({ mint, program, decimals, scale, symbol })
-      return (
-        (await work.readListBill({ ...now, address: now.address }, ofToken, checked, receivers)) ?? 'later'
-      )
+      const list = { lines: checked.payable, amountIs, opens: checked.opens }
+      return (await work.readListBill({ ...now, address: now.address }, ofToken, list, receivers)) ?? 'later'
     },
-    [isPayable, mint, program, decimals, scale, symbol, checked, receivers],
+    [isPayable, mint, program, decimals, scale, symbol, amountIs, checked, receivers],
   )
   const live = useLiveValue('list', context, readBill)
   const why =
@@ -442,7 +445,9 @@ type SummaryProps = Pick<FormPartProps, 'context' | 'token' | 'receivers'> & { c
 /** The total of the list, and the wallet's balance. */
 function Summary({ context, token, checked, receivers }: SummaryProps) {
   const { spendable: held, frozen = 0n } = useHeld(context, token.mint) ?? {}
-  const { total, different } = useMemo(() => sumOf(checked), [checked])
+  const { payable } = checked
+  const { sent: total, arrives } = useMemo(() => sumOfAmounts(payable), [payable])
+  const different = useMemo(() => new Set(payable.map((line) => line.address)).size, [payable])
   const amount = (units: bigint) => (
     <span className="mono">
       {formatAmount(units, token)} <bdi>{token.symbol}</bdi>
@@ -455,8 +460,16 @@ function Summary({ context, token, checked, receivers }: SummaryProps) {
       <dl className="kv">
         <dt>{sendManyCopy.summary.total}</dt>
         <dd>{amount(total)}</dd>
+        {arrives < total && (
+          <>
+            <dt>{sendManyCopy.summary.arrives}</dt>
+            <dd>{amount(arrives)}</dd>
+            <dt>{sendManyCopy.summary.fee}</dt>
+            <dd>{amount(total - arrives)}</dd>
+          </>
+        )}
         <dt>{sendManyCopy.summary.lines}</dt>
-        <dd className="mono">{formatWhole(checked.payable.length)}</dd>
+        <dd className="mono">{formatWhole(payable.length)}</dd>
         <dt>{sendManyCopy.summary.different}</dt>
         <dd className="mono">{formatWhole(different)}</dd>
         {held !== undefined && (
@@ -472,7 +485,7 @@ function Summary({ context, token, checked, receivers }: SummaryProps) {
           </>
         )}
       </dl>
-      <ReceiverCounts context={context} lines={checked.payable} receivers={receivers} />
+      <ReceiverCounts context={context} lines={payable} receivers={receivers} />
       {held !== undefined && total > held && (
         <Note kind="err" live="status">
           <p>{sendManyCopy.tooMuch}</p>
@@ -489,12 +502,4 @@ function saidOfUnread({ form, token, times, read }: FormPartProps): string {
   if (list?.status === 'asks' || times.before !== null) return sendManyCopy.waits
   const isUnread = token.isUnread || error !== null || list?.status === 'refused'
   return isReading && !isUnread ? sendManyCopy.reading : sendManyCopy.notRead
-}
-
-function sumOf(checked: CheckedList | null): Readonly<{ total: bigint; different: number }> {
-  const payable = checked?.payable ?? []
-  return {
-    total: payable.reduce((sum, { units }) => sum + units, 0n),
-    different: new Set(payable.map(({ address }) => address)).size,
-  }
 }

@@ -24,7 +24,7 @@ export function TypedLines({
     <ListRows
       label={label}
       rows={rows}
-      render={({ line, what, units, problem, note }) => (
+      render={({ line, what, amounts, problem, note }) => (
         <>
           <span className={styles['number']}>{sendManyCopy.line(line)}</span>
           <span className={styles['what']}>
@@ -37,7 +37,7 @@ export function TypedLines({
               note !== null && <span className={`${styles['note']} muted`}>{note}</span>
             )}
           </span>
-          {units !== null && <ListFigure {...unit} units={units} />}
+          {amounts !== null && <ListFigure {...unit} units={amounts.sent} arrives={amounts.arrives} />}
         </>
       )}
     />
@@ -70,7 +70,7 @@ export function RunLines({ rows, elsewhere, ...unit }: RunLinesProps) {
     <ListRows
       label={sendManyCopy.run.rows}
       rows={inOrder}
-      render={({ line, address, name, units, state, signature, saidAt, failure, place }) => (
+      render={({ line, address, name, units, arrives, state, signature, saidAt, failure, place }) => (
         <>
           <span className={styles['number']}>{sendManyCopy.line(line)}</span>
           <span className={styles['what']}>
@@ -94,7 +94,7 @@ export function RunLines({ rows, elsewhere, ...unit }: RunLinesProps) {
               {failure !== undefined && <bdi>{reasonOf(failure.context['message'] ?? failure.code)}</bdi>}
             </span>
           </span>
-          <ListFigure {...unit} units={units} />
+          <ListFigure {...unit} units={units} arrives={arrives} isPaid={state === 'paid'} />
         </>
       )}
     />

@@ -10,8 +10,10 @@ import { MainnetNote } from '../../operation/MainnetNote'
 import { MintPicture } from '../../operation/MintPicture'
 import { LastRow } from '../../operation/Review'
 import { scaleFacts } from '../../operations/scales'
-import { formatAmount } from '../../solana/amountScale'
+import { arrivalFacts, sentAmountText } from '../../operations/sentAmounts'
 import type { ReadSendList } from '../../tokens/sendList/parseSendList'
+import { sumOfAmounts } from '../../tokens/transferFeeMath'
+import type { SentAmounts } from '../../transactions/plan'
 import type { RunLine, RunToken } from '../../transactions/runs/keptRuns'
 import { AddressText } from '../../ui/AddressText'
 import { Button } from '../../ui/Button'
@@ -64,8 +66,8 @@ export default function ListReviewPart({
   })
   const { bill, isCovered, paidBefore, saidBefore } = figures
   const all = useMemo(() => reviewedLines(lines, left), [lines, left])
-  const total = lines.reduce((sum, { units }) => sum + units, 0n)
-  const amount = `${formatAmount(total, token)} ${token.symbol}`
+  const amounts = useMemo(() => sumOfAmounts(lines), [lines])
+  const amount = sentAmountText(amounts, token, false)
   const addresses = formatWhole(new Set(lines.map((line) => line.address)).size)
   const leftOut = left.length + list.tooMany
   /** The button becomes busy only at the next render: until then further presses arrive. */
@@ -117,7 +119,7 @@ export default function ListReviewPart({
               {words.start}
             </Button>
           </LastRow>
-          <ListFacts {...{ context, token, lines, total, receivers, figures }} />
+          <ListFacts {...{ context, token, lines, amounts, receivers, figures }} />
           <div className={styles['read']}>
             <ReadFacts soFar={list.soFar} />
             <LeftOut left={left} tooMany={list.tooMany} />
@@ -156,11 +158,11 @@ export default function ListReviewPart({
 const PROMPT_SECONDS = 30
 
 type ListFactsProps = Pick<ListReviewProps, 'context' | 'token' | 'lines' | 'receivers' | 'figures'> & {
-  total: bigint
+  amounts: SentAmounts
 }
 
-/** The payer, the token, the receivers, the number of transactions, and the number of prompts. */
-function ListFacts({ context, token, lines, total, receivers, figures }: ListFactsProps) {
+/** The payer, the token, what arrives, the receivers, the number of transactions, and the number of prompts. */
+function ListFacts({ context, token, lines, amounts, receivers, figures }: ListFactsProps) {
   const { transactions, asks } = figures
   const minutes = Math.max(1, Math.round((asks.prompts * PROMPT_SECONDS) / 60))
   return (
@@ -178,15 +180,17 @@ function ListFacts({ context, token, lines, total, receivers, figures }: ListFac
             </dd>
           </>
         )}
-        {scaleFacts(token, [total]).map(({ label, value, note }) => (
-          <Fragment key={label}>
-            <dt>{label}</dt>
-            <dd>
-              {value}
-              {note !== undefined && `; ${note}`}
-            </dd>
-          </Fragment>
-        ))}
+        {[...arrivalFacts(amounts, token), ...scaleFacts(token, [amounts.sent])].map(
+          ({ label, value, note }) => (
+            <Fragment key={label}>
+              <dt>{label}</dt>
+              <dd>
+                {value}
+                {note !== undefined && `; ${note}`}
+              </dd>
+            </Fragment>
+          ),
+        )}
         <dt>{words.transactions}</dt>
         <dd className="mono">{formatWhole(transactions)}</dd>
         <dt>{words.time}</dt>
@@ -232,11 +236,12 @@ function numbersOf(lines: readonly LeftLine[]): string {
 
 function reviewedLines(lines: readonly RunLine[], left: readonly LeftLine[]): readonly ReviewedLine[] {
   return [
-    ...lines.map(({ line, address, units, name = address }) => ({
+    ...lines.map(({ line, address, units, arrives, name = address }) => ({
       line,
       address,
       what: name,
       units,
+      arrives,
       why: null,
     })),
     ...left.map(({ line, what, why }) => ({ line, address: null, what, units: null, why })),

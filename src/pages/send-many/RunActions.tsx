@@ -85,10 +85,9 @@ export function RunActions({ run: controls, view }: RunActionsProps) {
 }
 
 /**
-/**
- * Line, address, amount, state, signatures and reason of each line, in the order of the list, and the token and network that it is of: the
- * form knows a list by these names (isOwnResult), and leaves out what is paid. The mint would make a long list too long to choose again.
- * Where lines were paid more than once, that comes first, above the table.
+ * Line, address, amount, what arrives of it, state, signatures and reason of each line, in the order of the list, and the token and network
+ * that it is of: the form knows a list by these names (isOwnResult), and leaves out what is paid. The mint would make a long list too long
+ * to choose again. Where lines were paid more than once, that comes first, above the table.
  */
 function csvOf(view: RunView): string {
   const { rows, head } = view
@@ -100,15 +99,17 @@ function csvOf(view: RunView): string {
       .replaceAll('"', '""')
       .replaceAll(/[\r\n]+/g, ' ')}"`
   const of = token.symbol === NO_SYMBOL ? token.mint : text(token.symbol)
+  const hasFee = rows.some(({ units, arrives = units }) => arrives < units)
+  const figures = (units: bigint) => [typedAmount(units, token), ...(token.scale ? [`${units}`] : [])]
   const lines = rows
     .toSorted((a, b) => a.line - b.line)
-    .map(({ line, address, units, state, signature = '', more = [], failure }) => {
+    .map(({ line, address, units, arrives = units, state, signature = '', more = [], failure }) => {
       const reason = failure ? String(failure.context['message'] ?? failure.code) : ''
       return [
         `${line}`,
         address,
-        typedAmount(units, token),
-        ...(token.scale ? [`${units}`] : []),
+        ...figures(units),
+        ...(hasFee ? figures(arrives) : []),
         state,
         [signature, ...more].join(' '),
         reason === '' ? '' : text(reason),
@@ -116,7 +117,9 @@ function csvOf(view: RunView): string {
         cluster,
       ].join(',')
     })
-  const heading = `line,address,amount,${token.scale ? 'base units,' : ''}state,signature,reason,token,network`
+  const names = (name: string, exact: string) => `${name},${token.scale ? `${exact},` : ''}`
+  const arrival = hasFee ? names('arrives', 'arrives in base units') : ''
+  const heading = `line,address,${names('amount', 'base units')}${arrival}state,signature,reason,token,network`
   const first = head.beyond ? [text(`${words.beyondTitle}. ${beyondWords(rows)}`)] : []
   return [...first, heading, ...lines, ''].join('\n')
 }

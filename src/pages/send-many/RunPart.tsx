@@ -4,9 +4,13 @@ import type { AppContext } from '../../operation/appContext'
 import { operationCopy } from '../../operation/copy'
 import { DoneSinceNote } from '../../operation/DoneSince'
 import { pathToOther } from '../../operations/kinds'
+import { sentAmountText } from '../../operations/sentAmounts'
 import { useJournal } from '../../operation/useJournal'
 import { paths } from '../../paths'
 import { listClusters } from '../../solana/cluster'
+import { sumOfAmounts } from '../../tokens/transferFeeMath'
+import type { SentAmounts } from '../../transactions/plan'
+import type { RunToken } from '../../transactions/runs/keptRuns'
 import { type RunView, unpaidPlaces } from '../../transactions/runs/runView'
 import type { DoneElsewhere } from '../../transactions/doneSince'
 import { AddressText } from '../../ui/AddressText'
@@ -19,7 +23,6 @@ import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
 import { Skeleton } from '../../ui/Skeleton'
 import { TickBox } from '../../ui/TickBox'
-import { formatAmount } from '../../solana/amountScale'
 import { formatWhole } from '../../units/grouping'
 import { formatSol } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
@@ -95,7 +98,7 @@ function Shown({ run, view, context }: ShownProps) {
         {lines}
       </RunReceipt>
     )
-  const amount = `${formatAmount(head.total, token)} ${token.symbol}`
+  const amount = sentAmountText(sumOfAmounts(rows), token, false)
   return (
     <>
       <PageTitle title={sendManyCopy.title}>
@@ -109,6 +112,7 @@ function Shown({ run, view, context }: ShownProps) {
             <Now {...{ run, view, context, since, paysAgain }} onPayAgain={setPaysAgain} />
           </div>
           {now.question && <FeeQuestion question={now.question} />}
+          {now.changed && <AmountsQuestion token={token} question={now.changed} />}
         </div>
         <div className="aside">
           <div className="card">
@@ -160,6 +164,30 @@ function FeeQuestion({ question: { more, answer } }: { question: NonNullable<Sho
       }
     >
       <p>{words.feeText(formatWhole(more.transactions), formatSol(more.lamports))}</p>
+    </Dialog>
+  )
+}
+
+type AmountsQuestionProps = { token: RunToken; question: NonNullable<ShownRun['changed']> }
+
+/** Asks whether other amounts may move than the review promised, because the token's transfer fee has changed. */
+function AmountsQuestion({ token, question: { amounts, answer } }: AmountsQuestionProps) {
+  const { lines, promised, now } = amounts
+  const text = (each: SentAmounts) => sentAmountText(each, token, false)
+  return (
+    <Dialog
+      title={words.changed}
+      onClose={() => answer(false)}
+      actions={
+        <>
+          <Button onClick={() => answer(false)}>{words.feeNo}</Button>
+          <Button variant="primary" onClick={() => answer(true)}>
+            {words.feeYes}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.changedText(formatWhole(lines), text(promised), text(now))}</p>
     </Dialog>
   )
 }

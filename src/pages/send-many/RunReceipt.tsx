@@ -5,7 +5,8 @@ import { ReceiptBill } from '../../operation/Bill'
 import { receiptOf, type Receipt } from '../../operation/bills'
 import { MintPicture } from '../../operation/MintPicture'
 import { ReceiptFact, ReceiptFrame } from '../../operation/Receipt'
-import { formatAmount } from '../../solana/amountScale'
+import { arrivalFacts, sentAmountText } from '../../operations/sentAmounts'
+import { sumOfAmounts } from '../../tokens/transferFeeMath'
 import type { Cost } from '../../transactions/plan'
 import type { RunView } from '../../transactions/runs/runView'
 import type { Execution } from '../../transactions/execution'
@@ -35,9 +36,9 @@ export function RunReceipt({ run, view, children }: RunReceiptProps) {
   const { head, rows, counts, executions, spent, sentAnyway, problem } = view
   const { token } = head
   const receipt = useMemo(() => receiptOfRun(executions), [executions])
-  const promised = rows.reduce((sum, row) => (row.state === 'paid' ? sum + row.units : sum), 0n)
-  const units = promised + (head.beyond?.units ?? 0n)
-  const amount = `${formatAmount(units, token)} ${token.symbol}`
+  const landed = rows.filter(({ state }) => state === 'paid')
+  const amounts = sumOfAmounts(landed.flatMap((row) => [row, ...(row.more ?? []).map(() => row)]))
+  const amount = sentAmountText(amounts, token, true)
   const error = run.now.error ?? problem
   const at = receipt?.at ?? head.endedAt ?? head.createdAt
   return (
@@ -59,6 +60,7 @@ export function RunReceipt({ run, view, children }: RunReceiptProps) {
         facts={[
           [words.paid, formatWhole(counts.paid)],
           counts.skipped > 0 && [words.skipped, formatWhole(counts.skipped)],
+          ...arrivalFacts(amounts, token).map(({ label, value }) => [label, value] as const),
           [words.spent, `${formatSol(spent)} SOL`],
           [words.from, <AddressText key="from" address={head.payer} />],
         ]}

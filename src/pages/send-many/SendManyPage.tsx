@@ -46,7 +46,8 @@ function List() {
   const token = useSentToken(context, form.mint)
   const times = useListTimes(form, token)
   const read = useReadList(form, token.isRead && times.before === null ? token : null, context)
-  const of = `${context.cluster.id} ${form.mint} ${JSON.stringify(form.choices)} ${form.text}`
+  const { amountIs } = form
+  const of = `${context.cluster.id} ${form.mint} ${amountIs} ${JSON.stringify(form.choices)} ${form.text}`
   const [found, setFindings] = useState<ListFindings | null>(null)
   const none: ListFindings = { of, receivers: null, toOwners: false, leavesOut: false }
   const findings = found?.of === of ? found : none
@@ -54,9 +55,10 @@ function List() {
   // A list with an open question, or one that is not read, has no lines to pay.
   const list = read.list?.status === 'read' ? read.list : null
   const { address } = context
+  const { fee = null } = token
   const checked = useMemo(
-    () => list && checkList(list, receivers, { toOwners, own: address }),
-    [list, receivers, toOwners, address],
+    () => list && checkList(list, receivers, { toOwners, own: address, fee, amountIs }),
+    [list, receivers, toOwners, address, fee, amountIs],
   )
   const review = useListReview({ of, context, form, token, read, checked, findings, setFindings, fetchParts })
   const { shown } = review
@@ -65,7 +67,7 @@ function List() {
     const start = async () => {
       const id = await (
         await fetchListWork()
-      ).beginRun(shown.context, shown.token, shown.lines, shown.figures)
+      ).beginRun(shown.context, shown.token, shown.amountIs, shown.figures)
       form.forget()
       // The review has listed the lines that an earlier list paid too.
       controlsOf(id).go(shown.context, true, { paysAgain: shown.figures.paidBefore })

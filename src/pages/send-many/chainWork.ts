@@ -13,9 +13,18 @@ import { fetchRent } from '../../solana/rent'
 import { barred } from '../../tokens/operations/order'
 import { fetchTokenFacts } from '../../tokens/operations/tokenFacts'
 import { driveRun } from '../../transactions/runs/driveRun'
-import { countPayments, listPlanner, planPayments, requirePayable } from '../../tokens/sendList/payLines'
+import type { WalletSurcharge } from '../../transactions/runs/planner'
+import {
+  type AgreeToAmounts,
+  countPayments,
+  listPlanner,
+  planPayments,
+  requirePayable,
+  withTransferFee,
+} from '../../tokens/sendList/payLines'
 import type { ListNames } from '../../tokens/sendList/parseSendList'
 import { type ListReceiver, readReceivers } from '../../tokens/sendList/readReceivers'
+import { type AmountIs, amountsOf, sumOfAmounts } from '../../tokens/transferFeeMath'
 import type { RunView } from '../../transactions/runs/runView'
 import { type Bill, billOf, isCovered, isNetworkFee } from '../../transactions/bill'
 import { openAccess } from '../../transactions/chainAccess'
@@ -23,7 +32,7 @@ import { estimateBill, fetchConditions } from '../../transactions/fees'
 import { FIRST_PROMPT, MOST_IN_PROMPT, MOST_LINES_IN_TRANSACTION } from '../../transactions/limits'
 import { prepareOperation } from '../../transactions/prepare'
 import { probeJournal } from '../../transactions/journal'
-import type { Cost, Plan } from '../../transactions/plan'
+import type { Cost, Plan, SentAmounts } from '../../transactions/plan'
 import {
   createRun,
   listRuns,
@@ -87,10 +96,11 @@ export function lookAtReceivers(
 export type WalletPrompts = Readonly<{ prompts: number; forEach: boolean }>
 
 /**
- * The cost of a list before anything is signed. `paidBefore`: places of the lines that an earlier list paid too; `saidBefore`: for how
+ * The cost of a list before anything is signed. `lines`: with what each sends and what of it arrives now. `paidBefore`: places of the lines that an earlier list paid too; `saidBefore`: for how
  * many of them only a node's report says so. `fee`: the receivers of this site's fee, once for the whole list.
  */
 export type Figures = Readonly<{
+  lines: readonly RunLine[]
   transactions: number
   asks: WalletPrompts
   opened: number
@@ -101,22 +111,21 @@ export type Figures = Readonly<{
   fee: FeeSplit | null
 }>
 
+/** The lines that can be paid, what their amounts are, and the addresses (base58) whose token account is missing. */
+export type PayableList = Readonly<{
+  lines: readonly RunLine[]
+  amountIs: AmountIs
+  opens: ReadonlySet<string>
+}>
+
 /**
  * Reads the figures of a list for its review. Rejects with input/invalid where no line can be paid, journal/unavailable, wallet/*, or rpc/*.
  */
-export function readFigures(
-  context: PayingContext,
-  token: RunToken,
-  lines: readonly RunLine[],
-  opens: ReadonlySet<string>,
-): Promise<Figures> {
+export function readFigures(context: PayingContext, token: RunToken, list: PayableList): Promise<Figures> {
   return withRpcErrors(async () => {
     const signer = currentSigner()
-    const [costs, before] = await Promise.all([
-      readCosts(context, token, lines, opens),
-      findPaidBefore(context, token, lines),
-      probeJournal(),
-    ])
+    const [costs] = await Promise.all([readCosts(context, token, list), probeJournal()])
+    const before = await findPaidBefore(context, token, costs.lines)
     const { transactions } = costs
     const isOne = signer.sends === true || signer.signTransactions === undefined
     const later = Math.max(0, Math.ceil((transactions - FIRST_PROMPT) / MOST_IN_PROMPT))
@@ -135,17 +144,17 @@ const MOST_LOOKED_FOR = 100
 export function readListBill(
   context: PayingContext,
   token: RunToken,
-  { payable, opens }: Readonly<{ payable: readonly RunLine[]; opens: ReadonlySet<string> }>,
+  { lines, amountIs, opens }: PayableList,
   receivers: ReadonlyMap<string, ListReceiver> | null,
 ): Promise<Bill | null> {
   return withRpcErrors(async () => {
-    const addresses = token.program === null ? [] : payable.map(({ address }) => address)
+    const addresses = token.program === null ? [] : lines.map(({ address }) => address)
     const unread = new Set(addresses.filter((address) => receivers?.has(address) !== true))
     if (unread.size > MOST_LOOKED_FOR) return null
     const found = unread.size > 0 ? [...(await lookAtReceivers(context, token, unread))] : []
     const missing = found.flatMap(([address, receiver]) => (receiver.opens ? [address] : []))
-    const { bill } = await readCosts(context, token, payable, new Set([...opens, ...missing]))
-    return bill
+    const list = { lines, amountIs, opens: new Set([...opens, ...missing]) }
+    return (await readCosts(context, token, list)).bill
   })
 }
 
@@ -153,18 +162,19 @@ export function readListBill(
 async function readCosts(
   context: PayingContext,
   token: RunToken,
-  lines: readonly RunLine[],
-  opens: ReadonlySet<string>,
-): Promise<Pick<Figures, 'transactions' | 'opened' | 'bill' | 'isCovered' | 'fee'>> {
+  { lines: typed, amountIs, opens }: PayableList,
+): Promise<Pick<Figures, 'lines' | 'transactions' | 'opened' | 'bill' | 'isCovered' | 'fee'>> {
   const { cluster, ownRpcUrl, address, priority, priorityCeiling: ceiling } = context
   const guarding = guardingOn(cluster)
   const connection = connectTo(cluster, ownRpcUrl)
   const payer = new PublicKey(address)
-  const placed = lines.map((line, place): PlacedLine => ({ ...line, place }))
+  const placed = typed.map((line, place): PlacedLine => ({ ...line, place }))
+  // The transfer fee may be another one than the list was read with: the review says what moves now.
+  const order = { payer, token, guarding, amountIs, agree: () => Promise.resolve(true) }
   const [facts, balance, { payments, unpayable }, [least = 0n], split] = await Promise.all([
     token.program === null ? null : fetchTokenFacts(connection, payer, new PublicKey(token.mint), []),
     fetchShownBalance(connection, payer),
-    planPayments(connection, { payer, token, guarding }, placed.slice(0, MOST_LINES_IN_TRANSACTION), 1),
+    planPayments(connection, order, placed.slice(0, MOST_LINES_IN_TRANSACTION), 1),
     fetchRent(connection, [0]),
     readFeeSplit({ connection, payer }),
   ])
@@ -177,8 +187,9 @@ async function readCosts(
   if (facts) {
     if (multiplierOf(facts.unit) !== multiplierOf(token))
       throw barred(sendManyCopy.timesChanged(facts.symbol))
-    requirePayable(facts, lines)
+    requirePayable(facts, typed)
   }
+  const lines = facts ? withTransferFee(typed, facts, amountIs) : typed
   const count = (fee?: FeeSplit) =>
     countPayments(lines, {
       payer,
@@ -209,7 +220,7 @@ async function readCosts(
     [...costsOf(token, lines, opened, facts?.own.price.rent ?? 0n), ...(fee ? feeLines(fee) : []), ...fees],
     balance,
   )
-  return { transactions, opened, bill, isCovered: isCovered(bill, least), fee }
+  return { lines, transactions, opened, bill, isCovered: isCovered(bill, least), fee }
 }
 
 function costsOf(token: RunToken, lines: readonly RunLine[], opened: number, rent: bigint): readonly Cost[] {
@@ -239,6 +250,9 @@ function costsOf(token: RunToken, lines: readonly RunLine[], opened: number, ren
 /** The most earlier lists that are compared. */
 const MOST_COMPARED = 20
 
+/** A line of an earlier list. `isSaid`: only a node's report says that it is paid. */
+type Earlier = SentAmounts & Readonly<{ isSaid: boolean }>
+
 /**
  * The places of lines whose address gets or got the same amount of the same token from an earlier list of this wallet, and the number of
  * those for which only a node's report says so.
@@ -252,8 +266,7 @@ async function findPaidBefore(
   const earlier = (await listRuns())
     .filter((head) => head.genesisHash === genesisHash && head.payer === address && head.token.mint === mint)
     .slice(0, MOST_COMPARED)
-  const left = new Map<string, number>()
-  const said = new Map<string, number>()
+  const before = new Map<string, Earlier[]>()
   for (const { id } of earlier) {
     // oxlint-disable-next-line no-await-in-loop -- one list after another: together they may be large
     const run = await readRun(id)
@@ -262,20 +275,22 @@ async function findPaidBefore(
     for (const row of rows) {
       // Waiting lines of an earlier list count, because it pays them when it continues; skipped ones do not.
       if (row.state === 'skipped') continue
-      const key = `${row.address} ${row.units}`
-      left.set(key, (left.get(key) ?? 0) + 1)
-      if (row.state === 'said') said.set(key, (said.get(key) ?? 0) + 1)
+      const same = before.get(row.address) ?? []
+      same.push({ ...amountsOf(row), isSaid: row.state === 'said' })
+      before.set(row.address, same)
     }
   }
   let saidBefore = 0
-  const found = lines.flatMap(({ address: to, units }, place) => {
-    const key = `${to} ${units}`
-    const count = left.get(key) ?? 0
-    left.set(key, count - 1)
-    const words = said.get(key) ?? 0
-    said.set(key, words - 1)
-    if (words > 0) saidBefore += 1
-    return count > 0 ? [place] : []
+  const found = lines.flatMap((line, place) => {
+    const { sent, arrives } = amountsOf(line)
+    const same = before.get(line.address) ?? []
+    const isEqual = (one: Earlier) => one.sent === sent || one.arrives === arrives
+    // Those that only a node reports come first: the review says so.
+    const one = same.find((each) => each.isSaid && isEqual(each)) ?? same.find(isEqual)
+    if (!one) return []
+    same.splice(same.indexOf(one), 1)
+    if (one.isSaid) saidBefore += 1
+    return [place]
   })
   return { paidBefore: new Set(found), saidBefore }
 }
@@ -287,8 +302,8 @@ async function findPaidBefore(
 export function beginRun(
   { cluster, ownRpcUrl, address }: PayingContext,
   token: RunToken,
-  lines: readonly RunLine[],
-  { paidBefore, fee }: Pick<Figures, 'paidBefore' | 'fee'>,
+  amountIs: AmountIs,
+  { lines, paidBefore, fee }: Pick<Figures, 'lines' | 'paidBefore' | 'fee'>,
 ): Promise<string> {
   return withRpcErrors(async () => {
     const context = { cluster, ownRpcUrl, address }
@@ -297,6 +312,8 @@ export function beginRun(
     if ([...now.paidBefore].some((place) => !paidBefore.has(place)))
       throw barred(sendManyCopy.review.sinceThen)
     const { genesisHash } = await openAccess(cluster, ownRpcUrl)
+    const { sent, arrives } = sumOfAmounts(lines)
+    const hasFee = lines.some((line) => line.arrives !== undefined)
     const head: RunHead = {
       id: crypto.randomUUID(),
       cluster: cluster.id,
@@ -305,7 +322,8 @@ export function beginRun(
       createdAt: Date.now(),
       token,
       lines: lines.length,
-      total: lines.reduce((sum, { units }) => sum + units, 0n),
+      total: sent,
+      ...(hasFee && { arrives, ...(amountIs === 'arrives' && { amountIs }) }),
       paid: 0,
       skipped: 0,
       ...(fee && { fee }),
@@ -316,17 +334,17 @@ export function beginRun(
 }
 
 /**
- * The page's part of a run that it drives: the signals, the question about a raised fee, and what the person has decided. `asks`: whether
- * the run may ask the wallet.
+ * The page's part of a run that it drives: the signals, the questions about a raised fee and about other amounts than the review promised,
+ * and what the person has decided. `asks`: whether the run may ask the wallet.
  */
-export type RunToDrive = Readonly<{ asks: boolean }> &
+export type RunToDrive = Readonly<{ asks: boolean; agree: AgreeToAmounts }> &
   Pick<RunWays, 'pause' | 'stop' | 'consent' | 'paysAgain' | 'doubtful'>
 
 /** The views of a run that this page drives. Rejects with rpc/*, wallet/* or journal/unavailable. */
 export async function* driveListRun(
   run: Run,
   context: AppContext,
-  { asks, ...signals }: RunToDrive,
+  { asks, agree, ...signals }: RunToDrive,
 ): AsyncGenerator<RunView> {
   const { head } = run
   const { cluster, ownRpcUrl, priority } = context
@@ -338,7 +356,7 @@ export async function* driveListRun(
   yield* driveRun(run, {
     access,
     signer: asks ? currentSigner() : null,
-    plan: listPlanner(access.connection, guardingOn(cluster)),
+    plan: listPlanner(access.connection, guardingOn(cluster), agree),
     fetchConditions: (plan) => fetchConditions(access.connection, plan, priority),
     prepare: (plan, conditions) => prepareOperation(plan, { ...optionsOf(context, access), conditions }),
     further,

@@ -23,6 +23,8 @@ function rangesOf(numbers: readonly number[]): readonly string[] {
     )
   return left === 0 ? named : [...named, `and ${formatWhole(left)} more`]
 }
+/** What a transfer fee makes impossible. */
+type FeeProblem = 'nothing-arrives' | 'never-arrives'
 
 function linesText(count: string): string {
   return count === '1' ? 'one line' : `${count} lines`
@@ -98,12 +100,14 @@ export const sendManyCopy = {
     'too-small': 'The amount is less than the smallest one of this token.',
     'too-large': 'The amount is larger than any balance can be.',
     zero: 'The amount is zero.',
-  } satisfies Readonly<Record<Exclude<LineProblem, 'not-a-number'>, string>>,
+    'nothing-arrives': 'Nothing would arrive: the transfer fee takes all of it.',
+    'never-arrives': 'So much can never arrive: the transfer fee takes too much of it.',
+  } satisfies Readonly<Record<Exclude<LineProblem, 'not-a-number'> | FeeProblem, string>>,
   notANumber: (example: string) => `The amount is not a number. Write it like ${example}.`,
   unit: (unit: string) => `“${unit}” stands beside the amount. Write a number alone.`,
-    otherToken: (unit: string) => `This line says “${unit}”. Send it as a list of its own.`,
-    doneLine: (said: string) => `The list says “${said}”.`,
-    doneLines: (count: string) => `Left out (${count})`,
+  otherToken: (unit: string) => `This line says “${unit}”. Send it as a list of its own.`,
+  doneLine: (said: string) => `The list says “${said}”.`,
+  doneLines: (count: string) => `Left out (${count})`,
   repeats: (line: number) => `Also in line ${line}. Both are paid.`,
   hidden: 'Characters that cannot be seen stood within this line. They are left out.',
   opens: 'Its token account is opened.',
@@ -115,6 +119,8 @@ export const sendManyCopy = {
     title: 'The list',
     lines: 'Lines',
     total: 'In all',
+    arrives: 'Arrives',
+    fee: 'Transfer fee',
     different: 'Different addresses',
     held: 'You hold',
     frozen: 'Frozen besides',
@@ -282,6 +288,9 @@ export const sendManyCopy = {
       `${count} transactions together would cost ${sol} SOL more. Nothing was sent yet.`,
     feeYes: 'Send them',
     feeNo: 'Do not send them',
+    changed: 'The transfer fee has changed',
+    changedText: (lines: string, promised: string, now: string) =>
+      `${lines === '1' ? 'The line that is left' : `The ${lines} lines that are left`} would move ${now}. The review said ${promised}.`,
     state: {
       waiting: 'Waiting',
       open: 'Under way',

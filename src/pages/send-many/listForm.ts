@@ -24,7 +24,9 @@ import { sentenceOfRefusal } from '../../tokens/receivers'
 import type { ListReceiver } from '../../tokens/sendList/readReceivers'
 import { runSendList } from '../../tokens/sendList/runSendList'
 import type { ReadingNetwork } from '../../tokens/tokenQueries'
+import { type AmountIs, sentAmounts, type TransferFee } from '../../tokens/transferFeeMath'
 import { SOL_MINT } from '../../tokens/wellKnown'
+import type { SentAmounts } from '../../transactions/plan'
 import type { RunLine } from '../../transactions/runs/keptRuns'
 import { useOnceHydrated } from '../../ui/useHydrated'
 import { isAddress } from '../../units/base58'
@@ -35,28 +37,49 @@ import { fetchListWork } from './runs'
 /** A list with more characters is not read at all: a part of it would be another list. */
 export const LONGEST = 4 * 1024 * 1024
 
-/** The list as typed, the answers about it, and the multiplier under which its amounts were typed, with the token that it belongs to. */
-type ListValues = AnsweredList & Readonly<{ times: Readonly<{ mint: string; by: string }> | null }>
+/**
+ * The list as typed, the answers about it, the multiplier under which its amounts were typed, with the token that it belongs to, and what the
+ * amounts are, where the token has a transfer fee.
+ */
+type ListValues = AnsweredList &
+  Readonly<{ times: Readonly<{ mint: string; by: string }> | null; amountIs: AmountIs }>
 
-const EMPTY_VALUES: ListValues = { ...EMPTY_LIST, times: null }
+const EMPTY_VALUES: ListValues = { ...EMPTY_LIST, times: null, amountIs: 'sent' }
 
 const keptTimes = v.nullable(v.object({ mint: v.string(), by: v.string() }))
+const keptAmountIs = v.picklist(['sent', 'arrives'])
 const listSchema = v.pipe(
-  v.object({ text: v.string(), choices: keptChoices, answeredFor: v.string(), times: keptTimes }),
+  v.object({
+    text: v.string(),
+    choices: keptChoices,
+    answeredFor: v.string(),
+    times: keptTimes,
+    amountIs: keptAmountIs,
+  }),
   // A list that was typed before the page ran replaces the stored one.
-  v.transform(({ times, ...list }): ListValues => ({ ...withListText(list, list.text), times })),
+  v.transform(({ times, amountIs, ...list }): ListValues => ({
+    ...withListText(list, list.text),
+    times,
+    amountIs,
+  })),
 )
 const rowSchema = v.object({
   text: v.string(),
   choices: v.fallback(keptChoices, {}),
   times: v.optional(v.fallback(keptTimes, null), null),
+  amountIs: v.optional(v.fallback(keptAmountIs, 'sent'), 'sent'),
 })
 
 function createListDraftStore(): DraftStore<ListValues, 'list'> {
   return createDraftStore({
     empty: EMPTY_VALUES,
     rowOf: () => 'send-many',
-    pack: ({ text, choices, times }) => ({ text, choices, ...(times && { times }) }),
+    pack: ({ text, choices, times, amountIs }) => ({
+      text,
+      choices,
+      ...(times && { times }),
+      ...(amountIs === 'arrives' && { amountIs }),
+    }),
     parse: (row) => {
       const read = v.safeParse(rowSchema, row)
       return read.success ? { values: { ...read.output, answeredFor: read.output.text } } : undefined
@@ -71,11 +94,13 @@ export type ListForm = Readonly<{
   choices: ListChoices
   /** Null where no multiplier was noted. */
   times: ListValues['times']
+  amountIs: AmountIs
   kept: KeptByForm
   setMint: (mint: string) => void
   setText: (text: string) => void
   setChoices: (choices: ListChoices) => void
   setTimes: (times: NonNullable<ListValues['times']>) => void
+  setAmountIs: (amountIs: AmountIs) => void
   /** Stops storing the list; from now on the page shows its run. */
   forget: () => void
 }>
@@ -89,7 +114,7 @@ export function useListForm(): ListForm {
     early: ({ name, value }) => (name === 'list' ? [{ name: 'text', value }] : []),
     draft: { store, key: 'list' },
   })
-  const { text, choices, answeredFor, times } = values
+  const { text, choices, answeredFor, times, amountIs } = values
   // The prerendered page does not know its URL.
   const named = useOnceHydrated(search.get('token'), null) ?? ''
   return {
@@ -97,6 +122,7 @@ export function useListForm(): ListForm {
     text,
     choices,
     times,
+    amountIs,
     kept,
     setMint: (mint) =>
       setSearch(mint === SOL_MINT ? {} : { token: mint }, { replace: true, preventScrollReset: true }),
@@ -107,6 +133,7 @@ export function useListForm(): ListForm {
       }),
     setChoices: (next) => change({ choices: next, answeredFor: text }),
     setTimes: (next) => change({ times: next }),
+    setAmountIs: (next) => change({ amountIs: next }),
     forget: () => {
       void store.forget()
       // The list stays on the screen until its run appears, and is no longer stored.
@@ -213,7 +240,7 @@ export type ListReceivers = ReadonlyMap<string, ListReceiver> | null
 export type ShownLine = Readonly<{
   line: number
   what: string
-  units: bigint | null
+  amounts: SentAmounts | null
   problem: string | null
   note: string | null
 }>
@@ -231,19 +258,27 @@ export type CheckedList = Readonly<{
   owners: number
 }>
 
+type CheckOptions = Readonly<{
+  toOwners: boolean
+  own: string | null
+  fee: TransferFee | null
+  amountIs: AmountIs
+}>
+
 /**
  * Combines the list and its receivers. `toOwners`: an amount for a token account goes to its owner, who is checked like any other
- * receiver. `own`: the sending wallet, where one is connected.
+ * receiver. `own`: the sending wallet, where one is connected. `fee`: the token's transfer fee, and `amountIs` what the amounts are under it.
+ * Each line counts as one transfer: the review knows which accounts of the wallet pay it.
  */
 export function checkList(
   list: ReadSendList,
   receivers: ListReceivers,
-  { toOwners, own }: Readonly<{ toOwners: boolean; own: string | null }>,
+  { toOwners, own, fee, amountIs }: CheckOptions,
 ): CheckedList {
   const rows: ShownLine[] = list.bad.map((bad) => ({
     line: bad.line,
     what: bad.text,
-    units: null,
+    amounts: null,
     problem: sentenceOfBad(bad, list.soFar),
     note: null,
   }))
@@ -258,21 +293,26 @@ export function checkList(
     const isMeant = owner !== null && toOwners && line.name === undefined
     const address = isMeant ? owner : line.address
     const receiver = receivers?.get(address)
-    const problem = address === own ? sendManyCopy.problem['own-wallet'] : problemOf(address, receiver)
+    const amounts = sentAmounts(line.units, amountIs, fee)
+    const problem =
+      address === own
+        ? sendManyCopy.problem['own-wallet']
+        : (problemOf(address, receiver) ?? problemOfFee(amounts))
     const typed = isMeant ? shortAddress(line.address) : line.name
     const what = typed === undefined ? address : `${typed} → ${shortAddress(address)}`
     const same = byAddress.get(address) ?? []
     const note = noteOf({ ...line, offCurve: line.offCurve && !isMeant }, receiver, same[0]?.line)
-    rows.push({ line: line.line, what, units: line.units, problem, note })
-    if (problem !== null) continue
+    rows.push({ line: line.line, what, amounts: amounts ?? null, problem, note })
+    if (problem !== null || !amounts) continue
     if (receiver?.opens) opens.add(address)
     const named = line.name === undefined ? {} : { name: line.name }
-    same.push({ line: line.line, address, units: line.units, ...named })
+    const { sent: units, arrives } = amounts
+    same.push({ line: line.line, address, units, ...(fee && { arrives }), ...named })
     byAddress.set(address, same)
   }
   const done = list.done.map(({ line, receiver: what, said }) => {
     const why = sendManyCopy.doneLine(said)
-    return { line, what, why, units: null, problem: null, note: wholeListWords.leftOut(why) }
+    return { line, what, why, amounts: null, problem: null, note: wholeListWords.leftOut(why) }
   })
   rows.push(...done)
   rows.sort((a, b) => a.line - b.line)
@@ -291,6 +331,12 @@ function sentenceOfBad({ problem, why, unit }: BadLine, { decimals }: ReadSoFar)
 
 function problemOf(address: string, found: ListReceiver | undefined): string | null {
   return found?.verdict.refused ? sentenceOfRefusal(found.verdict.refused, address, found.at) : null
+}
+
+/** What a transfer fee makes impossible: so much can never arrive, or nothing would. */
+function problemOfFee(amounts: SentAmounts | undefined): string | null {
+  if (!amounts) return sendManyCopy.problem['never-arrives']
+  return amounts.arrives === 0n ? sendManyCopy.problem['nothing-arrives'] : null
 }
 
 /** The note of a line. `earlier`: an earlier line that pays the same address. One person may be owed two amounts. */

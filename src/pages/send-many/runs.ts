@@ -1,13 +1,17 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { AppError, toAppError } from '../../errors/AppError'
 import type { AppContext } from '../../operation/appContext'
+import type { ChangedAmounts } from '../../tokens/sendList/payLines'
 import type { RunWays, WalletSurcharge } from '../../transactions/runs/planner'
 import type { RunView } from '../../transactions/runs/runView'
 import { onJournalNews } from '../../transactions/journal'
 import { eraseRun, lockRun, readRun, type Run } from '../../transactions/runs/keptRuns'
 import { fetchCode } from '../../ui/lazyPart'
 
-/** The state of a run on the page. `elsewhere`: another tab drives it. `question`: the wallet has raised its fee. */
+/**
+ * The state of a run on the page. `elsewhere`: another tab drives it. `question`: the wallet has raised its fee. `changed`: the token's
+ * transfer fee is another one than its review said.
+ */
 export type ShownRun = Readonly<{
   status: 'reading' | 'missing' | 'unreadable' | 'shown'
   error: AppError | null
@@ -16,6 +20,7 @@ export type ShownRun = Readonly<{
   isPausing: boolean
   elsewhere: boolean
   question: Readonly<{ more: WalletSurcharge; answer: (go: boolean) => void }> | null
+  changed: Readonly<{ amounts: ChangedAmounts; answer: (go: boolean) => void }> | null
 }>
 
 const READING: ShownRun = {
@@ -26,6 +31,7 @@ const READING: ShownRun = {
   isPausing: false,
   elsewhere: false,
   question: null,
+  changed: null,
 }
 
 /** Drives a run outside of React: signed transactions land even when the person leaves the page. */
@@ -101,14 +107,21 @@ function makeControls(id: string): RunControls {
     if (!release) return set({ isDriven: false, isPausing: false, elsewhere: true })
     try {
       const work = await fetchListWork()
-      const signals = { pause: pausing.signal, stop: stopping.signal, consent: asking(set) }
+      const signals = {
+        pause: pausing.signal,
+        stop: stopping.signal,
+        consent: asking<WalletSurcharge>(set, (more, answer) => ({ question: more && { more, answer } })),
+        agree: asking<ChangedAmounts>(set, (amounts, answer) => ({
+          changed: amounts && { amounts, answer },
+        })),
+      }
       for await (const view of work.driveListRun(run, context, { asks, ...signals, ...decided }))
         set({ view })
     } catch (error) {
       set({ error: toAppError(error) })
     } finally {
       release()
-      set({ isDriven: false, isPausing: false, question: null })
+      set({ isDriven: false, isPausing: false, question: null, changed: null })
     }
   }
   return {
@@ -146,15 +159,18 @@ async function readInto(id: string, now: RunState['now'], set: RunState['set']):
   return run
 }
 
-/** Asks on the page whether to pay the wallet's raised fee. */
-function asking(set: RunState['set']) {
-  return (more: WalletSurcharge): Promise<boolean> =>
+/** Asks on the page, and resolves with the answer. `stateOf`: the part of the state with the question; without one, it is answered. */
+function asking<About>(
+  set: RunState['set'],
+  stateOf: (about: About | null, answer: (go: boolean) => void) => Partial<ShownRun>,
+) {
+  return (about: About): Promise<boolean> =>
     new Promise((resolve) => {
-      const answer = (yes: boolean) => {
-        set({ question: null })
-        resolve(yes)
+      const answer = (go: boolean) => {
+        set(stateOf(null, answer))
+        resolve(go)
       }
-      set({ question: { more, answer } })
+      set(stateOf(about, answer))
     })
 }
 

@@ -5,6 +5,7 @@ import type { AppContext, PayingContext } from '../../operation/appContext'
 import { preloadSigned } from '../../operation/useJournal'
 import { useReopening, useReviewEntry } from '../../operation/reviewEntry'
 import type { ReadSendList } from '../../tokens/sendList/parseSendList'
+import type { AmountIs } from '../../tokens/transferFeeMath'
 import { SOL_MINT } from '../../tokens/wellKnown'
 import type { RunLine, RunToken } from '../../transactions/runs/keptRuns'
 import { formatWhole } from '../../units/grouping'
@@ -24,6 +25,7 @@ export type ReviewedList = Readonly<{
   /** The list as read. */
   list: ReadSendList
   lines: readonly RunLine[]
+  amountIs: AmountIs
   left: readonly LeftLine[]
   opens: ReadonlySet<string>
   figures: Figures
@@ -202,7 +204,7 @@ type UnpricedList = Omit<ReviewedList, 'of' | 'figures'>
  * its plan.
  */
 async function reviewOfList(
-  { read, token, checked, findings }: ListReviewInput & Readonly<{ checked: CheckedList }>,
+  { form, read, token, checked, findings }: ListReviewInput & Readonly<{ checked: CheckedList }>,
   context: PayingContext,
   way: ReviewWay,
 ): Promise<ReviewedList | null> {
@@ -210,12 +212,15 @@ async function reviewOfList(
   const receivers = await lookAtUnseen(checked, findings.receivers, context, ofToken, way)
   way.note({ ...findings, receivers })
   const list = read.list?.status === 'read' ? read.list : null
-  const now = list && checkList(list, receivers, { toOwners: findings.toOwners, own: context.address })
+  const { amountIs } = form
+  const { toOwners } = findings
+  const { fee = null } = token
+  const now = list && checkList(list, receivers, { toOwners, own: context.address, fee, amountIs })
   if (!now || (now.problems.length > 0 && !findings.leavesOut) || now.payable.length === 0) return null
   const problems = now.problems.map(({ line, what, problem }) => ({ line, what, why: problem ?? '' }))
   const left = [...problems, ...now.done]
   const { payable: lines, opens } = now
-  return await withFigures({ context, token: ofToken, list, lines, left, opens }, way)
+  return await withFigures({ context, token: ofToken, list, lines, amountIs, left, opens }, way)
 }
 
 /** The receivers of a list; reads those that were not read yet. */
@@ -240,11 +245,8 @@ async function lookAtUnseen(
 async function withFigures(list: UnpricedList, { about, say, fetchParts }: ReviewWay): Promise<ReviewedList> {
   say(sendManyCopy.review.figures)
   const work = await fetchListWork()
-  const [figures] = await Promise.all([
-    work.readFigures(list.context, list.token, list.lines, list.opens),
-    fetchParts(),
-  ])
-  return { ...list, of: about, figures }
+  const [figures] = await Promise.all([work.readFigures(list.context, list.token, list), fetchParts()])
+  return { ...list, lines: figures.lines, of: about, figures }
 }
 
 function withoutPaid({ figures, lines, left, ...list }: ReviewedList): UnpricedList {
@@ -265,7 +267,7 @@ export function runToken({
   decimals,
   scale,
   symbol,
-}: Omit<SentToken, 'isRead' | 'isUnread' | 'name'>): RunToken {
+}: Omit<SentToken, 'isRead' | 'isUnread' | 'name' | 'fee'>): RunToken {
   const unit = { decimals, ...(scale && { scale }) }
   return { mint, program: mint === SOL_MINT ? null : program, ...unit, symbol: symbol || NO_SYMBOL }
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import {
   AmountField,
   mostSum,
@@ -9,7 +9,6 @@ import {
   type Spendable,
   spendableSol,
   sumText,
-  type TypedSum,
   typedSum,
 } from '../../forms/AmountField'
 import type { KeptForm } from '../../forms/keptForm'
@@ -21,6 +20,7 @@ import {
   useSendPicker,
   useSentToken,
 } from '../../forms/SentToken'
+import { TransferFeeChoice } from '../../forms/TransferFeeChoice'
 import { type TypedAddress, useTypedAddress } from '../../forms/typedAddress'
 import type { AppContext } from '../../operation/appContext'
 import { operationCopy } from '../../operation/copy'
@@ -41,10 +41,13 @@ import { useReopening } from '../../operation/reviewEntry'
 import type { ReviewControls } from '../../operation/useReview'
 import { paths } from '../../paths'
 import { formatAmount, shownTo } from '../../solana/amountScale'
+import type { HeldAccount } from '../../tokens/heldAccounts'
 import { heldBackFor, holdingsQuery } from '../../tokens/heldQuery'
 import { sentenceOfRefusal } from '../../tokens/receivers'
-import type { MintHolding } from '../../tokens/spendable'
+import { type MintHolding, mostAtOnce, payFrom } from '../../tokens/spendable'
+import { arrivesOf, sentAmounts } from '../../tokens/transferFeeMath'
 import { SOL_MINT } from '../../tokens/wellKnown'
+import type { SentAmounts } from '../../transactions/plan'
 import { AddressText } from '../../ui/AddressText'
 import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
@@ -113,7 +116,11 @@ function useSendFacts(form: SendForm, context: AppContext) {
   const holdings = useQuery({ ...holdingsQuery(context, address ?? ''), enabled: address !== null })
   const token = useSentToken(context, form.mint)
   const held = heldOf(form.mint, holdings.data, address)
-  const amount = readAmountOf(form.amount, token, held)
+  const accounts = useMemo(
+    () => holdings.data?.accounts.filter(({ mint }) => mint === form.mint) ?? [],
+    [holdings.data, form.mint],
+  )
+  const amount = readAmountOf(form, token, held, accounts)
   useArrival(context, form.mint === SOL_MINT && amount.isTooMuch === true)
   const typed = useTypedAddress(form.to)
   const to = typed.address
@@ -124,9 +131,16 @@ function useSendFacts(form: SendForm, context: AppContext) {
   const order: SendOrder | null =
     units === null || to === null || problem !== undefined
       ? null
-      : { mint: form.mint, to, amount: units, shown: shownTo(units, token), names: typed.names }
+      : {
+          mint: form.mint,
+          to,
+          amount: units,
+          amountIs: form.amountIs,
+          shown: shownTo(units, token),
+          names: typed.names,
+        }
   const isReading = (!token.isRead && !token.isUnread) || typed.isReading
-  return { holdings, token, held, amount, typed, receiver, isReadable, problem, order, isReading }
+  return { holdings, token, held, accounts, amount, typed, receiver, isReadable, problem, order, isReading }
 }
 
 /** Repeats a press from before the token or a name was read, unless the form has changed meanwhile. */
@@ -167,8 +181,18 @@ type FieldsProps = Pick<FormPartProps, 'form' | 'context'> & { facts: ReturnType
 
 function WhatFields({ form: { values, change }, context, facts }: FieldsProps) {
   const { address } = context
-  const { holdings, token, held, amount } = facts
-  const spendable = useSpendable(context, values.mint, held)
+  const { holdings, token, held, accounts, amount } = facts
+  const { fee = null } = token
+  const most = useSpendable(context, values.mint, held)
+  const spendable =
+    values.amountIs === 'arrives' && held && fee
+      ? {
+          most: arrivesOf(
+            mostAtOnce(accounts).map((units) => ({ units })),
+            fee,
+          ),
+        }
+      : most
   const picking = useSendPicker(context, (mint) => change({ mint, amount: NO_SUM }))
   return (
     <>
@@ -201,6 +225,12 @@ function WhatFields({ form: { values, change }, context, facts }: FieldsProps) {
         onText={(text) => change({ amount: typedSum(text, token) })}
         onMost={(units) => change({ amount: mostSum(units, token) })}
         onPick={picking.open}
+      />
+      <TransferFeeChoice
+        token={token}
+        value={values.amountIs}
+        amounts={amount.amounts}
+        onChange={(amountIs) => change({ amountIs })}
       />
       <ObstacleNote token={token} />
       <OthersNotes token={token} held={holdings.data} owner={address} />
@@ -242,18 +272,46 @@ function WhomFields({ form: { values, change }, context, facts }: FieldsProps) {
   )
 }
 
+type ReadSend = Readonly<{
+  units: bigint | null
+  /** What the amount moves; null where nothing, or too much, is typed. */
+  amounts: SentAmounts | null
+  wrong: string | undefined
+  isTooMuch?: true
+}>
+
+const NOTHING_TYPED: ReadSend = { units: null, amounts: null, wrong: undefined }
+
 function readAmountOf(
-  sum: TypedSum,
+  { amount: sum, amountIs }: SendForm,
   token: SentToken,
   held: MintHolding | undefined,
-): Readonly<{ units: bigint | null; wrong: string | undefined; isTooMuch?: true }> {
-  const amount = token.isRead ? readSum(sum, token, held?.spendable) : undefined
-  if (!amount) return { units: null, wrong: undefined }
-  if ('wrong' in amount) return { units: null, wrong: amount.wrong }
+  accounts: readonly HeldAccount[],
+): ReadSend {
+  const { fee = null } = token
+  const is = fee ? amountIs : 'sent'
+  const amount = token.isRead ? readSum(sum, token, is === 'sent' ? held?.spendable : undefined) : undefined
+  if (!amount) return NOTHING_TYPED
+  if ('wrong' in amount) return { ...NOTHING_TYPED, wrong: amount.wrong }
+  const { units } = amount
+  const free = accounts.filter(({ frozen }) => !frozen)
+  const amounts = sentAmounts(
+    units,
+    is,
+    fee,
+    fee ? (all) => payFrom(free, all, (each) => each.amount) : undefined,
+  )
+  if (!amounts) return { ...NOTHING_TYPED, wrong: sendCopy.neverArrives }
+  const { sent, arrives } = amounts
   // For tokens that are frozen, or in too many accounts, the plan says what helps.
-  if (held && amount.units > held.spendable + held.frozen)
-    return { units: null, wrong: sendCopy.tooMuch(formatAmount(held.atOnce, token)), isTooMuch: true }
-  return { units: amount.units, wrong: undefined }
+  if (held && sent > held.spendable + held.frozen) {
+    const most = formatAmount(held.atOnce, token)
+    const wrong =
+      is === 'sent' ? sendCopy.tooMuch(most) : sendCopy.takesTooMuch(formatAmount(sent, token), most)
+    return { ...NOTHING_TYPED, wrong, isTooMuch: true }
+  }
+  if (arrives === 0n) return { ...NOTHING_TYPED, wrong: sendCopy.nothingArrives }
+  return { units, amounts, wrong: undefined }
 }
 
 /** The amount of Max: the balance, for SOL minus the lamports that must stay. */

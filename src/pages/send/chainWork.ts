@@ -23,17 +23,22 @@ import { planTokenOrders } from '../../tokens/operations/planTokenOrders'
 import { planSendSol } from '../../tokens/operations/transfer'
 import { judgeReceiver, type ReceiverVerdict } from '../../tokens/receivers'
 import { tokenAccountOf } from '../../tokens/tokenProgram'
+import type { AmountIs } from '../../tokens/transferFeeMath'
 import { SOL_MINT } from '../../tokens/wellKnown'
 import { withTypedNames } from '../../transactions/planNames'
 import type { TypedNames } from '../../transactions/subjectFields'
 
 /* The part of this page that needs the chain. It loads late, so that the page appears at once. */
 
-/** A complete transfer: SOL's mint stands for SOL; `amount` is in base units; `names` are those that the person typed for `to`. */
+/**
+ * A complete transfer: SOL's mint stands for SOL; `amount` is in base units, and what is sent or what arrives; `names` are those that the
+ * person typed for `to`.
+ */
 export type SendOrder = Readonly<{
   mint: string
   to: string
   amount: bigint
+  amountIs: AmountIs
   /** The amount as the form shows it, where a multiplier decides that. */
   shown?: bigint | undefined
   names: TypedNames
@@ -75,7 +80,9 @@ export function readSendBill(order: SendOrder, context: AppContext): ReturnType<
 export function readSendReserve(context: AppContext, held: bigint): Promise<bigint> {
   return withRpcErrors(async () => {
     const [least = 0n] = await fetchRent(connectionOf(context), [0])
-    const sample = { mint: SOL_MINT, to: EXAMPLE_PAYER.toBase58(), amount: maxOf(least, held), names: {} }
+    const amount = maxOf(least, held)
+    const to = EXAMPLE_PAYER.toBase58()
+    const sample = { mint: SOL_MINT, to, amount, amountIs: 'sent', names: {} } as const
     return await readPlanReserve(context, plannerOf(sample, context), { wraps: false })
   })
 }
@@ -86,13 +93,13 @@ export function reviewSend(order: SendOrder, request: ReviewRequest<ReviewStep>)
 }
 
 function plannerOf(
-  { mint, to, amount, shown, names }: SendOrder,
+  { mint, to, amount, amountIs, shown, names }: SendOrder,
   { priority, cluster }: AppContext,
 ): Planner {
   const known = knownOwners(cluster.id)
   return async (connection, payer, siteFee) => {
     if (mint !== SOL_MINT) {
-      const order = { kind: 'send', to, amount, shown } as const
+      const order = { kind: 'send', to, amount, amountIs, shown } as const
       const plan = await planTokenOrders(connection, payer, new PublicKey(mint), [order], known)
       return withTypedNames(plan, names)
     }

@@ -17,14 +17,16 @@ const sendSchema = v.object({
   mint: v.string(),
   amount: sumSchema,
   to: v.string(),
+  /** What the amount is, where the token has a transfer fee. */
+  amountIs: v.picklist(['sent', 'arrives']),
 })
 
 /** The form as typed. */
 export type SendForm = Readonly<v.InferOutput<typeof sendSchema>>
 
-const EMPTY_SEND: SendForm = { mint: SOL_MINT, amount: NO_SUM, to: '' }
+const EMPTY_SEND: SendForm = { mint: SOL_MINT, amount: NO_SUM, to: '', amountIs: 'sent' }
 
-/** The form in the URL: `?token=`, `?amount=`, `?times=`, `?to=`. */
+/** The form in the URL: `?token=`, `?amount=`, `?times=`, `?to=`, and `?amountIs=arrives`. */
 const SEND_URL: FormUrl<SendForm> = {
   read: (search) => {
     const mint = search.get('token') ?? ''
@@ -36,15 +38,17 @@ const SEND_URL: FormUrl<SendForm> = {
         most: '',
       },
       to: cutTyped(search.get('to') ?? ''),
+      amountIs: search.get('amountIs') === 'arrives' ? 'arrives' : 'sent',
     }
   },
-  write: (search, { mint, amount, to }) => {
+  write: (search, { mint, amount, to, amountIs }) => {
     const put = (name: string, value: string) =>
       value === '' ? search.delete(name) : search.set(name, value)
     put('token', mint === SOL_MINT ? '' : mint)
     put('amount', amount.text)
     put('times', amount.text === '' ? '' : amount.times)
     put('to', to)
+    put('amountIs', amountIs === 'sent' ? '' : amountIs)
   },
 }
 

@@ -7,7 +7,7 @@ import {
 } from '@solana/spl-token'
 import type { TransactionInstruction } from '@solana/web3.js'
 import { plainAmount } from '../../solana/amountScale'
-import type { Change, Plan, Step } from '../../transactions/plan'
+import type { Change, Plan, SentAmounts, Step } from '../../transactions/plan'
 import { U64_MAX } from '../../units/amounts'
 import { shortAddress } from '../../units/shortAddress'
 import { type AccountValue, baseUnits, tokensValue } from '../../transactions/accountValues'
@@ -20,9 +20,13 @@ import type { HolderAccount, TokenFacts } from './tokenFacts'
 
 /* Steps that change the supply of a mint that exists, or the account of one holder. */
 
-/** A step, with the accounts that it opens and the wallet's accounts that pay it. */
+/** A step, with the accounts that it opens, the wallet's accounts that pay it, and what is sent and arrives. */
 export type TokenStep = Step &
-  Readonly<{ opens?: Plan['accounts']['creates']; paid?: readonly PaidPart<HolderAccount>[] }>
+  Readonly<{
+    opens?: Plan['accounts']['creates']
+    paid?: readonly PaidPart<HolderAccount>[]
+    amounts?: SentAmounts
+  }>
 
 /**
  * The changes by earlier steps of the operation: the supply; balances, opened and thawed accounts, by base58 address; whether new accounts
@@ -287,7 +291,7 @@ export function requireHeld(
   return { ...holding, free: all.filter(isFree) }
 }
 
-function balanceOf({ account, amount }: HolderAccount, { balances }: RunningChanges): bigint {
+export function balanceOf({ account, amount }: HolderAccount, { balances }: RunningChanges): bigint {
   return balances.get(account.toBase58()) ?? amount
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from '../../errors/AppError'
 import type { AuthorityRole } from '../mintSettings'
+import type { AmountIs } from '../transferFeeMath'
 
 /** The authorities that can be transferred and revoked. The URL of the token's page has these names. */
 export const CHANGEABLE_ROLES = [
@@ -45,12 +46,19 @@ export type MetadataChanges = Readonly<{
 
 /**
  * An operation on a mint that exists. Amounts are base units, addresses base58. `shown`: the amount that the person saw, where a
- * multiplier decides it (shownTo). An amount's `to` is an owner's address; `account` is a token account or its owner; `to` null revokes an
+ * multiplier decides it (shownTo). `amountIs`: whether the amount is what is sent (also where it is absent) or what arrives after the transfer
+ * fee. An amount's `to` is an owner's address; `account` is a token account or its owner; `to` null revokes an
  * authority, `program` null removes a hook; basis points are hundredths of a percent; `effectiveAt` is in unix seconds, 0 for at once.
  */
 export type TokenOrder =
   | Readonly<{ kind: 'mint-more'; amount: bigint; to: string; shown?: bigint | undefined }>
-  | Readonly<{ kind: 'send'; amount: bigint; to: string; shown?: bigint | undefined }>
+  | Readonly<{
+      kind: 'send'
+      amount: bigint
+      amountIs?: AmountIs | undefined
+      to: string
+      shown?: bigint | undefined
+    }>
   | Readonly<{ kind: 'burn'; amount: bigint; shown?: bigint | undefined }>
   | Readonly<{ kind: 'freeze' | 'thaw'; account: string }>
   | Readonly<{ kind: 'change-authority'; role: ChangeableRole; to: string | null }>

@@ -1,13 +1,13 @@
 import type { Connection, PublicKey } from '@solana/web3.js'
 import type { KnownOwners } from '../../solana/addressKind'
 import { shownTo } from '../../solana/amountScale'
-import type { Plan, PlanKind, Step } from '../../transactions/plan'
+import type { Plan, PlanKind, SentAmounts, Step } from '../../transactions/plan'
 import type { OrderSubject } from '../../transactions/subjectFields'
 import { plainUnits } from '../../units/amounts'
 import { authorityStep, immutableStep } from './authorities'
 import { updateMetadataSteps } from './updateMetadata'
 import { sentenceOfOnly } from '../receivers'
-import { barred, neededAuthority, type TokenOrder, unfit } from './order'
+import { barred, neededAuthority, type OrderOf, type TokenOrder, unfit } from './order'
 import { defaultStateStep, hookStep, interestStep, pauseStep, scaledStep } from './settings'
 import {
   burnStep,
@@ -58,8 +58,10 @@ function planOrders(orders: readonly TokenOrder[], facts: TokenFacts, hooked: Ho
   for (const order of sorted) requireAuthority(order, facts)
   for (const order of sorted) requireShown(order, facts)
   requireOtherAccounts(orders, facts)
+  const amounts = new Map<TokenOrder, SentAmounts>()
   const all = sorted.flatMap((order) => {
     const steps = stepsOf(order, facts, running, hooked)
+    for (const { amounts: moved } of steps) if (moved) amounts.set(order, moved)
     for (const { field, after } of steps.flatMap(({ changes = [] }) => changes))
       running.promised.set(field, after)
     return steps
@@ -83,8 +85,8 @@ function planOrders(orders: readonly TokenOrder[], facts: TokenFacts, hooked: Ho
     kind: others.length === 0 ? KINDS[only.kind] : 'change-token',
     subject:
       only.kind === 'send' && others.length === 0
-        ? { ...about, did: only.kind, amount: only.amount, to: only.to }
-        : { ...about, orders: sorted.map((order) => subjectOf(order, facts)) },
+        ? { ...about, did: only.kind, ...sentSubject(only, amounts) }
+        : { ...about, orders: sorted.map((order) => subjectOf(order, facts, amounts)) },
     title: others.length === 0 ? (steps.at(-1)?.title ?? '') : `Change ${facts.name}`,
     steps: steps.map(withOwnId),
     accounts: { payer: operation.authority, creates, receivers: facts.receivers },
@@ -100,7 +102,7 @@ function withoutChangesOf(step: TokenStep, account: string): TokenStep {
 
 /** Numbers steps of the same kind, such as two mints: a step's id is unique. */
 function withOwnId(step: TokenStep, at: number, all: readonly TokenStep[]): Step {
-  const { opens: _opens, paid: _paid, ...rest } = step
+  const { opens: _opens, paid: _paid, amounts: _amounts, ...rest } = step
   return all.slice(0, at).some(({ id }) => id === step.id) ? { ...rest, id: `${step.id}-${at + 1}` } : rest
 }
 
@@ -190,11 +192,16 @@ function stepsOf(
 }
 
 /** The order's subject, from which its sentence is made; see operations/tokenDecisions. */
-function subjectOf(order: TokenOrder, { withheld, holders }: TokenFacts): OrderSubject {
+function subjectOf(
+  order: TokenOrder,
+  { withheld, holders }: TokenFacts,
+  amounts: ReadonlyMap<TokenOrder, SentAmounts>,
+): OrderSubject {
   switch (order.kind) {
     case 'mint-more':
-    case 'send':
       return { did: order.kind, amount: order.amount, to: order.to }
+    case 'send':
+      return { did: order.kind, ...sentSubject(order, amounts) }
     case 'burn':
       return { did: order.kind, amount: order.amount }
     case 'freeze':
@@ -232,6 +239,12 @@ function subjectOf(order: TokenOrder, { withheld, holders }: TokenFacts): OrderS
     default:
       return { did: order.kind }
   }
+}
+
+/** The amounts of a transfer in its subject: what is sent, and what arrives where a transfer fee is withheld. */
+function sentSubject(order: OrderOf<'send'>, amounts: ReadonlyMap<TokenOrder, SentAmounts>) {
+  const { sent = order.amount, arrives = sent } = amounts.get(order) ?? {}
+  return { amount: sent, ...(arrives < sent && { arrives }), to: order.to }
 }
 
 function requireAuthority(order: TokenOrder, { token, operation, kinds }: TokenFacts): void {

@@ -10,18 +10,21 @@ import { KIND_SLICE, kindOfAddress, type KnownOwners } from '../../solana/addres
 import { MEMO_ADDRESS } from '../../solana/knownPrograms'
 import { SOL_BID } from '../../solana/priorityFee'
 import { fetchRent, SIGNATURE_FEE } from '../../solana/rent'
-import type { Plan } from '../../transactions/plan'
+import type { Plan, SentAmounts } from '../../transactions/plan'
 import { plainSol } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
 import { requireReceivers } from '../receivers'
-import { feeInEpoch } from '../mintSettings'
+import { arrivesOf, paymentFor, presentFee, type TransferFee, transferFeeOf } from '../transferFeeMath'
 import { SOL_MINT } from '../wellKnown'
-import type { PaidPart } from '../spendable'
+import { type PaidPart, payFrom } from '../spendable'
 import {
   balanceChange,
+  balanceOf,
   openHolder,
   partsOf,
+  requireHeld,
   type RunningChanges,
+  runningOf,
   theAccount,
   type TokenStep,
 } from './holders'
@@ -90,29 +93,32 @@ export type HookedPart = PaidPart<HolderAccount> & Readonly<{ instruction: Trans
 /**
  * Sends tokens to an owner, whose account is opened where it is missing, straight from each account that pays: if one account gathered
  * them first, a token with a transfer fee would withhold it twice. `hooked`: the parts where the token's hook needs accounts of its own.
- * Throws input/invalid where the token or one of the accounts does not allow it.
+ * Throws input/invalid where the token or one of the accounts does not allow it, or where nothing would arrive.
  */
 export function sendStep(
-  { amount, to: owner }: OrderOf<'send'>,
+  order: OrderOf<'send'>,
   facts: TokenFacts,
   running: RunningChanges,
   hooked: readonly HookedPart[] | undefined,
-): TokenStep & Required<Pick<TokenStep, 'paid'>> {
+): TokenStep & Required<Pick<TokenStep, 'paid' | 'amounts'>> {
+  const { to: owner } = order
   const { operation, unit } = facts
   const to = receiverOf(owner, facts)
   const text = (units: bigint) => tokenAmountText(units, unit)
   if (to.owner.equals(operation.authority)) throw unfit('This is your own wallet. Type another address.')
   const parts: readonly (PaidPart<HolderAccount> & Partial<HookedPart>)[] =
-    hooked ?? movableParts(amount, facts, running)
+    hooked ?? movableParts(order, facts, running)
+  const { sent, arrives } = amountsOfParts(parts, facts)
+  if (sent > 0n && arrives === 0n) throw unfit(NOTHING_ARRIVES)
   const opened = openHolder(to, facts, running)
-  const fee = parts.reduce((sum, { units }) => sum + (transferFeeOf(units, facts) ?? 0n), 0n)
   const from = parts.length > 1 ? `, from ${parts.length} accounts of your own` : ''
   return {
     id: 'send',
-    title: `Send ${text(amount)}`,
-    detail: fee
-      ? `${text(amount - fee)} arrive${from}: the token withholds ${text(fee)} as its transfer fee.`
-      : `To ${theAccount(to, facts)}${from}.`,
+    title: `Send ${text(sent)}`,
+    detail:
+      arrives < sent
+        ? `${text(arrives)} arrive${from}: the token withholds ${text(sent - arrives)} as its transfer fee.`
+        : `To ${theAccount(to, facts)}${from}.`,
     ...opened,
     instructions: [
       ...opened.instructions,
@@ -124,12 +130,15 @@ export function sendStep(
     signers: [],
     changes: [
       ...parts.map(({ account, units }) => balanceChange(account, -units, facts, running)),
-      balanceChange(to, amount - fee, facts, running),
+      balanceChange(to, arrives, facts, running),
     ],
     finality: 'reversible',
     paid: parts,
+    amounts: { sent, arrives },
   }
 }
+
+const NOTHING_ARRIVES = 'Nothing of this would arrive: the token withholds all of it as its transfer fee.'
 
 function receiverOf(to: string, { holders }: TokenFacts): HolderAccount {
   const holder = holders.get(to)
@@ -139,12 +148,22 @@ function receiverOf(to: string, { holders }: TokenFacts): HolderAccount {
 
 /** The accounts that pay this amount of the token now. Throws input/invalid with the reason where they cannot. */
 function movableParts(
-  amount: bigint,
+  { amount, amountIs }: Pick<OrderOf<'send'>, 'amount' | 'amountIs'>,
   facts: TokenFacts,
   running: RunningChanges,
 ): readonly PaidPart<HolderAccount>[] {
   requireMovable(facts)
-  return partsOf(amount, facts, running, 'Send')
+  return partsOf(amountIs === 'arrives' ? sentFor(amount, facts, running) : amount, facts, running, 'Send')
+}
+
+/** What must be sent for this amount to arrive. Throws input/invalid where so much can never arrive. */
+function sentFor(arrives: bigint, facts: TokenFacts, running: RunningChanges): bigint {
+  const { free } = requireHeld(0n, facts, running)
+  const partsFor = (units: bigint) => payFrom(free, units, (holder) => balanceOf(holder, running))
+  const sent = paymentFor(arrives, feeOf(facts), partsFor)
+  if (sent === undefined)
+    throw unfit('So much can never arrive: the token withholds too much of it. Type a smaller amount.')
+  return sent
 }
 
 /** Throws input/invalid where nobody can move the token now. */
@@ -156,13 +175,29 @@ export function requireMovable({ token, symbol }: TokenFacts): void {
     throw barred(`All transfers of ${symbol} are paused. Try again when they are resumed.`)
 }
 
-/** The fee that the token withholds of an amount, rounded up (Token-2022, transfer_fee/mod.rs: calculate_fee); null where it has none. */
-function transferFeeOf(amount: bigint, { token, epoch }: TokenFacts): bigint | null {
-  const { transferFee } = token.settings
-  if (!transferFee) return null
-  const { basisPoints, maximum } = epoch === null ? transferFee.newer : feeInEpoch(transferFee, epoch)
-  const fee = (amount * BigInt(basisPoints) + 9_999n) / 10_000n
-  return fee < maximum ? fee : maximum
+/**
+ * What each of these payments sends and what of it arrives, if the wallet's accounts pay them one after another. Throws input/invalid where
+ * they cannot.
+ */
+export function amountsInTurn(
+  payments: readonly Pick<OrderOf<'send'>, 'amount' | 'amountIs'>[],
+  facts: TokenFacts,
+): readonly SentAmounts[] {
+  const running = runningOf(facts)
+  return payments.map((payment) => {
+    const parts = movableParts(payment, facts, running)
+    for (const { account, units } of parts) balanceChange(account, -units, facts, running)
+    return amountsOfParts(parts, facts)
+  })
+}
+
+function amountsOfParts(parts: readonly PaidPart<HolderAccount>[], facts: TokenFacts): SentAmounts {
+  return { sent: parts.reduce((sum, { units }) => sum + units, 0n), arrives: arrivesOf(parts, feeOf(facts)) }
+}
+
+/** The token's transfer fee now; null where it has none. */
+export function feeOf({ token, epoch }: TokenFacts): TransferFee | null {
+  return presentFee(token.settings, epoch)
 }
 
 function transferInstruction(
@@ -172,11 +207,11 @@ function transferInstruction(
 ): TransactionInstruction {
   const { mint, authority, program } = facts.operation
   const { decimals } = facts.token
-  const fee = transferFeeOf(units, facts)
+  const fee = feeOf(facts)
   const common = [from.account, mint, to.account, authority, units, decimals] as const
   return fee === null
     ? createTransferCheckedInstruction(...common, [], program)
-    : createTransferCheckedWithFeeInstruction(...common, fee, [], program)
+    : createTransferCheckedWithFeeInstruction(...common, transferFeeOf(units, fee), [], program)
 }
 
 /** Version 2 of the memo program, by which an account that requires memos recognises one (Token-2022, memo_transfer). */
@@ -194,25 +229,31 @@ export function memo(text: string, signer: PublicKey): TransactionInstruction {
  */
 export async function fetchHooked(
   connection: Connection,
-  { amount, to: owner }: OrderOf<'send'>,
+  order: OrderOf<'send'>,
   facts: TokenFacts,
   running: RunningChanges,
 ): Promise<readonly HookedPart[] | undefined> {
   const { token, operation } = facts
   if (!token.settings.transferHook?.program) return undefined
-  const to = receiverOf(owner, facts)
+  const to = receiverOf(order.to, facts)
   const { mint, authority, program } = operation
-  const parts = movableParts(amount, facts, running)
+  const parts = movableParts(order, facts, running)
   for (const { account, units } of parts) balanceChange(account, -units, facts, running)
   try {
     return await Promise.all(
       parts.map(async (part) => {
-        const fee = transferFeeOf(part.units, facts)
+        const fee = feeOf(facts)
         const from = part.account.account
         const common = [connection, from, mint, to.account, authority, part.units, token.decimals] as const
         const instruction = await (fee === null
           ? createTransferCheckedWithTransferHookInstruction(...common, [], 'confirmed', program)
-          : createTransferCheckedWithFeeAndTransferHookInstruction(...common, fee, [], 'confirmed', program))
+          : createTransferCheckedWithFeeAndTransferHookInstruction(
+              ...common,
+              transferFeeOf(part.units, fee),
+              [],
+              'confirmed',
+              program,
+            ))
         return { ...part, instruction }
       }),
     )

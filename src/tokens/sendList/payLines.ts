@@ -10,12 +10,13 @@ import { plainAmount } from '../../solana/amountScale'
 import { fetchRent } from '../../solana/rent'
 import { GUARDS, MAX_TRANSACTION_BYTES, MOST_LINES_IN_TRANSACTION } from '../../transactions/limits'
 import type { GuardExpectation } from '../../transactions/pack'
-import type { Change, Cost, CreatedAccount, Step } from '../../transactions/plan'
+import type { Change, Cost, CreatedAccount, SentAmounts, Step } from '../../transactions/plan'
 import { findMoved, withTypedNames } from '../../transactions/planNames'
 import type { TypedNames } from '../../transactions/subjectFields'
 import type { RunLine, RunToken } from '../../transactions/runs/keptRuns'
 import type { Payment, PlacedLine, RunPlanner, UnpayableLine } from '../../transactions/runs/planner'
 import { plainUnits } from '../../units/amounts'
+import { isSame } from '../../units/isSame'
 import { plainSol } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
 import { requireReceivers } from '../receivers'
@@ -23,7 +24,8 @@ import { type PaidPart, payFrom } from '../spendable'
 import { balanceChange, requireHeld, runningOf } from '../operations/holders'
 import { barred, unfit } from '../operations/order'
 import { fetchHolders, fetchTokenFacts, type HolderAccount, type TokenFacts } from '../operations/tokenFacts'
-import { memo, requireMovable, sendStep } from '../operations/transfer'
+import { amountsInTurn, feeOf, memo, requireMovable, sendStep } from '../operations/transfer'
+import { type AmountIs, amountsOf, sumOfAmounts, type TransferFee } from '../transferFeeMath'
 
 /** What some lines add to a transaction: the accounts that their instructions name (by any names), and the bytes of the instructions. */
 type Load = Readonly<{ keys: readonly string[]; bytes: number }>
@@ -137,17 +139,34 @@ export function countPayments(
   return { transactions: packLoads(loads, BUDGET, mostBytes(guarding), first).length, opened: opened.size }
 }
 
-/** The paying wallet, the token, and a further step (the site's fee) for the first transaction. */
+/** Lines of which other amounts would move than their review promised: their number, the sums then and now, and the transfer fee now. */
+export type ChangedAmounts = Readonly<{
+  lines: number
+  promised: SentAmounts
+  now: SentAmounts
+  fee: TransferFee
+}>
+
+/** Resolves with whether the person agrees that other amounts move. */
+export type AgreeToAmounts = (changed: ChangedAmounts) => Promise<boolean>
+
+/**
+ * The paying wallet, the token, and a further step (the site's fee) for the first transaction. `amountIs`: what the lines promise, where
+ * their token has a transfer fee; `agree` is asked where that fee changes their other amount.
+ */
 export type PayingOrder = Readonly<{
   payer: PublicKey
   token: RunToken
   guarding: GuardExpectation | undefined
   further?: Step | undefined
+  amountIs?: AmountIs | undefined
+  agree?: AgreeToAmounts | undefined
 }>
 
 /**
  * Plans at most `most` transactions for these lines, in their order. Reads the receivers' present accounts. Lines that cannot be paid are
- * returned separately. Rejects with input/invalid where the token or the wallet's account allows no payment at all, account/*, or rpc/*.
+ * returned separately. Rejects with input/invalid where the token or the wallet's account allows no payment at all, or where a transfer fee
+ * changes the promised amounts and nobody agrees; with account/*, or rpc/*.
  */
 export async function planPayments(
   connection: Connection,
@@ -164,7 +183,7 @@ export async function planPayments(
     return failure ? [{ line, failure: { code: failure.code, context: failure.context } }] : []
   })
   const still = some.filter(({ name = '' }) => !moved.has(name))
-  const { steps, unpayable: others, changesOf } = await planned(connection, order, still)
+  const { steps, unpayable: others, changesOf } = await planned(connection, order, still, lines)
   const unpayable = [...failures, ...others].toSorted((a, b) => a.line.place - b.line.place)
   const loads = steps.map(({ instructions }) => loadOf(instructions, payer))
   const first = further ? loadOf(further.instructions, payer) : NOTHING
@@ -177,10 +196,26 @@ export async function planPayments(
   return { payments, unpayable: unpayable.filter(({ line }) => line.place < next) }
 }
 
-/** A planner for the lines of any list, for a wallet with or without guards. Rejects like planPayments. */
-export function listPlanner(connection: Connection, guarding: GuardExpectation | undefined): RunPlanner {
-  return ({ payer, token }, lines, most, further) =>
-    planPayments(connection, { payer: new PublicKey(payer), token, guarding, further }, lines, most)
+/**
+ * A planner for the lines of any list, for a wallet with or without guards. `agree` is asked once for each fee that changes the promised
+ * amounts; without it, they stop the run. Rejects like planPayments.
+ */
+export function listPlanner(
+  connection: Connection,
+  guarding: GuardExpectation | undefined,
+  agree?: AgreeToAmounts,
+): RunPlanner {
+  let agreed: TransferFee | null = null
+  const agreeOnce: AgreeToAmounts = async (changed) => {
+    if (isSame(agreed, changed.fee)) return true
+    const isAgreed = (await agree?.(changed)) ?? false
+    if (isAgreed) agreed = changed.fee
+    return isAgreed
+  }
+  return ({ payer, token, amountIs }, lines, most, further) => {
+    const order = { payer: new PublicKey(payer), token, guarding, further, amountIs, agree: agreeOnce }
+    return planPayments(connection, order, lines, most)
+  }
 }
 
 /** The names that the person typed for the receivers of these lines. */
@@ -190,7 +225,7 @@ function namesOf(lines: readonly PlacedLine[]): TypedNames {
   )
 }
 
-/** The instructions and costs of one line. */
+/** The instructions and costs of one line, with the amounts that it moves. */
 type LineStep = Readonly<{
   line: PlacedLine
   instructions: readonly TransactionInstruction[]
@@ -214,8 +249,9 @@ function paymentOf(
   further: Step | undefined,
 ): Payment {
   const lines = steps.map(({ line }) => line)
-  const amount = lines.reduce((sum, { units }) => sum + units, 0n)
-  const title = titleOf(amount, lines.length, token)
+  const { sent: amount, arrives } = sumOfAmounts(lines)
+  const title = titleOf({ sent: amount, arrives }, lines.length, token)
+  const hasFee = lines.some((line) => line.arrives !== undefined)
   const step: Step = {
     id: 'pay',
     title,
@@ -242,6 +278,10 @@ function paymentOf(
           amount,
           receivers: lines.length,
           places: lines.map(({ place }) => place),
+          ...(hasFee && {
+            sent: lines.map(({ units }) => units),
+            arrive: lines.map((line) => amountsOf(line).arrives),
+          }),
           ...(further && { fee: 'site' }),
         },
       },
@@ -250,10 +290,11 @@ function paymentOf(
   }
 }
 
-/** A plan's title: "Send 12.5 QHRN to 18 addresses". */
-function titleOf(amount: bigint, receivers: number, token: RunToken): string {
+/** A plan's title: "Send 12.5 QHRN (12 arrive) to 18 addresses". */
+function titleOf({ sent, arrives }: SentAmounts, receivers: number, token: RunToken): string {
   const to = receivers === 1 ? 'one address' : `${plainUnits(BigInt(receivers), 0)} addresses`
-  return `Send ${plainAmount(amount, token)} ${token.symbol} to ${to}`
+  const arrival = arrives < sent ? ` (${plainAmount(arrives, token)} arrive)` : ''
+  return `Send ${plainAmount(sent, token)} ${token.symbol}${arrival} to ${to}`
 }
 
 async function planSol(
@@ -293,31 +334,83 @@ async function planSol(
 
 async function planToken(
   connection: Connection,
-  { payer, token }: PayingOrder,
+  { payer, token, amountIs, agree }: PayingOrder,
   lines: readonly PlacedLine[],
+  all: readonly PlacedLine[],
 ): Promise<PlannedLines> {
   const facts = await fetchTokenFacts(connection, payer, new PublicKey(token.mint), [])
   requireSendable(facts, token, lines)
   const owners = lines.map(({ address }) => new PublicKey(address))
   const holders = await fetchHolders(connection, facts, owners)
   const running = runningOf(facts)
+  const fee = feeOf(facts)
+  // Lines are skipped for good: a fee that has changed stops the run instead.
+  withTransferFee(lines, facts, amountIs)
   let before: Payer | undefined
-  return eachLine(lines, changesOf(facts), (line, at) => {
-    const { address: to, units } = line
+  const planned = eachLine(lines, changesOf(facts), (line, at) => {
+    const { address: to } = line
     const holder = holders[at]
     if (!holder) throw new RangeError('the account of each line was read')
     requireReceiver(holder, owners[at] ?? payer)
     const known = { ...facts, holders: new Map([[to, holder]]) }
-    const step = sendStep({ kind: 'send', to, amount: units }, known, running, undefined)
+    const order = { kind: 'send', to, ...typedOf(line, amountIs) } as const
+    const step = sendStep(order, known, running, undefined)
+    const { sent: units, arrives } = step.amounts
     const accounts = step.paid.map(({ account }) => account.account.toBase58())
     const apart = looksLikeOne(before, { to, accounts }) ? paysNothing(step.paid, facts) : []
     before = { to, accounts }
     return {
+      line: fee ? { ...line, units, arrives } : line,
       instructions: [...apart, ...step.instructions],
       costs: step.costs,
       opens: step.opens ?? [],
       paid: step.paid,
     }
+  })
+  const promised = new Map(lines.map((line) => [line.place, amountsOf(line)]))
+  const isChanged = ({ line }: LineStep) => !isSame(promised.get(line.place), amountsOf(line))
+  if (fee && planned.steps.some(isChanged)) {
+    const now = sumOfAmounts(withTransferFee(all, facts, amountIs))
+    const { basisPoints, maximum } = fee
+    const changed = { lines: all.length, promised: sumOfAmounts(all), now, fee: { basisPoints, maximum } }
+    if (!(await agree?.(changed)))
+      throw barred(
+        `The transfer fee of ${facts.symbol} is not what the review said, so other amounts would move. Nothing of the lines that are left was sent.`,
+      )
+  }
+  return planned
+}
+
+/** The amount of a line that its token's transfer fee does not change. A line of a record from before promises that all of it arrives. */
+function typedOf(
+  line: RunLine,
+  amountIs: AmountIs | undefined,
+): Readonly<{ amount: bigint; amountIs?: AmountIs }> {
+  const { sent, arrives } = amountsOf(line)
+  return amountIs === 'arrives' ? { amount: arrives, amountIs } : { amount: sent }
+}
+
+/**
+ * The lines with what each of them sends and what arrives now, where the token has a transfer fee: if the wallet's accounts pay them one
+ * after another, and each transfer withholds its own fee. Throws input/invalid where they cannot, or where nothing of a line would arrive.
+ */
+export function withTransferFee<Line extends RunLine>(
+  lines: readonly Line[],
+  facts: TokenFacts,
+  amountIs: AmountIs | undefined,
+): readonly Line[] {
+  if (feeOf(facts) === null) return lines
+  const amounts = amountsInTurn(
+    lines.map((line) => typedOf(line, amountIs)),
+    facts,
+  )
+  return lines.map((line, at) => {
+    const { sent: units, arrives } = amounts[at] ?? amountsOf(line)
+    if (arrives === 0n && units > 0n)
+      throw unfit(
+        `Nothing of line ${line.line} would arrive: the token withholds all of it as its transfer fee.`,
+      )
+    return { ...line, units, arrives }
   })
 }
 
@@ -390,7 +483,7 @@ function requireReceiver({ exists, owner }: HolderAccount, receiver: PublicKey):
 function eachLine(
   lines: readonly PlacedLine[],
   changesOf: PlannedLines['changesOf'],
-  stepOf: (line: PlacedLine, at: number) => Omit<LineStep, 'line'>,
+  stepOf: (line: PlacedLine, at: number) => Omit<LineStep, 'line'> & Partial<Pick<LineStep, 'line'>>,
 ): PlannedLines {
   const steps: LineStep[] = []
   const unpayable: UnpayableLine[] = []

@@ -24,7 +24,9 @@ export type RunToken = TokenUnit &
 /**
  * A run as lists of runs show it: its total (base units), the number of lines, and how many of them are `paid` (their transactions were
  * read) or were `skipped` because they cannot be paid. `endedAt` (ms since 1970): nothing is left to do. `fee`: the site's fee that its
- * review promised for the whole run. `beyond`: how many lines were paid more than once, and how much (base units) was paid beyond the total.
+ * review promised for the whole run. Of a token with a transfer fee, `total` is sent and `arrives` of it arrives; `amountIs` 'arrives': the
+ * typed amounts are what arrives, not what is sent. `beyond`: how many lines were paid more than once, and how much (base units) was paid
+ * beyond the total.
  */
 export type RunHead = Readonly<{
   id: string
@@ -35,6 +37,8 @@ export type RunHead = Readonly<{
   token: RunToken
   lines: number
   total: bigint
+  arrives?: bigint
+  amountIs?: 'arrives'
   paid: number
   skipped: number
   endedAt?: number
@@ -43,10 +47,17 @@ export type RunHead = Readonly<{
 }>
 
 /**
- * A line of a run: its number in the text that was pasted, the receiver (base58), the amount in base units, and the name that was typed
- * for the receiver.
+ * A line of a run: its number in the text that was pasted, the receiver (base58), the base units that leave the wallet, and the name that
+ * was typed for the receiver. `arrives`: the base units that arrive of them, as its review promised; absent for a token without a transfer
+ * fee, of which all arrive.
  */
-export type RunLine = Readonly<{ line: number; address: string; units: bigint; name?: string }>
+export type RunLine = Readonly<{
+  line: number
+  address: string
+  units: bigint
+  arrives?: bigint
+  name?: string
+}>
 
 /** A run as the journal has it; its lines in the order in which they are paid. */
 export type Run = Readonly<{ head: RunHead; lines: readonly RunLine[] }>
@@ -68,6 +79,8 @@ const headShape = v.object({
   } satisfies Readonly<Record<keyof RunToken, unknown>>),
   lines: count,
   total: units,
+  arrives: v.exactOptional(units),
+  amountIs: v.exactOptional(v.literal('arrives')),
   paid: count,
   skipped: count,
   endedAt: v.exactOptional(count),
@@ -95,6 +108,9 @@ const headShape = v.object({
 /** The stored lines: number, address, base units and, where one was typed, the name. */
 const listShape = v.array(v.tupleWithRest([count, v.string(), units], v.string()))
 
+/** Beside the lines of a token with a transfer fee: what arrives of each. */
+const arriveShape = v.optional(v.array(units), [])
+
 const STRICT = { durability: 'strict' } as const
 
 /** Stores a new run, before any of its transactions is signed. Rejects with journal/unavailable. */
@@ -103,6 +119,8 @@ export function createRun(head: RunHead, lines: readonly RunLine[]): Promise<voi
   const list = lines.map(({ line, address, units: amount, name }) =>
     name === undefined ? [line, address, amount] : [line, address, amount, name],
   )
+  const hasFee = lines.some(({ arrives }) => arrives !== undefined)
+  const arrive = hasFee && lines.map(({ units: amount, arrives = amount }) => arrives)
   return guarded(async () => {
     const { id, createdAt } = head
     await inTransaction(
@@ -110,7 +128,7 @@ export function createRun(head: RunHead, lines: readonly RunLine[]): Promise<voi
       'readwrite',
       async (rows) => {
         await rows.objectStore('runs').add({ id, createdAt, head: storedHead(head) })
-        await rows.objectStore('runLists').add({ id, lines: list })
+        await rows.objectStore('runLists').add({ id, lines: list, ...(arrive && { arrive }) })
       },
       STRICT,
     )
@@ -138,15 +156,20 @@ export function readRun(id: string): Promise<Run | null> {
     )
     const [head] = headOf(row?.head)
     const lines = v.safeParse(listShape, list?.lines)
-    if (!head || !lines.success) return null
+    const arrive = v.safeParse(arriveShape, list?.arrive)
+    if (!head || !lines.success || !arrive.success) return null
     return {
       head,
-      lines: lines.output.map(([line, address, amount, name]) => ({
-        line,
-        address,
-        units: amount,
-        ...(name !== undefined && { name }),
-      })),
+      lines: lines.output.map(([line, address, amount, name], place) => {
+        const arrives = arrive.output[place]
+        return {
+          line,
+          address,
+          units: amount,
+          ...(arrives !== undefined && { arrives }),
+          ...(name !== undefined && { name }),
+        }
+      }),
     }
   })
 }

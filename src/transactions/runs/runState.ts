@@ -27,8 +27,8 @@ const note = v.variant('type', [
   }),
 ])
 
-/** The known progress of a line. */
-export type LineProgress = Omit<RunRow, keyof RunLine>
+/** The known progress of a line, with the amounts that its transaction moves, where a transfer fee may have changed them. */
+export type LineProgress = Omit<RunRow, keyof RunLine> & Partial<Pick<RunLine, 'units' | 'arrives'>>
 
 const WAITING: LineProgress = { state: 'waiting' }
 
@@ -116,8 +116,24 @@ export class RunState {
   private renew(place: number): void {
     const payers = [...(this.payers.get(place) ?? [])].flatMap((id) => this.operation(id) ?? [])
     const counting = payers.filter((execution) => this.counts(execution))
-    this.lines.set(place, progressOf(counting, this.skipped.get(place)))
+    const known = progressOf(counting, this.skipped.get(place))
+    this.lines.set(place, { ...known, ...amountsAt(counting, place) })
   }
+}
+
+/** What the latest of a line's operations, or the one that landed, moves for the line, as its subject says. */
+function amountsAt(
+  counting: readonly Execution[],
+  place: number,
+): Partial<Pick<RunLine, 'units' | 'arrives'>> {
+  const {
+    places = [],
+    sent = [],
+    arrive = [],
+  } = (counting.find(isDone) ?? counting.at(-1))?.operation.subject ?? {}
+  const at = places.indexOf(place)
+  const [units, arrives] = [sent[at], arrive[at]]
+  return units !== undefined && arrives !== undefined ? { units, arrives } : {}
 }
 
 /** The progress of a line, from the operations that were begun for it, oldest first, and the reason why it was skipped, if it was. */

@@ -17,7 +17,7 @@ import {
   quoteSwap,
   quoteWithdrawal,
 } from '../../../src/liquidity/meteora-damm-v2/quote'
-import { netOf } from '../../../src/liquidity/math'
+import { netOf } from '../../../src/tokens/transferFeeMath'
 import { describeWithPrograms, METEORA_DAMM } from '../../support/programs'
 import { aBench, type Bench, type TestMint } from '../bench'
 import { liquidityByOracle, swapByOracle, withdrawalByOracle } from './oracleQuotes'

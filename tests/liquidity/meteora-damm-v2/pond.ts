@@ -18,7 +18,7 @@ import {
   decodePosition,
   type PositionState,
 } from '../../../src/liquidity/meteora-damm-v2/layouts'
-import { netOf } from '../../../src/liquidity/math'
+import { netOf } from '../../../src/tokens/transferFeeMath'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
 import type { Bench, TestMint } from '../bench'
 

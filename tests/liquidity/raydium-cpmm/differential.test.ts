@@ -3,7 +3,7 @@ import type { TransactionInstruction } from '@solana/web3.js'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
-import { grossFor } from '../../../src/liquidity/math'
+import { grossFor } from '../../../src/tokens/transferFeeMath'
 import { deriveCpmmConfig, cpmmProgram } from '../../../src/liquidity/raydium-cpmm/addresses'
 import {
   deposit,

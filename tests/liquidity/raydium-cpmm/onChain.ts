@@ -12,8 +12,8 @@ import type {
   Pool,
   PoolOrder,
   Position,
-  TransferFee,
 } from '../../../src/liquidity/venue'
+import type { TransferFee } from '../../../src/tokens/transferFeeMath'
 import type { TokenStandard } from '../../../src/tokens/createToken'
 import type { Execution } from '../../../src/transactions/execution'
 import { executeOperation } from '../../../src/transactions/sign'

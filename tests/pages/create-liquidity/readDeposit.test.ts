@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Pair, PairToken } from '../../../src/liquidity/venue'
-import { netOf } from '../../../src/liquidity/math'
+import { netOf } from '../../../src/tokens/transferFeeMath'
 import { readDeposit } from '../../../src/pages/create-liquidity/form/readDeposit'
 import {
   EMPTY_LIQUIDITY_FORM,

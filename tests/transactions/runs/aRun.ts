@@ -7,6 +7,8 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
+import type { AgreeToAmounts } from '../../../src/tokens/sendList/payLines'
+import { type AmountIs, sumOfAmounts } from '../../../src/tokens/transferFeeMath'
 import { SOL_MINT } from '../../../src/tokens/wellKnown'
 import type { RunWays } from '../../../src/transactions/runs/planner'
 import type { RunView } from '../../../src/transactions/runs/runView'
@@ -15,6 +17,7 @@ import {
   createRun,
   readRun,
   type Run,
+  type RunHead,
   type RunLine,
   type RunToken,
 } from '../../../src/transactions/runs/keptRuns'
@@ -31,8 +34,10 @@ export async function aRun(
   payer: Keypair,
   lines: readonly RunLine[],
   token: RunToken = SOL,
+  amountIs: AmountIs = 'sent',
 ): Promise<Run> {
-  const head = {
+  const hasFee = lines.some(({ arrives }) => arrives !== undefined)
+  const head: RunHead = {
     id: crypto.randomUUID(),
     cluster: 'practice',
     genesisHash: await practice.connection.getGenesisHash(),
@@ -40,10 +45,11 @@ export async function aRun(
     createdAt: Date.now(),
     token,
     lines: lines.length,
-    total: lines.reduce((sum, { units }) => sum + units, 0n),
+    total: sumOfAmounts(lines).sent,
+    ...(hasFee && { arrives: sumOfAmounts(lines).arrives, ...(amountIs === 'arrives' && { amountIs }) }),
     paid: 0,
     skipped: 0,
-  } as const
+  }
   await createRun(head, lines)
   return await readAgain(head.id)
 }
@@ -139,7 +145,8 @@ export async function connectTab(practice: PracticeChain, tab: string): Promise<
 /**
  * How the wallet of a tab behaves: it declines, sends by itself, signs one at a time, or raises the price of a unit. `passesOn`: so many of
  * the transactions of a prompt reach the network. `swallows`: the node of this tab swallows that transaction of a prompt, by its index, and
- * calls it final. `denies`: how the node of this tab denies what it is given, if it does now.
+ * calls it final. `denies`: how the node of this tab denies what it is given, if it does now. `agrees`: what the person says where other
+ * amounts would move than the review promised. `before`: what happens while each prompt is open.
  */
 type Habits = Readonly<{
   declines?: boolean
@@ -149,6 +156,8 @@ type Habits = Readonly<{
   passesOn?: number
   swallows?: number
   denies?: () => Denial | null
+  agrees?: AgreeToAmounts
+  before?: () => void
 }>
 
 function wireOf(signed: VersionedTransaction): string {
@@ -167,7 +176,7 @@ export async function aTab(
   practice: PracticeChain,
   payer: Keypair,
   over: Partial<RunWays> = {},
-  { declines, sends, one, raises, passesOn, swallows: which, denies }: Habits = {},
+  { declines, sends, one, raises, passesOn, swallows: which, denies, agrees, before }: Habits = {},
 ) {
   // Other test files of this process have tabs too, and some of these were killed.
   const tab = crypto.randomUUID()
@@ -199,6 +208,7 @@ export async function aTab(
   const signAll = async (transactions: readonly VersionedTransaction[]) => {
     if (dead.has(tab)) return await new Promise<never>(() => {})
     prompts.push(transactions.length)
+    before?.()
     if (declines) throw new AppError('wallet/declined')
     const signed = transactions.map(sign)
     if (passesOn !== undefined) onlyThese.set(tab, signed.slice(0, passesOn).map(wireOf))
@@ -248,7 +258,7 @@ export async function aTab(
         readAccount: readAccountFields,
         conditions,
       }),
-    plan: listPlanner(connection, 'never'),
+    plan: listPlanner(connection, 'never', agrees),
     pause: pausing.signal,
     stop: stopping.signal,
     consent: async () => true,

@@ -1,5 +1,6 @@
 import { AmountField, chosenToken } from '../../../forms/AmountField'
-import { maxOf, netOf } from '../../../liquidity/math'
+import { maxOf } from '../../../liquidity/math'
+import { netOf } from '../../../tokens/transferFeeMath'
 import { symbolOf } from '../../../liquidity/names'
 import { SOL_MINT } from '../../../liquidity/orient'
 import type { PairToken } from '../../../liquidity/venue'

@@ -1,4 +1,4 @@
-import { netOf, grossFor } from '../../../liquidity/math'
+import { netOf, grossFor } from '../../../tokens/transferFeeMath'
 import { otherSide } from '../../../liquidity/orient'
 import type { Amounts, Pair, PoolSide } from '../../../liquidity/venue'
 import { parseAmount, shownPrice, multiplierText, typedAmount } from '../../../solana/amountScale'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { netOf } from '../../../liquidity/math'
+import { netOf } from '../../../tokens/transferFeeMath'
 import { completeTokenForm, type PoolValues } from '../../../tokens/form/values'
 import type { PoolFields, TokenFields } from '../../../tokens/createToken'
 import { readTokenForm } from '../../../tokens/form/tokenForm'

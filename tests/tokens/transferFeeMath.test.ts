@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { calculateFee, type TransferFee as SplTransferFee } from '@solana/spl-token'
+import { describe, expect, it } from 'vitest'
+import { payFrom } from '../../src/tokens/spendable'
+import {
+  arrivesOf,
+  grossFor,
+  netOf,
+  paymentFor,
+  presentFee,
+  transferFeeOf,
+} from '../../src/tokens/transferFeeMath'
+import { U64_MAX } from '../../src/units/amounts'
+
+const amounts = fc.bigInt({ min: 0n, max: U64_MAX })
+const fees = fc.record({
+  basisPoints: fc.integer({ min: 0, max: 10_000 }),
+  maximum: fc.oneof(amounts, fc.bigInt({ min: 0n, max: 1_000n })),
+})
+
+describe('the fee of a transfer', () => {
+  it('is what the official library takes, for every amount and every fee', () => {
+    fc.assert(
+      fc.property(amounts, fees, (amount, fee) => {
+        const theirs: SplTransferFee = {
+          epoch: 0n,
+          maximumFee: fee.maximum,
+          transferFeeBasisPoints: fee.basisPoints,
+        }
+        expect(transferFeeOf(amount, fee)).toBe(calculateFee(theirs, amount))
+      }),
+    )
+  })
+
+  it('is nothing of a mint without one', () => {
+    expect(transferFeeOf(1_000n, null)).toBe(0n)
+    expect(grossFor(1_000n, null)).toBe(1_000n)
+  })
+
+  it('is rounded up and capped', () => {
+    expect(transferFeeOf(1n, { basisPoints: 1, maximum: 5n })).toBe(1n)
+    expect(transferFeeOf(1_000_000n, { basisPoints: 100, maximum: 5n })).toBe(5n)
+  })
+})
+
+describe('what must be sent for an amount to arrive', () => {
+  it('is the least that brings it', () => {
+    fc.assert(
+      fc.property(amounts, fees, (net, fee) => {
+        const gross = grossFor(net, fee)
+        if (gross === undefined) return
+        expect(netOf(gross, fee)).toBe(net)
+        if (gross > 0n) expect(netOf(gross - 1n, fee)).toBeLessThan(net)
+      }),
+    )
+  })
+
+  it('is undefined where it would be more than a token program accepts', () => {
+    expect(grossFor(U64_MAX, { basisPoints: 1, maximum: 1n })).toBeUndefined()
+  })
+
+  it('is the amount and the whole maximum where all of a transfer would be kept', () => {
+    expect(grossFor(7n, { basisPoints: 10_000, maximum: 100n })).toBe(107n)
+  })
+})
+
+describe('what several accounts must pay for an amount to arrive', () => {
+  type Held = Readonly<{ balance: bigint; delegated?: true | undefined }>
+  const balances: fc.Arbitrary<readonly Held[]> = fc.array(
+    fc.record({
+      balance: fc.bigInt({ min: 0n, max: 2_000n }),
+      delegated: fc.constantFrom<(true | undefined)[]>(true, undefined),
+    }),
+    { minLength: 1, maxLength: 8 },
+  )
+  const small = fc.record({
+    basisPoints: fc.integer({ min: 0, max: 10_000 }),
+    maximum: fc.bigInt({ min: 0n, max: 300n }),
+  })
+  const paying = (accounts: readonly Held[], units: bigint) =>
+    payFrom(accounts, units, ({ balance }) => balance)
+
+  it('is the least that brings exactly it, although each transfer withholds its own fee', () => {
+    fc.assert(
+      fc.property(balances, small, fc.bigInt({ min: 1n, max: 4_000n }), (accounts, fee, net) => {
+        const partsOf = (units: bigint) => paying(accounts, units)
+        const held = accounts.reduce((sum, { balance }) => sum + balance, 0n)
+        const payment = paymentFor(net, fee, partsOf)
+        const enough = Array.from({ length: Number(held) + 1 }, (_, units) => BigInt(units)).find(
+          (units) => arrivesOf(partsOf(units), fee) >= net,
+        )
+        if (enough !== undefined) {
+          expect(payment).toBe(enough)
+          expect(arrivesOf(partsOf(enough), fee)).toBe(net)
+        } else if (payment !== undefined) expect(payment).toBeGreaterThan(held)
+      }),
+    )
+  })
+
+  it('is undefined where so much can never arrive', () => {
+    const all = { basisPoints: 10_000, maximum: U64_MAX }
+    expect(paymentFor(1n, all, (units) => [{ units }])).toBeUndefined()
+    expect(paymentFor(0n, all, (units) => [{ units }])).toBe(0n)
+  })
+})
+
+describe('the fee of the present epoch', () => {
+  const older = { basisPoints: 750, maximum: 9n, epoch: 0n }
+  const newer = { basisPoints: 500, maximum: 8n, epoch: 12n }
+  const settings = {
+    transferFee: { older, newer, withheld: 0n, configAuthority: null, withdrawAuthority: null },
+  }
+
+  it('is the older one until the newer one begins, which is known before', () => {
+    expect(presentFee(settings, 11n)).toEqual({ basisPoints: 750, maximum: 9n, next: newer })
+    expect(presentFee(settings, 12n)).toEqual({ basisPoints: 500, maximum: 8n })
+    expect(presentFee(settings, null)).toEqual({ basisPoints: 500, maximum: 8n })
+    expect(presentFee({}, 12n)).toBeNull()
+  })
+})
