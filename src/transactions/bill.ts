@@ -49,13 +49,20 @@ export function isNetworkFee({ kind }: Pick<Cost, 'kind'>): boolean {
 }
 
 /**
- * Lamports that must stay beside what a bill deposits: its costs, and `least`, which the wallet holds until the end. The network's fees
- * count twice, because they may rise until the signature, unless the plan has a `bid` of its own, which stays.
+ * Lamports that must stay beside what a bill deposits: its costs, with what the wallet may add, and `least`, which the wallet holds until
+ * the end. The network's fees count twice, because they may rise until the signature, unless the plan has a `bid` of its own, which stays.
  */
 export function reserveOf({ lines }: Pick<Bill, 'lines'>, least: bigint, hasBid = false): bigint {
   const costs = lines.filter(({ kind, lamports }) => kind !== 'deposit' && lamports > 0n)
   const mayRise = hasBid ? [] : costs.filter(isNetworkFee)
-  return [...costs, ...mayRise].reduce((sum, { lamports }) => sum + lamports, least)
+  return [...costs, ...mayRise].reduce((sum, { lamports }) => sum + lamports, least + mostAdded(lines))
+}
+
+/** The most lamports by which the wallet may raise the network's fee of these lines. */
+export function mostAdded(lines: readonly Cost[]): bigint {
+  return lines
+    .filter(isNetworkFee)
+    .reduce((sum, { lamports, bounds }) => sum + (bounds?.most ?? lamports) - lamports, 0n)
 }
 
 /** Merges the fee lines of several transactions into one line of each kind. */
@@ -66,7 +73,14 @@ export function addUpFees(fees: readonly (readonly Cost[])[]): readonly Cost[] {
     const same = fees.flat().filter(({ kind }) => kind === cost.kind)
     const lamports = same.reduce((sum, each) => sum + each.lamports, 0n)
     const detail = `${fees.length} transactions; each is simulated again before you sign it`
-    return { ...cost, lamports, ...(lamports > 0n && { detail }) }
+    const { bounds: _, ...one } = cost
+    const more = mostAdded(same)
+    return {
+      ...one,
+      lamports,
+      ...(lamports > 0n && { detail }),
+      ...(more > 0n && { bounds: { least: lamports, most: lamports + more } }),
+    }
   })
 }
 

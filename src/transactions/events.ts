@@ -120,7 +120,8 @@ export type ChangedRecord = Readonly<{
  * `approval-requested` is written before the wallet is asked, `signed` before the first broadcast. `slot` is where the node gave
  * the blockhash. `sends` marks a wallet that sends by itself and answers with `sent-by-wallet`. `unanswered`: the wallet returned
  * no signature and the person did not decline; the chain is searched until the blockhash has expired. `changed`: the wallet signed
- * a higher price; nothing is sent until `signed` follows, which is the person's consent.
+ * a higher price; nothing is sent until `signed` follows, which is the person's consent. `guarded`: the cost with the guards that the
+ * wallet added, within the bound that the review showed.
  *
  * `total` is the sum that this transaction takes from the payer; `moved` are its price-dependent steps with the values of that simulation,
  * which replace the review's.
@@ -156,7 +157,16 @@ export type ExecutionEvent =
   | Of<'declined'>
   | Of<'changed', ChangedRecord>
   | Of<'sent-by-wallet', { signature: string; lastValidBlockHeight: number }>
-  | Of<'signed', { signature: string; wire: string; blockhash: string; lastValidBlockHeight: number }>
+  | Of<
+      'signed',
+      {
+        signature: string
+        wire: string
+        blockhash: string
+        lastValidBlockHeight: number
+        guarded?: Pick<ChangedRecord, 'fees' | 'total'>
+      }
+    >
   | Of<'broadcast'>
   | Of<'confirmed', { signature: string; slot: number }>
   | Of<
@@ -360,6 +370,7 @@ const event = v.variant('type', [
     ...hash,
     signature: v.string(),
     wire: v.string(),
+    guarded: v.exactOptional(v.object({ fees: v.array(cost), total: v.bigint() })),
   } satisfies FieldsOf<'signed'>),
   v.object({ type: v.literal('broadcast'), ...any } satisfies FieldsOf<'broadcast'>),
   v.object({

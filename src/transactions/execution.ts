@@ -518,10 +518,9 @@ function changed(state: WithPerson, event: ExecutionEventOf<'changed'>): Transac
 }
 
 function signed(state: WithPerson, event: ExecutionEventOf<'signed'>): TransactionState {
-  const { signature, wire, blockhash, lastValidBlockHeight } = event
-  const agreed = state.status === 'awaiting-consent' && {
-    agreed: { fees: state.changed.fees, total: state.changed.total },
-  }
+  const { signature, wire, blockhash, lastValidBlockHeight, guarded } = event
+  const now = state.status === 'awaiting-consent' ? state.changed : guarded
+  const agreed = now && { agreed: { fees: now.fees, total: now.total } }
   return {
     ...known(state),
     status: 'signed',

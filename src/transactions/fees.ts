@@ -1,26 +1,29 @@
 /**
- * The fees of the network: base fee and priority fee, and an estimate of them before anything is simulated.
+ * The fees of the network, as a node says them for the very message with its limits, and an estimate of them before anything is simulated.
  */
 
 import {
   type Connection,
-  type PublicKey,
-  type TransactionInstruction,
+  PublicKey,
+  SystemProgram,
+  TransactionInstruction,
   VersionedMessage,
 } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { type DatedBlockhash, fetchBlockhash } from '../solana/blockhash'
 import { fetchPriorityFee, LEAST_PRICE, priorityFee, type PriorityLevel } from '../solana/priorityFee'
+import { BUDGET_ADDRESS, LIGHTHOUSE_ADDRESS } from '../solana/knownPrograms'
 import { programAt } from '../solana/programs'
 import { plainUnits } from '../units/amounts'
 import { plainSol } from '../units/lamports'
 import { addUpFees, type Bill, billOf } from './bill'
-import { GUARDS, PROGRAM_UNITS } from './limits'
+import { GUARDS, MAX_TRANSACTION_BYTES, PROGRAM_UNITS, USUAL_LOADED_BYTES } from './limits'
 import {
   compileMessage,
   type ComputeBudget,
   type GuardExpectation,
   packPlan,
+  signedLength,
   type TransactionDraft,
   withBudgetInstructions,
 } from './pack'
@@ -28,32 +31,32 @@ import type { PriorityBid, Cost, Plan } from './plan'
 
 /**
  * The bid for a place in the next block: `price` in micro-lamports a compute unit, derived from recent bids for `priority`; at most
- * `ceiling` lamports a transaction.
+ * `ceiling` lamports a transaction. `guarding`: whether the wallet adds to the transaction.
  */
 export type PriorityPrice = Readonly<{
   price: bigint
   priority?: PriorityLevel
   ceiling?: bigint | undefined
-  /** The plan's own bid, in place of the price; `guarding`: whether the wallet adds to the transaction. */
-  bid?: (PriorityBid & Readonly<{ guarding: GuardExpectation | undefined }>) | undefined
+  guarding?: GuardExpectation | undefined
+  /** The plan's own bid, in place of the price. */
+  bid?: PriorityBid | undefined
 }>
 
 /** The priority price for a plan, with the plan's own bid where it has one. */
-export function priceFor(
-  { bid }: Pick<Plan, 'bid'>,
-  price: PriorityPrice,
-  guarding: GuardExpectation | undefined,
-): PriorityPrice {
-  return bid ? { ...price, bid: { ...bid, guarding } } : price
+export function priceFor({ bid }: Pick<Plan, 'bid'>, price: PriorityPrice): PriorityPrice {
+  return bid ? { ...price, bid } : price
 }
 
 /**
  * The budget for that many compute units plus room for a wallet's guards. The price is lowered until limit × price is under the
  * ceiling, but never below the smallest bid, because a wallet adds its own price to a transaction without one.
  */
-export function budgetFor(units: number, { price, ceiling, bid }: PriorityPrice): ComputeBudget {
+export function budgetFor(units: number, { price, ceiling, guarding, bid }: PriorityPrice): ComputeBudget {
   const isAlone =
-    bid?.guarding === 'never' && units <= bid.limit && (ceiling === undefined || bid.lamports <= ceiling)
+    bid !== undefined &&
+    guarding === 'never' &&
+    units <= bid.limit &&
+    (ceiling === undefined || bid.lamports <= ceiling)
   if (isAlone) return { limit: bid.limit, price: bid.price }
   const limit = units + GUARDS.units
   const most = ceiling === undefined ? price : (ceiling * 1_000_000n) / BigInt(limit)
@@ -62,18 +65,9 @@ export function budgetFor(units: number, { price, ceiling, bid }: PriorityPrice)
   return { limit, price: held > LEAST_PRICE ? held : LEAST_PRICE }
 }
 
-/** Lamports that the network takes for the signatures, without a bid. Rejects like fetchFee. */
-export function fetchBaseFee(
-  connection: Connection,
-  { payer, instructions, tables }: TransactionDraft,
-  blockhash: string,
-): Promise<bigint> {
-  return fetchFee(connection, compileMessage(payer, instructions, blockhash, tables))
-}
-
 /**
- * Lamports that the network takes for a message: its signatures and its bid. A node that does not know the blockhash yet is
- * asked again with a finalized one. Rejects with rpc/invalid-answer where the node does not answer even then.
+ * Lamports that the network takes for a message, its bid included: what it signs, writes and asks for decides. A node that does not know
+ * the blockhash yet is asked again with a finalized one. Rejects with rpc/invalid-answer where the node does not answer even then.
  */
 export async function fetchFee(connection: Connection, message: VersionedMessage): Promise<bigint> {
   const fee =
@@ -98,36 +92,115 @@ async function withFinalBlockhash(
   return copy
 }
 
-/** The bill's two network fee lines for this number of compute units. The text of an estimate says that the review counts the units. */
+/**
+ * A message of a draft with its limits, and what the network takes for it in lamports, the bid included: `fee`; `most` with the guards that
+ * the wallet may add.
+ */
+export type PricedMessage = Readonly<{
+  budget: ComputeBudget
+  instructions: readonly TransactionInstruction[]
+  message: VersionedMessage
+  fee: bigint
+  most: bigint
+}>
+
+/**
+ * Asks the node what it takes for the draft's message with a limit of `units` compute units and room for guards, in one round: without a
+ * limit of loaded bytes, with one (twice the `loaded` bytes and two MiB; undefined where they are not known), and with guards. The limit of
+ * loaded bytes is carried only where the fee is lower with it. A payment of SOL never carries one: its limit is the bid's. Rejects like
+ * fetchFee.
+ */
+export async function fetchPriced(
+  connection: Connection,
+  draft: TransactionDraft,
+  blockhash: string,
+  priorityPrice: PriorityPrice,
+  { units, loaded }: Readonly<{ units: number; loaded: number | undefined }>,
+): Promise<PricedMessage> {
+  const { payer, tables } = draft
+  const messageWith = (budget: ComputeBudget, further: readonly TransactionInstruction[] = []) => {
+    const instructions = withBudgetInstructions([...draft.instructions, ...further], budget)
+    return { budget, instructions, message: compileMessage(payer, instructions, blockhash, tables) }
+  }
+  const plain = messageWith(budgetFor(units, priorityPrice))
+  const loadedBytes =
+    loaded === undefined || isSolPayment(draft) ? MOST_LOADED_BYTES : 2 * loaded + ROOM_BYTES
+  const limited =
+    loadedBytes < MOST_LOADED_BYTES &&
+    messageWith({ ...budgetFor(units + PROGRAM_UNITS[BUDGET_ADDRESS], priorityPrice), loadedBytes })
+  const hasGuards = priorityPrice.guarding === 'surely' || priorityPrice.guarding === 'maybe'
+  const guarded = (one: typeof plain) => messageWith(one.budget, guardsFor(payer)).message
+  const mayCarry = limited && signedLength(limited.message) <= roomOf(plain.message, hasGuards)
+  const ask = (message: VersionedMessage) =>
+    signedLength(message) <= MAX_TRANSACTION_BYTES ? fetchFee(connection, message) : null
+  const [fee, less, plainMost, limitedMost] = await Promise.all([
+    fetchFee(connection, plain.message),
+    mayCarry ? ask(limited.message) : null,
+    hasGuards ? ask(guarded(plain)) : null,
+    hasGuards && mayCarry ? ask(guarded(limited)) : null,
+  ])
+  return limited && less !== null && less < fee
+    ? { ...limited, fee: less, most: limitedMost ?? less }
+    : { ...plain, fee, most: plainMost ?? fee }
+}
+
+/** What a transaction may load where it asks for less or nothing (solana-compute-budget, MAX_LOADED_ACCOUNTS_DATA_SIZE_BYTES). */
+const MOST_LOADED_BYTES = 64 * 2 ** 20
+/** Beside twice what a simulation loaded: an account may grow, and a program may be replaced by a longer one. */
+const ROOM_BYTES = 2 * 2 ** 20
+
+/** Whether a draft pays SOL to one receiver, and nothing else but this copy's fee. */
+function isSolPayment({ steps, instructions }: TransactionDraft): boolean {
+  return steps.some(({ id }) => id === 'send') && instructions.every(isOfSystem)
+}
+
+function isOfSystem({ programId }: TransactionInstruction): boolean {
+  return programId.equals(SystemProgram.programId)
+}
+
+/** The bytes that a message may have: room for guards is not given away. */
+function roomOf(plain: VersionedMessage, hasGuards: boolean): number {
+  const most = MAX_TRANSACTION_BYTES - GUARDS.bytes
+  return hasGuards && signedLength(plain) <= most ? most : MAX_TRANSACTION_BYTES
+}
+
+/** The guards that a wallet was seen to add, with as many bytes; see GUARDS. */
+function guardsFor(payer: PublicKey): readonly TransactionInstruction[] {
+  const programId = new PublicKey(LIGHTHOUSE_ADDRESS)
+  const keys = [{ pubkey: payer, isSigner: true, isWritable: true }]
+  return GUARDS.data.map(
+    (length) => new TransactionInstruction({ programId, keys, data: Buffer.alloc(length) }),
+  )
+}
+
+/** The bill's two fee lines of a priced message: the network's own, and the bid. The text of an estimate says that the review counts the units. */
 export function feeCosts(
-  signatures: number,
-  baseFee: bigint,
-  units: number,
+  { budget, fee, most }: Pick<PricedMessage, 'budget' | 'fee' | 'most'>,
   priorityPrice: PriorityPrice,
   isEstimate = false,
 ): readonly Cost[] {
-  const budget = budgetFor(units, priorityPrice)
+  const bid = priorityFee(budget)
+  if (fee < bid) throw new AppError('rpc/invalid-answer', { method: 'getFeeForMessage' })
   return [
     {
       kind: 'network-fee',
       label: 'Network fee',
-      detail: signatures === 1 ? 'one signature' : `${signatures} signatures`,
-      lamports: baseFee,
+      detail:
+        most > fee
+          ? `as your node says; up to ${plainSol(most - bid)} SOL with what your wallet may add`
+          : 'as your node says',
+      lamports: fee - bid,
       refundable: false,
+      ...(most > fee && { bounds: { least: fee - bid, most: most - bid } }),
     },
     {
       kind: 'priority-fee',
       label: 'Priority fee',
       detail: priorityWords(budget, priorityPrice, isEstimate),
-      lamports: priorityFee(budget),
+      lamports: bid,
       refundable: false,
     },
   ]
-}
-
-/** The number of signatures of a draft, the payer's included. */
-export function draftSignatureCount(draft: TransactionDraft): number {
-  return 1 + draft.signers.length
 }
 
 function priorityWords(
@@ -176,7 +249,7 @@ type EstimateOptions = Readonly<{
 export async function estimateBill(plan: Plan, options: EstimateOptions): Promise<Bill> {
   const { connection, priority, ceiling, guarding, balance } = options
   const { price, blockhash } = await fetchConditions(connection, plan, priority)
-  const priorityPrice = priceFor(plan, { price, priority, ceiling }, guarding)
+  const priorityPrice = priceFor(plan, { price, priority, ceiling, guarding })
   const drafts = packPlan(plan, guarding)
   const fees = await Promise.all(
     drafts.map((draft) => estimateFees(connection, draft, priorityPrice, blockhash.blockhash)),
@@ -184,16 +257,20 @@ export async function estimateBill(plan: Plan, options: EstimateOptions): Promis
   return billOf([...plan.steps.flatMap(({ costs }) => costs), ...addUpFees(fees)], balance)
 }
 
-/** The two network fee lines of a draft, for an estimate of its units. Rejects like fetchBaseFee. */
-export async function estimateFees(
+/** A draft's message as it will be, by an estimate of its units and of what it loads. Rejects like fetchPriced. */
+export function fetchEstimate(
   connection: Connection,
   draft: TransactionDraft,
   priorityPrice: PriorityPrice,
   blockhash: string,
-): Promise<readonly Cost[]> {
-  const baseFee = await fetchBaseFee(connection, draft, blockhash)
+): Promise<PricedMessage> {
   const units = estimateUnits(withBudgetInstructions(draft.instructions, { limit: 0, price: 0n }))
-  return feeCosts(draftSignatureCount(draft), baseFee, units, priorityPrice, true)
+  return fetchPriced(connection, draft, blockhash, priorityPrice, { units, loaded: USUAL_LOADED_BYTES })
+}
+
+/** The two fee lines of a draft, for an estimate of its units. Rejects like fetchPriced. */
+export async function estimateFees(...input: Parameters<typeof fetchEstimate>): Promise<readonly Cost[]> {
+  return feeCosts(await fetchEstimate(...input), input[2], true)
 }
 
 const UNITS: Readonly<Record<string, number>> = PROGRAM_UNITS

@@ -21,7 +21,10 @@ export const MOST_COMPUTE_UNITS = 1_400_000
  * tests eight guards of a token account take less than 6,620 compute units, five of a mint less than 3,790, twenty of an account's
  * data less than 16,150 (Jac0xb/lighthouse at 4c57947, tests/suites/assert): about 800 each. The room is three times as much.
  */
-export const GUARDS = { bytes: 160, units: 10_000 } as const
+export const GUARDS = { bytes: 160, units: 10_000, data: [17, 52, 16, 27] } as const
+
+/** The bytes of accounts that a transaction of ours loads at most (a test compares them with real use). */
+export const USUAL_LOADED_BYTES = 2 * 2 ** 20
 
 /**
  * Estimated compute units of our plans' instructions by program, with the margin of the limit (tests compare the sums with real

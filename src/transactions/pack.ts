@@ -6,13 +6,14 @@ import {
   type Keypair,
   type MessageV0,
   PublicKey,
-  type TransactionInstruction,
+  TransactionInstruction,
   TransactionMessage,
   VersionedMessage,
   type VersionedTransactionResponse,
 } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { SYSTEM_ADDRESS } from '../solana/knownPrograms'
+import { priorityFee } from '../solana/priorityFee'
 import { fromBase64, toBase64 } from '../units/bytes'
 import type { ChainAccess } from './contract'
 import type { OperationRecord, PartRecord, StepRecord, TableRecord } from './events'
@@ -23,9 +24,10 @@ import type { Cost, Plan, Step } from './plan'
 export const PLACEHOLDER_BLOCKHASH = SYSTEM_ADDRESS
 
 /**
- * The payer's bid: `price` in micro-lamports a compute unit, at least one when a wallet is asked; `limit` in compute units.
+ * What a message asks for: `price` in micro-lamports a compute unit, at least one when a wallet is asked; `limit` in compute units;
+ * `loadedBytes`, of all accounts together, where the network takes less for a message with that limit than for one without.
  */
-export type ComputeBudget = Readonly<{ limit: number; price: bigint }>
+export type ComputeBudget = Readonly<{ limit: number; price: bigint; loadedBytes?: number }>
 
 /**
  * Whether the wallet adds guards to what it signs: instructions of Lighthouse that stop the transaction where it would take more
@@ -64,8 +66,22 @@ export function packPlan(plan: Plan, guarding: GuardExpectation = 'never'): read
   return roomy.length > fewest.length && !plan.dividable ? fewest : roomy
 }
 
-/** Packs transactions of at most `most` bytes; a step or group that is longer may use the network's limit. */
+/**
+ * Packs transactions of at most `most` bytes, with room for the limit of loaded bytes where that needs no further transaction and no further
+ * lookup table.
+ */
 function packUpTo(plan: Plan, most: number): readonly TransactionDraft[] {
+  const fewest = packTightly(plan, most)
+  const roomy = fewest.length === 1 ? fewest : packTightly(plan, most - LOADED_LIMIT_BYTES)
+  const tablesOf = (drafts: readonly TransactionDraft[]) => sum(...drafts.map(({ tables }) => tables.length))
+  return roomy.length === fewest.length && tablesOf(roomy) <= tablesOf(fewest) ? roomy : fewest
+}
+
+/** The bytes of the instruction that limits the loaded bytes: its program, two lengths and its data. */
+const LOADED_LIMIT_BYTES = 8
+
+/** Packs transactions of at most `most` bytes; a step or group that is longer may use the network's limit. */
+function packTightly(plan: Plan, most: number): readonly TransactionDraft[] {
   const drafts: TransactionDraft[] = []
   let open: TransactionDraft | null = null
   for (const together of groupsOf(plan.steps)) {
@@ -109,13 +125,38 @@ function requireFit(draft: TransactionDraft): TransactionDraft {
 /** The instructions after limit and price, always both: a wallet adds its own where one is missing. */
 export function withBudgetInstructions(
   instructions: readonly TransactionInstruction[],
-  budget: ComputeBudget,
+  { limit, price, loadedBytes }: ComputeBudget,
 ): readonly TransactionInstruction[] {
   return [
-    ComputeBudgetProgram.setComputeUnitLimit({ units: budget.limit }),
-    ComputeBudgetProgram.setComputeUnitPrice({ microLamports: budget.price }),
+    ComputeBudgetProgram.setComputeUnitLimit({ units: limit }),
+    ComputeBudgetProgram.setComputeUnitPrice({ microLamports: price }),
+    ...(loadedBytes === undefined ? [] : [limitLoadedBytes(loadedBytes)]),
     ...instructions,
   ]
+}
+
+/** SetLoadedAccountsDataSizeLimit: its number, and the bytes as a u32 (solana-compute-budget-interface, ComputeBudgetInstruction). */
+function limitLoadedBytes(bytes: number): TransactionInstruction {
+  const data = Buffer.alloc(5)
+  data[0] = 4
+  data.writeUInt32LE(bytes, 1)
+  return new TransactionInstruction({ programId: ComputeBudgetProgram.programId, keys: [], data })
+}
+
+/** The priority fee in lamports that a message bids with a limit and a price; null where it lacks one of them, and the network decides. */
+export function priorityFeeIn(message: VersionedMessage): bigint | null {
+  const budget = message.compiledInstructions.filter(({ programIdIndex }) =>
+    message.staticAccountKeys[programIdIndex]?.equals(ComputeBudgetProgram.programId),
+  )
+  const ofKind = (kind: number, length: number) =>
+    budget.find(({ data }) => data[0] === kind && data.length >= length)?.data
+  const [limit, price] = [ofKind(2, 5), ofKind(3, 9)]
+  if (!limit || !price) return null
+  const units = new DataView(limit.buffer, limit.byteOffset).getUint32(1, true)
+  return priorityFee({
+    price: new DataView(price.buffer, price.byteOffset).getBigUint64(1, true),
+    limit: Math.min(units, MOST_COMPUTE_UNITS),
+  })
 }
 
 /** A version 0 message that names accounts by these tables where they hold them. */

@@ -19,7 +19,7 @@ import { fetchBalance } from '../solana/balance'
 import { type DatedBlockhash, fetchBlockhash } from '../solana/blockhash'
 import { exactCall, isU64, type U64 } from '../solana/exactCall'
 import { withRpcErrors } from '../solana/namedErrors'
-import { LEAST_PRICE, priorityFee, type PriorityLevel } from '../solana/priorityFee'
+import { LEAST_PRICE, type PriorityLevel } from '../solana/priorityFee'
 import { fetchRent } from '../solana/rent'
 import { fromBase64, toBase64 } from '../units/bytes'
 import {
@@ -28,6 +28,7 @@ import {
   billOf,
   changedAccounts,
   foldChanges,
+  mostAdded,
   rentedAccounts,
   requireChanges,
   requireNoNewRights,
@@ -40,15 +41,16 @@ import {
 import type { DatedHash } from './expiry'
 import { type InstructionTitles, programsOf, simulationError } from './failures/decode'
 import {
-  type PriorityPrice,
-  budgetFor,
   type Conditions,
   estimateFees,
   feeCosts,
-  fetchBaseFee,
   fetchConditions,
+  fetchEstimate,
+  fetchFee,
+  fetchPriced,
+  type PricedMessage,
   priceFor,
-  draftSignatureCount,
+  type PriorityPrice,
 } from './fees'
 import {
   accountKeysOf,
@@ -112,7 +114,7 @@ export async function prepareOperation(plan: Plan, options: PrepareOptions): Pro
     options.conditions ?? fetchConditions(connection, plan, priority),
     requireNames(connection, plan.subject),
   ])
-  const priorityPrice = priceFor(plan, { price, priority, ceiling }, guarding)
+  const priorityPrice = priceFor(plan, { price, priority, ceiling, guarding })
   const drafts = packPlan(plan, guarding)
   const [draft, ...others] = drafts
   if (!draft) throw new RangeError('a plan has at least one step')
@@ -209,27 +211,32 @@ export async function prepareTransaction(
   const { blockhash } = dated
   const promised = foldChanges(draft.steps)
   const watched = watchedAccounts(draft, beforehand)
-  const simulating = simulateDraft(connection, draft, blockhash, watched)
+  const simulating = simulateDraft(connection, draft, blockhash, watched, SIMULATION_BUDGET)
   simulating.catch(() => {}) // An error about the balance is reported first
   const [funds, before] = await Promise.all([
-    fetchPayerFunds(connection, draft, blockhash, laterCosts),
+    fetchPayerFunds(connection, draft.payer, laterCosts),
     fetchSnapshot(connection, watched),
   ])
-  const { units, payerAfter, after } = await simulating.catch((error: unknown) => {
-    affordable(draft, feesFor(draft, priorityPrice, 1, funds), funds) // the number of units is not known yet: a lamport at least
+  const { units, loaded, taken, after } = await simulating.catch(async (error: unknown) => {
+    const estimate = await fetchEstimate(connection, draft, priorityPrice, blockhash)
+    const tight = await simulateCheaper(connection, draft, blockhash, watched, estimate)
+    if (tight) return tight
+    affordable(draft, feeCosts(estimate, priorityPrice), funds)
     throw error
   })
   const steps = earlier ? withRentAsPaid(draft.steps, before, after) : draft.steps
   const most = Math.ceil((units * 11) / 10)
-  const budget = budgetFor(most, priorityPrice)
-  const fees = feesFor(draft, priorityPrice, most, funds)
+  const priced = await fetchPriced(connection, draft, blockhash, priorityPrice, { units: most, loaded })
+  const fees = feeCosts(priced, priorityPrice)
   const { total } = affordable({ ...draft, steps }, fees, funds)
-  const priced = withSimulatedCosts(steps, total, funds.balance - payerAfter + priorityFee(budget))
+  const simulatedSteps = withSimulatedCosts(steps, total, funds.balance - taken + priced.fee)
   if (readAccount) requireNoNewRights(promised, readAccount, before, after)
   const changes = readAccount ? requireChanges(promised, readAccount, before, after, earlier) : promised
-  const now = { ...draft, steps: withSimulatedChanges(priced, changes) }
+  const now = { ...draft, steps: withSimulatedChanges(simulatedSteps, changes) }
   const bill = affordable(now, fees, funds)
-  return { draft: now, ...packed(draft, budget, dated), units, fees, bill, changes, before }
+  const { instructions, message } = priced
+  const asked = { instructions, message, blockhash: dated, bytes: signedLength(message) }
+  return { draft: now, ...asked, units, fees, bill, changes, before }
 }
 
 /** The accounts (base58) with promised changes, and those whose rent somebody else may have paid. */
@@ -242,65 +249,70 @@ function watchedAccounts(
   return [...new Set([...promised, ...rented])]
 }
 
-function packed(
-  draft: TransactionDraft,
-  budget: ComputeBudget,
-  blockhash: DatedBlockhash,
-): Pick<PreparedTransaction, 'instructions' | 'message' | 'blockhash' | 'bytes'> {
-  const instructions = withBudgetInstructions(draft.instructions, budget)
-  const message = compileMessage(draft.payer, instructions, blockhash.blockhash, draft.tables)
-  return { instructions, message, blockhash, bytes: signedLength(message) }
-}
-
 /**
- * More units than any of our transactions uses. At the lowest price they cost one lamport, the same as the real transaction pays
- * when nobody else bids. So a person can empty a wallet to the last lamport.
+ * More units than any of our transactions uses, at the lowest price. What the network takes for this limit is taken out of the result.
  */
 const SIMULATION_BUDGET: ComputeBudget = { limit: 1_000_000, price: LEAST_PRICE }
 
-/** Simulates the final message, except that it has the simulation's limit and price. */
+/** A simulation without its fee: `taken` is the payer's balance afterwards, had there been none. */
+type DraftSimulation = Pick<SimulationReport, 'units' | 'loaded' | 'after'> & Readonly<{ taken: bigint }>
+
+/** Simulates the final message, except that it has this budget. */
 async function simulateDraft(
   connection: Connection,
   draft: TransactionDraft,
   blockhash: string,
   watched: readonly string[],
-): Promise<SimulationReport> {
-  const { payer, tables } = draft
-  const simulated = withBudgetInstructions(draft.instructions, SIMULATION_BUDGET)
-  const message = compileMessage(payer, simulated, blockhash, tables)
-  const titles = titlesOf(draft, simulated.length)
-  const report = await simulateMessage(connection, payer, message, titles, watched, tables)
-  return { ...report, payerAfter: report.payerAfter + priorityFee(SIMULATION_BUDGET) }
+  budget: ComputeBudget,
+): Promise<DraftSimulation> {
+  const message = budgeted(draft, budget, blockhash)
+  const titles = titlesOf(draft, message.compiledInstructions.length)
+  const report = await simulateMessage(connection, draft.payer, message, titles, watched, draft.tables)
+  const fee = report.fee ?? (await fetchFee(connection, message))
+  return { ...report, taken: report.payerAfter + fee }
+}
+
+/**
+ * Simulates again with the estimated limit where the network takes less for it: a wallet that is nearly emptied may lack the fee for more.
+ * Null where the fee is the same, or the simulation fails as well.
+ */
+async function simulateCheaper(
+  connection: Connection,
+  draft: TransactionDraft,
+  blockhash: string,
+  watched: readonly string[],
+  { budget, fee }: PricedMessage,
+): Promise<DraftSimulation | null> {
+  const ample = await fetchFee(connection, budgeted(draft, SIMULATION_BUDGET, blockhash))
+  if (ample <= fee) return null
+  return await simulateDraft(connection, draft, blockhash, watched, budget).catch(() => null)
+}
+
+function budgeted(
+  { payer, instructions, tables }: TransactionDraft,
+  budget: ComputeBudget,
+  blockhash: string,
+): VersionedMessage {
+  return compileMessage(payer, withBudgetInstructions(instructions, budget), blockhash, tables)
 }
 
 /**
  * The payer's balance, and what must remain of it: `least`, the rent-exempt minimum of a wallet, and the cost of later
  * transactions. Lamports.
  */
-type PayerFunds = Readonly<{ balance: bigint; baseFee: bigint; least: bigint; laterCosts: readonly Cost[] }>
+type PayerFunds = Readonly<{ balance: bigint; least: bigint; laterCosts: readonly Cost[] }>
 
 async function fetchPayerFunds(
   connection: Connection,
-  draft: TransactionDraft,
-  blockhash: string,
+  payer: PublicKey,
   later: Promise<readonly Cost[]> | undefined,
 ): Promise<PayerFunds> {
-  const [balance, baseFee, [least = 0n], laterCosts = []] = await Promise.all([
-    fetchBalance(connection, draft.payer),
-    fetchBaseFee(connection, draft, blockhash),
+  const [balance, [least = 0n], laterCosts = []] = await Promise.all([
+    fetchBalance(connection, payer),
     fetchRent(connection, [0]),
     later,
   ])
-  return { balance, baseFee, least, laterCosts }
-}
-
-function feesFor(
-  draft: TransactionDraft,
-  priorityPrice: PriorityPrice,
-  units: number,
-  { baseFee }: PayerFunds,
-): readonly Cost[] {
-  return feeCosts(draftSignatureCount(draft), baseFee, units, priorityPrice)
+  return { balance, least, laterCosts }
 }
 
 /** The bill of a draft with these fees. Throws where the funds do not cover it and the later transactions. */
@@ -310,7 +322,11 @@ function affordable(
   { balance, least, laterCosts }: PayerFunds,
 ): Required<Bill> {
   const lines = [...steps.flatMap(({ costs }) => costs), ...fees]
-  requireFunds(billOf([...lines, ...laterCosts], balance), least)
+  const { total, balanceBefore } = billOf([...lines, ...laterCosts], balance)
+  requireFunds({ total, balanceBefore }, least)
+  // A wallet that is emptied has no room for what it may add; else that must be covered, too.
+  const more = mostAdded([...fees, ...laterCosts])
+  if (more > 0n && total < balanceBefore) requireFunds({ total: total + more, balanceBefore }, least)
   return billOf(lines, balance)
 }
 
@@ -345,7 +361,7 @@ async function simulateAgain(
   transaction: PreparedTransaction,
   readAccount: AccountReader | undefined,
 ): Promise<PreparedTransaction> {
-  const { draft, instructions, fees, changes } = transaction
+  const { draft, instructions, fees, changes, message } = transaction
   const { payer, tables } = draft
   const { total } = transaction.bill
   const titles = titlesOf(draft, instructions.length)
@@ -360,8 +376,9 @@ async function simulateAgain(
     transaction.before ?? fetchSnapshot(connection, watched),
   ])
   requireFunds({ total, balanceBefore }, least)
-  const { units, payerAfter, after } = await simulating
+  const { units, payerAfter, after, ...told } = await simulating
   const paid = balanceBefore - payerAfter
+  requireFee(fees, told.fee ?? (await fetchFee(connection, message)), total)
   const moved = withSimulatedCosts(draft.steps, total, paid)
   if (readAccount) requireNoNewRights(changes, readAccount, before, after)
   const left = readAccount
@@ -373,12 +390,21 @@ async function simulateAgain(
   return { ...transaction, draft: { ...draft, steps }, units, bill, changes: left }
 }
 
+/** Throws simulation/mismatch (lamports: promised, simulated) where the network now takes another fee for the message. */
+function requireFee(fees: readonly Cost[], fee: bigint, total: bigint): void {
+  const promised = fees.reduce((sum, { lamports }) => sum + lamports, 0n)
+  if (fee !== promised)
+    throw new AppError('simulation/mismatch', { promised: total, simulated: total - promised + fee })
+}
+
 /**
- * The network's report of a simulation: the units used, the payer's lamports afterwards (0 where the account was emptied),
- * and the watched accounts.
+ * The network's report of a simulation: the units used, the bytes of accounts that it loaded and its fee in lamports, undefined where the
+ * node does not say them, the payer's lamports afterwards (0 where the account was emptied), and the watched accounts.
  */
 type SimulationReport = Readonly<{
   units: number
+  loaded: number | undefined
+  fee: bigint | undefined
   payerAfter: bigint
   after: AccountsSnapshot
 }>
@@ -399,13 +425,15 @@ export async function simulateMessage(
   tables: readonly AddressLookupTableAccount[] = [],
 ): Promise<SimulationReport> {
   const asked = [payer.toBase58(), ...named(message, watched, tables)]
-  const { err, logs, accounts, unitsConsumed } = await askSimulation(connection, message, asked)
+  const { err, logs, accounts, unitsConsumed, ...told } = await askSimulation(connection, message, asked)
   if (err) throw await simulationError(err, logs ?? [], titles, programsOf(message))
   const [payerAfter, ...others] = accounts ?? []
   if (payerAfter === undefined || unitsConsumed === undefined || others.length < asked.length - 1)
     throw new AppError('rpc/invalid-answer', { method: 'simulateTransaction' })
   return {
     units: unitsConsumed,
+    loaded: told.loadedAccountsDataSize ?? undefined,
+    fee: told.fee === null || told.fee === undefined ? undefined : BigInt(told.fee),
     payerAfter: BigInt(payerAfter?.lamports ?? 0),
     after: new Map(others.map((account, index) => [asked[index + 1] ?? '', readable(account)])),
   }
@@ -420,6 +448,8 @@ const simulated = v.object({
     unitsConsumed: v.exactOptional(
       v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(MOST_COMPUTE_UNITS)),
     ),
+    loadedAccountsDataSize: v.nullish(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+    fee: v.nullish(v.custom<U64>(isU64)),
     accounts: v.nullish(
       v.array(
         v.nullable(

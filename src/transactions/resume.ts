@@ -41,7 +41,7 @@ import { approveAndSend, requireWallet, type TransactionSigner } from './sign'
  */
 export function prepareNext(
   execution: Execution,
-  { connection, priority, ceiling, readAccount }: PrepareOptions,
+  { connection, priority, ceiling, guarding, readAccount }: PrepareOptions,
 ): Promise<PreparedTransaction> {
   return withRpcErrors(async () => {
     const draft = knownDraft(execution)
@@ -50,7 +50,7 @@ export function prepareNext(
     return await prepareTransaction(
       connection,
       draft,
-      { price, priority, ceiling },
+      { price, priority, ceiling, guarding },
       { readAccount, ...(earlier && { earlier }) },
     )
   })

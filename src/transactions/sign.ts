@@ -22,6 +22,7 @@ import {
   changedAccounts,
   foldChanges,
   isPriceDependent,
+  mostAdded,
   type MovingStep,
   requireNoNewRights,
   requireWithin,
@@ -48,7 +49,7 @@ import { expiryOf, hashOf, isPast, noteGiven } from './expiry'
 import { fetchFee } from './fees'
 import { dropSigners, holdSigners, recorder, type Recorder, type UndatedEvent } from './journal'
 import { requireNoneUnderWay, requireNotMade } from './oneAtATime'
-import { compileMessage, operationRecord, lookupTablesOf } from './pack'
+import { compileMessage, operationRecord, lookupTablesOf, priorityFeeIn } from './pack'
 import type { Cost } from './plan'
 import { requireNames } from './planNames'
 import {
@@ -161,13 +162,13 @@ export function requireWallet(
 
 async function laterTransaction(
   index: number,
-  { plan, drafts, price, priority, ceiling }: PreparedOperation,
+  { plan, drafts, price, priority, ceiling, guarding }: PreparedOperation,
   { connection, readAccount }: ChainAccess,
 ): Promise<PreparedTransaction> {
   const draft = drafts[index]
   if (!draft) throw new RangeError('there is no such transaction')
   const earlier = foldChanges(drafts.slice(0, index).flatMap(({ steps }) => steps))
-  const priorityPrice = { price, priority, ceiling }
+  const priorityPrice = { price, priority, ceiling, guarding }
   const next = await prepareTransaction(connection, draft, priorityPrice, { readAccount, earlier })
   return await resimulate(connection, next, plan.subject, readAccount)
 }
@@ -325,12 +326,20 @@ async function askSigningWallet(
     const expiry = await expiryOf(access, returned.message, transaction.blockhash)
     if (expiry.late) return { type: 'expired', transaction: index, height: expiry.height }
     const signed = { ...bytesOf(returned), lastValidBlockHeight: expiry.lastValidBlockHeight }
-    const bill = added.some((each) => each !== 'guard')
-      ? await newBill(access.connection, promisedBill(transaction), returned.message)
-      : null
+    const isGuarded = added.length > 0 && added.every((each) => each === 'guard')
+    const bill =
+      added.length === 0
+        ? null
+        : await (isGuarded ? guardedBill : newBill)(
+            access.connection,
+            promisedBill(transaction),
+            returned.message,
+          )
     if (abort?.aborted) throw givenUp(signer)
-    return !bill || bill.total <= transaction.bill.total
-      ? { type: 'signed', transaction: index, ...signed }
+    const { total: promised } = transaction.bill
+    if (!bill || bill.total <= promised) return { type: 'signed', transaction: index, ...signed }
+    return isGuarded && bill.total <= promised + mostAdded(transaction.fees)
+      ? { type: 'signed', transaction: index, ...signed, guarded: bill }
       : { type: 'changed', transaction: index, ...signed, ...bill, added }
   } catch (thrown) {
     const refused = refusal(index, toAppError(thrown, 'wallet/failed'))
@@ -484,7 +493,19 @@ export function newBill(
     if (!steps.some(isPriceDependent) && simulated !== total)
       throw new AppError('wallet/changed-transaction', { what: 'cost', promised, simulated })
     requireWithin(steps, total, simulated)
-    return { fees: feesOf(fees, fee), total }
+    return { fees: feesOf(fees, fee, message), total }
+  })
+}
+
+/** The cost of a transaction to which the wallet has added guards alone: they take nothing, but the network may take more for them. */
+function guardedBill(
+  connection: Connection,
+  { fees, total: promised }: PromisedBill,
+  message: VersionedMessage,
+): Promise<NewBill> {
+  return withRpcErrors(async () => {
+    const fee = await fetchFee(connection, message)
+    return { fees: feesOf(fees, fee, message), total: promised - sum(fees) + fee }
   })
 }
 
@@ -507,14 +528,26 @@ async function simulateSigned(
   return { paid: balance - payerAfter, before, after }
 }
 
-/** The fee lines for a total fee: the base fee stays, and the rest is the priority fee that the wallet has set. */
-function feesOf(fees: readonly Cost[], fee: bigint): readonly Cost[] {
-  const others = fees.filter(({ kind }) => kind !== 'priority-fee')
-  const promised = fees.find(({ kind }) => kind === 'priority-fee')
-  const label = promised?.label ?? 'Priority fee'
-  const lamports = fee - sum(others)
-  const detail = 'set by your wallet'
-  return [...others, { kind: 'priority-fee', label, detail, lamports, refundable: false }]
+/**
+ * The fee lines for the total fee of a message that the wallet has changed: its bid, and the rest for the network. Where the wallet leaves the
+ * bid to the network, the network's line stays as promised.
+ */
+function feesOf(fees: readonly Cost[], fee: bigint, message: VersionedMessage): readonly Cost[] {
+  const lineOf = (kind: Cost['kind'], label: string, lamports: bigint, detail: string): Cost => {
+    const { bounds: _, ...promised } = fees.find((cost) => cost.kind === kind) ?? {
+      kind,
+      label,
+      lamports: 0n,
+      refundable: false,
+    }
+    return { ...promised, lamports, ...(promised.lamports !== lamports && { detail }) }
+  }
+  const network = fees.find(({ kind }) => kind === 'network-fee')?.lamports ?? 0n
+  const bid = priorityFeeIn(message) ?? fee - network
+  return [
+    lineOf('network-fee', 'Network fee', fee - bid, 'with what your wallet added'),
+    lineOf('priority-fee', 'Priority fee', bid, 'set by your wallet'),
+  ]
 }
 
 function sum(costs: readonly Cost[]): bigint {

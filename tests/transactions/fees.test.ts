@@ -6,11 +6,18 @@ import { describe, expect, test, afterAll, beforeAll, it } from 'vitest'
 import { requireAddresses } from '../../src/build/requireSettings'
 import { lookupTable, serviceFee } from '../../src/env'
 import { addUpFees } from '../../src/transactions/bill'
-import { budgetFor, feeCosts, fetchBaseFee } from '../../src/transactions/fees'
+import { budgetFor, feeCosts, fetchFee, type PriorityPrice } from '../../src/transactions/fees'
 import { priorityFee } from '../../src/solana/priorityFee'
 import { compileMessage } from '../../src/transactions/pack'
 import { newBill } from '../../src/transactions/sign'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
+
+/** The fee lines of a message for which the network takes so many lamports beside its bid, and more with guards. */
+function feesOf(units: number, price: PriorityPrice, isEstimate = false, network = 5_000n, guards = 0n) {
+  const budget = budgetFor(units, price)
+  const fee = network + priorityFee(budget)
+  return feeCosts({ budget, fee, most: fee + guards }, price, isEstimate)
+}
 
 describe('fees', () => {
   const LIMIT = fc.integer({ min: 1, max: 1_400_000 })
@@ -47,12 +54,12 @@ describe('fees', () => {
     ],
     [{ price: 1_000n }, '50,000 compute units'],
   ])('the bill’s line says what is bid and what holds it: %o', (bid, words) => {
-    const [, priority] = feeCosts(1, 5_000n, 40_000, bid)
+    const [, priority] = feesOf(40_000, bid)
     expect(priority?.detail).toBe(words)
   })
 
   test('an estimate says that the review counts the units, where it names any', () => {
-    const said = (price: bigint) => feeCosts(1, 5_000n, 40_000, { price }, true)[1]?.detail
+    const said = (price: bigint) => feesOf(40_000, { price }, true)[1]?.detail
     expect(said(1_000n)).toBe('about 50,000 compute units; the review counts them')
     expect(said(0n)).toBe('minimum: calm network')
   })
@@ -63,7 +70,9 @@ describe('fees', () => {
   })
 
   test('the fees of several transactions are one line each, with nothing lost', () => {
-    const fees = [1, 2, 3].map((signatures) => feeCosts(signatures, 5_000n, 10_000, { price: 7_000_000n }))
+    const fees = [5_000n, 10_000n, 15_000n].map((network) =>
+      feesOf(10_000, { price: 7_000_000n }, false, network),
+    )
     const lines = addUpFees(fees)
     expect(lines.map(({ kind }) => kind)).toEqual(['network-fee', 'priority-fee'])
     const sum = (costs: readonly { lamports: bigint }[]) =>
@@ -73,7 +82,7 @@ describe('fees', () => {
   })
 })
 
-describe('the base fee', () => {
+describe('the fee of a message', () => {
   let chain: PracticeChain
   beforeAll(async () => void (chain = await startPracticeChain()))
   afterAll(() => chain.stop())
@@ -83,8 +92,8 @@ describe('the base fee', () => {
   it('the fee is told by a node too that has not seen the blockhash yet', async () => {
     const { publicKey: payer } = Keypair.generate()
     const transfer = SystemProgram.transfer({ fromPubkey: payer, toPubkey: payer, lamports: 1 })
-    const draft = { payer, instructions: [transfer], signers: [], steps: [], tables: [], bytes: 0 }
-    expect(await fetchBaseFee(chain.connection, draft, unknown())).toBe(5_000n)
+    const message = compileMessage(payer, [transfer], unknown())
+    expect(await fetchFee(chain.connection, message)).toBe(5_000n)
   })
 
   it('so is the bill of what a wallet changed, its bid and all', async () => {
@@ -102,7 +111,7 @@ describe('the base fee', () => {
       ],
       unknown(),
     )
-    const fees = feeCosts(1, 5_000n, 100_000, { price: 0n })
+    const fees = feesOf(100_000, { price: 0n })
     const bill = await newBill(chain.connection, { payer, steps: [], fees, total: 1_005_001n }, message)
     expect(bill.total).toBe(1_075_000n)
     expect(bill.fees.map(({ kind, lamports }) => [kind, lamports])).toEqual([

@@ -76,7 +76,7 @@ describe('a plan in transactions', () => {
         fc.property(fc.array(fc.integer({ min: 0, max: 700 }), { minLength: 2, maxLength: 8 }), (sizes) => {
           const drafts = packPlan(aPlan(sizes.map((size, index) => aStep(`step-${index}`, [size]))))
           drafts.slice(1).forEach((draft, index) => {
-            const both = [...(drafts[index]?.instructions ?? []), ...(draft.steps[0]?.instructions ?? [])]
+            const both = [...(drafts[index]?.instructions ?? []), ...draft.instructions]
             const asOneStep = aPlan([{ ...aStep('both', []), instructions: both }])
             expect(() => packPlan(asOneStep)).toThrowError(/transaction\/too-large/)
           })
