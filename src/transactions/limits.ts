@@ -24,7 +24,7 @@ export const MOST_COMPUTE_UNITS = 1_400_000
 export const GUARDS = { bytes: 160, units: 10_000, data: [17, 52, 16, 27] } as const
 
 /** The bytes of accounts that a transaction of ours loads at most (a test compares them with real use). */
-export const USUAL_LOADED_BYTES = 2 * 2 ** 20
+export const USUAL_LOADED_BYTES = 2.5 * 2 ** 20
 
 /**
  * Estimated compute units of our plans' instructions by program, with the margin of the limit (tests compare the sums with real

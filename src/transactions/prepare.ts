@@ -219,7 +219,7 @@ export async function prepareTransaction(
   ])
   const { units, loaded, taken, after } = await simulating.catch(async (error: unknown) => {
     const estimate = await fetchEstimate(connection, draft, priorityPrice, blockhash)
-    const tight = await simulateCheaper(connection, draft, blockhash, watched, estimate)
+    const tight = await simulateAsPaid(connection, draft, blockhash, watched, estimate)
     if (tight) return tight
     affordable(draft, feeCosts(estimate, priorityPrice), funds)
     throw error
@@ -273,10 +273,10 @@ async function simulateDraft(
 }
 
 /**
- * Simulates again with the estimated limit where the network takes less for it: a wallet that is nearly emptied may lack the fee for more.
- * Null where the fee is the same, or the simulation fails as well.
+ * Simulates again with the estimated limit and the real bid where the network takes another fee for them: a wallet that is nearly emptied may
+ * lack the fee for more, or be left with less than the rent by a smaller one. Null where the fee is the same, or that fails as well.
  */
-async function simulateCheaper(
+async function simulateAsPaid(
   connection: Connection,
   draft: TransactionDraft,
   blockhash: string,
@@ -284,7 +284,7 @@ async function simulateCheaper(
   { budget, fee }: PricedMessage,
 ): Promise<DraftSimulation | null> {
   const ample = await fetchFee(connection, budgeted(draft, SIMULATION_BUDGET, blockhash))
-  if (ample <= fee) return null
+  if (ample === fee) return null
   return await simulateDraft(connection, draft, blockhash, watched, budget).catch(() => null)
 }
 

@@ -67,6 +67,7 @@ let mainnet: Cluster
 beforeAll(async () => void ({ practice, mainnet } = await startMainnetChain(practicePrograms())))
 afterAll(() => practice.stop())
 afterEach(() => {
+  practice.chain.setFeeStep('off')
   copy.fee = undefined
   removeReferrer()
   setDisconnected()
