@@ -98,7 +98,12 @@ export class Chain {
     this.faucet = createFaucet(resume?.faucetSeed)
     for (const [address, elf] of programs ?? []) this.svm.addProgram(bs58.decode(address), elf)
     this.accounts = new Accounts(this.svm, () => this.#feedSysvars())
-    this.blocks = new Blocks(resume?.blocks[0] ?? firstBlock(unixNow(), startSlot), resume?.since)
+    const first = resume?.blocks[0] ?? firstBlock(unixNow(), startSlot)
+    const { slot, height } = first
+    this.blocks = new Blocks(
+      first,
+      resume?.since ?? { consensus: resume ? 'alpenglow' : this.usualConsensus, slot, height },
+    )
     if (resume) this.#resume(resume)
     for (const [address, account] of genesis ?? [])
       if (!this.accounts.isKnown(address)) this.accounts.put(address, account)

@@ -53,7 +53,7 @@ export class Blocks {
 
   constructor(
     readonly first: Block,
-    public since: ConsensusSince = { consensus: 'alpenglow', slot: first.slot, height: first.height },
+    public since: ConsensusSince,
   ) {
     this.#tip = this.#keep(first)
     this.#whole = first.height

@@ -78,7 +78,6 @@ function areBytes(list: unknown, count: number): boolean {
 describe.each(['towerbft', 'older'] as const)('with TowerBFT (%s)', (consensus) => {
   it('what is confirmed becomes final 31 blocks later', () => {
     const chain = aChain(consensus)
-    chain.warp(40)
     expect(behind(chain)).toEqual([0, 1, 32])
     const signature = chain.airdrop(someone(), 10n ** 9n)
     chain.warp(1)

@@ -70,7 +70,7 @@ await test('estimate the compute units, set them and a price, and pay just that'
   const signature = getSignatureFromTransaction(transaction)
   for (;;) {
     const { value } = await rpc.getSignatureStatuses([signature]).send()
-    if (value[0]?.confirmationStatus === 'confirmed') break
+    if (['confirmed', 'finalized'].includes(value[0]?.confirmationStatus ?? '')) break
   }
   const { value: after } = await rpc.getBalance(payer.address, confirmed).send()
   assert.equal(before - after, SOL + 5900n)
