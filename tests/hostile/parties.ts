@@ -22,6 +22,7 @@ import {
   dieAfter,
   isDead,
   lines,
+  pressAgain,
   readAgain,
   untilWritten,
 } from '../transactions/runs/aRun'
@@ -271,7 +272,9 @@ export async function list(
     },
     again: async (agreed) => {
       const paysAgain = new Set(agreed.length > 0 ? [place] : [])
-      const tab = await aTab(practice, payer, { paysAgain, signer: walletOf(of, 'done').signer })
+      // The person names what only one endpoint calls lost: here it is honest.
+      const press = { ...(await pressAgain(made)), paysAgain, signer: walletOf(of, 'done').signer }
+      const tab = await aTab(practice, payer, press)
       const last = await tab.drive(await readAgain(id))
       if (last.problem) expect(REFUSED).toContain(last.problem.code)
     },

@@ -17,7 +17,7 @@ export function readRunSignatures(
   onChain: readonly Readonly<{ signature: string; failed: boolean }>[],
 ): Promise<RunSignatures> {
   return guarded(async () => {
-    const found = await inTransaction(['runEvents'], 'readonly', (rows) =>
+    const found = await inTransaction(['runs', 'runEvents'], 'readonly', (rows) =>
       Promise.all(onChain.map(async (one) => ({ ...one, ...(await readOne(rows, one.signature)) }))),
     )
     const beyond = new Set<string>()

@@ -183,7 +183,8 @@ describe('an operation that was done before', () => {
     const lost = await loseThePrompt(ready)
     const late = askedIn(lost, ready)
     // A node that is wrong about what has expired: the request still lands.
-    await access.journal.append(lost.operation.id, { type: 'expired', at: 1, transaction: 0, height: 1 })
+    const expiry = { type: 'expired', at: 1, transaction: 0, height: 1, alone: true } as const
+    await access.journal.append(lost.operation.id, expiry)
     const expired = await readOperation(access, lost.operation.id)
     const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
     const wrong = { ...access, connection: aheadOfItself() }
@@ -196,6 +197,22 @@ describe('an operation that was done before', () => {
     expect(asked()).toBe(0)
     expect(done.transactions[0]).toMatchObject({ status: 'confirmed', signature: landing })
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
+  })
+
+  test('is asked for again on the word of one endpoint only where the record says so: the person was told', async () => {
+    const ready = await aReadyOperation(chain)
+    const { payer, access, before } = ready
+    const lost = await loseThePrompt(ready)
+    await access.journal.append(lost.operation.id, { type: 'expired', at: 1, transaction: 0, height: 1 })
+    const expired = await readOperation(access, lost.operation.id)
+    const { signer, asked } = counting(payer)
+    const wrong = { ...access, connection: aheadOfItself() }
+    const told = await run(signAgain(expired, signer, wrong), access, expired)
+    expect(asked()).toBe(0)
+    expect(told.transactions[0]).toMatchObject({ status: 'expired', alone: true })
+    expect(await chain.balance(payer)).toBe(before)
+    await run(signAgain(told, signer, wrong), access, told)
+    expect(asked()).toBe(1)
   })
 
   test('is not asked for again while another operation that does the same is open', async () => {
