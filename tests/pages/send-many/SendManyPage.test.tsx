@@ -23,6 +23,7 @@ import {
   useNavigate,
 } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import HistoryPage from '../../../src/pages/history/HistoryPage'
 import { sendManyCopy } from '../../../src/pages/send-many/copy'
 import SendManyPage from '../../../src/pages/send-many/SendManyPage'
 import { paths } from '../../../src/paths'
@@ -45,7 +46,7 @@ import { aChainAccess, all, aSigner } from '../../support/engine'
 import { imitationOf } from '../../support/imitation'
 import { carryOutPlan } from '../../support/operations'
 import { beMainnet, startPageChain } from '../../support/page'
-import { swallowingNode } from '../../support/swallowingNode'
+import { type Denial, denyingNode, swallowingNode } from '../../support/swallowingNode'
 import { aManagedToken } from '../../support/tokenOperations'
 
 const copyFee = vi.hoisted(() => ({
@@ -163,9 +164,10 @@ const button = async (name: string) =>
   (await screen.findAllByRole<HTMLButtonElement>('button', { name }))[0] as HTMLButtonElement
 const press = async (name: string) => userEvent.click(await button(name))
 /** Once it is read what was paid since: before, the button is busy. */
-const goOn = async () => {
-  await waitFor(async () => expect((await button('Go on')).getAttribute('aria-busy')).toBeNull())
-  await press('Go on')
+const goOn = () => pressReady('Go on')
+const pressReady = async (name: string) => {
+  await waitFor(async () => expect((await button(name)).getAttribute('aria-busy')).toBeNull())
+  await press(name)
 }
 const receivers = (count: number) =>
   Array.from({ length: count }, () => Keypair.generate().publicKey.toBase58())
@@ -793,10 +795,99 @@ describe('a run', () => {
     lying.mockRestore()
     practice.chain.warp(200)
     show(path)
-    await goOn()
+    // One endpoint called them paid, and one calls them lost: the press names them.
+    await screen.findByText(`One RPC endpoint alone says that ${unpaid} lines did not land`)
+    await pressReady(`Ask again for ${unpaid} lines`)
     await screen.findByText(DONE)
     expect(prompts).toHaveLength(2)
     expect(await balancesOf(to)).toEqual(to.map(() => 10_000_000))
+  })
+
+  it('whose only endpoint denies what landed warns, and pays again only what the press names; then it says first that more was paid', async () => {
+    const { key, prompts } = await aWallet()
+    const to = receivers(45)
+    let denial: Denial | null = 'hides'
+    const ask = globalThis.fetch
+    const node = denyingNode(() => denial)
+    const lying = vi.spyOn(globalThis, 'fetch')
+    lying.mockImplementation((input, init) =>
+      typeof init?.body === 'string' && init.body.includes('"method"')
+        ? node(init.body, (body) => ask(input, { ...init, body }))
+        : ask(input, init),
+    )
+    const expire = async () => {
+      await screen.findByText('Sent. Waiting for the network.')
+      await waitFor(async () => expect((await balancesOf(to)).every((lamports) => lamports > 0)).toBe(true))
+      practice.chain.warp(200)
+    }
+    const { unmount } = show()
+    await review(...to.map((address) => `${address},0.01`))
+    const path = await start()
+    await expire()
+    const note = (await screen.findByText('One RPC endpoint alone says that 45 lines did not land')).closest(
+      '[role="status"]',
+    )
+    expect(note?.textContent).toContain('Lines 1 to 45: no other endpoint confirms it.')
+    expect(note?.textContent).toContain('asking again pays them twice')
+    expect(await atLine('Lines of the list', 7)).toContain('Not paid, by one endpoint’s word')
+    expect([fact('Paid'), fact('In doubt')]).toEqual(['0', '45'])
+    expect(screen.queryByRole('button', { name: 'Go on' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Pay only the other/ })).toBeNull()
+    expect(prompts).toHaveLength(1)
+    await press('Save result as CSV')
+    const [, , before = ''] = vi.mocked(saveFile).mock.calls[0] ?? []
+    expect(before).toContain(`45,${to[44]},0.01,doubtful,`)
+
+    await pressReady('Ask again for 45 lines')
+    await screen.findByText('Sent. Waiting for the network.')
+    await waitFor(async () => expect(await balancesOf(to)).toEqual(to.map(() => 20_000_000)))
+    practice.chain.warp(200)
+    await screen.findByText('One RPC endpoint alone says that 45 lines did not land')
+    expect(prompts).toHaveLength(2)
+    unmount()
+
+    denial = null
+    const { unmount: leave } = render(
+      <MemoryRouter>
+        <HistoryPage />
+      </MemoryRouter>,
+    )
+    // History sees both payments of the list on the chain, and looks it up.
+    const row = await screen.findByRole('link', {
+      name: /^More than promised: 0\.9, not 0\.45\sSOL to 45 lines/,
+    })
+    expect(row.textContent).toContain('45 lines paid again')
+    const transactions = prompts.reduce((sum, count) => sum + count, 0)
+    const sent = () =>
+      screen
+        .getAllByRole('link', { name: /^Sent/ })
+        .filter(({ href }: Element & { href?: string }) => href?.includes('/tx/'))
+    await waitFor(() => expect(sent()).toHaveLength(transactions / 2))
+    leave()
+
+    show(path)
+    await heading('More was paid than the list promised')
+    const [alert] = screen.getAllByRole('alert')
+    expect(alert?.textContent).toMatch(/^Lines 1 to 45 were paid twice\.In all 0\.45\sSOL more\.$/)
+    expect(screen.getByText(/^0\.9\sSOL to 45\slines at /)).toBeTruthy()
+    const receipt = within(screen.getByRole('region', { name: 'Receipt' }))
+    const paid = 5n * SOL - (await practice.balance(key))
+    const figures = [...(receipt.getByText('To 45 lines').closest('.ln')?.querySelectorAll('.fig') ?? [])]
+    expect(figures.map(({ textContent }) => textContent)).toEqual([
+      formatSolFixed(450_000_000n),
+      formatSolFixed(900_000_000n),
+    ])
+    expect(receipt.getByText('Leaves your wallet').closest('.ln')?.textContent).toContain(
+      formatSolFixed(paid),
+    )
+    expect(receipt.queryByText(/the same, to the lamport/)).toBeNull()
+    await press('Save result as CSV')
+    const [, , csv = ''] = vi.mocked(saveFile).mock.calls[1] ?? []
+    const [first, head, line = ''] = String(csv).split('\n')
+    expect(first).toBe('"More was paid than the list promised. Lines 1 to 45 were paid twice."')
+    expect(head).toBe('line,address,amount,state,signature,reason')
+    expect(line).toMatch(new RegExp(`^1,${to[0]},0\\.01,paid,\\w{80,90} \\w{80,90},$`))
+    lying.mockRestore()
   })
 
   it('is begun once, however often its button is pressed before it is drawn again', async () => {
