@@ -16,6 +16,7 @@ import {
   type Execution,
   isAtRest,
   isByOneWord,
+  needsSearch,
   promisedSteps,
   requestsOf,
 } from './execution'
@@ -165,7 +166,8 @@ export async function* signAgain(
   const lookedFor = requestsOf(state)
   await requireOver(execution, access)
   const found = lookedFor.length > 0 ? await searchOnce(execution, access) : null
-  const isUntold = found !== null && 'alone' in found && !isByOneWord(state)
+  // What two endpoints have vouched for stands, whoever is asked now.
+  const isUntold = found !== null && 'alone' in found && needsSearch(state) && !isByOneWord(state)
   if (found && (found.kind === 'confirmed' || isUntold) && 'asked' in state && state.asked)
     return yield* writeFound(execution, state.asked, found, access, record)
   // The contents are read only now: a transaction whose recorded contents are gone may have landed all the same.

@@ -383,7 +383,7 @@ export function landedOf(
  * Reads and writes the real cost of a confirmed transaction, if a node's copy of it can be proven; else writes why it is not
  * believed. Yields nothing where no node answers in time, or the answer is already written.
  */
-export async function* writePaid(
+async function* writePaid(
   landed: Landed,
   { connection, now }: Pick<ChainAccess, 'connection' | 'now'>,
   record: Recorder,

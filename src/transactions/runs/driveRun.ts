@@ -13,7 +13,7 @@ import { requireOver, searchOnce } from '../broadcast'
 import type { ChainAccess } from '../contract'
 import { findLinesPaidSince } from '../doneSince'
 import type { ExecutionEvent } from '../events'
-import { currentTransaction, type Execution, requestsOf } from '../execution'
+import { currentTransaction, type Execution, needsSearch, requestsOf } from '../execution'
 import { openJournal, recorder } from '../journal'
 import { FIRST_PROMPT, MOST_IN_PROMPT } from '../limits'
 import { doneSince, requireNoPayment } from '../oneAtATime'
@@ -287,7 +287,8 @@ class RunWork {
     await requireOver(execution, access)
     const found = requestsOf(state).length > 0 ? await searchOnce(execution, access) : null
     if (found?.kind === 'confirmed') return
-    if (found?.alone !== true || this.decided.get(id) === true) return await this.journal.abandon(id)
+    const isByOne = found?.alone === true && needsSearch(state)
+    if (!isByOne || this.decided.get(id) === true) return await this.journal.abandon(id)
     if (!isDoubtful(execution) && 'asked' in state && state.asked)
       for await (const _ of writeFound(execution, state.asked, found, access, recorder(access, id), stop));
   }

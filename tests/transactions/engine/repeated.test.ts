@@ -215,6 +215,26 @@ describe('an operation that was done before', () => {
     expect(asked()).toBe(1)
   })
 
+  test('and was declined, was called confirmed, and is denied now: one endpoint does not suffice', async () => {
+    const ready = await aReadyOperation(chain)
+    const { payer, prepared, access } = ready
+    const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
+    const { operation } = await run(executeOperation(prepared, declining, access), access)
+    const at = { at: 1, transaction: 0 } as const
+    await access.journal.append(operation.id, {
+      type: 'confirmed',
+      ...at,
+      signature: '4'.repeat(88),
+      slot: 1,
+    })
+    await access.journal.append(operation.id, { type: 'retracted', ...at })
+    const declined = await readOperation(access, operation.id)
+    const { signer, asked } = counting(payer)
+    const told = await run(signAgain(declined, signer, access), access, declined)
+    expect(asked()).toBe(0)
+    expect(told.transactions[0]).toMatchObject({ status: 'declined', alone: true })
+  })
+
   test('is not asked for again while another operation that does the same is open', async () => {
     const ready = await aReadyOperation(chain)
     const { payer, prepared, access } = ready

@@ -20,9 +20,17 @@ const ROWS = readFileSync(`${import.meta.dirname}/keptLists.jsonl`, 'utf8')
 const payer = Keypair.fromSeed(new Uint8Array(32).fill(7))
 const STORES = ['runs', 'runLists', 'runEvents'] as const
 
+/**
+ * The rows of three lists of two lines, as they are written since one endpoint's word is not enough: the endpoint of the first one hid what
+ * had landed, the person asked for it again, and an honest endpoint showed both payments; of the second and the third one only one endpoint
+ * says that they expired and failed.
+ */
+const DOUBTED_ROWS = readFileSync(`${import.meta.dirname}/doubtedLists.jsonl`, 'utf8')
+
 let heads: readonly RunHead[]
-beforeEach(async () => {
-  const rows = ROWS.trim()
+async function keep(kept: string): Promise<void> {
+  const rows = kept
+    .trim()
     .split('\n')
     .map((line) => JSON.parse(line, (_, value) => (isBigint(value) ? BigInt(value.slice(0, -1)) : value)))
   await inTransaction(STORES, 'readwrite', async (all) => {
@@ -32,7 +40,7 @@ beforeEach(async () => {
   await practice.fund(payer.publicKey)
   heads = (await listRuns()).toReversed()
   practice.chain.warp(200)
-})
+}
 
 function isBigint(value: unknown): value is string {
   return typeof value === 'string' && /^\d+n$/.test(value)
@@ -48,6 +56,8 @@ async function got(id: string): Promise<readonly bigint[]> {
 }
 
 describe('lists that version 0.1.0 has kept', () => {
+  beforeEach(() => keep(ROWS))
+
   test('one that is paused opens as it was, and each line that was declined is paid once', async () => {
     const { lookAtRun } = await import('../../../src/transactions/runs/runProgress')
     const view = await lookAtRun(await readAgain(idOf(0)))
@@ -78,6 +88,33 @@ describe('lists that version 0.1.0 has kept', () => {
     expect(tab.prompts).toEqual([1])
     const paid = Array.from({ length: 26 }, (_, place) => (place < 20 ? 0n : 1_000_000n))
     expect(await got(idOf(2))).toEqual(paid)
+  })
+})
+
+describe('lists that one endpoint has doubted', () => {
+  beforeEach(() => keep(DOUBTED_ROWS))
+
+  test('one that was paid twice says so, stays done, and asks for nothing', async () => {
+    const { head, rows } = await (await aTab(practice, payer)).drive(await readAgain(idOf(0)))
+    expect(head).toMatchObject({ paid: 2, beyond: { lines: 2, units: 2_000_000n } })
+    expect(rows.map(({ state, more }) => [state, more?.length])).toEqual([
+      ['paid', 1],
+      ['paid', 1],
+    ])
+    expect(await got(idOf(0))).toEqual([0n, 0n])
+  })
+
+  test.each([
+    ['expired', 1],
+    ['failed', 2],
+  ])('one that has %s by one word is paid once it is named', async (_, at) => {
+    const tab = await aTab(practice, payer)
+    expect(await tab.drive(await readAgain(idOf(at)))).toMatchObject({ counts: { doubtful: 2, paid: 0 } })
+    expect(tab.prompts).toEqual([])
+    const named = await aTab(practice, payer, await pressAgain(await readAgain(idOf(at))))
+    expect(await named.drive(await readAgain(idOf(at)))).toMatchObject({ done: true, counts: { paid: 2 } })
+    expect(named.prompts).toEqual([1])
+    expect(await got(idOf(at))).toEqual([1_000_000n, 1_000_000n])
   })
 })
 

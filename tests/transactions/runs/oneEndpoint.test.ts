@@ -3,7 +3,8 @@ import { type Keypair, PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Run } from '../../../src/transactions/runs/keptRuns'
 import type { RunView } from '../../../src/transactions/runs/runView'
-import { type PracticeChain, startPracticeChain } from '../../support/chain'
+import { openRunJournal } from '../../../src/transactions/runs/runJournal'
+import { type PracticeChain, startPracticeChain, withMethods } from '../../support/chain'
 import type { Denial } from '../../support/swallowingNode'
 import { aRun, aTab, lines, pressAgain, readAgain } from './aRun'
 
@@ -145,6 +146,43 @@ describe('the only endpoint sends a list, and denies that it landed', { timeout:
     expect(looked.done).toBe(true)
   })
 })
+
+test.each([
+  ['asks for nothing again', false],
+  ['gives nothing to another transaction, where a line of it was paid elsewhere', true],
+])(
+  'what expired unseen, and could not be looked for before the prompt: the list %s on one word',
+  { timeout: 60_000 },
+  async (_, isPaidElsewhere) => {
+    const payer = await practice.aPayer()
+    const run = await aRun(practice, payer, lines(3))
+    const signTransaction = () => new Promise<never>(() => {})
+    const signer = { address: payer.publicKey, walletName: 'Silent', signTransaction }
+    await (await aTab(practice, payer, { signer })).driveUntil(run, ({ counts }) => counts.open === 3)
+    const journal = await openRunJournal(run.head.id)
+    const [id = ''] = journal.executions().map(({ operation }) => operation.id)
+    await journal.append(id, { type: 'expired', at: Date.now(), transaction: 0, height: 1 })
+    practice.chain.warp(200)
+    if (isPaidElsewhere) {
+      const elsewhere = await aRun(practice, payer, run.lines.slice(0, 1))
+      expect(await (await aTab(practice, payer)).drive(elsewhere)).toMatchObject({ done: true })
+    }
+    const tab = await aTab(practice, payer)
+    const { access } = tab.ways
+    let isSilent = true
+    const connection = withMethods(access.connection, {
+      getSignaturesForAddress: async (...asked) => {
+        if (!isSilent) return await access.connection.getSignaturesForAddress(...asked)
+        isSilent = false
+        throw new Error('nobody answers')
+      },
+    })
+    Object.assign(tab.ways, { access: { ...access, connection } })
+    expect(await tab.drive(await readAgain(run.head.id))).toMatchObject({ counts: { doubtful: 3, paid: 0 } })
+    expect(isSilent).toBe(false)
+    expect(tab.prompts).toEqual([])
+  },
+)
 
 test('where two endpoints say that it expired, the list goes on by itself', { timeout: 60_000 }, async () => {
   const payer = await practice.aPayer()
