@@ -68,11 +68,12 @@ async function send(
   if (value.err) throw new Error(`refused: ${JSON.stringify(value.err)}`)
 }
 
-type PoolWish = Readonly<{ token: TestToken; deposit?: Amounts }>
+/** `rate`: a fee that the maker of a Meteora pool chooses, in millionths. */
+type PoolWish = Readonly<{ token: TestToken; deposit?: Amounts; rate?: bigint }>
 
 /** Opens a pool against SOL through the venue's own plan, not through the page; 1 000 tokens and 2 SOL unless said otherwise. */
 export async function aPool(venue: Venue, owner: Keypair, wish: PoolWish, on = chain): Promise<Pool> {
-  const { token, deposit = { base: 1_000_000_000n, quote: 2_000_000_000n } } = wish
+  const { token, rate, deposit = { base: 1_000_000_000n, quote: 2_000_000_000n } } = wish
   const mint = token.mint.toBase58()
   const tokens = await fetchPairTokens(on, [mint, SOL_MINT])
   const [base, quote] = [tokens.get(mint), tokens.get(SOL_MINT)]
@@ -80,7 +81,8 @@ export async function aPool(venue: Venue, owner: Keypair, wish: PoolWish, on = c
   const pair = { base, quote }
   const where = { connection: on, cluster: 'practice' } as const
   const { tiers } = await venue.fetchCreationTerms(where, pair)
-  const [tier] = tiers
+  const [usual] = tiers
+  const tier = usual && rate !== undefined ? { ...usual, id: `custom:${rate}`, rate } : usual
   if (!tier) throw new Error('the venue has no fee tier')
   const payer = owner.publicKey.toBase58()
   const plan = await venue.planCreate(where, { payer, pair, deposit, tier, opensAt: null, lock: false })

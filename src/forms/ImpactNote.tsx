@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Pool, SwapQuote } from '../liquidity/venue'
-import { feesIn, movedBy, priceImpact, swapLoss } from '../liquidity/impact'
+import { movedBy, priceImpact, swapLoss } from '../liquidity/impact'
 import { useSettings } from '../settings/settingsStore'
 import { Button } from '../ui/Button'
 import { Mark } from '../ui/Mark'
@@ -19,8 +19,8 @@ const words = {
   moves: (move: string) => `, and move the price ${move}`,
   limit: (limit: bigint) => `; the limit here is ${formatBasisPoints(limit)}.`,
   smaller: 'Use a smaller amount, or a deeper pool.',
-  /** Where a smaller amount loses as much. */
-  other: 'The fees alone are beyond it: use another pool.',
+  /** Where the fees alone are beyond it. */
+  other: 'No smaller amount stays within it: use another pool.',
   most: (amount: string) => `Most now: ${amount}`,
   use: 'Use it',
   accept: 'Swap nevertheless',
@@ -72,11 +72,6 @@ function sizeOf(moved: bigint): bigint {
   return moved < 0n ? -moved : moved
 }
 
-/** Whether the fees alone are beyond the limit, so that a smaller amount does not help. */
-export function isFeeBeyond({ loss, impact }: SwapEffect, limit: bigint): boolean {
-  return loss !== null && feesIn(loss, impact) > limit
-}
-
 /**
  * A consent to something beyond a limit. It holds while everything in `of` is the same, and while none of the sizes grows by more than a
  * tenth over what it was given for: a renewed quote may differ a little. A consent that is gone does not come back. `isKnown` false: the
@@ -97,16 +92,15 @@ export function useConsent(of: readonly unknown[], sizes: readonly bigint[], isK
 }
 
 type ImpactNoteProps = SwapEffect & {
-  /** The largest amount within the limit, in words, and what fills it in. */
+  /** The largest amount within the limit, in words, and what fills it in; null where there is none, undefined where it is not known. */
   most?: Readonly<{ amount: string; use: () => void }> | null
   /** The consent to a larger loss or move, where it can be given. */
   consent?: Readonly<{ given: boolean; change: (given: boolean) => void }>
 }
 
 /** In one line: what a swap loses, the limit where it is beyond it, and what to do then. */
-export function ImpactNote({ most, consent, ...swap }: ImpactNoteProps) {
+export function ImpactNote({ most, consent, effect, loss, impact, moved }: ImpactNoteProps) {
   const limit = useImpactLimit()
-  const { effect, loss, impact, moved } = swap
   if (effect === 'small') return null
   const lost = loss === null ? words.impact(formatAtLeastTiny(impact)) : words.loses(formatAtLeastTiny(loss))
   if (effect === 'large')
@@ -117,7 +111,7 @@ export function ImpactNote({ most, consent, ...swap }: ImpactNoteProps) {
     )
   // A rise goes without a sign: it is how far the price moves.
   const move = sizeOf(moved) > limit ? words.moves(wordedMove(moved).replace('+', '')) : ''
-  const help = most ? words.most(most.amount) : isFeeBeyond(swap, limit) ? words.other : words.smaller
+  const help = most ? words.most(most.amount) : most === null ? words.other : words.smaller
   return (
     <div className={styles['impact']}>
       <output className="small">

@@ -25,8 +25,8 @@ export function priceImpact(
 }
 
 /**
- * How much less a swap gives than the pool's price before it says, in hundredths of a percent, rounded up: to trading fees, to transfer fees
- * on the way in and out, and to its price impact.
+ * How much less a swap gives than the pool's price before it says, in hundredths of a percent, rounded up, but never all of it where
+ * something arrives: to trading fees, to transfer fees on the way in and out, and to its price impact.
  */
 export function swapLoss(
   { price }: Pick<Pool, 'price'>,
@@ -34,13 +34,9 @@ export function swapLoss(
 ): bigint {
   const [own, other] = from === 'base' ? [price.base, price.quote] : [price.quote, price.base]
   const worth = amountIn * other
-  return worth <= 0n ? 0n : maxOf(WHOLE - (amountOut * own * WHOLE) / worth, 0n)
-}
-
-/** The part of a loss that fees take, where `impact` is the price impact alone: to the nearest hundredth of a percent. */
-export function feesIn(loss: bigint, impact: bigint): bigint {
-  const left = WHOLE - impact
-  return left <= 0n ? 0n : maxOf(WHOLE - ((WHOLE - loss) * WHOLE + left / 2n) / left, 0n)
+  if (worth <= 0n) return 0n
+  const loss = maxOf(WHOLE - (amountOut * own * WHOLE) / worth, 0n)
+  return amountOut > 0n && loss === WHOLE ? WHOLE - 1n : loss
 }
 
 /** A trading fee above this, in millionths, is named where a worth is told: the fees that venues offer for a new pool end there. */

@@ -134,7 +134,7 @@ export async function fetchPoolsBesides(
   const found = await Promise.all(pairs.map((pair) => fetchPoolsOfPair(chain, pair)))
   return {
     pools: found.flatMap(({ pools }) => pools),
-    complete: known.length === usual.length && found.every(({ complete }) => complete),
+    complete: found.every(({ complete }) => complete),
   }
 }
 

@@ -1,6 +1,5 @@
 /** The figures of a decision: the amounts of a subject, of the promised steps and of the journal, and their words. */
 
-import { feesIn } from '../liquidity/impact'
 import { namedAmount, pairName, symbolOf, venueName } from '../liquidity/names'
 import { SOL_MINT } from '../liquidity/orient'
 import { pricesOf } from '../liquidity/subject'
@@ -313,6 +312,5 @@ export const IMPACT_LABEL = 'Price impact'
 export function lossFact({ loss, impact }: Subject): DecisionFact[] {
   const ofSize = impact === undefined || impact < 0n ? null : formatAtLeastTiny(impact)
   if (loss === undefined) return factOf(IMPACT_LABEL, ofSize)
-  const fees = impact === undefined ? null : `fees ${formatAtLeastTiny(feesIn(loss, impact))}`
-  return factOf(LOSS_LABEL, formatAtLeastTiny(loss), fees && ofSize && `${fees}, price impact ${ofSize}`)
+  return factOf(LOSS_LABEL, formatAtLeastTiny(loss), ofSize && `price impact ${ofSize}, the rest fees`)
 }

@@ -77,6 +77,7 @@ describe('compatibilityOf', () => {
       'confidentialTransfer',
       'confidentialSupply',
       'permissionedBurn',
+      'defaultOpen',
       'openHook',
       'emptyHook',
       'group',

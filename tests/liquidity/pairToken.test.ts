@@ -2,10 +2,12 @@ import { NATIVE_MINT, TOKEN_2022_PROGRAM_ID, createSetTransferFeeInstruction } f
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromAmounts, orient, SOL_MINT, toAmounts, USDC_MINTS } from '../../src/liquidity/orient'
-import { fetchPairToken, fetchPairTokens } from '../../src/liquidity/pairToken'
+import { listExtensions } from '../../src/liquidity/compatibility'
+import { decodePairToken, fetchPairToken, fetchPairTokens } from '../../src/liquidity/pairToken'
 import type { PairToken } from '../../src/liquidity/venue'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aCreateTokenPlan, aTokenDraft } from '../support/engine'
+import { foreignMint, ISSUER } from '../support/foreignMint'
 
 let practice: PracticeChain
 let payer: Keypair
@@ -49,6 +51,24 @@ describe('a mint as one side of a pair', () => {
       scale: expect.objectContaining({ by: 'interest', basisPoints: 500 }) as object,
     })
   })
+
+  it.each([
+    [1, ['freezeAuthority', 'defaultOpen']],
+    [2, ['freezeAuthority', 'defaultFrozen']],
+  ])(
+    'is frozen by default by what its default account state says, not because it has one: %s',
+    (state, expected) => {
+      const data = foreignMint([{ __kind: 'DefaultAccountState', state }], { freeze: ISSUER })
+      const account = { data, owner: TOKEN_2022_PROGRAM_ID, lamports: 1, executable: false }
+      const { extensions } = decodePairToken(
+        { mint: Keypair.generate().publicKey, account, metaplex: null },
+        1n,
+      )
+      expect(extensions).toEqual(expected)
+      const isNamed = listExtensions(extensions).includes('frozen by default')
+      expect(isNamed).toBe(state === 2)
+    },
+  )
 
   it('uses the transfer fee of the current epoch, not the one set for later', async () => {
     const mint = await make({

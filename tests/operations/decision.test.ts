@@ -148,10 +148,14 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
       'Token you get',
       'Minimum received (0.5 % slippage)',
       'Rate',
-      'Price impact',
+      'Lost to fees and impact',
       'Trading fee, included',
     ])
-    expect(valueOf(swapping, 'Price impact')).toBe('0.4 %')
+    expect(swapping.facts.find(({ label }) => label === 'Lost to fees and impact')).toMatchObject({
+      // Its trading fee is 0.25 %, and the token takes a transfer fee of 1 %.
+      value: '1.64 %',
+      note: 'price impact 0.4 %, the rest fees',
+    })
     const { mint } = swap.pool.pair.base
     expect(swapping.facts.find(({ label }) => label === 'Token you get')).toEqual({
       label: 'Token you get',
@@ -194,7 +198,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
       'SOL from your wallet',
       'Swapped first',
       'Rate',
-      'Price impact',
+      'Lost to fees and impact',
       'SOL into the pool',
       `${token} into the pool`,
       `${token} that stays in your wallet`,

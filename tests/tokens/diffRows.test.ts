@@ -291,6 +291,8 @@ describe('an extension', () => {
     const open = { extensions: [{ name: 'default-state' }] } as const
     const later = rows(aTemplate({ token: { ...open, freezeAuthority: MAKER } }))['defaultFrozen']
     expect(said(later)).toEqual(['start open, for now', 'start open', 'not-copied'])
+    // No one is left who could change that.
+    expect(rows(aTemplate({ token: open }))['defaultFrozen']).toBeUndefined()
   })
 
   it('with a fee that is never taken is a fee of 0 %, and says why', () => {

@@ -42,7 +42,6 @@ import { WalletScaleNote } from '../WalletScaleNote'
 import {
   ImpactNote,
   type ImpactSize,
-  isFeeBeyond,
   NO_EFFECT,
   type SwapEffect,
   swapEffect,
@@ -262,9 +261,10 @@ function useOffers<Order, Other extends ShownOffer>(
     offer !== null,
   )
   // Only the pools can be asked what another amount would move.
-  const isTooMuch = move.effect === 'absurd' && !foreign && !isFeeBeyond(move, limit)
+  const isTooMuch = move.effect === 'absurd' && !foreign
   const most = useMemo(
-    () => (shown && quoted.wish && isTooMuch ? mostWithin(shown, quoted.wish, values.offer, limit) : null),
+    () =>
+      shown && quoted.wish && isTooMuch ? mostWithin(shown, quoted.wish, values.offer, limit) : undefined,
     [shown, quoted.wish, isTooMuch, values.offer, limit],
   )
   const isGood =
@@ -474,12 +474,13 @@ function mostWithin({ market }: ShownMarket, wish: SwapWish, key: string, limit:
 
 /** The largest amount within the limit that the wallet can pay, and what fills it in. */
 function mostOf(
-  within: bigint | null,
+  within: bigint | null | undefined,
   spendable: bigint | undefined,
   shown: ShownMarket | null,
   { change }: SwapState,
 ) {
-  if (within === null || !shown) return null
+  if (within === undefined || !shown) return undefined
+  if (within === null) return null
   const { from } = shown
   const amount = spendable !== undefined && spendable > 0n && spendable < within ? spendable : within
   const use = () => {

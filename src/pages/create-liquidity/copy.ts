@@ -67,8 +67,7 @@ export const createLiquidityCopy = {
       `No venue here has another pool of ${symbol}, so there is nothing to compare with.`,
     notAllPools: (symbol: string) => `Not every venue could be searched for pools of ${symbol}.`,
     accept: 'Open it at this price nevertheless',
-    unagreed: (limit: string) =>
-      `This price differs by more than ${limit}. Tick the box below the prices, or type another one.`,
+    unagreed: 'Far from other prices: tick the box below, or type another price.',
     asking: 'Asking what the market pays.',
     near: (source: string, price: string, symbol: string) =>
       `Close to the market: ${source} says ${price} ${symbol}.`,

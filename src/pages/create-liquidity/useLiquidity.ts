@@ -155,14 +155,13 @@ function usePairState(
   const others = useOtherPools(context, pair, { own: ofPair, usd: prices, isAsked: isTyped })
   const price = pair && reading?.deposit.price ? wholePrice(reading.deposit.price, pair) : null
   const gap = worstGap(price, others, market?.status === 'known' ? market.price : null)
-  const limit = useImpactLimit()
+  const isFar = gap > useImpactLimit()
   const { base = '', quote = '' } = reading?.deposit.shown ?? {}
   const consent = useConsent([pair?.base.mint, pair?.quote.mint, base, quote], [gap], others !== null)
   if (!pair || !reading) return null
   const chosen = reading.option?.venue.id
   const read = chosen === undefined ? undefined : bills.value?.get(chosen)
   const exists = existingPool(read, reading)
-  const isFar = gap > limit
   const facts = { pair, held: has, options: list, market }
   return {
     ...facts,
@@ -176,7 +175,7 @@ function usePairState(
       ...facts,
       bill: (typed && read?.bill) ?? null,
       exists: existingFee(exists, reading),
-      unagreed: isFar && !consent.given ? limit : null,
+      unagreed: isFar && !consent.given,
     }),
     exists,
     rates: { usd: prices, price: market?.status === 'known' ? market : null },

@@ -167,9 +167,10 @@ export const manageLiquidityCopy = {
     none: 'You have no position in it.',
     facts: {
       address: 'Pool',
-      tenth: 'A seller of a tenth gets',
-      all: 'A seller of all gets',
-      outside: (amount: string) => `Of the ${amount} outside this pool, after all fees and the price impact.`,
+      tenth: 'A tenth sold gets',
+      all: 'All sold gets',
+      outside: (amount: string) =>
+        `Of the ${amount} outside this pool, after all fees and the price impact; and by how much that is less than its price says.`,
       earns: 'Who earns the fee',
       earnsWords: (pool: string, operators: string, creator: string | null) =>
         `${pool} to liquidity providers, ${operators} to the operators${creator === null ? '' : `, ${creator} to the pool’s creator`}`,
@@ -191,7 +192,7 @@ export const manageLiquidityCopy = {
     nameProves: 'A name proves nothing. Compare the address.',
     largeFee: (rate: string, symbol: string) =>
       `Each trade pays a fee of ${rate} here: no one who sells ${symbol} gets what its price says.`,
-    sale: (amount: string, loss: string) => `${amount}, ${loss} less than its price says`,
+    sale: (amount: string, loss: string) => `${amount} (${loss})`,
     notTaken: 'it takes none of that size',
     transferFee: (symbol: string, percent: string) =>
       `${symbol} takes a transfer fee of ${percent} on each transfer, into the pool and out of it. Every figure here includes that fee.`,

@@ -90,40 +90,28 @@ function Sellers({ share: { outside, tenth, all }, token, quote, venues }: Selle
     venues,
   )
   const isLarge = tenth === null || tenth.loss > limit
+  const unit = symbolOf(quote)
   return (
     <>
-      <Figure name={words.tenth} what={what}>
-        <Sale sale={tenth} quote={quote} isLarge={isLarge} />
+      <Figure name={words.tenth} what={what} {...saleFigure(tenth, unit, isLarge)}>
+        {tenth && <SaleAmount sale={tenth} quote={quote} />}
       </Figure>
-      <Figure name={words.all}>
-        <Sale sale={all} quote={quote} />
+      <Figure name={words.all} {...saleFigure(all, unit, false)}>
+        {all && <SaleAmount sale={all} quote={quote} />}
       </Figure>
     </>
   )
 }
 
-function Sale({
-  sale,
-  quote,
-  isLarge = false,
-}: {
-  sale: QuotedSale | null
-  quote: PairToken
-  isLarge?: boolean
-}) {
+function SaleAmount({ sale, quote }: { sale: QuotedSale; quote: PairToken }) {
+  return <ShortAmount units={shownUnits(sale.amountOut, quote)} decimals={quote.decimals} />
+}
+
+/** The unit of a sale, and by how much it is less than the price says. */
+function saleFigure(sale: QuotedSale | null, unit: string, isLarge: boolean) {
   const less = sale ? formatSigned(-sale.loss) : words.notTaken
-  return (
-    <>
-      {sale && (
-        <ShortAmount
-          units={shownUnits(sale.amountOut, quote)}
-          decimals={quote.decimals}
-          unit={symbolOf(quote)}
-        />
-      )}{' '}
-      <span className={styles['less']}>{isLarge ? <Mark kind="warn">{less}</Mark> : less}</span>
-    </>
-  )
+  const more = <span className={styles['less']}>{isLarge ? <Mark kind="warn">{less}</Mark> : less}</span>
+  return sale ? { unit, more } : { more }
 }
 
 /** What the SOL in the pools is called: all that sellers share, only where all pools were searched for. */
@@ -156,6 +144,7 @@ function Figure({ name, unit, what, more, children }: FigureProps) {
         <span>
           {children} {unit !== undefined && <bdi className={styles['unit']}>{unit}</bdi>}
         </span>
+        {more && ' '}
         {more}
       </dd>
     </div>

@@ -25,8 +25,8 @@ export const tokenCopy = {
     liquidityFound: (quote: string) => `${quote} in the pools found`,
     liquidityFoundWhat: (quote: string, venues: readonly string[]) =>
       `The ${quote} in its open pools that were found at ${venues.join(' and ')}; there may be more. Pools at other venues are not counted.`,
-    tenth: 'A seller of a tenth gets',
-    all: 'A seller of all gets',
+    tenth: 'A tenth sold gets',
+    all: 'All sold gets',
     sellersWhat: (outside: string, venues: readonly string[]) =>
       `Of the ${outside} outside its pools, in the pool at ${venues.join(' or ')} that pays the most, after all fees; and by how much that is less than the price says.`,
     notTaken: 'no pool takes so many',

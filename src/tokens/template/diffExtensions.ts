@@ -70,8 +70,8 @@ function nonTransferableRows(input: ParsedDiffInput): readonly DiffRow[] {
 }
 
 /**
- * Rows about frozen new accounts. An original whose accounts start open may still have the extension: then its freeze authority can change
- * that.
+ * Rows about frozen new accounts. An original whose accounts start open may still have the extension: then its freeze authority, where it has
+ * one, can change that.
  */
 function frozenRows({
   template,
@@ -82,14 +82,15 @@ function frozenRows({
 }: ParsedDiffInput): readonly DiffRow[] {
   const { token, extensions } = template
   const { on } = values.extensions.defaultFrozen
-  const state = token.extensions.find(({ name }) => name === 'default-state')
-  if (!state && !on) return []
+  const isSwitch =
+    token.freezeAuthority !== null && token.extensions.some(({ name }) => name === 'default-state')
+  if (!isSwitch && !extensions.defaultFrozen && !on) return []
   const yours = fields.extensions.defaultFrozen
     ? { value: 'frozen', words: 'start frozen' }
     : { value: 'open', words: 'start open' }
   const original = extensions.defaultFrozen
     ? { value: 'frozen', words: 'start frozen' }
-    : state && token.freezeAuthority !== null
+    : isSwitch
       ? { value: 'switch', words: 'start open, for now' }
       : { value: 'open', words: 'start open' }
   const left = on ? undefined : whyNotFrozen(template)

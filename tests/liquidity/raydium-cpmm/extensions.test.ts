@@ -70,6 +70,7 @@ describeWithPrograms('what Raydium CPMM says to a mint’s extensions', RAYDIUM,
     ['confidentialSupply', EVERY_EXTENSION.ConfidentialMintBurn],
     ['permissionedBurn', EVERY_EXTENSION.PermissionedBurn],
     ['openHook', EVERY_EXTENSION.TransferHook],
+    ['defaultOpen', EVERY_EXTENSION.DefaultAccountState],
   ] as const)('to %s as the table has it', (extension, entry) => {
     expect(RECORD.takes[extension]).toBe('no')
     expect(refusalOf(aForeignMint(Keypair.generate().publicKey, [entry]))).toMatch(NOT_SUPPORTED)
@@ -166,6 +167,7 @@ describe('the table', () => {
       'freezeAuthority',
       ...foreign,
       'openHook',
+      'defaultOpen',
       'emptyHook',
       'unknown',
     ]

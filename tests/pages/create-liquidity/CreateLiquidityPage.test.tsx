@@ -17,7 +17,11 @@ import CreateLiquidityPage from '../../../src/pages/create-liquidity/CreateLiqui
 import { changeSettings, defaultSettings } from '../../../src/settings/settingsStore'
 import { forgetDraft } from '../../../src/storage/drafts'
 import { setCluster, walletStore } from '../../../src/wallet/walletStore'
+import { AppError } from '../../../src/errors/AppError'
+import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
+import { aPair, openPool } from '../../liquidity/raydium-cpmm/onChain'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
+import { openAt } from '../../support/everyOperation'
 import { aMint } from '../../support/mint'
 import { standAt } from '../../support/page'
 import {
@@ -409,6 +413,104 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     await press()
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true'))
     expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
+  })
+
+  /** A pool of a new token and SOL at Raydium, at 0.002 SOL a token. */
+  async function tokenWithPool(): Promise<string> {
+    const maker = await practice.aPayer(10n ** 10n)
+    const pair = await aPair(practice, maker, {}, null)
+    await openPool(practice, maker, { pair, deposit: { base: 1_000_000_000n, quote: 2_000_000_000n } })
+    return pair.base.mint
+  }
+
+  it('says how far a price is from that of another pool, and what that holds, and waits for a tick', async () => {
+    const token = await tokenWithPool()
+    show(`?token=${token}&venue=meteora-damm-v2`)
+    await ready()
+    type(/^Amount of (?!SOL)/, '400')
+    type('Amount of SOL', '0.8')
+    await screen.findByText(/^Close to a pool at Raydium CPMM/)
+    const tick = () =>
+      screen.queryByRole<HTMLInputElement>('checkbox', { name: 'Open it at this price nevertheless' })
+    expect(tick()).toBeNull()
+    type('Amount of SOL', '8')
+    const said = await screen.findByText(/^10 times above a pool/)
+    expect(said.textContent?.replaceAll('\u00a0', ' ')).toMatch(
+      /^10 times above a pool at Raydium CPMM with a fee of 0\.25 %: 1 .{9} = 0\.002 SOL, and it holds 2 SOL\. The limit here is 25 %\.$/,
+    )
+    expect(said.closest('p')?.querySelector('a')?.getAttribute('href')).toMatch(/^\/manage-liquidity\?pool=/)
+    expect(screen.queryByText(/nothing to compare with/)).toBeNull()
+    expect(field('1 SOL buys').getAttribute('aria-invalid')).toBe('true')
+    await press()
+    expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
+    await userEvent.click(tick() ?? document.body)
+    expect(field('1 SOL buys').getAttribute('aria-invalid')).toBeNull()
+    // The tick was for that price.
+    type('Amount of SOL', '9')
+    await waitFor(() => expect(tick()?.checked).toBe(false))
+    type('Amount of SOL', '0.4')
+    expect(await screen.findByText(/^2 times below a pool/)).toBeTruthy()
+    expect(tick()?.checked).toBe(false)
+  })
+
+  it('says that there is nothing to compare with only where every venue was searched and none has a pool', async () => {
+    const token = await anotherMint()
+    show(`?token=${token}`)
+    await ready()
+    type(/^Amount of (?!SOL)/, '400')
+    type('Amount of SOL', '2')
+    expect(
+      await screen.findByText(/No venue here has another pool of .*, so there is nothing to compare with\.$/),
+    ).toBeTruthy()
+    cleanup()
+    await forgetDraft('create-liquidity')
+    vi.spyOn(meteoraDammV2, 'fetchCreationTerms').mockRejectedValue(new AppError('rpc/timeout'))
+    show(`?token=${await anotherMint()}`)
+    await ready()
+    type(/^Amount of (?!SOL)/, '400')
+    type('Amount of SOL', '2')
+    expect(await screen.findByText(/Not every venue could be searched for pools of/)).toBeTruthy()
+    expect(screen.queryByText(/nothing to compare with/)).toBeNull()
+    vi.restoreAllMocks()
+  })
+
+  it('names both the market and the pools where they disagree', async () => {
+    const token = await tokenWithPool()
+    market = () => new Response(JSON.stringify({ [token]: { usdPrice: 0.5 }, [SOL]: { usdPrice: 100 } }))
+    show(`?token=${token}&venue=meteora-damm-v2`)
+    await ready()
+    type(/^Amount of (?!SOL)/, '400')
+    type('Amount of SOL', '2')
+    expect(await screen.findByText(/^Close to the market: Jupiter says 0\.005 SOL/)).toBeTruthy()
+    expect(await screen.findByText(/^2\.5 times above a pool at Raydium CPMM/)).toBeTruthy()
+    expect(screen.getByRole('checkbox', { name: 'Open it at this price nevertheless' })).toBeTruthy()
+  })
+
+  it('says of a pool in its place whether its fee is the same', async () => {
+    const token = await tokenWithPool()
+    show(`?token=${token}&venue=raydium-cpmm`)
+    await ready()
+    type(/^Amount of (?!SOL)/, '400')
+    type('Amount of SOL', '0.8')
+    expect(await screen.findByText(/^Raydium CPMM already has a pool with this pair and fee,/)).toBeTruthy()
+    cleanup()
+    await forgetDraft('create-liquidity')
+    const maker = await practice.aPayer(10n ** 10n)
+    const pair = await aPair(practice, maker, {}, null)
+    await openAt(meteoraDammV2, practice, maker, pair)
+    show(`?token=${pair.base.mint}&venue=meteora-damm-v2`)
+    await ready()
+    fireEvent.change(screen.getByRole('combobox', { name: 'Trading fee at Meteora DAMM v2' }), {
+      target: { value: 'custom:10000' },
+    })
+    type(/^Amount of (?!SOL)/, '400')
+    type('Amount of SOL', '0.8')
+    expect(
+      await screen.findByText(
+        /^Meteora DAMM v2 already has a pool of this pair, with a fee of 0\.25.%, and allows only one/,
+      ),
+    ).toBeTruthy()
+    expect(screen.queryByText(/with this pair and fee/)).toBeNull()
   })
 
   it('says where no source of market prices answers', async () => {

@@ -13,7 +13,7 @@ import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
 import { forgetDraft, readDraft, saveDraft } from '../../../src/storage/drafts'
 import { linkRemote, type RemoteProvider } from '../../../src/wallet/link'
 import { setDisconnected } from '../../../src/wallet/walletStore'
-import { asVenuesSee, carryOut } from '../../liquidity/raydium-cpmm/onChain'
+import { asVenuesSee, carryOut, openPool } from '../../liquidity/raydium-cpmm/onChain'
 import type { PracticeChain } from '../../support/chain'
 import { aPoolOf } from '../../../src/liquidity/names'
 import { SOL_MINT } from '../../../src/tokens/wellKnown'
@@ -187,6 +187,36 @@ describeWithPrograms('a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     await press('Back to the form')
     expect(input('base').value).toBe('400')
     await says('This pool already exists')
+  })
+
+  it('far from the price of another pool waits for a tick, and its review names that pool, and its own depth', async () => {
+    const { mint, key, connect } = await aWallet()
+    const [base, quote] = await Promise.all(
+      [mint, SOL_MINT].map((one) => fetchPairToken(practice.connection, one)),
+    )
+    if (!base || !quote) throw new Error('a pair has two tokens')
+    const { pair } = orient(base, quote)
+    const other = await practice.aPayer(5n * SOL)
+    const token = new PublicKey(mint)
+    const account = await createAssociatedTokenAccount(practice.connection, other, token, other.publicKey)
+    await mintTo(practice.connection, key, token, account, key, 1_000_000_000n)
+    const { pool } = await openPool(practice, other, { pair, deposit: { base: 1_000_000_000n, quote: SOL } })
+    connect()
+    await fill(mint, { venue: 'Meteora DAMM v2' })
+    await userEvent.click(
+      await screen.findByRole('checkbox', { name: 'Open it at this price nevertheless' }, SLOW),
+    )
+    await press('Review')
+    await heading('Review')
+    const fact = (name: string) =>
+      screen.getByText(name).closest('dt')?.nextElementSibling?.textContent?.replaceAll('\u00a0', ' ')
+    expect(fact('Pool at Raydium CPMM')).toContain('= 0.001 SOL')
+    expect(fact('Pool at Raydium CPMM')).toContain(`${pool.address.slice(0, 4)}…${pool.address.slice(-4)}`)
+    expect(fact('Pool at Raydium CPMM')).toContain('This price is 5 times above that.')
+    expect(fact('Pool at Raydium CPMM')).toContain('0.25 % fee; holds 1 SOL')
+    expect(fact('Depth')).toMatch(/^a shallow poolOne buyer with 1 SOL raises the price to 2\.25 times/)
+    await press('Open the pool')
+    await heading('Pool opened')
   })
 
   it('that is declined costs nothing, and is opened once it is asked for again', async () => {

@@ -17,7 +17,7 @@ import * as chainWork from '../../../src/pages/manage-liquidity/chainWork'
 import ManageLiquidityPage from '../../../src/pages/manage-liquidity/ManageLiquidityPage'
 import { formatUnits, parseUnits } from '../../../src/units/amounts'
 import { setCluster, setConnected, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
-import { aToken, asVenuesSee, carryOut, openPool } from '../../liquidity/raydium-cpmm/onChain'
+import { aPair, aToken, asVenuesSee, carryOut, openPool } from '../../liquidity/raydium-cpmm/onChain'
 import type { PracticeChain } from '../../support/chain'
 import { startPageChain } from '../../support/page'
 import {
@@ -238,6 +238,30 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(orders()).toEqual(['add', 'swap-add'])
   })
 
+  it('says before a deposit how far the pool’s price is from another pool’s, and waits for a tick', async () => {
+    const rich = await practice.aPayer(50n * 10n ** 9n)
+    const pair = await aPair(practice, rich, {}, null)
+    const small = await openPool(practice, rich, { pair, deposit: { base: 10n ** 9n, quote: 10n ** 9n } })
+    const [usual] = (await meteoraDammV2.fetchCreationTerms(asVenuesSee(practice), pair)).tiers
+    if (!usual) throw new Error('there is no tier')
+    const order = { payer: rich.publicKey.toBase58(), pair, tier: usual, opensAt: null, lock: false }
+    const deposit = { base: 10n ** 9n, quote: 20n * 10n ** 9n }
+    await carryOut(
+      practice,
+      rich,
+      await meteoraDammV2.planCreate(asVenuesSee(practice), { ...order, deposit }),
+    )
+    connect(rich)
+    open(`?pool=${small.pool.address}&action=add`)
+    const panel = within(await screen.findByRole('region', { name: titled('Add') }))
+    fireEvent.change(panel.getByLabelText('Amount of SOL'), { target: { value: '0.1' } })
+    const said = await panel.findByText(/^20 times below a pool at Meteora DAMM v2/)
+    expect(said.textContent).toMatch(/it holds.20.SOL\. The.limit.here.is.25.%\.$/)
+    expect(panel.getByText(/Tick the box to add nevertheless/)).toBeTruthy()
+    await userEvent.click(panel.getByRole('checkbox', { name: 'Add at this price nevertheless' }))
+    await waitFor(() => expect(panel.queryByText(/Tick the box to add nevertheless/)).toBeNull())
+  })
+
   it('tells of no claim where nothing has been earned, and says so', async () => {
     const other = await practice.aPayer()
     const [token, sol] = [await aToken(practice, other), await fetchPairToken(practice.connection, SOL_MINT)]
@@ -316,7 +340,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     const panel = within(await screen.findByRole('region', { name: titled('Swap in this pool') }))
     fireEvent.change(panel.getByLabelText('Amount of SOL'), { target: { value: '0.9' } })
     expect(
-      panel.getByText(/Moves the price by .*; the limit here is 25 %\. Most now: 0\.\d+ SOL/),
+      panel.getByText(/You lose .*, and move the price by .*; the limit here is 25 %\. Most now: 0\.\d+ SOL/),
     ).toBeTruthy()
     expect(panel.getByText(/is shown here for a smaller amount/)).toBeTruthy()
     await userEvent.click(panel.getByRole('button', { name: 'Review' }))
@@ -376,7 +400,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(field?.value).toBe(formatUnits(amountOut, 6))
     expect(panel.getByLabelText<HTMLInputElement>('Amount of SOL').value).toMatch(/^0\.00\d+$/)
     expect(panel.getByText('Minimum received (1 % slippage)')).toBeTruthy()
-    expect(panel.getByText('Price impact')).toBeTruthy()
+    expect(panel.getByText('Lost to fees and impact')).toBeTruthy()
     expect(panel.getByText(/^1 SOL = /)).toBeTruthy()
   })
 })

@@ -136,7 +136,7 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     for (const way of ways) expect(way.closest('form')).not.toBeNull()
     expect(screen.getByRole('figure').textContent).toMatch(/0\.0\d+ SOL for .* on Raydium CPMM, 0\.25 % fee/)
     const bill = within(screen.getByRole('region', { name: 'The bill' }))
-    for (const fact of ['Minimum received (1 % slippage)', 'Rate', 'Price impact'])
+    for (const fact of ['Minimum received (1 % slippage)', 'Rate', 'Lost to fees and impact'])
       expect(bill.getByText(fact)).toBeTruthy()
     for (const fact of ['You pay', /^You get, /, /^Token you/]) expect(bill.queryByText(fact)).toBeNull()
     const least = bill.getByText('Minimum received (1 % slippage)').closest('.ln')?.querySelector('.fig')
@@ -202,13 +202,15 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     onTestFinished(bePracticeChain(practice))
     connectSigner(payer)
     open(`?to=${pair.base.mint}&amount=2`)
-    const beyond = /^Moves the price by [\d.]+ %; the limit here is 25 %\. Most now: [\d.]+ SOL$/
+    const beyond =
+      /^You lose [\d.]+ % to fees and price impact, and move the price by [\d.]+ %; the limit here is 25 %\. Most now: [\d.]+ SOL$/
     const [line] = await screen.findAllByText(beyond)
     const [, most] = /Most now:\s([\d.]+)\sSOL$/.exec(line?.textContent ?? '') ?? []
     await press('Review')
     expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
     const tick = () => screen.getAllByRole<HTMLInputElement>('checkbox', { name: 'Swap nevertheless' })[0]
-    const impactIs = (kind: string) => screen.getByText('Price impact').closest(`.mark.${kind}`) !== null
+    const impactIs = (kind: string) =>
+      screen.getByText('Lost to fees and impact').closest(`.mark.${kind}`) !== null
     expect(impactIs('err')).toBe(true)
     await press('Use it')
     const field = await amountOf('SOL')
@@ -226,6 +228,41 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     await screen.findByText('Network fees')
     await press('Review')
     expect(await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })).toBeTruthy()
+  })
+
+  it('in a pool with a fee of 99 % warns of fee and impact together, names no smaller amount, and waits for the tick', async () => {
+    onTestFinished(bePracticeChain(practice))
+    const rich = await practice.aPayer()
+    const of = await aPair(practice, rich, {}, null)
+    const chain = asVenuesSee(practice)
+    const { tiers } = await meteoraDammV2.fetchCreationTerms(chain, of)
+    const [usual] = tiers
+    if (!usual) throw new Error('there is no tier')
+    const tier = { ...usual, id: 'custom:990000', rate: 990_000n }
+    const deposit = { base: 9n * 10n ** 10n, quote: 10n ** 9n }
+    const order = { payer: rich.publicKey.toBase58(), pair: of, deposit, tier, opensAt: null, lock: false }
+    const plan = await meteoraDammV2.planCreate(chain, order)
+    await carryOut(practice, rich, plan)
+    connectSigner(rich)
+    // A hundredth of what the pool holds: its impact alone is 1 %.
+    open(`?from=${of.base.mint}&to=${SOL_MINT}&amount=900`)
+    const [said] = await screen.findAllByText(/^You lose/)
+    expect(said?.textContent?.replaceAll('\u00a0', ' ')).toBe(
+      'You lose 99.01 % to fees and price impact; the limit here is 25 %. No smaller amount stays within it: use another pool.',
+    )
+    const bill = within(screen.getByRole('region', { name: 'The bill' }))
+    expect(bill.getByText('Lost to fees and impact').closest('.ln')?.textContent).toMatch(
+      /99\.01.%price impact 1.%, the rest fees$/,
+    )
+    expect(screen.getByRole('figure').textContent).toContain('99 % fee')
+    await press('Review')
+    expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
+    const [tick] = screen.getAllByRole('checkbox', { name: 'Swap nevertheless' })
+    await userEvent.click(tick ?? document.body)
+    await screen.findByText('Network fees')
+    await press('Review')
+    expect(await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })).toBeTruthy()
+    expect(screen.getAllByText('Lost to fees and impact').length).toBeGreaterThan(0)
   })
 
   it('has the limit of a price move from the settings', async () => {

@@ -36,8 +36,48 @@ it.each([
     expect(screen.getAllByRole('term').map(({ firstChild }) => firstChild?.textContent)).toEqual([
       expect.stringMatching(/^Price at Raydium CPMM/),
       name,
+      'A tenth sold gets',
+      'All sold gets',
       'Market cap = price × supply',
     ])
     screen.getByText(what)
   },
 )
+
+it('says what a seller of a tenth and of all gets of the tokens outside its pools, and warns of a large loss', () => {
+  const dear = aPool({ pair: { base, quote: SOL } })
+  const swap = (from: 'base' | 'quote', amount: bigint) => {
+    const quoted = dear.quotes.swap(from, amount)
+    return { ...quoted, amountOut: quoted.amountOut / 100n }
+  }
+  const show = (pool: typeof dear) => {
+    vi.mocked(useTokenMarket).mockReturnValue({
+      found: {
+        pools: [pool],
+        complete: true,
+        against: [],
+        venues: ['Raydium CPMM'],
+        slot: null,
+        failures: [],
+      },
+      error: null,
+      // Of 1 200 tokens the pool holds 1 000.
+      market: marketInPools([pool], few),
+    })
+    render(<MarketFigures token={few} />)
+    const figure = (name: string) => screen.getByText(name).nextElementSibling
+    const said = ['A tenth sold gets', 'All sold gets'].map((name) => figure(name)?.textContent)
+    const isWarned = figure('A tenth sold gets')?.querySelector('.mark.warn') !== null
+    cleanup()
+    return [...said, isWarned]
+  }
+  const few = { ...token, decimals: 6, supply: 1_200_000_000n }
+  // The whole figure, to the lamport, and the short one.
+  expect(show(dear)).toEqual(['0.1960784310.196078 SOL −1.97 %', '1.6666666661.66666 SOL −16.67 %', false])
+  const taken = { ...dear, quotes: { ...dear.quotes, swap } }
+  expect(show(taken)).toEqual([
+    '0.0019607840.00196078 SOL −99.02 %',
+    '0.0166666660.0166666 SOL −99.17 %',
+    true,
+  ])
+})

@@ -70,7 +70,16 @@ describeWithPrograms('the pools of a token', [RAYDIUM_CPMM, RAYDIUM_CONFIG, METE
     await openAndLook(token.mint)
     const link = await screen.findByRole('link', { name: /\/ SOL$/ })
     expect(link.getAttribute('href')).toBe(`/manage-liquidity?pool=${pool.address}`)
-    expect(link.closest('li')?.textContent).toMatch(/Raydium CPMMIt holds 5,000 .* and 3 SOL\./)
+    expect(link.closest('li')?.textContent).toMatch(
+      /Raydium CPMMIt holds 5,000 .* and 3 SOL\..*Its fee is 0\.25 % of each trade\. A seller of a tenth of what is outside of pools gets 2\.99\d+ SOL, 99\.\d+ % less than its price says\./,
+    )
+    const report = await screen.findByText('What sellers get')
+    await vi.waitFor(() =>
+      expect(report.closest('li')?.textContent?.replaceAll('\u00a0', ' ')).toMatch(
+        /−99\.\d+ % for a tenth.*Who sells a tenth of the 999,995,000 .* outside its pools now gets 2\.99\d+ SOL: 99\.\d+ % less than the price says\. Who sells all of them gets 2\.99\d+ SOL/,
+      ),
+    )
+    expect(report.closest('li')?.querySelector('.mark.warn')).toBeTruthy()
     const market = within(screen.getByRole('region', { name: 'Price and risk' }))
     expect((await market.findByText('Price at Raydium CPMM')).nextElementSibling?.textContent).toMatch(
       /^0\.0006000 SOL/,

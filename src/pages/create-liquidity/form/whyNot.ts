@@ -6,7 +6,7 @@ import { comparePrice, type MarketPrice } from '../../../market/price'
 import type { Bill } from '../../../transactions/bill'
 import { formatAmount, shownPrice } from '../../../solana/amountScale'
 import { formatSolAbout } from '../../../units/lamports'
-import { formatBasisPoints, formatRate } from '../../../units/percent'
+import { formatRate } from '../../../units/percent'
 import { toNumber } from '../../../units/ratio'
 import type { DepositBalances, VenueOption } from '../chainWork'
 import { createLiquidityCopy } from '../copy'
@@ -28,8 +28,8 @@ export type KnownToForm = Readonly<{
   bill: Bill | null
   /** The fee of the pool that the chosen venue already has in the place of this one; null where there is none. */
   exists: ExistingFee | null
-  /** The limit, in hundredths of a percent, where the price is beyond it and the person has not agreed to that. */
-  unagreed: bigint | null
+  /** Whether the price is far from other prices, and the person has not agreed to that. */
+  unagreed: boolean
   market: MarketPrice | null
 }>
 
@@ -94,7 +94,7 @@ function priceProblem({ deposit }: VenueReading, known: KnownToForm): string | u
   if (!deposit.price) return undefined
   if (market?.status === 'known' && comparePrice(wholePrice(deposit.price, pair), market.price).stop)
     return createLiquidityCopy.price.stopTitle
-  return unagreed === null ? undefined : createLiquidityCopy.price.unagreed(formatBasisPoints(unagreed))
+  return unagreed ? createLiquidityCopy.price.unagreed : undefined
 }
 
 /** A price in base units converted to quote tokens for a base token, both as wallets show them. */

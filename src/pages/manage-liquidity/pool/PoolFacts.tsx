@@ -16,7 +16,7 @@ import { Tip } from '../../../ui/Tip'
 import { manageLiquidityCopy } from '../copy'
 import { namedAmount, symbolOf } from '../../../liquidity/names'
 import { formatPoolPrice } from '../figures'
-import { formatBasisPoints, formatRate, formatShare } from '../../../units/percent'
+import { formatRate, formatShare, formatSigned } from '../../../units/percent'
 import sums from '../positions/positions.module.css'
 import styles from './pool.module.css'
 import { unbroken } from '../../../units/unbroken'
@@ -110,7 +110,7 @@ function SellersFacts({ pool }: { pool: Pool }) {
   if (tenth === null) return null
   const saleWords = (sale: QuotedSale | null) =>
     sale
-      ? manageLiquidityCopy.pool.sale(namedAmount(sale.amountOut, pair.quote), formatBasisPoints(sale.loss))
+      ? manageLiquidityCopy.pool.sale(namedAmount(sale.amountOut, pair.quote), formatSigned(-sale.loss))
       : manageLiquidityCopy.pool.notTaken
   return (
     <>
