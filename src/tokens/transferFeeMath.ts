@@ -73,7 +73,7 @@ export function arrivesOf(parts: readonly Part[], fee: TransferFee | null): bigi
 
 /**
  * The smallest payment from which `net` base units arrive, where several accounts may pay it: `partsOf` says which parts pay an amount, and
- * they are less than it where the accounts hold less. Undefined where there is none within u64.
+ * they are less than it where the accounts hold less, and then the payment is more than they hold. Undefined where there is none within u64.
  */
 export function paymentFor(net: bigint, fee: TransferFee | null, partsOf: PartsOf): bigint | undefined {
   const gross = grossFor(net, fee)
@@ -81,8 +81,9 @@ export function paymentFor(net: bigint, fee: TransferFee | null, partsOf: PartsO
   const all = partsOf(U64_MAX)
   const most = all.reduce((sum, { units }) => sum + units, 0n)
   const missing = net - arrivesOf(all, fee)
-  // One more transfer would have to bring what is missing.
   if (missing > 0n) {
+    // Where one account would hold enough, it would pay alone; else one more transfer would have to bring what is missing.
+    if (gross > most) return gross
     const more = grossFor(missing, fee)
     return more === undefined || most + more > U64_MAX ? undefined : most + more
   }
