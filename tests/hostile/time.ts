@@ -16,16 +16,22 @@ const PACE = 4
 let chain: Chain | null = null
 let ahead = 0
 let asleep = 0
+let off = 0
 let untold = 0
 let left = Infinity
 const really = Date.now.bind(Date)
 const running = performance.now.bind(performance)
 
-/** From now on time is this chain's, which must not run by itself. */
-export function beginTime(of: Chain): void {
+/**
+ * From now on time is this chain's, which must not run by itself. With `standing` (ms since 1970) the clock begins there, and the machine's
+ * moves it no more.
+ */
+export function beginTime(of: Chain, standing?: number): void {
   chain = of
-  vi.spyOn(Date, 'now').mockImplementation(() => really() + ahead + asleep)
-  vi.spyOn(performance, 'now').mockImplementation(() => running() + ahead)
+  ahead = standing === undefined ? ahead : 0
+  asleep = standing === undefined ? asleep : 0
+  vi.spyOn(Date, 'now').mockImplementation(() => (standing ?? really()) + ahead + asleep + off)
+  vi.spyOn(performance, 'now').mockImplementation(() => (standing === undefined ? running() : 0) + ahead)
 }
 
 /** Lets so many milliseconds pass. */
@@ -41,6 +47,11 @@ export function pass(ms: number): void {
 export function sleep(ms: number): void {
   asleep += ms
   chain?.warp(Math.floor(ms / SLOT_MS))
+}
+
+/** From now on the browser's clock is so many milliseconds off. */
+export function setOff(ms: number): void {
+  off = ms
 }
 
 /** Opens a tab that is closed once so many milliseconds have been waited in it. */

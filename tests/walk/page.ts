@@ -1,0 +1,165 @@
+import { PublicKey } from '@solana/web3.js'
+import {
+  answerOperation,
+  askAgain,
+  type OperationView,
+  resumeOperation,
+  startOperation,
+} from '../../src/operation/driver'
+import { optionsOf, planAndSimulate, type Planner, type ReviewResult } from '../../src/operation/reviewPlan'
+import { withRpcErrors } from '../../src/solana/namedErrors'
+import { readAccountFields } from '../../src/tokens/readAccountFields'
+import { listPlanner } from '../../src/tokens/sendList/payLines'
+import { openAccess } from '../../src/transactions/chainAccess'
+import type { ChainAccess } from '../../src/transactions/contract'
+import { currentTransaction, type Execution } from '../../src/transactions/execution'
+import { fetchConditions } from '../../src/transactions/fees'
+import { openJournal } from '../../src/transactions/journal'
+import { prepareOperation } from '../../src/transactions/prepare'
+import { driveRun } from '../../src/transactions/runs/driveRun'
+import { createRun, readRun, type RunLine, type RunToken } from '../../src/transactions/runs/keptRuns'
+import type { RunView } from '../../src/transactions/runs/runView'
+import type { TransactionSigner } from '../../src/transactions/sign'
+import { clusterAt } from '../hostile/lyingNode'
+import { canSignAgain } from '../support/operations'
+
+/*
+ * What a page does with what a person presses: the same calls, in the same order. Each tab of a walk has its own copy of these scripts
+ * (tab.ts), as in a browser.
+ */
+
+export { readWorldJournal } from './journals'
+export { HOSTILE_WALLETS, walletOf } from './wallet'
+export { draftBy, plannerOfToken, wish } from './plans'
+
+/** Who sits at the page: a wallet, and the endpoints of its network, the first one first. */
+export type Seat = Readonly<{
+  owner: PublicKey
+  endpoints: readonly string[]
+  signer: TransactionSigner
+  givenUp: AbortSignal
+}>
+
+const never = new AbortController().signal
+
+function contextOf({ owner, endpoints }: Seat) {
+  return {
+    cluster: clusterAt(...endpoints),
+    ownRpcUrl: undefined,
+    priority: 'normal',
+    priorityCeiling: 10n ** 9n,
+    address: owner.toBase58(),
+  } as const
+}
+
+/** The page makes a plan, and shows its review. Rejects with the reason why there is none. */
+export function review(seat: Seat, planner: Planner): Promise<ReviewResult> {
+  const request = { context: contextOf(seat), onProgress: () => {}, signal: never }
+  return withRpcErrors(() => planAndSimulate(request, planner))
+}
+
+async function accessOf(seat: Seat): Promise<ChainAccess> {
+  const access = await openAccess(clusterAt(...seat.endpoints), undefined)
+  return { ...access, readAccount: readAccountFields }
+}
+
+const sourceOf = (seat: Seat) => ({ journal: openJournal(), openAccess: () => accessOf(seat) })
+
+/** The end of what a page shows: the operation, whether it can be asked for again, and the error that stopped it. */
+export type Shown = Readonly<{
+  id: string
+  status: string
+  canAgain: boolean
+  /** Only one endpoint says that it did not land: the page warns before it can be asked for again. */
+  alone: boolean
+  problem: Readonly<{ code: string; operation: unknown }> | null
+}>
+
+function shownOf(execution: Execution, problem: (Error & { code?: string; context?: object }) | null): Shown {
+  const { state } = currentTransaction(execution)
+  const context = (problem?.context ?? {}) as Readonly<Record<string, unknown>>
+  return {
+    id: execution.operation.id,
+    status: state.status,
+    canAgain: canSignAgain(execution),
+    alone: 'alone' in state && state.alone === true,
+    problem: problem && { code: String(problem.code), operation: context['operation'] },
+  }
+}
+
+/** Watches to the end; `onShown` with each view. */
+async function watch(views: AsyncIterable<OperationView>, onShown: (id: string) => void): Promise<Shown | null> {
+  let last: Shown | null = null
+  for await (const view of views) {
+    if (view.status !== 'shown') continue
+    last = shownOf(view.execution, view.problem)
+    onShown(last.id)
+  }
+  return last
+}
+
+/** The last button of the review. */
+export async function press(seat: Seat, { prepared, access }: ReviewResult, onShown: (id: string) => void) {
+  return await watch(startOperation(prepared, seat.signer, access, seat.givenUp), onShown)
+}
+
+/** “Sign again”. `agreed`: the operations that the person means to repeat. */
+export async function pressAgain(seat: Seat, id: string, agreed: readonly string[]) {
+  const views = askAgain(id, seat.signer, sourceOf(seat), never, seat.givenUp, undefined, agreed)
+  return await watch(views, () => {})
+}
+
+/** The answer to a wallet's changes. */
+export async function answer(seat: Seat, id: string, go: boolean) {
+  return await watch(answerOperation(id, go, sourceOf(seat), never), () => {})
+}
+
+/** The page of an operation is opened. */
+export async function open(seat: Seat, id: string) {
+  return await watch(resumeOperation(id, sourceOf(seat), never), () => {})
+}
+
+/** Begins a list; resolves with its id. */
+export async function beginList(seat: Seat, token: RunToken, lines: readonly RunLine[]): Promise<string> {
+  const { genesisHash, cluster } = await withRpcErrors(() => accessOf(seat))
+  const head = {
+    id: crypto.randomUUID(),
+    cluster,
+    genesisHash,
+    payer: seat.owner.toBase58(),
+    createdAt: Date.now(),
+    token,
+    lines: lines.length,
+    total: lines.reduce((sum, { units }) => sum + units, 0n),
+    paid: 0,
+    skipped: 0,
+  }
+  await createRun(head, lines)
+  return head.id
+}
+
+/** The page of a list is opened; with `asks` the person presses “Pay”. */
+export async function driveList(
+  seat: Seat,
+  id: string,
+  how: Readonly<{ asks: boolean; consents: boolean; paysAgain: ReadonlySet<number>; pause: AbortSignal }>,
+): Promise<RunView | null> {
+  const run = await readRun(id)
+  if (!run) return null
+  const access = await withRpcErrors(() => accessOf(seat))
+  const context = contextOf(seat)
+  let last: RunView | null = null
+  const views = driveRun(run, {
+    access,
+    signer: how.asks ? seat.signer : null,
+    plan: listPlanner(access.connection, 'never'),
+    fetchConditions: (plan) => fetchConditions(access.connection, plan, context.priority),
+    prepare: (plan, conditions) => prepareOperation(plan, { ...optionsOf(context, access), conditions }),
+    pause: how.pause,
+    stop: seat.givenUp,
+    consent: () => Promise.resolve(how.consents),
+    paysAgain: how.paysAgain,
+  })
+  for await (const view of views) last = view
+  return last
+}
