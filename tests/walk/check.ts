@@ -29,6 +29,7 @@ export type ViolationKind =
   | 'not as promised'
   | 'a list pays otherwise'
   | 'a list pays more than once'
+  | 'a list leaves out a transfer fee'
   | 'asked unbidden'
   | 'an error without a name'
   | 'hangs'
@@ -193,7 +194,7 @@ function giftsHold(execution: Execution, records: readonly TransactionRecord[]):
 }
 
 /** Each receiver of a list got what its paid lines say, and its sum is what its transactions took. */
-function listHolds({ world, settled, memory }: Look, { run, view, signatures, all }: KeptList): readonly Violation[] {
+function listHolds({ world, settled }: Look, { run, view, signatures }: KeptList): readonly Violation[] {
   const { head } = run
   const { history } = world.practice.chain
   const records = [...signatures].flatMap((signature) => history.get(signature) ?? []).filter(({ err }) => err === null)
@@ -202,6 +203,7 @@ function listHolds({ world, settled, memory }: Look, { run, view, signatures, al
   const receivers = new Set(run.lines.map(({ address }) => address).filter((address) => address !== head.payer))
   const isSol = head.token.program === null
   const others: string[] = []
+  const twice: string[] = []
   for (const address of receivers) {
     const got = isSol
       ? sum(records.map((record) => lamportsAt(record, address)))
@@ -209,19 +211,21 @@ function listHolds({ world, settled, memory }: Look, { run, view, signatures, al
     const lines = view.rows.filter((row) => row.address === address)
     const most = sum(lines.map(({ units }) => units))
     const paid = sum(lines.filter(({ state }) => state === 'paid').map(({ units }) => units))
-    if (got > most)
-      violations.push({ kind: 'a list pays more than once', about: `${about} ${address}`, what: `${got} arrived of ${most}, in ${records.length} transactions` })
+    if (got > most) twice.push(`${got} arrived of ${most}, in ${records.length} transactions`)
     else if (settled && got !== paid)
       others.push(`${got} arrived, and its lines say that ${paid} is paid`)
   }
-  const [one] = others
-  if (one !== undefined)
-    violations.push({ kind: 'a list pays otherwise', about, what: `${one}; so it is of ${others.length} receivers of ${receivers.size}` })
+  const left = -sum(movedOf(records, ({ owner, mint }) => owner === head.payer && mint === head.token.mint).map(({ came }) => came))
+  const sent = sum(view.rows.filter(({ state, address }) => state === 'paid' && address !== head.payer).map(({ units }) => units))
+  const otherwise = !isSol && left === sent ? 'a list leaves out a transfer fee' : 'a list pays otherwise'
+  for (const [kind, all] of [[otherwise, others], ['a list pays more than once', twice]] as const) {
+    const [one] = all
+    if (one !== undefined)
+      violations.push({ kind, about, what: `${one}; so it is of ${all.length} receivers of ${receivers.size}` })
+  }
   const spent = sum(records.map((record) => takenBy(record, head.payer)))
   if (settled && spent !== view.spent)
     violations.push({ kind: 'a list pays otherwise', about: `${about} in all`, what: `its transactions took ${spent}, and it says ${view.spent}` })
-  void all
-  void memory
   return violations
 }
 

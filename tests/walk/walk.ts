@@ -9,7 +9,7 @@ import { untilWritten } from '../transactions/runs/aRun'
 import { amountBy, chanceBy, type Chance, drawKeysBy } from './chance'
 import { check, landedOf, type Memory, type Violation } from './check'
 import type { KeptList, WorldJournal } from './journals'
-import { kindsOf, misfortuneBy, type Misfortune } from './misfortunes'
+import { misfortuneBy, type Misfortune } from './misfortunes'
 import type { Seat, Shown } from './page'
 import { hearTabs, openTab, type Tab } from './tab'
 import type { Habit, Manner, Wallet } from './wallet'
@@ -20,7 +20,11 @@ export type StepReport = Readonly<{
   step: number
   what: 'operation' | 'list' | 'again' | 'list again'
   name: string
+  /** The kind of the plan, where there was one. */
+  planned: string
   misfortune: Misfortune
+  /** How often the wallet was asked. */
+  prompts: number
   ended: string
   violations: readonly Violation[]
 }>
@@ -57,6 +61,8 @@ class Walker {
   private readonly memory: Memory = { compared: new Set(), warned: new Map(), altered: new Set() }
   private readonly told = new Set<string>()
   private hostile: readonly Habit[] = []
+  /** Whether nothing is under way. */
+  private isSettled = true
 
   constructor(
     private readonly world: World,
@@ -79,7 +85,7 @@ class Walker {
     const tab = await this.openPage()
     const key = chance.of(world.wallets)
     world.topUp()
-    if (chance.is(0.02)) world.practice.chain.advanceEpoch()
+    if (chance.is(0.03) && this.isSettled) world.beginEpoch()
     const first = FIRST[step]
     const misfortune: Misfortune = first ? { name: 'none' } : misfortuneBy(chance, this.hostile)
     const acting = new Step(world, tab, key, misfortune, chance, this.memory)
@@ -100,13 +106,14 @@ class Walker {
     node.truth()
     pass(2_000)
     const settled = isLast || chance.is(0.7)
+    this.isSettled = settled
     const settling = await inTime(this.look(settled, acting))
     if (settling === HUNG) violations.push({ kind: 'hangs', about: `step ${step}, afterwards`, what: acting.name })
     else violations.push(...settling)
     world.look()
     const news = violations.filter(({ kind, about }) => !this.told.has(`${kind} ${about}`))
     for (const { kind, about } of news) this.told.add(`${kind} ${about}`)
-    return { step, what: acting.what, name: acting.name, misfortune, ended: ended === HUNG ? 'hung' : ended, violations: news }
+    return { step, what: acting.what, name: acting.name, planned: acting.planned, misfortune, prompts: acting.prompts(), ended: ended === HUNG ? 'hung' : ended, violations: news }
   }
 
   /** Opens every page of something open, at an honest node and once no blockhash of it lives (`settled`), and checks everything. */
@@ -130,6 +137,7 @@ class Walker {
           await tab.page.driveList(acting.honestSeat(tab, run.head.payer), run.head.id, LOOKS)
     }
     const journal = await read()
+    await peek.at(journal, landedOf(world))
     return check({ world, journal, memory, settled })
   }
 }
@@ -171,6 +179,7 @@ async function act(step: Step, what: StepReport['what'], first: First | undefine
 /** One step: what a person does, and what befalls them. */
 class Step {
   name = ''
+  planned = ''
   what: StepReport['what'] = 'operation'
   readonly violations: Violation[] = []
   /** The operations and lists that it was about. */
@@ -240,8 +249,13 @@ class Step {
     this.tab.die()
   }
 
+  prompts(): number {
+    return this.wallet.prompts()
+  }
+
+  /** A wallet that sends a declined transaction once it was asked again has paid twice by itself: no page can help that. */
   sendLater(): void {
-    this.wallet.sendLater()
+    if (this.prompted === 1) this.wallet.sendLater()
   }
 
   private seat(tab = this.tab): Seat {
@@ -288,7 +302,7 @@ class Step {
     if (ready === null) return 'closed before its review'
     if (typeof ready === 'string') return ready
     const { kind } = ready.prepared.plan
-    this.name = this.name === kind ? kind : `${this.name} (${kind})`
+    this.planned = kind
     this.tell('review')
     const { kill } = misfortune
     if (kill) tab.dieAfter(kill.after, kill.heard)
@@ -377,6 +391,7 @@ class Step {
     const { operation } = chance.of(stopped)
     this.what = 'again'
     this.name = operation.kind
+    this.planned = operation.kind
     this.ids.add(operation.id)
     if (this.misfortune.wallet) this.memory.altered.add(operation.id)
     this.tell('plan')
@@ -542,4 +557,5 @@ const TRIES = 4
 /** As in driveRun.ts: so often a list asks for what is lost, where it is sure of the loss. */
 const MOST_VAIN = 3
 const SOL_MINT = 'So11111111111111111111111111111111111111112'
-export { kindsOf }
+
+export const peek: { at: (j: WorldJournal, l: ReturnType<typeof landedOf>) => Promise<void> } = { at: async () => {} }

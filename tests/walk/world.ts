@@ -33,6 +33,8 @@ export type World = Readonly<{
   look: () => void
   /** Wallets that have spent nearly all get more. */
   topUp: () => void
+  /** The next epoch begins, in which transfer fees change that were changed two epochs ago. */
+  beginEpoch: () => void
   /** An account of the wallet gets lamports beyond its rent. */
   overpayRent: (owner: PublicKey) => Promise<void>
   /** Signs and sends by other means than the app. */
@@ -112,6 +114,10 @@ export async function openWorld(): Promise<World> {
       for (const { publicKey } of wallets)
         if ((chain.account(publicKey.toBase58(), 'processed')?.lamports ?? 0n) < 20n * SOL)
           give(publicKey.toBase58(), 100n * SOL)
+    },
+    beginEpoch() {
+      chain.advanceEpoch()
+      pass(60_000)
     },
     async overpayRent(owner) {
       const accounts = await practice.connection.getTokenAccountsByOwner(owner, { programId: OF_TOKENS_2022 })
