@@ -40,8 +40,8 @@ export type Memory = {
   readonly compared: Set<string>
   /** Wallets → how often the person pressed again after the page had warned that only one endpoint vouches for the loss. */
   readonly warned: Map<string, number>
-  /** Operations whose wallet may have lowered or raised what was promised. */
-  readonly altered: Set<string>
+  /** Operations whose wallet may have changed what it costs: to less, or to anything, where it sends by itself. */
+  readonly altered: Map<string, 'less' | 'anything'>
 }
 
 type Look = Readonly<{ world: World; journal: WorldJournal; memory: Memory; settled: boolean }>
@@ -108,8 +108,8 @@ function allIsTold({ world, journal, memory }: Look): readonly Violation[] {
     const about = signature
     if (journal.hiddenByLists.has(signature)) {
       const list = journal.lists.find(({ signatures }) => signatures.has(signature))
-      const what = `a transaction of the list ${list?.run.head.id} landed; no record tells it, and History has no row for it`
-      return [{ kind: 'hidden', about, what }]
+      const what = 'a transaction of the list landed; no record tells it, and History has no row for it'
+      return [{ kind: 'hidden', about: list?.run.head.id ?? about, what }]
     }
     const left = allowed.get(payer) ?? 0
     allowed.set(payer, left - 1)
@@ -142,13 +142,16 @@ function promisesHold({ world, journal, memory }: Look): readonly Violation[] {
     const records = execution.transactions.flatMap((state) =>
       state.status === 'confirmed' ? [history.get(state.signature) ?? []].flat() : [],
     )
+    if (memory.altered.get(id) === 'anything') return []
     const broken = (what: string): Violation => ({ kind: 'not as promised', about: id, what: `${kind}: ${what}` })
     const costs = promisedCosts(execution)
     const least = sum(costs.map(({ lamports, bounds }) => bounds?.least ?? lamports))
     const most = sum(costs.map(({ lamports, bounds }) => bounds?.most ?? lamports))
     const paid = sum(records.map((record) => takenBy(record, payer)))
-    const low = memory.altered.has(id) ? -(2n ** 64n) : least
-    const wrong = paid < low || paid > most ? [broken(`${paid} lamports left, and ${least} to ${most} were promised`)] : []
+    const altered = memory.altered.get(id)
+    const isLow = paid < least && altered === undefined
+    const isHigh = paid > most
+    const wrong = isLow || isHigh ? [broken(`${paid} lamports left, and ${least} to ${most} were promised`)] : []
     return [...wrong, ...tokensHold(execution, records).map(broken), ...giftsHold(execution, records).map(broken)]
   })
 }

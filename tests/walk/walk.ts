@@ -58,11 +58,13 @@ export async function* walk(
 /** One who goes from step to step. */
 class Walker {
   private tab: Tab | null = null
-  private readonly memory: Memory = { compared: new Set(), warned: new Map(), altered: new Set() }
+  private readonly memory: Memory = { compared: new Set(), warned: new Map(), altered: new Map() }
   private readonly told = new Set<string>()
   private hostile: readonly Habit[] = []
   /** Whether nothing is under way. */
   private isSettled = true
+  /** The operations and lists whose pages were not opened since something was done with them. */
+  private readonly unseen = new Set<string>()
 
   constructor(
     private readonly world: World,
@@ -118,7 +120,8 @@ class Walker {
 
   /** Opens every page of something open, at an honest node and once no blockhash of it lives (`settled`), and checks everything. */
   private async look(settled: boolean, acting: Step): Promise<readonly Violation[]> {
-    const { world, memory } = this
+    const { world, memory, unseen } = this
+    for (const id of acting.ids) unseen.add(id)
     if (settled) pass(PAST_EXPIRY * 400)
     const tab = await this.openPage()
     const onChain = landedOf(world).map(({ signature }) => signature)
@@ -127,15 +130,16 @@ class Walker {
       const before = await read()
       for (const { operation, transactions } of before.singles) {
         const execution = { operation, transactions }
-        if (isUnsettled(execution) || !isRead(execution) || acting.ids.has(operation.id))
+        if (isUnsettled(execution) || !isRead(execution) || unseen.has(operation.id))
           // oxlint-disable-next-line no-await-in-loop -- one page after another
           await tab.page.open(acting.honestSeat(tab, operation.payer), operation.id)
       }
       for (const { run, view } of before.lists)
-        if (acting.ids.has(run.head.id) || view.executions.some((each) => isUnsettled(each) || !isRead(each)))
+        if (unseen.has(run.head.id) || view.executions.some((each) => isUnsettled(each) || !isRead(each)))
           // oxlint-disable-next-line no-await-in-loop
           await tab.page.driveList(acting.honestSeat(tab, run.head.payer), run.head.id, LOOKS)
     }
+    if (settled) unseen.clear()
     const journal = await read()
     await peek.at(journal, landedOf(world))
     return check({ world, journal, memory, settled })
@@ -310,7 +314,7 @@ class Step {
     let presses = 1
     const noted = (id: string) => {
       this.ids.add(id)
-      if (misfortune.wallet) this.memory.altered.add(id)
+      this.noteAltered([id])
     }
     let shown = await this.does(this.caught(tab.page.press(this.seat(), ready, noted)))
     shown = await this.afterPress(shown)
@@ -334,6 +338,12 @@ class Step {
       this.requireName(code, error as Error)
       return `refused: ${code}`
     }
+  }
+
+  /** What a wallet changes may cost less; what it sends by itself may cost anything. */
+  private noteAltered(ids: readonly string[]): void {
+    if (!this.misfortune.wallet) return
+    for (const id of ids) this.memory.altered.set(id, this.manner === 'sends by itself' ? 'anything' : 'less')
   }
 
   private async pressAgain(shown: Shown): Promise<Shown | null> {
@@ -393,7 +403,7 @@ class Step {
     this.name = operation.kind
     this.planned = operation.kind
     this.ids.add(operation.id)
-    if (this.misfortune.wallet) this.memory.altered.add(operation.id)
+    this.noteAltered([operation.id])
     this.tell('plan')
     this.tell('review')
     const { kill } = this.misfortune
@@ -490,7 +500,7 @@ class Step {
     let ended = 'stopped'
     const most = chance.of([1, 1, 2, 3])
     for (let press = 0; press < most; press += 1) {
-      const pausing = new AbortController()
+      const pausing = this.giveUp
       const how = { asks: true, consents: chance.is(0.7), paysAgain: new Set<number>(), pause: pausing.signal }
       const before = await this.newestRequest(id)
       const driving = this.does(this.driven(tab, id, how))
@@ -498,6 +508,7 @@ class Step {
       const [view] = await Promise.all([driving, other && this.does(this.driven(other, id, how))])
       const presses = misfortune.twoTabs ? 2 : 1
       await this.requireAsked(id, before, presses)
+      this.noteAltered(((await this.readList(id))?.all ?? []).map(({ operation }) => operation.id))
       if (tab.isDead()) return 'closed'
       if (!view) continue
       if (typeof view === 'string') {
