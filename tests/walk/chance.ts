@@ -60,7 +60,9 @@ export function drawKeysBy(...names: readonly (string | number)[]): void {
   let count = 0
   const fill = (bytes: Uint8Array) => {
     for (let at = 0; at < bytes.length; at += 32) {
-      const drawn = createHash('sha256').update(`keys ${names.join(' ')} ${count++}`).digest()
+      const drawn = createHash('sha256')
+        .update(`keys ${names.join(' ')} ${count++}`)
+        .digest()
       bytes.set(drawn.subarray(0, bytes.length - at), at)
     }
   }

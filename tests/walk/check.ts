@@ -57,8 +57,11 @@ export function landedOf({ practice: { chain }, wallets, foreign }: World): read
 }
 
 export function check(look: Look): readonly Violation[] {
-  return [...receiptsHold(look), ...(look.settled ? [...allIsTold(look), ...nothingIsOpen(look)] : []), ...promisesHold(look)]
-    .concat(look.journal.lists.flatMap((list) => listHolds(look, list)))
+  return [
+    ...receiptsHold(look),
+    ...(look.settled ? [...allIsTold(look), ...nothingIsOpen(look)] : []),
+    ...promisesHold(look),
+  ].concat(look.journal.lists.flatMap((list) => listHolds(look, list)))
 }
 
 type Told = Readonly<{ execution: Execution; state: Confirmed; list?: KeptList }>
@@ -93,7 +96,9 @@ function receiptsHold({ world, journal }: Look): readonly Violation[] {
     if (!record) return told(`${kind} is told as paid, and never landed`)
     if (record.err !== null) return told(`${kind} is told as paid, and failed`)
     const taken = takenBy(record, payer)
-    return taken === state.paid.total ? again : told(`${kind}: ${taken} was paid, and ${state.paid.total} is told`)
+    return taken === state.paid.total
+      ? again
+      : told(`${kind}: ${taken} was paid, and ${state.paid.total} is told`)
   })
 }
 
@@ -115,8 +120,16 @@ function allIsTold({ world, journal, memory }: Look): readonly Violation[] {
     allowed.set(payer, left - 1)
     if (left > 0) return []
     const near = journal.singles.filter(({ operation }) => operation.payer === payer).slice(0, 3)
-    const states = near.map(({ operation, transactions }) => `${operation.kind} ${transactions.map(({ status }) => status).join()}`)
-    return [{ kind: 'landed and not told', about, what: `its wallet’s newest operations are: ${states.join('; ')}` }]
+    const states = near.map(
+      ({ operation, transactions }) => `${operation.kind} ${transactions.map(({ status }) => status).join()}`,
+    )
+    return [
+      {
+        kind: 'landed and not told',
+        about,
+        what: `its wallet’s newest operations are: ${states.join('; ')}`,
+      },
+    ]
   })
 }
 
@@ -125,8 +138,10 @@ function nothingIsOpen({ journal: { singles, lists } }: Look): readonly Violatio
   return all.flatMap((execution): Violation[] => {
     const { id, kind } = execution.operation
     const states = execution.transactions.map(({ status }) => status).join()
-    if (isUnsettled(execution)) return [{ kind: 'not known yet', about: id, what: `${kind} is ${states} still` }]
-    if (!isRead(execution)) return [{ kind: 'not known yet', about: id, what: `${kind} is ${states}, and was not read` }]
+    if (isUnsettled(execution))
+      return [{ kind: 'not known yet', about: id, what: `${kind} is ${states} still` }]
+    if (!isRead(execution))
+      return [{ kind: 'not known yet', about: id, what: `${kind} is ${states}, and was not read` }]
     return []
   })
 }
@@ -143,7 +158,11 @@ function promisesHold({ world, journal, memory }: Look): readonly Violation[] {
       state.status === 'confirmed' ? [history.get(state.signature) ?? []].flat() : [],
     )
     if (memory.altered.get(id) === 'anything') return []
-    const broken = (what: string): Violation => ({ kind: 'not as promised', about: id, what: `${kind}: ${what}` })
+    const broken = (what: string): Violation => ({
+      kind: 'not as promised',
+      about: id,
+      what: `${kind}: ${what}`,
+    })
     const costs = promisedCosts(execution)
     const least = sum(costs.map(({ lamports, bounds }) => bounds?.least ?? lamports))
     const most = sum(costs.map(({ lamports, bounds }) => bounds?.most ?? lamports))
@@ -151,15 +170,22 @@ function promisesHold({ world, journal, memory }: Look): readonly Violation[] {
     const altered = memory.altered.get(id)
     const isLow = paid < least && altered === undefined
     const isHigh = paid > most
-    const wrong = isLow || isHigh ? [broken(`${paid} lamports left, and ${least} to ${most} were promised`)] : []
-    return [...wrong, ...tokensHold(execution, records).map(broken), ...giftsHold(execution, records).map(broken)]
+    const wrong =
+      isLow || isHigh ? [broken(`${paid} lamports left, and ${least} to ${most} were promised`)] : []
+    return [
+      ...wrong,
+      ...tokensHold(execution, records).map(broken),
+      ...giftsHold(execution, records).map(broken),
+    ]
   })
 }
 
 /** The tokens that came to the payer's accounts, or went. */
 function tokensHold(execution: Execution, records: readonly TransactionRecord[]): readonly string[] {
   const { payer, kind } = execution.operation
-  const changes = foldChanges(promisedSteps(execution)).filter(({ moves, owner }) => moves && owner === undefined)
+  const changes = foldChanges(promisedSteps(execution)).filter(
+    ({ moves, owner }) => moves && owner === undefined,
+  )
   return movedOf(records, ({ owner }) => owner === payer).flatMap(({ mint, came }): string[] => {
     const own = changes.filter(({ moves }) => moves?.mint === mint)
     if (own.length === 0) return came < 0n ? [`${-came} of ${mint} left, and nothing was said of it`] : []
@@ -171,7 +197,9 @@ function tokensHold(execution: Execution, records: readonly TransactionRecord[])
     const least = sum(deltas.map((each) => each.least))
     // A token that is launched is promised as what its pool takes of its supply.
     const most = kind === 'launch-token' ? 2n ** 64n : sum(deltas.map((each) => each.most))
-    return came < least || came > most ? [`${came} of ${mint} came, and ${least} to ${most} were promised`] : []
+    return came < least || came > most
+      ? [`${came} of ${mint} came, and ${least} to ${most} were promised`]
+      : []
   })
 }
 
@@ -179,7 +207,9 @@ function tokensHold(execution: Execution, records: readonly TransactionRecord[])
 function giftsHold(execution: Execution, records: readonly TransactionRecord[]): readonly string[] {
   const { payer, kind } = execution.operation
   const steps = promisedSteps(execution)
-  const gifts = foldChanges(steps).filter(({ owner, field }) => owner !== undefined && owner !== payer && field === 'balance')
+  const gifts = foldChanges(steps).filter(
+    ({ owner, field }) => owner !== undefined && owner !== payer && field === 'balance',
+  )
   const tokens = gifts.flatMap(({ account, after, before, bounds }): string[] => {
     const promised = (baseUnitsOf(after) ?? 0n) - (baseUnitsOf(before) ?? 0n)
     const came = sum(records.map((record) => tokensAt(record, account)))
@@ -200,35 +230,61 @@ function giftsHold(execution: Execution, records: readonly TransactionRecord[]):
 function listHolds({ world, settled }: Look, { run, view, signatures }: KeptList): readonly Violation[] {
   const { head } = run
   const { history } = world.practice.chain
-  const records = [...signatures].flatMap((signature) => history.get(signature) ?? []).filter(({ err }) => err === null)
+  const records = [...signatures]
+    .flatMap((signature) => history.get(signature) ?? [])
+    .filter(({ err }) => err === null)
   const about = head.id
   const violations: Violation[] = []
-  const receivers = new Set(run.lines.map(({ address }) => address).filter((address) => address !== head.payer))
+  const receivers = new Set(
+    run.lines.map(({ address }) => address).filter((address) => address !== head.payer),
+  )
   const isSol = head.token.program === null
   const others: string[] = []
   const twice: string[] = []
   for (const address of receivers) {
     const got = isSol
       ? sum(records.map((record) => lamportsAt(record, address)))
-      : sum(movedOf(records, ({ owner, mint }) => owner === address && mint === head.token.mint).map(({ came }) => came))
+      : sum(
+          movedOf(records, ({ owner, mint }) => owner === address && mint === head.token.mint).map(
+            ({ came }) => came,
+          ),
+        )
     const lines = view.rows.filter((row) => row.address === address)
     const most = sum(lines.map(({ units }) => units))
     const paid = sum(lines.filter(({ state }) => state === 'paid').map(({ units }) => units))
     if (got > most) twice.push(`${got} arrived of ${most}, in ${records.length} transactions`)
-    else if (settled && got !== paid)
-      others.push(`${got} arrived, and its lines say that ${paid} is paid`)
+    else if (settled && got !== paid) others.push(`${got} arrived, and its lines say that ${paid} is paid`)
   }
-  const left = -sum(movedOf(records, ({ owner, mint }) => owner === head.payer && mint === head.token.mint).map(({ came }) => came))
-  const sent = sum(view.rows.filter(({ state, address }) => state === 'paid' && address !== head.payer).map(({ units }) => units))
+  const left = -sum(
+    movedOf(records, ({ owner, mint }) => owner === head.payer && mint === head.token.mint).map(
+      ({ came }) => came,
+    ),
+  )
+  const sent = sum(
+    view.rows
+      .filter(({ state, address }) => state === 'paid' && address !== head.payer)
+      .map(({ units }) => units),
+  )
   const otherwise = !isSol && left === sent ? 'a list leaves out a transfer fee' : 'a list pays otherwise'
-  for (const [kind, all] of [[otherwise, others], ['a list pays more than once', twice]] as const) {
+  for (const [kind, all] of [
+    [otherwise, others],
+    ['a list pays more than once', twice],
+  ] as const) {
     const [one] = all
     if (one !== undefined)
-      violations.push({ kind, about, what: `${one}; so it is of ${all.length} receivers of ${receivers.size}` })
+      violations.push({
+        kind,
+        about,
+        what: `${one}; so it is of ${all.length} receivers of ${receivers.size}`,
+      })
   }
   const spent = sum(records.map((record) => takenBy(record, head.payer)))
   if (settled && spent !== view.spent)
-    violations.push({ kind: 'a list pays otherwise', about: `${about} in all`, what: `its transactions took ${spent}, and it says ${view.spent}` })
+    violations.push({
+      kind: 'a list pays otherwise',
+      about: `${about} in all`,
+      what: `its transactions took ${spent}, and it says ${view.spent}`,
+    })
   return violations
 }
 

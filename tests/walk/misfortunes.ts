@@ -52,7 +52,13 @@ function flaky(chance: Chance, share: number, kinds: readonly string[]): Lie {
 /** What is not final yet it does not know. */
 const LAGS: Lie = about(
   'getSignatureStatuses',
-  ({ context, value }: { context: { slot: number }; value: readonly ({ confirmationStatus?: string } | null)[] }) => ({
+  ({
+    context,
+    value,
+  }: {
+    context: { slot: number }
+    value: readonly ({ confirmationStatus?: string } | null)[]
+  }) => ({
     context: { ...context, slot: context.slot - 32 },
     value: value.map((each) => (each?.confirmationStatus === 'finalized' ? each : null)),
   }),
@@ -136,5 +142,7 @@ export function misfortuneBy(chance: Chance, hostile: readonly Habit[]): Misfort
 
 /** What counts of its name: the kinds of misfortune, without which lie or wallet it was. */
 export function kindsOf({ name }: Misfortune): readonly string[] {
-  return name.split(' + ').map((one) => (/^(lie|nonsense|hostile): /.test(one) ? (one.split(': ')[0] ?? one) : one))
+  return name
+    .split(' + ')
+    .map((one) => (/^(lie|nonsense|hostile): /.test(one) ? (one.split(': ')[0] ?? one) : one))
 }

@@ -88,7 +88,10 @@ function shownOf(execution: Execution, problem: (Error & { code?: string; contex
 }
 
 /** Watches to the end; `onShown` with each view. */
-async function watch(views: AsyncIterable<OperationView>, onShown: (id: string) => void): Promise<Shown | null> {
+async function watch(
+  views: AsyncIterable<OperationView>,
+  onShown: (id: string) => void,
+): Promise<Shown | null> {
   let last: Shown | null = null
   for await (const view of views) {
     if (view.status !== 'shown') continue

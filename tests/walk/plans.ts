@@ -66,10 +66,23 @@ const WISHES: Readonly<Record<string, readonly [weight: number, wish: (by: Wishe
   'collect-fees': [3, (by) => onToken(by, [collectOrder], hasFee)],
   'close-mint': [1, (by) => onToken(by, [() => ({ kind: 'close-mint' })])],
   'change-token': [4, (by) => onToken(by, [settingOrder])],
-  'several at once': [3, (by) => onToken(by, [sendOrder, by.chance.of([burnOrder, mintOrder, metadataOrder])])],
-  'close-accounts': [2, async ({ owner }) => (connection) => planCloseAccounts(connection, owner)],
+  'several at once': [
+    3,
+    (by) => onToken(by, [sendOrder, by.chance.of([burnOrder, mintOrder, metadataOrder])]),
+  ],
+  'close-accounts': [
+    2,
+    async ({ owner }) =>
+      (connection) =>
+        planCloseAccounts(connection, owner),
+  ],
   'withdraw-rent': [2, withdrawRent],
-  'unwrap-sol': [2, async ({ owner }) => (connection) => planUnwrap(connection, owner)],
+  'unwrap-sol': [
+    2,
+    async ({ owner }) =>
+      (connection) =>
+        planUnwrap(connection, owner),
+  ],
 }
 
 export type WishName = string
@@ -78,14 +91,21 @@ export type WishName = string
 export const WISHED_KINDS = Object.keys(WISHES) as readonly (PlanKind | WishName)[]
 
 /** Draws a wish, or makes that one. Rejects where the world has nothing for it. */
-export async function wish(by: Wisher, name?: WishName): Promise<Readonly<{ name: WishName; plan: Planner }>> {
-  const drawn = name ?? by.chance.weighed(Object.entries(WISHES).map(([one, [weight]]) => [weight, one] as const))
+export async function wish(
+  by: Wisher,
+  name?: WishName,
+): Promise<Readonly<{ name: WishName; plan: Planner }>> {
+  const drawn =
+    name ?? by.chance.weighed(Object.entries(WISHES).map(([one, [weight]]) => [weight, one] as const))
   const [, make] = WISHES[drawn] ?? [0, createToken]
   return { name: drawn, plan: await make(by) }
 }
 
 /** Mints that the wallet holds or has made; rather its own ones. */
-function mintFor({ world, owner, chance }: Wisher, fits: (mint: KnownMint) => boolean = () => true): KnownMint {
+function mintFor(
+  { world, owner, chance }: Wisher,
+  fits: (mint: KnownMint) => boolean = () => true,
+): KnownMint {
   const all = world.mints.filter(fits)
   const own = all.filter(({ maker }) => maker === owner.toBase58())
   return chance.of(own.length > 0 && chance.is(0.8) ? own : all.length > 0 ? all : world.mints)
@@ -186,7 +206,13 @@ async function launchToken({ world, owner, chance }: Wisher): Promise<Planner> {
     const [tier] = await fetchLaunchTiers(at(connection))
     if (!tier) throw new Error('there is no tier')
     const whole = { ...order, tier }
-    const facts = await fetchLaunchFacts(at(connection), { draft, order: whole, payer, source, table: undefined })
+    const facts = await fetchLaunchFacts(at(connection), {
+      draft,
+      order: whole,
+      payer,
+      source,
+      table: undefined,
+    })
     const plan = planLaunch(draft, whole, facts)
     world.plannedMint(plan.subject.mint, { maker: owner.toBase58(), draft })
     world.plannedPool(plan.subject.pool ?? '', 'raydium-cpmm')
@@ -253,7 +279,8 @@ async function oneSide(by: Wisher, { pair }: Pool): Promise<Readonly<{ side: Poo
   const side = by.chance.of(['base', 'quote'] as const)
   const { mint, decimals } = pair[side]
   const held = await heldOf(by, mint)
-  const amount = mint === SOL_MINT ? amountBy(by.chance, held / 100n, 6) : amountBy(by.chance, held / 10n, decimals)
+  const amount =
+    mint === SOL_MINT ? amountBy(by.chance, held / 100n, 6) : amountBy(by.chance, held / 10n, decimals)
   return { side, amount }
 }
 
@@ -294,7 +321,10 @@ async function burn({ chance }: Wisher, now: InPool) {
   const position = theirs(now.position)
   const { planBurn } = venueOf(now.pool.venue)
   if (!planBurn) throw nothingThere('the venue burns no liquidity')
-  return await planBurn(now.chain, { position, lpAmount: chance.of([1_000n, position.free / 9n, position.free]) })
+  return await planBurn(now.chain, {
+    position,
+    lpAmount: chance.of([1_000n, position.free / 9n, position.free]),
+  })
 }
 
 async function close(_: Wisher, now: InPool) {

@@ -85,7 +85,10 @@ async function walk(seeds, most, skipped) {
     WALK_SKIP: skipped.join(),
     WALK_INTO: into,
   }
-  const child = spawn('npx', ['vitest', 'run', 'tests/walk/walk.test.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn('npx', ['vitest', 'run', 'tests/walk/walk.test.ts'], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
   await new Promise((resolve) => child.on('close', resolve))
@@ -128,7 +131,7 @@ async function shrink({ seed, step, violation }) {
   let out = []
   let replays = 0
   for (let size = left.length; size >= 1 && replays < REPLAYS; size = Math.floor(size / 2)) {
-    for (let at = 0; at < left.length && replays < REPLAYS; ) {
+    for (let at = 0; at < left.length && replays < REPLAYS;) {
       const some = left.slice(at, at + size)
       const tried = [...out, ...some]
       replays += 1

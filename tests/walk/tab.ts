@@ -32,7 +32,14 @@ export type Tab = Readonly<{
 const PACE = 4
 const never = () => new Promise<never>(() => {})
 
-type Life = { isDead: boolean; left: number; isLeft: boolean; questions: number; heard: boolean; die: () => void }
+type Life = {
+  isDead: boolean
+  left: number
+  isLeft: boolean
+  questions: number
+  heard: boolean
+  die: () => void
+}
 const lives = new Map<string, Life>()
 let count = 0
 

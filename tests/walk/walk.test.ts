@@ -21,7 +21,9 @@ describeWithPrograms('a random walk', [METAPLEX, METEORA_DAMM, ...RAYDIUM], () =
   test.each(seeds)('from seed %i keeps every promise', async (seed) => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const found: string[] = []
-    for await (const { misfortune, ...report } of walk(seed, Number(WALK_STEPS), (step) => skipped.has(step))) {
+    for await (const { misfortune, ...report } of walk(seed, Number(WALK_STEPS), (step) =>
+      skipped.has(step),
+    )) {
       const { step, what, name, violations } = report
       const told = { seed, ...report, misfortune: misfortune.name, kinds: kindsOf(misfortune) }
       if (WALK_INTO !== undefined) appendFileSync(WALK_INTO, `${JSON.stringify(told)}\n`)

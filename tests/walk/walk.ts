@@ -46,7 +46,8 @@ export async function* walk(
   const endHearing = hearTabs()
   const walker = new Walker(world, seed)
   try {
-    for (let step = 0; step < steps; step += 1) if (!skipped(step)) yield await walker.step(step, step === steps - 1)
+    for (let step = 0; step < steps; step += 1)
+      if (!skipped(step)) yield await walker.step(step, step === steps - 1)
   } finally {
     endHearing()
     setClock(world, 0)
@@ -91,7 +92,10 @@ class Walker {
     const first = FIRST[step]
     const misfortune: Misfortune = first ? { name: 'none' } : misfortuneBy(chance, this.hostile)
     const acting = new Step(world, tab, key, misfortune, chance, this.memory)
-    const { node, practice: { chain } } = world
+    const {
+      node,
+      practice: { chain },
+    } = world
     if (misfortune.clock !== undefined) setClock(world, misfortune.clock)
     Object.assign(chain.faults, misfortune.way ?? {})
     const what = first ? 'operation' : chance.weighed(ACTIONS)
@@ -110,12 +114,22 @@ class Walker {
     const settled = isLast || chance.is(0.7)
     this.isSettled = settled
     const settling = await inTime(this.look(settled, acting))
-    if (settling === HUNG) violations.push({ kind: 'hangs', about: `step ${step}, afterwards`, what: acting.name })
+    if (settling === HUNG)
+      violations.push({ kind: 'hangs', about: `step ${step}, afterwards`, what: acting.name })
     else violations.push(...settling)
     world.look()
     const news = violations.filter(({ kind, about }) => !this.told.has(`${kind} ${about}`))
     for (const { kind, about } of news) this.told.add(`${kind} ${about}`)
-    return { step, what: acting.what, name: acting.name, planned: acting.planned, misfortune, prompts: acting.prompts(), ended: ended === HUNG ? 'hung' : ended, violations: news }
+    return {
+      step,
+      what: acting.what,
+      name: acting.name,
+      planned: acting.planned,
+      misfortune,
+      prompts: acting.prompts(),
+      ended: ended === HUNG ? 'hung' : ended,
+      violations: news,
+    }
   }
 
   /** Opens every page of something open, at an honest node and once no blockhash of it lives (`settled`), and checks everything. */
@@ -146,7 +160,12 @@ class Walker {
   }
 }
 
-const LOOKS = { asks: false, consents: false, paysAgain: new Set<number>(), pause: new AbortController().signal }
+const LOOKS = {
+  asks: false,
+  consents: false,
+  paysAgain: new Set<number>(),
+  pause: new AbortController().signal,
+}
 
 const ACTIONS = [
   [66, 'operation'],
@@ -164,7 +183,9 @@ const FIRST: readonly First[] = [
   { wish: 'create-pool' },
   { wish: 'create-pool' },
 ]
-type First = Readonly<{ token: 'spl' | 'plain' | 'fee' | 'scaled'; wish?: never } | { wish: string; token?: never }>
+type First = Readonly<
+  { token: 'spl' | 'plain' | 'fee' | 'scaled'; wish?: never } | { wish: string; token?: never }
+>
 
 const HUNG = Symbol('hung')
 
@@ -233,10 +254,12 @@ class Step {
         if (chance.is(0.5)) tab.die()
         else setImmediate(() => this.giveUp.abort())
       },
+      stop: () => this.giveUp.abort(),
     })
   }
 
-  private readonly giveUp = new AbortController()
+  /** The person stops waiting for the wallet, until they press again. */
+  private giveUp = new AbortController()
 
   private second: Tab | null = null
 
@@ -263,16 +286,21 @@ class Step {
   }
 
   private seat(tab = this.tab): Seat {
-    const givenUp = AbortSignal.any([this.wallet.givenUp, this.giveUp.signal])
     const endpoints = tab === this.tab ? this.endpoints : this.endpointsOf(tab, this.endpoints.length > 1)
-    return { owner: this.key.publicKey, endpoints, signer: this.wallet.signer, givenUp }
+    return { owner: this.key.publicKey, endpoints, signer: this.wallet.signer, givenUp: this.giveUp.signal }
   }
 
   /** The page of somebody's operation at an honest node. */
   honestSeat(tab: Tab, payer: string): Seat {
     const key = this.world.wallets.find(({ publicKey }) => publicKey.toBase58() === payer) ?? this.key
     tab.watchFor(PATIENCE * 4)
-    return { ...this.seat(), owner: key.publicKey, endpoints: [tab.ask(this.world.honest, '-later')] }
+    const { signal: givenUp } = new AbortController()
+    return {
+      ...this.seat(),
+      owner: key.publicKey,
+      endpoints: [tab.ask(this.world.honest, '-later')],
+      givenUp,
+    }
   }
 
   /** The node begins to lie where its lie begins then. */
@@ -324,7 +352,11 @@ class Step {
     }
     const prompts = this.wallet.prompts()
     if (prompts > presses * most)
-      this.violations.push({ kind: 'asked unbidden', about: shown?.id ?? this.name, what: `${prompts} prompts at ${presses} presses` })
+      this.violations.push({
+        kind: 'asked unbidden',
+        about: shown?.id ?? this.name,
+        what: `${prompts} prompts at ${presses} presses`,
+      })
     if (tab.isDead()) return 'closed'
     return shown ? shown.status + (shown.problem ? ` (${shown.problem.code})` : '') : 'stopped'
   }
@@ -349,6 +381,7 @@ class Step {
   private async pressAgain(shown: Shown): Promise<Shown | null> {
     const { tab, chance, misfortune, key } = this
     const { id, alone, problem } = shown
+    this.giveUp = new AbortController()
     this.ids.add(id)
     if (alone) {
       const address = key.publicKey.toBase58()
@@ -385,7 +418,11 @@ class Step {
   private requireName(code: string, error: Error): void {
     if (this.misfortune.twoTabs || /^[a-z]+\/[a-z-]+$/.test(code)) return
     const about = `${this.name} ${code} ${error.message}`.slice(0, 200)
-    this.violations.push({ kind: 'an error without a name', about, what: String(error.stack).slice(0, 1_500) })
+    this.violations.push({
+      kind: 'an error without a name',
+      about,
+      what: String(error.stack).slice(0, 1_500),
+    })
   }
 
   /** An operation that stopped in an earlier step is asked for again. */
@@ -395,7 +432,8 @@ class Step {
     const journal = await tab.page.readWorldJournal([])
     const stopped = journal.singles.filter(
       ({ operation, transactions }) =>
-        operation.payer === owner && transactions.some(({ status }) => /declined|expired|failed/.test(status)),
+        operation.payer === owner &&
+        transactions.some(({ status }) => /declined|expired|failed/.test(status)),
     )
     if (stopped.length === 0) return null
     const { operation } = chance.of(stopped)
@@ -416,7 +454,11 @@ class Step {
     }
     const prompts = this.wallet.prompts()
     if (prompts > presses * operation.parts?.length! && prompts > presses)
-      this.violations.push({ kind: 'asked unbidden', about: operation.id, what: `${prompts} prompts at ${presses} presses` })
+      this.violations.push({
+        kind: 'asked unbidden',
+        about: operation.id,
+        what: `${prompts} prompts at ${presses} presses`,
+      })
     if (tab.isDead()) return 'closed'
     return shown ? shown.status + (shown.problem ? ` (${shown.problem.code})` : '') : 'stopped'
   }
@@ -449,7 +491,9 @@ class Step {
   private async tokenOfList(): Promise<RunToken> {
     const { world, chance, key } = this
     const sol: RunToken = { mint: SOL_MINT, program: null, decimals: 9, symbol: 'SOL' }
-    const own = world.mints.filter(({ maker, draft }) => maker === key.publicKey.toBase58() && (draft?.supply ?? 0n) > 0n)
+    const own = world.mints.filter(
+      ({ maker, draft }) => maker === key.publicKey.toBase58() && (draft?.supply ?? 0n) > 0n,
+    )
     if (own.length === 0 || chance.is(0.45)) return sol
     const { mint, draft } = chance.of(own)
     const program = draft?.standard === 'spl' ? 'token' : 'token-2022'
@@ -500,8 +544,13 @@ class Step {
     let ended = 'stopped'
     const most = chance.of([1, 1, 2, 3])
     for (let press = 0; press < most; press += 1) {
-      const pausing = this.giveUp
-      const how = { asks: true, consents: chance.is(0.7), paysAgain: new Set<number>(), pause: pausing.signal }
+      this.giveUp = new AbortController()
+      const how = {
+        asks: true,
+        consents: chance.is(0.7),
+        paysAgain: new Set<number>(),
+        pause: this.giveUp.signal,
+      }
       const before = await this.newestRequest(id)
       const driving = this.does(this.driven(tab, id, how))
       const other = misfortune.twoTabs ? await this.openSecond() : null
@@ -559,7 +608,11 @@ class Step {
     const most = Math.max(0, ...times.values())
     const allowed = presses * (this.endpoints.length > 1 ? MOST_VAIN : 1)
     if (most > allowed)
-      this.violations.push({ kind: 'asked unbidden', about: id, what: `a line of a list was asked for ${most} times at one press` })
+      this.violations.push({
+        kind: 'asked unbidden',
+        about: id,
+        what: `a line of a list was asked for ${most} times at one press`,
+      })
   }
 }
 
@@ -569,4 +622,6 @@ const TRIES = 4
 const MOST_VAIN = 3
 const SOL_MINT = 'So11111111111111111111111111111111111111112'
 
-export const peek: { at: (j: WorldJournal, l: ReturnType<typeof landedOf>) => Promise<void> } = { at: async () => {} }
+export const peek: { at: (j: WorldJournal, l: ReturnType<typeof landedOf>) => Promise<void> } = {
+  at: async () => {},
+}

@@ -33,35 +33,47 @@ export type Wallet = Readonly<{
   prompts: () => number
   /** Sends what it has kept. */
   sendLater: () => void
-  /** The person stops waiting for it. */
-  givenUp: AbortSignal
 }>
 
 /**
  * A wallet with a manner, and with a habit until `well` says that it is over. `onAsked` is told of each prompt; `isDead`: nobody hears its
- * answer any more. `onSilent`: it will never answer.
+ * answer any more. `onSilent`: it will never
+ * answer; `stop`: the person stops waiting for it.
  */
 export function walletOf(
   key: Keypair,
   { practice: { chain }, foreign }: World,
-  { manner, habit, isDead, onAsked, onSilent, chance }: Readonly<{
+  {
+    manner,
+    habit,
+    isDead,
+    onAsked,
+    onSilent,
+    stop,
+    chance,
+  }: Readonly<{
     manner: Manner
     habit: () => Habit | null
     isDead: () => boolean
     onAsked: () => void
     onSilent: () => void
+    stop: () => void
     chance: Chance
   }>,
 ): Wallet {
   let prompts = 0
   const kept: VersionedTransaction[] = []
-  const stop = new AbortController()
   const send = (transaction: VersionedTransaction, whose?: 'foreign') => {
     const wire = parseTransaction(transaction.serialize())
     if (whose) foreign.add(wire.signature)
     chain.submit(wire)
   }
-  const hand = { key, send, blockhash: () => chain.blocks.at('confirmed').blockhash, stop: () => (stop.abort(), onSilent()) }
+  const hand = {
+    key,
+    send,
+    blockhash: () => chain.blocks.at('confirmed').blockhash,
+    stop,
+  }
   const never = () => {
     onSilent()
     return new Promise<never>(() => {})
@@ -136,7 +148,7 @@ export function walletOf(
   const sendLater = () => {
     for (const each of kept.splice(0)) send(each)
   }
-  return { signer, prompts: () => prompts, sendLater, givenUp: stop.signal }
+  return { signer, prompts: () => prompts, sendLater }
 }
 
 function atHigherPrice(asked: VersionedTransaction, chance: Chance): VersionedTransaction {

@@ -1,4 +1,10 @@
-import { Keypair, PublicKey, type TransactionInstruction, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
+import {
+  Keypair,
+  PublicKey,
+  type TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js'
 import { parseTransaction } from '../../sandbox/chain/wire'
 import type { VenueId } from '../../src/liquidity/records'
 import type { TokenDraft } from '../../src/tokens/createToken'
@@ -38,7 +44,11 @@ export type World = Readonly<{
   /** An account of the wallet gets lamports beyond its rent. */
   overpayRent: (owner: PublicKey) => Promise<void>
   /** Signs and sends by other means than the app. */
-  sendBeside: (instructions: readonly TransactionInstruction[], payer: Keypair, ...others: readonly Keypair[]) => void
+  sendBeside: (
+    instructions: readonly TransactionInstruction[],
+    payer: Keypair,
+    ...others: readonly Keypair[]
+  ) => void
   stop: () => Promise<void>
 }>
 
