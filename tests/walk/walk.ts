@@ -254,10 +254,12 @@ class Step {
         if (chance.is(0.5)) tab.die()
         else setImmediate(() => this.giveUp.abort())
       },
+      stop: () => this.giveUp.abort(),
     })
   }
 
-  private readonly giveUp = new AbortController()
+  /** The person stops waiting for the wallet, until they press again. */
+  private giveUp = new AbortController()
 
   private second: Tab | null = null
 
@@ -284,16 +286,21 @@ class Step {
   }
 
   private seat(tab = this.tab): Seat {
-    const givenUp = AbortSignal.any([this.wallet.givenUp, this.giveUp.signal])
     const endpoints = tab === this.tab ? this.endpoints : this.endpointsOf(tab, this.endpoints.length > 1)
-    return { owner: this.key.publicKey, endpoints, signer: this.wallet.signer, givenUp }
+    return { owner: this.key.publicKey, endpoints, signer: this.wallet.signer, givenUp: this.giveUp.signal }
   }
 
   /** The page of somebody's operation at an honest node. */
   honestSeat(tab: Tab, payer: string): Seat {
     const key = this.world.wallets.find(({ publicKey }) => publicKey.toBase58() === payer) ?? this.key
     tab.watchFor(PATIENCE * 4)
-    return { ...this.seat(), owner: key.publicKey, endpoints: [tab.ask(this.world.honest, '-later')] }
+    const { signal: givenUp } = new AbortController()
+    return {
+      ...this.seat(),
+      owner: key.publicKey,
+      endpoints: [tab.ask(this.world.honest, '-later')],
+      givenUp,
+    }
   }
 
   /** The node begins to lie where its lie begins then. */
@@ -374,6 +381,7 @@ class Step {
   private async pressAgain(shown: Shown): Promise<Shown | null> {
     const { tab, chance, misfortune, key } = this
     const { id, alone, problem } = shown
+    this.giveUp = new AbortController()
     this.ids.add(id)
     if (alone) {
       const address = key.publicKey.toBase58()
@@ -536,12 +544,12 @@ class Step {
     let ended = 'stopped'
     const most = chance.of([1, 1, 2, 3])
     for (let press = 0; press < most; press += 1) {
-      const pausing = this.giveUp
+      this.giveUp = new AbortController()
       const how = {
         asks: true,
         consents: chance.is(0.7),
         paysAgain: new Set<number>(),
-        pause: pausing.signal,
+        pause: this.giveUp.signal,
       }
       const before = await this.newestRequest(id)
       const driving = this.does(this.driven(tab, id, how))

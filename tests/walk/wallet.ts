@@ -33,13 +33,12 @@ export type Wallet = Readonly<{
   prompts: () => number
   /** Sends what it has kept. */
   sendLater: () => void
-  /** The person stops waiting for it. */
-  givenUp: AbortSignal
 }>
 
 /**
  * A wallet with a manner, and with a habit until `well` says that it is over. `onAsked` is told of each prompt; `isDead`: nobody hears its
- * answer any more. `onSilent`: it will never answer.
+ * answer any more. `onSilent`: it will never
+ * answer; `stop`: the person stops waiting for it.
  */
 export function walletOf(
   key: Keypair,
@@ -50,6 +49,7 @@ export function walletOf(
     isDead,
     onAsked,
     onSilent,
+    stop,
     chance,
   }: Readonly<{
     manner: Manner
@@ -57,12 +57,12 @@ export function walletOf(
     isDead: () => boolean
     onAsked: () => void
     onSilent: () => void
+    stop: () => void
     chance: Chance
   }>,
 ): Wallet {
   let prompts = 0
   const kept: VersionedTransaction[] = []
-  const stop = new AbortController()
   const send = (transaction: VersionedTransaction, whose?: 'foreign') => {
     const wire = parseTransaction(transaction.serialize())
     if (whose) foreign.add(wire.signature)
@@ -72,7 +72,7 @@ export function walletOf(
     key,
     send,
     blockhash: () => chain.blocks.at('confirmed').blockhash,
-    stop: () => (stop.abort(), onSilent()),
+    stop,
   }
   const never = () => {
     onSilent()
@@ -148,7 +148,7 @@ export function walletOf(
   const sendLater = () => {
     for (const each of kept.splice(0)) send(each)
   }
-  return { signer, prompts: () => prompts, sendLater, givenUp: stop.signal }
+  return { signer, prompts: () => prompts, sendLater }
 }
 
 function atHigherPrice(asked: VersionedTransaction, chance: Chance): VersionedTransaction {
