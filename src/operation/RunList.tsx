@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { sentAmountText } from '../operations/sentAmounts'
 import { paths } from '../paths'
+import { formatAmount } from '../solana/amountScale'
 import { listClusters } from '../solana/cluster'
 import type { SentAmounts } from '../transactions/plan'
 import { listRuns, type RunHead } from '../transactions/runs/keptRuns'

@@ -170,7 +170,10 @@ test.each(drawn(SENDS, 5))(
     const { atOnce } = await fetchSolHolding(practice.connection, payer.publicKey)
     const amount = atOnce - (await readSendReserve(context, atOnce))
     const to = Keypair.generate().publicKey.toBase58()
-    const review = await reviewSend({ mint: SOL_MINT, to, amount, names: {} }, asked(context))
+    const review = await reviewSend(
+      { mint: SOL_MINT, to, amount, amountIs: 'sent', names: {} },
+      asked(context),
+    )
     const fees = review.prepared.bill.lines.filter(isNetworkFee).reduce((sum, one) => sum + one.lamports, 0n)
     const left = await paid(payer, review)
     if (bid === 'usual') return expect(left).toBe(LEAST)

@@ -2,8 +2,9 @@ import { inTransaction } from '../../src/storage/database'
 import { parseEvent } from '../../src/transactions/events'
 import { type Execution, foldExecution, isBegun } from '../../src/transactions/execution'
 import { readHistory } from '../../src/transactions/journal'
-import { listRuns, readRun, type Run, signaturesOfRuns } from '../../src/transactions/runs/keptRuns'
+import { listRuns, readRun, type Run } from '../../src/transactions/runs/keptRuns'
 import { lookAtRun } from '../../src/transactions/runs/runProgress'
+import { readRunSignatures } from '../../src/transactions/runs/runSignatures'
 import type { RunView } from '../../src/transactions/runs/runView'
 
 /** A request to the wallet, as a list's journal has it: for which lines. */
@@ -37,7 +38,8 @@ export async function readWorldJournal(onChain: readonly string[]): Promise<Worl
     if (!run) continue
     lists.push(await readList(run))
   }
-  return { singles, lists, hiddenByLists: await signaturesOfRuns(onChain) }
+  const { told } = await readRunSignatures(onChain.map((signature) => ({ signature, failed: false })))
+  return { singles, lists, hiddenByLists: told }
 }
 
 async function readList(run: Run): Promise<KeptList> {

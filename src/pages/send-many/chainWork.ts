@@ -13,7 +13,6 @@ import { fetchRent } from '../../solana/rent'
 import { barred } from '../../tokens/operations/order'
 import { fetchTokenFacts } from '../../tokens/operations/tokenFacts'
 import { driveRun } from '../../transactions/runs/driveRun'
-import type { WalletSurcharge } from '../../transactions/runs/planner'
 import {
   type AgreeToAmounts,
   countPayments,
