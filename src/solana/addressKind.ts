@@ -15,7 +15,7 @@ export type KnownOwners = Readonly<{
   programs: ReadonlyMap<string, KnownOwner>
 }>
 
-export const NO_KNOWN_OWNERS: KnownOwners = { owners: new Map(), programs: new Map() }
+const NO_KNOWN_OWNERS: KnownOwners = { owners: new Map(), programs: new Map() }
 
 /**
  * The kinds of addresses. `isUsed`: the address has an account. Addresses are base58.

@@ -42,6 +42,8 @@ export type Memory = {
   readonly warned: Map<string, number>
   /** Operations whose wallet may have changed what it costs: to less, or to anything, where it sends by itself. */
   readonly altered: Map<string, 'less' | 'anything'>
+  /** Lists of which the person asked again for lines in doubt. */
+  readonly askedTwice: Set<string>
 }
 
 type Look = Readonly<{ world: World; journal: WorldJournal; memory: Memory; settled: boolean }>
@@ -226,66 +228,59 @@ function giftsHold(execution: Execution, records: readonly TransactionRecord[]):
   return [...tokens, ...lamports]
 }
 
-/** Each receiver of a list got what its paid lines say, and its sum is what its transactions took. */
-function listHolds({ world, settled }: Look, { run, view, signatures }: KeptList): readonly Violation[] {
-  const { head } = run
+/**
+ * Each receiver of a list got what its paid lines say, once, or more often where the person asked again in spite of the warning and the lines
+ * say so; and its sum is what its transactions took.
+ */
+function listHolds(
+  { world, settled, memory }: Look,
+  { run, view, signatures }: KeptList,
+): readonly Violation[] {
+  if (!settled) return []
+  const { id, payer, token } = run.head
   const { history } = world.practice.chain
   const records = [...signatures]
     .flatMap((signature) => history.get(signature) ?? [])
     .filter(({ err }) => err === null)
-  const about = head.id
-  const violations: Violation[] = []
-  const receivers = new Set(
-    run.lines.map(({ address }) => address).filter((address) => address !== head.payer),
-  )
-  const isSol = head.token.program === null
-  const others: string[] = []
-  const twice: string[] = []
-  for (const address of receivers) {
-    const got = isSol
+  const isOf = (address: string) => (balance: TokenBalance) =>
+    balance.owner === address && balance.mint === token.mint
+  const came = (address: string) =>
+    token.program === null
       ? sum(records.map((record) => lamportsAt(record, address)))
-      : sum(
-          movedOf(records, ({ owner, mint }) => owner === address && mint === head.token.mint).map(
-            ({ came }) => came,
-          ),
-        )
-    const lines = view.rows.filter((row) => row.address === address)
-    const most = sum(lines.map(({ units }) => units))
-    const paid = sum(lines.filter(({ state }) => state === 'paid').map(({ units }) => units))
-    if (got > most) twice.push(`${got} arrived of ${most}, in ${records.length} transactions`)
-    else if (settled && got !== paid) others.push(`${got} arrived, and its lines say that ${paid} is paid`)
+      : sum(movedOf(records, isOf(address)).map((each) => each.came))
+  const others = view.rows.filter(({ address }) => address !== payer)
+  const receivers = [...new Set(others.map(({ address }) => address))].map((address) => {
+    const rows = others.filter((row) => row.address === address && row.state === 'paid')
+    const once = sum(rows.map(({ units }) => units))
+    const said = sum(rows.map(({ units, more = [] }) => units * BigInt(1 + more.length)))
+    return { got: came(address), once, said }
+  })
+  const said = sum(receivers.map((each) => each.said))
+  const isSent = token.program !== null && -came(payer) === said
+  const violation = (kind: ViolationKind, wrong: typeof receivers): readonly Violation[] => {
+    const [one] = wrong
+    if (!one) return []
+    const what = `${one.got} arrived, and its lines say that ${one.said} is paid; so it is of ${wrong.length} of ${receivers.length} receivers`
+    return [{ kind, about: id, what }]
   }
-  const left = -sum(
-    movedOf(records, ({ owner, mint }) => owner === head.payer && mint === head.token.mint).map(
-      ({ came }) => came,
+  const twice = receivers.filter(({ got, once }) => got > once)
+  const spent = sum(records.map((record) => takenBy(record, payer)))
+  return [
+    ...(memory.askedTwice.has(id) ? [] : violation('a list pays more than once', twice)),
+    ...violation(
+      isSent ? 'a list leaves out a transfer fee' : 'a list pays otherwise',
+      receivers.filter((each) => each.got !== each.said),
     ),
-  )
-  const sent = sum(
-    view.rows
-      .filter(({ state, address }) => state === 'paid' && address !== head.payer)
-      .map(({ units }) => units),
-  )
-  const otherwise = !isSol && left === sent ? 'a list leaves out a transfer fee' : 'a list pays otherwise'
-  for (const [kind, all] of [
-    [otherwise, others],
-    ['a list pays more than once', twice],
-  ] as const) {
-    const [one] = all
-    if (one !== undefined)
-      violations.push({
-        kind,
-        about,
-        what: `${one}; so it is of ${all.length} receivers of ${receivers.size}`,
-      })
-  }
-  const spent = sum(records.map((record) => takenBy(record, head.payer)))
-  if (settled && spent !== view.spent)
-    violations.push({
-      kind: 'a list pays otherwise',
-      about: `${about} in all`,
-      what: `its transactions took ${spent}, and it says ${view.spent}`,
-    })
-  return violations
+    ...(spent === view.spent
+      ? []
+      : [
+          {
+            kind: 'a list pays otherwise' as const,
+            about: `${id} in all`,
+            what: `its transactions took ${spent}, and it says ${view.spent}`,
+          },
+        ]),
+  ]
 }
 
 /** Lamports that a transaction took from the payer. */

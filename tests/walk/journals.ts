@@ -3,15 +3,15 @@ import { parseEvent } from '../../src/transactions/events'
 import { type Execution, foldExecution, isBegun } from '../../src/transactions/execution'
 import { readHistory } from '../../src/transactions/journal'
 import { listRuns, readRun, type Run } from '../../src/transactions/runs/keptRuns'
-import { lookAtRun } from '../../src/transactions/runs/runProgress'
 import { readRunSignatures } from '../../src/transactions/runs/runSignatures'
+import { lookAtRun } from '../../src/transactions/runs/runProgress'
 import type { RunView } from '../../src/transactions/runs/runView'
 
 /** A request to the wallet, as a list's journal has it: for which lines. */
 export type LineRequest = Readonly<{ key: number; operation: string; places: readonly number[] }>
 
 /**
- * A list as the browser has it: what its page shows, all its operations (also those that it has abandoned), the requests to the wallet, and
+ * A list as the browser has it: what its page shows, all its operations (those that it has abandoned among them), the requests to the wallet, and
  * all signatures that its journal names.
  */
 export type KeptList = Readonly<{
@@ -25,12 +25,16 @@ export type KeptList = Readonly<{
 export type WorldJournal = Readonly<{
   singles: readonly Execution[]
   lists: readonly KeptList[]
-  /** Those of the signatures that History hides, because they are of lists. */
+  /** Those of the signatures that History hides, because lists tell them. */
   hiddenByLists: ReadonlySet<string>
+  /** The lists (ids) that History looks up again, because they do not tell of a signature that they have asked for. */
+  untold: ReadonlySet<string>
 }>
 
 /** Reads all that the browser knows. `onChain`: the signatures that History asks about. */
-export async function readWorldJournal(onChain: readonly string[]): Promise<WorldJournal> {
+export async function readWorldJournal(
+  onChain: readonly Readonly<{ signature: string; failed: boolean }>[],
+): Promise<WorldJournal> {
   const singles = (await readHistory()).map(({ execution }) => execution)
   const lists: KeptList[] = []
   for (const { id } of await listRuns()) {
@@ -38,8 +42,8 @@ export async function readWorldJournal(onChain: readonly string[]): Promise<Worl
     if (!run) continue
     lists.push(await readList(run))
   }
-  const { told } = await readRunSignatures(onChain.map((signature) => ({ signature, failed: false })))
-  return { singles, lists, hiddenByLists: told }
+  const { told, untold } = await readRunSignatures(onChain)
+  return { singles, lists, hiddenByLists: told, untold }
 }
 
 async function readList(run: Run): Promise<KeptList> {

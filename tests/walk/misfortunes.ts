@@ -27,7 +27,7 @@ export type Misfortune = Readonly<{
 const HOUR = 3_600_000
 
 /** It sends on what it gets, and then knows nothing of it, under a current slot: no status, no signature, no transaction. */
-export const SHOWS_NOTHING: Lie = first(
+const SHOWS_NOTHING: Lie = first(
   about('getSignatureStatuses', ({ context, value }: { context: unknown; value: readonly unknown[] }) => ({
     context,
     value: value.map(() => null),
@@ -108,7 +108,7 @@ const KINDS: readonly Kind[] = [
       kill: { after: chance.between(0, 40), heard: chance.is(0.5) },
     }),
   ],
-  [5, () => ({ name: 'two tabs', twoTabs: true })],
+  [5, () => ({ name: 'two tabs', twoTabs: true, wallet: 'declines', times: 1 })],
   [8, () => node('it shows nothing, and is the only one', SHOWS_NOTHING)],
   [2, () => node('it shows nothing, beside an honest one', SHOWS_NOTHING, true)],
   [4, (chance) => node('it lags', LAGS, chance.is(0.3), 'plan')],

@@ -18,6 +18,7 @@ import { openJournal } from '../../src/transactions/journal'
 import { prepareOperation } from '../../src/transactions/prepare'
 import { driveRun } from '../../src/transactions/runs/driveRun'
 import { createRun, readRun, type RunLine, type RunToken } from '../../src/transactions/runs/keptRuns'
+import type { RunWays } from '../../src/transactions/runs/planner'
 import type { RunView } from '../../src/transactions/runs/runView'
 import type { TransactionSigner } from '../../src/transactions/sign'
 import { clusterAt } from '../hostile/lyingNode'
@@ -141,11 +142,14 @@ export async function beginList(seat: Seat, token: RunToken, lines: readonly Run
   return head.id
 }
 
-/** The page of a list is opened; with `asks` the person presses “Pay”. */
+/** How a list is opened: with `asks` the person presses “Pay”, and consents to raised fees or not. */
+export type Drive = Readonly<{ asks: boolean; consents: boolean }> & Pick<RunWays, 'pause' | 'doubtful'>
+
+/** The page of a list is opened. */
 export async function driveList(
   seat: Seat,
   id: string,
-  how: Readonly<{ asks: boolean; consents: boolean; paysAgain: ReadonlySet<number>; pause: AbortSignal }>,
+  { asks, consents, ...how }: Drive,
 ): Promise<RunView | null> {
   const run = await readRun(id)
   if (!run) return null
@@ -154,14 +158,13 @@ export async function driveList(
   let last: RunView | null = null
   const views = driveRun(run, {
     access,
-    signer: how.asks ? seat.signer : null,
+    signer: asks ? seat.signer : null,
     plan: listPlanner(access.connection, 'never'),
     fetchConditions: (plan) => fetchConditions(access.connection, plan, context.priority),
     prepare: (plan, conditions) => prepareOperation(plan, { ...optionsOf(context, access), conditions }),
-    pause: how.pause,
     stop: seat.givenUp,
-    consent: () => Promise.resolve(how.consents),
-    paysAgain: how.paysAgain,
+    consent: () => Promise.resolve(consents),
+    ...how,
   })
   for await (const view of views) last = view
   return last

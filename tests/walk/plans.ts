@@ -87,9 +87,6 @@ const WISHES: Readonly<Record<string, readonly [weight: number, wish: (by: Wishe
 
 export type WishName = string
 
-/** The kinds that a walk can come to: the registry's, but for lists, which are steps of their own. */
-export const WISHED_KINDS = Object.keys(WISHES) as readonly (PlanKind | WishName)[]
-
 /** Draws a wish, or makes that one. Rejects where the world has nothing for it. */
 export async function wish(
   by: Wisher,
