@@ -11,9 +11,18 @@ test('shots', async ({ page }) => {
   const to = receivers(20)
   const list = page.getByRole('textbox', { name: 'Addresses and amounts' })
   const cases: Record<string, string> = {
-    claimed: ['wallet,amount,claimed', ...to.map((a, i) => `${a},0.${i + 1},${i < 12 ? 'true' : 'false'}`)].join('\n'),
-    own: ['line,address,amount,state,signature,reason', ...to.map((a, i) => `${i + 1},${a},0.${i + 1},${i < 12 ? 'paid' : i < 14 ? 'open' : 'waiting'},,`)].join('\n'),
-    sure: ['wallet,amount,status', ...to.map((a, i) => `${a},0.${i + 1},${i < 12 ? 'paid' : 'pending'}`)].join('\n'),
+    claimed: [
+      'wallet,amount,claimed',
+      ...to.map((a, i) => `${a},0.${i + 1},${i < 12 ? 'true' : 'false'}`),
+    ].join('\n'),
+    own: [
+      'line,address,amount,state,signature,reason',
+      ...to.map((a, i) => `${i + 1},${a},0.${i + 1},${i < 12 ? 'paid' : i < 14 ? 'open' : 'waiting'},,`),
+    ].join('\n'),
+    sure: [
+      'wallet,amount,status',
+      ...to.map((a, i) => `${a},0.${i + 1},${i < 12 ? 'paid' : 'pending'}`),
+    ].join('\n'),
     unit: ['wallet,amount (USDC)', ...to.map((a, i) => `${a},0.${i + 1}`)].join('\n'),
     base: ['# amounts in lamports', ...to.map((a, i) => `${a},100${i + 1}`)].join('\n'),
   }

@@ -20,7 +20,6 @@ import { planCloseAccounts, planWithdrawRent } from '../../src/tokens/operations
 import { planSendSol } from '../../src/tokens/operations/transfer'
 import { planUnwrap } from '../../src/tokens/operations/wrappedSol'
 import { readToken } from '../../src/tokens/readToken'
-import type { PlanKind } from '../../src/transactions/plan'
 import { aTokenDraft } from '../support/engine'
 import { amountBy, type Chance } from './chance'
 import type { KnownMint, World } from './world'
