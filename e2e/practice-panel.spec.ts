@@ -17,12 +17,13 @@ type ChainState = {
   lost: number
   lamportsPerByte: number
   feeStep: string
+  consensus: string
   slot: number
   blockHeight: number
   epoch: number
 }
 
-const USUAL = { faults: { drop: 0, lag: 0 }, lamportsPerByte: 5080, feeStep: 'off' }
+const USUAL = { faults: { drop: 0, lag: 0 }, lamportsPerByte: 5080, feeStep: 'off', consensus: 'alpenglow' }
 
 const pill = (page: Page) => page.getByRole('button', { name: /^Play money/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Practice chain' })
@@ -35,6 +36,7 @@ test.beforeEach(async ({ page }) => {
   await call(page, 'practice_fault', { drop: 0, lag: 0 })
   await call(page, 'practice_setRent', USUAL.lamportsPerByte)
   await call(page, 'practice_setFee', USUAL.feeStep)
+  await call(page, 'practice_setConsensus', USUAL.consensus)
 })
 
 test('a dropped transaction is shown by pill and panel, expires in the app, and is signed again; with a lagging node the app waits, and the token lands forty blocks late', async ({
@@ -114,6 +116,34 @@ test('when rent falls the bill is lower, to the lamport, and as before when rent
     .toBeGreaterThanOrEqual(next * 432_000)
 })
 
+test('with Alpenglow the last step and the receipt say final, once; with TowerBFT the receipt says when, and then that it is', async ({
+  page,
+  chain,
+}) => {
+  const lastStep = page.getByRole('list', { name: 'Progress' }).getByRole('listitem').last()
+  const final = page.getByText('An RPC endpoint says that the transaction is final and cannot be undone.')
+  const later = page.getByText(/The transaction is final about \d+\ss later/)
+  const shows = async (consensus: string, lastWord: string) => {
+    await call(page, 'practice_setConsensus', consensus)
+    await begin(page, { on: chain, wanted: { name: consensus } })
+    await call(page, 'practice_fault', { lag: 120 })
+    await review(page)
+    await createToken(page)
+    await expect(lastStep).toContainText(lastWord)
+    await call(page, 'practice_warp', 121)
+    await call(page, 'practice_fault', { lag: 0 })
+    await created(page)
+  }
+  await shows('alpenglow', 'Final')
+  await expect(final).toBeVisible()
+  await expect(page.getByText(/Confirmed/)).toHaveCount(0)
+
+  await shows('towerbft', 'Confirmed')
+  await expect(later).toBeVisible()
+  await call(page, 'practice_warp', 32)
+  await expect(final).toBeVisible()
+})
+
 /** The price of a byte in a line of the bill, or undefined until it is there. */
 async function lamportsPerByte(page: Page, account: string): Promise<number | undefined> {
   const [text] = await page.locator('.bill .ln', { hasText: account }).allInnerTexts()
@@ -138,16 +168,20 @@ test('its faults are set, shown after a reload, and unset by one button; a chain
     await choose(page, 'Node lags', '5')
     await choose(page, 'Rent falls', '2,575')
     await choose(page, 'Fee by what is requested', '1/4')
-    await expect(pill(page)).toHaveAccessibleName(/4 things armed/)
+    await choose(page, 'Consensus', 'TowerBFT')
+    await expect(pill(page)).toHaveAccessibleName(/5 things armed/)
     expect(await stateOf(page)).toMatchObject({
       faults: { drop: 2, lag: 5 },
       lamportsPerByte: 2575,
       feeStep: '1/4',
+      consensus: 'towerbft',
     })
 
     await page.reload()
     await open(page)
-    await expect(told(page)).toHaveText('Now: loses the next 2, 5 blocks late, rent 2,575, fee 1/4.')
+    await expect(told(page)).toHaveText(
+      'Now: loses the next 2, 5 blocks late, rent 2,575, TowerBFT, fee 1/4.',
+    )
     await expect(panel(page).getByRole('radio', { name: '5', exact: true })).toBeChecked()
     await expect(panel(page).getByRole('radio', { name: '1/4' })).toBeChecked()
     await press(page, 'All as usual')
@@ -189,11 +223,19 @@ test('its faults are set, shown after a reload, and unset by one button; a chain
       'Off',
     ]
     const focused = panel(page).locator(':focus')
-    for (const name of [...stops, 'Pass 151 blocks', '5,080', 'Off', /^Begin epoch/, 'All as usual']) {
+    for (const name of [
+      ...stops,
+      'Pass 151 blocks',
+      '5,080',
+      'Off',
+      'Alpenglow',
+      /^Begin epoch/,
+      'All as usual',
+    ]) {
       await page.keyboard.press('Tab')
       await expect(focused).toHaveAccessibleName(name)
     }
-    for (let back = 0; back < 3; back += 1) await page.keyboard.press('Shift+Tab')
+    for (let back = 0; back < 4; back += 1) await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('ArrowRight')
     await expect(told(page)).toHaveText('A byte costs 2,575 lamports from now on.')
     await expect(panel(page).getByRole('radio', { name: '2,575' })).toBeFocused()

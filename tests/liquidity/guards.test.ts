@@ -3,9 +3,11 @@ import 'fake-indexeddb/auto'
 import {
   createAssociatedTokenAccountIdempotentInstruction,
   getAssociatedTokenAddressSync,
+  TokenInstruction,
 } from '@solana/spl-token'
-import { Keypair, SystemProgram, VersionedTransaction } from '@solana/web3.js'
+import { Keypair, SystemProgram, type TransactionInstruction, VersionedTransaction } from '@solana/web3.js'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { isTokenProgram } from '../../sandbox/chain/tokens'
 import { LIGHTHOUSE } from '../../sandbox/programs/standIn'
 import { asOnMainnet } from '../../sandbox/wallet/guards'
 import {
@@ -50,6 +52,16 @@ import { aPair, openPool } from './raydium-cpmm/onChain'
  */
 
 const SOL = 10n ** 9n
+/** Instructions that name an amount of a token without its decimals, which wallets then show in base units: the other forms are sent. */
+const UNCHECKED = [
+  TokenInstruction.Transfer,
+  TokenInstruction.Approve,
+  TokenInstruction.MintTo,
+  TokenInstruction.Burn,
+]
+const isUnchecked = ({ programId, data }: TransactionInstruction) =>
+  isTokenProgram(programId.toBase58()) && UNCHECKED.includes(data[0] ?? -1)
+
 /** Bytes that leave room for guards. */
 const MOST = 1_072
 const GUARD_BYTES = [17, 52, 16, 27]
@@ -325,6 +337,7 @@ describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, 
   async function carryOut(plan: Plan | undefined, room: 'roomy' | 'tight' = 'roomy'): Promise<Done> {
     if (!plan) throw new Error('the venue has no such plan')
     seen.add(plan.kind)
+    expect(plan.steps.flatMap(({ instructions }) => instructions).filter(isUnchecked)).toEqual([])
     expect(readSubject(plan.kind, writeSubject(plan.subject))).toEqual(plan.subject)
     const options = { connection: practice.connection, priority: 'normal', guarding: 'surely' } as const
     const prepared = await prepareOperation(plan, { ...options, readAccount: readAccountFields })

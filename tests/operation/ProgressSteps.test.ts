@@ -6,11 +6,19 @@ import type { ExecutionEvent, FailureRecord } from '../../src/transactions/event
 import { currentTransaction, foldExecution } from '../../src/transactions/execution'
 import { events } from '../support/events'
 
-function steps(happened: readonly ExecutionEvent[], lost = false): readonly ShownProgressStep[] {
+function steps(
+  happened: readonly ExecutionEvent[],
+  lost = false,
+  isFinalAtOnce = false,
+): readonly ShownProgressStep[] {
   const execution = foldExecution([events.planned(), events.simulated(), ...happened])
   if (!execution) throw new Error('an operation was planned')
   const describeFailure = () => 'The wallet could not sign.'
-  return progressSteps(currentTransaction(execution).state, { lost, describe: describeFailure })
+  return progressSteps(currentTransaction(execution).state, {
+    lost,
+    isFinalAtOnce,
+    describe: describeFailure,
+  })
 }
 
 /** What the progress and a list say of the money, with the real words for a failure. */
@@ -67,6 +75,17 @@ describe('the progress', () => {
     const searched = steps([events.asked(), events.declined(), events.expired({ searched: true })])
     expect(searched[2]?.title).toBe('Declined in your wallet')
     expect(notes(searched)).toEqual(['None of it is on the chain, so nothing was paid.'])
+  })
+
+  it('has one word for the last step where what is confirmed is final, and calls nothing final that is not yet', () => {
+    const sent = [events.asked(), events.signed(), events.broadcast()]
+    const lastOf = (happened: readonly ExecutionEvent[], isFinalAtOnce: boolean) =>
+      steps(happened, false, isFinalAtOnce).at(-1)?.title
+    expect([lastOf(sent, true), lastOf(sent, false)]).toEqual(['Final', 'Confirmed'])
+    for (const isFinalAtOnce of [true, false]) {
+      expect(lastOf([...sent, events.confirmed()], isFinalAtOnce)).toBe('Confirmed')
+      expect(lastOf([...sent, events.confirmed(), events.finalized()], isFinalAtOnce)).toBe('Final')
+    }
   })
 
   it('says that it is being sent again while it may still land', () => {

@@ -267,6 +267,29 @@ describe('finality', () => {
     })
   })
 
+  describe('with Alpenglow', () => {
+    beforeAll(() => practice.chain.setConsensus('alpenglow'))
+    afterAll(() => practice.chain.setConsensus('towerbft'))
+
+    it.each(['one endpoint', 'two endpoints'])('what is confirmed is final at once, by %s', async (by) => {
+      const over = by === 'one endpoint' ? access : engineOverTwo()
+      const confirmed = await done(over)
+      expect([finalOf(confirmed), isFinal(confirmed)]).toEqual(['yes', true])
+      expect((await eventsOf(confirmed)).slice(-3)).toEqual(['confirmed', 'finalized', 'paid'])
+    })
+
+    it('is not yet where a second endpoint is a block behind, and soon is', async () => {
+      const two = engineOverTwo()
+      let behind = true
+      other.tell((call, honest, lying) => (behind ? forgetful(call, honest, lying) : undefined))
+      const confirmed = await done(two)
+      expect([finalOf(confirmed), isFinal(confirmed)]).toEqual(['not-yet', false])
+      setTimeout(() => (behind = false), 200)
+      const final = await lookOn(confirmed, two)
+      expect([finalOf(final), isFinal(final)]).toEqual(['yes', true])
+    })
+  })
+
   describe('where there are two endpoints', () => {
     /** Keeps what it is given, calls it final, and shows a transaction whose balances add up. */
     const forging: Lie = (call, honest, lying) => {
