@@ -181,10 +181,11 @@ export const transactions: Section = {
           <p>
             This page says so only when three things hold: the last block that could take the transaction is
             final; enough time has passed for those blocks, which is {Math.ceil(LIFE_MS / 1000)} seconds
-            unless two RPC endpoints show that they passed sooner; and an RPC endpoint that has every block
-            since your wallet was asked does not know the transaction. Where a repeat could pay twice, as with
-            a swap, a second RPC endpoint must say the same, if one is set and answers. Until then the page
-            says that it does not know. The <Link to={paths.history}>history</Link> keeps looking.
+            unless two RPC endpoints show that they passed sooner, or one that they take longer; and an RPC
+            endpoint that has every block since your wallet was asked does not know the transaction. Where a
+            repeat could pay twice, as with a swap, a second RPC endpoint must say the same, if one is set and
+            answers. Until then the page says that it does not know. The{' '}
+            <Link to={paths.history}>history</Link> keeps looking.
           </p>
         </>
       ),
@@ -235,10 +236,10 @@ export const transactions: Section = {
       answer: (
         <p>
           Until the last block that could take the transaction is final, which is mostly known after{' '}
-          {Math.ceil(LIFE_MS / 1000)} seconds, and sooner where two RPC endpoints can be asked. If it lasts,
-          the RPC endpoint lacks some of the blocks since your wallet was asked, and cannot know. Set another
-          one in the <Link to={paths.settings}>settings</Link>, then look again. Your wallet is not asked
-          before the result is known, so waiting costs nothing.
+          {Math.ceil(LIFE_MS / 1000)} seconds, sooner where two RPC endpoints can be asked, and later where
+          blocks are slow. If it lasts, the RPC endpoint lacks some of the blocks since your wallet was asked,
+          and cannot know. Set another one in the <Link to={paths.settings}>settings</Link>, then look again.
+          Your wallet is not asked before the result is known, so waiting costs nothing.
         </p>
       ),
     },
