@@ -30,4 +30,10 @@ export const keptChoices = v.object({
   amountForAll: v.exactOptional(v.string()),
   decimals: v.exactOptional(v.picklist(['point', 'comma'])),
   units: v.exactOptional(v.picklist(['base', 'whole'])),
+  done: v.exactOptional(
+    v.object({ way: v.picklist(['leave', 'leave-done', 'only', 'pay']), lines: v.number() }),
+  ),
+  unit: v.exactOptional(
+    v.object({ told: v.string(), symbol: v.string(), is: v.picklist(['own', 'other']) }),
+  ),
 })

@@ -22,7 +22,7 @@ export function choicesOf({ choices }: PastedList): ListChoices {
 export function readPastedList(list: PastedList, { decimals, symbol }: Token): ReadListResult {
   const choices = choicesOf(list)
   // Without decimals, one base unit is one token.
-  return readList(list.text, decimals === 0 ? { ...choices, units: 'whole' } : choices, symbol)
+  return readList(list.text, decimals === 0 ? { ...choices, units: 'whole' } : choices, { symbol })
 }
 
 /** The results of the lists whose rows are in a distribution, and whether the rows would differ with the token's present decimals. */

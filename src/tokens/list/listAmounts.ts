@@ -89,10 +89,10 @@ export function wholeNumbersOf(text: string): readonly number[] {
   )
 }
 
-/** A number with a word or a currency sign beside it: "5 SOL", "$5", "5,00 €". */
+/** A number with a word or a sign beside it: "5 SOL", "$5", "5,00 €", "12%". */
 export type WithUnit = Readonly<{ number: string; unit: string }>
 
-const UNIT = '[\\p{L}\\p{Sc}][^\\p{Nd}\\s]{0,11}'
+const UNIT = '[\\p{L}\\p{Sc}%‰◎][^\\p{Nd}\\s]{0,11}'
 const UNIT_AFTER = new RegExp(`^(?<number>.*[\\p{Nd}.,])\\s*(?<unit>${UNIT})$`, 'u')
 const UNIT_BEFORE = new RegExp(`^(?<unit>${UNIT}?)\\s*(?<number>[\\p{Nd}.,].*)$`, 'u')
 
@@ -106,8 +106,9 @@ export function unitBeside(text: string): WithUnit | null {
 /** Words that multiply a number: "5K" is not an amount of five K. */
 const MULTIPLES = /^(?:k|m|b|t|bn|mn|mm|mio|mrd|tsd|thousand|million|billion|lakh|crore)\.?$/i
 
-/** Whether a unit is the token's own symbol, with or without a dollar sign before it. */
+/** Whether a unit is the token's own symbol, with or without a dollar sign before it; ◎ is SOL's. */
 export function isOwnUnit(unit: string, symbol: string): boolean {
+  if (unit === '◎') return /^\$?sol$/i.test(symbol)
   const [own = '', other] = [symbol, unit].map((text) => text.trim().replace(/^\$/, '').toUpperCase())
   return own === other && own.length > 1 && !MULTIPLES.test(unit)
 }

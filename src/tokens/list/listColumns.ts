@@ -1,7 +1,9 @@
 /** Finds the columns of a list for receivers and amounts by their names and contents; where these are not certain, the page asks. */
 
-import { isAmountLike, isOwnUnit, isShortened, unitBeside, wholeNumbersOf } from './listAmounts'
+import { isAmountLike, isShortened, unitBeside, wholeNumbersOf } from './listAmounts'
+import { isMarkColumn, isOwnResult, OWN_COLUMNS } from './listDone'
 import { cleanReceiver, cleanText, isReceiver, type ListRecordField, type ListRecord } from './listTable'
+import { namesTokens, wordsOfName } from './listUnits'
 
 /** The chosen columns by their places, from 0; `amount` is null where each receiver gets the same amount. */
 export type ColumnChoice = Readonly<{ receiver: number; amount: number | null }>
@@ -29,52 +31,19 @@ const AMOUNT =
   /\b(?:amount|amounts|amt|betrag|betraege|betrage|summe|menge|anzahl|guthaben|wert|montant|montants|quantite|solde|somme|importe|cantidad|monto|saldo|quantidade|quantia|valor|importo|quantita|kwota|ilosc|belopp|antal|bedrag|quantity|quantities|qty|value|tokens|token|coins|balance|balances|holding|holdings|held|total|sum|airdrop|drop|reward|rewards|payout|payouts|payment|payments|pay|prize|prizes|bonus|allocation|allocations|allotment|distribution|send|claim|claimable|grant|salary|sol|lamports|raw|uiamount|units)\b|сумм|количеств|金额|金額|数量|數量|数額|금액|수량|مبلغ|المبلغ|मात्रा|राशि/iu
 const NO_AMOUNT =
   /%|\$|€|£|¥|#|^(?:no|nr|n°|№)\.?$|\b(?:rank|rang|platz|position|place|index|id|ids|row|line|count|number|percent|percentage|pct|share|shares|anteil|ratio|weight|multiplier|score|scores|points?|wins?|losses|level|usd|eur|gbp|price|date|time|timestamp|block|slot|epoch|age|day|days|year|month|decimals|nonce|phone|discord|twitter|telegram|email|mail|note|notes|memo|comment|label|name|symbol|tx|txn|txs|hash|signature|proof|bump|nfts?|since|until|url)\b/iu
-/** Words that mark base units. Amounts under these words may be base units, of which a token has many. */
-const BASE_UNITS = /\b(?:lamports?|raw|base units?|atomic|smallest units?)\b/iu
-
-/** Words for other tokens or money. A column with such a word in its name does not count the sent token, unless the word is its symbol. */
-const UNITS =
-  /\b(?:w?sol|lamports?|[jmb]sol|jitosol|jupsol|usdc|usdt|usds|usdg|usde|usd1|pyusd|fdusd|usdy|dai|eurc|bonk|wif|jup|jto|ray|orca|pyth|popcat|trump|pengu|pump|fartcoin|hnt|kmno|w?btc|cbbtc|w?eth|bnb|xrp|doge|trx|matic|pol|avax|chf|jpy|cny|rmb|inr|rub|brl|cad|aud|krw|mxn|pln|sek|uah)\b/giu
 /** Words for money that somebody was to be paid, in contrast to a value in money. */
 const PAID_MONEY =
   /^(?=.*(?:[$€£¥]|\b(?:usd|eur|gbp)\b)).*\b(?:amount|amt|betrag|montant|importe|importo|airdrop|rewards?|payouts?|payments?|pay|prizes?|bonus|allocations?|send|claim|grant|salary)\b/iu
 
-/** Whether a column counts another token than the one with this symbol. Symbols may mix small and capital letters: "mSOL". */
-function isOfOther(name: string, symbol: string): boolean {
-  const isOwn = (unit: string) =>
-    isOwnUnit(unit, symbol) || (/^\$?sol$/i.test(symbol) && /^lamports?$/i.test(unit))
-  return name
-    .split(/[^\p{L}\p{N}$]+/u)
-    .filter((word) => !isOwn(word))
-    .flatMap((word) => `${word} ${words(word)}`.match(UNITS) ?? [])
-    .some((unit) => !isOwn(unit))
-}
-
-/** Whether the name of a column says that its amounts are base units. */
-export function isOfBaseUnits(name: string | null): boolean {
-  return name !== null && BASE_UNITS.test(words(name))
-}
-
-/** Splits a name into words without accents: "tokenAccount" and "token_account" → "token Account", "Empfänger" → "Empfanger". */
-function words(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .replace(/[_.\-/()[\]:]+/g, ' ')
-    .trim()
-}
-
 type Is = 'yes' | 'maybe' | 'no'
 
 function saysReceiver(name: string): Is {
-  const text = words(name)
+  const text = wordsOfName(name)
   return NO_RECEIVER.test(text) ? 'no' : RECEIVER.test(text) ? 'yes' : 'maybe'
 }
 
 function saysAmount(name: string): Is {
-  const text = words(name)
+  const text = wordsOfName(name)
   return NO_AMOUNT.test(text) ? 'no' : AMOUNT.test(text) ? 'yes' : 'maybe'
 }
 
@@ -127,7 +96,7 @@ export function isOtherHeading(record: ListRecord, names: readonly string[] | nu
 
 function isAlike(some: readonly string[], others: readonly string[]): boolean {
   const [one, other] = [some, others].map((names) =>
-    names.map((name) => words(name).toLowerCase()).filter((name) => name !== ''),
+    names.map((name) => wordsOfName(name).toLowerCase()).filter((name) => name !== ''),
   )
   return JSON.stringify(one) === JSON.stringify(other)
 }
@@ -142,15 +111,15 @@ type Column = Readonly<{
   receivers: number
   isAmount: boolean
   isCounting: boolean
-  /** Whether its name is about another token than the sent one. */
-  isOfOther: boolean
+  /** Whether it names the token of each line. */
+  isToken: boolean
 }>
 
 /** Finds the columns of the records. `names` are the heading's, null without a heading. */
 export function findColumns(
   names: readonly string[] | null,
   records: readonly ListRecord[],
-  { isWithCommas, symbol }: Readonly<{ isWithCommas: boolean; symbol: string | undefined }>,
+  isWithCommas: boolean,
 ): FoundColumns {
   // A heading with one field above several columns is a title.
   const headed = names && names.length > 1 ? names : null
@@ -158,9 +127,7 @@ export function findColumns(
   const named = (headed?.findLastIndex((name) => name !== '') ?? -1) + 1
   const width = headed ? Math.max(named, Math.min(headed.length, ofRecords)) : ofRecords
   const known = width === 1 ? names : headed
-  const columns = Array.from({ length: width }, (_, at) =>
-    columnOf({ at, name: known?.[at] ?? '', symbol, title: headed ? '' : (names?.[0] ?? ''), records }),
-  )
+  const columns = Array.from({ length: width }, (_, at) => columnOf(at, known?.[at] ?? '', records))
   const most = Math.max(0, ...columns.map((column) => column.receivers))
   // An address in the note of a single line does not make the notes a column of receivers.
   const receivers = columns.filter(
@@ -171,7 +138,11 @@ export function findColumns(
     amounts: columns.filter((column) => isPossibleAmount(column, records.length)).map(({ at }) => at),
   }
   const certain = certainOf(columns, receivers, records.length)
-  const choice = width <= 2 ? pairOf(columns, receivers, records) : choiceOf(receivers, certain)
+  const choice = isOwnResult(names ?? [])
+    ? OWN_COLUMNS
+    : width <= 2
+      ? pairOf(columns, receivers, records)
+      : choiceOf(receivers, certain)
   return { names: columns.map(({ name }) => name), choice, candidates, certain }
 }
 
@@ -208,16 +179,7 @@ export function isPerhapsCut({ fields }: ListRecord): boolean {
   })
 }
 
-type Named = Readonly<{
-  at: number
-  name: string
-  /** The single heading above a list, where it is a title; else ''. */
-  title: string
-  symbol: string | undefined
-  records: readonly ListRecord[]
-}>
-
-function columnOf({ at, name, title, symbol, records }: Named): Column {
+function columnOf(at: number, name: string, records: readonly ListRecord[]): Column {
   const texts = textsOf(at, records)
   const receivers = texts.filter((text) => isReceiver(cleanReceiver(text).text)).length
   const isAmount = (text: string) => isAmountLike(text) || isShortened(text) || unitBeside(text) !== null
@@ -227,9 +189,9 @@ function columnOf({ at, name, title, symbol, records }: Named): Column {
     at,
     name,
     receivers,
-    isAmount: amounts > 0 && amounts * 2 >= texts.length && !isPercent,
+    isAmount: amounts > 0 && amounts * 2 >= texts.length && !isPercent && !isMarkColumn(name, texts),
     isCounting: isRow(texts, (number, before) => number === before + 1),
-    isOfOther: symbol !== undefined && isOfOther(`${title} ${name}`, symbol),
+    isToken: namesTokens(name, texts),
   }
 }
 
@@ -279,7 +241,6 @@ function pairOf(
   const amount = columns.find((column) => column !== receiver)
   if (others.length > 0 || !amount) return null
   if (saysReceiver(receiver.name) === 'no' || saysAmount(amount.name) === 'no') return null
-  if (amount.isOfOther) return null
   if (saysAmount(amount.name) === 'maybe' && isRank(amount, receiver, records)) return null
   return { receiver: receiver.at, amount: amount.at }
 }
@@ -306,11 +267,12 @@ function certainOf(columns: readonly Column[], receivers: readonly Column[], lin
   const [receiver, ...others] = receivers.filter(({ name }) => saysReceiver(name) !== 'no')
   const [amount, ...further] = columns.filter((column) => {
     const says = saysAmount(column.name)
-    if (PAID_MONEY.test(words(column.name))) return true
-    return isPossibleAmount(column, lines) ? says !== 'no' : says === 'yes' && !receivers.includes(column)
+    if (PAID_MONEY.test(wordsOfName(column.name))) return true
+    return isPossibleAmount(column, lines)
+      ? says !== 'no'
+      : says === 'yes' && !column.isToken && !receivers.includes(column)
   })
-  const isSure = (column: Column) =>
-    isPossibleAmount(column, lines) && saysAmount(column.name) === 'yes' && !column.isOfOther
+  const isSure = (column: Column) => isPossibleAmount(column, lines) && saysAmount(column.name) === 'yes'
   const isNamed = receiver && (receivers.length === 1 || saysReceiver(receiver.name) === 'yes')
   return {
     receiver: isNamed && others.length === 0 ? receiver.at : null,

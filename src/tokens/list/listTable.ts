@@ -5,6 +5,7 @@
 import { isAddress } from '../../units/base58'
 import { isNameLike } from '../../units/walletName'
 import { isAmountLike, unitBeside } from './listAmounts'
+import type { ListNote } from './listUnits'
 
 /** A field's text. `isNumber`: a JSON number, whose decimal sign is a point. `isQuoted`: the field stood between quotes. */
 export type ListRecordField = Readonly<{ text: string; isQuoted?: true; isNumber?: true }>
@@ -21,13 +22,14 @@ export type ListRefusal = Readonly<{ reason: 'quote'; line: number } | { reason:
 
 /**
  * The records of a list. `separator`: null where no line has two fields. `marks`: the line that names the separator. `names`: the keys of
- * JSON entries, one for each column.
+ * JSON entries, one for each column. `around`: the keys and values of JSON outside of its entries.
  */
 export type ListTable = Readonly<{
   form: 'lines' | 'json'
   separator: Separator | null
   marks: ListRecord | null
   names: readonly string[] | null
+  around: readonly ListNote[]
   records: readonly ListRecord[]
 }>
 
@@ -127,7 +129,7 @@ export function readListTable(written: string): ListTable | ListRefusal {
   const isOwn = divided.some((record, at) => record === others[at] && isWide(record) && hasReceiver(record))
   const isSpace = !isOwn && divided.some((record, at) => record !== others[at])
   const own = isSpace ? 'space' : divided.some(isWide) ? separator : null
-  return { form: 'lines', separator: own, marks, names: null, records: divided }
+  return { form: 'lines', separator: own, marks, names: null, around: [], records: divided }
 }
 
 const TRIED = 100
@@ -286,7 +288,8 @@ const NUMBER_MARK = '\0'
 function readJson(text: string): ListTable | ListRefusal {
   try {
     const marked = text.replace(TOKENS, (token) => (token.startsWith('"') ? token : `"\\u0000${token}"`))
-    const entries = entriesOf(parseJson(marked.trim()))
+    const whole = parseJson(marked.trim())
+    const entries = entriesOf(whole)
     if (!entries || hasRepeatedName(text)) return { reason: 'json' }
     const rows = entries.map((entry) => {
       const values = flat(entry)
@@ -300,7 +303,8 @@ function readJson(text: string): ListTable | ListRefusal {
       return { line: at + 1, text: fields.map((field) => field.text).join(', '), fields }
     })
     const isNamed = entries.some(isObject)
-    return { form: 'json', separator: null, marks: null, names: isNamed ? names : null, records }
+    const around = notesWithin(whole, 0).slice(0, MOST_NOTES)
+    return { form: 'json', separator: null, marks: null, names: isNamed ? names : null, around, records }
   } catch {
     return { reason: 'json' }
   }
@@ -336,6 +340,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 const DEEPEST = 4
+const MOST_NOTES = 100
 
 /** The one array that has receivers, or the pairs of an object whose keys are receivers. Null where several arrays have receivers. */
 function entriesOf(value: unknown): readonly unknown[] | null {
@@ -358,6 +363,18 @@ function listsWithin(value: unknown, depth: number): (readonly unknown[])[] {
   return arrays.length > 1 && lists.some((list) => list.every(isReceiverText)) ? arrays : lists
 }
 
+/** The values outside of the entries by their keys, and the keys of what is within; an empty array says nothing. */
+function notesWithin(value: unknown, depth: number): readonly ListNote[] {
+  if (!isObject(value) || depth > DEEPEST) return []
+  return Object.entries(value).flatMap(([name, inner]): readonly ListNote[] => {
+    if (isReceiverText(name)) return []
+    if (Array.isArray(inner)) return inner.length > 0 ? [{ name, text: '' }] : []
+    if (isObject(inner)) return [{ name, text: '' }, ...notesWithin(inner, depth + 1)]
+    const { text } = jsonField(inner)
+    return text === '' ? [] : [{ name, text: text.slice(0, LONGEST_NOTE) }]
+  })
+}
+
 function entryOf(address: string, amount: unknown): Readonly<Record<string, unknown>> {
   if (!isObject(amount)) return { address, amount }
   if (Object.hasOwn(amount, 'address')) throw new SyntaxError('two addresses in one entry')
@@ -377,8 +394,13 @@ function flat(value: unknown, before = '', depth = 0): (readonly [string, unknow
   )
 }
 
+const LONGEST_NOTE = 200
+
 function jsonField(value: unknown): ListRecordField {
   if (typeof value === 'string' && value.startsWith(NUMBER_MARK))
     return { text: value.slice(1), isNumber: true }
+  // An array within an entry is no amount, but can hold the signatures of what was paid.
+  if (Array.isArray(value) && value.length > 0)
+    return { text: JSON.stringify(value).replaceAll('\\u0000', '').slice(0, LONGEST_NOTE) }
   return { text: typeof value === 'string' || typeof value === 'boolean' ? `${value}` : '' }
 }

@@ -23,11 +23,11 @@ import {
   findColumns,
   type FoundColumns,
   isHeading,
-  isOfBaseUnits,
   isOtherHeading,
   isPerhapsCut,
   isTitle,
 } from './listColumns'
+import { type DoneLines, type DoneSign, findDoneLines, isOwnResult } from './listDone'
 import {
   cleanReceiver,
   cleanText,
@@ -39,17 +39,37 @@ import {
   type ListRefusal,
   type Separator,
 } from './listTable'
+import {
+  type BaseSigns,
+  type CountedToken,
+  findBaseUnits,
+  findOtherUnit,
+  isBaseUnit,
+  isOtherValue,
+  type ListSign,
+  type OtherUnit,
+  tokenColumns,
+} from './listUnits'
 
 /**
  * The person's answers. `columns` counts even where there was no question, the other answers only while their question is open.
- * `amountForAll` is as typed in a field, where a point is decimal.
+ * `amountForAll` is as typed in a field, where a point is decimal. `done` counts for so many marked lines at most, and `unit` for what the
+ * list told then, beside the token with this symbol.
  */
 export type ListChoices = Readonly<{
   columns?: ColumnChoice
   amountForAll?: string
   decimals?: 'point' | 'comma'
   units?: 'base' | 'whole'
+  done?: Readonly<{ way: DoneWay; lines: number }>
+  unit?: Readonly<{ told: string; symbol: string; is: 'own' | 'other' }>
 }>
+
+/**
+ * Which of the lines that a list marks as done are paid. `leave`: none of them. `leave-done`: only those that the list marks as open.
+ * `only`: they alone. `pay`: all lines.
+ */
+export type DoneWay = 'leave' | 'leave-done' | 'only' | 'pay'
 
 /**
  * The first lines of a list as a table, for the choice of its columns. Each of `rows` is as wide as `names`; a name is '' where the column
@@ -81,14 +101,27 @@ export type ListQuestion = Readonly<
       readings: Readonly<{ point: string | null; comma: string | null }>
       disagree: readonly [WrittenAmount, WrittenAmount] | null
     }
-  /** Whether amounts are base units. `amount`: the first one, with a decimal point. */
-  | { kind: 'units'; amount: string }
+  /** Whether amounts are base units. `amount`: the first one, with a decimal point. `sign`: what in the list says so, if anything does. */
+  | { kind: 'units'; amount: string; sign: ListSign | null }
+  /** The list says that its amounts count another unit than the sent token. `amount`: the first one, as written. */
+  | ({ kind: 'unit'; amount: string } & OtherUnit)
+  /** The list marks some lines as done, or as open. `lines`: how many it has. `isOwn`: it is a result that this app saved. */
+  | {
+      kind: 'done'
+      lines: number
+      done: number
+      open: number
+      signs: readonly DoneSign[]
+      ways: readonly DoneWay[]
+      isOwn: boolean
+    }
 >
 
 /**
  * Why a line has no amount or no receiver. `other-sign`: the amount is a number only with another decimal sign than the list's.
  * `base-fraction`: amounts are base units, and this one has a fraction. `unit`: something other than the token's symbol stands beside the
- * number. `shortened`: a spreadsheet has left out digits. `other-table`: the line holds other column names, or stands below some.
+ * number. `other-token`: a column says that the line is of another token or network. `shortened`: a spreadsheet has left out digits.
+ * `other-table`: the line holds other column names, or stands below some.
  */
 export type RowProblem =
   | 'columns'
@@ -99,13 +132,15 @@ export type RowProblem =
   | 'other-sign'
   | 'base-fraction'
   | 'unit'
+  | 'other-token'
   | 'shortened'
   | 'other-table'
 
 /**
  * A line by its number in the text, from 1; in JSON by its place among the entries. `text`: the beginning of the line. `receiver`: an
  * address, a name, or the text in their place. `amount`: digits with a decimal point, null where the amount has a problem. `hadHidden`:
- * hidden characters were removed from receiver or amount. `unit`: the text beside the number, where that is the problem.
+ * hidden characters were removed from receiver or amount. `unit`: the text beside the number, or in the column of tokens, where that is the
+ * problem.
  */
 export type ListRow = Readonly<{
   line: number
@@ -127,8 +162,8 @@ export type ReadColumn = Readonly<{ at: number; name: string }>
 /**
  * The results so far. `separator`: null where no line has two fields, and in JSON. `columns`: null while the page asks for them; without
  * `amount`, each receiver gets the same. `decimals`: null where no amount has a point or a comma that matters; else the sign and the first
- * amount that proves it, null where the person chose it. `answered`: the answered questions, except that of the columns, which the person
- * can choose again from `head`.
+ * amount that proves it, null where the person chose it. `done`: which of the marked lines are paid, chosen by the person or certain; null
+ * where the list marks none. `answered`: the answered questions, except that of the columns, which the person can choose again from `head`.
  */
 export type ReadSoFar = Readonly<{
   form: 'lines' | 'json'
@@ -136,17 +171,21 @@ export type ReadSoFar = Readonly<{
   columns: Readonly<{ receiver: ReadColumn; amount: ReadColumn | null; isChosen: boolean }> | null
   decimals: Readonly<{ sign: DecimalSign; proof: WrittenAmount | null }> | null
   units: 'base' | 'whole'
+  done: DoneWay | null
   leftOut: readonly LeftOut[]
   head: ListHead
   answered: readonly ListQuestion[]
 }>
 
+/** A line that is left out because the list marks it as done. `said`: what the list says of it. */
+export type DoneRow = Readonly<{ line: number; text: string; receiver: string; said: string }>
+
 /**
- * A list that was read, one open question, or the reason why the list is not read. `tooMany`: how many lines follow the last one that is
- * read.
+ * A list that was read, one open question, or the reason why the list is not read. `done`: the lines that are left out because the list
+ * marks them. `tooMany`: how many lines follow the last one that is read.
  */
 export type ReadListResult = Readonly<
-  | { status: 'read'; soFar: ReadSoFar; rows: readonly ListRow[]; tooMany: number }
+  | { status: 'read'; soFar: ReadSoFar; rows: readonly ListRow[]; done: readonly DoneRow[]; tooMany: number }
   | { status: 'asks'; soFar: ReadSoFar; question: ListQuestion }
   | { status: 'refused'; refusal: ListRefusal }
 >
@@ -158,17 +197,17 @@ const SHOWN_ROWS = 6
 const SHOWN_CHARACTERS = 80
 
 /**
- * Reads a list of amounts of the token with this symbol, which may stand beside the amounts and in the name of their column; '' where the
- * token has none. Without `symbol` the token is not known. Empty lines are left out.
+ * Reads a list of amounts of the sent token, whose symbol may stand beside the amounts and in the name of their column; '' where the token
+ * has none. Without `sent` the token is not known. Empty lines are left out.
  */
-export function readList(text: string, choices: ListChoices = {}, symbol?: string): ReadListResult {
+export function readList(text: string, choices: ListChoices = {}, sent?: CountedToken): ReadListResult {
   const table = readListTable(text)
   if ('reason' in table) return { status: 'refused', refusal: table }
   const { names, leftOut, data } = dataOf(table)
   const read = data.slice(0, MOST_LINES)
   const end = read.findIndex((record, at) => at > 0 && isOtherHeading(record, names))
   const [records, others] = end < 0 ? [read, []] : [read.slice(0, end), read.slice(end)]
-  const found = findColumns(names, records, { isWithCommas: table.separator === ',', symbol })
+  const found = findColumns(names, records, table.separator === ',')
   const width = found.names.length
   const nameOf = (at: number) => found.names[at] ?? ''
   const isChosen = choices.columns !== undefined && isFit(choices.columns, width)
@@ -183,6 +222,7 @@ export function readList(text: string, choices: ListChoices = {}, symbol?: strin
     },
     decimals: null,
     units: 'whole',
+    done: null,
     leftOut,
     head: headOf(records, found),
     answered: [],
@@ -193,11 +233,153 @@ export function readList(text: string, choices: ListChoices = {}, symbol?: strin
   const isRagged = records.some(({ fields }) => fields.length < headed)
   const isCut = (record: ListRecord) =>
     table.separator === ',' && (isRagged || record.fields.length > headed) && isPerhapsCut(record)
-  const rows = records.map((record) =>
-    withoutUnit(rowOf(record, columns, isCut(record) ? 0 : width), symbol ?? ''),
-  )
+  const opened = records.map((record) => rowOf(record, columns, isCut(record) ? 0 : width))
+  const told = toldBy({ table, names, found, columns, records, rows: opened, leftOut })
+  const rows = withoutUnits(opened, sent?.symbol ?? '')
   const below = others.map((record) => ofOtherTable(record, columns))
-  return withAmounts({ rows: [...rows, ...below], soFar, tooMany: data.length - read.length, choices })
+  const list = { rows: [...rows.rows, ...below], soFar, tooMany: data.length - read.length, choices }
+  return withToken(list, told, { sent, base: rows.base })
+}
+
+/** What a list says besides its payments, and the texts of its records' fields. */
+type ToldBesides = Readonly<{
+  names: readonly string[]
+  receiver: number
+  amount: number | null
+  rows: readonly (readonly string[])[]
+  notes: readonly Readonly<{ text: string; before: number; line?: number; name?: string }>[]
+  isOwn: boolean
+}>
+
+type Besides = Readonly<{
+  table: ListTable
+  names: readonly string[] | null
+  found: FoundColumns
+  columns: ColumnChoice
+  records: readonly ListRecord[]
+  rows: readonly OpenRow[]
+  leftOut: readonly LeftOut[]
+}>
+
+function toldBy({ table, names, found, columns, records, rows, leftOut }: Besides): ToldBesides {
+  // A heading with one field above several columns is a title.
+  const titles = leftOut.filter(({ why }) => why === 'title' || (why === 'heading' && names?.length === 1))
+  const lines = rows.flatMap((row, before) =>
+    isPayment(row) ? [] : [{ line: row.line, text: row.text, before }],
+  )
+  const isComment = ({ before }: { before: number }) =>
+    !(records[before]?.fields ?? []).some(({ text }) => isReceiver(cleanReceiver(text).text))
+  return {
+    ...columns,
+    names: found.names,
+    rows: records.map(({ fields }, place) =>
+      isPayment(rows[place]) ? found.names.map((_, at) => cleanText(fields[at]?.text ?? '').text) : [],
+    ),
+    notes: [
+      ...table.around.map((note) => ({ ...note, before: 0 })),
+      ...titles.map(({ line, text }) => ({ line, text, before: 0 })),
+      ...lines.filter(isComment),
+    ],
+    isOwn: isOwnResult(found.names),
+  }
+}
+
+function isPayment(row: OpenRow | undefined): boolean {
+  return row !== undefined && row.problem !== 'not-an-address' && row.problem !== 'columns'
+}
+
+/** Asks what the amounts count, where the list says that they count something else than the sent token. */
+function withToken(
+  list: Amounts,
+  told: ToldBesides,
+  { sent, base }: Readonly<{ sent: CountedToken | undefined; base: ListSign | null }>,
+): ReadListResult {
+  const texts = told.names.map((_, at) => told.rows.flatMap((row) => row[at] || []))
+  const columns = { ...told, texts }
+  const units = findBaseUnits(columns)
+  const signs = { ...units, says: units.says ?? base }
+  const amount = list.rows.find(({ problem }) => problem === null)?.written ?? ''
+  const other = sent && findOtherUnit(columns, sent)
+  if (!sent || !other || list.rows.every(({ problem }) => problem !== null)) {
+    const of = sent ? tokenColumns(columns, sent) : []
+    const rows = list.rows.map((row, at) => ofOtherToken(row, told, told.rows[at] ?? [], of, sent))
+    return withDone({ ...list, rows }, told, signs, of.length > 0)
+  }
+  const question = { kind: 'unit', amount, ...other } as const
+  const { unit } = list.choices
+  const isAnswered = unit?.told === other.unit && unit.symbol === sent.symbol
+  if (!isAnswered || unit.is === 'other') return { status: 'asks', soFar: list.soFar, question }
+  const soFar = { ...list.soFar, answered: [question] }
+  return withDone({ ...list, soFar }, told, signs, true)
+}
+
+/** A line of another token than the others, by a column that names each line's token or network. */
+function ofOtherToken(
+  row: OpenRow,
+  { names }: ToldBesides,
+  texts: readonly string[],
+  columns: readonly number[],
+  sent: CountedToken | undefined,
+): OpenRow {
+  if (!sent || row.problem !== null) return row
+  const at = columns.find((column) => isOtherValue(names[column] ?? '', texts[column] ?? '', sent))
+  return at === undefined ? row : { ...row, problem: 'other-token', unit: texts[at] ?? '' }
+}
+
+/** Leaves out the lines that the list marks as done, or asks which of them are paid. */
+function withDone(list: Amounts, told: ToldBesides, base: BaseSigns, isElsewhere: boolean): ReadListResult {
+  const { rows, soFar, choices } = list
+  const found = findDoneLines({ ...told, isElsewhere })
+  if (!found) return withAmounts({ ...list, base, isOwn: told.isOwn }, [])
+  const { marks } = found
+  const question = doneQuestion(found, told.rows.filter((row) => row.length > 0).length)
+  const way = wayOf(choices.done, question, found.isSure)
+  if (way === null) return { status: 'asks', soFar, question }
+  const isOut = (place: number) => {
+    const mark = marks.get(place)
+    return way === 'only'
+      ? mark === undefined
+      : mark !== undefined && way !== 'pay' && (way === 'leave' || mark === 'done')
+  }
+  const done = rows.flatMap(({ line, text, receiver, problem }, place): DoneRow[] =>
+    isOut(place) && problem !== 'other-table'
+      ? [{ line, text, receiver, said: saidOf(found, told.rows[place] ?? []) }]
+      : [],
+  )
+  const kept = rows.filter(({ problem }, place) => !isOut(place) || problem === 'other-table')
+  const next = { ...soFar, done: way, answered: [...soFar.answered, question] }
+  return withAmounts({ ...list, soFar: next, rows: kept, base, isOwn: told.isOwn }, done)
+}
+
+type DoneQuestion = Extract<ListQuestion, { kind: 'done' }>
+
+function doneQuestion({ marks, signs, isEither, isOwn }: DoneLines, lines: number): DoneQuestion {
+  const open = [...marks.values()].filter((mark) => mark === 'open').length
+  const done = marks.size - open
+  const ways: readonly DoneWay[] = [
+    'leave',
+    ...(done > 0 && open > 0 ? (['leave-done'] as const) : []),
+    ...(isEither ? (['only'] as const) : []),
+    'pay',
+  ]
+  return { kind: 'done', lines, done, open, signs, ways, isOwn }
+}
+
+/** The answer, as long as it is one of this question: lines that are marked since then are not paid by an earlier answer. */
+function wayOf(
+  said: ListChoices['done'],
+  { ways, done, open }: DoneQuestion,
+  isSure: boolean,
+): DoneWay | null {
+  const isAnswer =
+    said !== undefined && ways.includes(said.way) && (said.way === 'leave' || done + open <= said.lines)
+  return isAnswer ? said.way : isSure ? 'leave' : null
+}
+
+/** What the list says of a line, by its first column that says something. */
+function saidOf({ signs }: DoneLines, texts: readonly string[]): string {
+  const said = signs.flatMap(({ at }) => (at === undefined ? [] : texts[at] || []))
+  return (said[0] ?? signs[0]?.text ?? '').slice(0, SHOWN_CHARACTERS)
 }
 
 /** The column names, the records below them, and the lines above. */
@@ -272,14 +454,32 @@ function ofOtherTable(record: ListRecord, { receiver }: ColumnChoice): OpenRow {
   return { ...row, amount: null, isNumber: false, problem: 'other-table' }
 }
 
-/** Removes the token's own symbol from an amount; another unit, or a number with left-out digits, is a problem. */
-function withoutUnit(row: OpenRow, symbol: string): OpenRow {
-  if (row.problem !== null || row.isNumber) return row
-  if (isShortened(row.written)) return { ...row, problem: 'shortened' }
-  const found = unitBeside(row.written)
-  if (!found) return row
-  const { number, unit } = found
-  return isOwnUnit(unit, symbol) ? { ...row, written: number } : { ...row, problem: 'unit', unit }
+/**
+ * Removes the token's own symbol from the amounts, and a word for base units where it stands beside each amount that has one: `base` is
+ * then the first. Any other unit, or a number with left-out digits, is a problem.
+ */
+function withoutUnits(
+  rows: readonly OpenRow[],
+  symbol: string,
+): Readonly<{ rows: readonly OpenRow[]; base: ListSign | null }> {
+  const found = rows.map(({ problem, isNumber, written }) =>
+    problem !== null || isNumber || isShortened(written) ? null : unitBeside(written),
+  )
+  const units = found.flatMap((each) => each?.unit ?? [])
+  const isBase = units.length > 0 && units.every((unit) => isBaseUnit(unit, symbol))
+  const first = isBase ? rows[found.findIndex((each) => each !== null)] : undefined
+  return {
+    rows: rows.map((row, at) => {
+      if (row.problem === null && !row.isNumber && isShortened(row.written))
+        return { ...row, problem: 'shortened' }
+      const { number, unit } = found[at] ?? {}
+      if (number === undefined || unit === undefined) return row
+      return isBase || isOwnUnit(unit, symbol)
+        ? { ...row, written: number }
+        : { ...row, problem: 'unit', unit }
+    }),
+    base: first ? { text: first.written, line: first.line } : null,
+  }
 }
 
 type Amounts = Readonly<{
@@ -289,36 +489,50 @@ type Amounts = Readonly<{
   choices: ListChoices
 }>
 
-function withAmounts(list: Amounts): ReadListResult {
-  const { rows, soFar, tooMany, choices } = list
+/** Its amounts are as this app writes them where it `isOwn`. */
+type CountedAmounts = Amounts & Readonly<{ base: BaseSigns; isOwn: boolean }>
+
+function withAmounts(list: CountedAmounts, done: readonly DoneRow[]): ReadListResult {
+  const { rows, soFar, tooMany, choices, base, isOwn } = list
   // Without any receiver there is nothing to ask about.
-  if (rows.every(({ problem }) => problem !== null)) return { status: 'read', soFar, rows, tooMany }
-  if (soFar.columns?.amount === null) return withAmountForAll(list, choices.amountForAll ?? '')
+  if (rows.every(({ problem }) => problem !== null)) return { status: 'read', soFar, rows, done, tooMany }
+  if (soFar.columns?.amount === null) return withAmountForAll(list, choices.amountForAll ?? '', done)
   // A line that is not paid proves nothing about the others.
   const written = rows.filter(({ isNumber, problem }) => !isNumber && problem === null)
   const style = styleOfAmounts(
     written.map(({ line, written: text }) => ({ line, text })),
     choices.decimals,
   )
-  const said = saidStyle(style, soFar, choices)
+  const said: SaidStyle = isOwn
+    ? { status: 'said', soFar, styles: STYLES_WITH.point }
+    : saidStyle(style, soFar, choices)
   if (said.status === 'asks') return said
   const filled = rows.map((row) => withAmount(row, said.styles))
   // The answer "base units" stays: without it, each amount would be another.
-  const known = choices.units === 'base' ? null : unitsOf(filled, said.soFar)
-  const units = known ?? choices.units
+  const sign = choices.units === 'base' || isOwn ? null : signOfBase(filled, said.soFar, base)
+  const known = choices.units === 'base' || sign !== null ? null : ('whole' as const)
+  const units = isOwn ? 'whole' : (known ?? choices.units)
   const first = filled.find((row) => row.amount !== null)?.amount ?? ''
-  const question = { kind: 'units', amount: first } as const
+  const question = {
+    kind: 'units',
+    amount: first,
+    sign: sign === 'json' || sign === null ? null : sign,
+  } as const
   if (units === undefined) return { status: 'asks', soFar: said.soFar, question }
-  const answered = known === null ? [...said.soFar.answered, question] : said.soFar.answered
+  const answered = known === null && !isOwn ? [...said.soFar.answered, question] : said.soFar.answered
   const counted = units === 'base' ? filled.map(inBaseUnits) : filled
-  return { status: 'read', soFar: { ...said.soFar, units, answered }, rows: counted, tooMany }
+  return { status: 'read', soFar: { ...said.soFar, units, answered }, rows: counted, done, tooMany }
 }
 
 /**
  * Gives each receiver the typed amount, whose point is decimal. Where a comma has two meanings, the field asks first and the list is not
  * read.
  */
-function withAmountForAll({ rows, soFar, tooMany }: Amounts, typed: string): ReadListResult {
+function withAmountForAll(
+  { rows, soFar, tooMany }: Amounts,
+  typed: string,
+  done: readonly DoneRow[],
+): ReadListResult {
   const receivers = rows.filter(({ problem }) => problem === null).length
   const style = styleOfAmounts(typed.includes(',') ? [{ line: 0, text: typed }] : [])
   const styles = typed.includes(',') && style.known ? style.styles : STYLES_WITH.point
@@ -328,7 +542,8 @@ function withAmountForAll({ rows, soFar, tooMany }: Amounts, typed: string): Rea
   const question = { kind: 'amount-for-all', receivers, isInvalid } as const
   if (amount === null) return { status: 'asks', soFar, question }
   const filled = rows.map((row) => (row.problem === null ? { ...row, written: typed, amount } : row))
-  return { status: 'read', soFar: { ...soFar, answered: [question] }, rows: filled, tooMany }
+  const answered = [...soFar.answered, question]
+  return { status: 'read', soFar: { ...soFar, answered }, rows: filled, done, tooMany }
 }
 
 type SaidStyle = Readonly<
@@ -385,12 +600,20 @@ function plainJsonNumber(text: string): string | null {
   return digits.slice(0, point).replace(/^0+(?=\d)/, '') + (after === '' ? '' : `.${after}`)
 }
 
-/** Whole tokens where an amount has a fraction, unless its column is named as base units; null where the page must ask. */
-function unitsOf(rows: readonly ListRow[], { form, columns }: ReadSoFar): 'whole' | null {
+/**
+ * What lets the amounts be base units, so that the page must ask: a word of the list; or, where all are whole numbers, the token's decimals
+ * or JSON. Null where they count whole tokens.
+ */
+function signOfBase(
+  rows: readonly ListRow[],
+  { form }: ReadSoFar,
+  { says, mayBe, isUi }: BaseSigns,
+): ListSign | 'json' | null {
   const amounts = rows.flatMap(({ amount }) => amount ?? [])
-  const isNamed = isOfBaseUnits(columns?.amount?.name ?? '')
+  if (amounts.length === 0 || isUi) return null
+  if (says) return says
   const isWhole = amounts.every((amount) => wholeOf(amount) !== null)
-  return amounts.length === 0 || (!isNamed && (form === 'lines' || !isWhole)) ? 'whole' : null
+  return isWhole ? (mayBe ?? (form === 'json' ? 'json' : null)) : null
 }
 
 /** A number without a fraction of zeros; null where it has any other fraction. */

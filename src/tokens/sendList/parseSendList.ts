@@ -4,7 +4,9 @@ import { type AmountUnit, parseAmount } from '../../solana/amountScale'
 import { decodeBase58, isAddress } from '../../units/base58'
 import { parseName } from '../../units/walletName'
 import type { ListRefusal } from '../list/listTable'
+import type { CountedToken } from '../list/listUnits'
 import {
+  type DoneRow,
   type ListChoices,
   type ListQuestion,
   type ListRow,
@@ -16,15 +18,15 @@ import { isOnCurve } from '../onCurve'
 
 /**
  * The list and its context. `own`: the sending wallet, where one is connected. `names`: the address of each name, or why it has none; null
- * while they are not read (only Mainnet has names). `choices`: the person's answers about this list. `symbol`: the token's, which may
- * stand beside an amount.
+ * while they are not read (only Mainnet has names). `choices`: the person's answers about this list. `token`: what is sent, which the list
+ * may name.
  */
 export type SendListJob = Readonly<{
   text: string
   own: string | null
   names?: ListNames | null
   choices?: ListChoices
-  symbol?: string
+  token?: CountedToken
 }> &
   AmountUnit
 
@@ -60,7 +62,7 @@ export type SendLine = Readonly<{
 
 /**
  * A line that cannot be paid, with the beginning of its text. `why`: the reason where its name does not resolve. `unit`: the text beside
- * its amount.
+ * its amount, or the token that the list names for it.
  */
 export type BadLine = Readonly<{
   line: number
@@ -71,8 +73,8 @@ export type BadLine = Readonly<{
 }>
 
 /**
- * The payments, or one open question, or why the list is not read. `tooMany`: how many lines follow the last one that is read. `unread`:
- * the names that are not resolved yet.
+ * The payments, or one open question, or why the list is not read. `done`: the lines that are left out because the list marks them as done.
+ * `tooMany`: how many lines follow the last one that is read. `unread`: the names that are not resolved yet.
  */
 export type SendList = Readonly<
   | {
@@ -80,6 +82,7 @@ export type SendList = Readonly<
       soFar: ReadSoFar
       lines: readonly SendLine[]
       bad: readonly BadLine[]
+      done: readonly DoneRow[]
       total: bigint
       tooMany: number
       unread: readonly string[]
@@ -93,11 +96,11 @@ export type ReadSendList = Extract<SendList, { status: 'read' }>
 
 /** Reads the list. Lines without text are left out. */
 export function parseSendList(job: SendListJob): SendList {
-  const { text, decimals, scale, own, names = null, choices = {}, symbol } = job
+  const { text, decimals, scale, own, names = null, choices = {}, token } = job
   // Without decimals, one base unit is one token.
-  const result = readList(text, decimals === 0 && !scale ? { ...choices, units: 'whole' } : choices, symbol)
+  const result = readList(text, decimals === 0 && !scale ? { ...choices, units: 'whole' } : choices, token)
   if (result.status !== 'read') return result
-  const { soFar, rows, tooMany } = result
+  const { soFar, rows, done, tooMany } = result
   const lines: SendLine[] = []
   const bad: BadLine[] = []
   const unread = new Set<string>()
@@ -114,7 +117,7 @@ export function parseSendList(job: SendListJob): SendList {
     lines.push({ line, ...found, offCurve: !key || !isOnCurve(key), hadHidden })
   }
   const total = lines.reduce((sum, { units }) => sum + units, 0n)
-  return { status: 'read', soFar, lines, bad, total, tooMany, unread: [...unread] }
+  return { status: 'read', soFar, lines, bad, done, total, tooMany, unread: [...unread] }
 }
 
 type Reading = Readonly<{ unit: AmountUnit; own: string | null; names: ListNames | null }>

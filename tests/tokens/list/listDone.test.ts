@@ -1,0 +1,291 @@
+import { Keypair } from '@solana/web3.js'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readList } from '../../../src/tokens/list/readList'
+import { LINE_STATES } from '../../../src/transactions/runs/runView'
+import { encodeBase58 } from '../../../src/units/base58'
+import { A, filled, told } from './told'
+
+/* What a list itself marks as done is left out where that is certain, and else asked. `S` in a text is a signature. */
+
+const SIGNATURE = encodeBase58(Uint8Array.from({ length: 64 }, (_, at) => at + 7))
+const signed = (text: string) => filled(text).replace(/\bS\b/g, SIGNATURE)
+
+const OWN = 'line,address,amount,state,signature,reason'
+
+describe('the result that this app saved', () => {
+  it.each([
+    ['paid as a whole', `${OWN}\n1,A,0.5,paid,S,\n2,B,7,paid,S,`, 'A out, B out'],
+    ['paid in part', `${OWN}\n1,A,0.5,paid,S,\n2,B,1.500,waiting,,\n3,C,9,unpaid,,`, 'A out, B 1.500, C 9'],
+    ['not paid', `${OWN}\n1,A,0.5,waiting,,\n2,B,7,unpaid,,`, 'A 0.5, B 7'],
+    ['under way', `${OWN}\n1,A,0.5,paid,S,\n2,B,7,open,S,`, 'done?'],
+    ['under way as a whole', `${OWN}\n1,A,0.5,open,S,\n2,B,7,open,,`, 'done?'],
+    ['by a node’s word', `${OWN}\n1,A,0.5,said,S,\n2,B,7,waiting,,`, 'done?'],
+    ['left out then', `${OWN}\n1,A,0.5,paid,S,\n2,B,7,skipped,,"Paid since."`, 'done?'],
+    ['with a signature of what is unpaid', `${OWN}\n1,A,0.5,waiting,,\n2,B,7,unpaid,S,`, 'done?'],
+    ['with a state of a later version', `${OWN}\n1,A,0.5,paid,S,\n2,B,7,locked,,`, 'done?'],
+    [
+      'of a token with a multiplier',
+      'line,address,amount,base units,state,signature,reason\n1,A,0.5,100,paid,S,\n2,B,7,1400,waiting,,',
+      'A out, B 7',
+    ],
+    [
+      'saved again by a spreadsheet',
+      `${OWN}\n1,A,0.5,paid,S,\n2,B,7,waiting,,`.replaceAll(',', ';'),
+      'A out, B 7',
+    ],
+    ['with a further column', `${OWN},token\n1,A,0.5,paid,S,,SOL\n2,B,7,waiting,,,SOL`, 'A out, B 7'],
+    ['of another token', `${OWN},token\n1,A,0.5,paid,S,,BONK\n2,B,7,waiting,,,BONK`, 'unit?'],
+    [
+      'twice, one behind the other',
+      `${OWN}\n1,A,5,paid,S,\n${OWN}\n1,B,7,waiting,,`,
+      'A out, 3: not-an-address, B 7',
+    ],
+    [
+      'with a list below',
+      `${OWN}\n1,A,5,paid,S,\naddress,amount\nB,7`,
+      'A out, 3: other-table, 4: other-table',
+    ],
+  ])('%s', (_, text, expected) => {
+    expect(told(signed(text), {}, 'SOL')).toBe(expected)
+  })
+
+  it('pays a line only in a state that says that it is not paid', () => {
+    for (const state of LINE_STATES) {
+      const read = told(signed(`${OWN}\n1,A,5,${state},,`), {}, 'SOL')
+      expect(read).toBe(state === 'paid' ? 'A out' : ['waiting', 'unpaid'].includes(state) ? 'A 5' : 'done?')
+    }
+  })
+
+  it('asks for what is open alone, and leaves out what is paid whatever the answer is but all', () => {
+    const text = signed(`${OWN}\n1,A,5,paid,S,\n2,B,7,open,S,\n3,C,9,waiting,,`)
+    expect(readList(text)).toMatchObject({
+      status: 'asks',
+      question: {
+        kind: 'done',
+        lines: 3,
+        done: 1,
+        open: 1,
+        isOwn: true,
+        ways: ['leave', 'leave-done', 'pay'],
+      },
+    })
+    expect(told(text, { done: { way: 'leave', lines: 2 } })).toBe('A out, B out, C 9')
+    expect(told(text, { done: { way: 'leave-done', lines: 2 } })).toBe('A out, B 7, C 9')
+    expect(told(text, { done: { way: 'pay', lines: 2 } })).toBe('A 5, B 7, C 9')
+    expect(told(text, { done: { way: 'only', lines: 2 } })).toBe('done?')
+  })
+
+  it('of another token or network, which is meant all the same, is asked: what was paid there may be unpaid here', () => {
+    const text = signed(`${OWN},token,network\n1,A,5,paid,S,,SOL,devnet\n2,B,7,waiting,,,SOL,devnet`)
+    const here = { symbol: 'SOL', network: 'mainnet' }
+    expect(told(text, {}, { symbol: 'SOL', network: 'devnet' })).toBe('A out, B 7')
+    expect(readList(text, {}, here)).toMatchObject({
+      question: { kind: 'unit', unit: 'devnet', of: { text: 'network' } },
+    })
+    const unit = { told: 'devnet', symbol: 'SOL', is: 'own' } as const
+    expect(told(text, { unit }, here)).toBe('done?')
+    expect(told(text, { unit, done: { way: 'pay', lines: 1 } }, here)).toBe('A 5, B 7')
+    expect(told(text, { unit: { ...unit, is: 'other' } }, here)).toBe('unit?')
+  })
+})
+
+describe('a list that marks its lines', () => {
+  it.each([
+    // Left out: only done can be meant.
+    ['wallet,amount,status\nA,5,paid\nB,7,pending', 'A out, B 7'],
+    ['wallet,amount,status\nA,5,Sent\nB,7,failed', 'A out, B 7'],
+    ['Wallet;Betrag;Status\nA;5;bezahlt\nB;7;offen', 'A out, B 7'],
+    ['Wallet;Montant;Payé\nA;5;oui\nB;7;non', 'A out, B 7'],
+    ['wallet,amount,Paid\nA,5,yes\nB,7,', 'A out, B 7'],
+    ['wallet,amount,sent\nA,5,TRUE\nB,7,FALSE', 'A out, B 7'],
+    ['wallet,amount,is_paid\nA,5,1\nB,7,0', 'A out, B 7'],
+    ['wallet,amount,Bezahlt\nA,5,WAHR\nB,7,FALSCH', 'A out, B 7'],
+    ['wallet,amount,Paid?\nA,5,✅\nB,7,❌', 'A out, B 7'],
+    ['wallet,amount,Pagado\nA,5,sí\nB,7,no', 'A out, B 7'],
+    ['адрес;сумма;статус\nA;5;оплачено\nB;7;ожидает', 'A out, B 7'],
+    ['地址,数量,状态\nA,5,已发送\nB,7,待支付', 'A out, B 7'],
+    ['アドレス,金額,状態\nA,5,送金済み\nB,7,未送信', 'A out, B 7'],
+    ['wallet,amount,durum\nA,5,ödendi\nB,7,beklemede', 'A out, B 7'],
+    [
+      '[{"wallet":"A","amount":5.5,"status":"sent"},{"wallet":"B","amount":7.5,"status":null}]',
+      'A out, B 7.5',
+    ],
+    ['{"address":"A","amount":1.5,"sent":true}\n{"address":"B","amount":2.5,"sent":false}', 'A out, B 2.5'],
+    ['wallet\tamount\tstatus\nA\t5\tsent\nB\t7\t', 'A out, B 7'],
+    // Asked: it can be read in two ways, or the list contradicts itself.
+    ['wallet,amount,claimed\nA,5,true\nB,7,false', 'done?'],
+    ['wallet,amount,status\nA,5,success\nB,7,failed', 'done?'],
+    ['wallet,amount,status\nA,5,ok\nB,7,error', 'done?'],
+    ['wallet,amount,status\nA,5,confirmed\nB,7,', 'done?'],
+    ['wallet,amount,status\nA,5,paid\nB,7,paid', 'done?'],
+    ['wallet,amount,status\nA,5,paid\nB,7,processing', 'done?'],
+    ['wallet,amount,status\nA,5,paid\nB,7,see note', 'done?'],
+    ['wallet,amount,status\nA,5,partially paid\nB,7,pending', 'done?'],
+    ['wallet,amount,status,tx\nA,5,failed,S\nB,7,pending,', 'done?'],
+    ['wallet,amount,status,error\nA,5,sent,timeout\nB,7,pending,', 'done?'],
+    ['recipient,amount,finalized_date,signature\nA,70.0,2020-09-15T23:29:26.879747Z,S', 'done?'],
+    ['recipient,amount,signature\nA,70.0,S\nB,43.0,', 'done?'],
+    ['recipient,amount,lockup_date,signature\nA,70.0,,S\nB,43.0,,', 'done?'],
+    ['wallet,amount,tx\nA,5,https://solscan.io/tx/S\nB,7,', 'done?'],
+    ['wallet,amount,note\nA,5,see https://explorer.solana.com/tx/S?cluster=devnet\nB,7,', 'done?'],
+    ['wallet,amount,Explorer link\nA,5,S\nB,7,S', 'done?'],
+    ['wallet,amount,txHash\nA,5,0x' + 'ab'.repeat(32) + '\nB,7,', 'done?'],
+    ['wallet,amount,tx\nA,5,5f3kQ…9aB\nB,7,', 'done?'],
+    ['wallet,amount,note\nA,5,paid\nB,7,thanks', 'done?'],
+    ['wallet,amount,\nA,5,✓\nB,7,', 'done?'],
+    ['wallet,amount,date\nA,5,2026-05-01\nB,7,', 'done?'],
+    ['wallet,amount,date\nA,5,2026-05-01\nB,7,2026-05-01', 'done?'],
+    ['wallet,amount,paid at\nA,5,01.05.2026\nB,7,', 'done?'],
+    ['wallet,amount,claimed_at\nA,5,1717171717\nB,7,0', 'done?'],
+    ['wallet,amount,sent on\nA,5,"May 1, 2026"\nB,7,', 'done?'],
+    ['wallet,amount,Datum\nA,5,01.05.2026\nB,7,', 'done?'],
+    ['wallet,amount,processed\nA,5,x\nB,7,', 'done?'],
+    ['wallet,amount,Sent\nA,5,1\nB,7,1', 'done?'],
+    ['wallet,amount,Paid by\nA,5,Bob\nB,7,', 'done?'],
+    ['Account,SOL sent\nA,5\nB,7', 'done?'],
+    ['wallet,amount paid\nA,5\nB,7', 'done?'],
+    ['wallet,amount,eligible\nA,5,yes\nB,7,no', 'done?'],
+    ['wallet,amount,excluded\nA,5,\nB,7,x', 'done?'],
+    ['Already paid\nwallet,amount\nA,5\nB,7', 'done?'],
+    ['A,5\nB,7\nPaid:\nC,9', 'done?'],
+    ['# sent on 1 May\nA,5\nB,7', 'done?'],
+    ['{"results":[{"address":"A","amount":5.5,"transactionId":"S","status":"success"}]}', 'done?'],
+    ['{"paid":[{"address":"A","amount":5.5}]}', 'done?'],
+    ['{"status":"completed","recipients":[{"address":"A","amount":5.5}]}', 'done?'],
+    ['[{"address":"A","amount":5.5,"signatures":["S"]},{"address":"B","amount":7}]', 'done?'],
+    ['{"address":"A","amount":1.5,"result":{"signature":"S"}}\n{"address":"B","amount":2.5}', 'done?'],
+    // Refused: what stands behind the amount is not understood.
+    ['A,5 paid\nB,7', '1: unit, B 7'],
+    ['A 5 ✓\nB 7', '1: columns, B 7'],
+    ['✅ A,5\nB,7', '1: not-an-address, B 7'],
+    ['A,5 # sent\nB,7', '1: not-a-number, B 7'],
+    // Read: there is just one reading.
+    ['wallet,amount\nA,5\nB,7', 'A 5, B 7'],
+    ['wallet,amount,status\nA,5,active\nB,7,vip', 'A 5, B 7'],
+    ['wallet,amount,status\nA,5,pending\nB,7,pending', 'A 5, B 7'],
+    ['wallet,amount,paid\nA,5,\nB,7,', 'A 5, B 7'],
+    ['wallet,amount,sent\nA,5,false\nB,7,no', 'A 5, B 7'],
+    ['wallet,amount,claimed\nA,5,0\nB,7,0', 'A 5, B 7'],
+    ['wallet,amount,tx\nA,5,\nB,7,', 'A 5, B 7'],
+    ['wallet,amount,eligible\nA,5,yes\nB,7,yes', 'A 5, B 7'],
+    ['recipient,amount,lockup_date\nA,42.0,\nB,43.0,2026-01-01', 'A 42.0, B 43.0'],
+    ['wallet,amount,joined at\nA,5,2026-01-01\nB,7,2026-01-02', 'A 5, B 7'],
+    ['wallet,amount,note\nA,5,ok\nB,7,thanks', 'A 5, B 7'],
+    ['wallet,amount,error\nA,5,timeout\nB,7,', 'A 5, B 7'],
+    ['wallet,amount,state\nA,5,CA\nB,7,NY', 'A 5, B 7'],
+    ['wallet,amount,Transaction type\nA,5,transfer\nB,7,transfer', 'A 5, B 7'],
+    ['wallet,amount,signature\nA,5,\nB,7,', 'A 5, B 7'],
+    ['wallet,amount,hash\nA,5,12\nB,7,13', 'A 5, B 7'],
+    ['Payee,wallet,amount\nAnn,A,5\nBob,B,7', 'A 5, B 7'],
+    ['To be paid\nwallet,amount\nA,5\nB,7', 'A 5, B 7'],
+    ['wallet,amount to be sent\nA,5\nB,7', 'A 5, B 7'],
+    ['wallet,unpaid amount\nA,5\nB,7', 'A 5, B 7'],
+  ])('%j', (text, expected) => {
+    expect(told(signed(text), {}, 'SOL')).toBe(expected)
+  })
+})
+
+describe('the question about marked lines', () => {
+  it('names its columns and their texts, and counts the lines', () => {
+    const text = signed('wallet,amount,status,tx\nA,5,success,S\nB,7,failed,\nC,9,sent,S')
+    expect(readList(text)).toMatchObject({
+      status: 'asks',
+      question: {
+        kind: 'done',
+        lines: 3,
+        done: 2,
+        open: 0,
+        ways: ['leave', 'pay'],
+        signs: [
+          { text: 'status', at: 2, values: ['success', 'sent'] },
+          { text: 'tx', at: 3, values: [`${SIGNATURE.slice(0, 16)}…`] },
+        ],
+      },
+    })
+    const left = readList(text, { done: { way: 'leave', lines: 2 } })
+    expect(left).toMatchObject({
+      soFar: { done: 'leave', answered: [{ kind: 'done' }] },
+      done: [
+        { line: 2, receiver: A, said: 'success' },
+        { line: 4, said: 'sent' },
+      ],
+      rows: [{ line: 3 }],
+    })
+  })
+
+  it('offers to pay the marked lines alone where their mark can mean that they are the ones', () => {
+    const text = filled('wallet,amount,claimed\nA,5,true\nB,7,false')
+    expect(readList(text)).toMatchObject({ question: { ways: ['leave', 'only', 'pay'] } })
+    expect(told(text, { done: { way: 'only', lines: 1 } })).toBe('A 5, B out')
+    expect(readList(filled('wallet,amount,sent\nA,5,true\nB,7,false'))).toMatchObject({
+      status: 'read',
+      soFar: { done: 'leave', answered: [{ ways: ['leave', 'pay'] }] },
+    })
+  })
+
+  it('is asked again once further lines are marked, unless all of those are left out', () => {
+    const text = (second: string) => filled(`wallet,amount,claimed\nA,5,true\nB,7,${second}\nC,9,false`)
+    expect(told(text('false'), { done: { way: 'pay', lines: 1 } })).toBe('A 5, B 7, C 9')
+    expect(told(text('true'), { done: { way: 'pay', lines: 1 } })).toBe('done?')
+    expect(told(text('true'), { done: { way: 'leave', lines: 1 } })).toBe('A out, B out, C 9')
+  })
+
+  it('leaves what is left out out of the proof of a decimal sign', () => {
+    expect(told(filled('wallet;amount;status\nA;0,5;paid\nB;1.500;pending'))).toBe('decimals?')
+  })
+
+  it('does not count a sum below the list', () => {
+    const text = filled('wallet,amount,status\nA,5,pending\nTotal,5,paid')
+    expect(told(text)).toBe('A 5, 3: not-an-address')
+  })
+})
+
+it('pays no line that a column marks with a word for done, whatever else it holds', () => {
+  const words = [
+    'paid',
+    'sent',
+    'Done',
+    'success',
+    'bezahlt',
+    'payé',
+    'оплачено',
+    '已支付',
+    'TRUE',
+    'yes',
+    '✓',
+    SIGNATURE,
+  ]
+  const names = ['status', 'Paid', 'sent', 'result', 'claimed', 'Bezahlt', 'статус', '状态', 'tx']
+  const addresses = Array.from({ length: 4 }, () => Keypair.generate().publicKey.toBase58())
+  const aLine = fc.record({
+    address: fc.constantFrom(...addresses),
+    amount: fc.integer({ min: 1, max: 999 }),
+    isDone: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(
+      fc.array(aLine, { minLength: 1, maxLength: 8 }),
+      fc.constantFrom(...words),
+      fc.constantFrom(...names),
+      fc.constantFrom(',', ';', '\t'),
+      (lines, word, name, separator) => {
+        const rows = lines.map(({ address, amount, isDone }) =>
+          [address, amount, isDone ? word : ''].join(separator),
+        )
+        const list = readList([['wallet', 'amount', name].join(separator), ...rows].join('\n'))
+        const isMarked = lines.some(({ isDone }) => isDone)
+        if (!isMarked) expect(list).toMatchObject({ status: 'read', done: [] })
+        else if (list.status === 'read')
+          expect(list.done.map(({ line }) => line)).toEqual(
+            lines.flatMap(({ isDone }, at) => (isDone ? [at + 2] : [])),
+          )
+        else
+          expect(list).toMatchObject({
+            question: { kind: 'done', done: lines.filter(({ isDone }) => isDone).length },
+          })
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
