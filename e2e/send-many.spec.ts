@@ -65,7 +65,7 @@ test('a list is declined, cut off by a reload and gone on with: each line is pai
   await page.getByRole('button', { name: 'Save result as CSV' }).click()
   const lines = (await readFile(await (await downloading).path(), 'utf8')).trim().split('\n')
   expect(lines).toHaveLength(61)
-  expect(lines[1]).toMatch(new RegExp(`^1,${to[0]},0\\.01,paid,[1-9A-HJ-NP-Za-km-z]{64,88},$`))
+  expect(lines[1]).toMatch(new RegExp(`^1,${to[0]},0\\.01,paid,[1-9A-HJ-NP-Za-km-z]{64,88},,"SOL",practice$`))
   expect(await chain.getBalance(key.publicKey, 'confirmed')).toBeLessThan(5e9 - 0.6e9)
 })
 

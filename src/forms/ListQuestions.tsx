@@ -1,7 +1,7 @@
 import { type Ref, useId, useState } from 'react'
 import type { ColumnChoice } from '../tokens/list/listColumns'
 import type { ListRefusal } from '../tokens/list/listTable'
-import type { ListChoices, ListHead, ListQuestion, ReadSoFar } from '../tokens/list/readList'
+import type { DoneWay, ListChoices, ListHead, ListQuestion, ReadSoFar } from '../tokens/list/readList'
 import { Button } from '../ui/Button'
 import { ChoiceCards } from '../ui/ChoiceCards'
 import { Mark } from '../ui/Mark'
@@ -16,10 +16,13 @@ import {
   listWords as words,
   nameOfColumn,
   sentenceOfColumns,
+  sentenceOfDone,
   sentenceOfLeftOut,
   sentenceOfQuestion,
   sentenceOfRefusal,
+  sentenceOfUnit,
   sentencesOfAmounts,
+  wordsOfWay,
 } from './listCopy'
 import styles from './listQuestions.module.css'
 
@@ -100,6 +103,23 @@ export function ListQuestions({ list, choices, onChoose, token, open }: ListQues
             first={firstOf(each)}
             onChoose={(decimals) => choose({ ...choices, decimals })}
           />
+        ) : each.kind === 'unit' ? (
+          <OtherUnitChoice
+            key={each.kind}
+            question={each}
+            token={token}
+            chosen={isAnswerTo(each, choices, token) ? choices.unit?.is : undefined}
+            first={firstOf(each)}
+            onChoose={(is) => choose({ ...choices, unit: { told: each.unit, symbol: token.symbol, is } })}
+          />
+        ) : each.kind === 'done' ? (
+          <DoneChoice
+            key={each.kind}
+            question={each}
+            chosen={soFar?.done ?? undefined}
+            first={firstOf(each)}
+            onChoose={(way) => choose({ ...choices, done: { way, lines: each.done + each.open } })}
+          />
         ) : (
           // Without decimals, one base unit is one token.
           each.kind === 'units' &&
@@ -130,7 +150,12 @@ export function ReadFacts({ soFar, onChange }: { soFar: ReadSoFar; onChange?: ((
   const { leftOut, head } = soFar
   // Without any address, no column has receivers.
   const columns = head.candidates.receivers.length > 0 ? soFar.columns : null
-  const sentences = [...sentencesOfAmounts(soFar), ...leftOut.map(sentenceOfLeftOut)]
+  const sentences = [
+    sentenceOfUnit(soFar),
+    sentenceOfDone(soFar),
+    ...sentencesOfAmounts(soFar),
+    ...leftOut.map(sentenceOfLeftOut),
+  ].filter((sentence) => sentence !== null)
   if (!columns && sentences.length === 0) return null
   return (
     <div className={styles['facts']}>
@@ -336,6 +361,37 @@ function UnitsChoice({ amount, token, ...choice }: UnitsChoiceProps) {
       {...choice}
     />
   )
+}
+
+type OtherUnitQuestion = Extract<ListQuestion, { kind: 'unit' }>
+
+function isAnswerTo({ unit }: OtherUnitQuestion, choices: ListChoices, { symbol }: Token): boolean {
+  return choices.unit?.told === unit && choices.unit.symbol === symbol
+}
+
+type OtherUnitChoiceProps = ChoiceProps<'own' | 'other'> & { question: OtherUnitQuestion; token: Token }
+
+/** Whether the amounts count what is sent, although the list says otherwise. */
+function OtherUnitChoice({ question: { amount }, token, ...choice }: OtherUnitChoiceProps) {
+  const own = unbroken(`${amount} ${token.symbol || 'tokens'}`)
+  return (
+    <Choice
+      label={words.units(amount)}
+      options={[
+        { value: 'own', name: own, detail: words.ownUnit },
+        { value: 'other', name: words.otherUnit, detail: words.otherUnitDetail },
+      ]}
+      {...choice}
+    />
+  )
+}
+
+type DoneChoiceProps = ChoiceProps<DoneWay> & { question: Extract<ListQuestion, { kind: 'done' }> }
+
+/** Which of the lines that the list marks are paid, with their counts. */
+function DoneChoice({ question, ...choice }: DoneChoiceProps) {
+  const options = question.ways.map((value) => ({ value, ...wordsOfWay(value, question) }))
+  return <Choice label={words.marked} options={options} {...choice} />
 }
 
 type ListChoiceProps<Value extends string> = ChoiceProps<Value> & {

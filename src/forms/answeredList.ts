@@ -33,7 +33,5 @@ export const keptChoices = v.object({
   done: v.exactOptional(
     v.object({ way: v.picklist(['leave', 'leave-done', 'only', 'pay']), lines: v.number() }),
   ),
-  unit: v.exactOptional(
-    v.object({ told: v.string(), symbol: v.string(), is: v.picklist(['own', 'other']) }),
-  ),
+  unit: v.exactOptional(v.object({ told: v.string(), symbol: v.string(), is: v.picklist(['own', 'other']) })),
 })

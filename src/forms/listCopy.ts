@@ -1,5 +1,8 @@
 import type { ListRefusal } from '../tokens/list/listTable'
-import type { LeftOut, ListQuestion, ReadSoFar } from '../tokens/list/readList'
+import type { DoneSign } from '../tokens/list/listDone'
+import type { ListSign } from '../tokens/list/listUnits'
+import type { DoneWay, LeftOut, ListQuestion, ReadSoFar } from '../tokens/list/readList'
+import { formatWhole } from '../units/grouping'
 import { groupNumber } from '../units/typedNumber'
 
 /** The words of the questions about a list. */
@@ -24,6 +27,10 @@ export const listWords = {
   wholeDetail: 'Whole tokens.',
   noBaseUnits: 'Base units',
   noBaseUnitsDetail: 'A base unit has no parts: lines with a fraction have to be corrected.',
+  ownUnit: 'The numbers count as they are.',
+  otherUnit: 'Something else',
+  otherUnitDetail: 'Choose above what is sent, or write the amounts in it.',
+  marked: 'Which lines are paid',
   otherDecimals: (before: number, now: number) =>
     `This list was read when the token’s decimals were ${before}. They are ${now} now, and the rows are as they were: check their amounts.`,
   forAll: 'Each of them gets',
@@ -49,6 +56,62 @@ export const wholeListWords = {
   foundNone: 'No line has this. Type a part of an address, or the number of a line.',
 } as const
 
+type DoneQuestion = Extract<ListQuestion, { kind: 'done' }>
+
+/** An answer to the question about marked lines: what it leaves out and pays, and what that means. */
+export function wordsOfWay(
+  way: DoneWay,
+  { lines, done, open, isOwn }: DoneQuestion,
+): { name: string; detail: string } {
+  const out = way === 'leave-done' ? done : way === 'only' ? lines - done - open : done + open
+  const [left, rest, all, maybe] = [out, lines - out, lines, open].map(formatWhole)
+  switch (way) {
+    case 'leave':
+    case 'leave-done':
+      return {
+        name:
+          rest === '0'
+            ? all === '1'
+              ? 'Leave it out'
+              : `Leave out all ${all}`
+            : `Leave out ${left}, pay ${rest}`,
+        detail:
+          way === 'leave-done'
+            ? `${maybe} of those that are paid may be done, or may still land: they could be paid twice.`
+            : isOwn && open > 0
+              ? 'What is not surely unpaid may still land.'
+              : 'No marked line is paid.',
+      }
+    case 'only':
+      return { name: `Pay only ${rest}, leave out ${left}`, detail: 'The mark says who is to be paid.' }
+    case 'pay':
+      return {
+        name: all === '1' ? 'Pay it' : `Pay all ${all}`,
+        detail: 'Whoever was paid before is paid a second time.',
+      }
+  }
+}
+
+/** Where a list says something: “status”, or “in lamports” in line 1. */
+function nameOfSign({ text, at, line }: ListSign): string {
+  const name = nameOfColumn(text, at ?? 0)
+  return line === undefined ? `“${name}”` : `“${name}” in line ${line}`
+}
+
+/** What a list says of its marked lines: “status” says “paid”, “sent”; see “tx”. */
+function sentenceOfSigns(signs: readonly DoneSign[]): string {
+  return signs
+    .slice(0, MOST_SIGNS)
+    .map((sign) =>
+      sign.values.length > 0
+        ? `${nameOfSign(sign)} says ${sign.values.map((value) => `“${value}”`).join(', ')}`
+        : `see ${nameOfSign(sign)}`,
+    )
+    .join('; ')
+}
+
+const MOST_SIGNS = 3
+
 /** The question about a list as a sentence. */
 export function sentenceOfQuestion(question: ListQuestion): string {
   switch (question.kind) {
@@ -62,8 +125,23 @@ export function sentenceOfQuestion(question: ListQuestion): string {
       const [one, other] = disagree
       return `The amounts are written in two ways: “${one.text}” in line ${one.line}, “${other.text}” in line ${other.line}. Say which sign is decimal.`
     }
-    case 'units':
-      return `Say whether ${question.amount} counts whole tokens or base units, the smallest part of a token.`
+    case 'units': {
+      const { amount, sign } = question
+      const why = sign ? `${nameOfSign(sign)} leaves open what the amounts count. ` : ''
+      return `${why}Say whether ${amount} counts whole tokens or base units, the smallest part of a token.`
+    }
+    case 'unit':
+      return `${nameOfSign(question.of)} says “${question.unit}”, and something else is chosen here. Say what the amounts count.`
+    case 'done': {
+      const marked = question.done + question.open
+      const which =
+        marked === question.lines
+          ? marked === 1
+            ? 'The line'
+            : `All ${formatWhole(marked)} lines`
+          : `${marked === 1 ? 'One' : formatWhole(marked)} of ${formatWhole(question.lines)} lines`
+      return `${which} may not have to be paid: ${sentenceOfSigns(question.signs)}. Say which lines are paid.`
+    }
   }
 }
 
@@ -97,6 +175,29 @@ export function sentencesOfAmounts({ decimals, units }: ReadSoFar): readonly str
       `The ${SIGNS[decimals.sign]} is decimal${decimals.proof ? `: “${decimals.proof.text}” in line ${decimals.proof.line} shows it` : ', as you chose'}.`,
     units === 'base' && 'The amounts count base units, as you chose.',
   ].filter((sentence) => sentence !== null && sentence !== false)
+}
+
+/** Says which lines are left out, or paid, because of what the list says of them; null where it marks none. */
+export function sentenceOfDone({ done: way, answered }: ReadSoFar): string | null {
+  const question = answered.find((each): each is DoneQuestion => each.kind === 'done')
+  if (way === null || !question) return null
+  const { lines, done, open, signs } = question
+  const count = way === 'leave-done' ? done : way === 'only' ? lines - done - open : done + open
+  const said = sentenceOfSigns(signs)
+  if (way === 'pay') return `${linesText(count)} paid, as you chose, although ${said}.`
+  return `${linesText(count)} left out: ${way === 'only' ? 'of the others, ' : ''}${said}.`
+}
+
+function linesText(count: number): string {
+  return count === 1 ? 'One line is' : `${formatWhole(count)} lines are`
+}
+
+/** Says that the amounts count what is sent although the list says otherwise; null where it does not. */
+export function sentenceOfUnit({ answered }: ReadSoFar): string | null {
+  const question = answered.find((each) => each.kind === 'unit')
+  return question?.kind === 'unit'
+    ? `The amounts count what is sent, as you chose, although ${nameOfSign(question.of)} says “${question.unit}”.`
+    : null
 }
 
 /** Why a line is no payment. */

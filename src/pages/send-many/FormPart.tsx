@@ -411,27 +411,28 @@ function Problems({
   )
 }
 
-/** All lines, or only those with problems. */
-function CheckedLines({ checked: { rows, problems }, token }: { checked: CheckedList; token: SentToken }) {
-  const [only, setOnly] = useState<'all' | 'problems'>('all')
-  const isFiltered = only === 'problems' && problems.length > 0
+/** All lines, or only those with problems, or those that are left out. */
+function CheckedLines({ checked, token }: { checked: CheckedList; token: SentToken }) {
+  const { rows, problems, done } = checked
+  const [only, setOnly] = useState<'rows' | 'problems' | 'done'>('rows')
   const { decimals, scale, symbol } = token
   if (rows.length === 0) return null
-  const shown = isFiltered ? problems : rows
+  const filter = checked[only].length > 0 ? only : 'rows'
+  const options = [
+    { value: 'rows', label: sendManyCopy.all },
+    ...(problems.length > 0
+      ? [{ value: 'problems', label: sendManyCopy.problems(formatWhole(problems.length)) } as const]
+      : []),
+    ...(done.length > 0
+      ? [{ value: 'done', label: sendManyCopy.doneLines(formatWhole(done.length)) } as const]
+      : []),
+  ] as const
   return (
     <section className={`${styles['lines']} ${styles['parts']}`} aria-label={sendManyCopy.all}>
-      {problems.length > 0 && (
-        <Segmented
-          label={sendManyCopy.list}
-          value={isFiltered ? 'problems' : 'all'}
-          options={[
-            { value: 'all', label: sendManyCopy.all },
-            { value: 'problems', label: sendManyCopy.problems(formatWhole(problems.length)) },
-          ]}
-          onChange={setOnly}
-        />
+      {options.length > 1 && (
+        <Segmented label={sendManyCopy.list} value={filter} options={options} onChange={setOnly} />
       )}
-      <TypedLines rows={shown} label={sendManyCopy.all} {...{ decimals, scale, symbol }} />
+      <TypedLines rows={checked[filter]} label={sendManyCopy.all} {...{ decimals, scale, symbol }} />
     </section>
   )
 }

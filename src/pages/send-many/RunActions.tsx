@@ -13,6 +13,7 @@ import { toast } from '../../ui/toast/toast'
 import { formatWhole } from '../../units/grouping'
 import { beyondWords, sendManyCopy } from './copy'
 import type { RunControls, ShownRun } from './runs'
+import { NO_SYMBOL } from './useListReview'
 
 const words = sendManyCopy.run
 
@@ -84,18 +85,20 @@ export function RunActions({ run: controls, view }: RunActionsProps) {
 }
 
 /**
- * Line, address, amount, state, signatures and reason of each line, in the order of the list. Where lines were paid more than once, that
- * comes first, above the table.
+ * Line, address, amount, state, signatures and reason of each line, in the order of the list, and the token and network that it is of: the
+ * form knows a list by these names (isOwnResult), and leaves out what is paid. The mint would make a long list too long to choose again.
+ * Where lines were paid more than once, that comes first, above the table.
  */
 function csvOf(view: RunView): string {
   const { rows, head } = view
-  const { token } = head
+  const { token, cluster } = head
   // A spreadsheet would read a text with such a beginning as a formula.
   const plain = (value: string) => (/^[=+@-]/.test(value) ? `'${value}` : value)
   const text = (value: string) =>
     `"${plain(value)
       .replaceAll('"', '""')
       .replaceAll(/[\r\n]+/g, ' ')}"`
+  const of = token.symbol === NO_SYMBOL ? token.mint : text(token.symbol)
   const lines = rows
     .toSorted((a, b) => a.line - b.line)
     .map(({ line, address, units, state, signature = '', more = [], failure }) => {
@@ -108,9 +111,12 @@ function csvOf(view: RunView): string {
         state,
         [signature, ...more].join(' '),
         reason === '' ? '' : text(reason),
+        of,
+        cluster,
       ].join(',')
     })
-  const heading = `line,address,amount,${token.scale ? 'base units,' : ''}state,signature,reason`
+  const heading = `line,address,amount,${token.scale ? 'base units,' : ''}state,signature,reason,token,network`
   const first = head.beyond ? [text(`${words.beyondTitle}. ${beyondWords(rows)}`)] : []
-  return [...first, heading, ...lines, ''].join('\n')
+  return [...first, heading, ...lines, ''].join('
+')
 }

@@ -89,6 +89,7 @@ export const sendManyCopy = {
     'no-amount': 'The amount is missing.',
     negative: 'The amount is below zero.',
     unit: 'Write the amount as a number alone.',
+    'other-token': 'This line is of another token or network. Send it as a list of its own.',
     shortened: 'A spreadsheet has left out digits of the amount. Write all of them.',
     'other-sign': 'The amount has another decimal sign than the others. Write it like them.',
     'other-table': 'This line belongs to another table, with other columns. Send that as a list of its own.',
@@ -100,6 +101,9 @@ export const sendManyCopy = {
   } satisfies Readonly<Record<Exclude<LineProblem, 'not-a-number'>, string>>,
   notANumber: (example: string) => `The amount is not a number. Write it like ${example}.`,
   unit: (unit: string) => `“${unit}” stands beside the amount. Write a number alone.`,
+  otherToken: (unit: string) => `This line says “${unit}”. Send it as a list of its own.`,
+  doneLine: (said: string) => `Left out: the list says “${said}”.`,
+  doneLines: (count: string) => `Left out (${count})`,
   receiver: {
     'token-account': (owner: string) => `This is a token account. Its owner is ${owner}.`,
     mint: 'This is the mint of a token. What it gets is lost.',

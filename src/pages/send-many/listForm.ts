@@ -149,7 +149,7 @@ const SOON_MS = 250
  */
 export function useReadList(
   { text, choices }: Readonly<{ text: string; choices: ListChoices }>,
-  token: (AmountUnit & Readonly<{ symbol: string }>) | null,
+  token: (AmountUnit & Readonly<{ symbol: string; name: string; mint: string }>) | null,
   { cluster, ownRpcUrl, address: own }: AppContext,
 ): ReadList {
   const [read, setRead] = useState<ReadList & Readonly<{ of: string; unit: string }>>({
@@ -157,16 +157,17 @@ export function useReadList(
     of: '',
     unit: '',
   })
-  const { decimals, scale, symbol } = token ?? { decimals: null, symbol: '' }
+  const { decimals, scale, symbol, name, mint } = token ?? { decimals: null, symbol: '', name: '', mint: '' }
   const factor = scale && factorOf(scale)
   const unit = `${decimals} ${factor} ${symbol}`
-  const job = `${cluster.id} ${ownRpcUrl} ${unit} ${own} ${JSON.stringify(choices)} ${text}`
+  const job = `${cluster.id} ${ownRpcUrl} ${unit} ${name} ${mint} ${own} ${JSON.stringify(choices)} ${text}`
   useEffect(() => {
     if (text.trim() === '' || text.length > LONGEST || decimals === null) return undefined
     const stop = new AbortController()
     const work = async () => {
       await pause(SOON_MS, stop.signal)
-      const order = { text, decimals, scale, own, choices, symbol }
+      const sent = { symbol, name, mint, network: cluster.id }
+      const order = { text, decimals, scale, own, choices, token: sent }
       const list = await readWithNames(order, { cluster, ownRpcUrl }, stop.signal)
       // Thousands of rows are rendered in small parts, so that they hold up no frame.
       if (!stop.signal.aborted)
@@ -176,7 +177,7 @@ export function useReadList(
       if (!stop.signal.aborted) setRead({ ...NOTHING_READ, error: toAppError(error), of: job, unit })
     })
     return () => stop.abort()
-  }, [text, choices, decimals, scale, symbol, own, cluster, ownRpcUrl, job, unit])
+  }, [text, choices, decimals, scale, symbol, name, mint, own, cluster, ownRpcUrl, job, unit])
   if (text.trim() === '') return NOTHING_READ
   if (text.length > LONGEST) return TOO_LONG
   if (read.of === job) return read
@@ -215,12 +216,13 @@ export type ShownLine = Readonly<{
 }>
 
 /**
- * The list with the facts of its receivers. `payable`: the lines that can be paid, those of one address side by side. `owners`: the number
+ * The list with the facts of its receivers. `done`: the lines that are left out because the list marks them. `payable`: the lines that can be paid, those of one address side by side. `owners`: the number
  * of addresses that are token accounts whose owner could get the amount.
  */
 export type CheckedList = Readonly<{
   rows: readonly ShownLine[]
   problems: readonly ShownLine[]
+  done: readonly ShownLine[]
   payable: readonly RunLine[]
   opens: ReadonlySet<string>
   owners: number
@@ -265,14 +267,19 @@ export function checkList(
     same.push({ line: line.line, address, units: line.units, ...named })
     byAddress.set(address, same)
   }
+  const done = list.done.map(({ line, receiver: what, said }): ShownLine => {
+    return { line, what, units: null, problem: null, note: sendManyCopy.doneLine(said) }
+  })
+  rows.push(...done)
   rows.sort((a, b) => a.line - b.line)
   const problems = rows.filter(({ problem }) => problem !== null)
-  return { rows, problems, payable: [...byAddress.values()].flat(), opens, owners }
+  return { rows, problems, done, payable: [...byAddress.values()].flat(), opens, owners }
 }
 
 function sentenceOfBad({ problem, why, unit }: BadLine, { decimals }: ReadSoFar): string {
   if (why !== undefined) return why
-  if (unit !== undefined) return sendManyCopy.unit(unit)
+  if (unit !== undefined)
+    return problem === 'other-token' ? sendManyCopy.otherToken(unit) : sendManyCopy.unit(unit)
   // An example with another decimal sign would contradict the rest of the list.
   if (problem === 'not-a-number') return sendManyCopy.notANumber(decimals?.sign === 'comma' ? '12,5' : '12.5')
   return sendManyCopy.problem[problem]

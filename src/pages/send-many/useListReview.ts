@@ -212,7 +212,9 @@ async function reviewOfList(
   const list = read.list?.status === 'read' ? read.list : null
   const now = list && checkList(list, receivers, { toOwners: findings.toOwners, own: context.address })
   if (!now || (now.problems.length > 0 && !findings.leavesOut) || now.payable.length === 0) return null
-  const left = now.problems.map(({ line, what, problem }) => ({ line, what, why: problem ?? '' }))
+  const left = [...now.problems, ...now.done].map(({ line, what, problem, note }) => {
+    return { line, what, why: problem ?? note ?? '' }
+  })
   const { payable: lines, opens } = now
   return await withFigures({ context, token: ofToken, list, lines, left, opens }, way)
 }
@@ -254,6 +256,9 @@ function withoutPaid({ figures, lines, left, ...list }: ReviewedList): UnpricedL
   return { ...list, lines: lines.filter((line, place) => !isPaid(line, place)), left: [...left, ...paid] }
 }
 
+/** In place of the symbol of a token that has none. */
+export const NO_SYMBOL = 'tokens'
+
 /** The token of a run, from the one that was chosen. */
 export function runToken({
   mint,
@@ -263,5 +268,5 @@ export function runToken({
   symbol,
 }: Omit<SentToken, 'isRead' | 'isUnread' | 'name'>): RunToken {
   const unit = { decimals, ...(scale && { scale }) }
-  return { mint, program: mint === SOL_MINT ? null : program, ...unit, symbol: symbol || 'tokens' }
+  return { mint, program: mint === SOL_MINT ? null : program, ...unit, symbol: symbol || NO_SYMBOL }
 }

@@ -26,11 +26,11 @@ export type FoundColumns = Readonly<{
 const RECEIVER =
   /\b(?:addr|address|addresses|adress|adresse|wallet|wallets|owner|recipient|recipients|receiver|reciever|beneficiary|holder|holders|pubkey|public key|publickey|destination|to|payee|account|handle|empfanger|inhaber|konto|destinatario|destinataire|beneficiaire|direccion|endereco|indirizzo|adres|adresa|adressen|mottagare|portefeuille|cartera|billetera|carteira|portafoglio|portfel|odbiorca)\b|адрес|кошел|получател|地址|钱包|錢包|接收|收款|アドレス|ウォレット|受取|주소|지갑|عنوان|محفظة|آدرس|पता|वॉलेट/iu
 const NO_RECEIVER =
-  /\b(?:token (?:account|address|mint|program)|ata|associated|mint|contract|referrer|referrers|referral|referred|referer|inviter|invited|sender|senders|from|source|payer|creator|deployer|program|pool|vault|delegate|authority|signer|signature|tx|txn|hash|transaction|absender|expediteur|remitente|remetente|mittente)\b|отправител|发送|發送|送信|보낸/iu
+  /\b(?:token (?:account|address|mint|program)|ata|associated|mint|contract|referrer|referrers|referral|referred|referer|inviter|invited|sender|senders|from|source|payer|creator|deployer|program|pool|vault|delegate|authority|signer|signature|tx|txn|hash|transaction|absender|expediteur|remitente|remetente|mittente)\b|^(?:tokens?|coin|asset|currency)$|отправител|发送|發送|送信|보낸/iu
 const AMOUNT =
   /\b(?:amount|amounts|amt|betrag|betraege|betrage|summe|menge|anzahl|guthaben|wert|montant|montants|quantite|solde|somme|importe|cantidad|monto|saldo|quantidade|quantia|valor|importo|quantita|kwota|ilosc|belopp|antal|bedrag|quantity|quantities|qty|value|tokens|token|coins|balance|balances|holding|holdings|held|total|sum|airdrop|drop|reward|rewards|payout|payouts|payment|payments|pay|prize|prizes|bonus|allocation|allocations|allotment|distribution|send|claim|claimable|grant|salary|sol|lamports|raw|uiamount|units)\b|сумм|количеств|金额|金額|数量|數量|数額|금액|수량|مبلغ|المبلغ|मात्रा|राशि/iu
 const NO_AMOUNT =
-  /%|\$|€|£|¥|#|^(?:no|nr|n°|№)\.?$|\b(?:rank|rang|platz|position|place|index|id|ids|row|line|count|number|percent|percentage|pct|share|shares|anteil|ratio|weight|multiplier|score|scores|points?|wins?|losses|level|usd|eur|gbp|price|date|time|timestamp|block|slot|epoch|age|day|days|year|month|decimals|nonce|phone|discord|twitter|telegram|email|mail|note|notes|memo|comment|label|name|symbol|tx|txn|txs|hash|signature|proof|bump|nfts?|since|until|url)\b/iu
+  /%|\$|€|£|¥|#|^(?:no|nr|n°|№)\.?$|\b(?:rank|rang|platz|position|place|index|id|ids|row|line|count|number|percent|percentage|pct|share|shares|anteil|ratio|weight|multiplier|score|scores|points?|wins?|losses|level|usd|eur|gbp|price|date|time|timestamp|block|slot|epoch|age|day|days|year|month|(?<!\b(?:\d+|no|with|without|in)\s)decimals|type|standard|nonce|phone|discord|twitter|telegram|email|mail|note|notes|memo|comment|label|name|symbol|tx|txn|txs|hash|signature|proof|bump|nfts?|since|until|url)\b/iu
 /** Words for money that somebody was to be paid, in contrast to a value in money. */
 const PAID_MONEY =
   /^(?=.*(?:[$€£¥]|\b(?:usd|eur|gbp)\b)).*\b(?:amount|amt|betrag|montant|importe|importo|airdrop|rewards?|payouts?|payments?|pay|prizes?|bonus|allocations?|send|claim|grant|salary)\b/iu
@@ -181,8 +181,11 @@ export function isPerhapsCut({ fields }: ListRecord): boolean {
 
 function columnOf(at: number, name: string, records: readonly ListRecord[]): Column {
   const texts = textsOf(at, records)
-  const receivers = texts.filter((text) => isReceiver(cleanReceiver(text).text)).length
-  const isAmount = (text: string) => isAmountLike(text) || isShortened(text) || unitBeside(text) !== null
+  const isTo = (text: string) => isReceiver(cleanReceiver(text).text)
+  const receivers = texts.filter(isTo).length
+  // The mint of wrapped SOL looks like a number with a unit.
+  const isAmount = (text: string) =>
+    isAmountLike(text) || isShortened(text) || (unitBeside(text) !== null && !isTo(text))
   const amounts = texts.filter(isAmount).length
   const isPercent = texts.some((text) => text.includes('%'))
   return {

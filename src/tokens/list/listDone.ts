@@ -4,7 +4,7 @@
  */
 
 import { decodeBase58 } from '../../units/base58'
-import { isAmountLike } from './listAmounts'
+import { isAmountLike, listAmountReadings } from './listAmounts'
 import { type ListSign, wordsOfName } from './listUnits'
 
 /** `done`: the list says that the line is done. `open`: it may be done, or the list contradicts itself, or it says that it is not meant. */
@@ -297,9 +297,13 @@ function markOf({ about, says, cells }: DoneColumn, place: number): CellMark {
       return markOfSaid(cell, false)
     case 'paid':
     case 'done':
-      if (cell === 'number') return /[^\D0]|[^\x00-\x7f]/.test(cells[place] ?? '') ? DONE_MARK : NOT_MARK
+      if (cell === 'number') return isMoreThanZero(cells[place] ?? '') ? DONE_MARK : NOT_MARK
       return cell === 'text' ? OPEN_MARK : markOfSaid(cell, about === 'paid')
   }
+}
+
+function isMoreThanZero(text: string): boolean {
+  return listAmountReadings(text.trim()).some((reading) => /[1-9]/.test(reading ?? ''))
 }
 
 function markOfSaid(cell: Says, isPaidName: boolean): CellMark {

@@ -62,7 +62,7 @@ function otherTokenIn(name: string, symbol: string): string | null {
 }
 
 /** Whether the name of a column says that its amounts are base units. */
-export function isOfBaseUnits(name: string): boolean {
+function isOfBaseUnits(name: string): boolean {
   const words = wordsOfName(name)
   return BASE_UNITS.test(words) && !UI_AMOUNT.test(words)
 }
@@ -96,10 +96,7 @@ export function findBaseUnits({ names, notes, amount, receiver }: Told): BaseSig
   if (amount === null) return { says: null, mayBe: null, isUi: false }
   const name = names[amount] ?? ''
   const isUi = UI_AMOUNT.test(wordsOfName(name))
-  const said = notes.find(
-    (note) =>
-      BASE_UNITS_SAID.test(wordsOfName(note.text)) || (note.name !== undefined && isOfBaseUnits(note.name)),
-  )
+  const said = notes.find(({ text, name: key = '' }) => BASE_UNITS_SAID.test(wordsOfName(`${key} ${text}`)))
   const beside = names.findIndex((other, at) => {
     const words = wordsOfName(other)
     return at !== amount && at !== receiver && (DECIMALS.test(words) || UI_AMOUNT.test(words))
@@ -155,12 +152,13 @@ const NETWORK_NAME =
 
 /** Whether a column names the token of each line, by its name and its texts. */
 export function namesTokens(name: string, texts: readonly string[]): boolean {
-  return texts.length > 0 && TOKEN_NAME.test(wordsOfName(name)) && !texts.some(isAmountLike)
+  const words = wordsOfName(name)
+  return TOKEN_NAME.test(words) && !texts.some(isAmountLike) && (texts.length > 0 || words.includes(' '))
 }
 
 /** The texts of a column that name another token or network than the sent one; null where none does, or the column names neither. */
 function namesNoToken(name: string, texts: readonly string[], sent: CountedToken): readonly string[] | null {
-  if (texts.length === 0 || texts.every(isAmountLike)) return null
+  if (texts.every(isAmountLike)) return null
   const others = texts.filter((text) => isOtherValue(name, text, sent))
   return others.length > 0 ? others : null
 }
@@ -206,13 +204,10 @@ function unitInValue(name: string, text: string, sent: CountedToken): string | n
 /** The unit that a sentence names, such as a title or a comment. */
 function unitInText(text: string, sent: CountedToken): string | null {
   const plain = withoutOwn(text, sent)
-  return (
-    tickerIn(plain, sent) ??
-    MONEY.exec(plain)?.[0] ??
-    PART.exec(plain)?.[0] ??
-    MULTIPLE.exec(plain)?.[0] ??
-    otherTokenIn(plain, sent.symbol)
+  const known = [plain, wordsOfName(plain)].flatMap((each) =>
+    [MONEY, PART, MULTIPLE].flatMap((words) => words.exec(each)?.[0] ?? []),
   )
+  return tickerIn(plain, sent) ?? known[0] ?? otherTokenIn(plain, sent.symbol)
 }
 
 /** The unit that the name of an amount column names. `all`: the names of all columns. */
@@ -222,7 +217,7 @@ function unitInName(name: string, sent: CountedToken, all: readonly string[]): s
   if (known !== undefined && known !== null) return known
   const [, inside = ''] =
     /[([{]([^)\]}]{1,20})[)\]}]/.exec(plain) ?? /\bin\s+(\p{L}[\p{L}\p{N}]*)\s*$/iu.exec(plain) ?? []
-  const rest = wordsOfName(inside).replace(NO_UNIT, '').trim()
+  const rest = wordsOfName(inside).replace(NO_UNIT, ' ').trim()
   if (/\p{L}/u.test(rest) && !BASE_UNITS.test(rest)) return inside.trim()
   const isShouted = all.every((each) => each === each.toUpperCase())
   return /^[A-Z][A-Z\d]{1,9}$/.test(plain.trim()) && !isShouted && !isKnownShout(plain) ? plain.trim() : null

@@ -635,11 +635,19 @@ describe('a run', () => {
     expect(name).toMatch(/^send-to-many-\w{8}\.csv$/)
     const lines = typeof csv === 'string' ? csv.trim().split('\n') : []
     expect(lines).toHaveLength(46)
-    expect(lines[0]).toBe('line,address,amount,state,signature,reason')
-    const [number, address, amount, state, signature = '', reason] = (lines[45] ?? '').split(',')
-    expect([number, address, amount, state, reason]).toEqual(['45', to[44], '0.054', 'paid', ''])
+    expect(lines[0]).toBe('line,address,amount,state,signature,reason,token,network')
+    const [number, address, amount, state, signature = '', ...further] = (lines[45] ?? '').split(',')
+    expect([number, address, amount, state]).toEqual(['45', to[44], '0.054', 'paid'])
+    expect(further).toEqual(['', '"SOL"', 'practice'])
     const status = await practice.connection.getSignatureStatus(signature, { searchTransactionHistory: true })
     expect(status.value?.err).toBeNull()
+    cleanup()
+    show()
+    typeList(...lines)
+    await screen.findByText(/^45 lines are left out: “state” says “paid”/)
+    await press('Review')
+    await screen.findAllByText(/no line is left to pay/)
+    expect(prompts).toEqual([transactions])
   })
 
   it('stands in the order of its list, and once it is paid has one receipt of all its transactions, and nothing to pause', async () => {

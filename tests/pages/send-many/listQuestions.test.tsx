@@ -1,5 +1,6 @@
 // In a window
 import 'fake-indexeddb/auto'
+import { readFileSync } from 'node:fs'
 import { Keypair } from '@solana/web3.js'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -275,6 +276,106 @@ describe('amounts', () => {
     await userEvent.click(await radio(/^1,000\sSOL$/))
     await total('1,500 SOL')
     expect(screen.queryByText('The amounts count base units, as you chose.')).toBeNull()
+  })
+})
+
+describe('a list that marks lines as done', () => {
+  const CLAIMED = ['wallet,amount,claimed', `${one},5,true`, `${two},7,false`, `${three},9,false`]
+  const lines = () => within(screen.getByRole('region', { name: 'All lines' }))
+
+  it('is asked which are paid, with the count of each answer, and nothing is chosen before; the answer is kept', async () => {
+    write(...CLAIMED)
+    await asked('One of 3 lines may not have to be paid: “claimed” says “true”. Say which lines are paid.')
+    isWaiting()
+    const group = within(screen.getByRole('radiogroup', { name: 'Which lines are paid' }))
+    const names = ['Leave out 1, pay 2', 'Pay only 1, leave out 2', 'Pay all 3']
+    expect(names.map((name) => group.getByRole<HTMLInputElement>('radio', { name }).checked)).toEqual([
+      false,
+      false,
+      false,
+    ])
+    await press('Review')
+    expect(document.activeElement).toBe(group.getByRole('radio', { name: 'Leave out 1, pay 2' }))
+    await userEvent.keyboard(' ')
+    await total('16 SOL')
+    expect(screen.getByText('One line is left out: “claimed” says “true”.')).toBeTruthy()
+    expect(lines().getByText('Left out: the list says “true”.')).toBeTruthy()
+    await press('Left out (1)')
+    expect(lines().queryByText('Line 3')).toBeNull()
+    expect(lines().getByText('Line 2')).toBeTruthy()
+    await goAndComeBack()
+    await total('16 SOL')
+    expect((await radio('Leave out 1, pay 2')).checked).toBe(true)
+    await userEvent.click(await radio('Pay only 1, leave out 2'))
+    await total('5 SOL')
+    await userEvent.click(await radio('Pay all 3'))
+    await total('21 SOL')
+    expect(screen.getByText('One line is paid, as you chose, although “claimed” says “true”.')).toBeTruthy()
+    // A line that is marked since then is not paid by that answer.
+    write(...CLAIMED.map((line) => line.replace('9,false', '9,true')))
+    await asked(/^2 of 3 lines may not have to be paid/)
+    isWaiting()
+  })
+
+  it('as what this app saved leaves them out without a question, and can still pay them', async () => {
+    const file = readFileSync('tests/tokens/list/lists/own-result.csv', 'utf8')
+    write(...file.trim().split('\n'))
+    await screen.findByText(/^2 lines are left out: “state” says “paid”/)
+    await total('0 SOL')
+    expect((await radio('Leave out all 2')).checked).toBe(true)
+    await userEvent.click(await radio('Pay all 2'))
+    await total('0.3 SOL')
+  })
+
+  it('with lines that may still land asks for those apart', async () => {
+    write(
+      'line,address,amount,state,signature,reason',
+      `1,${one},5,paid,,`,
+      `2,${two},7,open,,`,
+      `3,${three},9,waiting,,`,
+    )
+    await asked(/^2 of 3 lines may not have to be paid: “state” says “paid”, “open”/)
+    expect(screen.getByText('What is not surely unpaid may still land.')).toBeTruthy()
+    await userEvent.click(await radio('Leave out 1, pay 2'))
+    await total('16 SOL')
+    await userEvent.click(await radio('Leave out 2, pay 1'))
+    await total('9 SOL')
+  })
+})
+
+describe('a list that says another unit than what is sent', () => {
+  it('is asked, and waits where the amounts count something else', async () => {
+    write('wallet,amount (USDC)', `${one},5`, `${two},7`)
+    await asked('“amount (USDC)” says “USDC”, and something else is chosen here. Say what the amounts count.')
+    isWaiting()
+    expect(screen.getByRole('radiogroup', { name: '5 is' })).toBeTruthy()
+    await press('Review')
+    expect(document.activeElement).toBe(await radio(/^5\sSOL$/))
+    await userEvent.click(await radio('Something else'))
+    await waitFor(async () => expect((await radio('Something else')).checked).toBe(true))
+    isWaiting()
+    await userEvent.click(await radio(/^5\sSOL$/))
+    await total('12 SOL')
+    expect(
+      screen.getByText('The amounts count what is sent, as you chose, although “amount (USDC)” says “USDC”.'),
+    ).toBeTruthy()
+    await goAndComeBack()
+    await total('12 SOL')
+  })
+
+  it('for a line refuses that line, and says what it names', async () => {
+    write('wallet,amount,token', `${one},5,SOL`, `${two},7,USDC`)
+    await total('5 SOL')
+    expect(screen.getByText('This line says “USDC”. Send it as a list of its own.')).toBeTruthy()
+  })
+
+  it('as base units is asked with what lets it be', async () => {
+    write('# amounts in lamports', `${one},1000`, `${two},500`)
+    await asked(
+      '“# amounts in lamports” in line 1 leaves open what the amounts count. Say whether 1000 counts whole tokens or base units, the smallest part of a token.',
+    )
+    await userEvent.click(await radio(/^1,000\sbase units = 0\.000001\sSOL$/))
+    await total('0.0000015 SOL')
   })
 })
 
