@@ -1,7 +1,15 @@
 import { type Ref, useId, useState } from 'react'
 import type { ColumnChoice } from '../tokens/list/listColumns'
 import type { ListRefusal } from '../tokens/list/listTable'
-import type { DoneWay, ListChoices, ListHead, ListQuestion, ReadSoFar } from '../tokens/list/readList'
+import {
+  answerOfDone,
+  type DoneQuestion,
+  type DoneWay,
+  type ListChoices,
+  type ListHead,
+  type ListQuestion,
+  type ReadSoFar,
+} from '../tokens/list/listResult'
 import { Button } from '../ui/Button'
 import { ChoiceCards } from '../ui/ChoiceCards'
 import { Mark } from '../ui/Mark'
@@ -116,7 +124,7 @@ export function ListQuestions({ list, choices, onChoose, token, open }: ListQues
           <DoneChoice
             key={each.kind}
             question={each}
-            chosen={soFar?.done ?? undefined}
+            chosen={answerOfDone(choices.done, each) ?? soFar?.done ?? undefined}
             first={firstOf(each)}
             onChoose={(way) => choose({ ...choices, done: { way, lines: each.done + each.open } })}
           />
@@ -386,7 +394,7 @@ function OtherUnitChoice({ question: { amount }, token, ...choice }: OtherUnitCh
   )
 }
 
-type DoneChoiceProps = ChoiceProps<DoneWay> & { question: Extract<ListQuestion, { kind: 'done' }> }
+type DoneChoiceProps = ChoiceProps<DoneWay> & { question: DoneQuestion }
 
 /** Which of the lines that the list marks are paid, with their counts. */
 function DoneChoice({ question, ...choice }: DoneChoiceProps) {
@@ -408,6 +416,7 @@ function Choice<Value extends string>({ label, options, chosen, first, onChoose 
       </p>
       <ChoiceCards
         label={label}
+        className={options.length > 2 ? styles['several'] : undefined}
         options={options}
         input={(value) => ({
           name,

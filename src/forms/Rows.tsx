@@ -18,7 +18,7 @@ import {
   type PastedList,
   type TokenFormValues,
 } from '../tokens/form/values'
-import type { ReadListResult } from '../tokens/list/readList'
+import type { ReadListResult } from '../tokens/list/listResult'
 import { Button } from '../ui/Button'
 import { classNames } from '../ui/classNames'
 import { Field, TextAreaField } from '../ui/Field'

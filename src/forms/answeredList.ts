@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { ListChoices } from '../tokens/list/readList'
+import type { ListChoices } from '../tokens/list/listResult'
 
 /** A list with the answers about it, and its text at the time of the answers. */
 export type AnsweredList = Readonly<{ text: string; choices: ListChoices; answeredFor: string }>

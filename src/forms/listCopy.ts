@@ -1,7 +1,7 @@
 import type { ListRefusal } from '../tokens/list/listTable'
 import type { DoneSign } from '../tokens/list/listDone'
 import type { ListSign } from '../tokens/list/listUnits'
-import type { DoneWay, LeftOut, ListQuestion, ReadSoFar } from '../tokens/list/readList'
+import type { DoneQuestion, DoneWay, LeftOut, ListQuestion, ReadSoFar } from '../tokens/list/listResult'
 import { formatWhole } from '../units/grouping'
 import { groupNumber } from '../units/typedNumber'
 
@@ -55,8 +55,6 @@ export const wholeListWords = {
   found: (count: string, all: string) => `${count} of ${all} lines`,
   foundNone: 'No line has this. Type a part of an address, or the number of a line.',
 } as const
-
-type DoneQuestion = Extract<ListQuestion, { kind: 'done' }>
 
 /** An answer to the question about marked lines: what it leaves out and pays, and what that means. */
 export function wordsOfWay(

@@ -5,7 +5,8 @@ import { parsePercent } from '../../src/tokens/form/extensions'
 import { parseSocialLink, parseTokenForm } from '../../src/tokens/form/tokenForm'
 import { formatSupply, wordsOfExtensions } from '../../src/tokens/form/summaries'
 import { allocationsOf, MOST_ALLOCATIONS, divideSupply } from '../../src/tokens/form/rows'
-import { type ListChoices, readList } from '../../src/tokens/list/readList'
+import type { ListChoices } from '../../src/tokens/list/listResult'
+import { readList } from '../../src/tokens/list/readList'
 import {
   completeTokenForm,
   EMPTY_TOKEN_FORM,

@@ -10,7 +10,7 @@ import { useKeptForm } from '../../forms/keptForm'
 import { type AmountUnit, factorOf, multiplierText } from '../../solana/amountScale'
 import { createDraftStore, type DraftStore } from '../../storage/draftStore'
 import { pause } from '../../units/pause'
-import type { ListChoices, ReadSoFar } from '../../tokens/list/readList'
+import type { ListChoices, ReadSoFar } from '../../tokens/list/listResult'
 import type {
   BadLine,
   ReadSendList,

@@ -1,7 +1,7 @@
 import { formatUnits, parseUnits, plainNumber, typedUnits } from '../../units/amounts'
 import { LIMITS } from '../combinations'
 import { TEMPLATE_KEY, type CheckedAddress, type TokenFields } from '../createToken'
-import type { ReadRows } from '../list/readList'
+import type { ReadRows } from '../list/listResult'
 import {
   parseAddress,
   parseDecimals,

@@ -5,15 +5,8 @@ import { decodeBase58, isAddress } from '../../units/base58'
 import { parseName } from '../../units/walletName'
 import type { ListRefusal } from '../list/listTable'
 import type { CountedToken } from '../list/listUnits'
-import {
-  type DoneRow,
-  type ListChoices,
-  type ListQuestion,
-  type ListRow,
-  readList,
-  type ReadSoFar,
-  type RowProblem,
-} from '../list/readList'
+import type { DoneRow, ListChoices, ListQuestion, ListRow, ReadSoFar, RowProblem } from '../list/listResult'
+import { readList } from '../list/readList'
 import { isOnCurve } from '../onCurve'
 
 /**

@@ -1,6 +1,7 @@
 import { Keypair } from '@solana/web3.js'
 import type { CountedToken } from '../../../src/tokens/list/listUnits'
-import { type ListChoices, readList } from '../../../src/tokens/list/readList'
+import type { ListChoices } from '../../../src/tokens/list/listResult'
+import { readList } from '../../../src/tokens/list/readList'
 
 export const [A, B, C] = Array.from({ length: 3 }, (_, at) =>
   Keypair.fromSeed(new Uint8Array(32).fill(at + 1)).publicKey.toBase58(),

@@ -1,7 +1,7 @@
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ListChoices } from '../../../src/tokens/list/readList'
+import type { ListChoices } from '../../../src/tokens/list/listResult'
 import { parseSendList, type SendListJob } from '../../../src/tokens/sendList/parseSendList'
 import { MOST_LINES } from '../../../src/transactions/limits'
 import { runSendList } from '../../../src/tokens/sendList/runSendList'

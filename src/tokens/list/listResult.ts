@@ -1,0 +1,159 @@
+/** The result of reading a list: its rows, or one open question with the possible answers, or why it is not read. */
+
+import type { DecimalSign, WrittenAmount } from './listAmounts'
+import type { CertainColumns, ColumnCandidates, ColumnChoice } from './listColumns'
+import type { DoneSign } from './listDone'
+import type { ListRefusal, Separator } from './listTable'
+import type { ListSign, OtherUnit } from './listUnits'
+
+/**
+ * The person's answers. `columns` counts even where there was no question, the other answers only while their question is open.
+ * `amountForAll` is as typed in a field, where a point is decimal. `done` counts for so many marked lines at most, and `unit` for what the
+ * list told then, beside the token with this symbol.
+ */
+export type ListChoices = Readonly<{
+  columns?: ColumnChoice
+  amountForAll?: string
+  decimals?: 'point' | 'comma'
+  units?: 'base' | 'whole'
+  done?: Readonly<{ way: DoneWay; lines: number }>
+  unit?: Readonly<{ told: string; symbol: string; is: 'own' | 'other' }>
+}>
+
+/**
+ * Which of the lines that a list marks as done are paid. `leave`: none of them. `leave-done`: only those that the list marks as open.
+ * `only`: they alone. `pay`: all lines.
+ */
+export type DoneWay = 'leave' | 'leave-done' | 'only' | 'pay'
+
+/**
+ * The first lines of a list as a table, for the choice of its columns. Each of `rows` is as wide as `names`; a name is '' where the column
+ * has none. `certain`: the columns on which name and contents agree, null where they do not.
+ */
+export type ListHead = Readonly<{
+  names: readonly string[]
+  rows: readonly Readonly<{ line: number; fields: readonly string[] }>[]
+  candidates: ColumnCandidates
+  certain: CertainColumns
+}>
+
+/** A question that only the person can answer. */
+export type ListQuestion = Readonly<
+  /** Which column has the receivers, and which the amounts. */
+  | ({ kind: 'columns' } & ListHead)
+  /**
+   * The list has addresses alone: how much does each get? `isInvalid`: the answer is no amount. The answer's own field asks where it has
+   * two meanings.
+   */
+  | { kind: 'amount-for-all'; receivers: number; isInvalid: boolean }
+  /**
+   * Whether a point or a comma is the decimal sign. `readings`: the amount with a decimal point, for each answer; null where it is no
+   * number then. `disagree`: two amounts that contradict each other.
+   */
+  | {
+      kind: 'decimals'
+      amount: WrittenAmount
+      readings: Readonly<{ point: string | null; comma: string | null }>
+      disagree: readonly [WrittenAmount, WrittenAmount] | null
+    }
+  /** Whether amounts are base units. `amount`: the first one, with a decimal point. `sign`: what in the list says so, if anything does. */
+  | { kind: 'units'; amount: string; sign: ListSign | null }
+  /** The list says that its amounts count another unit than the sent token. `amount`: the first one, as written. */
+  | ({ kind: 'unit'; amount: string } & OtherUnit)
+  /** The list marks some lines as done, or as open. `lines`: how many it has. `isOwn`: it is a result that this app saved. */
+  | {
+      kind: 'done'
+      lines: number
+      done: number
+      open: number
+      signs: readonly DoneSign[]
+      ways: readonly DoneWay[]
+      isOwn: boolean
+    }
+>
+
+/**
+ * Why a line has no amount or no receiver. `other-sign`: the amount is a number only with another decimal sign than the list's.
+ * `base-fraction`: amounts are base units, and this one has a fraction. `unit`: something other than the token's symbol stands beside the
+ * number. `other-token`: a column says that the line is of another token or network. `shortened`: a spreadsheet has left out digits.
+ * `other-table`: the line holds other column names, or stands below some.
+ */
+export type RowProblem =
+  | 'columns'
+  | 'not-an-address'
+  | 'no-amount'
+  | 'not-a-number'
+  | 'negative'
+  | 'other-sign'
+  | 'base-fraction'
+  | 'unit'
+  | 'other-token'
+  | 'shortened'
+  | 'other-table'
+
+/**
+ * A line by its number in the text, from 1; in JSON by its place among the entries. `text`: the beginning of the line. `receiver`: an
+ * address, a name, or the text in their place. `amount`: digits with a decimal point, null where the amount has a problem. `hadHidden`:
+ * hidden characters were removed from receiver or amount. `unit`: the text beside the number, or in the column of tokens, where that is the
+ * problem.
+ */
+export type ListRow = Readonly<{
+  line: number
+  text: string
+  receiver: string
+  written: string
+  amount: string | null
+  problem: RowProblem | null
+  hadHidden: boolean
+  unit?: string
+}>
+
+/** A line that is no payment: a title, the column names, or the line that names the separator. */
+export type LeftOut = Readonly<{ line: number; text: string; why: 'title' | 'heading' | 'separator' }>
+
+/** A column by its place, from 0, and its name, '' where it has none. */
+export type ReadColumn = Readonly<{ at: number; name: string }>
+
+/**
+ * The results so far. `separator`: null where no line has two fields, and in JSON. `columns`: null while the page asks for them; without
+ * `amount`, each receiver gets the same. `decimals`: null where no amount has a point or a comma that matters; else the sign and the first
+ * amount that proves it, null where the person chose it. `done`: which of the marked lines are paid, chosen by the person or certain; null
+ * where the list marks none. `answered`: the answered questions, except that of the columns, which the person can choose again from `head`.
+ */
+export type ReadSoFar = Readonly<{
+  form: 'lines' | 'json'
+  separator: Separator | null
+  columns: Readonly<{ receiver: ReadColumn; amount: ReadColumn | null; isChosen: boolean }> | null
+  decimals: Readonly<{ sign: DecimalSign; proof: WrittenAmount | null }> | null
+  units: 'base' | 'whole'
+  done: DoneWay | null
+  leftOut: readonly LeftOut[]
+  head: ListHead
+  answered: readonly ListQuestion[]
+}>
+
+/** A line that is left out because the list marks it as done. `said`: what the list says of it. */
+export type DoneRow = Readonly<{ line: number; text: string; receiver: string; said: string }>
+
+/**
+ * A list that was read, one open question, or the reason why the list is not read. `done`: the lines that are left out because the list
+ * marks them. `tooMany`: how many lines follow the last one that is read.
+ */
+export type ReadListResult = Readonly<
+  | { status: 'read'; soFar: ReadSoFar; rows: readonly ListRow[]; done: readonly DoneRow[]; tooMany: number }
+  | { status: 'asks'; soFar: ReadSoFar; question: ListQuestion }
+  | { status: 'refused'; refusal: ListRefusal }
+>
+
+/** A list without open questions. */
+export type ReadRows = Extract<ReadListResult, { status: 'read' }>
+
+/** The question which of the marked lines are paid. */
+export type DoneQuestion = Extract<ListQuestion, { kind: 'done' }>
+
+/** The answer, as long as it is one of this question: lines that are marked since then are not paid by an earlier answer. */
+export function answerOfDone(said: ListChoices['done'], { ways, done, open }: DoneQuestion): DoneWay | null {
+  const isAnswer =
+    said !== undefined && ways.includes(said.way) && (said.way === 'leave' || done + open <= said.lines)
+  return isAnswer ? said.way : null
+}
