@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { aRichKey, expectAccessible } from './support/journey'
 import { receivers } from './support/many'

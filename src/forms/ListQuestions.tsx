@@ -381,12 +381,12 @@ type OtherUnitChoiceProps = ChoiceProps<'own' | 'other'> & { question: OtherUnit
 
 /** Whether the amounts count what is sent, although the list says otherwise. */
 function OtherUnitChoice({ question: { amount }, token, ...choice }: OtherUnitChoiceProps) {
-  const own = unbroken(`${amount} ${token.symbol || 'tokens'}`)
+  const symbol = token.symbol || 'tokens'
   return (
     <Choice
       label={words.units(amount)}
       options={[
-        { value: 'own', name: own, detail: words.ownUnit },
+        { value: 'own', name: unbroken(`${amount} ${symbol}`), detail: words.ownUnit(symbol) },
         { value: 'other', name: words.otherUnit, detail: words.otherUnitDetail },
       ]}
       {...choice}

@@ -27,7 +27,7 @@ export const listWords = {
   wholeDetail: 'Whole tokens.',
   noBaseUnits: 'Base units',
   noBaseUnitsDetail: 'A base unit has no parts: lines with a fraction have to be corrected.',
-  ownUnit: 'The numbers count as they are.',
+  ownUnit: (symbol: string) => `Each number counts ${symbol}.`,
   otherUnit: 'Something else',
   otherUnitDetail: 'Choose above what is sent, or write the amounts in it.',
   marked: 'Which lines are paid',

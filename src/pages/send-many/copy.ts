@@ -102,7 +102,7 @@ export const sendManyCopy = {
   notANumber: (example: string) => `The amount is not a number. Write it like ${example}.`,
   unit: (unit: string) => `“${unit}” stands beside the amount. Write a number alone.`,
   otherToken: (unit: string) => `This line says “${unit}”. Send it as a list of its own.`,
-  doneLine: (said: string) => `Left out: the list says “${said}”.`,
+  doneLine: (said: string) => `The list says “${said}”.`,
   doneLines: (count: string) => `Left out (${count})`,
   receiver: {
     'token-account': (owner: string) => `This is a token account. Its owner is ${owner}.`,

@@ -5,6 +5,7 @@ import { AppError, toAppError } from '../../errors/AppError'
 import type { AppContext } from '../../operation/appContext'
 import type { KeptByForm } from '../../operation/reviewEntry'
 import { type AnsweredList, EMPTY_LIST, keptChoices, withListText } from '../../forms/answeredList'
+import { wholeListWords } from '../../forms/listCopy'
 import type { SentToken } from '../../forms/SentToken'
 import { useKeptForm } from '../../forms/keptForm'
 import { type AmountUnit, factorOf, multiplierText } from '../../solana/amountScale'
@@ -216,13 +217,13 @@ export type ShownLine = Readonly<{
 }>
 
 /**
- * The list with the facts of its receivers. `done`: the lines that are left out because the list marks them. `payable`: the lines that can be paid, those of one address side by side. `owners`: the number
+ * The list with the facts of its receivers. `done`: the lines that are left out because the list marks them, and why. `payable`: the lines that can be paid, those of one address side by side. `owners`: the number
  * of addresses that are token accounts whose owner could get the amount.
  */
 export type CheckedList = Readonly<{
   rows: readonly ShownLine[]
   problems: readonly ShownLine[]
-  done: readonly ShownLine[]
+  done: readonly (ShownLine & Readonly<{ why: string }>)[]
   payable: readonly RunLine[]
   opens: ReadonlySet<string>
   owners: number
@@ -267,8 +268,9 @@ export function checkList(
     same.push({ line: line.line, address, units: line.units, ...named })
     byAddress.set(address, same)
   }
-  const done = list.done.map(({ line, receiver: what, said }): ShownLine => {
-    return { line, what, units: null, problem: null, note: sendManyCopy.doneLine(said) }
+  const done = list.done.map(({ line, receiver: what, said }) => {
+    const why = sendManyCopy.doneLine(said)
+    return { line, what, why, units: null, problem: null, note: wholeListWords.leftOut(why) }
   })
   rows.push(...done)
   rows.sort((a, b) => a.line - b.line)

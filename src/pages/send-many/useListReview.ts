@@ -212,9 +212,8 @@ async function reviewOfList(
   const list = read.list?.status === 'read' ? read.list : null
   const now = list && checkList(list, receivers, { toOwners: findings.toOwners, own: context.address })
   if (!now || (now.problems.length > 0 && !findings.leavesOut) || now.payable.length === 0) return null
-  const left = [...now.problems, ...now.done].map(({ line, what, problem, note }) => {
-    return { line, what, why: problem ?? note ?? '' }
-  })
+  const problems = now.problems.map(({ line, what, problem }) => ({ line, what, why: problem ?? '' }))
+  const left = [...problems, ...now.done]
   const { payable: lines, opens } = now
   return await withFigures({ context, token: ofToken, list, lines, left, opens }, way)
 }

@@ -134,14 +134,16 @@ const DATE =
   /^(?:\d{4}[-/.年]\s?\d{1,2}(?:[-/.月]\s?\d{1,2}日?)?(?:[T\s].*)?|\d{1,2}[-/.]\d{1,2}[-/.](?:\d{2}|\d{4})(?:[,\s].*)?|(?=.*\b(?:19|20)\d\d\b)(?=.*\p{L}{3}).{6,60})$/u
 /** Seconds or milliseconds since 1970, from 2001 on. */
 const TIMESTAMP = /^1\d{9}(?:\d{3})?(?:\.\d+)?$/
-const LINK = /https?:\/\/\S*(?:\/tx\/|\/transaction\/|\/txn\/|solscan|solana\.fm|explorer)\S*/i
+const LINK = /https?:\/\/\S*\/(?:tx|txn|transactions?)\//i
 const HASH = /^(?:0x)?[\da-f]{64}$/i
 const LONGEST = 400
 
 /** Whether a text has the signature of a transaction, its hash on another chain, or a link to it. */
 function hasSignature(text: string): boolean {
   if (LINK.test(text) || HASH.test(text.trim())) return true
-  return (text.match(/[1-9A-HJ-NP-Za-km-z]{64,88}/g) ?? []).some((part) => decodeBase58(part)?.length === 64)
+  // The 64 bytes of a signature are shorter than 80 characters only where it begins with several zeros.
+  const found = text.match(/[1-9A-HJ-NP-Za-km-z]{64,88}/g) ?? []
+  return found.some((part) => part.length >= 80 || decodeBase58(part)?.length === 64)
 }
 
 /** What a text says, whatever stands above it. */

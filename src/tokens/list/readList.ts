@@ -78,6 +78,11 @@ export function readList(text: string, choices: ListChoices = {}, sent?: Counted
   const [records, others] = end < 0 ? [read, []] : [read.slice(0, end), read.slice(end)]
   const found = findColumns(names, records, table.separator === ',')
   const width = found.names.length
+  // A heading with one field above several columns is a title.
+  const isTitled = names?.length === 1 && width > 1
+  const titled = leftOut.map((line) =>
+    isTitled && line.why === 'heading' ? { ...line, why: 'title' as const } : line,
+  )
   const nameOf = (at: number) => found.names[at] ?? ''
   const isChosen = choices.columns !== undefined && isFit(choices.columns, width)
   const columns = (isChosen && choices.columns) || found.choice
@@ -92,7 +97,7 @@ export function readList(text: string, choices: ListChoices = {}, sent?: Counted
     decimals: null,
     units: 'whole',
     done: null,
-    leftOut,
+    leftOut: titled,
     head: headOf(records, found),
     answered: [],
   }
@@ -103,7 +108,7 @@ export function readList(text: string, choices: ListChoices = {}, sent?: Counted
   const isCut = (record: ListRecord) =>
     table.separator === ',' && (isRagged || record.fields.length > headed) && isPerhapsCut(record)
   const opened = records.map((record) => rowOf(record, columns, isCut(record) ? 0 : width))
-  const told = toldBy({ table, names, found, columns, records, rows: opened, leftOut })
+  const told = toldBy({ table, names, found, columns, records, rows: opened, leftOut: titled })
   const rows = withoutUnits(opened, sent?.symbol ?? '')
   const below = others.map((record) => ofOtherTable(record, columns))
   const list = { rows: [...rows.rows, ...below], soFar, tooMany: data.length - read.length, choices }
@@ -131,7 +136,7 @@ type Besides = Readonly<{
 }>
 
 function toldBy({ table, names, found, columns, records, rows, leftOut }: Besides): ToldBesides {
-  // A heading with one field above several columns is a title.
+  // The name of the only column can say something, too.
   const titles = leftOut.filter(({ why }) => why === 'title' || (why === 'heading' && names?.length === 1))
   const lines = rows.flatMap((row, before) =>
     isPayment(row) ? [] : [{ line: row.line, text: row.text, before }],
@@ -232,10 +237,11 @@ function doneQuestion({ marks, signs, isEither, isOwn }: DoneLines, lines: numbe
   return { kind: 'done', lines, done, open, signs, ways, isOwn }
 }
 
-/** What the list says of a line, by its first column that says something. */
+/** What the list says of a line: one of the few texts that its first filled column has, or else that column's name. */
 function saidOf({ signs }: DoneLines, texts: readonly string[]): string {
-  const said = signs.flatMap(({ at }) => (at === undefined ? [] : texts[at] || []))
-  return (said[0] ?? signs[0]?.text ?? '').slice(0, SHOWN_CHARACTERS)
+  const sign = signs.find(({ at }) => at !== undefined && texts[at] !== '') ?? signs[0]
+  const text = sign?.at === undefined ? '' : (texts[sign.at] ?? '')
+  return (sign?.values.includes(text) ? text : (sign?.text ?? '')).slice(0, SHOWN_CHARACTERS)
 }
 
 /** The column names, the records below them, and the lines above. */

@@ -299,7 +299,7 @@ describe('a list that marks lines as done', () => {
     await userEvent.keyboard(' ')
     await total('16 SOL')
     expect(screen.getByText('One line is left out: “claimed” says “true”.')).toBeTruthy()
-    expect(lines().getByText('Left out: the list says “true”.')).toBeTruthy()
+    expect(lines().getByText('Left out. The list says “true”.')).toBeTruthy()
     await press('Left out (1)')
     expect(lines().queryByText('Line 3')).toBeNull()
     expect(lines().getByText('Line 2')).toBeTruthy()

@@ -174,6 +174,7 @@ describe('a list that marks its lines', () => {
     ['wallet,amount,note\nA,5,ok\nB,7,thanks', 'A 5, B 7'],
     ['wallet,amount,error\nA,5,timeout\nB,7,', 'A 5, B 7'],
     ['wallet,amount,state\nA,5,CA\nB,7,NY', 'A 5, B 7'],
+    ['wallet,amount,Explorer\nA,5,https://solscan.io/account/x\nB,7,', 'A 5, B 7'],
     ['wallet,amount,Transaction type\nA,5,transfer\nB,7,transfer', 'A 5, B 7'],
     ['wallet,amount,signature\nA,5,\nB,7,', 'A 5, B 7'],
     ['wallet,amount,hash\nA,5,12\nB,7,13', 'A 5, B 7'],

@@ -55,7 +55,8 @@ export const sending: Section = {
           <Link to={paths.sendMany}>Send to many</Link> and the distribution of{' '}
           <Link to={paths.createToken}>Create a token</Link> read them alike. What a list does not say is
           asked: which column is paid, whether 1.500 is one and a half or a thousand and five hundred, and
-          whether JSON counts base units. What was read stands in the review, with every line.
+          whether it counts base units or another token. Lines that it marks as paid are left out, or asked
+          about where the mark can mean something else. What was read stands in the review, with every line.
         </p>
       ),
     },
@@ -67,9 +68,9 @@ export const sending: Section = {
           Each of them is listed with its number and what to do: an address with a letter too few, an amount
           that is not a number or in another currency, a number that a spreadsheet has shortened such as
           1.8E+7, a token account in place of a wallet, an address of a program, a second table with other
-          columns below the first. Nothing is left out unless you say so.{' '}
+          columns below the first. None of them is left out unless you say so.{' '}
           <Link to={paths.sendMany}>Send to many</Link> offers the owner of a token account in its place. At
-          the end the result can be saved as a CSV file.
+          the end the result can be saved as a CSV file; chosen again, it pays only what is not paid.
         </p>
       ),
     },
