@@ -44,10 +44,22 @@ export const OWN_COLUMNS = {
 } as const
 
 /**
- * What a cell says of its line. `paid` can mean nothing else, `done` can. `open`: under way, or not known. `yes` and `no` answer the
- * column's name. `signature`: of a transaction, or a link to one. Null: nothing.
+ * What a cell says of its line. `paid` can mean nothing else, `done` can; `begins`: its first words say that it is paid. `open`: under way,
+ * or not known. `yes` and `no` answer the column's name. `signature`: of a transaction, or a link to one. Null: nothing.
  */
-type Says = 'paid' | 'done' | 'not' | 'open' | 'yes' | 'no' | 'signature' | 'date' | 'number' | 'text' | null
+type Says =
+  | 'paid'
+  | 'begins'
+  | 'done'
+  | 'not'
+  | 'open'
+  | 'yes'
+  | 'no'
+  | 'signature'
+  | 'date'
+  | 'number'
+  | 'text'
+  | null
 
 /** What the name of a column is about. `meant` and `unmeant`: whether a line is to be paid at all. */
 type About =
@@ -164,7 +176,8 @@ function saysOf(text: string): Says {
   const first = plain.split(/[^\p{L}\p{M}\p{N}]+/u)
   const two = wordOf(first.slice(0, 2).join(' ')) ?? wordOf(first[0] ?? '')
   if (two === 'not' || two === 'no') return 'not'
-  return two === 'paid' || two === 'done' ? 'done' : two === 'open' ? 'open' : 'text'
+  if (two === 'paid') return 'begins'
+  return two === 'done' || two === 'open' ? two : 'text'
 }
 
 function wordOf(plain: string): Says | undefined {
@@ -179,9 +192,10 @@ function wordOf(plain: string): Says | undefined {
 const PAID_NAME =
   /\b(?:paid|payed|sent|bezahlt|gezahlt|ausgezahlt|gesendet|versendet|uberwiesen|paye|envoye|verse|pagado|pagada|pagados|enviado|enviada|pagato|inviato|betaald|verzonden|zapłacone|zapłacono|wysłane|wypłacone|odendi|gonderildi|betald|betalt|skickad|sendt|maksettu|zaplaceno|kifizetve|platit|dibayar|terkirim)\b|оплачен|выплачен|отправлен|сплачено|надіслано|已支付|已付|已发|已發|已打款|支払済|支払い済|送信済|送金済|지급|전송|송금|مدفوع|تم الدفع|پرداخت شد/iu
 const DONE_NAME =
-  /\b(?:done|complete|completed|confirmed|finalized|finalised|success|successful|succeeded|processed|executed|transferred|distributed|disbursed|delivered|claimed|redeemed|settled|received|airdropped|airdroped|airdorped|fulfilled|landed|erledigt|fertig|abgeschlossen|bestatigt|erfolgreich|fait|effectue|termine|reussi|confirme|hecho|completado|confirmado|realizado|reclamado|feito|concluido|pago|fatto|completato|confermato|klaar|voltooid|zrobione|gotowe|zakonczone|tamamlandi|selesai|berhasil|xong)\b|tamamlandı|yapıldı|выполнен|готово|завершен|успешно|подтвержден|получено|зроблено|完成|成功|已领|已領|已处理|完了|済み?$|완료|성공|수령/iu
+  /\b(?:done|complete|completed|confirmed|finalized|finalised|success|successful|succeeded|processed|executed|transferred|distributed|disbursed|delivered|claimed|redeemed|settled|received|airdropped|airdroped|airdorped|fulfilled|landed|erledigt|fertig|abgeschlossen|bestatigt|erfolgreich|fait|effectue|termine|reussi|confirme|hecho|completado|confirmado|realizado|reclamado|feito|concluido|pago|fatto|completato|confermato|klaar|voltooid|zrobione|gotowe|zakonczone|tamamlandi|selesai|berhasil|xong)\b|tamamlandı|yapıldı|выполнен|готово|завершен|успешно|подтвержден|получено|зроблено|完成|成功|已领|已領|已处理|完了|済み?$|완료|성공|수령|[✓✔✅☑]/iu
 const STATUS_NAME =
-  /\b(?:status|state|result|outcome|stage|progress|zustand|ergebnis|statut|etat|resultat|estado|resultado|situacao|stato|esito|risultato|stan|wynik|durum|sonuc|tila|stav|hasil)\b|статус|состояни|результат|стан|状态|狀態|结果|結果|状態|ステータス|상태|결과|حالة|وضعیت|स्थिति/iu
+  /\b(?:status|state|result|outcome|stage|progress|zustand|ergebnis|statut|etat|resultat|estado|resultado|situacao|stato|esito|risultato|stan|wynik|durum|sonuc|tila|stav|hasil|payment|payout|transfer|airdrop|zahlung|auszahlung|paiement|pagamento|odeme)\b|выплат|оплат|支付|付款|статус|состояни|результат|стан|状态|狀態|结果|結果|状態|ステータス|상태|결과|حالة|وضعیت|स्थिति/iu
+const CODE_NAME = /status|статус|状态|狀態|ステータス|상태/i
 const SIGNATURE_NAME =
   /\b(?:tx|txn|txid|txhash|tx ?id|tx ?hash|transaction|signature|signatures|sig|hash|explorer|receipt|solscan|transaktion|signatur|firma|transaccion|transacao|assinatura|transazione|transactie|handtekening|transakcja|podpis|islem|imza)\b|транзакц|подпис|хэш|хеш|交易|签名|簽名|哈希|取引|署名|거래|서명|해시|معاملة|توقيع|تراکنش/iu
 const DATE_NAME =
@@ -198,6 +212,8 @@ const UNMEANT_NAME =
 
 function aboutOf(name: string): About {
   const words = wordsOfName(name)
+    .replace(/[?!*#]+/g, ' ')
+    .trim()
   if (words === '') return 'unnamed'
   if (MEANT_NAME.test(words)) return 'meant'
   if (UNMEANT_NAME.test(words)) return 'unmeant'
@@ -271,12 +287,13 @@ function isTelling(says: Says): boolean {
   return says !== null && says !== 'text' && says !== 'number'
 }
 
-function markOf({ about, says, cells }: DoneColumn, place: number): CellMark {
+function markOf({ name, about, says, cells }: DoneColumn, place: number): CellMark {
   const cell = says[place] ?? null
   if (cell === 'signature' && about !== 'failure') return DONE_MARK
   if (cell === null && about !== 'meant') return null
   switch (about) {
     case null:
+      if (cell === 'begins') return OPEN_MARK
       return cell === 'paid' || (cell === 'yes' && CHECKED.test(cells[place] ?? '')) ? DONE_MARK : null
     case 'failure':
       return cell === 'no' || cell === 'not' ? (cell === 'not' ? NOT_MARK : null) : NOT_MARK
@@ -290,7 +307,8 @@ function markOf({ about, says, cells }: DoneColumn, place: number): CellMark {
     case 'unnamed':
       // Other words say nothing, unless the column has some that do: "active", "tier 1".
       if (cell === 'text') return says.some(isTelling) ? OPEN_MARK : null
-      if (cell === 'number') return null
+      // A number is a code that only its tool knows.
+      if (cell === 'number') return CODE_NAME.test(name) ? OPEN_MARK : null
       return markOfSaid(cell, false)
     case 'signature':
       if (cell === 'number') return null
@@ -371,7 +389,7 @@ export function findDoneLines(list: MarkedList): DoneLines | null {
     const isAllDone = said.length === found.length && said.every(({ cell }) => cell.mark === 'done')
     marks.set(place, isAllDone ? 'done' : 'open')
     if (!isAllDone || !said.some(({ cell }) => cell.isSure)) isSure = false
-    if (!said.every(({ cell, column }) => cell.isAnswer && column.about === 'done')) isEither = false
+    if (!said.every(({ cell, column }) => cell.isAnswer && column.about !== 'paid')) isEither = false
     for (const { column } of said) signs.set(column.at, column)
   })
   if (marks.size === 0) return findDoneByNotes(list) ?? findDoneByAmount(list)

@@ -48,7 +48,7 @@ const TICKER = /\$(\p{L}[\p{L}\p{N}]{1,11})/gu
 
 /** Words that name no unit, within brackets or behind "in". */
 const NO_UNIT =
-  /\b(?:amounts?|tokens?|coins?|total|sum|final|gross|net|each|per|wallet|address|person|user|holder|winner|round|rounded|optional|required|number|numeric|float|double|string|text|ui|of|the|to|be|send|sent|pay|paid|airdrop|rewards?|new|old|est|estimated|approx|full|your|our|we|you|whole|exact|max|min|v)\b|[\d\s.,:;+\-/]+/giu
+  /\b(?:amounts?|tokens?|coins?|total|sum|final|gross|net|each|per|wallet|address|person|user|holder|winner|round|rounded|optional|required|number|numeric|float|double|string|text|ui|of|the|to|be|send|sent|pay|paid|airdrop|rewards?|new|old|est|estimated|approx|full|your|our|we|you|whole|exact|max|min|v|in|as|quantity|qty|pcs|pool|account|vault|circulation|month|year|week|day|game|event|contest|phase|season|wave|batch|part|period|epoch|quarter|q[1-4]|tier|stage|bonus|team|community|first|second|third|january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)\b|[\d\s.,:;+\-/]+/giu
 
 /** Another token than the one with this symbol. Symbols may mix small and capital letters: "mSOL". */
 function otherTokenIn(name: string, symbol: string): string | null {
@@ -73,6 +73,13 @@ export function isBaseUnit(unit: string, symbol: string): boolean {
   return /^(?:raw|atoms?|wei|sats?)$/i.test(unit)
 }
 
+/** Whether a column says of each line that its amount counts base units. */
+function isUnitColumn(name: string, texts: readonly string[], symbol: string): boolean {
+  const isBase = (text: string) =>
+    isBaseUnit(text, symbol) || /^(?:base ?units?|atomic(?: units?)?|smallest units?|decimals)$/i.test(text)
+  return texts.length > 0 && TOKEN_NAME.test(wordsOfName(name)) && texts.every(isBase)
+}
+
 /** What a list says outside of its payments: a line without a receiver, or a value of JSON outside of its entries, with its name. */
 export type ListNote = Readonly<{ text: string; line?: number; name?: string }>
 
@@ -92,17 +99,27 @@ type Told = Readonly<{
  */
 export type BaseSigns = Readonly<{ says: ListSign | null; mayBe: ListSign | null; isUi: boolean }>
 
-export function findBaseUnits({ names, notes, amount, receiver }: Told): BaseSigns {
+export function findBaseUnits({ names, texts, notes, amount, receiver }: Told, symbol: string): BaseSigns {
   if (amount === null) return { says: null, mayBe: null, isUi: false }
   const name = names[amount] ?? ''
   const isUi = UI_AMOUNT.test(wordsOfName(name))
   const said = notes.find(({ text, name: key = '' }) => BASE_UNITS_SAID.test(wordsOfName(`${key} ${text}`)))
+  // A column of units that says the same of all lines.
+  const units = texts.findIndex(
+    (column, at) => at !== amount && at !== receiver && isUnitColumn(names[at] ?? '', column, symbol),
+  )
   const beside = names.findIndex((other, at) => {
     const words = wordsOfName(other)
     return at !== amount && at !== receiver && (DECIMALS.test(words) || UI_AMOUNT.test(words))
   })
   return {
-    says: isOfBaseUnits(name) ? { text: name, at: amount } : said ? signOf(said) : null,
+    says: isOfBaseUnits(name)
+      ? { text: name, at: amount }
+      : said
+        ? signOf(said)
+        : units >= 0
+          ? { text: names[units] ?? '', at: units }
+          : null,
     mayBe: beside < 0 ? null : { text: names[beside] ?? '', at: beside },
     isUi,
   }
@@ -146,7 +163,7 @@ export function tokenColumns(
 }
 
 const TOKEN_NAME =
-  /^(?:(?:spl )?(?:token|mint|currency|coin|asset|contract)s?(?: (?:address|mint|symbol|ticker|name|contract))?|symbol|ticker|wahrung|devise|monnaie|moneda|moeda|valuta|waluta|para birimi|jeton)$|^(?:валюта|токен|монета|币种|幣種|代币|代幣|通貨|トークン|통화|토큰|عملة)$/iu
+  /^(?:(?:spl )?(?:token|mint|currency|coin|asset|contract)s?(?: (?:address|mint|symbol|ticker|name|contract))?|symbol|ticker|wahrung|devise|monnaie|moneda|moeda|valuta|waluta|para birimi|jeton)$|^(?:units?|denomination|einheit|unite|unidad)$|^(?:单位|單位|単位|단위|валюта|токен|монета|币种|幣種|代币|代幣|通貨|トークン|통화|토큰|عملة)$/iu
 const NETWORK_NAME =
   /^(?:network|chain|blockchain|cluster|netzwerk|reseau|red|rede|rete)(?: name)?$|^(?:сеть|网络|網絡|链|ネットワーク|네트워크)$/iu
 
@@ -158,7 +175,7 @@ export function namesTokens(name: string, texts: readonly string[]): boolean {
 
 /** The texts of a column that name another token or network than the sent one; null where none does, or the column names neither. */
 function namesNoToken(name: string, texts: readonly string[], sent: CountedToken): readonly string[] | null {
-  if (texts.every(isAmountLike)) return null
+  if (texts.every(isAmountLike) || isUnitColumn(name, texts, sent.symbol)) return null
   const others = texts.filter((text) => isOtherValue(name, text, sent))
   return others.length > 0 ? others : null
 }
@@ -194,6 +211,7 @@ function isNetwork(text: string, network: string): boolean {
 
 /** The unit that a value of JSON outside of its entries names. */
 function unitInValue(name: string, text: string, sent: CountedToken): string | null {
+  if (isUnitColumn(name, [text], sent.symbol)) return null
   if (isOtherValue(name, text, sent)) return text
   return /\b(?:units?|denomination|denominated|einheit|unite|unidad)\b/i.test(wordsOfName(name)) &&
     text !== ''

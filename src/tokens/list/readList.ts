@@ -7,9 +7,11 @@ import { MOST_LINES } from '../../transactions/limits'
 import {
   amountInStyles,
   type AmountStyle,
+  isAmountLike,
   listAmountReadings,
   STYLES_WITH,
   styleOfAmounts,
+  unitBeside,
 } from './listAmounts'
 import {
   type ColumnChoice,
@@ -137,12 +139,12 @@ type Besides = Readonly<{
 
 function toldBy({ table, names, found, columns, records, rows, leftOut }: Besides): ToldBesides {
   // The name of the only column can say something, too.
-  const titles = leftOut.filter(({ why }) => why === 'title' || (why === 'heading' && names?.length === 1))
+  const isSaid = ({ why, text }: LeftOut) =>
+    why === 'title' || (why === 'heading' && (names?.length === 1 || COMMENT.test(text)))
+  const titles = leftOut.filter(isSaid)
   const lines = rows.flatMap((row, before) =>
-    isPayment(row) ? [] : [{ line: row.line, text: row.text, before }],
+    isPayment(row) || !isComment(records[before]) ? [] : [{ line: row.line, text: row.text, before }],
   )
-  const isComment = ({ before }: { before: number }) =>
-    !(records[before]?.fields ?? []).some(({ text }) => isReceiver(cleanReceiver(text).text))
   return {
     ...columns,
     names: found.names,
@@ -152,10 +154,20 @@ function toldBy({ table, names, found, columns, records, rows, leftOut }: Beside
     notes: [
       ...table.around.map((note) => ({ ...note, before: 0 })),
       ...titles.map(({ line, text }) => ({ line, text, before: 0 })),
-      ...lines.filter(isComment),
+      ...lines,
     ],
     isOwn: isOwnResult(found.names),
   }
+}
+
+/** The signs with which a comment begins; it can have commas. */
+const COMMENT = /^\s*["']?(?:#|\/\/|--|\*|;|%)/
+
+/** Whether a record is a comment or a title: it has no receiver, and no amount of its own. */
+function isComment(record: ListRecord | undefined): boolean {
+  const texts = (record?.fields ?? []).map(({ text }) => cleanText(text).text).filter((text) => text !== '')
+  if (texts.some((text) => isReceiver(cleanReceiver(text).text))) return false
+  return texts.length === 1 || !texts.some((text) => isAmountLike(text) || unitBeside(text) !== null)
 }
 
 function isPayment(row: OpenRow | undefined): boolean {
@@ -170,7 +182,7 @@ function withToken(
 ): ReadListResult {
   const texts = told.names.map((_, at) => told.rows.flatMap((row) => row[at] || []))
   const columns = { ...told, texts }
-  const units = findBaseUnits(columns)
+  const units = findBaseUnits(columns, sent?.symbol ?? '')
   const signs = { ...units, says: units.says ?? base }
   const amount = list.rows.find(({ problem }) => problem === null)?.written ?? ''
   const other = sent && findOtherUnit(columns, sent)
@@ -307,9 +319,10 @@ function withAmounts(list: CountedAmounts, done: readonly DoneRow[]): ReadListRe
     written.map(({ line, written: text }) => ({ line, text })),
     choices.decimals,
   )
-  const said: SaidStyle = isOwn
-    ? { status: 'said', soFar, styles: STYLES_WITH.point }
-    : saidStyle(style, soFar, choices)
+  const said: SaidStyle =
+    isOwn && soFar.separator === ','
+      ? { status: 'said', soFar, styles: STYLES_WITH.point }
+      : saidStyle(style, soFar, choices)
   if (said.status === 'asks') return said
   const filled = rows.map((row) => withAmount(row, said.styles))
   // The answer "base units" stays: without it, each amount would be another.

@@ -145,6 +145,17 @@ describe('a list that marks its lines', () => {
     ['wallet,amount,Paid by\nA,5,Bob\nB,7,', 'done?'],
     ['Account,SOL sent\nA,5\nB,7', 'done?'],
     ['wallet,amount paid\nA,5\nB,7', 'done?'],
+    ['wallet,amount,Payment\nA,5,done\nB,7,', 'columns?'],
+    ['wallet,amount,Payment status\nA,5,PAID OUT\nB,7,Open', 'done?'],
+    ['wallet,amount,confirmationStatus\nA,5,finalized\nB,7,processed', 'done?'],
+    ['wallet,amount,note\nA,5,sent 5/1 by Bob\nB,7,', 'done?'],
+    ['Wallet,Amount,✓\nA,5,x\nB,7,', 'done?'],
+    ['wallet,amount,status\nA,5,✅ Paid!\nB,7,not paid', 'A out, B 7'],
+    ['wallet,amount,status\nA,5,Paid on 1 May\nB,7,open', 'done?'],
+    ['wallet,amount,status code\nA,5,2\nB,7,3', 'done?'],
+    ['| Wallet | Amount | Sent |\n| A | 5 | ✅ |\n| B | 7 | |', 'A out, B 7'],
+    ['address,amount,state,signature,reason\nA,5,said,S,\nB,7,waiting,,', 'done?'],
+    ['wallet,amount,Eligible?\nA,5,yes\nB,7,no', 'done?'],
     ['wallet,amount,eligible\nA,5,yes\nB,7,no', 'done?'],
     ['wallet,amount,excluded\nA,5,\nB,7,x', 'done?'],
     ['Already paid\nwallet,amount\nA,5\nB,7', 'done?'],
@@ -234,6 +245,16 @@ describe('the question about marked lines', () => {
 
   it('leaves what is left out out of the proof of a decimal sign', () => {
     expect(told(filled('wallet;amount;status\nA;0,5;paid\nB;1.500;pending'))).toBe('decimals?')
+  })
+
+  it('follows the question of the columns, where further numbers say what was paid', () => {
+    const columns = { receiver: 0, amount: 1 }
+    expect(told(filled('wallet,amount,paid\nA,5,2\nB,7,0'))).toBe('columns?')
+    expect(told(filled('wallet,amount,paid\nA,5,2\nB,7,0'), { columns })).toBe('done?')
+    expect(told(filled('wallet,amount,claimedAmount\nA,5,5\nB,7,0'), { columns })).toBe('done?')
+    expect(told(filled('wallet,amount,Payment\nA,5,done\nB,7,'), { columns })).toBe('done?')
+    expect(told(filled('A,5,paid\nB,7,'), { columns })).toBe('A out, B 7')
+    expect(told(filled('A,5,thanks\nB,7,'), { columns })).toBe('A 5, B 7')
   })
 
   it('does not count a sum below the list', () => {

@@ -38,6 +38,8 @@ describe('a list of whole numbers that may be base units', () => {
     ['Airdrop of May (base units)\nwallet;amount\nA;1000\nB;2000'],
     ['wallet,amount\nA,1000\nB,2000\n# raw amounts'],
     ['Sheet: lamports\nwallet\tamount\nA\t1000\nB\t2000'],
+    ['# amounts in lamports, not in SOL\nA,1000\nB,2000'],
+    ['wallet,amount,unit\nA,1000,lamports\nB,2000,lamports'],
     ['A,1000 lamports\nB,2000 lamports'],
     ['wallet;amount\nA;1000 raw\nB;2000 raw'],
     ['[{"address":"A","amount":1000},{"address":"B","amount":2000}]'],
@@ -64,6 +66,13 @@ describe('a list of whole numbers that may be base units', () => {
     expect(signOf('A,1000 lamports')).toEqual({ text: '1000 lamports', line: 1 })
     expect(signOf('{"unit":"lamports","list":[{"to":"A","amount":1.5}]}')).toEqual({ text: 'unit: lamports' })
     expect(signOf('[{"address":"A","amount":1000}]')).toBeNull()
+  })
+
+  it('is asked of an amount beside the same as people read it', () => {
+    const text = filled('wallet,amount,uiAmount\nA,1000,0.1\nB,2000,0.2')
+    expect(told(text, {}, SOL)).toBe('columns?')
+    expect(told(text, { columns: { receiver: 0, amount: 1 } }, SOL)).toBe('units?')
+    expect(told(text, { columns: { receiver: 0, amount: 2 } }, SOL)).toBe('A 0.1, B 0.2')
   })
 
   it('is not asked where it can count only whole tokens', () => {
@@ -158,6 +167,8 @@ describe('a list that says another unit than the sent token', () => {
     ['wallet,amount,token\nA,5,TST\nB,7,USDC', 'A 5, 3: other-token'],
     ['wallet,amount,symbol\nA,5,$tst\nB,7,', 'A 5, B 7'],
     [`wallet,amount,mint\nA,5,${MINT}\nB,7,${C}`, 'A 5, 3: other-token'],
+    ['wallet,amount,unit\nA,5,TST\nB,7,raw', 'A 5, 3: other-token'],
+    ['wallet,amount\nA,5\nbob@example.com,5 USDC\nB,7', 'A 5, 3: not-an-address, B 7'],
     ['wallet,amount,currency\nA,5,USDC\nB,7,EUR', '2: other-token, 3: other-token'],
     ['wallet,amount,network\nA,5,Solana\nB,7,ethereum', 'A 5, 3: other-token'],
     [`spl-token transfer ${MINT} 5 A --fund-recipient`, '1: not-an-address'],
@@ -175,6 +186,9 @@ describe('a list that says another unit than the sent token', () => {
     ['WALLET,PRIZE\nA,5\nB,7'],
     ['Wallet,Amount (total)\nA,5\nB,7'],
     ['Wallet,Reward (round 2)\nA,5\nB,7'],
+    ['Wallet,Reward (May 2026)\nA,5\nB,7'],
+    ['Wallet,Amount (in tokens)\nA,5\nB,7'],
+    ['wallet,amount,unit\nA,5,TST\nB,7,TST'],
     ['wallet,amount,token\nA,5,TST\nB,7,TST'],
     ['wallet,amount,token\nA,5,Test token\nB,7,Test token'],
     [`wallet,amount,mint\nA,5,${MINT}\nB,7,${MINT}`],
