@@ -6,6 +6,7 @@ import { setWallet } from './support/inWallet'
 import { aRichKey, chain, expectAccessible } from './support/journey'
 import { aMint } from './support/liquidity'
 import { aListFile, receivers } from './support/many'
+import { ORIGIN } from './support/origin'
 import { addTestWallet } from './support/testWallet'
 import { test, walkTo } from './support/page'
 
@@ -146,4 +147,100 @@ test('ten thousand lines from a file are checked in a worker, and only those nea
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await expect(page.getByText('Line 10000')).toBeVisible()
   expect(await rows.count()).toBeLessThan(60)
+})
+
+test('a list of a token with a transfer fee says what is sent and what arrives, also after a reload and in History', async ({
+  page,
+}) => {
+  const key = await aRichKey(5)
+  const mint = await aMint(key, { fee: 750, symbol: 'FEES' })
+  await addTestWallet(page, { keys: [key], returning: true })
+  await page.goto(`/send/many?token=${mint.toBase58()}`)
+  const [one = '', two = ''] = receivers(2)
+  await page.getByRole('textbox', { name: 'Addresses and amounts' }).fill(`${one},100\n${two},40`)
+  const lines = page.getByRole('list', { name: 'All lines' })
+  await expect(lines).toContainText(/92\.5 arrive.*37 arrive/)
+  await page.getByRole('button', { name: 'arrives', exact: true }).click()
+  await expect(lines).toContainText(/100 arrive.*40 arrive/)
+  await expectAccessible(page)
+  await page.reload()
+  await expect(lines).toContainText(/100 arrive.*40 arrive/)
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await expect(page.getByText(/^Send\s151\.351353\sFEES\s\(140\sarrive\)\sto\s2\saddresses/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Start sending' }).click()
+  await expect(page.getByText(DONE)).toBeVisible()
+  for (const [to, held] of [
+    [one, 100_000_000n],
+    [two, 40_000_000n],
+  ] as const) {
+    const account = getAssociatedTokenAddressSync(mint, new PublicKey(to), false, TOKEN_2022_PROGRAM_ID)
+    expect((await getAccount(chain, account, 'confirmed', TOKEN_2022_PROGRAM_ID)).amount).toBe(held)
+  }
+  await page.reload()
+  await expect(page.getByRole('list', { name: 'Lines of the list' })).toContainText(/100 arrived.*40 arrived/)
+  await expectAccessible(page)
+  await walkTo(page, '/history')
+  await expect(
+    page.getByRole('link', { name: /Sent 151\.351353 FEES \(140 arrived\) to 2 lines/ }),
+  ).toBeVisible()
+})
+
+type Call = Readonly<{ id: unknown; method: string }>
+
+/** The node of this page sends what it is given, and says of nothing that it landed, until the returned function is called. */
+async function denyLandings(page: Page): Promise<() => Promise<void>> {
+  await page.route('**/rpc', async (route) => {
+    const response = await route.fetch()
+    const asked = [route.request().postDataJSON() as Call | Call[]].flat()
+    const said = (await response.json()) as
+      | { id: unknown; result: unknown }
+      | { id: unknown; result: unknown }[]
+    const denied = [said].flat().map((answer) => {
+      const method = asked.find(({ id }) => id === answer.id)?.method
+      if (method === 'getSignaturesForAddress') return { ...answer, result: [] }
+      if (method === 'getTransaction') return { ...answer, result: null }
+      if (method !== 'getSignatureStatuses') return answer
+      const { context, value } = answer.result as { context: unknown; value: unknown[] }
+      return { ...answer, result: { context, value: value.map(() => null) } }
+    })
+    await route.fulfill({ response, json: Array.isArray(said) ? denied : denied[0] })
+  })
+  return () => page.unrouteAll({ behavior: 'wait' })
+}
+
+test('where the only endpoint denies what landed, nothing is asked again but by a press that names it; then the list says first that more was paid', async ({
+  page,
+}) => {
+  await begin(page)
+  const to = receivers(45)
+  const beHonest = await denyLandings(page)
+  const landed = async (lamports: number) => {
+    await expect.poll(() => balancesOf(to)).toEqual(to.map(() => lamports))
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'practice_warp', params: [200] })
+    await fetch(`${ORIGIN}/rpc`, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+  }
+  await review(page, to.map((address) => `${address},0.01`).join('\n'))
+  await page.getByRole('button', { name: 'Start sending' }).click()
+  await landed(10_000_000)
+  const doubt = page.getByText('One RPC endpoint alone says that 45 lines did not land')
+  await expect(doubt).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(doubt).toBeVisible()
+  expect(await balancesOf(to)).toEqual(to.map(() => 10_000_000))
+  await page.getByRole('button', { name: 'Ask again for 45 lines' }).click()
+  await landed(20_000_000)
+  await expect(doubt).toBeVisible()
+  await beHonest()
+  await page.reload()
+  await expect(
+    page.getByRole('heading', { name: 'More was paid than the list promised', level: 1 }),
+  ).toBeVisible()
+  await expect(page.getByText('Lines 1 to 45 were paid twice.')).toBeVisible()
+  await expectAccessible(page)
+  await walkTo(page, '/history')
+  await expect(
+    page.getByRole('link', { name: /^More than promised: 0\.9, not 0\.45 SOL to 45 lines/ }),
+  ).toBeVisible()
 })
