@@ -104,10 +104,9 @@ test('the hosts of a session and what each is told match the list: connect, QR, 
 }) => {
   const relayed: string[] = []
   const { asked } = await standForKitHosts(context, (socket) => relay(socket, relayed))
-  // The project's endpoint refuses, as it does beyond its plan: the public one is asked instead.
-  await context.route('https://rpc.walletconnect.org/v1/?*', (route) =>
-    route.fulfill({ headers, status: 403 }),
-  )
+  // The project's endpoint refuses, as it does beyond its plan, and so does the newer public one: the older one is asked instead.
+  for (const endpoint of ['https://rpc.walletconnect.org/v1/?*', 'https://api.mainnet.solana.com/**'])
+    await context.route(endpoint, (route) => route.fulfill({ headers, status: 403 }))
   const page = await context.newPage()
   const key = Keypair.generate()
   await addTestWallet(page, { keys: [key] })
