@@ -269,7 +269,7 @@ suite('of Meteora', () => {
     await page.getByLabel('Amount of GALM').fill('400')
     await expect(page.getByText(/the limit here is 25.%/)).toBeVisible()
     await page.getByLabel('Amount of GALM').fill('10')
-    await expect(page.getByText(/^Moves.the.price.by.*\.$/)).toBeVisible()
+    await expect(page.getByText(/^You.lose.*to.fees.and.price.impact.*\.$/)).toBeVisible()
     await review(page)
     await finish(page, key, 'Swap', 'Swapped')
 
