@@ -63,7 +63,9 @@ async function fill(
   await page.goto(`/create-liquidity?token=${token.toBase58()}${quote ? `&quote=${quote.toBase58()}` : ''}`)
   const radio = page.getByRole('radio', { name: venue })
   await expect(radio).toBeEnabled()
-  await radio.check()
+  // The URL keeps the choice, so a busy machine shows it a moment after the press.
+  await radio.click()
+  await expect(radio).toBeChecked()
   const [first, second] = [page.locator('input[name=base]'), page.locator('input[name=quote]')]
   await first.fill(base)
   await second.fill(other)

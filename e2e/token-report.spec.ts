@@ -121,7 +121,7 @@ test('nothing below the report moves when its last lines come, whatever they say
       await page.setViewportSize({ width, height: 400 })
       await page.goto(`/token/${mint.toBase58()}`)
       const report = page.locator('section', { has: page.locator('#report') })
-      await expect(report.getByText('Looking for its pools.')).toBeVisible()
+      await expect(report.getByText('Looking for its pools.').first()).toBeVisible()
       const height = async () => (await report.boundingBox())?.height
       const before = await height()
       await lookAt(page, 'Largest holders')
