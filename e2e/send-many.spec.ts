@@ -147,3 +147,40 @@ test('ten thousand lines from a file are checked in a worker, and only those nea
   await expect(page.getByText('Line 10000')).toBeVisible()
   expect(await rows.count()).toBeLessThan(60)
 })
+
+test('a list of a token with a transfer fee says what is sent and what arrives, also after a reload and in History', async ({
+  page,
+}) => {
+  const key = await aRichKey(5)
+  const mint = await aMint(key, { fee: 750, symbol: 'FEES' })
+  await addTestWallet(page, { keys: [key], returning: true })
+  await page.goto(`/send/many?token=${mint.toBase58()}`)
+  const [one = '', two = ''] = receivers(2)
+  await page.getByRole('textbox', { name: 'Addresses and amounts' }).fill(`${one},100\n${two},40`)
+  const lines = page.getByRole('list', { name: 'All lines' })
+  await expect(lines).toContainText(/92\.5 arrive.*37 arrive/)
+  await page.getByRole('button', { name: 'arrives', exact: true }).click()
+  await expect(lines).toContainText(/100 arrive.*40 arrive/)
+  await expectAccessible(page)
+  await page.reload()
+  await expect(lines).toContainText(/100 arrive.*40 arrive/)
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await expect(page.getByText(/^Send\s151\.351353\sFEES\s\(140\sarrive\)\sto\s2\saddresses/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Start sending' }).click()
+  await expect(page.getByText(DONE)).toBeVisible()
+  for (const [to, held] of [
+    [one, 100_000_000n],
+    [two, 40_000_000n],
+  ] as const) {
+    const account = getAssociatedTokenAddressSync(mint, new PublicKey(to), false, TOKEN_2022_PROGRAM_ID)
+    expect((await getAccount(chain, account, 'confirmed', TOKEN_2022_PROGRAM_ID)).amount).toBe(held)
+  }
+  await page.reload()
+  await expect(page.getByRole('list', { name: 'Lines of the list' })).toContainText(/100 arrived.*40 arrived/)
+  await expectAccessible(page)
+  await walkTo(page, '/history')
+  await expect(
+    page.getByRole('link', { name: /Sent 151\.351353 FEES \(140 arrived\) to 2 lines/ }),
+  ).toBeVisible()
+})

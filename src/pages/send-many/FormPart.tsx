@@ -108,7 +108,9 @@ export function SendManyFormPart(props: FormPartProps) {
               open={question}
             />
           </div>
-          <TransferFeeChoice token={token} value={form.amountIs} onChange={form.setAmountIs} />
+          <div className={styles['fee']}>
+            <TransferFeeChoice token={token} value={form.amountIs} onChange={form.setAmountIs} />
+          </div>
           {checked && <Problems {...props} checked={checked} note={note} />}
         </Form>
         <div className="aside">

@@ -34,7 +34,7 @@ export function TypedLines({
                 <Mark kind="err">{problem}</Mark>
               </span>
             ) : (
-              note !== null && <span className={`${styles['note']} muted`}>{note}</span>
+              note !== null && <span className={`${styles['note']} ${styles['words']} muted`}>{note}</span>
             )}
           </span>
           {amounts !== null && <ListFigure {...unit} units={amounts.sent} arrives={amounts.arrives} />}
