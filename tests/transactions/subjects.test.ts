@@ -236,6 +236,7 @@ const STORED: readonly (readonly [PlanKind, SubjectRecord])[] = [
   ['send', { token: SOL, symbol: 'SOL', decimals: '9', amount: '1000000000', to: OTHER }],
   ['send', { ...token, scale: SCALE, amount: '5', to: OTHER, did: 'send' }],
   ['send', { ...token, scale: FAR_SCALE, amount: '5', to: OTHER, did: 'send' }],
+  ['send', { ...token, amount: '109', arrives: '100', to: OTHER, did: 'send' }],
   [
     'send-many',
     { token: MINT, symbol: 'QHR', decimals: '9', amount: '5', receivers: '3', places: '4-6', fee: 'site' },
@@ -250,6 +251,19 @@ const STORED: readonly (readonly [PlanKind, SubjectRecord])[] = [
       receivers: '2',
       places: '4,6',
       names: `a.sol=${OTHER}`,
+    },
+  ],
+  [
+    'send-many',
+    {
+      token: MINT,
+      symbol: 'QHR',
+      decimals: '9',
+      amount: '153',
+      receivers: '2',
+      places: '4,6',
+      sent: '109 44',
+      arrive: '100 40',
     },
   ],
   ['close-accounts', { accounts: '3', lamports: '6117840' }],

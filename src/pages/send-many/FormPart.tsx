@@ -23,6 +23,7 @@ import { formatAmount, unscaledAmount } from '../../solana/amountScale'
 import { decodeList } from '../../tokens/list/listTable'
 import { holdingsQuery } from '../../tokens/heldQuery'
 import { readTokenQuery } from '../../tokens/tokenQueries'
+import { mostAtOnce } from '../../tokens/spendable'
 import { SOL_MINT } from '../../tokens/wellKnown'
 import { sumOfAmounts } from '../../tokens/transferFeeMath'
 import { MOST_LINES_IN_TRANSACTION } from '../../transactions/limits'
@@ -215,12 +216,18 @@ function OthersOver({ context, token }: Pick<FormPartProps, 'context' | 'token'>
   return <OthersNotes token={token} held={data} owner={address} />
 }
 
-/** The wallet's balance of what is sent, without SOL that is wrapped: a list does not unwrap it. Undefined where it is not known. */
+/**
+ * The wallet's balance of what is sent, without SOL that is wrapped: a list does not unwrap it; `inOne`: the most that one account holds.
+ * Undefined where it is not known.
+ */
 function useHeld(context: AppContext, mint: string) {
   const { address } = context
-  const holdings = useQuery({ ...holdingsQuery(context, address ?? ''), enabled: address !== null })
-  const holding = heldOf(mint, holdings.data, address)
-  return holding && { frozen: holding.frozen, spendable: holding.spendable - (holding.wrapped ?? 0n) }
+  const { data } = useQuery({ ...holdingsQuery(context, address ?? ''), enabled: address !== null })
+  const holding = heldOf(mint, data, address)
+  if (!holding || !data) return undefined
+  const [inOne = 0n] = mostAtOnce(data.accounts.filter((account) => account.mint === mint))
+  const { frozen, spendable, wrapped = 0n } = holding
+  return { frozen, inOne, spendable: spendable - wrapped }
 }
 
 /** Says that the amounts were typed under another multiplier, and asks whether they still count. */
@@ -446,7 +453,7 @@ type SummaryProps = Pick<FormPartProps, 'context' | 'token' | 'receivers'> & { c
 
 /** The total of the list, and the wallet's balance. */
 function Summary({ context, token, checked, receivers }: SummaryProps) {
-  const { spendable: held, frozen = 0n } = useHeld(context, token.mint) ?? {}
+  const { spendable: held, inOne = 0n, frozen = 0n } = useHeld(context, token.mint) ?? {}
   const { payable } = checked
   const { sent: total, arrives } = useMemo(() => sumOfAmounts(payable), [payable])
   const different = useMemo(() => new Set(payable.map((line) => line.address)).size, [payable])
@@ -487,6 +494,9 @@ function Summary({ context, token, checked, receivers }: SummaryProps) {
           </>
         )}
       </dl>
+      {arrives < total && held !== undefined && total > inOne && total <= held && (
+        <p className="small muted">{sendManyCopy.summary.several}</p>
+      )}
       <ReceiverCounts context={context} lines={payable} receivers={receivers} />
       {held !== undefined && total > held && (
         <Note kind="err" live="status">

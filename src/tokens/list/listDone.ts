@@ -28,12 +28,14 @@ export type DoneLines = Readonly<{
 
 /** The column names of a result that this app saves (the page Send to many). Later versions may have further columns. */
 const OWN_NAMES = ['line', 'address', 'amount', 'state', 'signature', 'reason']
+/** Further columns beside its amounts: base units of a token with a scale, and what arrives of one with a transfer fee. */
+const BESIDE_AMOUNTS: readonly string[] = ['base units', 'arrives', 'arrives in base units']
 /** The states of its lines (LINE_STATES). Any other state may still land, or was paid in another way. */
 const OWN_STATES: Readonly<Record<string, Says>> = { paid: 'paid', waiting: 'not', unpaid: 'not' }
 
 /** Whether a list is the result that this app saved. */
 export function isOwnResult(names: readonly string[]): boolean {
-  const own = names.map((name) => name.trim().toLowerCase()).filter((name) => name !== 'base units')
+  const own = names.map((name) => name.trim().toLowerCase()).filter((name) => !BESIDE_AMOUNTS.includes(name))
   return OWN_NAMES.every((name, at) => own[at] === name)
 }
 

@@ -17,6 +17,7 @@ import type { PracticeChain } from '../../support/chain'
 import { carryOutPlan } from '../../support/operations'
 import { bePracticeChain, startPageChain } from '../../support/page'
 import { heldBy, linkKey, press } from '../../support/pageWallet'
+import { spreadTokens } from '../../support/spreadTokens'
 import { aManagedToken } from '../../support/tokenOperations'
 
 vi.mock('../../../src/ui/saveFile', () => ({ saveFile: vi.fn() }))
@@ -114,7 +115,7 @@ it('says of typed amounts that are sent what arrives, and pays so', async () => 
   expect(run && runWords.line(run)).toBe('Sent 140 QHR (129.5 arrived) to 2 lines')
   await press('Save result as CSV')
   expect(vi.mocked(saveFile).mock.lastCall?.[2]).toMatch(
-    /^line,address,amount,arrives,state,signature,reason\n1,\w+,100,92\.5,paid,\w+,\n2,\w+,40,37,paid,/,
+    /^line,address,amount,arrives,state,signature,reason,token,network\n1,\w+,100,92\.5,paid,\w+,\n2,\w+,40,37,paid,/,
   )
 })
 
@@ -202,6 +203,21 @@ it('grosses up what wallets show where the token has a multiplier as well', asyn
   expect(await heldBy(practice, one ?? key.publicKey, mint)).toEqual(['5000000000', '20'])
   await press('Save result as CSV')
   expect(vi.mocked(saveFile).mock.lastCall?.[2]).toMatch(
-    /^line,address,amount,base units,arrives,arrives in base units,state,signature,reason\n1,\w+,21\.62162162\d,5405405406,20,5000000000,paid,/,
+    /^line,address,amount,base units,arrives,arrives in base units,state,signature,reason,token,network\n1,\w+,21\.62162162\d,5405405406,20,5000000000,paid,/,
   )
+})
+
+it('says that several accounts pay, each with its own fee, and the review says exactly what arrives', async () => {
+  const accounts = [{ amount: 60_000_000n, associated: true }, { amount: 50_000_000n }] as const
+  const fee = { basisPoints: 750, maximum: 3_000_000n }
+  const { mint } = await spreadTokens(practice, key, { standard: 'token-2022', accounts, fee })
+  show(mint)
+  const [one] = await type('100')
+  await screen.findByText(/^Several of your accounts pay, and each transfer withholds its own fee/)
+  await press('Review')
+  // One transfer would withhold 3 at most; two withhold 3 of 60 and 3 of 40.
+  await screen.findByText(/^Send 100 \S+ \(94 arrive\) to one address/, {}, { timeout: 50_000 })
+  await press('Start sending')
+  await screen.findByRole('heading', { name: 'List paid' }, { timeout: 50_000 })
+  expect(await heldBy(practice, one ?? key.publicKey, mint)).toEqual(['94000000', '94'])
 })

@@ -30,6 +30,16 @@ describe('the result that this app saved', () => {
       'A out, B 7',
     ],
     [
+      'of a token with a transfer fee',
+      'line,address,amount,arrives,state,signature,reason\n1,A,100,92.5,paid,S,\n2,B,40,37,waiting,,',
+      'A out, B 40',
+    ],
+    [
+      'of a token with both',
+      'line,address,amount,base units,arrives,arrives in base units,state,signature,reason\n1,A,100,50,92.5,46,paid,S,\n2,B,40,20,37,18,waiting,,',
+      'A out, B 40',
+    ],
+    [
       'saved again by a spreadsheet',
       `${OWN}\n1,A,0.5,paid,S,\n2,B,7,waiting,,`.replaceAll(',', ';'),
       'A out, B 7',
