@@ -6,7 +6,6 @@ import { setWallet } from './support/inWallet'
 import { aRichKey, chain, expectAccessible } from './support/journey'
 import { aMint } from './support/liquidity'
 import { aListFile, receivers } from './support/many'
-import { ORIGIN } from './support/origin'
 import { addTestWallet } from './support/testWallet'
 import { test, walkTo } from './support/page'
 
@@ -217,8 +216,8 @@ test('where the only endpoint denies what landed, nothing is asked again but by 
   const beHonest = await denyLandings(page)
   const landed = async (lamports: number) => {
     await expect.poll(() => balancesOf(to)).toEqual(to.map(() => lamports))
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'practice_warp', params: [200] })
-    await fetch(`${ORIGIN}/rpc`, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+    const data = { jsonrpc: '2.0', id: 1, method: 'practice_warp', params: [200] }
+    await page.request.post('/rpc', { data })
   }
   await review(page, to.map((address) => `${address},0.01`).join('\n'))
   await page.getByRole('button', { name: 'Start sending' }).click()

@@ -103,7 +103,7 @@ export function RunFacts({
 }
 
 /** The receipt of a run: a line that was paid before promises nothing where it was paid again. */
-function receiptOfRun(executions: readonly Execution[]): Receipt | null {
+export function receiptOfRun(executions: readonly Execution[]): Receipt | null {
   const paid = new Set<number>()
   const receipts = executions.flatMap((execution) => {
     const receipt = receiptOf(execution)

@@ -80,7 +80,8 @@ export class RunLookup {
     this.hasLooked = true
     const { access, stop } = this.ways
     const all = [...this.journal.executions(), ...this.journal.givenUp()]
-    const lost = all.filter((each) => !isDone(each) && isAtRest(currentTransaction(each).state))
+    const isLost = (each: Execution) => !isDone(each) && isAtRest(currentTransaction(each).state)
+    const lost = all.filter((each) => isLost(each) && !this.read.has(each.operation.id))
     const others = this.journal.executions().filter(hasOtherRequests)
     if (lost.length + others.length === 0) return
     this.progress.set('settling')

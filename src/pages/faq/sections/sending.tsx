@@ -40,7 +40,8 @@ export const sending: Section = {
         <p>
           No. Each transaction is recorded with its lines before your wallet is asked. A line is paid by
           another transaction only after the chain has shown that the one before did not land and never will.
-          So pausing, a crash and a closed tab are harmless: open the list again from{' '}
+          Where only one RPC endpoint says so, the list stops, and asks again only if you press for it. So
+          pausing, a crash and a closed tab are harmless: open the list again from{' '}
           <Link to={paths.home}>Home</Link> or <Link to={paths.sendMany}>Send to many</Link>, and it goes on.
         </p>
       ),
