@@ -1,6 +1,7 @@
 import { toNumber, type Ratio } from '../units/ratio'
 import { netOf } from '../tokens/transferFeeMath'
 import { maxOf } from './math'
+import { isOpenPool } from './opening'
 import { SOL_MINT } from './orient'
 import type { Amounts, Pair, PairToken, Pool, PoolQuotes, SwapQuote } from './venue'
 
@@ -49,10 +50,11 @@ export function isLargeFee(rate: bigint): boolean {
 /** What a seller of `amountIn` of the base token gets in a pool now, after all fees, and the loss as in swapLoss. Base units. */
 export type QuotedSale = Readonly<{ amountIn: bigint; amountOut: bigint; loss: bigint }>
 
-type SalePool = Pick<Pool, 'price' | 'quotes'>
+type SalePool = Pick<Pool, 'price' | 'quotes' | 'opensAt' | 'switchedOff'>
 
-/** A sale in the pool; null where it takes none of that size now. */
+/** A sale in the pool; null where it takes none of that size now, or none at all: it is not open yet, or switched off. */
 export function quoteSale(pool: SalePool, amountIn: bigint): QuotedSale | null {
+  if (!isOpenPool(pool) || pool.switchedOff.includes('swap')) return null
   try {
     const { amountOut } = pool.quotes.swap('base', amountIn)
     return { amountIn, amountOut, loss: swapLoss(pool, { from: 'base', amountIn, amountOut }) }

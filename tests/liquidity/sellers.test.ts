@@ -14,7 +14,7 @@ import type { PairToken, Pool } from '../../src/liquidity/venue'
 import type { TransferFee } from '../../src/tokens/transferFeeMath'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
-import { aToken as aPairToken, SOL } from '../pages/manage-liquidity/aPool'
+import { aPool, aToken as aPairToken, SOL } from '../pages/manage-liquidity/aPool'
 import { aBench, type TestMint } from './bench'
 import { BY_AMOUNT, DYNAMIC, FALLING, FLAT, type Kind, ponds, WITH_PRICE } from './meteora-damm-v2/pond'
 import { aPair, asVenuesSee, carryOut, openPool } from './raydium-cpmm/onChain'
@@ -172,6 +172,20 @@ describeWithPrograms('a seller on the practice chain', [...RAYDIUM, METEORA_DAMM
 function mintOf({ pair }: Pool) {
   return new PublicKey(pair.base.mint)
 }
+
+describe('a pool that is not open yet, or switched off', () => {
+  it.each([
+    ['not open yet', { opensAt: 99_999_999_999n }],
+    ['switched off', { switchedOff: ['swap'] as const }],
+  ])('takes no sale: %s', (_, over) => {
+    expect(quoteSale(aPool(), 1_000n)?.amountOut).toBeGreaterThan(0n)
+    expect(sellersShare([aPool(over)], 10n ** 12n, 0n)).toEqual({
+      outside: 10n ** 12n,
+      tenth: null,
+      all: null,
+    })
+  })
+})
 
 describe('the loss of a swap', () => {
   const pools = fc.record({

@@ -9,7 +9,13 @@ import { chainClockQuery } from '../../tokens/tokenQueries'
 import type { VenueId } from '../../liquidity/records'
 import { orient, SOL_MINT } from '../../liquidity/orient'
 import type { Pair, PairToken } from '../../liquidity/venue'
-import { type MarketPrice, marketPriceOf, type PriceAnswers, usdPricesOf } from '../../market/price'
+import {
+  comparePrice,
+  type MarketPrice,
+  marketPriceOf,
+  type PriceAnswers,
+  usdPricesOf,
+} from '../../market/price'
 import { useConsent, useImpactLimit } from '../../forms/ImpactNote'
 import { useOtherPools, worstGap } from '../../forms/PriceGaps'
 import type { OtherPools } from '../../liquidity/otherPools'
@@ -155,6 +161,7 @@ function usePairState(
   const others = useOtherPools(context, pair, { own: ofPair, usd: prices, isAsked: isTyped })
   const price = pair && reading?.deposit.price ? wholePrice(reading.deposit.price, pair) : null
   const gap = worstGap(price, others, market?.status === 'known' ? market.price : null)
+  const isStopped = price !== null && market?.status === 'known' && comparePrice(price, market.price).stop
   const isFar = gap > useImpactLimit()
   const { base = '', quote = '' } = reading?.deposit.shown ?? {}
   const consent = useConsent([pair?.base.mint, pair?.quote.mint, base, quote], [gap], others !== null)
@@ -181,7 +188,7 @@ function usePairState(
     rates: { usd: prices, price: market?.status === 'known' ? market : null },
     price,
     others,
-    consent: isFar ? consent : null,
+    consent: isFar && !isStopped ? consent : null,
     example: typed === null,
     bills,
     again: () => {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useImpactLimit } from '../../forms/ImpactNote'
 import { isLargeFee, sellersShare } from '../../liquidity/impact'
-import { isOpenPool } from '../../liquidity/opening'
 import { Link } from 'react-router-dom'
 import type { PoolsOf } from '../../liquidity/venues'
 import { namedAmount, symbolOf, venueName } from '../../liquidity/names'
@@ -68,8 +67,7 @@ function PoolRow({ pool, mint, held }: { pool: Pool; mint: string; held: bigint 
   const { base, quote } = pool.pair
   const limit = useImpactLimit()
   const { rate } = pool.tier
-  const { tenth } =
-    base.mint === mint && isOpenPool(pool) ? sellersShare([pool], base.supply, held) : { tenth: null }
+  const { tenth } = base.mint === mint ? sellersShare([pool], base.supply, held) : { tenth: null }
   const isLarge = isLargeFee(rate) || (tenth !== null && tenth.loss > limit)
   const costs = [
     words.fee(formatRate(rate)),

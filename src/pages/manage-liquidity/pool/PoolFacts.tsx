@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { type QuotedSale, sellersShare } from '../../../liquidity/impact'
+import { isOpenPool } from '../../../liquidity/opening'
 import type { PairToken, Pool } from '../../../liquidity/venue'
 import { paths } from '../../../paths'
 import { shownUnits } from '../../../solana/amountScale'
@@ -107,7 +108,7 @@ export function PoolFacts({ pool, cluster }: { pool: Pool; cluster: Cluster }) {
 function SellersFacts({ pool }: { pool: Pool }) {
   const { pair, holdings } = pool
   const { outside, tenth, all } = sellersShare([pool], pair.base.supply, holdings.base)
-  if (tenth === null) return null
+  if (outside < 10n || !isOpenPool(pool) || pool.switchedOff.includes('swap')) return null
   const saleWords = (sale: QuotedSale | null) =>
     sale
       ? manageLiquidityCopy.pool.sale(namedAmount(sale.amountOut, pair.quote), formatSigned(-sale.loss))
