@@ -25,7 +25,10 @@ const NOTHING: ReceiverCheck = { problem: undefined, hint: undefined }
 export function useReceiverCheck(address: string | null, receiver: FieldReceiver | undefined): ReceiverCheck {
   const { cluster, ownRpcUrl, address: own } = useAppContext()
   const isWanted = receiver !== undefined && address !== null && address !== own
-  const query = useQuery({ ...addressKindQuery({ cluster, ownRpcUrl }, address ?? ''), enabled: isWanted })
+  const query = useQuery({
+    ...addressKindQuery({ cluster, ownRpcUrl }, address ?? '', true),
+    enabled: isWanted,
+  })
   if (!isWanted) return NOTHING
   const kind = query.data
   if (!kind) return query.isError ? { ...NOTHING, hint: words.unread } : NOTHING
@@ -39,13 +42,16 @@ export function useReceiverCheck(address: string | null, receiver: FieldReceiver
 
 const SOON_MS = 350
 
-/** The kind of an address, read a third of a second after the last key press, with all others of the screen. Fails with rpc/*. */
-export function addressKindQuery({ cluster, ownRpcUrl }: ReadingNetwork, address: string) {
+/**
+ * The kind of an address, read with all others of the screen; that of a typed one a third of a second after the last key press. Fails with
+ * rpc/*.
+ */
+export function addressKindQuery({ cluster, ownRpcUrl }: ReadingNetwork, address: string, isTyped = false) {
   return {
     queryKey: ['address-kind', cluster.id, ownRpcUrl, address],
     staleTime: 10_000,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<AddressKind> => {
-      await pause(SOON_MS, signal)
+      if (isTyped) await pause(SOON_MS, signal)
       const kind = await readKind({ cluster, ownRpcUrl }, address)
       if (!kind) throw new RangeError('each address of a call is answered')
       return kind

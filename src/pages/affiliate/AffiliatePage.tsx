@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useHref, useSearchParams } from 'react-router-dom'
 import { paths } from '../../paths'
+import type { Cluster } from '../../solana/cluster'
+import { useSettings } from '../../settings/settingsStore'
 import { heldUntil, removeReferrer, useReferrer } from '../../settings/referrer'
 import { referrerShare } from '../../siteFee'
 import { AddressForm } from '../../forms/AddressForm'
@@ -19,7 +22,7 @@ import { useHydrated, useOnceHydrated } from '../../ui/useHydrated'
 import { isAddress } from '../../units/base58'
 import { isLoopback } from '../../units/httpsAddress'
 import { utcDate } from '../../units/moments'
-import { useWallet } from '../../wallet/walletStore'
+import { useCluster, useWallet } from '../../wallet/walletStore'
 import styles from './affiliate.module.css'
 import { affiliateCopy } from './copy'
 import { EarningsPart } from './EarningsPart'
@@ -166,12 +169,32 @@ const PAGES = Object.entries(affiliateCopy.link.pages) as readonly (readonly [
   string,
 ])[]
 
+/** An amount that no rent is more than, in lamports. */
+const MUCH = 10n ** 9n
+
+/** Whether a part of a fee is paid to an address. Fails with rpc/*. */
+function payeeQuery(cluster: Cluster, ownRpcUrl: string | undefined, address: string) {
+  return {
+    queryKey: ['payee', cluster.id, ownRpcUrl, address],
+    queryFn: async (): Promise<boolean> => {
+      const { connectTo } = await import('../../solana/connection')
+      const { recheckFeeSplit } = await import('../../transactions/serviceFee')
+      const parts = [{ to: 'referrer', address, lamports: MUCH }] as const
+      const { leftOut } = await recheckFeeSplit(connectTo(cluster, ownRpcUrl), { parts, leftOut: [] })
+      return leftOut.length === 0
+    },
+  }
+}
+
 /** The referral link of an address to a chosen page: as text, as QR code, and for the system's share dialog. */
 function LinkPart({ address, isYours }: { address: string; isYours: boolean }) {
   const [page, setPage] = useState<keyof typeof affiliateCopy.link.pages>('home')
   const url = new URL(useHref(`${paths[page]}?ref=${address}`), location.origin).href
   const canShare = typeof navigator.canShare === 'function' && navigator.canShare({ url })
   const words = affiliateCopy.link
+  const cluster = useCluster()
+  const ownRpcUrl = useSettings().rpcUrls[cluster.id]
+  const { data: isPaid } = useQuery(payeeQuery(cluster, ownRpcUrl, address))
   return (
     <section className={`card ${styles['link']}`} aria-labelledby="link">
       <h2 id="link" className="h3">
@@ -206,6 +229,11 @@ function LinkPart({ address, isYours }: { address: string; isYours: boolean }) {
         </div>
       </div>
       {isYours && <p className="small muted">{words.yours}</p>}
+      {isPaid === false && (
+        <p className="small">
+          <Mark kind="warn">{words.unpaid}</Mark>
+        </p>
+      )}
     </section>
   )
 }

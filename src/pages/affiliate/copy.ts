@@ -78,6 +78,7 @@ export const affiliateCopy = {
     saveCode: 'Save QR code',
     share: 'Share',
     yours: 'This is the wallet that you have connected. What it signs itself earns it nothing.',
+    unpaid: 'This address is not a wallet: no part of a fee is paid to it.',
   },
   earnings: {
     title: 'Earnings',
