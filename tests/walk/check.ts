@@ -29,7 +29,6 @@ export type ViolationKind =
   | 'not as promised'
   | 'a list pays otherwise'
   | 'a list pays more than once'
-  | 'a list leaves out a transfer fee'
   | 'asked unbidden'
   | 'an error without a name'
   | 'hangs'
@@ -251,12 +250,12 @@ function listHolds(
   const others = view.rows.filter(({ address }) => address !== payer)
   const receivers = [...new Set(others.map(({ address }) => address))].map((address) => {
     const rows = others.filter((row) => row.address === address && row.state === 'paid')
-    const once = sum(rows.map(({ units }) => units))
-    const said = sum(rows.map(({ units, more = [] }) => units * BigInt(1 + more.length)))
+    const once = sum(rows.map(({ units, arrives = units }) => arrives))
+    const said = sum(rows.map(({ units, arrives = units, more = [] }) => arrives * BigInt(1 + more.length)))
     return { got: came(address), once, said }
   })
-  const said = sum(receivers.map((each) => each.said))
-  const isSent = token.program !== null && -came(payer) === said
+  const paid = others.filter(({ state }) => state === 'paid')
+  const sent = sum(paid.map(({ units, more = [] }) => units * BigInt(1 + more.length)))
   const violation = (kind: ViolationKind, wrong: typeof receivers): readonly Violation[] => {
     const [one] = wrong
     if (!one) return []
@@ -268,9 +267,18 @@ function listHolds(
   return [
     ...(memory.askedTwice.has(id) ? [] : violation('a list pays more than once', twice)),
     ...violation(
-      isSent ? 'a list leaves out a transfer fee' : 'a list pays otherwise',
+      'a list pays otherwise',
       receivers.filter((each) => each.got !== each.said),
     ),
+    ...(token.program === null || -came(payer) === sent
+      ? []
+      : [
+          {
+            kind: 'a list pays otherwise' as const,
+            about: `${id} from the wallet`,
+            what: `${-came(payer)} left, and its lines say ${sent}`,
+          },
+        ]),
     ...(spent === view.spent
       ? []
       : [

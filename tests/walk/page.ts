@@ -1,4 +1,4 @@
-import { PublicKey } from '@solana/web3.js'
+import { type Connection, PublicKey } from '@solana/web3.js'
 import {
   answerOperation,
   askAgain,
@@ -9,7 +9,10 @@ import {
 import { optionsOf, planAndSimulate, type Planner, type ReviewResult } from '../../src/operation/reviewPlan'
 import { withRpcErrors } from '../../src/solana/namedErrors'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
-import { listPlanner } from '../../src/tokens/sendList/payLines'
+import { fetchTokenFacts } from '../../src/tokens/operations/tokenFacts'
+import { feeOf } from '../../src/tokens/operations/transfer'
+import { listPlanner, withTransferFee } from '../../src/tokens/sendList/payLines'
+import { type AmountIs, netOf, sumOfAmounts } from '../../src/tokens/transferFeeMath'
 import { openAccess } from '../../src/transactions/chainAccess'
 import type { ChainAccess } from '../../src/transactions/contract'
 import { currentTransaction, type Execution } from '../../src/transactions/execution'
@@ -17,7 +20,13 @@ import { fetchConditions } from '../../src/transactions/fees'
 import { openJournal } from '../../src/transactions/journal'
 import { prepareOperation } from '../../src/transactions/prepare'
 import { driveRun } from '../../src/transactions/runs/driveRun'
-import { createRun, readRun, type RunLine, type RunToken } from '../../src/transactions/runs/keptRuns'
+import {
+  createRun,
+  readRun,
+  type RunHead,
+  type RunLine,
+  type RunToken,
+} from '../../src/transactions/runs/keptRuns'
 import type { RunWays } from '../../src/transactions/runs/planner'
 import type { RunView } from '../../src/transactions/runs/runView'
 import type { TransactionSigner } from '../../src/transactions/sign'
@@ -31,7 +40,8 @@ import { canSignAgain } from '../support/operations'
 
 export { readWorldJournal } from './journals'
 export { HOSTILE_WALLETS, walletOf } from './wallet'
-export { draftBy, plannerOfToken, wish } from './plans'
+export { wish } from './plans'
+export { draftBy, plannerOfToken } from './tokenWishes'
 
 /** Who sits at the page: a wallet, and the endpoints of its network, the first one first. */
 export type Seat = Readonly<{
@@ -123,10 +133,24 @@ export async function open(seat: Seat, id: string) {
   return await watch(resumeOperation(id, sourceOf(seat), never), () => {})
 }
 
-/** Begins a list; resolves with its id. */
-export async function beginList(seat: Seat, token: RunToken, lines: readonly RunLine[]): Promise<string> {
-  const { genesisHash, cluster } = await withRpcErrors(() => accessOf(seat))
-  const head = {
+/**
+ * Begins a list as its review shows it, with what each line sends and what of it arrives; resolves with its id. Lines of which nothing would
+ * arrive are left out.
+ */
+export async function beginList(
+  seat: Seat,
+  token: RunToken,
+  typed: readonly RunLine[],
+  amountIs: AmountIs,
+): Promise<string> {
+  const { genesisHash, cluster, connection } = await withRpcErrors(() => accessOf(seat))
+  const facts = token.program === null ? null : await factsOf(connection, seat.owner, token)
+  const fee = facts && feeOf(facts)
+  const some = amountIs === 'arrives' ? typed : typed.filter(({ units }) => netOf(units, fee) > 0n)
+  const lines = facts ? withTransferFee(some, facts, amountIs) : some
+  const { sent, arrives } = sumOfAmounts(lines)
+  const hasFee = lines.some((line) => line.arrives !== undefined)
+  const head: RunHead = {
     id: crypto.randomUUID(),
     cluster,
     genesisHash,
@@ -134,7 +158,8 @@ export async function beginList(seat: Seat, token: RunToken, lines: readonly Run
     createdAt: Date.now(),
     token,
     lines: lines.length,
-    total: lines.reduce((sum, { units }) => sum + units, 0n),
+    total: sent,
+    ...(hasFee && { arrives, ...(amountIs === 'arrives' && { amountIs }) }),
     paid: 0,
     skipped: 0,
   }
@@ -142,7 +167,11 @@ export async function beginList(seat: Seat, token: RunToken, lines: readonly Run
   return head.id
 }
 
-/** How a list is opened: with `asks` the person presses “Pay”, and consents to raised fees or not. */
+function factsOf(connection: Connection, owner: PublicKey, { mint }: RunToken) {
+  return withRpcErrors(() => fetchTokenFacts(connection, owner, new PublicKey(mint), []))
+}
+
+/** How a list is opened: with `asks` the person presses “Pay”, and consents to raised fees and to other amounts or not. */
 export type Drive = Readonly<{ asks: boolean; consents: boolean }> & Pick<RunWays, 'pause' | 'doubtful'>
 
 /** The page of a list is opened. */
@@ -159,7 +188,7 @@ export async function driveList(
   const views = driveRun(run, {
     access,
     signer: asks ? seat.signer : null,
-    plan: listPlanner(access.connection, 'never'),
+    plan: listPlanner(access.connection, 'never', () => Promise.resolve(consents)),
     fetchConditions: (plan) => fetchConditions(access.connection, plan, context.priority),
     prepare: (plan, conditions) => prepareOperation(plan, { ...optionsOf(context, access), conditions }),
     stop: seat.givenUp,

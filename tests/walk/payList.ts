@@ -19,8 +19,11 @@ export async function payList(person: Person): Promise<string> {
   const lines = linesOf(person, token)
   person.what = 'list'
   person.name = `${lines.length > LONG ? 'long ' : ''}list of ${token.program ?? 'SOL'}`
-  const id = await person.does(person.tab.page.beginList(person.seat(), token, lines))
-  return id === null ? 'refused before it began' : await drive(person, id)
+  const amountIs = person.chance.of(['sent', 'arrives'] as const)
+  let why = 'closed before it began'
+  const begun = person.tab.page.beginList(person.seat(), token, lines, amountIs)
+  const id = await person.does(begun, (code) => (why = `refused: ${code}`))
+  return id === null ? why : await drive(person, id)
 }
 
 /** A list that stopped in an earlier step goes on; null where there is none. */

@@ -30,15 +30,15 @@ const FIRST_STEPS = 6
 const REPLAYS = 10
 const MOST_SHRUNK = 4
 /** A process walks so many walks, one after the other. */
-const IN_PROCESS = 5
+const IN_PROCESS = 3
 
 const began = Date.now()
 const steps = wholeNumber('steps')
 const reports = values.seed === undefined ? await walkAll() : await walkOne()
 tellCounts(reports)
 const violations = violationsOf(reports)
-for (const each of violations) console.log(sentenceOf(each))
 if (values.seed === undefined) await shrinkSome(violations)
+else for (const each of violations) console.log(sentenceOf(each))
 const seconds = Math.round((Date.now() - began) / 1000)
 console.log(`${reports.length} steps, ${violations.length} violations, ${seconds} s.`)
 process.exitCode = violations.length > 0 || reports.length === 0 ? 1 : 0
@@ -66,8 +66,9 @@ async function walkAll() {
     for (let part = parts.shift(); part; part = parts.shift()) {
       const more = await walk(part, steps, [])
       found.push(...more)
-      const broken = violationsOf(more).length
-      console.log(`Seeds ${part[0]} to ${part.at(-1)}: ${more.length} steps, ${broken} violations`)
+      const broken = violationsOf(more)
+      console.log(`Seeds ${part[0]} to ${part.at(-1)}: ${more.length} steps, ${broken.length} violations`)
+      for (const each of broken) console.log(sentenceOf(each))
     }
   }
   await Promise.all(Array.from({ length: wholeNumber('jobs') }, worker))
