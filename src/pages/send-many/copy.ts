@@ -121,7 +121,8 @@ export const sendManyCopy = {
     total: 'In all',
     arrives: 'Arrives',
     fee: 'Transfer fee',
-    several: 'Several of your accounts pay, and each transfer withholds its own fee: the review says it exactly.',
+    several:
+      'Several of your accounts pay, and each transfer withholds its own fee: the review says it exactly.',
     different: 'Different addresses',
     held: 'You hold',
     frozen: 'Frozen besides',

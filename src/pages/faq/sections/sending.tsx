@@ -83,8 +83,8 @@ export const sending: Section = {
           The token has a transfer fee: its program withholds a part of each transfer, which the holder of an
           authority collects. <Link to={paths.send}>Send</Link> and{' '}
           <Link to={paths.sendMany}>Send to many</Link> show what will arrive before you sign, and can send so
-          much that what you type arrives. Whether a token has such a fee, and who can change it, is a line of its report card:{' '}
-          <Link to={`${paths.home}#look-up`}>look it up</Link>.
+          much that what you type arrives. Whether a token has such a fee, and who can change it, is a line of
+          its report card: <Link to={`${paths.home}#look-up`}>look it up</Link>.
         </p>
       ),
     },
