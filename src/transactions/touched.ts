@@ -8,7 +8,8 @@ import { writeSubject } from './subjects'
 
 /** Announces the addresses that an event changed on the chain, so that pages read them again; a node that lags shows the change late. */
 export function announceTouched({ operation }: Execution, event: ExecutionEvent): void {
-  if (event.type === 'planned') return
+  // What is final was announced as it was confirmed.
+  if (event.type === 'planned' || event.type === 'finalized') return
   landings.announce(addressesOf(operation, operation.parts?.[event.transaction]))
 }
 

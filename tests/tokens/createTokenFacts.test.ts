@@ -68,12 +68,14 @@ describe('what the plan needs to know', () => {
       aSource('seed'),
     )
     expect(requests).toHaveLength(1)
-    const wallet = { isUsed: true, isOnCurve: true, isOfProgram: false }
     expect(Object.fromEntries(facts.receivers)).toEqual({
-      [nonce.publicKey.toBase58()]: { isUsed: true, isOnCurve: true, isOfProgram: true },
-      [payer.publicKey.toBase58()]: wallet,
-      [fresh.toBase58()]: { isUsed: false, isOnCurve: true, isOfProgram: false },
-      [pool.toBase58()]: { isUsed: false, isOnCurve: false, isOfProgram: false },
+      [nonce.publicKey.toBase58()]: {
+        kind: { kind: 'data', program: SystemProgram.programId.toBase58() },
+        doubts: ['data'],
+      },
+      [payer.publicKey.toBase58()]: { kind: { kind: 'wallet', isUsed: true }, doubts: [] },
+      [fresh.toBase58()]: { kind: { kind: 'wallet', isUsed: false }, doubts: [] },
+      [pool.toBase58()]: { kind: { kind: 'off-curve', isUsed: false }, doubts: ['off-curve'] },
     })
   })
 

@@ -291,6 +291,7 @@ describe('a wallet that does not return what it signs', () => {
         'approval-requested',
         'sent-by-wallet',
         'confirmed',
+        'finalized',
         'paid',
       ])
       expect(events[2]).toMatchObject({ sends: true })

@@ -117,7 +117,9 @@ export async function fetchTokenFacts(
     (one) => new PublicKey(one),
   )
   const associated = named.map((owner) => tokenAccountOf(owner, address, standard))
-  const receivers = orders.flatMap(receiversOf).filter((one) => one.address !== payer.toBase58())
+  const receivers = orders
+    .flatMap(receiversOf)
+    .filter(({ role, address: its }) => role === 'hook-program' || its !== payer.toBase58())
   const holding = orders.flatMap((order) => otherAuthority(order, token, payer))
   const asked = [...new Set([...receivers.map((one) => one.address), ...holding])]
   const bytes = {

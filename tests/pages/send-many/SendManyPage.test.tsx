@@ -899,8 +899,8 @@ describe('a run', () => {
     const [, , csv = ''] = vi.mocked(saveFile).mock.calls[1] ?? []
     const [first, head, line = ''] = (typeof csv === 'string' ? csv : '').split('\n')
     expect(first).toBe('"More was paid than the list promised. Lines 1 to 45 were paid twice."')
-    expect(head).toBe('line,address,amount,state,signature,reason')
-    expect(line).toMatch(new RegExp(`^1,${to[0]},0\\.01,paid,\\w{80,90} \\w{80,90},$`))
+    expect(head).toBe('line,address,amount,state,signature,reason,token,network')
+    expect(line).toMatch(new RegExp(`^1,${to[0]},0\\.01,paid,\\w{80,90} \\w{80,90},,"SOL",practice$`))
     lying.mockRestore()
   })
 
