@@ -16,12 +16,16 @@ it.each([
 })
 
 it.each([
-  ['true', { result: true }],
-  ['a certificate without a block', { result: { signature: {} } }],
-  ['a slot that is none', { result: { block: { slot: -1 } } }],
-  ['nothing', { error: { code: -32000, message: 'It is down' } }],
-])('a node that answers %s says nothing of it', async (_, answer) => {
-  const { url } = await anEndpoint(() => ({ each: () => answer }))
+  ['a certificate', { result: { block: { slot: 7 } } }, 'alpenglow'],
+  ['that there is none', { result: null }, 'towerbft'],
+  ['true', { result: true }, null],
+  ['a certificate without a block', { result: { signature: {} } }, null],
+  ['a slot that is none', { result: { block: { slot: -1 } } }, null],
+  ['that it is down', { error: { code: -32000, message: 'It is down' } }, null],
+] as const)('of a node that answers %s as much is known', async (_, answer, known) => {
+  const { url } = await anEndpoint(() => ({
+    each: ({ method }) => (method === 'getAgGenesisCert' ? answer : { result: 'SomeChain' }),
+  }))
   const connection = connectTo({ ...listClusters(null)[0], id: 'practice', rpcUrls: [url] })
-  expect(await fetchConsensus(connection)).toBeNull()
+  expect(await fetchConsensus(connection)).toBe(known)
 })
