@@ -81,6 +81,15 @@ export function unreadable(method: string, host: string): RpcOutcome {
   return { kind: 'elsewhere', error, worthRepeating: true }
 }
 
+/**
+ * Who runs an endpoint, as far as its address says: two names under one domain are one operator's, and their words are one. An address on
+ * this machine, or without a name, stands for itself.
+ */
+export function operatorOf(url: string): string {
+  const host = hostOf(url)
+  return /^[\d.]+(?::|$)|^\[|^localhost/.test(host) ? host : host.split('.').slice(-2).join('.')
+}
+
 /** The host of an endpoint, for errors: its path and query may hold a key. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : 'an address that cannot be read'

@@ -8,6 +8,7 @@ import { endpointsOfConnection } from '../solana/exactCall'
 import { withRpcErrors } from '../solana/namedErrors'
 import { fetchSlowestSlotMs } from '../solana/pace'
 import { knowsGenesisHash } from '../solana/rpcChain'
+import { operatorOf } from '../solana/rpcRetry'
 import { pause } from '../units/pause'
 import type { ChainAccess } from './contract'
 import type { TransactionState } from './execution'
@@ -98,7 +99,8 @@ const watches = new Map<string, Watch>()
  */
 export async function noteGiven(hash: DatedHash, connection: Connection, isSighted = true): Promise<void> {
   const [endpoints, nodes] = await Promise.all([endpointsOfConnection(connection), connectToEach(connection)])
-  const sights = nodes.length < 2 || !isSighted ? [] : Promise.all(nodes.map(lookAtHeight)).catch(() => [])
+  const operators = new Set(nodes.map(({ rpcEndpoint }) => operatorOf(rpcEndpoint)))
+  const sights = operators.size < 2 || !isSighted ? [] : Promise.all(nodes.map(lookAtHeight)).catch(() => [])
   watches.set(keyOf(hash), {
     since: thisMoment(),
     endpoints,
@@ -266,10 +268,10 @@ function keyOf({ blockhash, lastValidBlockHeight }: DatedHash): string {
 
 /**
  * The result of `look` for a transaction. Where the first node finds no payment (`expired`, `nowhere`, `landed-failed`) and the transaction
- * could be paid twice, each endpoint of the connection is asked separately: one that finds a payment is right, and two must agree that
- * there is none. An endpoint that lacks blocks cannot tell, so each of the others is asked. Null while they cannot tell; `alone` where
- * there is only one endpoint, or the others have refused this page from the beginning or lack blocks. Rejects with rpc/short-history where
- * all that answer lack blocks, else like the first `look`.
+ * could be paid twice, each endpoint of the connection is asked separately: one that finds a payment is right, and two of different
+ * operators must agree that there is none. An endpoint that lacks blocks cannot tell, so each of the others is asked. Null while they cannot
+ * tell; `alone` where there is only one operator, or the others have refused this page from the beginning or lack blocks. Rejects with
+ * rpc/short-history where all that answer lack blocks, else like the first `look`.
  */
 export async function byTwoNodes<Found extends Readonly<{ kind: string }>>(
   access: ChainAccess,
@@ -282,22 +284,26 @@ export async function byTwoNodes<Found extends Readonly<{ kind: string }>>(
   if (nodes.length === 1 && unable) throw unable
   if (nodes.length === 1) return found && { ...found, alone: true }
   const words = await Promise.all(
-    nodes.map((connection) =>
-      wordOf(
+    nodes.map(async (connection) => {
+      const looked = wordOf(
         look({ ...access, connection }),
         'rpc/short-history',
         // Some endpoints refuse a burst of requests for a while: one that has answered before will answer again.
         ...(knowsGenesisHash(connection.rpcEndpoint) ? [] : (['rpc/forbidden'] as const)),
-      ).catch(() => null),
-    ),
+      )
+      const word = await looked.catch(() => null)
+      return { operator: operatorOf(connection.rpcEndpoint), found: word?.found, unable: word?.unable }
+    }),
   )
-  const told = words.flatMap((word) => word?.found ?? [])
-  const unables = words.flatMap((word) => word?.unable ?? [])
+  const told = words.flatMap(({ found: its }) => its ?? [])
+  const unables = words.flatMap(({ unable: its }) => its ?? [])
   const [paid] = told.filter((word) => !isDenial(word))
   const [denied] = told
   if (paid) return paid
-  if (denied && (told.length > 1 || !canPayTwice)) return denied
-  if (denied && unables.length === nodes.length - 1) return { ...denied, alone: true }
+  const tellers = new Set(words.flatMap(({ operator, found: its }) => (its ? operator : [])))
+  if (denied && (tellers.size > 1 || !canPayTwice)) return denied
+  const others = words.filter(({ operator }) => !tellers.has(operator))
+  if (denied && others.every(({ unable: its }) => its)) return { ...denied, alone: true }
   const short = unables.find(({ code }) => code === 'rpc/short-history')
   if (short && unables.length === nodes.length) throw short
   doubts.set(hash.blockhash, 'second')

@@ -1,5 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { outcomeOfError, parseRetryAfter, retryDelay } from '../../src/solana/rpcRetry'
+import { operatorOf, outcomeOfError, parseRetryAfter, retryDelay } from '../../src/solana/rpcRetry'
+
+describe('who runs an endpoint', () => {
+  it('is one for two names of one domain, and another for each other domain or port of this machine', () => {
+    const [newer, older] = ['https://api.mainnet.solana.com', 'https://api.mainnet-beta.solana.com/?key=1']
+    expect(operatorOf(newer)).toBe(operatorOf(older))
+    const others = [
+      newer,
+      'https://rpc.walletconnect.org/v1',
+      'http://127.0.0.1:1',
+      'http://127.0.0.1:2',
+      'http://[::1]:1',
+    ]
+    expect(new Set(others.map(operatorOf)).size).toBe(others.length)
+  })
+})
 
 describe('the wait before a retry', () => {
   it('doubles from 150 ms', () => {
