@@ -642,7 +642,7 @@ const SAID = tableOf<string>([
     'Network not supported for Gas Price',
     'wallet/unsupported',
     'This network has no gas price',
-    'Solana has a base fee and a priority fee, which the review shows.',
+    'Solana has a network fee and a priority fee, which the review shows.',
     'Review again to see the fees.',
   ],
   [

@@ -65,8 +65,6 @@ export type RentLine = Readonly<{ label: string; bytes: number; lamports: bigint
 export type PoolCreationTerms = Readonly<{
   tiers: readonly FeeTier[]
   rents: readonly RentLine[]
-  /** The number of signing keys: 2 where the mint of the position's NFT signs too. */
-  signers: number
   holds: 'lp-tokens' | 'position-nft'
   fees: 'with-withdrawal' | 'claim'
   /** Locks a position forever: by which program, and whether in the transaction that opens the pool; null: no program on this chain can. */

@@ -10,11 +10,12 @@ import { useHydrated } from '../ui/useHydrated'
 import { formatSol } from '../units/lamports'
 import { unbroken } from '../units/unbroken'
 import { useAppContext } from './appContext'
-import { SIGNATURE_FEE } from '../solana/rent'
+import { askNetworkFees, FINAL_BLOCKHASH, type FinalBlockhash } from '../solana/likeMessage'
 import { ACCOUNT_OVERHEAD, EXAMPLE, sumBill } from './exampleBill'
+import { EXAMPLE_MESSAGE } from './exampleMessage'
 
 /*
- * The present fees and rents of the chosen network, for sentences in pages. All figures come with one request. A page is prerendered
+ * The present fees and rents of the chosen network, for sentences in pages. All figures come with two requests. A page is prerendered
  * without them, so each sentence brings the words that stand in place of an unknown figure: before it is read, without JavaScript, and
  * where the network does not answer.
  */
@@ -43,8 +44,8 @@ export type NetworkFigures = Readonly<{
   splMetadata: bigint
   /** Rent for one byte. */
   byte: bigint
-  /** The base fee of one signature. */
-  signature: bigint
+  /** What the network takes for the transaction of Home's example. */
+  networkFee: bigint
   /** The normal priority fee of Home's example, and all that this example costs. */
   priorityFee: bigint
   token: bigint
@@ -57,17 +58,21 @@ export type NetworkFigures = Readonly<{
 
 export type NamedFigure = keyof NetworkFigures
 
-/** Reads all figures of a network in one request. Rejects with AppError rpc/failed. */
+/** Reads all figures of a network in two requests. Rejects with AppError rpc/failed. */
 export async function readNetworkFigures(
   cluster: Cluster,
   signal: AbortSignal,
   ownRpcUrl?: string,
 ): Promise<NetworkFigures> {
   const config = USUAL_CONFIGS[cluster.id]
-  const [recent, account, ...rents] = await askNodeTogether<[RecentFee[], Answered, ...FigureRents]>(
-    endpointsOf(cluster, ownRpcUrl),
+  const urls = endpointsOf(cluster, ownRpcUrl)
+  const [recent, hash, account, ...rents] = await askNodeTogether<
+    [RecentFee[], FinalBlockhash, Answered, ...FigureRents]
+  >(
+    urls,
     [
       { method: 'getRecentPrioritizationFees', params: [] },
+      FINAL_BLOCKHASH,
       { method: 'getAccountInfo', params: [config, { encoding: 'base64' }] },
       rentCall(FIGURE_BYTES.mint),
       rentCall(FIGURE_BYTES.tokenAccount),
@@ -83,7 +88,9 @@ export async function readNetworkFigures(
   const [mint = 0n, tokenAccount = 0n, splMint = 0n, splTokenAccount = 0n, splMetadata = 0n, ...others] =
     rents.map(BigInt)
   const [pool = 0n, priceHistory = 0n, nothing = 0n] = others
-  const bill = sumBill(mint, tokenAccount, pickPriorityFee(recent, 'normal'))
+  const [networkFee = 0n] = await askNetworkFees(urls, [EXAMPLE_MESSAGE], hash, signal)
+  const unitPrice = pickPriorityFee(recent, 'normal')
+  const bill = sumBill({ mintRent: mint, tokenAccountRent: tokenAccount, networkFee, unitPrice })
   return {
     mint,
     tokenAccount,
@@ -91,7 +98,7 @@ export async function readNetworkFigures(
     splTokenAccount,
     splMetadata,
     byte: nothing / BigInt(ACCOUNT_OVERHEAD),
-    signature: SIGNATURE_FEE,
+    networkFee,
     priorityFee: bill.priorityFee,
     token: bill.total,
     metaplexFee: METAPLEX_FEE,

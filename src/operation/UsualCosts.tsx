@@ -4,16 +4,9 @@ import { env } from '../env'
 import { defaultSettings } from '../settings/settingsStore'
 import { askNodeTogether } from '../solana/askNode'
 import { endpointsOf } from '../solana/cluster'
-import {
-  BUDGET_ADDRESS,
-  SYSTEM_ADDRESS,
-  TOKEN_2022_ADDRESS,
-  TOKEN_ACCOUNT_BYTES,
-  TOKEN_ADDRESS,
-} from '../solana/knownPrograms'
+import { TOKEN_ACCOUNT_BYTES } from '../solana/knownPrograms'
 import { pickPriorityFee, priorityFee, type RecentFee, SOL_BID } from '../solana/priorityFee'
-import { SIGNATURE_FEE } from '../solana/rent'
-import { GUARDS, PROGRAM_UNITS } from '../transactions/limits'
+import { askNetworkFees, FINAL_BLOCKHASH, type FinalBlockhash } from '../solana/likeMessage'
 import { Amount } from '../ui/Amount'
 import { Mark } from '../ui/Mark'
 import { Tip } from '../ui/Tip'
@@ -23,20 +16,14 @@ import { formatSol, formatSolAbout, formatSolFixed } from '../units/lamports'
 import type { AppContext } from './appContext'
 import { operationCopy } from './copy'
 import { EXAMPLE } from './exampleBill'
+import { USUAL_MESSAGES, type UsualTransaction } from './usualMessages'
 
 const words = operationCopy.usual
 
-/** The compute units of one transfer, as plans estimate them. */
-export const TRANSFER_UNITS = {
-  sol: PROGRAM_UNITS[SYSTEM_ADDRESS],
-  token: PROGRAM_UNITS[TOKEN_ADDRESS],
-  'token-2022': PROGRAM_UNITS[TOKEN_2022_ADDRESS],
-} as const
-
 type UsualCostsProps = {
   context: AppContext
-  /** The compute units of the usual transaction, at least, as plans estimate them. */
-  units: number
+  /** What the usual transaction does. */
+  like: UsualTransaction
   /** Whether it is a plain payment of SOL, which has a bid of its own. */
   isPlain?: boolean
   /** The program of a token that may need a new account; undefined for SOL. */
@@ -51,8 +38,8 @@ type UsualCostsProps = {
 
 /** In place of a bill, while the form says too little for one: what the network takes now, in SOL, and the risk that decides. */
 export function UsualCosts(props: UsualCostsProps) {
-  const { context, units, isPlain = false, program, notes = {}, children, risk } = props
-  const { data } = useQuery({ ...usualCostsQuery(context), enabled: useHydrated() })
+  const { context, like, isPlain = false, program, notes = {}, children, risk } = props
+  const { data } = useQuery({ ...usualCostsQuery(context, like), enabled: useHydrated() })
   const { serviceFee } = env
   const isUsualBid = isPlain && context.priority === defaultSettings.priority
   const say = isUsualBid ? words.about : words.from
@@ -67,7 +54,9 @@ export function UsualCosts(props: UsualCostsProps) {
             </Tip>
           </>
         }
-        value={data && say(formatSolAbout(feeOf(isUsualBid ? null : data.price, units, context)))}
+        value={
+          data && say(formatSolAbout(feeOf(isUsualBid ? null : data.price, data.networkFee, like, context)))
+        }
         note={notes.fee}
       />
       {program && (
@@ -106,26 +95,32 @@ export function CostLine({ label, value = '–', note }: CostLineProps) {
 }
 
 /**
- * The lowest present price of a compute unit (micro-lamports), and the rents of a token account (lamports). Without a wallet nothing is
- * asked before the page is used. Rejects with rpc/failed.
+ * The lowest present price of a compute unit (micro-lamports), what the network takes for such a transaction, and the rents of a token
+ * account (lamports). Without a wallet nothing is asked before the page is used. Rejects with rpc/failed.
  */
-function usualCostsQuery({ cluster, ownRpcUrl, priority, address }: AppContext) {
+function usualCostsQuery({ cluster, ownRpcUrl, priority, address }: AppContext, like: UsualTransaction) {
   const rentCall = (bytes: number) => ({ method: 'getMinimumBalanceForRentExemption', params: [bytes] })
   return {
-    queryKey: ['usual-costs', cluster.id, ownRpcUrl, priority],
+    queryKey: ['usual-costs', cluster.id, ownRpcUrl, priority, like],
     staleTime: 60_000,
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       if (address === null) await whenInUse()
-      const [recent, spl, token2022] = await askNodeTogether<[RecentFee[], number, number]>(
-        endpointsOf(cluster, ownRpcUrl),
+      const urls = endpointsOf(cluster, ownRpcUrl)
+      const [recent, hash, spl, token2022] = await askNodeTogether<
+        [RecentFee[], FinalBlockhash, number, number]
+      >(
+        urls,
         [
           { method: 'getRecentPrioritizationFees', params: [] },
+          FINAL_BLOCKHASH,
           rentCall(TOKEN_ACCOUNT_BYTES),
           rentCall(EXAMPLE.tokenAccountBytes),
         ],
         signal,
       )
+      const [networkFee = 0n] = await askNetworkFees(urls, [USUAL_MESSAGES[like]], hash, signal)
       return {
+        networkFee,
         price: pickPriorityFee(recent, priority),
         rents: { token: BigInt(spl), 'token-2022': BigInt(token2022) },
       }
@@ -139,10 +134,10 @@ function usualCostsQuery({ cluster, ownRpcUrl, priority, address }: AppContext) 
  */
 function feeOf(
   price: bigint | null,
-  units: number,
+  networkFee: bigint,
+  like: UsualTransaction,
   { priorityCeiling }: Pick<AppContext, 'priorityCeiling'>,
 ) {
-  const limit = units + 2 * PROGRAM_UNITS[BUDGET_ADDRESS] + GUARDS.units
-  const bid = price === null ? SOL_BID.lamports : priorityFee({ price, limit })
-  return SIGNATURE_FEE + (bid < priorityCeiling ? bid : priorityCeiling)
+  const bid = price === null ? SOL_BID.lamports : priorityFee({ price, limit: USUAL_MESSAGES[like].units })
+  return networkFee + (bid < priorityCeiling ? bid : priorityCeiling)
 }

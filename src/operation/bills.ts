@@ -141,7 +141,10 @@ function paidLines(costs: readonly Cost[], paids: readonly PaidState[]): Receipt
   return lines.map((line) => (line === moved ? { ...line, paid: whole - others } : line))
 }
 
-/** The paid amount of a cost. Rent is the gain of its account. The base fee is fixed, so the rest of the fees is the priority fee. */
+/**
+ * The paid amount of a cost. Rent is the gain of its account. The network’s own fee is what the node said for
+ * this message, so the rest is the priority fee.
+ */
 function paidFor(cost: Cost, index: number, costs: readonly Cost[], paids: readonly PaidState[]): bigint {
   if (cost.account !== undefined) return paidInto(cost.account, index, costs, paids)
   if (cost.kind !== 'priority-fee') return cost.lamports

@@ -33,7 +33,7 @@ export const operationCopy = {
     fee: 'Network fees',
     aboutFee: 'About the network fees',
     feeDetail: (isUsualBid: boolean, sol: string) =>
-      `${isUsualBid ? 'The base fee, and the usual priority fee for sending SOL.' : 'The base fee and a priority fee, at the lowest prices that land now. Busy accounts, such as those of a pool, cost more.'} Your settings hold the priority fee to at most ${sol} SOL a transaction. It is paid even where a transaction fails on the network.`,
+      `${isUsualBid ? 'The network’s own fee, and the usual priority fee for sending SOL.' : 'The network’s own fee and a priority fee, at the lowest prices that land now. Busy accounts, such as those of a pool, cost more.'} Your settings hold the priority fee to at most ${sol} SOL a transaction. It is paid even where a transaction fails on the network.`,
     about: (sol: string) => `≈ ${sol}`,
     from: (sol: string) => `from ≈ ${sol}`,
     account: 'Token account',

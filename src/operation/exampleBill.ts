@@ -4,16 +4,21 @@ import { endpointsInUse } from '../settings/endpoints'
 import { askNodeTogether } from '../solana/askNode'
 import type { Cluster } from '../solana/cluster'
 import { pickPriorityFee, priorityFee, type RecentFee } from '../solana/priorityFee'
-import { SIGNATURE_FEE } from '../solana/rent'
+import { askNetworkFees, FINAL_BLOCKHASH, type FinalBlockhash } from '../solana/likeMessage'
 import { readLocal, writeLocal } from '../storage/localText'
 import { useIsSilent } from '../wallet/useIsSilent'
+import { EXAMPLE_MESSAGE } from './exampleMessage'
 
 /**
  * The token of the example: an 11-byte name, a 4-byte symbol and a 63-byte metadata address, all authorities revoked. Sizes
  * in bytes without the 128 that the chain adds to every account; the compute unit limit is the form's estimate for that
- * transaction, with room for guards (a test compares them); the review counts the units.
+ * transaction, with room for guards; the review counts the units.
  */
-export const EXAMPLE = { mintBytes: 396, tokenAccountBytes: 170, computeUnits: 48_495 } as const
+export const EXAMPLE = {
+  mintBytes: 396,
+  tokenAccountBytes: 170,
+  computeUnits: EXAMPLE_MESSAGE.units,
+} as const
 
 /** Bytes that the chain counts for every account beside its data, when it asks for rent. */
 export const ACCOUNT_OVERHEAD = 128
@@ -29,31 +34,40 @@ export type ExampleBill = Readonly<{
   total: bigint
 }>
 
-/** Reads the current cost of one example token from a network, in one request. Rejects with AppError rpc/failed. */
+/** Reads the current cost of one example token from a network, in two requests. Rejects with AppError rpc/failed. */
 export async function readExampleBill(cluster: Cluster, signal: AbortSignal): Promise<ExampleBill> {
   const urls = await endpointsInUse(cluster)
   const rent = (bytes: number) => ({ method: 'getMinimumBalanceForRentExemption', params: [bytes] })
-  const [mint, account, recent] = await askNodeTogether<readonly [number, number, RecentFee[]]>(
+  const [mint, account, recent, hash] = await askNodeTogether<
+    readonly [number, number, RecentFee[], FinalBlockhash]
+  >(
     urls,
     [
       rent(EXAMPLE.mintBytes),
       rent(EXAMPLE.tokenAccountBytes),
       { method: 'getRecentPrioritizationFees', params: [] },
+      FINAL_BLOCKHASH,
     ],
     signal,
   )
-  return sumBill(BigInt(mint), BigInt(account), pickPriorityFee(recent, 'normal'))
+  const [networkFee = 0n] = await askNetworkFees(urls, [EXAMPLE_MESSAGE], hash, signal)
+  const unitPrice = pickPriorityFee(recent, 'normal')
+  return sumBill({ mintRent: BigInt(mint), tokenAccountRent: BigInt(account), networkFee, unitPrice })
 }
 
-/** The bill for two rents (lamports) and a compute unit price (micro-lamports). */
-export function sumBill(mintRent: bigint, tokenAccountRent: bigint, unitPrice: bigint): ExampleBill {
-  return totalBill(mintRent, tokenAccountRent, priorityFee({ price: unitPrice, limit: EXAMPLE.computeUnits }))
+/** The bill for two rents and the network's fee (lamports) and a compute unit price (micro-lamports). */
+export function sumBill({
+  unitPrice,
+  ...read
+}: Pick<ExampleBill, 'mintRent' | 'tokenAccountRent' | 'networkFee'> &
+  Readonly<{ unitPrice: bigint }>): ExampleBill {
+  return totalBill({ ...read, priorityFee: priorityFee({ price: unitPrice, limit: EXAMPLE.computeUnits }) })
 }
 
-function totalBill(mintRent: bigint, tokenAccountRent: bigint, priorityFee: bigint): ExampleBill {
+function totalBill(read: Omit<ExampleBill, 'siteFee' | 'total'>): ExampleBill {
   const siteFee = env.serviceFee?.lamports ?? 0n
-  const total = mintRent + tokenAccountRent + SIGNATURE_FEE + priorityFee + siteFee
-  return { mintRent, tokenAccountRent, networkFee: SIGNATURE_FEE, priorityFee, siteFee, total }
+  const total = read.mintRent + read.tokenAccountRent + read.networkFee + read.priorityFee + siteFee
+  return { ...read, siteFee, total }
 }
 
 /**
@@ -97,19 +111,20 @@ export function useExampleBill(cluster: Cluster): ExampleBillState {
 
 const keyOf = (cluster: Cluster) => `mintwright.example.${cluster.id}`
 
-/** Keeps the figures of this network for the next visit: the time, the two rents and the priority fee, in lamports. */
+/** Keeps the figures of this network for the next visit: the time, the two rents and the two fees, in lamports. */
 export function keepBill(
   cluster: Cluster,
-  { mintRent, tokenAccountRent, priorityFee }: ExampleBill,
+  { mintRent, tokenAccountRent, priorityFee, networkFee }: ExampleBill,
   at = Date.now(),
 ): void {
-  writeLocal(keyOf(cluster), [at, mintRent, tokenAccountRent, priorityFee].join(' '))
+  writeLocal(keyOf(cluster), [at, mintRent, tokenAccountRent, priorityFee, networkFee].join(' '))
 }
 
 /** The kept figures of this network; undefined where there are none that can be read. */
 export function keptBill(cluster: Cluster): ExampleBillState | undefined {
-  const kept = /^(\d{13}) (\d{1,18}) (\d{1,18}) (\d{1,18})$/.exec(readLocal(keyOf(cluster)) ?? '')
+  const kept = /^(\d{13}) (\d{1,18}) (\d{1,18}) (\d{1,18}) (\d{1,18})$/.exec(readLocal(keyOf(cluster)) ?? '')
   if (!kept) return undefined
-  const [mint = 0n, account = 0n, priority = 0n] = kept.slice(2).map(BigInt)
-  return { status: 'read', bill: totalBill(mint, account, priority), at: Number(kept[1]) }
+  const [mintRent = 0n, tokenAccountRent = 0n, priorityFee = 0n, networkFee = 0n] = kept.slice(2).map(BigInt)
+  const bill = totalBill({ mintRent, tokenAccountRent, priorityFee, networkFee })
+  return { status: 'read', bill, at: Number(kept[1]) }
 }

@@ -1,9 +1,6 @@
 import type { Connection } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 
-/** The network's fee for one signature, in lamports: fixed by the protocol. */
-export const SIGNATURE_FEE = 5000n
-
 /** Milliseconds for which rent is cached. Rent changes with feature activations, months apart. */
 const FRESH = 60_000
 

@@ -27,7 +27,7 @@ import {
   type TransactionDraft,
   withBudgetInstructions,
 } from './pack'
-import type { PriorityBid, Cost, Plan } from './plan'
+import type { PriorityBid, Cost, Plan, Step } from './plan'
 
 /**
  * The bid for a place in the next block: `price` in micro-lamports a compute unit, derived from recent bids for `priority`; at most
@@ -59,8 +59,8 @@ export function budgetFor(units: number, { price, ceiling, guarding, bid }: Prio
     (ceiling === undefined || bid.lamports <= ceiling)
   if (isAlone) return { limit: bid.limit, price: bid.price }
   const limit = units + GUARDS.units
-  const most = ceiling === undefined ? price : (ceiling * 1_000_000n) / BigInt(limit)
   const wanted = bid ? (bid.lamports * 1_000_000n) / BigInt(limit) : price
+  const most = ceiling === undefined ? wanted : (ceiling * 1_000_000n) / BigInt(limit)
   const held = wanted < most ? wanted : most
   return { limit, price: held > LEAST_PRICE ? held : LEAST_PRICE }
 }
@@ -117,31 +117,59 @@ export async function fetchPriced(
   priorityPrice: PriorityPrice,
   { units, loaded }: Readonly<{ units: number; loaded: number | undefined }>,
 ): Promise<PricedMessage> {
-  const { payer, tables } = draft
-  const messageWith = (budget: ComputeBudget, further: readonly TransactionInstruction[] = []) => {
-    const instructions = withBudgetInstructions([...draft.instructions, ...further], budget)
-    return { budget, instructions, message: compileMessage(payer, instructions, blockhash, tables) }
-  }
-  const plain = messageWith(budgetFor(units, priorityPrice))
-  const loadedBytes =
-    loaded === undefined || isSolPayment(draft) ? MOST_LOADED_BYTES : 2 * loaded + ROOM_BYTES
-  const limited =
-    loadedBytes < MOST_LOADED_BYTES &&
-    messageWith({ ...budgetFor(units + PROGRAM_UNITS[BUDGET_ADDRESS], priorityPrice), loadedBytes })
-  const hasGuards = priorityPrice.guarding === 'surely' || priorityPrice.guarding === 'maybe'
-  const guarded = (one: typeof plain) => messageWith(one.budget, guardsFor(payer)).message
-  const mayCarry = limited && signedLength(limited.message) <= roomOf(plain.message, hasGuards)
+  const { payer } = draft
+  const { plain, limited } = messagesOf(draft, blockhash, priorityPrice, { units, loaded })
+  const hasGuards = addsGuards(priorityPrice)
+  const guarded = ({ budget }: BudgetedMessage) =>
+    budgeted({ ...draft, instructions: [...draft.instructions, ...guardsFor(payer)] }, blockhash, budget)
+      .message
   const ask = (message: VersionedMessage) =>
     signedLength(message) <= MAX_TRANSACTION_BYTES ? fetchFee(connection, message) : null
   const [fee, less, plainMost, limitedMost] = await Promise.all([
     fetchFee(connection, plain.message),
-    mayCarry ? ask(limited.message) : null,
+    limited && ask(limited.message),
     hasGuards ? ask(guarded(plain)) : null,
-    hasGuards && mayCarry ? ask(guarded(limited)) : null,
+    hasGuards && limited ? ask(guarded(limited)) : null,
   ])
   return limited && less !== null && less < fee
     ? { ...limited, fee: less, most: limitedMost ?? less }
     : { ...plain, fee, most: plainMost ?? fee }
+}
+
+/** A message of a draft with this budget, and its instructions. */
+type BudgetedMessage = Pick<PricedMessage, 'budget' | 'instructions' | 'message'>
+
+/**
+ * A draft's message without a limit of loaded bytes and with one: null where those bytes are not known, are as many as any transaction may
+ * load, the message has no room for it, or the draft pays SOL.
+ */
+export function messagesOf(
+  draft: TransactionDraft,
+  blockhash: string,
+  priorityPrice: PriorityPrice,
+  { units, loaded }: Readonly<{ units: number; loaded: number | undefined }>,
+): Readonly<{ plain: BudgetedMessage; limited: BudgetedMessage | null }> {
+  const plain = budgeted(draft, blockhash, budgetFor(units, priorityPrice))
+  if (loaded === undefined || isSolPayment(draft)) return { plain, limited: null }
+  const loadedBytes = 2 * loaded + ROOM_BYTES
+  if (loadedBytes >= MOST_LOADED_BYTES) return { plain, limited: null }
+  const budget = { ...budgetFor(units + PROGRAM_UNITS[BUDGET_ADDRESS], priorityPrice), loadedBytes }
+  const limited = budgeted(draft, blockhash, budget)
+  const fits = signedLength(limited.message) <= roomOf(plain.message, addsGuards(priorityPrice))
+  return { plain, limited: fits ? limited : null }
+}
+
+function addsGuards({ guarding }: PriorityPrice): boolean {
+  return guarding === 'surely' || guarding === 'maybe'
+}
+
+function budgeted(
+  { payer, instructions: bare, tables }: TransactionDraft,
+  blockhash: string,
+  budget: ComputeBudget,
+): BudgetedMessage {
+  const instructions = withBudgetInstructions(bare, budget)
+  return { budget, instructions, message: compileMessage(payer, instructions, blockhash, tables) }
 }
 
 /** What a transaction may load where it asks for less or nothing (solana-compute-budget, MAX_LOADED_ACCOUNTS_DATA_SIZE_BYTES). */
@@ -225,7 +253,7 @@ export type Conditions = Readonly<{ price: bigint; blockhash: DatedBlockhash }>
 /** Fetches the conditions of a plan; those of a similar plan are reused if it writes the same accounts. */
 export async function fetchConditions(
   connection: Connection,
-  plan: Plan,
+  plan: Pick<Plan, 'steps'>,
   priority: PriorityLevel,
 ): Promise<Conditions> {
   const instructions = plan.steps.flatMap((step) => step.instructions)
@@ -264,8 +292,39 @@ export function fetchEstimate(
   priorityPrice: PriorityPrice,
   blockhash: string,
 ): Promise<PricedMessage> {
-  const units = estimateUnits(withBudgetInstructions(draft.instructions, { limit: 0, price: 0n }))
-  return fetchPriced(connection, draft, blockhash, priorityPrice, { units, loaded: USUAL_LOADED_BYTES })
+  return fetchPriced(connection, draft, blockhash, priorityPrice, estimateUse(draft))
+}
+
+/** An estimate of a draft's compute units, those of limit and price included, and of the bytes that it loads. */
+export function estimateUse({ instructions }: Pick<TransactionDraft, 'instructions'>) {
+  const units = estimateUnits(withBudgetInstructions(instructions, { limit: 0, price: 0n }))
+  return { units, loaded: USUAL_LOADED_BYTES }
+}
+
+/** The settings that decide what a transaction bids. */
+export type Bidding = Readonly<{
+  priority: PriorityLevel
+  /** The most that one transaction bids, in lamports. */
+  ceiling?: bigint | undefined
+  guarding?: GuardExpectation | undefined
+  bid?: PriorityBid | undefined
+}>
+
+/**
+ * Lamports that the network takes at most for one transaction of these steps, before there is a plan: a message like the later one is asked
+ * about. Rejects like fetchPriced.
+ */
+export async function fetchFeesOf(
+  connection: Connection,
+  payer: PublicKey,
+  steps: readonly Step[],
+  { priority, ...bidding }: Bidding,
+): Promise<bigint> {
+  const { price, blockhash } = await fetchConditions(connection, { steps }, priority)
+  const instructions = steps.flatMap((step) => step.instructions)
+  const draft = { payer, steps, instructions, signers: [], tables: [], bytes: 0 }
+  const { most } = await fetchEstimate(connection, draft, { ...bidding, price }, blockhash.blockhash)
+  return most
 }
 
 /** The two fee lines of a draft, for an estimate of its units. Rejects like fetchPriced. */

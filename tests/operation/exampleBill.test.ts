@@ -16,10 +16,12 @@ test('the sizes are those of the token that the page would make', () => {
 })
 
 test('adds up to the lamport, with the priority fee rounded up as the chain does', () => {
-  const bill = sumBill(2_661_920n, 1_513_840n, 20_000n)
+  const rents = { mintRent: 2_661_920n, tokenAccountRent: 1_513_840n }
+  const bill = sumBill({ ...rents, networkFee: 5_000n, unitPrice: 20_000n })
   expect(bill.priorityFee).toBe(970n)
   expect(bill.total).toBe(4_181_730n)
-  expect(sumBill(0n, 0n, 1n).total).toBe(5001n)
+  const none = { mintRent: 0n, tokenAccountRent: 0n, networkFee: 5_000n }
+  expect(sumBill({ ...none, unitPrice: 1n }).total).toBe(5001n)
 })
 
 test('Home, the form and the review say the same for the same token, to the lamport', async () => {

@@ -45,17 +45,17 @@ test.each(['mainnet', 'devnet', 'practice'] as const)('the usual config is the f
   expect(USUAL_CONFIGS[id]).toBe(deriveCpmmConfig(cpmmProgram(id), 0).toBase58())
 })
 
-test('reads all figures in one request, as the chain computes them', async () => {
+test('reads all figures in two requests, as the chain computes them', async () => {
   const practice = await atPractice()
   const { connection, rpcUrl } = practice
   const asked = vi.spyOn(globalThis, 'fetch')
   const figures = await readNetworkFigures(clusterAt(rpcUrl), signal)
-  expect(asked).toHaveBeenCalledTimes(1)
+  expect(asked).toHaveBeenCalledTimes(2)
   const rent = async (bytes: number) => BigInt(await connection.getMinimumBalanceForRentExemption(bytes))
   expect(figures.splMetadata).toBe(await rent(METAPLEX_BYTES))
   expect(figures.splMint + figures.byte).toBe(await rent(MINT_SIZE + 1))
   expect(figures.metaplexFee).toBe(METAPLEX_FEE)
-  expect(figures.token).toBe(figures.mint + figures.tokenAccount + figures.signature + figures.priorityFee)
+  expect(figures.token).toBe(figures.mint + figures.tokenAccount + figures.networkFee + figures.priorityFee)
   expect(figures.poolFee).toBeNull()
   vi.restoreAllMocks()
   await practice.stop()
@@ -74,7 +74,7 @@ describeWithPrograms('with Raydium', RAYDIUM, () => {
 })
 
 test('prerenders the words, and replaces them by the figure', async () => {
-  const sentence = <NetworkFigure of="signature">a small fee</NetworkFigure>
+  const sentence = <NetworkFigure of="networkFee">a small fee</NetworkFigure>
   expect(renderToString(sentence)).toBe('a small fee')
   const practice = await atPractice()
   setCluster(clusterAt(practice.rpcUrl))

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto'
 import { Keypair } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { FEE_STEPS } from '../../sandbox/chain/feeSteps'
 import type { ServiceFee } from '../../src/transactions/serviceFee'
 import { leastOf } from '../../src/liquidity/math'
 import { meteoraDammV2 } from '../../src/liquidity/meteora-damm-v2/venue'
@@ -26,7 +27,7 @@ import type { Cluster } from '../../src/solana/cluster'
 import { removeReferrer, takeReferrer } from '../../src/settings/referrer'
 import { fetchSolHolding } from '../../src/tokens/operations/wrappedSol'
 import { SOL_MINT } from '../../src/tokens/wellKnown'
-import { isNetworkFee, reserveOf } from '../../src/transactions/bill'
+import { isNetworkFee, mostAdded, reserveOf } from '../../src/transactions/bill'
 import { executeOperation } from '../../src/transactions/sign'
 import { linkRemote } from '../../src/wallet/link'
 import { setDisconnected } from '../../src/wallet/walletStore'
@@ -157,32 +158,34 @@ async function paid(payer: Keypair, { prepared, access }: ReviewResult): Promise
 const SENDS = FEE_NAMES.flatMap((fee) =>
   (['usual', 'low', 'high', 'none'] as const).flatMap((bid) =>
     (['surely', 'maybe'] as const).flatMap((guards) =>
-      [0n, SOL].map((wrapped) => [fee, bid, guards, wrapped] as const),
+      [0n, SOL].flatMap((wrapped) => FEE_STEPS.map((step) => [fee, bid, guards, wrapped, step] as const)),
     ),
   ),
 )
-test.each(drawn(SENDS, 5))(
-  'Max of Send: %s, bid %s, guards %s, wrapped %s',
-  async (fee, bid, guards, wrapped) => {
+test.each(drawn(SENDS, 17))(
+  'Max of Send: %s, bid %s, guards %s, wrapped %s, fee step %s',
+  async (fee, bid, guards, wrapped, step) => {
     const payer = await practice.aPayer(2n * SOL + 123_457n + (wrapped > 0n ? wrapped + 10_000_000n : 0n))
     if (wrapped > 0n) await wrapSol(practice, payer, wrapped)
     const context = await aContext(payer, fee, bid, guards)
+    practice.chain.setFeeStep(step)
     const { atOnce } = await fetchSolHolding(practice.connection, payer.publicKey)
     const amount = atOnce - (await readSendReserve(context, atOnce))
     const to = Keypair.generate().publicKey.toBase58()
-    const review = await reviewSend(
-      { mint: SOL_MINT, to, amount, amountIs: 'sent', names: {} },
-      asked(context),
-    )
-    const fees = review.prepared.bill.lines.filter(isNetworkFee).reduce((sum, one) => sum + one.lamports, 0n)
+    const order = { mint: SOL_MINT, to, amount, amountIs: 'sent', names: {} } as const
+    const review = await reviewSend(order, asked(context))
+    const { lines } = review.prepared.bill
+    const fees = lines.filter(isNetworkFee).reduce((sum, one) => sum + one.lamports, 0n)
     const left = await paid(payer, review)
-    if (bid === 'usual') return expect(left).toBe(LEAST)
-    expect(left).toBeGreaterThanOrEqual(LEAST + fees)
-    expect(left).toBeLessThan(LEAST + 2n * fees + 100n)
+    // What guards may add is kept back, too.
+    const kept = LEAST + mostAdded(lines)
+    if (bid === 'usual' && (wrapped === 0n || step === 'off')) return expect(left).toBe(kept)
+    expect(left).toBeGreaterThanOrEqual(bid === 'usual' ? LEAST : LEAST + fees)
+    expect(left).toBeLessThan(kept + 2n * fees + 2_000n)
   },
 )
 
-/** The same wallet's balances of tokens and SOL, a pool of both at that venue, and a copy with this fee. */
+/** A wallet with tokens and SOL, and a pool of both at that venue. */
 async function aPoolOf(venue: Venue) {
   const payer = await practice.aPayer(9n * SOL)
   const pair = await aPair(practice, payer, {}, null)

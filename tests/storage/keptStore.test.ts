@@ -146,13 +146,13 @@ const CASES: readonly KeptCase[] = [
       return kept?.status === 'read' ? kept.at : kept
     },
     begins: undefined,
-    text: '1700000000000 3000000 2000000 5000',
+    text: '1700000000000 3000000 2000000 5000 0',
     value: 1_700_000_000_000,
     write: async () => {
       const figures = { mintRent: 3_000_000n, tokenAccountRent: 2_000_000n, priorityFee: 5_000n, ...rest }
       ;(await exampleBill()).keepBill(mainnet, figures, 1_700_000_000_000)
     },
-    broken: ['', '1700000000000 3000000 2000000', '1700000000000 -1 2 3', 'a b c d'],
+    broken: ['', '1700000000000 3000000 2000000 5000', '1700000000000 -1 2 3 4', 'a b c d e'],
   },
   {
     key: 'mintwright.journal',

@@ -41,34 +41,41 @@ describeWithPrograms('each kind of operation', [METAPLEX, METEORA_DAMM, ...RAYDI
     const rows = EVERY_OPERATION.flatMap((operation) =>
       GUARDING.map((guarding) => [operation.name, guarding, operation] as const),
     )
-    test.each(drawn(rows, 16))(`${consensus}: %s, guards %s`, async (_, guarding, { prepare }) => {
-      const payer = await practice.aPayer(1_000n * SOL)
-      practice.chain.setFeeStep('off')
-      const another = await prepare(practice, payer)
-      for (const step of FEE_STEPS) {
-        const plan = await another()
-        practice.chain.setFeeStep(step)
-        const options = { connection: practice.connection, priority: 'normal', guarding } as const
-        const prepared = await prepareOperation(await plan(), { ...options, readAccount: readAccountFields })
-        expectLimits(prepared, step, guarding)
-        const access = { ...(await aChainAccess(practice)), readAccount: readAccountFields }
-        const before = await practice.balance(payer)
-        const execution = await run(executeOperation(prepared, walletOf(payer, guarding), access), access)
-        expect(execution.transactions.map(({ status }) => status)).toEqual(
-          prepared.drafts.map(() => 'confirmed'),
-        )
-        const paid = before - (await practice.balance(payer))
-        expect([step, sumOf(promisedCosts(execution))]).toEqual([step, paid])
-        expect(receiptOf(execution)).toMatchObject({ paid, promised: paid, same: true })
-        if (prepared.drafts.length > 1) continue
-        // Nothing but guards may make it dearer than the review said, and that within its bound.
-        const { total, lines } = prepared.bill
-        if (guarding === 'never' || step === 'off') expect(paid).toBe(total)
-        expect(paid).toBeGreaterThanOrEqual(total)
-        expect(paid).toBeLessThanOrEqual(total + mostAdded(lines))
-      }
-      practice.chain.setFeeStep('off')
-    })
+    test.each(drawn(rows, 16))(
+      `${consensus}: %s, guards %s`,
+      async (_, guarding, { prepare }) => {
+        const payer = await practice.aPayer(1_000n * SOL)
+        practice.chain.setFeeStep('off')
+        const another = await prepare(practice, payer)
+        for (const step of FEE_STEPS) {
+          const plan = await another()
+          practice.chain.setFeeStep(step)
+          const options = { connection: practice.connection, priority: 'normal', guarding } as const
+          const prepared = await prepareOperation(await plan(), {
+            ...options,
+            readAccount: readAccountFields,
+          })
+          expectLimits(prepared, step, guarding)
+          const access = { ...(await aChainAccess(practice)), readAccount: readAccountFields }
+          const before = await practice.balance(payer)
+          const execution = await run(executeOperation(prepared, walletOf(payer, guarding), access), access)
+          expect(execution.transactions.map(({ status }) => status)).toEqual(
+            prepared.drafts.map(() => 'confirmed'),
+          )
+          const paid = before - (await practice.balance(payer))
+          expect([step, sumOf(promisedCosts(execution))]).toEqual([step, paid])
+          expect(receiptOf(execution)).toMatchObject({ paid, promised: paid, same: true })
+          if (prepared.drafts.length > 1) continue
+          // Nothing but guards may make it dearer than the review said, and that within its bound.
+          const { total, lines } = prepared.bill
+          if (guarding === 'never' || step === 'off') expect(paid).toBe(total)
+          expect(paid).toBeGreaterThanOrEqual(total)
+          expect(paid).toBeLessThanOrEqual(total + mostAdded(lines))
+        }
+        practice.chain.setFeeStep('off')
+      },
+      60_000,
+    )
   }
 })
 

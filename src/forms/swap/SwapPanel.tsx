@@ -9,8 +9,6 @@ import { movedBy } from '../../liquidity/impact'
 import { bestFirst, type PoolsOffer, type ShownOffer } from '../../liquidity/swap/offer'
 import { opensAt, quoteOffers, type SwapMarket, type SwapWish } from '../../liquidity/swap/poolsOffers'
 import type { PairToken } from '../../liquidity/venue'
-import { ASSOCIATED_ADDRESS } from '../../solana/knownPrograms'
-import { programAt } from '../../solana/programs'
 import type { MintHolding } from '../../tokens/spendable'
 import type { AppContext } from '../../operation/appContext'
 import { decisionOf } from '../../operations/decision'
@@ -21,7 +19,6 @@ import { FORM_ID } from '../../operation/LiveBill'
 import { useArrival } from '../../operation/GetSol'
 import { NotArrived } from '../../ui/NotArrived'
 import { picker } from '../../operation/picker'
-import { PROGRAM_UNITS } from '../../transactions/limits'
 import type { Subject } from '../../transactions/subjects'
 import { Button } from '../../ui/Button'
 import { TurnIcon } from '../../ui/icons'
@@ -187,21 +184,11 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
   )
 }
 
-/** The compute units of a swap in one pool, at least: the pool’s instruction, and the one that opens an account where there is none. */
-const USUAL_UNITS =
-  PROGRAM_UNITS[ASSOCIATED_ADDRESS] +
-  Math.min(...VENUES.flatMap(({ programs }) => Object.values(programs)).flatMap(unitsOfSwap))
-
-function unitsOfSwap(address: string): readonly number[] {
-  const units = programAt(address)?.units
-  return units ? [units.other] : []
-}
-
 function UsualSwapCosts({ context, to }: { context: AppContext; to: string | null }) {
   return (
     <UsualCosts
       context={context}
-      units={USUAL_UNITS}
+      like="swap"
       // SOL arrives unwrapped: no account stays open. Of both token programs an account costs about the same.
       program={to === SOL_MINT ? undefined : 'token'}
       notes={{ account: words.account }}

@@ -37,7 +37,6 @@ export function fetchDammCreationTerms(chain: ChainConnection, pair: Pair): Prom
     return {
       tiers: others.length > 0 ? others : CUSTOM_TIERS,
       rents: [...poolRents, ...positionRents],
-      signers: 2,
       holds: 'position-nft',
       fees: 'claim',
       lock: { by: METEORA_DAMM_V2.name, atOnce: true },

@@ -49,7 +49,6 @@ export function fetchCpmmCreationTerms(chain: ChainConnection, pair: Pair): Prom
     return {
       tiers,
       rents,
-      signers: 1,
       holds: 'lp-tokens',
       fees: 'with-withdrawal',
       lock: lock?.executable ? { by: 'Raydium Burn & Earn', atOnce: false } : null,

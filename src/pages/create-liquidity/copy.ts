@@ -111,7 +111,6 @@ export const createLiquidityCopy = {
     rentGone: 'does not come back',
     rentBack: 'all of it comes back',
     rentPart: (sol: string) => `${sol} comes back`,
-    signers: (count: number) => (count === 1 ? 'one signature' : 'two signers'),
     tier: (venue: string) => `Trading fee at ${venue}`,
     tierOption: (rate: string, creation: string | null) =>
       creation === null ? rate : `${rate}, ${creation} SOL to open`,

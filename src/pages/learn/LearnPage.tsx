@@ -120,8 +120,8 @@ const TERMS: readonly TermRow[] = [
   },
   {
     id: 'fees',
-    term: 'Base fee, priority fee',
-    meaning: 'What a transaction costs for each signature, and what you add to be placed earlier.',
+    term: 'Network fee, priority fee',
+    meaning: 'What the network takes for a transaction, and what you add to be placed earlier.',
     lesson: 'rent-and-fees',
   },
   {

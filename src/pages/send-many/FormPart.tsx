@@ -18,7 +18,7 @@ import { sentenceOfName } from '../../forms/typedAddress'
 import type { AppContext } from '../../operation/appContext'
 import { EmptyBill } from '../../operation/Bill'
 import { BottomBar, FORM_ID, LiveBillCard, useLiveValue } from '../../operation/LiveBill'
-import { TRANSFER_UNITS, UsualCosts } from '../../operation/UsualCosts'
+import { UsualCosts } from '../../operation/UsualCosts'
 import { formatAmount, unscaledAmount } from '../../solana/amountScale'
 import { decodeList } from '../../tokens/list/listTable'
 import { holdingsQuery } from '../../tokens/heldQuery'
@@ -26,7 +26,6 @@ import { readTokenQuery } from '../../tokens/tokenQueries'
 import { mostAtOnce } from '../../tokens/spendable'
 import { SOL_MINT } from '../../tokens/wellKnown'
 import { sumOfAmounts } from '../../tokens/transferFeeMath'
-import { MOST_LINES_IN_TRANSACTION } from '../../transactions/limits'
 import { Button } from '../../ui/Button'
 import { ErrorNote } from '../../ui/ErrorNote'
 import { TextAreaField } from '../../ui/Field'
@@ -201,7 +200,7 @@ function NoList({ context, token: { mint, program } }: FormPartProps) {
   return (
     <UsualCosts
       context={context}
-      units={TRANSFER_UNITS[isSol ? 'sol' : program] * MOST_LINES_IN_TRANSACTION}
+      like={isSol ? 'list' : `${program} list`}
       program={isSol ? undefined : program}
       notes={{ fee: sendManyCopy.lineCount }}
       risk={sendManyCopy.risk}

@@ -36,7 +36,7 @@ import {
 import { EmptyBill } from '../../operation/Bill'
 import { useArrival } from '../../operation/GetSol'
 import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
-import { TRANSFER_UNITS, UsualCosts } from '../../operation/UsualCosts'
+import { UsualCosts } from '../../operation/UsualCosts'
 import { useReopening } from '../../operation/reviewEntry'
 import type { ReviewControls } from '../../operation/useReview'
 import { paths } from '../../paths'
@@ -169,7 +169,7 @@ function NoBill({ form, context, facts }: FieldsProps) {
   return (
     <UsualCosts
       context={context}
-      units={TRANSFER_UNITS[isSol ? 'sol' : token.program]}
+      like={isSol ? 'sol' : token.program}
       isPlain={isSol}
       program={isSol ? undefined : token.program}
       risk={sendCopy.risk}

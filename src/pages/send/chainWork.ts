@@ -17,6 +17,7 @@ import { fetchAccounts } from '../../solana/accounts'
 import { type AddressKind, KIND_SLICE, kindOfAddress } from '../../solana/addressKind'
 import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
+import { SOL_BID } from '../../solana/priorityFee'
 import { fetchRent } from '../../solana/rent'
 import { EXAMPLE_PAYER } from '../../tokens/create/createTokenFacts'
 import { planTokenOrders } from '../../tokens/operations/planTokenOrders'
@@ -25,6 +26,7 @@ import { judgeReceiver, type ReceiverVerdict } from '../../tokens/receivers'
 import { tokenAccountOf } from '../../tokens/tokenProgram'
 import type { AmountIs } from '../../tokens/transferFeeMath'
 import { SOL_MINT } from '../../tokens/wellKnown'
+import { guardingOn } from '../../wallet/guarding'
 import { withTypedNames } from '../../transactions/planNames'
 import type { TypedNames } from '../../transactions/subjectFields'
 
@@ -94,7 +96,7 @@ export function reviewSend(order: SendOrder, request: ReviewRequest<ReviewStep>)
 
 function plannerOf(
   { mint, to, amount, amountIs, shown, names }: SendOrder,
-  { priority, cluster }: AppContext,
+  { cluster, priority, priorityCeiling: ceiling }: AppContext,
 ): Planner {
   const known = knownOwners(cluster.id)
   return async (connection, payer, siteFee) => {
@@ -103,15 +105,12 @@ function plannerOf(
       const plan = await planTokenOrders(connection, payer, new PublicKey(mint), [order], known)
       return withTypedNames(plan, names)
     }
-    const { bid, ...bare } = await planSendSol(connection, payer, {
-      to,
-      lamports: amount,
-      siteFee,
-      known,
-    })
-    const plan = withTypedNames(bare, names)
     // A level that the person has chosen in the settings replaces the usual priority fee.
-    return bid && priority === defaultSettings.priority ? { ...plan, bid } : plan
+    const own = priority === defaultSettings.priority ? { bid: SOL_BID } : {}
+    const bidding = { priority, ceiling, guarding: guardingOn(cluster), ...own }
+    const payment = { to, lamports: amount, siteFee, known, bidding }
+    const { bid: _, ...bare } = await planSendSol(connection, payer, payment)
+    return { ...withTypedNames(bare, names), ...own }
   }
 }
 

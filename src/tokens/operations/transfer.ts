@@ -9,8 +9,9 @@ import { fetchAccounts } from '../../solana/accounts'
 import { KIND_SLICE, kindOfAddress, type KnownOwners } from '../../solana/addressKind'
 import { MEMO_ADDRESS } from '../../solana/knownPrograms'
 import { SOL_BID } from '../../solana/priorityFee'
-import { fetchRent, SIGNATURE_FEE } from '../../solana/rent'
-import type { Plan, SentAmounts } from '../../transactions/plan'
+import { fetchRent } from '../../solana/rent'
+import { type Bidding, fetchFeesOf } from '../../transactions/fees'
+import type { Plan, SentAmounts, Step } from '../../transactions/plan'
 import { plainSol } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
 import { requireReceivers } from '../receivers'
@@ -36,26 +37,23 @@ import type { HolderAccount, TokenFacts } from './tokenFacts'
 /* Sends SOL and tokens to another address. */
 
 /**
- * Plans to send lamports. `siteFee` (lamports) is added to the plan later, and the wallet needs it as well. Wrapped SOL is unwrapped in the
- * same transaction, as far as the wallet lacks lamports. `known`: owners that are no people. Rejects with input/invalid where the receiver
- * is the wallet itself, can never use it, or would hold less than the network allows, or rpc/*.
+ * Plans to send lamports. `siteFee` (lamports) is added to the plan later, and the wallet needs it as well, beside what the network takes
+ * for this `bidding`, the usual one of a wallet without guards unless another is given. Wrapped SOL is unwrapped in the same transaction, as
+ * far as the wallet lacks lamports. `known`: owners that are no people. Rejects with input/invalid where the receiver is the wallet itself,
+ * can never use it, or would hold less than the network allows, or rpc/*.
  */
 export async function planSendSol(
   connection: Connection,
   payer: PublicKey,
-  {
-    to,
-    lamports,
-    siteFee = 0n,
-    known,
-  }: Readonly<{ to: string; lamports: bigint; siteFee?: bigint; known?: KnownOwners }>,
+  { to, lamports, siteFee = 0n, known, bidding = USUAL_BIDDING }: SolPayment,
 ): Promise<Plan> {
   const receiver = new PublicKey(to)
   if (receiver.equals(payer)) throw unfit('This is your own wallet. Type another address.')
+  const send = sendSolStep(payer, receiver, lamports)
   const [[found = null], [least = 0n], unwrapping] = await Promise.all([
     fetchAccounts(connection, [receiver], KIND_SLICE),
     fetchRent(connection, [0]),
-    fetchUnwrapping(connection, payer, lamports + SIGNATURE_FEE + SOL_BID.lamports + siteFee),
+    unwrappingFor(connection, payer, send, { lamports: lamports + siteFee, siteFee, bidding }),
   ])
   const kinds = new Map([[to, kindOfAddress(receiver, found, known)]])
   const receivers = requireReceivers([{ address: to, role: 'sol' }], kinds, null)
@@ -65,26 +63,55 @@ export async function planSendSol(
     )
   return {
     kind: 'send',
-    title: `Send ${plainSol(lamports)} SOL`,
-    steps: [
-      ...(unwrapping ? [{ ...unwrapping, group: 'send' }] : []),
-      {
-        id: 'send',
-        title: `Send ${plainSol(lamports)} SOL`,
-        detail: `To ${to}.`,
-        instructions: [SystemProgram.transfer({ fromPubkey: payer, toPubkey: receiver, lamports })],
-        signers: [],
-        costs: [
-          { kind: 'deposit', label: `To ${shortAddress(to)}`, lamports, refundable: false, account: to },
-        ],
-        ...(unwrapping && { group: 'send' }),
-        finality: 'reversible',
-      },
-    ],
+    title: send.title,
+    steps: unwrapping ? [unwrapping, send].map((step) => ({ ...step, group: 'send' })) : [send],
     accounts: { payer, creates: [], receivers },
     subject: { token: SOL_MINT, symbol: 'SOL', decimals: 9, amount: lamports, to },
     bid: SOL_BID,
   }
+}
+
+/** A payment of lamports to an address (base58). */
+type SolPayment = Readonly<{
+  to: string
+  lamports: bigint
+  siteFee?: bigint
+  known?: KnownOwners | undefined
+  bidding?: Bidding
+}>
+
+const USUAL_BIDDING: Bidding = { priority: 'normal', guarding: 'never', bid: SOL_BID }
+
+function sendSolStep(payer: PublicKey, receiver: PublicKey, lamports: bigint): Step {
+  const to = receiver.toBase58()
+  return {
+    id: 'send',
+    title: `Send ${plainSol(lamports)} SOL`,
+    detail: `To ${to}.`,
+    instructions: [SystemProgram.transfer({ fromPubkey: payer, toPubkey: receiver, lamports })],
+    signers: [],
+    costs: [{ kind: 'deposit', label: `To ${shortAddress(to)}`, lamports, refundable: false, account: to }],
+    finality: 'reversible',
+  }
+}
+
+/**
+ * The step that unwraps what the wallet lacks for the payment and what the network takes for it: that is asked for the payment alone, and
+ * again with the accounts that it unwraps, which make it dearer.
+ */
+async function unwrappingFor(
+  connection: Connection,
+  payer: PublicKey,
+  send: Step,
+  { lamports, siteFee, bidding }: Required<Pick<SolPayment, 'lamports' | 'siteFee' | 'bidding'>>,
+): Promise<Step | null> {
+  // The operator's part of this copy's fee, and a referrer's, are transfers as well.
+  const [transfer] = send.instructions
+  const fees = siteFee > 0n && transfer ? [{ ...send, instructions: [transfer, transfer] }] : []
+  const feesOf = (steps: readonly Step[]) => fetchFeesOf(connection, payer, [...steps, ...fees], bidding)
+  const alone = await fetchUnwrapping(connection, payer, lamports + (await feesOf([send])))
+  if (!alone) return null
+  return (await fetchUnwrapping(connection, payer, lamports + (await feesOf([alone, send])))) ?? alone
 }
 
 /** A part of a transfer whose token's hook needs accounts of its own, with its instruction. */

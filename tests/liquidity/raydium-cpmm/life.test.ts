@@ -89,14 +89,11 @@ describeWithPrograms('a pool of Raydium CPMM', RAYDIUM, () => {
 
   it('takes for a new pool what its creation terms say, and not a lamport more', async () => {
     const pair = await aPair(practice, payer, {}, null)
-    const { tiers, rents, pools, signers, lock } = await raydiumCpmm.fetchCreationTerms(
-      asVenuesSee(practice),
-      pair,
-    )
+    const { tiers, rents, pools, lock } = await raydiumCpmm.fetchCreationTerms(asVenuesSee(practice), pair)
     expect(tiers.map(({ rate, split, creationFee }) => [rate, split.operators, creationFee])).toEqual([
       [2_500n, 160_000n, 150_000_000n],
     ])
-    expect([pools, signers, lock]).toEqual([[], 1, null])
+    expect([pools, lock]).toEqual([[], null])
     const { prepared } = await openPool(practice, payer, { pair, deposit: { base: 10n ** 9n, quote: SOL } })
     const rent = rents.reduce((total, { lamports }) => total + lamports, 0n)
     expect(rent + 150_000_000n + 5_000n).toBe(192_161_720n)

@@ -43,7 +43,8 @@ test('shows a sentence instead of figures when the network does not answer', asy
 
 test('keeps the figures of the last answer with their time', async () => {
   const at = new Date(2026, 10, 21, 20, 58).getTime()
-  keepBill(mainnet, sumBill(1_000_000n, 1_000_000n, 0n), at)
+  const rents = { mintRent: 1_000_000n, tokenAccountRent: 1_000_000n }
+  keepBill(mainnet, sumBill({ ...rents, networkFee: 5_000n, unitPrice: 0n }), at)
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
   renderHome()
   await screen.findByText('Can’t reach Solana Mainnet. Your funds are unaffected.')
@@ -51,7 +52,7 @@ test('keeps the figures of the last answer with their time', async () => {
   expect(screen.getByText('Total in SOL').closest('.bill')?.textContent).toContain('0.002005000')
 })
 
-test.each(['', 'x', '1763758680000 1 2', '1763758680000 1 2 -3', '{"at":1}'])(
+test.each(['', 'x', '1763758680000 1 2', '1763758680000 1 2 3', '1763758680000 1 2 3 -4', '{"at":1}'])(
   'reads no figures out of %j',
   (text) => {
     localStorage.setItem('mintwright.example.mainnet', text)

@@ -173,7 +173,9 @@ describe('an empty form', () => {
     const { key } = await aWallet()
     const { unmount } = show()
     await screen.findByText('≈ 0.000015')
-    expect(screen.getByText(/^The base fee, and the usual priority fee for sending SOL\./)).toBeTruthy()
+    expect(
+      screen.getByText(/^The network’s own fee, and the usual priority fee for sending SOL\./),
+    ).toBeTruthy()
     expect(screen.getByText('A payment cannot be undone: compare the whole address.')).toBeTruthy()
     expect(screen.queryByText('Token account')).toBeNull()
     unmount()
@@ -181,7 +183,7 @@ describe('an empty form', () => {
     expect(await screen.findByText('Token account')).toBeTruthy()
     expect(await screen.findByText(/^from ≈ 0\.00000\d+$/)).toBeTruthy()
     expect(
-      screen.getByText(/^The base fee and a priority fee, at the lowest prices that land now\./),
+      screen.getByText(/^The network’s own fee and a priority fee, at the lowest prices that land now\./),
     ).toBeTruthy()
     expect(await screen.findByRole('button', { name: /^Copy mint address/ })).toBeTruthy()
   })

@@ -351,13 +351,7 @@ function backWords(lines: readonly Cost[]): string {
 
 function NetworkCell(props: CostCellProps) {
   const lines = linesOf(props, ['network-fee', 'priority-fee'])
-  const { creationTerms } = props.option
-  return (
-    <>
-      <Figure lines={lines} />
-      {lines && creationTerms && <Small>{words.signers(creationTerms.signers)}</Small>}
-    </>
-  )
+  return <Figure lines={lines} />
 }
 
 /** All costs without the deposit. */

@@ -14,7 +14,7 @@ export default function Mainnet() {
           <FigureBill
             title="What it takes"
             rows={[
-              { of: 'token', words: 'One token', detail: 'accounts, base fee, normal priority fee' },
+              { of: 'token', words: 'One token', detail: 'accounts, network fee, normal priority fee' },
               { of: 'poolRent', words: 'The accounts of its pool', detail: 'Raydium CPMM, paired with SOL' },
               { of: 'poolFee', words: 'Raydium’s fee', detail: 'for a new pool; your deposit comes on top' },
             ]}

@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom'
 import { useNetworkFigures } from '../../../operation/NetworkFigure'
 import { ACCOUNT_OVERHEAD, EXAMPLE } from '../../../operation/exampleBill'
-import { SIGNATURE_FEE } from '../../../solana/rent'
 import { paths } from '../../../paths'
 import { LIFETIME } from '../../../solana/blockhash'
 import { RENT_STEPS } from '../../../tokens/rentForecast'
@@ -24,7 +23,7 @@ export default function RentAndFees() {
             rows={[
               { of: 'mint', words: 'Mint with metadata', detail: rentOf('mint') },
               { of: 'tokenAccount', words: 'Token account', detail: rentOf('tokenAccount'), comesBack: true },
-              { of: 'signature', words: 'Base fee', detail: 'one signature' },
+              { of: 'networkFee', words: 'Network fee', detail: 'as the network says for it' },
               {
                 of: 'priorityFee',
                 words: 'Priority fee',
@@ -70,10 +69,10 @@ export default function RentAndFees() {
       </p>
       <h2>Fees are spent</h2>
       <p>
-        The <b>base fee</b> is {groupDigits(`${SIGNATURE_FEE}`)} lamports for each signature. The{' '}
-        <b>priority fee</b> is what you add to be placed earlier: a price for each <b>compute unit</b>, times
-        the units that the transaction may use. Both are usually paid even where a transaction fails on the
-        chain. That is why it is simulated before your wallet is asked.
+        The <b>network fee</b> is what the network takes for a transaction: Mintwright asks a node about each
+        one as it will be signed. The <b>priority fee</b> is what you add to be placed earlier: a price for
+        each <b>compute unit</b>, times the units that the transaction may use. Both are usually paid even
+        where a transaction fails on the chain. That is why it is simulated before your wallet is asked.
       </p>
       <p>
         A transaction happens whole or not at all. It names a recent block, and can land only within the next{' '}
