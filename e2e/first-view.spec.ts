@@ -35,6 +35,8 @@ type RpcCall = Readonly<{ id: unknown; method: string; params: readonly unknown[
 function answerTo({ method, params }: RpcCall): unknown {
   if (method === 'getMinimumBalanceForRentExemption') return 1_000_000
   if (method === 'getRecentPrioritizationFees') return []
+  if (method === 'getLatestBlockhash') return { value: { blockhash: '1'.repeat(32) } }
+  if (method === 'getFeeForMessage') return { value: 5_001 }
   if (method === 'getMultipleAccounts')
     return { context: { slot: 1 }, value: (params[0] as unknown[]).map(() => null) }
   // By this the page knows an endpoint as one of Mainnet.

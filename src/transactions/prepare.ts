@@ -103,29 +103,31 @@ export type PreparedOperation = Readonly<{
 }>
 
 /**
- * Packs the plan, fetches its fees and simulates it, in at most two rounds of requests. Returns the plan with price-dependent
+ * Packs the plan, simulates it and asks what the network takes for it, in at most two rounds of requests. Returns the plan with price-dependent
  * values from the simulation. Rejects with simulation/insufficient-funds (context: needed, balance, missing; lamports),
  * simulation/failed, simulation/mismatch where the balance or an account would not change exactly as promised, pool/price-moved,
  * transaction/too-large, name/* where a typed name leads to another address now, or rpc/*.
  */
 export async function prepareOperation(plan: Plan, options: PrepareOptions): Promise<PreparedOperation> {
   const { connection, priority, ceiling, guarding, readAccount } = options
-  const [{ price, blockhash }] = await Promise.all([
-    options.conditions ?? fetchConditions(connection, plan, priority),
-    requireNames(connection, plan.subject),
-  ])
-  const priorityPrice = priceFor(plan, { price, priority, ceiling, guarding })
   const drafts = packPlan(plan, guarding)
   const [draft, ...others] = drafts
   if (!draft) throw new RangeError('a plan has at least one step')
-  const estimating = Promise.all(
-    others.map((other) => estimateFees(connection, other, priorityPrice, blockhash.blockhash)),
+  // The simulation needs neither price nor blockhash: it begins with the request for these.
+  const conditions = Promise.resolve(options.conditions ?? fetchConditions(connection, plan, priority))
+  const asking = conditions.then(({ price, blockhash }) => ({
+    priorityPrice: priceFor(plan, { price, priority, ceiling, guarding }),
+    blockhash,
+  }))
+  const estimating = asking.then(({ priorityPrice, blockhash }) =>
+    Promise.all(others.map((other) => estimateFees(connection, other, priorityPrice, blockhash.blockhash))),
   )
   const laterSteps = others.flatMap(({ steps }) => steps)
   const laterCosts = estimating.then((fees) => [...costsOf(laterSteps), ...fees.flat()])
-  const beforehand = { readAccount, blockhash, laterCosts }
-  const preparing = prepareTransaction(connection, draft, priorityPrice, beforehand)
-  const [first, laterFees] = await Promise.all([preparing, estimating])
+  const preparing = prepareTransaction(connection, draft, asking, { readAccount, laterCosts })
+  preparing.catch(() => {}) // An error about a name is reported first
+  await requireNames(connection, plan.subject)
+  const [first, laterFees, { price }] = await Promise.all([preparing, estimating, conditions])
   const steps = [...first.draft.steps, ...laterSteps]
   const lines = [...costsOf(steps), ...addUpFees([first.fees, ...laterFees])]
   const { units, bytes } = first
@@ -184,56 +186,71 @@ export type PreparedTransaction = Readonly<{
 }>
 
 /**
- * Facts that are known before a simulation: a blockhash; the cost of the operation's later transactions, for which the funds must suffice
- * too; and the `earlier` state from which the promises count. Somebody else may have paid for accounts or changed balances since then: see
+ * Facts that are known before a simulation: the cost of the operation's later transactions, for which the funds must suffice too; and the
+ * `earlier` state from which the promises count. Somebody else may have paid for accounts or changed balances since then: see
  * requireChanges.
  */
 type Beforehand = Readonly<{
   readAccount?: AccountReader | undefined
-  blockhash?: DatedBlockhash
   laterCosts?: Promise<readonly Cost[]>
   earlier?: readonly Change[]
 }>
 
+/** What a message is asked for with; both may still be read while the simulation runs. */
+type Asking = Readonly<{ priorityPrice: PriorityPrice; blockhash: DatedBlockhash }>
+
+/** A price that is known, with a new blockhash. Rejects with rpc/*. */
+export async function askingAt(connection: Connection, priorityPrice: PriorityPrice): Promise<Asking> {
+  return { priorityPrice, blockhash: await fetchBlockhash(connection) }
+}
+
 /**
- * Simulates one draft, limits its compute units to what it used, a tenth more and room for the wallet's guards, and compares the
- * simulated balance and accounts with the promised ones. Price-dependent values become the simulated ones. Rejects like
- * prepareOperation.
+ * Simulates one draft, limits its compute units to what it used, a tenth more and room for the wallet's guards, asks the node what it takes
+ * for that very message, and compares the simulated balance and accounts with the promised ones. Price-dependent values become the
+ * simulated ones. Rejects like prepareOperation.
  */
 export async function prepareTransaction(
   connection: Connection,
   draft: TransactionDraft,
-  priorityPrice: PriorityPrice,
+  asking: Promise<Asking>,
   beforehand: Beforehand = {},
 ): Promise<PreparedTransaction> {
   const { readAccount, laterCosts, earlier } = beforehand
-  const dated = beforehand.blockhash ?? (await fetchBlockhash(connection))
-  const { blockhash } = dated
+  asking.catch(() => {}) // It is reported where it is needed
   const promised = foldChanges(draft.steps)
   const watched = watchedAccounts(draft, beforehand)
-  const simulating = simulateDraft(connection, draft, blockhash, watched, SIMULATION_BUDGET)
+  const simulating = simulateDraft(connection, draft, watched, SIMULATION_BUDGET)
   simulating.catch(() => {}) // An error about the balance is reported first
-  const [funds, before] = await Promise.all([
-    fetchPayerFunds(connection, draft.payer, laterCosts),
+  const [{ priorityPrice, blockhash: dated }, funds, before] = await Promise.all([
+    asking,
+    fetchPayerFunds(connection, draft.payer),
     fetchSnapshot(connection, watched),
   ])
-  const { units, loaded, taken, after } = await simulating.catch(async (error: unknown) => {
+  const { blockhash } = dated
+  const simulated = await simulating.catch(async (error: unknown) => {
     const estimate = await fetchEstimate(connection, draft, priorityPrice, blockhash)
-    const tight = await simulateAsPaid(connection, draft, blockhash, watched, estimate)
-    if (tight) return tight
-    affordable(draft, feeCosts(estimate, priorityPrice), funds)
+    const again = await simulateAsPaid(connection, draft, blockhash, watched, estimate)
+    if (again) return again
+    affordable(draft, feeCosts(estimate, priorityPrice), { ...funds, laterCosts: (await laterCosts) ?? [] })
     throw error
   })
+  const { units, loaded, after } = simulated
   const steps = earlier ? withRentAsPaid(draft.steps, before, after) : draft.steps
   const most = Math.ceil((units * 11) / 10)
-  const priced = await fetchPriced(connection, draft, blockhash, priorityPrice, { units: most, loaded })
+  const [priced, taken, later = []] = await Promise.all([
+    fetchPriced(connection, draft, blockhash, priorityPrice, { units: most, loaded }),
+    simulated.fee ?? fetchFee(connection, budgeted(draft, simulated.budget, blockhash)),
+    laterCosts,
+  ])
   const fees = feeCosts(priced, priorityPrice)
-  const { total } = affordable({ ...draft, steps }, fees, funds)
-  const simulatedSteps = withSimulatedCosts(steps, total, funds.balance - taken + priced.fee)
+  const covered = { ...funds, laterCosts: later }
+  const { total } = affordable({ ...draft, steps }, fees, covered)
+  const paid = funds.balance - simulated.payerAfter - taken + priced.fee
+  const simulatedSteps = withSimulatedCosts(steps, total, paid)
   if (readAccount) requireNoNewRights(promised, readAccount, before, after)
   const changes = readAccount ? requireChanges(promised, readAccount, before, after, earlier) : promised
   const now = { ...draft, steps: withSimulatedChanges(simulatedSteps, changes) }
-  const bill = affordable(now, fees, funds)
+  const bill = affordable(now, fees, covered)
   const { instructions, message } = priced
   const asked = { instructions, message, blockhash: dated, bytes: signedLength(message) }
   return { draft: now, ...asked, units, fees, bill, changes, before }
@@ -249,27 +266,25 @@ function watchedAccounts(
   return [...new Set([...promised, ...rented])]
 }
 
-/**
- * More units than any of our transactions uses, at the lowest price. What the network takes for this limit is taken out of the result.
- */
+/** More units than any of our transactions uses, at the lowest price. What the network takes for this is no part of the result. */
 const SIMULATION_BUDGET: ComputeBudget = { limit: 1_000_000, price: LEAST_PRICE }
 
-/** A simulation without its fee: `taken` is the payer's balance afterwards, had there been none. */
-type DraftSimulation = Pick<SimulationReport, 'units' | 'loaded' | 'after'> & Readonly<{ taken: bigint }>
+/** A simulation of a draft, and the budget that it had. */
+type DraftSimulation = SimulationReport & Readonly<{ budget: ComputeBudget }>
 
-/** Simulates the final message, except that it has this budget. */
+/** Simulates the final message, except that it has this budget; the node replaces its blockhash. */
 async function simulateDraft(
   connection: Connection,
   draft: TransactionDraft,
-  blockhash: string,
   watched: readonly string[],
   budget: ComputeBudget,
 ): Promise<DraftSimulation> {
-  const message = budgeted(draft, budget, blockhash)
+  const message = budgeted(draft, budget, PLACEHOLDER_BLOCKHASH)
   const titles = titlesOf(draft, message.compiledInstructions.length)
-  const report = await simulateMessage(connection, draft.payer, message, titles, watched, draft.tables)
-  const fee = report.fee ?? (await fetchFee(connection, message))
-  return { ...report, taken: report.payerAfter + fee }
+  return {
+    ...(await simulateMessage(connection, draft.payer, message, titles, watched, draft.tables)),
+    budget,
+  }
 }
 
 /**
@@ -285,7 +300,7 @@ async function simulateAsPaid(
 ): Promise<DraftSimulation | null> {
   const ample = await fetchFee(connection, budgeted(draft, SIMULATION_BUDGET, blockhash))
   if (ample === fee) return null
-  return await simulateDraft(connection, draft, blockhash, watched, budget).catch(() => null)
+  return await simulateDraft(connection, draft, watched, budget).catch(() => null)
 }
 
 function budgeted(
@@ -305,14 +320,12 @@ type PayerFunds = Readonly<{ balance: bigint; least: bigint; laterCosts: readonl
 async function fetchPayerFunds(
   connection: Connection,
   payer: PublicKey,
-  later: Promise<readonly Cost[]> | undefined,
-): Promise<PayerFunds> {
-  const [balance, [least = 0n], laterCosts = []] = await Promise.all([
+): Promise<Omit<PayerFunds, 'laterCosts'>> {
+  const [balance, [least = 0n]] = await Promise.all([
     fetchBalance(connection, payer),
     fetchRent(connection, [0]),
-    later,
   ])
-  return { balance, least, laterCosts }
+  return { balance, least }
 }
 
 /** The bill of a draft with these fees. Throws where the funds do not cover it and the later transactions. */

@@ -32,7 +32,13 @@ import {
   type TransactionDraft,
 } from './pack'
 import type { Change, Step } from './plan'
-import { type PreparedTransaction, type PrepareOptions, prepareTransaction, resimulate } from './prepare'
+import {
+  askingAt,
+  type PreparedTransaction,
+  type PrepareOptions,
+  prepareTransaction,
+  resimulate,
+} from './prepare'
 import { writeFound } from './settle'
 import { approveAndSend, requireWallet, type TransactionSigner } from './sign'
 
@@ -51,7 +57,7 @@ export function prepareNext(
     return await prepareTransaction(
       connection,
       draft,
-      { price, priority, ceiling, guarding },
+      askingAt(connection, { price, priority, ceiling, guarding }),
       { readAccount, ...(earlier && { earlier }) },
     )
   })

@@ -56,6 +56,7 @@ import {
   fetchSnapshot,
   type PreparedOperation,
   type PreparedTransaction,
+  askingAt,
   prepareTransaction,
   resimulate,
   simulateMessage,
@@ -168,8 +169,8 @@ async function laterTransaction(
   const draft = drafts[index]
   if (!draft) throw new RangeError('there is no such transaction')
   const earlier = foldChanges(drafts.slice(0, index).flatMap(({ steps }) => steps))
-  const priorityPrice = { price, priority, ceiling, guarding }
-  const next = await prepareTransaction(connection, draft, priorityPrice, { readAccount, earlier })
+  const asking = askingAt(connection, { price, priority, ceiling, guarding })
+  const next = await prepareTransaction(connection, draft, asking, { readAccount, earlier })
   return await resimulate(connection, next, plan.subject, readAccount)
 }
 

@@ -8,7 +8,7 @@ import { executeOperation, type TransactionSigner } from '../../src/transactions
 import type { ExecutionEvent } from '../../src/transactions/events'
 import type { Execution } from '../../src/transactions/execution'
 import { compileMessage, packPlan } from '../../src/transactions/pack'
-import { prepareOperation, prepareTransaction } from '../../src/transactions/prepare'
+import { prepareOperation, askingAt, prepareTransaction } from '../../src/transactions/prepare'
 import type { ChainAccess } from '../../src/transactions/contract'
 import { settleOperation } from '../../src/transactions/settle'
 import { signAgain } from '../../src/transactions/resume'
@@ -266,7 +266,11 @@ describe('the engine', () => {
     const { payer, prepared, access, before } = await aReadyToken(chain)
     const [draft] = packPlan(prepared.plan)
     if (!draft) throw new Error('no draft')
-    const first = await prepareTransaction(chain.connection, draft, { price: 123_457n })
+    const first = await prepareTransaction(
+      chain.connection,
+      draft,
+      askingAt(chain.connection, { price: 123_457n }),
+    )
     const done = await run(
       executeOperation({ ...prepared, first, drafts: [draft] }, aSigner(payer), access),
       access,

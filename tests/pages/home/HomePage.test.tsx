@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { silence } from '../../../src/errors/silence'
 import { keepBill, keptBill, sumBill } from '../../../src/operation/exampleBill'
 import HomePage from '../../../src/pages/home/HomePage'
+import { SYSTEM_ADDRESS } from '../../../src/solana/knownPrograms'
 import { listClusters } from '../../../src/solana/cluster'
 import { setCluster } from '../../../src/wallet/walletStore'
 
@@ -21,7 +22,12 @@ const [mainnet] = listClusters(null)
 const MINT = '7QhncvGbMKWiJAsdPzVBFvbVBSB1hm9YktNQeqWURo2V'
 
 test('prints the bill that the network named', async () => {
-  answerWith({ getMinimumBalanceForRentExemption: 1_000_000, getRecentPrioritizationFees: [] })
+  answerWith({
+    getMinimumBalanceForRentExemption: 1_000_000,
+    getRecentPrioritizationFees: [],
+    getLatestBlockhash: { value: { blockhash: SYSTEM_ADDRESS } },
+    getFeeForMessage: { value: 5_001 },
+  })
   renderHome()
   await waitFor(() =>
     expect(screen.getByText('Total in SOL').closest('.bill')?.textContent).toContain('0.002005001'),

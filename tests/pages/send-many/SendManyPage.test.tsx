@@ -28,6 +28,7 @@ import { sendManyCopy } from '../../../src/pages/send-many/copy'
 import SendManyPage from '../../../src/pages/send-many/SendManyPage'
 import { paths } from '../../../src/paths'
 import { changeSettings, defaultSettings } from '../../../src/settings/settingsStore'
+import { USUAL_MESSAGES } from '../../../src/operation/usualMessages'
 import { removeReferrer, takeReferrer } from '../../../src/settings/referrer'
 import { listClusters } from '../../../src/solana/cluster'
 import { forgetDraft } from '../../../src/storage/drafts'
@@ -345,8 +346,8 @@ describe('the list', () => {
     onTestFinished(() => changeSettings({ priority: defaultSettings.priority }))
     await aWallet()
     show()
-    // The network fee, 24 transfers, limit and price with a tenth more than their 150 units, and the room for a wallet's guards.
-    const lamports = 5_000n + 26n * 165n + 10_000n
+    // The network fee, and the units of a full transaction with room for a wallet's guards.
+    const lamports = 5_000n + BigInt(USUAL_MESSAGES.list.units)
     expect(await screen.findByText(`from ≈ ${formatSolAbout(lamports)}`)).toBeTruthy()
   })
 
