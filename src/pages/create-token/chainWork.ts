@@ -124,7 +124,7 @@ export type TokenReviewResult = ReviewResult & Readonly<{ draft: TokenDraft; by:
  *   3. balance: the wallet has enough SOL;
  *   4. files: picture and metadata file are stored;
  *   5. simulation: the network would accept the transaction.
- * The chain is read in three rounds: before the files are stored, after that, and for the simulation. Rejects with
+ * The chain is read in four rounds: before the files are stored, after that, for the simulation, and for the fee. Rejects with
  * input/invalid, journal/unavailable, account/exists, simulation/*, storage/*, rpc/* or when `signal` is aborted.
  */
 export async function storeAndSimulate(order: TokenReviewOrder): Promise<TokenReviewResult> {
