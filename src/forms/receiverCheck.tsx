@@ -5,7 +5,13 @@ import { DOUBT_WARNINGS } from '../operation/DoubtTicks'
 import { receiverWords } from '../operation/ReceiverNotes'
 import type { AddressKind } from '../solana/addressKind'
 import { gathered } from '../solana/gather'
-import { judgeReceiver, type ReceivedToken, type ReceiverRole, sentenceOfRefusal } from '../tokens/receivers'
+import {
+  isOwnReceiver,
+  judgeReceiver,
+  type ReceivedToken,
+  type ReceiverRole,
+  sentenceOfRefusal,
+} from '../tokens/receivers'
 import type { ReadingNetwork } from '../tokens/tokenQueries'
 import { Mark } from '../ui/Mark'
 import { pause } from '../units/pause'
@@ -24,7 +30,8 @@ const NOTHING: ReceiverCheck = { problem: undefined, hint: undefined }
  */
 export function useReceiverCheck(address: string | null, receiver: FieldReceiver | undefined): ReceiverCheck {
   const { cluster, ownRpcUrl, address: own } = useAppContext()
-  const isWanted = receiver !== undefined && address !== null && address !== own
+  const isWanted =
+    receiver !== undefined && address !== null && !isOwnReceiver({ address, role: receiver.role }, own)
   const query = useQuery({
     ...addressKindQuery({ cluster, ownRpcUrl }, address ?? '', true),
     enabled: isWanted,

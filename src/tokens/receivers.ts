@@ -168,6 +168,11 @@ const OF_WALLET = 'Type the address of a wallet.'
 /** An address (base58) with what it gets. */
 export type AskedReceiver = Readonly<{ address: string; role: ReceiverRole }>
 
+/** Whether a receiver is the wallet itself, which can use what it gets; as a transfer hook it is judged like any other address. */
+export function isOwnReceiver({ address, role }: AskedReceiver, own: string | null): boolean {
+  return address === own && role !== 'hook-program'
+}
+
 /**
  * The state of each receiver, with the doubts that the person must tick. `kinds`: the kinds of the receivers' addresses, by address. Throws
  * input/invalid (address) where one can never use what it gets.

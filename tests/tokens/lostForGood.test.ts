@@ -95,6 +95,10 @@ test('a transfer hook that is not a program is refused: no transfer would ever g
     code: 'input/invalid',
     context: { message: expect.stringMatching(/is not a program/) as string },
   })
+  const own = hooked(wallet.publicKey)
+  await expect(
+    fetchCreateTokenFacts(chain.connection, aTokenDraft(own), wallet.publicKey, aSource('seed')),
+  ).rejects.toMatchObject({ context: { message: expect.stringMatching(/is not a program/) as string } })
   await expect(factsOf(hooked(MEMO))).rejects.toMatchObject({
     context: { message: expect.stringMatching(/is Memo, which is no transfer hook/) as string },
   })

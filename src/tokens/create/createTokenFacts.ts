@@ -15,7 +15,7 @@ import { METAPLEX_BYTES, METAPLEX_FEE } from '../../solana/knownPrograms'
 import { metaplexAddress } from '../metaplex'
 import { mintBytes, tokenAccountBytes } from '../mintSize'
 import type { ChangeableRole } from '../operations/order'
-import { type AskedReceiver, requireReceivers } from '../receivers'
+import { type AskedReceiver, isOwnReceiver, requireReceivers } from '../receivers'
 import { allocationsOfOthers } from './giveSupply'
 import { tokenAccountOf, tokenProgram } from '../tokenProgram'
 
@@ -64,7 +64,7 @@ export async function fetchCreateTokenFacts(
     ...allocation,
     account: tokenAccountOf(allocation.owner, mint, standard),
   }))
-  const receivers = receiversOf(draft).filter(({ address }) => address !== payer.toBase58())
+  const receivers = receiversOf(draft).filter((one) => !isOwnReceiver(one, payer.toBase58()))
   const addresses = [...new Set(receivers.map(({ address }) => address))].map((one) => new PublicKey(one))
   const [rents, [atMint = null, atTokenAccount = null, ...others]] = await Promise.all([
     fetchRents(connection, draft),

@@ -20,7 +20,7 @@ import { scaleAsOf } from '../../solana/amountScale'
 import { fetchRent } from '../../solana/rent'
 import { type AddressKind, fetchAddressKinds, type KnownOwners } from '../../solana/addressKind'
 import { EXAMPLE_PAYER } from '../create/createTokenFacts'
-import { type AskedReceiver, requireReceivers } from '../receivers'
+import { type AskedReceiver, isOwnReceiver, requireReceivers } from '../receivers'
 import type { ReceiverState, TokenUnit } from '../../transactions/plan'
 import type { AccountPrice } from '../createToken'
 import { type HeldAccount, readAccountsOf } from '../heldAccounts'
@@ -117,9 +117,7 @@ export async function fetchTokenFacts(
     (one) => new PublicKey(one),
   )
   const associated = named.map((owner) => tokenAccountOf(owner, address, standard))
-  const receivers = orders
-    .flatMap(receiversOf)
-    .filter(({ role, address: its }) => role === 'hook-program' || its !== payer.toBase58())
+  const receivers = orders.flatMap(receiversOf).filter((one) => !isOwnReceiver(one, payer.toBase58()))
   const holding = orders.flatMap((order) => otherAuthority(order, token, payer))
   const asked = [...new Set([...receivers.map((one) => one.address), ...holding])]
   const bytes = {
