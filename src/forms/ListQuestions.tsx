@@ -3,12 +3,15 @@ import type { ColumnChoice } from '../tokens/list/listColumns'
 import type { ListRefusal } from '../tokens/list/listTable'
 import {
   answerOfDone,
+  answerOfUnit,
   type DoneQuestion,
   type DoneWay,
   type ListChoices,
   type ListHead,
   type ListQuestion,
   type ReadSoFar,
+  toldUnits,
+  type UnitQuestion,
 } from '../tokens/list/listResult'
 import { Button } from '../ui/Button'
 import { ChoiceCards } from '../ui/ChoiceCards'
@@ -116,9 +119,11 @@ export function ListQuestions({ list, choices, onChoose, token, open }: ListQues
             key={each.kind}
             question={each}
             token={token}
-            chosen={isAnswerTo(each, choices, token) ? choices.unit?.is : undefined}
+            chosen={answerOfUnit(choices.unit, each, token.symbol) ?? undefined}
             first={firstOf(each)}
-            onChoose={(is) => choose({ ...choices, unit: { told: each.unit, symbol: token.symbol, is } })}
+            onChoose={(is) =>
+              choose({ ...choices, unit: { told: toldUnits(each), symbol: token.symbol, is } })
+            }
           />
         ) : each.kind === 'done' ? (
           <DoneChoice
@@ -371,22 +376,20 @@ function UnitsChoice({ amount, token, ...choice }: UnitsChoiceProps) {
   )
 }
 
-type OtherUnitQuestion = Extract<ListQuestion, { kind: 'unit' }>
-
-function isAnswerTo({ unit }: OtherUnitQuestion, choices: ListChoices, { symbol }: Token): boolean {
-  return choices.unit?.told === unit && choices.unit.symbol === symbol
-}
-
-type OtherUnitChoiceProps = ChoiceProps<'own' | 'other'> & { question: OtherUnitQuestion; token: Token }
+type OtherUnitChoiceProps = ChoiceProps<'own' | 'other'> & { question: UnitQuestion; token: Token }
 
 /** Whether the amounts count what is sent, although the list says otherwise. */
 function OtherUnitChoice({ question: { amount }, token, ...choice }: OtherUnitChoiceProps) {
   const symbol = token.symbol || 'tokens'
   return (
     <Choice
-      label={words.units(amount)}
+      label={amount === '' ? words.sent : words.units(amount)}
       options={[
-        { value: 'own', name: unbroken(`${amount} ${symbol}`), detail: words.ownUnit(symbol) },
+        {
+          value: 'own',
+          name: amount === '' ? symbol : unbroken(`${amount} ${symbol}`),
+          detail: words.ownUnit(symbol),
+        },
         { value: 'other', name: words.otherUnit, detail: words.otherUnitDetail },
       ]}
       {...choice}

@@ -1,7 +1,14 @@
 import type { ListRefusal } from '../tokens/list/listTable'
 import type { DoneSign } from '../tokens/list/listDone'
 import type { ListSign } from '../tokens/list/listUnits'
-import type { DoneQuestion, DoneWay, LeftOut, ListQuestion, ReadSoFar } from '../tokens/list/listResult'
+import type {
+  DoneQuestion,
+  DoneWay,
+  LeftOut,
+  ListQuestion,
+  ReadSoFar,
+  UnitQuestion,
+} from '../tokens/list/listResult'
 import { formatWhole } from '../units/grouping'
 import { groupNumber } from '../units/typedNumber'
 
@@ -28,6 +35,7 @@ export const listWords = {
   noBaseUnits: 'Base units',
   noBaseUnitsDetail: 'A base unit has no parts: lines with a fraction have to be corrected.',
   ownUnit: (symbol: string) => `Each number counts ${symbol}.`,
+  sent: 'What is sent is',
   otherUnit: 'Something else',
   otherUnitDetail: 'Choose above what is sent, or write the amounts in it.',
   marked: 'Which lines are paid',
@@ -112,6 +120,11 @@ function sentenceOfSigns(signs: readonly DoneSign[]): string {
 
 const MOST_SIGNS = 3
 
+/** What a list says that its amounts count: “token” says “USDC”, “network” says “devnet”. */
+function sentenceOfUnits({ others }: UnitQuestion): string {
+  return others.map(({ unit, of }) => `${nameOfSign(of)} says “${unit}”`).join(', ')
+}
+
 /** The question about a list as a sentence. */
 export function sentenceOfQuestion(question: ListQuestion): string {
   switch (question.kind) {
@@ -131,7 +144,7 @@ export function sentenceOfQuestion(question: ListQuestion): string {
       return `${why}Say whether ${amount} counts whole tokens or base units, the smallest part of a token.`
     }
     case 'unit':
-      return `${nameOfSign(question.of)} says “${question.unit}”, and something else is chosen here. Say what the amounts count.`
+      return `${sentenceOfUnits(question)}, and something else is chosen here. Say what the amounts count.`
     case 'done': {
       const marked = question.done + question.open
       const which =
@@ -196,7 +209,7 @@ function linesText(count: number): string {
 export function sentenceOfUnit({ answered }: ReadSoFar): string | null {
   const question = answered.find((each) => each.kind === 'unit')
   return question?.kind === 'unit'
-    ? `The amounts count what is sent, as you chose, although ${nameOfSign(question.of)} says “${question.unit}”.`
+    ? `The amounts count what is sent, as you chose, although ${sentenceOfUnits(question)}.`
     : null
 }
 

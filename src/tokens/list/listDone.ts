@@ -5,7 +5,7 @@
 
 import { decodeBase58 } from '../../units/base58'
 import { isAmountLike, listAmountReadings } from './listAmounts'
-import { type ListSign, wordsOfName } from './listUnits'
+import { type ListSign, PROSE_NAME, wordsOfName } from './listUnits'
 
 /** `done`: the list says that the line is done. `open`: it may be done, or the list contradicts itself, or it says that it is not meant. */
 export type DoneMark = 'done' | 'open'
@@ -460,6 +460,7 @@ function saysDone(text: string): boolean {
 function isDoneValue(name: string, text: string): boolean {
   const about = aboutOf(name)
   const says = saysOf(text)
+  if (PROSE_NAME.test(wordsOfName(name))) return saysDone(text)
   if (about === 'status') return says === 'paid' || says === 'done'
   if (about !== 'paid' && about !== 'done') return false
   return text === '' || (says !== 'number' && says !== 'no' && says !== 'not')

@@ -58,8 +58,11 @@ export type ListQuestion = Readonly<
     }
   /** Whether amounts are base units. `amount`: the first one, with a decimal point. `sign`: what in the list says so, if anything does. */
   | { kind: 'units'; amount: string; sign: ListSign | null }
-  /** The list says that its amounts count another unit than the sent token. `amount`: the first one, as written. */
-  | ({ kind: 'unit'; amount: string } & OtherUnit)
+  /**
+   * The list says that its amounts count other units than the sent token. `amount`: the first one, as written, '' where each receiver gets
+   * the same.
+   */
+  | { kind: 'unit'; amount: string; others: readonly OtherUnit[] }
   /** The list marks some lines as done, or as open. `lines`: how many it has. `isOwn`: it is a result that this app saved. */
   | {
       kind: 'done'
@@ -118,7 +121,7 @@ export type ReadColumn = Readonly<{ at: number; name: string }>
  * The results so far. `separator`: null where no line has two fields, and in JSON. `columns`: null while the page asks for them; without
  * `amount`, each receiver gets the same. `decimals`: null where no amount has a point or a comma that matters; else the sign and the first
  * amount that proves it, null where the person chose it. `done`: which of the marked lines are paid, chosen by the person or certain; null
- * where the list marks none. `answered`: the answered questions, except that of the columns, which the person can choose again from `head`.
+ * where the list marks none. `answered`: the questions that the person or the list itself has answered, except that of the columns, which the person can choose again from `head`.
  */
 export type ReadSoFar = Readonly<{
   form: 'lines' | 'json'
@@ -156,4 +159,21 @@ export function answerOfDone(said: ListChoices['done'], { ways, done, open }: Do
   const isAnswer =
     said !== undefined && ways.includes(said.way) && (said.way === 'leave' || done + open <= said.lines)
   return isAnswer ? said.way : null
+}
+
+/** The question what the amounts count. */
+export type UnitQuestion = Extract<ListQuestion, { kind: 'unit' }>
+
+/** What the list says in this question, as its answer keeps it. */
+export function toldUnits({ others }: UnitQuestion): string {
+  return others.map(({ unit }) => unit).join(' ')
+}
+
+/** The answer, as long as the list says the same beside the token with this symbol. */
+export function answerOfUnit(
+  said: ListChoices['unit'],
+  question: UnitQuestion,
+  symbol: string,
+): 'own' | 'other' | null {
+  return said?.told === toldUnits(question) && said.symbol === symbol ? said.is : null
 }

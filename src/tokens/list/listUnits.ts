@@ -80,6 +80,9 @@ function isUnitColumn(name: string, texts: readonly string[], symbol: string): b
   return texts.length > 0 && TOKEN_NAME.test(wordsOfName(name)) && texts.every(isBase)
 }
 
+/** Names of values that are sentences. */
+export const PROSE_NAME = /^(?:title|description|notes?|comments?|memo|info|remarks?|message)$/i
+
 /** What a list says outside of its payments: a line without a receiver, or a value of JSON outside of its entries, with its name. */
 export type ListNote = Readonly<{ text: string; line?: number; name?: string }>
 
@@ -129,28 +132,34 @@ function signOf({ text, line, name }: ListNote): ListSign {
   return { text: name === undefined ? text : `${name}: ${text}`, ...(line !== undefined && { line }) }
 }
 
-/** What a list says that its amounts count, where it is another unit than the sent token; null where it says none. */
-export function findOtherUnit(
+/** What a list says that its amounts count, where that is another unit than the sent token: each thing that says so. */
+export function findOtherUnits(
   { names, texts, notes, receiver, amount }: Told,
   sent: CountedToken,
-): OtherUnit | null {
-  const name = amount === null ? '' : (names[amount] ?? '')
-  const named = unitInName(name, sent, names)
-  if (named !== null && amount !== null) return { unit: named, of: { text: name, at: amount } }
-  for (const note of notes) {
-    const unit =
-      note.name === undefined ? unitInText(note.text, sent) : unitInValue(note.name, note.text, sent)
-    if (unit !== null && amount !== null) return { unit, of: signOf(note) }
+): readonly OtherUnit[] {
+  const found: OtherUnit[] = []
+  const add = (unit: string | null, of: ListSign) => {
+    if (unit !== null && found.every((other) => other.unit !== unit)) found.push({ unit, of })
+  }
+  if (amount !== null) {
+    const name = names[amount] ?? ''
+    add(unitInName(name, sent, names), { text: name, at: amount })
+    for (const note of notes) {
+      const { text, name: key } = note
+      add(key === undefined ? unitInText(text, sent) : unitInValue(key, text, sent), signOf(note))
+    }
   }
   for (const [at, column] of texts.entries()) {
-    if (at === receiver || at === amount) continue
-    const others = namesNoToken(names[at] ?? '', column, sent)
+    const others = at === receiver || at === amount ? null : namesNoToken(names[at] ?? '', column, sent)
+    const [first = ''] = others ?? []
     // Where some lines are of the sent token, the others are refused by their lines.
-    if (others !== null && others.every((text) => text === others[0]) && others.length === column.length)
-      return { unit: others[0] ?? '', of: { text: names[at] ?? '', at } }
+    if (others?.length === column.length && others.every((text) => text === first))
+      add(first, { text: names[at] ?? '', at })
   }
-  return null
+  return found.slice(0, MOST_SIGNS)
 }
+
+const MOST_SIGNS = 5
 
 /** The places of the columns that name the token or the network of each line. */
 export function tokenColumns(
@@ -213,10 +222,10 @@ function isNetwork(text: string, network: string): boolean {
 function unitInValue(name: string, text: string, sent: CountedToken): string | null {
   if (isUnitColumn(name, [text], sent.symbol)) return null
   if (isOtherValue(name, text, sent)) return text
-  return /\b(?:units?|denomination|denominated|einheit|unite|unidad)\b/i.test(wordsOfName(name)) &&
-    text !== ''
-    ? unitInName(text, sent, [])
-    : null
+  const words = wordsOfName(name)
+  if (/\b(?:units?|denomination|denominated|einheit|unite|unidad)\b/i.test(words) && text !== '')
+    return unitInName(text, sent, [])
+  return PROSE_NAME.test(words) || /\b(?:total|sum|amount)\b/i.test(words) ? unitInText(text, sent) : null
 }
 
 /** The unit that a sentence names, such as a title or a comment. */

@@ -25,6 +25,7 @@ import {
 import { type DoneLines, findDoneLines, isOwnResult } from './listDone'
 import {
   answerOfDone,
+  answerOfUnit,
   type DoneQuestion,
   type DoneRow,
   type DoneWay,
@@ -59,7 +60,7 @@ import {
   type BaseSigns,
   type CountedToken,
   findBaseUnits,
-  findOtherUnit,
+  findOtherUnits,
   isOtherValue,
   type ListSign,
   tokenColumns,
@@ -184,19 +185,17 @@ function withToken(
   const columns = { ...told, texts }
   const units = findBaseUnits(columns, sent?.symbol ?? '')
   const signs = { ...units, says: units.says ?? base }
-  const amount = list.rows.find(({ problem }) => problem === null)?.written ?? ''
-  const other = sent && findOtherUnit(columns, sent)
-  if (!sent || !other || list.rows.every(({ problem }) => problem !== null)) {
-    const of = sent ? tokenColumns(columns, sent) : []
-    const rows = list.rows.map((row, at) => ofOtherToken(row, told, told.rows[at] ?? [], of, sent))
-    return withDone({ ...list, rows }, told, signs, of.length > 0)
-  }
-  const question = { kind: 'unit', amount, ...other } as const
-  const { unit } = list.choices
-  const isAnswered = unit?.told === other.unit && unit.symbol === sent.symbol
-  if (!isAnswered || unit.is === 'other') return { status: 'asks', soFar: list.soFar, question }
-  const soFar = { ...list.soFar, answered: [question] }
-  return withDone({ ...list, soFar }, told, signs, true)
+  const first = list.rows.find(({ problem }) => problem === null)
+  if (!sent || !first) return withDone(list, told, signs, false)
+  const others = findOtherUnits(columns, sent)
+  const question = { kind: 'unit', amount: first.written, others } as const
+  const answer = answerOfUnit(list.choices.unit, question, sent.symbol)
+  if (others.length > 0 && answer !== 'own') return { status: 'asks', soFar: list.soFar, question }
+  // What the person answered of a whole column is not asked of its lines.
+  const of = tokenColumns(columns, sent).filter((at) => others.every((other) => other.of.at !== at))
+  const rows = list.rows.map((row, place) => ofOtherToken(row, told, told.rows[place] ?? [], of, sent))
+  const soFar = others.length > 0 ? { ...list.soFar, answered: [question] } : list.soFar
+  return withDone({ ...list, soFar, rows }, told, signs, others.length + of.length > 0)
 }
 
 /** A line of another token than the others, by a column that names each line's token or network. */
@@ -205,9 +204,9 @@ function ofOtherToken(
   { names }: ToldBesides,
   texts: readonly string[],
   columns: readonly number[],
-  sent: CountedToken | undefined,
+  sent: CountedToken,
 ): OpenRow {
-  if (!sent || row.problem !== null) return row
+  if (row.problem !== null) return row
   const at = columns.find((column) => isOtherValue(names[column] ?? '', texts[column] ?? '', sent))
   return at === undefined ? row : { ...row, problem: 'other-token', unit: texts[at] ?? '' }
 }
@@ -223,16 +222,14 @@ function withDone(list: Amounts, told: ToldBesides, base: BaseSigns, isElsewhere
   if (way === null) return { status: 'asks', soFar, question }
   const isOut = (place: number) => {
     const mark = marks.get(place)
-    return way === 'only'
-      ? mark === undefined
-      : mark !== undefined && way !== 'pay' && (way === 'leave' || mark === 'done')
+    // A line that is no payment, such as a sum, keeps its problem.
+    if (way === 'only') return mark === undefined && (told.rows[place] ?? []).length > 0
+    return mark !== undefined && way !== 'pay' && (way === 'leave' || mark === 'done')
   }
-  const done = rows.flatMap(({ line, text, receiver, problem }, place): DoneRow[] =>
-    isOut(place) && problem !== 'other-table'
-      ? [{ line, text, receiver, said: saidOf(found, told.rows[place] ?? []) }]
-      : [],
+  const done = rows.flatMap(({ line, text, receiver }, place): DoneRow[] =>
+    isOut(place) ? [{ line, text, receiver, said: saidOf(found, told.rows[place] ?? []) }] : [],
   )
-  const kept = rows.filter(({ problem }, place) => !isOut(place) || problem === 'other-table')
+  const kept = rows.filter((_, place) => !isOut(place))
   const next = { ...soFar, done: way, answered: [...soFar.answered, question] }
   return withAmounts({ ...list, soFar: next, rows: kept, base, isOwn: told.isOwn }, done)
 }
@@ -253,7 +250,7 @@ function doneQuestion({ marks, signs, isEither, isOwn }: DoneLines, lines: numbe
 function saidOf({ signs }: DoneLines, texts: readonly string[]): string {
   const sign = signs.find(({ at }) => at !== undefined && texts[at] !== '') ?? signs[0]
   const text = sign?.at === undefined ? '' : (texts[sign.at] ?? '')
-  return (sign?.values.includes(text) ? text : (sign?.text ?? '')).slice(0, SHOWN_CHARACTERS)
+  return (sign?.values.includes(text) ? text : sign?.text || text).slice(0, SHOWN_CHARACTERS)
 }
 
 /** The column names, the records below them, and the lines above. */

@@ -91,7 +91,7 @@ describe('the result that this app saved', () => {
     const here = { symbol: 'SOL', network: 'mainnet' }
     expect(told(text, {}, { symbol: 'SOL', network: 'devnet' })).toBe('A out, B 7')
     expect(readList(text, {}, here)).toMatchObject({
-      question: { kind: 'unit', unit: 'devnet', of: { text: 'network' } },
+      question: { kind: 'unit', others: [{ unit: 'devnet', of: { text: 'network' } }] },
     })
     const unit = { told: 'devnet', symbol: 'SOL', is: 'own' } as const
     expect(told(text, { unit }, here)).toBe('done?')
@@ -173,6 +173,7 @@ describe('a list that marks its lines', () => {
     ['# sent on 1 May\nA,5\nB,7', 'done?'],
     ['{"results":[{"address":"A","amount":5.5,"transactionId":"S","status":"success"}]}', 'done?'],
     ['{"paid":[{"address":"A","amount":5.5}]}', 'done?'],
+    ['{"note":"Sent on 1 May","list":[{"address":"A","amount":5.5}]}', 'done?'],
     ['{"status":"completed","recipients":[{"address":"A","amount":5.5}]}', 'done?'],
     ['[{"address":"A","amount":5.5,"signatures":["S"]},{"address":"B","amount":7}]', 'done?'],
     ['{"address":"A","amount":1.5,"result":{"signature":"S"}}\n{"address":"B","amount":2.5}', 'done?'],
@@ -240,6 +241,9 @@ describe('the question about marked lines', () => {
     const text = filled('wallet,amount,claimed\nA,5,true\nB,7,false')
     expect(readList(text)).toMatchObject({ question: { ways: ['leave', 'only', 'pay'] } })
     expect(told(text, { done: { way: 'only', lines: 1 } })).toBe('A 5, B out')
+    expect(told(`${text}\nTotal,12,`, { done: { way: 'only', lines: 1 } })).toBe(
+      'A 5, B out, 4: not-an-address',
+    )
     expect(readList(filled('wallet,amount,sent\nA,5,true\nB,7,false'))).toMatchObject({
       status: 'read',
       soFar: { done: 'leave', answered: [{ ways: ['leave', 'pay'] }] },

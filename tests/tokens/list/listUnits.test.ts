@@ -1,6 +1,7 @@
 import { Keypair } from '@solana/web3.js'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { toldUnits } from '../../../src/tokens/list/listResult'
 import { readList } from '../../../src/tokens/list/readList'
 import { A, C, filled, told } from './told'
 
@@ -116,6 +117,8 @@ describe('a list that says another unit than the sent token', () => {
     ['{"token":"USDC","list":[{"address":"A","amount":0.5}]}', 'unit?', 'USDC'],
     ['{"unit":"%","list":[{"address":"A","amount":0.5}]}', 'unit?', '%'],
     ['{"network":"devnet","list":[{"address":"A","amount":0.5}]}', 'unit?', 'devnet'],
+    ['{"description":"Prizes in $","list":[{"address":"A","amount":0.5}]}', 'unit?', '$'],
+    ['{"total":"500 USDC","list":[{"address":"A","amount":0.5}]}', 'unit?', 'USDC'],
     ['[{"address":"A","amount":0.5,"currency":"USDC"}]', 'unit?', 'USDC'],
     ['wallet,Share\nA,5\nB,7', 'columns?', null],
     ['wallet,amount %\nA,5\nB,7', 'columns?', null],
@@ -131,13 +134,32 @@ describe('a list that says another unit than the sent token', () => {
     if (unit !== null || !/points/.test(text))
       expect(asked).toMatchObject({ status: 'asks', question: { kind: 'unit' } })
     if (asked.status !== 'asks' || asked.question.kind !== 'unit') return
-    if (unit !== null) expect(asked.question.unit).toBe(unit)
-    const answer = { told: asked.question.unit, symbol: 'TST', is: 'own' } as const
+    const [other] = asked.question.others
+    if (unit !== null) expect(other?.unit).toBe(unit)
+    const answer = { told: toldUnits(asked.question), symbol: 'TST', is: 'own' } as const
     const read = readList(list, { ...(unit === null && { columns }), unit: answer, units: 'whole' }, TST)
     expect(read).toMatchObject({
       status: 'read',
       soFar: { answered: expect.arrayContaining([expect.objectContaining({ kind: 'unit' })]) },
     })
+  })
+
+  it('is asked with each thing that says so, and one answer covers what it has named', () => {
+    const text = filled('wallet,amount (USDC),currency,network\nA,5,EUR,devnet\nB,7,EUR,devnet')
+    expect(readList(text, {}, TST)).toMatchObject({
+      question: { others: [{ unit: 'USDC' }, { unit: 'EUR' }, { unit: 'devnet' }] },
+    })
+    const unit = { told: 'USDC', symbol: 'TST', is: 'own' } as const
+    expect(told(text, { unit }, TST)).toBe('unit?')
+    expect(told(text, { unit: { ...unit, told: 'USDC EUR devnet' } }, TST)).toBe('A 5, B 7')
+    const mixed = text.replace('7,EUR', '7,TST')
+    expect(told(mixed, { unit: { ...unit, told: 'USDC devnet' } }, TST)).toBe('2: other-token, B 7')
+  })
+
+  it('is asked where each receiver gets the same amount, too', () => {
+    const text = filled('wallet,token\nA,USDC\nB,USDC')
+    const columns = { receiver: 0, amount: null }
+    expect(readList(text, { columns }, TST)).toMatchObject({ question: { kind: 'unit', amount: '' } })
   })
 
   it('is asked again for another token, and for another unit', () => {
