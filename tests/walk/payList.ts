@@ -38,11 +38,11 @@ export async function payListAgain(person: Person): Promise<string | null> {
 }
 
 function tokenOfList({ world, chance, address }: Person): RunToken {
-  const own = world.mints.filter(({ maker, draft }) => maker === address && (draft?.supply ?? 0n) > 0n)
+  const own = world.mints.filter(({ maker, draft }) => maker === address && draft.supply > 0n)
   if (own.length === 0 || chance.is(0.45)) return SOL
   const { mint, draft } = chance.of(own)
-  const program = draft?.standard === 'spl' ? 'token' : 'token-2022'
-  return { mint, program, decimals: draft?.decimals ?? 9, symbol: draft?.symbol ?? '' }
+  const program = draft.standard === 'spl' ? 'token' : 'token-2022'
+  return { mint, program, decimals: draft.decimals, symbol: draft.symbol }
 }
 
 /** Up to sixty lines: to old receivers and new ones, some twice, a few to the wallet itself or to a program; dust, and odd amounts. */

@@ -17,11 +17,13 @@ import { aTokenDraft } from '../support/engine'
 import { amountBy } from './chance'
 import {
   authorityOrder,
+  burnAll,
   burnOrder,
   collectOrder,
   createToken,
   feeOrder,
   freezeOrder,
+  hasCloser,
   hasFee,
   heldOf,
   metadataOrder,
@@ -72,7 +74,7 @@ const WISHES: Readonly<Record<string, readonly [weight: number, wish: (by: Wishe
   'update-metadata': [2, (by) => onToken(by, [metadataOrder])],
   'change-transfer-fee': [2, (by) => onToken(by, [feeOrder], hasFee)],
   'collect-fees': [3, (by) => onToken(by, [collectOrder], hasFee)],
-  'close-mint': [1, (by) => onToken(by, [() => ({ kind: 'close-mint' })])],
+  'close-mint': [1, (by) => onToken(by, [burnAll, () => ({ kind: 'close-mint' })], hasCloser)],
   'change-token': [4, (by) => onToken(by, [settingOrder])],
   'several at once': [
     3,
@@ -128,8 +130,9 @@ async function launchToken({ world, owner, chance }: Wisher): Promise<Planner> {
       table: undefined,
     })
     const plan = planLaunch(draft, whole, facts)
-    world.plannedMint(plan.subject.mint, { maker: owner.toBase58(), draft })
-    world.plannedPool(plan.subject.pool ?? '', 'raydium-cpmm')
+    const maker = owner.toBase58()
+    world.planMint({ mint: plan.subject.mint, maker, draft })
+    world.planPool({ address: plan.subject.pool ?? '', venue: 'raydium-cpmm', maker })
     return plan
   }
 }
@@ -158,17 +161,23 @@ async function createPool(by: Wisher): Promise<Planner> {
       opensAt: null,
       lock: false,
     })
-    world.plannedPool(plan.subject.pool ?? '', venue.id)
+    world.planPool({ address: plan.subject.pool ?? '', venue: venue.id, maker: payer.toBase58() })
     return plan
   }
+}
+
+async function unwrap({ world, owner, chance }: Wisher): Promise<Planner> {
+  if (chance.is(0.7)) await world.wrapSol(owner, chance.between(0, 50_000_000))
+  return (connection) => planUnwrap(connection, owner)
 }
 
 /** A pool that the world knows, and a position of the wallet in it. */
 type InPool = Readonly<{ chain: ChainConnection; payer: string; pool: Pool; position: Position | null }>
 
 async function inPool(by: Wisher, plan: (by: Wisher, now: InPool) => ReturnType<Planner>): Promise<Planner> {
-  const { world, chance } = by
-  const { address, venue } = chance.of(world.pools)
+  const { world, chance, owner } = by
+  const own = world.pools.filter(({ maker }) => maker === owner.toBase58())
+  const { address, venue } = chance.of(own.length > 0 && chance.is(0.8) ? own : world.pools)
   return async (connection, payer) => {
     const chain = at(connection)
     const of = venueOf(venue)

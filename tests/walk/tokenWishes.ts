@@ -31,7 +31,8 @@ export function mintFor(
   return chance.of(own.length > 0 && chance.is(0.8) ? own : all.length > 0 ? all : world.mints)
 }
 
-export const hasFee = ({ draft }: KnownMint) => draft?.extensions.transferFee !== undefined
+export const hasFee = ({ draft }: KnownMint) => draft.extensions.transferFee !== undefined
+export const hasCloser = ({ draft }: KnownMint) => draft.extensions.closeAuthority !== undefined
 
 function receiver({ world, chance }: Wisher): string {
   return chance.weighed([
@@ -115,7 +116,7 @@ export function plannerOfToken({ world, owner }: Wisher, draft: TokenDraft): Pla
   return async (connection, payer) => {
     const facts = await fetchCreateTokenFacts(connection, draft, payer, { by: 'seed', seed })
     const plan = planCreateToken(draft, facts)
-    world.plannedMint(facts.mint.toBase58(), { maker: owner.toBase58(), draft })
+    world.planMint({ mint: facts.mint.toBase58(), maker: owner.toBase58(), draft })
     return plan
   }
 }
@@ -142,7 +143,7 @@ export async function withdrawRent({ world, owner, chance }: Wisher): Promise<Pl
   return (connection) => planWithdrawRent(connection, owner)
 }
 
-type Ordering = (by: Wisher, mint: KnownMint, held: bigint) => TokenOrder
+type Ordering = (by: Wisher, mint: KnownMint, held: bigint) => TokenOrder | null
 
 export async function onToken(
   by: Wisher,
@@ -151,11 +152,11 @@ export async function onToken(
 ): Promise<Planner> {
   const mint = mintFor(by, fits)
   const held = await heldOf(by, mint.mint)
-  const all = orders.map((order) => order(by, mint, held))
+  const all = orders.flatMap((order) => order(by, mint, held) ?? [])
   return (connection, payer) => planTokenOrders(connection, payer, new PublicKey(mint.mint), all)
 }
 
-const decimalsOf = ({ draft }: KnownMint) => draft?.decimals ?? 9
+const decimalsOf = ({ draft }: KnownMint) => draft.decimals
 
 export const sendOrder: Ordering = (by, mint, held) => ({
   kind: 'send',
@@ -172,9 +173,15 @@ export const burnOrder: Ordering = (by, mint, held) => ({
   kind: 'burn',
   amount: amountBy(by.chance, held / 50n, decimalsOf(mint)),
 })
+export const burnAll: Ordering = (_, __, held) => (held > 0n ? { kind: 'burn', amount: held } : null)
 const anAccount = (by: Wisher) => (by.chance.is(0.6) ? by.owner.toBase58() : by.chance.of(by.world.receivers))
 export const freezeOrder: Ordering = (by) => ({ kind: 'freeze', account: anAccount(by) })
-export const thawOrder: Ordering = (by) => ({ kind: 'thaw', account: anAccount(by) })
+export const thawOrder: Ordering = (by, mint) => {
+  const { receivers, wallets } = by.world
+  const owners = [...receivers, ...wallets.map(({ publicKey }) => publicKey.toBase58())]
+  const [frozen] = by.world.frozenOf(mint, owners)
+  return { kind: 'thaw', account: frozen ?? anAccount(by) }
+}
 export const authorityOrder: Ordering = ({ chance, world }) => ({
   kind: 'change-authority',
   role: chance.of(CHANGEABLE_ROLES),
@@ -192,7 +199,7 @@ export const feeOrder: Ordering = ({ chance }) => ({
 })
 export const collectOrder: Ordering = (by) => ({ kind: 'collect-fees', to: by.owner.toBase58() })
 export const settingOrder: Ordering = (by, { draft }) => {
-  const { interestBearing, scaledAmount, pausable, defaultFrozen } = draft?.extensions ?? {}
+  const { interestBearing, scaledAmount, pausable, defaultFrozen } = draft.extensions
   const nth = by.chance.between(1, 999)
   const multiplier = by.chance.of([0.5, 1.25, 2, 7])
   return by.chance.of<TokenOrder>([

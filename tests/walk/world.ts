@@ -1,6 +1,16 @@
 import {
+  ACCOUNT_SIZE,
+  AccountLayout,
+  AccountState,
+  createInitializeAccount3Instruction,
+  NATIVE_MINT,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+} from '@solana/spl-token'
+import {
   Keypair,
   PublicKey,
+  SystemProgram,
   type TransactionInstruction,
   TransactionMessage,
   VersionedTransaction,
@@ -8,19 +18,17 @@ import {
 import { parseTransaction } from '../../sandbox/chain/wire'
 import type { VenueId } from '../../src/liquidity/records'
 import type { TokenDraft } from '../../src/tokens/createToken'
+import { tokenAccountOf } from '../../src/tokens/tokenProgram'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { practicePrograms } from '../support/programs'
 import { beginTime, pass, setOff } from '../hostile/time'
 import { startLyingNode, type LyingNode } from '../hostile/lyingNode'
 
-/** A mint that a step has made, or has planned: by whom, and as which draft. */
-export type KnownMint = Readonly<{ mint: string; maker: string; draft: TokenDraft | null }>
-export type KnownPool = Readonly<{ address: string; venue: VenueId }>
+/** A mint that a step has made: by whom, and as which draft. */
+export type KnownMint = Readonly<{ mint: string; maker: string; draft: TokenDraft }>
+export type KnownPool = Readonly<{ address: string; venue: VenueId; maker: string }>
 
-/**
- * The chain of one walk, its nodes, and what its steps have made. `foreign`: the signatures of transactions of its wallets that the app
- * was not asked for.
- */
+/** The chain of one walk, its nodes, and what its steps have made. */
 export type World = Readonly<{
   practice: PracticeChain
   /** The node that may lie, and another one. */
@@ -30,36 +38,37 @@ export type World = Readonly<{
   receivers: readonly string[]
   mints: readonly KnownMint[]
   pools: readonly KnownPool[]
+  /** The signatures of transactions of its wallets that the app was not asked for. */
   foreign: Set<string>
   newReceiver: () => string
-  /** What a plan would make; it is known once it is on the chain (look). */
-  plannedMint: (mint: string, of: Omit<KnownMint, 'mint'>) => void
-  plannedPool: (address: string, venue: VenueId) => void
-  isPooled: (mint: string) => boolean
+  /** What a plan would make: it is known once it is on the chain (look). */
+  planMint: (mint: KnownMint) => void
+  planPool: (pool: KnownPool) => void
   look: () => void
+  /** Whether a pool has this mint. */
+  isPooled: (mint: string) => boolean
+  /** Those of these owners whose account of a mint is frozen. */
+  frozenOf: (mint: KnownMint, owners: readonly string[]) => readonly string[]
   /** Wallets that have spent nearly all get more. */
   topUp: () => void
   /** The next epoch begins, in which transfer fees change that were changed two epochs ago. */
   beginEpoch: () => void
-  /** An account of the wallet gets lamports beyond its rent. */
+  /** Two accounts of the wallet get lamports beyond their rent. */
   overpayRent: (owner: PublicKey) => Promise<void>
-  /** Signs and sends by other means than the app. */
-  sendBeside: (
-    instructions: readonly TransactionInstruction[],
-    payer: Keypair,
-    ...others: readonly Keypair[]
-  ) => void
+  /** The wallet wraps SOL at a new address, by other means than the app. */
+  wrapSol: (owner: PublicKey, lamports: number) => Promise<void>
   stop: () => Promise<void>
 }>
 
 const SOL = 1_000_000_000n
 const WALLETS = 3
 const RECEIVERS = 12
+const MOST_RECEIVERS = 40
 
 /** A new chain whose time passes only when somebody waits, with wallets that have SOL. */
 export async function openWorld(): Promise<World> {
   const practice = await startPracticeChain({ ...practicePrograms(), landingMs: 0 })
-  const { chain } = practice
+  const { chain, connection } = practice
   chain.stop()
   beginTime(chain, Math.ceil(Date.now() / 1000) * 1000)
   const [node, honest] = [await startLyingNode(chain), await startLyingNode(chain)]
@@ -69,29 +78,25 @@ export async function openWorld(): Promise<World> {
   const mints: KnownMint[] = []
   const pools: KnownPool[] = []
   const foreign = new Set<string>()
-  const isThere = (address: string) => chain.account(address, 'processed') !== null
+  const accountAt = (address: string) => chain.account(address, 'processed')
   const give = (to: string, lamports: bigint) => {
     chain.airdrop(to, lamports)
     pass(1_000)
   }
   for (const { publicKey } of wallets) give(publicKey.toBase58(), 500n * SOL)
-  const sendBeside: World['sendBeside'] = (instructions, payer, ...others) => {
-    const { blockhash } = chain.blocks.at('confirmed')
-    const message = new TransactionMessage({
-      payerKey: payer.publicKey,
-      recentBlockhash: blockhash,
-      instructions: [...instructions],
-    })
-    const transaction = new VersionedTransaction(message.compileToV0Message())
-    transaction.sign([payer, ...others])
+  const sendBeside = (instructions: readonly TransactionInstruction[], payer: Keypair, other: Keypair) => {
+    const { blockhash: recentBlockhash } = chain.blocks.at('confirmed')
+    const made = { payerKey: payer.publicKey, recentBlockhash, instructions: [...instructions] }
+    const transaction = new VersionedTransaction(new TransactionMessage(made).compileToV0Message())
+    transaction.sign([payer, other])
     const wire = parseTransaction(transaction.serialize())
     foreign.add(wire.signature)
     chain.submit(wire)
     pass(2_000)
   }
-  const moveIn = <One>(from: Map<string, One>, to: One[]) => {
+  const moveMade = <One>(from: Map<string, One>, to: One[]) => {
     for (const [address, one] of from)
-      if (isThere(address)) {
+      if (accountAt(address)) {
         from.delete(address)
         to.push(one)
       }
@@ -107,33 +112,53 @@ export async function openWorld(): Promise<World> {
     foreign,
     newReceiver() {
       const address = Keypair.generate().publicKey.toBase58()
-      if (receivers.length < 40) receivers.push(address)
+      if (receivers.length < MOST_RECEIVERS) receivers.push(address)
       return address
     },
-    plannedMint: (mint, of) => void planned.mints.set(mint, { mint, ...of }),
-    plannedPool: (address, venue) => void planned.pools.set(address, { address, venue }),
-    isPooled: (mint) =>
-      pools.some(({ address }) =>
-        Buffer.from(chain.account(address, 'processed')?.data ?? []).includes(new PublicKey(mint).toBuffer()),
-      ),
+    planMint: (one) => void planned.mints.set(one.mint, one),
+    planPool: (one) => void planned.pools.set(one.address, one),
     look() {
-      moveIn(planned.mints, mints)
-      moveIn(planned.pools, pools)
+      moveMade(planned.mints, mints)
+      moveMade(planned.pools, pools)
     },
+    isPooled(mint) {
+      const key = new PublicKey(mint).toBuffer()
+      return pools.some(({ address }) => Buffer.from(accountAt(address)?.data ?? []).includes(key))
+    },
+    frozenOf: ({ mint, draft }, owners) =>
+      owners.filter((owner) => {
+        const account = tokenAccountOf(new PublicKey(owner), new PublicKey(mint), draft.standard)
+        const data = accountAt(account.toBase58())?.data
+        return data !== undefined && AccountLayout.decode(data).state === Number(AccountState.Frozen)
+      }),
     topUp() {
       for (const { publicKey } of wallets)
-        if ((chain.account(publicKey.toBase58(), 'processed')?.lamports ?? 0n) < 20n * SOL)
+        if ((accountAt(publicKey.toBase58())?.lamports ?? 0n) < 20n * SOL)
           give(publicKey.toBase58(), 100n * SOL)
     },
     beginEpoch() {
       chain.advanceEpoch()
+      // What is asked for in the new epoch is so many slots away from what was asked for before that no node mistakes one for the other.
       pass(60_000)
     },
     async overpayRent(owner) {
-      const accounts = await practice.connection.getTokenAccountsByOwner(owner, { programId: OF_TOKENS_2022 })
-      for (const { pubkey } of accounts.value.slice(0, 2)) give(pubkey.toBase58(), 1_000_000n)
+      const { value } = await connection.getTokenAccountsByOwner(owner, { programId: TOKEN_2022_PROGRAM_ID })
+      for (const { pubkey } of value.slice(0, 2)) give(pubkey.toBase58(), 1_000_000n)
     },
-    sendBeside,
+    async wrapSol(owner, lamports) {
+      const payer = wallets.find(({ publicKey }) => publicKey.equals(owner))
+      if (!payer) throw new Error('whose wallet is it?')
+      const key = Keypair.generate()
+      const made = {
+        fromPubkey: owner,
+        newAccountPubkey: key.publicKey,
+        lamports: (await connection.getMinimumBalanceForRentExemption(ACCOUNT_SIZE)) + lamports,
+        space: ACCOUNT_SIZE,
+        programId: TOKEN_PROGRAM_ID,
+      }
+      const begin = createInitializeAccount3Instruction(key.publicKey, NATIVE_MINT, owner)
+      sendBeside([SystemProgram.createAccount(made), begin], payer, key)
+    },
     async stop() {
       await Promise.all([node.stop(), honest.stop(), practice.stop()])
     },
@@ -147,5 +172,3 @@ export function setClock({ practice: { chain } }: World, off: number): void {
   const open = Object.getPrototypeOf(blocks).open as typeof blocks.open
   blocks.open = (time, slot) => open.call(blocks, time - Math.floor(off / 1000), slot)
 }
-
-const OF_TOKENS_2022 = new PublicKey('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb')
