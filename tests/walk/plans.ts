@@ -87,12 +87,7 @@ const WISHES: Readonly<Record<string, readonly [weight: number, wish: (by: Wishe
         planCloseAccounts(connection, owner),
   ],
   'withdraw-rent': [2, withdrawRent],
-  'unwrap-sol': [
-    2,
-    async ({ owner }) =>
-      (connection) =>
-        planUnwrap(connection, owner),
-  ],
+  'unwrap-sol': [2, unwrap],
 }
 
 export type WishName = string
