@@ -99,6 +99,8 @@ const dead = new Set<string>()
 const lives = new Map<string, { left: number; heard: boolean; die: () => void }>()
 /** By tab: the transactions (base64) that alone reach the network. */
 const onlyThese = new Map<string, readonly string[]>()
+/** By tab: the transactions (base64) that its node has taken, or dropped as if it had. */
+const taken = new Map<string, Set<string>>()
 /** By tab: its node, where that swallows transactions. */
 const liars = new Map<string, SwallowingNode>()
 const ask = globalThis.fetch
@@ -118,7 +120,10 @@ globalThis.fetch = (input, init) => {
     return never
   }
   const answer = liars.get(tab)?.(body, (call) => ask(input, { ...init, body: call })) ?? ask(input, init)
-  return answer.then((said) => (dead.has(tab) ? never : said))
+  return answer.then((said) => {
+    if (sent !== undefined) taken.set(tab, (taken.get(tab) ?? new Set()).add(sent))
+    return dead.has(tab) ? never : said
+  })
 }
 
 /** The tab dies once so many of its questions were answered: the node hears the next one or not. Resolves as it dies. */
@@ -268,6 +273,10 @@ export async function aTab(
     id: tab,
     ways,
     prompts,
+    /** Waits until the node has taken every transaction that the wallet was asked for. */
+    untilSent: async (): Promise<void> => {
+      while ((taken.get(tab)?.size ?? 0) < prompts.reduce((sum, count) => sum + count, 0)) await turn()
+    },
     pause: () => pausing.abort(),
     /** The last view of the run. */
     drive: async (run: Run, watch: (view: RunView) => void = () => {}): Promise<RunView> => {
