@@ -8,7 +8,7 @@ import {
   resumeOperation,
 } from '../operation/driver'
 import { operationPath } from '../operations/kinds'
-import { summariseOperation } from '../operation/summary'
+import { outcomeWords } from '../operation/outcomeWords'
 import { namedOperation } from '../paths'
 import { settingsStore } from '../settings/settingsStore'
 import { listClusters, type ClusterId, type Cluster } from '../solana/cluster'
@@ -24,12 +24,13 @@ import {
   needsSettling,
 } from '../transactions/execution'
 import { openJournal, readHistory, beginSettling } from '../transactions/journal'
+import { outcomeOf } from '../transactions/outcome'
 import { toast } from '../ui/toast/toast'
 import { basename } from './basePath'
 
 const RETRY_MS = 15_000
 
-const words = { receipt: 'See the receipt', pickUp: 'Pick it up' } as const
+const words = { receipt: 'See the receipt' } as const
 
 /** Finds out how open operations ended and shows a toast for each, unless the page shows that operation itself. */
 export default function Settling() {
@@ -69,13 +70,13 @@ function announce(execution: Execution, follow: (path: string) => void): void {
   const { operation } = execution
   if (namedOperation(new URLSearchParams(window.location.search)) === operation.id) return
   const path = operationPath(operation)
-  const { word, sentence } = summariseOperation(execution)
+  const { word, sentence, next } = outcomeWords(outcomeOf(execution), operation.subject)
   toast({
     variant: isDone(execution) ? 'success' : 'warning',
     message: `${operation.title}: ${word}`,
     detail: sentence,
     link: {
-      label: isDone(execution) ? words.receipt : words.pickUp,
+      label: isDone(execution) ? words.receipt : next,
       href: basename + path,
       onFollow: () => follow(path),
     },

@@ -488,7 +488,15 @@ function failedOf(code: ErrorContext[string]): readonly [title: string, detail: 
     : ['The wallet returned an error', `This page does not know its number, ${text(code, '')}.`]
 }
 
-/** Why a program or the network refused: our sentence where there is one, and the program's name for the error. */
+/** Why a program or the network refused, as one sentence: ours where there is one, else what the program itself says; '' for neither. */
+export function refusalWords(context: ErrorContext): string {
+  const { what, error, program } = context
+  if (what !== undefined) return sentence(what)
+  const said = quoted(context['log'])
+  return error === undefined ? said : `${text(program, 'The network')} calls this ${text(error, '')}. ${said}`
+}
+
+/** The same with the program's name for the error. */
 function refusal({ program, error, what, log }: ErrorContext): string {
   const said = what === undefined ? quoted(log) : sentence(what)
   if (error === undefined || (program === undefined && what === undefined)) return said

@@ -10,7 +10,10 @@ import {
   type TransactionState,
 } from '../transactions/execution'
 import type { ExpiryDoubt } from '../transactions/expiry'
+import { type Outcome, outcomeOf } from '../transactions/outcome'
+import type { PlanKind } from '../transactions/plan'
 import { TickIcon } from '../ui/icons'
+import { Mark } from '../ui/Mark'
 import { PageTitle } from '../ui/PageTitle'
 import { LIFETIME } from '../solana/blockhash'
 import { useNow } from '../ui/useNow'
@@ -23,7 +26,7 @@ import { useDoneSince } from './useJournal'
 import { clusterNamed, type NextBill, NextStep, type NextStepProps, useNextBill } from './NextStep'
 import styles from './operation.module.css'
 import { ExecutionProgress } from './ProgressSteps'
-import { summariseOperation } from './summary'
+import { outcomeWords } from './outcomeWords'
 import { shownFigures } from '../units/grouping'
 import { unbroken } from '../units/unbroken'
 
@@ -43,7 +46,10 @@ export function OperationPart(props: OperationPartProps) {
   const { of, failure } = useDoneSince([execution])
   const since = of(operation.id)?.since ?? null
   const lede = since?.length !== 0 ? operationCopy.operation.ledeSince : operationCopy.operation.lede
-  const decided = <bdi>{unbroken(operationDecision(execution).line)}.</bdi>
+  const { line, spends } = operationDecision(execution)
+  const decided = <bdi>{unbroken(line)}.</bdi>
+  const outcome = outcomeOf(execution)
+  const said = outcomeWords(outcome, operation.subject)
   const isStopped = hasStopped(props.operation)
   const progress = (
     <Fragment key="progress">
@@ -62,7 +68,7 @@ export function OperationPart(props: OperationPartProps) {
     <>
       <PageTitle title={operationTitle(props.operation, props.words)}>
         {isStopped ? (
-          summariseOperation(execution).sentence
+          said.why
         ) : (
           <>
             {decided} {lede}
@@ -73,6 +79,7 @@ export function OperationPart(props: OperationPartProps) {
         <div className={styles['progress']}>
           {isStopped
             ? [
+                <Money key="money" outcome={outcome} cost={said.cost} spends={spends} />,
                 nextStep,
                 <p key="decided" className={`small muted ${styles['asked']}`}>
                   {decided}
@@ -93,6 +100,26 @@ export function OperationPart(props: OperationPartProps) {
       </div>
     </>
   )
+}
+
+type MoneyProps = { outcome: Outcome; cost: string; spends: string | undefined }
+
+/** Where the money is after an operation has stopped: what is still in the wallet, where that is certain, and what it cost. */
+function Money({ outcome, cost, spends }: MoneyProps) {
+  const isKept = spends !== undefined && isNothingDone(outcome)
+  if (cost === '' && !isKept) return null
+  return (
+    <div className={styles['money']}>
+      {isKept && <Mark kind="ok">{operationCopy.outcome.kept(spends)}</Mark>}
+      {cost !== '' && <span className="muted">{cost}</span>}
+    </div>
+  )
+}
+
+/** Whether an operation has certainly done nothing of what was asked. */
+function isNothingDone({ done, kind, cost }: Outcome): boolean {
+  if (done > 0 || kind === 'open' || kind === 'consent') return false
+  return (cost.kind === 'nothing' && !cost.alone) || cost.kind === 'fee'
 }
 
 /** Whether it has ended without doing any of what was asked, and no tab is finding out more. A transaction that failed may have cost fees. */
@@ -123,9 +150,38 @@ export function operationTitle({ execution, activity }: OperationShown, words: O
   if (activity === 'driving' || activity === 'watching') return words.running(name)
   if (activity === 'searching' || isUnsettled(execution)) return operationCopy.operation.unknown(name)
   const done = countDone(execution)
-  return done > 0
-    ? operationCopy.several.part(name, done, execution.transactions.length)
-    : words.stopped(name)
+  if (done > 0) return operationCopy.several.part(name, done, execution.transactions.length)
+  return isNothingDone(outcomeOf(execution)) ? UNDONE[execution.operation.kind] : words.stopped(name)
+}
+
+/** The heading where nothing of an operation was done. */
+const UNDONE: Readonly<Record<PlanKind, string>> = {
+  'create-token': 'The token was not created',
+  'launch-token': 'Token and pool were not created',
+  'create-pool': 'The pool was not opened',
+  'add-liquidity': 'No liquidity was added',
+  'swap-and-add': 'No liquidity was added',
+  'remove-liquidity': 'No liquidity was removed',
+  'claim-fees': 'No fees were claimed',
+  'lock-liquidity': 'Nothing was locked',
+  'burn-liquidity': 'No LP tokens were burnt',
+  swap: 'The swap did not happen',
+  'close-position': 'The position was not closed',
+  'mint-more': 'No tokens were minted',
+  'burn-tokens': 'No tokens were burnt',
+  'freeze-account': 'The account was not frozen',
+  'thaw-account': 'The account was not thawed',
+  'change-authority': 'The authority was not changed',
+  'update-metadata': 'The metadata was not changed',
+  'change-transfer-fee': 'The transfer fee was not changed',
+  'collect-fees': 'No fees were collected',
+  'close-mint': 'The mint was not closed',
+  send: 'Nothing was sent',
+  'send-many': 'Nothing was sent',
+  'change-token': 'The token was not changed',
+  'close-accounts': 'No account was closed',
+  'unwrap-sol': 'No SOL was unwrapped',
+  'withdraw-rent': 'No SOL was withdrawn',
 }
 
 const words = operationCopy.several

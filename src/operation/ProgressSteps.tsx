@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import type { ErrorContext } from '../errors/AppError'
 import { describeFailure } from '../errors/describeError'
 import type { ErrorQuestion } from '../errors/codes'
 import { questionOf } from '../errors/questions'
@@ -9,16 +10,19 @@ import {
   type LatestRequest,
   type Confirmed,
   isNowhere,
-  landedBefore,
   type ProgressStep,
   type TransactionState,
 } from '../transactions/execution'
+import { costOf } from '../transactions/outcome'
 import { TickIcon, TriangleIcon } from '../ui/icons'
+import { isAddress } from '../units/base58'
+import { plainText } from '../units/hiddenCharacters'
 import { clock } from '../units/moments'
+import { shortAddress } from '../units/shortAddress'
 import { operationCopy } from './copy'
 import styles from './operation.module.css'
 import { consensusQuery } from './operationSource'
-import { nowhereWords } from './summary'
+import { answerWords, costWords } from './outcomeWords'
 
 type ExecutionProgressProps = {
   operation: OperationRecord
@@ -54,6 +58,7 @@ export function ExecutionProgress({ operation, state, lost = false, idle }: Exec
           <StepRow key={step.step} step={step} />
         ))}
       </ol>
+      {state.status === 'failed' && state.landed && <Answer failure={state.failure} />}
       {question !== undefined && (
         <p className={`small ${styles['question']}`}>
           <Link to={paths.question(question)}>{operationCopy.progress.why}</Link>
@@ -61,6 +66,18 @@ export function ExecutionProgress({ operation, state, lost = false, idle }: Exec
       )}
       <output className="sr">{present && `${present.title}. ${present.note ?? ''}`}</output>
     </>
+  )
+}
+
+/** What the chain answered to a transaction that failed, folded. */
+function Answer({ failure }: { failure: FailureRecord }) {
+  const answer = answerWords(failure)
+  if (answer === '') return null
+  return (
+    <details className={`small muted ${styles['question']}`}>
+      <summary>{operationCopy.outcome.answered}</summary>
+      <p className={`mono ${styles['answer']}`}>{answer}</p>
+    </details>
   )
 }
 
@@ -169,7 +186,7 @@ function presentOf(
       const title = state.times.approved === undefined ? words.declined : words.declinedHere
       return stopped('approved', state, {
         title,
-        note: isNowhere(state) ? nowhereWords(state) : words.nothingSent,
+        note: costWords(costOf(state)),
       })
     }
     case 'signed':
@@ -184,7 +201,7 @@ function presentOf(
         : stopped('approved', state, tooLateWords(state))
     case 'failed':
       return state.landed
-        ? stopped('confirmed', state, landedWords(state.failure))
+        ? stopped('confirmed', state, landedWords(state))
         : stopped('approved', state, {
             title: words.stopped,
             note: failedNote(state, describe),
@@ -199,8 +216,9 @@ function presentOf(
 type Failed = Extract<TransactionState, { status: 'failed' }>
 
 function failedNote(state: Failed, describe: Parameters<typeof progressSteps>[1]['describe']): string {
-  if (!isNowhere(state) || !landedBefore(state)) return describe(state.failure, isNowhere(state))
-  return `${describe(state.failure, false)} ${nowhereWords(state)}`
+  const cost = costOf(state)
+  if (cost.kind !== 'fee' && cost.kind !== 'earlier-other') return describe(state.failure, isNowhere(state))
+  return `${describe(state.failure, false)} ${costWords(cost)}`
 }
 
 /** The words for a transaction that had ended in this browser before it was found on the chain. */
@@ -210,7 +228,7 @@ function foundWords({ before }: Confirmed): readonly string[] {
 }
 
 function searchedNote(state: TransactionState, note: string): string {
-  return afterRetraction(state, isNowhere(state) ? `${words.cannotLand} ${nowhereWords(state)}` : note)
+  return afterRetraction(state, isNowhere(state) ? `${words.cannotLand} ${costWords(costOf(state))}` : note)
 }
 
 function afterRetraction({ retracted }: TransactionState, note: string): string {
@@ -238,7 +256,7 @@ function tooLateWords(
   state: Extract<TransactionState, { status: 'expired' }>,
 ): Readonly<{ title: string; note: string }> {
   const { asked, unanswered } = state
-  const sends = `${isNowhere(state) ? nowhereWords(state) : words.nothingSent} ${words.declineFirst}`
+  const sends = `${costWords(costOf(state))} ${words.declineFirst}`
   if (!unanswered)
     return { title: words.tooLate, note: asked.sends ? sends : searchedNote(state, words.tooLateNote) }
   const note = asked.sends ? sends : searchedNote(state, words.unansweredExpired)
@@ -252,11 +270,22 @@ function whyUnanswered({ code, context }: FailureRecord): string {
 }
 
 /** The words for a landed failure: a wallet that sends by itself may have sent another transaction than the requested one. */
-function landedWords({ code }: FailureRecord): Readonly<{ title: string; note: string }> {
-  return code === 'wallet/changed-transaction'
-    ? { title: words.another, note: words.anotherNote }
-    : { title: words.refused, note: words.refusedNote }
+function landedWords(state: Failed): Readonly<{ title: string; note: string }> {
+  const { failure, slot } = state
+  if (failure.code === 'wallet/changed-transaction') return { title: words.another, note: words.anotherNote }
+  const { program } = failure.context
+  const title = words.refusedBy(program === undefined ? null : nameOf(program))
+  const note = [slot === undefined ? '' : words.inSlot(slot), costWords(costOf(state))]
+  return { title, note: note.filter(Boolean).join(' ') }
 }
+
+/** A program by its name, or the short form of its address. */
+function nameOf(program: ErrorContext[string]): string {
+  const said = String(program)
+  return isAddress(said) ? shortAddress(said) : plainText(said, MOST_NAME).text
+}
+
+const MOST_NAME = 60
 
 function usualTitleOf(step: ProgressStep, mark: StepMark): string {
   if (step !== 'approved') return words[step]

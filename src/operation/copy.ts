@@ -197,16 +197,14 @@ export const operationCopy = {
     waiting:
       'Waiting for the network to confirm the transaction. It is sent again every 2 s until then. You may close this tab.',
     declined: 'Declined in your wallet',
-    nothingSent: 'This page sent nothing.',
     cannotLand: 'The network can no longer accept the transaction.',
     tooLate: 'Not approved in time',
     tooLateNote: 'The network can no longer accept the transaction. This page sent nothing.',
     expired: 'Sent, but not accepted in time',
     expiredNote: 'The network can no longer accept what you signed.',
     stopped: 'Stopped before it was sent',
-    refused: 'Refused by the network',
-    refusedNote:
-      'The transaction is in a block, but did nothing. At most the network and priority fees were paid.',
+    refusedBy: (program: string | null) => `Refused by ${program ?? 'the network'}`,
+    inSlot: (slot: number) => `In slot ${whole(slot)}.`,
     found: {
       declined: 'You declined the transaction, but your wallet sent it. It is on the chain.',
       expired: 'The transaction seemed to have expired, but it is on the chain.',
@@ -262,8 +260,7 @@ export const operationCopy = {
     neverAskedDetail: (kept: string) => `${MONEY.nothing} ${kept}`,
     seeOther: 'See how it stands',
     safe: 'Safe to try again',
-    alone:
-      'Only one RPC endpoint could be asked, and no other one confirms its answer. If that is wrong, trying again does this twice.',
+    alone: 'Only one RPC endpoint could be asked how it ended. If it is wrong, trying again does this twice.',
     aloneTitle: 'One endpoint says that it did not land',
     looking: 'Looking on the chain',
     lookAgain: 'Look again',
@@ -406,40 +403,67 @@ export const operationCopy = {
     copySignature: 'Copy signature',
     look: 'View on',
   },
-  /** The state of an operation, in a word and a sentence about the money. `at` is a time of day. */
-  summary: {
-    done: 'done',
-    doneSentence: 'It is on the chain.',
-    open: 'not yet known',
-    openSentence: (at: string) =>
-      `Your wallet was asked at ${at}. The result is not known yet. Pick it up to find out. You never pay twice.`,
-    consent: 'waits for you',
-    consentSentence:
-      'Your wallet signed the transaction with another priority fee. Nothing is sent until you agree.',
-    partly: (done: number, of: number) => `${done} of ${of} done`,
-    partlySentence: (done: number, of: number) =>
-      `${done} of its ${of} transactions ${done === 1 ? 'is' : 'are'} on the chain, the next is not. Pick it up to go on. Nothing is made twice.`,
-    expired: 'not accepted in time',
-    expiredSentence: (at: string) => `You signed at ${at}, but the network did not accept it in time.`,
-    tooLateSentence: (at: string) => `Your wallet was asked at ${at} and did not approve in time.`,
-    declined: 'declined',
-    declinedSentence: (at: string) => `You declined it in your wallet at ${at}.`,
-    failed: 'stopped',
-    failedSentence: (at: string) => `It was stopped at ${at}.`,
-    refusedSentence: (at: string) =>
-      `The network refused it at ${at}. At most the network and priority fees were paid.`,
-    anotherSentence: (at: string) =>
-      `Your wallet sent another transaction at ${at}. Look at it in your wallet before you go on.`,
-    pageSentNothing: 'This page sent nothing.',
-    nothingPaid: 'None of it is on the chain, so nothing was paid.',
-    byOneWord: 'By the word of one RPC endpoint, none of it is on the chain.',
-    landedBefore: {
-      failed:
-        'This time nothing landed. An earlier try failed on the chain and cost no more than its network and priority fees.',
-      another: 'This time nothing landed. At an earlier try your wallet sent another transaction.',
+  /** How an operation stands or a transaction ended (transactions/outcome.ts). `at` is a time of day, `sol` a fee, null where it is not known. */
+  outcome: {
+    word: {
+      imported: 'not seen here',
+      done: 'done',
+      open: 'not yet known',
+      consent: 'waits for you',
+      prepared: 'not begun',
+      declined: 'declined',
+      unanswered: 'not approved in time',
+      expired: 'not accepted in time',
+      stopped: 'stopped',
+      refused: 'failed',
+      another: 'stopped',
     },
-    prepared: 'not begun',
-    preparedSentence: 'It was prepared, but your wallet was never asked. Nothing was sent.',
+    next: {
+      none: 'Open',
+      wait: 'See how it stands',
+      decide: 'Decide',
+      again: 'Try again',
+      on: 'Go on',
+      look: 'See what happened',
+    },
+    imported: 'It came from a file. This browser has not seen it happen.',
+    done: 'It is on the chain.',
+    open: (at: string) =>
+      `Your wallet was asked at ${at}. The result is not known yet. Open it to find out. You never pay twice.`,
+    consent: 'Your wallet signed the transaction with another priority fee. Nothing is sent until you agree.',
+    prepared: 'It was prepared, but your wallet was never asked. Nothing was sent.',
+    declined: (at: string) => `You declined it in your wallet at ${at}.`,
+    unanswered: (at: string) => `Your wallet was asked at ${at} and did not approve in time.`,
+    expired: (at: string) => `You signed at ${at}, but the network did not accept it in time.`,
+    stopped: (at: string) => `It was stopped at ${at}.`,
+    stoppedBy: (title: string, at: string) => `Stopped at ${at}: ${title}.`,
+    failed: 'Failed on the chain.',
+    failedByPrice: (allowed: string | null) =>
+      allowed === null
+        ? 'Failed: the price moved further than you allowed.'
+        : `Failed: the price moved more than ${allowed}.`,
+    priceMoved: (allowed: string | null) =>
+      allowed === null
+        ? 'The price moved further than you allowed.'
+        : `The price moved more than the ${allowed} you allowed.`,
+    another: (at: string) =>
+      `Your wallet sent another transaction at ${at}. Look at it in your wallet before you go on.`,
+    partlyWord: (done: number, of: number) => `${done} of ${of} done`,
+    partly: (done: number, of: number) =>
+      `${done} of its ${of} transactions ${done === 1 ? 'is' : 'are'} on the chain, the next is not.`,
+    goOn: 'Open it to go on. Nothing is made twice.',
+    kept: (amount: string) =>
+      `Your ${amount} ${amount.includes(' and ') ? 'are' : 'is'} still in your wallet.`,
+    nothing: 'None of it is on the chain, so nothing was paid.',
+    nothingAlone: 'By the word of one RPC endpoint, none of it is on the chain.',
+    unsent: 'This page sent nothing.',
+    free: 'It cost nothing.',
+    answered: 'What the chain answered',
+    fee: (sol: string | null) =>
+      sol === null ? 'It cost no more than its network and priority fees.' : `It cost ${sol} SOL.`,
+    earlierFee: (sol: string | null) =>
+      `This time nothing landed. An earlier try failed on the chain and cost ${sol === null ? 'no more than its network and priority fees' : `${sol} SOL`}.`,
+    earlierOther: 'This time nothing landed. At an earlier try your wallet sent another transaction.',
   },
   /** Texts for imported operations, wherever they are shown. */
   imported: {
@@ -449,8 +473,6 @@ export const operationCopy = {
       'This browser has not seen it happen. You see only what the file says, and anyone can write a file. None of it is ever sent, and your wallet is never asked for it.',
     name: (name: string) => `${name}: from a file`,
     toHistory: 'See it in the history',
-    word: 'not seen here',
-    sentence: 'It came from a file. This browser has not seen it happen.',
     found: ({ found, slot = 0 }: ImportedSignatureFinding) =>
       ({
         landed: `The chain has a transaction with this signature, signed by this wallet, in slot ${formatWhole(slot)}. The chain proves the transaction, not what the file says about it. Open the transaction to see what it did.`,

@@ -33,6 +33,8 @@ export type DecisionFact = Readonly<{
  */
 export type Decision = Readonly<{
   line: string
+  /** What would leave the wallet, as "0.5 SOL", where the operation spends an amount. */
+  spends?: string
   pool: Readonly<{ words: string; address: string }> | null
   facts: readonly DecisionFact[]
 }>

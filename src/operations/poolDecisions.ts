@@ -74,6 +74,7 @@ export function describePool(read: Opening): Decision {
   const { done, subject } = read
   return {
     line: `${done ? 'Opened' : 'Open'} ${opens(read)}, ${stays(read)}`,
+    ...spent(both(read)),
     pool: decidedPool(read),
     facts: [
       ...factOf('Opening price', priceText(read, openingPrice(read))),
@@ -154,10 +155,16 @@ function momentOf(seconds: bigint | undefined): string {
   return `${day}, ${date.toISOString().slice(11, 16)} UTC`
 }
 
+/** The amounts that a deposit takes from the wallet. */
+function spent(text: string | null): Pick<Decision, 'spends'> {
+  return text === null ? {} : { spends: text }
+}
+
 function describeAdd(read: ReadOperation<'add-liquidity'>): Decision {
   const { done, subject, place } = read
   return {
     line: `${done ? 'Added' : 'Add'} ${both(read) ?? 'liquidity'} to ${place}${atPriceNow(read)}`,
+    ...spent(both(read)),
     pool: decidedPool(read),
     facts: [
       ...SIDES.flatMap((side) => {
@@ -214,6 +221,7 @@ function describeSwapAdd(read: ReadOperation<'swap-and-add'>): Decision {
   const least = namedAmountIn(subject.minimum, left)
   return {
     line: `${done ? 'Added' : 'Add'} ${textOf(paid) ?? 'liquidity'} to ${place}${how}`,
+    ...spent(textOf(paid)),
     pool: decidedPool(read),
     facts: [
       ...amountFact(

@@ -60,6 +60,7 @@ function describeSwap(read: Swap): Decision {
       paidText === null || gotText === null
         ? `${swapped} ${place}`
         : `${swapped} ${paidText} for ${gotText} ${place}${atPrice(read, rates.price)}${least}`,
+    ...(paidText !== null && { spends: paidText }),
     // A route's facts name its pools.
     pool: isRouted || route ? null : decidedPool(read),
     facts: [

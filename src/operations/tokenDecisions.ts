@@ -54,12 +54,13 @@ function describeSend(read: ReadOperation<'send'>): Decision {
   const amounts = sentOf(subject)
   const line = `${verb(read, 'Send', 'Sent')} ${sentAmountText(amounts, unitOf(read), read.done)} to ${receiver(read, to)}`
   const token = subject.mint === undefined ? [] : [tokenFact(subject)]
-  return decided(read, line, [
+  const facts = [
     ...token,
     ...addressFact('To', to, true),
     ...arrivalFacts(amounts, unitOf(read)),
     ...scaleFacts(unitOf(read), [amount]),
-  ])
+  ]
+  return { ...decided(read, line, facts), spends: namedAmount(amount, unitOf(read)) }
 }
 
 function describeSendMany(read: ReadOperation<'send-many'>): Decision {

@@ -184,8 +184,21 @@ export type ExecutionEvent =
   | Of<'finalized', { slot: number }>
   | Of<'retracted'>
   | Of<'unproven', { why: UnprovenReason }>
-  /** `signature`: of a returned transaction that does more than was asked, so that this page does not send it; the wallet may. */
-  | Of<'failed', { failure: FailureRecord; landed: boolean; signature?: string; alone?: true }>
+  /**
+   * `signature`: of a returned transaction that does more than was asked, so that this page does not send it; the wallet may. `fee` and
+   * `slot`: of one that landed and failed, as a node shows it.
+   */
+  | Of<
+      'failed',
+      {
+        failure: FailureRecord
+        landed: boolean
+        signature?: string
+        alone?: true
+        fee?: bigint
+        slot?: number
+      }
+    >
   | Of<'expired', { height: number; alone?: true; searched?: true }>
 
 export type ExecutionEventOf<Type extends ExecutionEvent['type']> = Extract<ExecutionEvent, { type: Type }>
@@ -407,6 +420,8 @@ const event = v.variant('type', [
     landed: v.boolean(),
     signature: v.exactOptional(signature),
     alone: v.exactOptional(v.literal(true)),
+    fee: v.exactOptional(v.pipe(v.bigint(), v.minValue(0n))),
+    slot: v.exactOptional(whole),
   } satisfies FieldsOf<'failed'>),
   v.object({
     type: v.literal('expired'),

@@ -182,6 +182,8 @@ export type WalletRequest = Readonly<{
    * transaction.
    */
   landed?: 'failed' | 'another'
+  /** The fee that it paid where it failed, in lamports, as far as a node told it. */
+  fee?: bigint
 }>
 
 /**
@@ -263,6 +265,9 @@ type Unconfirmed = Known &
         landed: boolean
         /** The signature of a returned transaction that this page did not send. */
         returned?: string
+        /** What it paid, in lamports, and the slot, where it landed and a node told them. */
+        fee?: bigint
+        slot?: number
         endedAt: number
       }> &
         Searched)
@@ -323,7 +328,9 @@ export function requestsOf(state: TransactionState): readonly WalletRequest[] {
   const { lastValidBlockHeight } = state.asked
   const when = { ...(slot !== undefined ? { slot } : { lastValidBlockHeight }), ...(maySend && { sends }) }
   const landed = landedAs(state)
-  return [...earlier, { blockhash, ...when, ...(signature && { signature }), ...(landed && { landed }) }]
+  const fee = 'fee' in state ? state.fee : undefined
+  const end = landed && { landed, ...(fee !== undefined && { fee }) }
+  return [...earlier, { blockhash, ...when, ...(signature && { signature }), ...end }]
 }
 
 /** The requests for a transaction that landed besides the one that its signature answers: each may have landed as well. */
@@ -577,6 +584,8 @@ function failed(state: TransactionState, event: ExecutionEventOf<'failed'>): Tra
     landed: event.landed,
     ...(event.signature !== undefined && { returned: event.signature }),
     ...(event.alone && { alone: true }),
+    ...(event.fee !== undefined && { fee: event.fee }),
+    ...(event.slot !== undefined && { slot: event.slot }),
     endedAt: event.at,
   }
 }

@@ -1,4 +1,4 @@
-import type { Connection } from '@solana/web3.js'
+import type { Connection, TransactionError } from '@solana/web3.js'
 import * as v from 'valibot'
 import { AppError } from '../errors/AppError'
 import type { Cluster } from '../solana/cluster'
@@ -7,6 +7,7 @@ import { stringifyRounded } from '../solana/exactNumbers'
 import { isUnsupportedVersion } from '../solana/namedErrors'
 import { programName } from '../solana/programs'
 import { decodeBase58 } from '../units/base58'
+import type { FailureRecord } from './events'
 
 /**
  * A transaction as the chain has it. Lamports; `blockTime` in ms since 1970; token changes in base units, by owner: an account that changes
@@ -18,6 +19,8 @@ export type ReadTransaction = Readonly<{
   blockTime: number | null
   version: 'legacy' | number
   failure: string | null
+  /** Why it failed; null where it succeeded. */
+  cause: FailureRecord | null
   fee: bigint
   /** The budget that a message of version 1 sets, in units and lamports; null for others, which set it by instructions. */
   budget: Readonly<{ units: number; priorityFee: bigint }> | null
@@ -156,7 +159,8 @@ export async function readTransaction(connection: Connection, signature: string)
     slot,
     blockTime: typeof blockTime === 'number' ? blockTime * 1000 : null,
     version,
-    failure: meta.err === null || meta.err === undefined ? null : stringifyRounded(meta.err),
+    failure: hasFailed(meta) ? stringifyRounded(meta.err) : null,
+    cause: hasFailed(meta) ? await causeOf(meta, transaction.message.instructions, addresses) : null,
     fee: BigInt(meta.fee),
     budget: transactionConfig
       ? {
@@ -193,6 +197,20 @@ export async function readTransaction(connection: Connection, signature: string)
     })),
     logs: meta.logMessages ?? [],
   }
+}
+
+function hasFailed({ err }: Meta): boolean {
+  return err !== null && err !== undefined
+}
+
+async function causeOf(
+  { err, logMessages }: Meta,
+  instructions: readonly LandedInstruction[],
+  addresses: readonly string[],
+): Promise<FailureRecord> {
+  const { landedFailure } = await import('./failures/decode')
+  const programs = instructions.map(({ programIdIndex }) => addresses[programIdIndex] ?? '')
+  return await landedFailure(err as TransactionError, logMessages ?? [], programs)
 }
 
 /** The instructions of a transaction, each followed by those that its program gave. */

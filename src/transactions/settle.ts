@@ -9,7 +9,7 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js'
 import * as v from 'valibot'
-import { AppError, type ErrorContext, toAppError } from '../errors/AppError'
+import { AppError, toAppError } from '../errors/AppError'
 import { connectToEach } from '../solana/connection'
 import { endpointsOfConnection, isU64, type U64 } from '../solana/exactCall'
 import { rpcCall } from '../solana/rpcFetch'
@@ -34,7 +34,7 @@ import {
   type SignedWire,
 } from './broadcast'
 import type { ChainAccess } from './contract'
-import type { ExecutionEvent, OperationRecord, TokenDelta, UnprovenReason } from './events'
+import type { ExecutionEvent, ExecutionEventOf, OperationRecord, TokenDelta, UnprovenReason } from './events'
 import {
   type LatestRequest,
   askedSince,
@@ -60,7 +60,7 @@ import {
   untilTold,
   withoutHistory,
 } from './expiry'
-import { programsOf, simulationError } from './failures/decode'
+import { landedFailure, programsOf } from './failures/decode'
 import { recorder, type Recorder } from './journal'
 import { accountKeysOf, type LoadedAddresses, lookupTablesOf } from './pack'
 import { canPayTwice } from './repeats'
@@ -325,10 +325,10 @@ async function settlementEvent(
     case 'confirmed':
       return { type: 'confirmed', transaction: index, signature, slot: settlement.slot }
     case 'landed-failed': {
-      const context = await explain(settlement.error, signature, connection, signal)
-      const failure = { code: 'transaction/failed', context } as const
-      const alone = settlement.alone && { alone: settlement.alone }
-      return { type: 'failed', transaction: index, failure, landed: true, ...alone }
+      const { error, slot, alone } = settlement
+      const told = await explain(error, signature, connection, signal)
+      const event = { type: 'failed', transaction: index, landed: true, slot, ...told } as const
+      return { ...event, ...(alone && { alone }) }
     }
     case 'another': {
       const failure = { code: 'wallet/changed-transaction', context: { what: 'contents' } } as const
@@ -343,17 +343,18 @@ async function settlementEvent(
   }
 }
 
+/** Why a transaction failed on the chain, and the fee that it paid, where the node shows it. Rejects only when `signal` is aborted. */
 async function explain(
   error: TransactionError,
   signature: string,
   connection: Connection,
   signal?: AbortSignal,
-): Promise<ErrorContext> {
+): Promise<Pick<ExecutionEventOf<'failed'>, 'failure' | 'fee'>> {
   const found = await untilTold(() => fetchTransaction(connection, signature), PATIENCE, signal)
-  if (!found) return (await simulationError(error, [])).context
-  const { meta, transaction } = found
-  const { message } = transaction
-  return (await simulationError(error, meta?.logMessages ?? [], [], programsOf(message))).context
+  const { meta, transaction } = found ?? {}
+  const programs = transaction ? programsOf(transaction.message) : []
+  const failure = await landedFailure(error, meta?.logMessages ?? [], programs)
+  return { failure, ...(meta && { fee: BigInt(meta.fee) }) }
 }
 
 /**

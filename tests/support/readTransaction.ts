@@ -8,6 +8,7 @@ export function aReadTransaction(own: Partial<ReadTransaction>): ReadTransaction
     blockTime: null,
     version: 0,
     failure: null,
+    cause: null,
     fee: 5_000n,
     budget: null,
     units: null,

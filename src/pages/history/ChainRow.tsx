@@ -6,6 +6,7 @@ import { venueOfOpenedPool } from '../../liquidity/openedPool'
 import { isSiteFee } from '../../siteFee'
 import { operationCopy } from '../../operation/copy'
 import { MintPicture } from '../../operation/MintPicture'
+import { outcomeWords } from '../../operation/outcomeWords'
 import { isRunPaid, RunMark, runWords } from '../../operation/RunList'
 import { paths } from '../../paths'
 import { shownUnits } from '../../solana/amountScale'
@@ -15,6 +16,7 @@ import type { ReadingNetwork } from '../../tokens/tokenQueries'
 import { paidBeside } from '../../tokens/paidBeside'
 import { tokenMade } from '../../tokens/tokenMade'
 import { SOL_MINT, wordsOfToken } from '../../tokens/wellKnown'
+import { outcomeOnChain } from '../../transactions/outcome'
 import type { ReadTransaction } from '../../transactions/readTransaction'
 import type { RunHead } from '../../transactions/runs/keptRuns'
 import { type RightChange, rightsOfWallet } from '../../transactions/rights'
@@ -82,7 +84,7 @@ export function ChainRow({ onChain, wallet }: { onChain: WalletTransaction; wall
         {failed ? (
           <Mark kind="err">{words.failed}</Mark>
         ) : (
-          <Mark kind="ok">{operationCopy.summary.done}</Mark>
+          <Mark kind="ok">{operationCopy.outcome.word.done}</Mark>
         )}
       </span>
     </Link>
@@ -150,10 +152,15 @@ function Towards({ said, way, others }: { said: string; way: string; others: rea
 
 /** The words for a transaction that moved nothing of the wallet, as far as its node says. */
 function stillWords(
-  { signature, transaction, failed, unreadable }: WalletTransaction,
+  { signature, at, transaction, failed, unreadable }: WalletTransaction,
   isPayer: boolean,
 ): string {
-  if (failed) return transaction?.fee === 0n ? words.nothingPaid : words.onlyFee
+  if (failed && !transaction) return operationCopy.outcome.failed
+  if (failed && transaction) {
+    const cause = transaction.cause ?? ({ code: 'transaction/failed', context: {} } as const)
+    const { sentence, why } = outcomeWords(outcomeOnChain(cause, transaction.fee, at ?? 0))
+    return isPayer ? sentence : why
+  }
   if (unreadable) return words.unreadable(shortAddress(signature))
   if (!transaction) return words.notKept(shortAddress(signature))
   return isPayer ? words.onlyFeePaid : words.nothingMoved

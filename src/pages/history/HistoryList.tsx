@@ -4,11 +4,12 @@ import { operationCopy } from '../../operation/copy'
 import { operationDecision } from '../../operations/decision'
 import { OperationPicture } from '../../operation/MintPicture'
 import { type SinceStopped, useDoneSince, useSettlingNow } from '../../operation/useJournal'
-import { summariseOperation } from '../../operation/summary'
+import { outcomeWords } from '../../operation/outcomeWords'
 import { operationAddress, receiptOf } from '../../operation/bills'
 import { namedOperation } from '../../paths'
 import { isUnsettled, promisedCosts, type Execution } from '../../transactions/execution'
 import type { KeptOperation } from '../../transactions/journal'
+import { outcomeOf } from '../../transactions/outcome'
 import { ShortAmount } from '../../ui/Amount'
 import { Button } from '../../ui/Button'
 import { Mark } from '../../ui/Mark'
@@ -233,7 +234,7 @@ const Summary = memo(function Summary({ execution, practiceHash, lookedUp, isDon
 })
 
 function State({ execution }: { execution: Execution }) {
-  const { mark, word } = summariseOperation(execution)
+  const { mark, word } = outcomeWords(outcomeOf(execution))
   return <Mark kind={mark}>{word}</Mark>
 }
 

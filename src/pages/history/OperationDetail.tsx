@@ -10,6 +10,7 @@ import { MintName, titleOf } from '../../operation/MintName'
 import { DownloadReceipt } from '../../operation/Receipt'
 import { ExecutionProgress } from '../../operation/ProgressSteps'
 import { operationCopy } from '../../operation/copy'
+import { outcomeWords } from '../../operation/outcomeWords'
 import { operationPath } from '../../operations/kinds'
 import { operationAddress, receiptOf } from '../../operation/bills'
 import { paths } from '../../paths'
@@ -20,6 +21,7 @@ import { billOf } from '../../transactions/bill'
 import { isDone, promisedCosts, type Execution } from '../../transactions/execution'
 import type { DoneElsewhere } from '../../transactions/doneSince'
 import { isErasable, type KeptOperation } from '../../transactions/journal'
+import { outcomeOf } from '../../transactions/outcome'
 import type { ImportedSignatureFinding } from '../../transactions/broadcast'
 import { AddressText } from '../../ui/AddressText'
 import { Button } from '../../ui/Button'
@@ -58,6 +60,7 @@ export default function OperationDetail({ id, kept, chain, lost, since, isOffere
     <div id={id} className={styles['detail']}>
       <div className="stack">
         <Standing execution={execution} chain={chain} />
+        <HowItStands execution={execution} />
         {!imported && (
           <TransactionsProgress
             execution={execution}
@@ -95,6 +98,12 @@ function Standing({ execution, chain }: { execution: Execution; chain: Operation
       {execution.operation.imported && <Imported execution={execution} chain={chain} />}
     </>
   )
+}
+
+/** How an operation of this browser stands that is not done, as on Home. */
+function HowItStands({ execution }: { execution: Execution }) {
+  if (isDone(execution) || execution.operation.imported) return null
+  return <p>{outcomeWords(outcomeOf(execution), execution.operation.subject).sentence}</p>
 }
 
 function Imported({ execution, chain }: { execution: Execution; chain: OperationChain }) {
@@ -186,7 +195,7 @@ function NextStep({ execution, chain }: { execution: Execution; chain: Operation
   if (operation.imported) return <SeeIt operation={operation} />
   return (
     <Link className={buttonClass({})} to={operationPath(operation)}>
-      {isDone(execution) ? words.receipt : words.pickUp}
+      {isDone(execution) ? words.receipt : outcomeWords(outcomeOf(execution)).next}
     </Link>
   )
 }

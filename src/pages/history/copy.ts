@@ -83,8 +83,6 @@ export const historyCopy = {
       wallet: 'Got this wallet back',
       stake: 'Got a stake account',
     },
-    onlyFee: 'A transaction that failed: only its fee was paid',
-    nothingPaid: 'A transaction that failed: nothing was paid',
     onlyFeePaid: 'Nothing of this wallet moved but the fee',
     lessThanFee: 'Received less than the fee',
     nothingMoved: 'Nothing of this wallet moved',

@@ -15,7 +15,6 @@ export const detailCopy = {
   look: 'View on',
   begun: 'Started',
   through: 'Through',
-  pickUp: 'Pick it up',
   receipt: 'Open the receipt',
   token: 'See the token',
   seePool: 'See the pool',

@@ -5,11 +5,12 @@ import { operationPath, OPERATION_KINDS } from '../../operations/kinds'
 import { MintPicture, PairPicture } from '../../operation/MintPicture'
 import { RunList, useRuns } from '../../operation/RunList'
 import { useDoneSince, useIsJournalRead, useOperations, useSettlingNow } from '../../operation/useJournal'
-import { summariseOperation } from '../../operation/summary'
+import { outcomeWords } from '../../operation/outcomeWords'
 import { paths } from '../../paths'
 import { useSettings } from '../../settings/settingsStore'
 import { isDone, isUnsettled, type Execution } from '../../transactions/execution'
 import { openJournal } from '../../transactions/journal'
+import { outcomeOf } from '../../transactions/outcome'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
 import { classNames } from '../../ui/classNames'
@@ -30,13 +31,11 @@ type YoursProps = Readonly<{ onShown: (isShown: boolean) => void }>
 
 const words = {
   region: 'Yours',
-  unfinished: 'Unfinished',
   lookedUp: 'Being looked up',
   lookedUpSentence: 'How it ended is being read from the chain. You never pay twice.',
   found: 'It went through',
   foundSentence: 'Its tab was closed before the answer came. It is on the chain, and paid once.',
   receipt: 'See the receipt',
-  pickUp: 'Pick it up',
   forget: 'Clear from history',
   lists: 'Lists that are not finished',
   ofWallet: 'wallet',
@@ -187,25 +186,20 @@ function tokensOf({ subject: { mint, base, quote } }: Execution['operation']) {
   return mint === undefined ? { mint: base, quote } : { mint, quote: undefined }
 }
 
-/** An unfinished operation. `own`: the connected wallet; an operation of another wallet names it. */
+/** An operation that is not done. `own`: the connected wallet; an operation of another wallet names it. */
 function Unfinished({ execution, files, own }: OfOperation & { own: string | null }) {
   const { operation } = execution
   const lookedUp = useSettlingNow().has(operation.id)
+  const { mark, word, sentence, next } = outcomeWords(outcomeOf(execution), operation.subject)
   return (
     <div className={classNames(styles['unfinished'], !isUnsettled(execution) && styles['quiet'])}>
       <Picture {...tokensOf(operation)} files={files} />
       <div className="grow">
-        <output>
-          {lookedUp ? (
-            <LookedUp />
-          ) : (
-            <Mark kind={isUnsettled(execution) ? 'warn' : 'off'}>{words.unfinished}</Mark>
-          )}
-        </output>
+        <output>{lookedUp ? <LookedUp /> : <Mark kind={mark}>{word}</Mark>}</output>
         <h2>
           <bdi>{shownFigures(operation.title)}</bdi>
         </h2>
-        <p>{lookedUp ? words.lookedUpSentence : summariseOperation(execution).sentence}</p>
+        <p>{lookedUp ? words.lookedUpSentence : sentence}</p>
         <p className={styles['when']}>
           {utcDate(operation.createdAt)}
           {operation.payer !== own && (
@@ -218,7 +212,7 @@ function Unfinished({ execution, files, own }: OfOperation & { own: string | nul
       </div>
       <div className={classNames('actions', styles['actions'])}>
         <Link className={buttonClass({ variant: 'secondary' })} to={operationPath(operation)}>
-          {words.pickUp}
+          {next}
         </Link>
         {!isUnsettled(execution) && (
           <Button

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { ListFigure, ListRows } from '../../forms/ListLines'
 import styles from '../../forms/listLines.module.css'
+import { outcomeWords } from '../../operation/outcomeWords'
 import { paths } from '../../paths'
 import type { AmountUnit } from '../../solana/amountScale'
 import type { RunRow } from '../../transactions/runs/runView'
@@ -70,7 +71,19 @@ export function RunLines({ rows, elsewhere, ...unit }: RunLinesProps) {
     <ListRows
       label={sendManyCopy.run.rows}
       rows={inOrder}
-      render={({ line, address, name, units, arrives, state, signature, saidAt, failure, place }) => (
+      render={({
+        line,
+        address,
+        name,
+        units,
+        arrives,
+        state,
+        signature,
+        saidAt,
+        failure,
+        outcome,
+        place,
+      }) => (
         <>
           <span className={styles['number']}>{sendManyCopy.line(line)}</span>
           <span className={styles['what']}>
@@ -91,6 +104,7 @@ export function RunLines({ rows, elsewhere, ...unit }: RunLinesProps) {
                   {sendManyCopy.run.show}
                 </Link>
               )}
+              {outcome !== undefined && ` ${sendManyCopy.run.ofLine(outcomeWords(outcome).sentence)}`}
               {failure !== undefined && <bdi>{reasonOf(failure.context['message'] ?? failure.code)}</bdi>}
             </span>
           </span>

@@ -303,6 +303,7 @@ export const sendManyCopy = {
       skipped: 'Left out',
     } satisfies Readonly<Record<LineState, string>>,
     saidAt: (at: string) => ` of ${at}`,
+    ofLine: (sentence: string) => `Its transaction: ${sentence}`,
     rows: 'Lines of the list',
     show: 'Show',
   },

@@ -2,8 +2,10 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { useParams, Link } from 'react-router-dom'
 import { AppError } from '../../errors/AppError'
+import { operationCopy } from '../../operation/copy'
 import { MintName } from '../../operation/MintName'
 import { MintPicture } from '../../operation/MintPicture'
+import { answerWords, outcomeWords } from '../../operation/outcomeWords'
 import { paths } from '../../paths'
 import { useSettings } from '../../settings/settingsStore'
 import { formatAmount, unscaledAmount } from '../../solana/amountScale'
@@ -36,6 +38,7 @@ import {
   type ReadTransaction,
   type TokenChange,
 } from '../../transactions/readTransaction'
+import { outcomeOnChain } from '../../transactions/outcome'
 import { type RightChange, rightsOf } from '../../transactions/rights'
 import styles from './transaction.module.css'
 import { unbroken } from '../../units/unbroken'
@@ -194,7 +197,7 @@ function Named({ address }: { address: string }) {
 }
 
 function Facts({ transaction, cluster }: { transaction: ReadTransaction; cluster: Cluster }) {
-  const { signature, slot, blockTime, version, failure, fee, budget, units, payer } = transaction
+  const { signature, slot, blockTime, version, failure, cause, fee, budget, units, payer } = transaction
   return (
     <div className="card">
       <dl className="kv">
@@ -203,13 +206,15 @@ function Facts({ transaction, cluster }: { transaction: ReadTransaction; cluster
           {failure === null ? (
             <Mark kind="ok">{transactionCopy.succeeded}</Mark>
           ) : (
-            <Mark kind="err">{fee === 0n ? transactionCopy.failedUnpaid : transactionCopy.failed}</Mark>
+            <Mark kind="err">{operationCopy.outcome.word.refused}</Mark>
           )}
         </dd>
-        {failure !== null && (
+        {cause && (
           <>
             <dt>{transactionCopy.reason}</dt>
-            <dd className={`mono ${styles['long']}`}>{failure}</dd>
+            <dd>{outcomeWords(outcomeOnChain(cause, fee, blockTime ?? 0)).sentence}</dd>
+            <dt>{operationCopy.outcome.answered}</dt>
+            <dd className={`mono ${styles['long']}`}>{answerWords(cause)}</dd>
           </>
         )}
         <dt>{transactionCopy.signature}</dt>

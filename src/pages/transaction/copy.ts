@@ -9,8 +9,6 @@ export const transactionCopy = {
   again: 'Try again',
   status: 'Status',
   succeeded: 'succeeded',
-  failed: 'failed: it did nothing, only its fee was paid',
-  failedUnpaid: 'failed: it did nothing, and nothing was paid',
   reason: 'Reason',
   signature: 'Signature',
   slot: 'Slot',

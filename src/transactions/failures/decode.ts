@@ -1,7 +1,7 @@
 /** Why a simulation or a transaction failed, in plain words. */
 
 import type { TransactionError, VersionedMessage } from '@solana/web3.js'
-import { AppError } from '../../errors/AppError'
+import { AppError, type ErrorContext } from '../../errors/AppError'
 import {
   ASSOCIATED_ADDRESS,
   METAPLEX_ADDRESS,
@@ -10,6 +10,7 @@ import {
   TOKEN_ADDRESS,
 } from '../../solana/knownPrograms'
 import { errorsOf, type ErrorTable, type KnownError, programAt, programName } from '../../solana/programs'
+import { PRICE_MOVED } from '../outcome'
 import {
   ASSOCIATED_TOKEN_ERRORS,
   CHANGE_FORM,
@@ -53,8 +54,25 @@ export async function simulationError(
   })
 }
 
-/** The name of the venues' program error for a swap or deposit that would pay out less, or take more, than the instruction allows. */
-const PRICE_MOVED = 'ExceededSlippage'
+/** What a refusal means that the simulation tells by a code of its own. */
+const BY_CODE: Readonly<Partial<Record<AppError['code'], string>>> = {
+  'simulation/insufficient-funds': 'An account has less SOL than it should pay.',
+  'simulation/rent-changed': 'An account would hold less SOL than its rent.',
+}
+
+/**
+ * Why a transaction failed on the chain: `error` is the node's `meta.err`, `programs` are the addresses of the message's programs by
+ * instruction. Never rejects.
+ */
+export async function landedFailure(
+  error: TransactionError,
+  logs: readonly string[],
+  programs: readonly string[],
+): Promise<Readonly<{ code: 'transaction/failed'; context: ErrorContext }>> {
+  const { code, context } = await simulationError(error, logs, [], programs)
+  const what = BY_CODE[code]
+  return { code: 'transaction/failed', context: { ...context, ...(what !== undefined && { what }) } }
+}
 
 /**
  * Whether an account other than the payer, which is the first, would hold less than its rent: it was given the rent of an earlier day. The

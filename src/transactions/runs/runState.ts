@@ -12,6 +12,7 @@ import {
   isUnsettled,
   reduceExecution,
 } from '../execution'
+import { outcomeOf } from '../outcome'
 import type { RunLine } from './keptRuns'
 import type { RunRow } from './runView'
 
@@ -148,7 +149,8 @@ function progressOf(payers: readonly Execution[], failure: FailureRecord | undef
   if (failure) return { state: 'skipped', failure }
   const last = payers.at(-1)
   if (!last) return WAITING
-  return withSignature(last, isByOneWord(currentTransaction(last).state) ? 'doubtful' : 'unpaid')
+  const state = isByOneWord(currentTransaction(last).state) ? 'doubtful' : 'unpaid'
+  return { ...withSignature(last, state), outcome: outcomeOf(last) }
 }
 
 function withSignature(execution: Execution, state: RunRow['state']): LineProgress {

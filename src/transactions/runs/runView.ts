@@ -1,6 +1,7 @@
 import type { AppError } from '../../errors/AppError'
 import type { FailureRecord } from '../events'
 import { currentTransaction, type Execution, isAtRest, isByOneWord, isDone } from '../execution'
+import type { Outcome } from '../outcome'
 import type { RunHead, RunLine } from './keptRuns'
 
 /* A run as a page shows it. */
@@ -16,7 +17,7 @@ export type LineState = (typeof LINE_STATES)[number]
 
 /**
  * A line with its state; `signature`: the signature of the transaction that pays it, where it is known; `saidAt` (ms since 1970): when a
- * node said that it is on the chain; `failure`: why it was skipped; `more`: the signatures of further transactions that paid it as well.
+ * node said that it is on the chain; `failure`: why it was skipped; `outcome`: how the last transaction of an unpaid line ended; `more`: the signatures of further transactions that paid it as well.
  */
 export type RunRow = RunLine &
   Readonly<{
@@ -24,6 +25,7 @@ export type RunRow = RunLine &
     signature?: string
     saidAt?: number
     failure?: FailureRecord
+    outcome?: Outcome
     more?: readonly string[]
   }>
 

@@ -1,0 +1,140 @@
+/** The sentences for how an operation stands or a transaction ended: the same wherever it is shown. */
+
+import { describeFailure, refusalWords } from '../errors/describeError'
+import type { FailureRecord } from '../transactions/events'
+import { isPriceMoved, type Outcome, type OutcomeCost, type OutcomeKind } from '../transactions/outcome'
+import type { MarkKind } from '../ui/Mark'
+import { plainText } from '../units/hiddenCharacters'
+import { formatSolFixed } from '../units/lamports'
+import { formatBasisPoints } from '../units/percent'
+import { operationCopy } from './copy'
+
+const words = operationCopy.outcome
+
+/** The allowed change of the price, in hundredths of a percent, where the operation has one. */
+type Allowed = Readonly<{ slippage?: number | undefined }>
+
+/**
+ * An outcome in words: its mark and one word, `why` it ended so as the head of its page says it, what it `cost` ('' where there is nothing
+ * to say), and all of it as one or a few sentences; `next`: what the person can do, for a link to it.
+ */
+export type OutcomeWords = Readonly<{
+  mark: MarkKind
+  word: string
+  why: string
+  cost: string
+  sentence: string
+  next: string
+}>
+
+/** The words for an outcome. */
+export function outcomeWords(outcome: Outcome, allowed: Allowed = {}): OutcomeWords {
+  const { kind, cost, done, of } = outcome
+  const isOn = outcome.next === 'again' && (done > 0 || kind === 'prepared')
+  const end = endWords(outcome, allowed)
+  const why = (kind === 'refused' && whyWords(outcome, allowed)) || end
+  const said = { why, cost: costWords(cost), next: words.next[isOn ? 'on' : outcome.next] }
+  const isPartly = done > 0 && done < of && kind !== 'open' && kind !== 'consent'
+  if (!isPartly) {
+    const sentence = [end, kind === 'open' ? '' : said.cost].filter(Boolean).join(' ')
+    return { mark: MARKS[kind], word: words.word[kind], ...said, sentence }
+  }
+  const next = kind === 'refused' ? [end, said.cost] : []
+  const sentence = [words.partly(done, of), ...next, words.goOn].join(' ')
+  return { mark: 'warn', word: words.partlyWord(done, of), ...said, sentence }
+}
+
+const MARKS: Readonly<Record<OutcomeKind, MarkKind>> = {
+  imported: 'off',
+  done: 'ok',
+  open: 'warn',
+  consent: 'warn',
+  prepared: 'off',
+  declined: 'off',
+  unanswered: 'warn',
+  expired: 'warn',
+  stopped: 'err',
+  refused: 'err',
+  another: 'err',
+}
+
+/** What happened, with the reason where somebody refused it. */
+function endWords(outcome: Outcome, allowed: Allowed): string {
+  const { kind, cause, at } = outcome
+  const time = localTime(at)
+  switch (kind) {
+    case 'refused':
+      return cause && isPriceMoved(cause)
+        ? words.failedByPrice(percentOf(allowed))
+        : [words.failed, whyWords(outcome, allowed)].filter(Boolean).join(' ')
+    case 'stopped':
+      return cause ? words.stoppedBy(titleOf(cause), time) : words.stopped(time)
+    case 'open':
+      return words.open(time)
+    case 'declined':
+    case 'unanswered':
+    case 'expired':
+    case 'another':
+      return words[kind](time)
+    case 'imported':
+    case 'done':
+    case 'consent':
+    case 'prepared':
+      return words[kind]
+  }
+}
+
+/** Why the network refused it, as a sentence; '' where it does not say. */
+function whyWords({ cause }: Outcome, allowed: Allowed): string {
+  if (!cause) return ''
+  return isPriceMoved(cause) ? words.priceMoved(percentOf(allowed)) : refusalWords(cause.context).trim()
+}
+
+function titleOf({ code, context }: FailureRecord): string {
+  return describeFailure(code, context).title
+}
+
+function percentOf({ slippage }: Allowed): string | null {
+  return slippage === undefined ? null : formatBasisPoints(BigInt(slippage))
+}
+
+/** What it cost, as a sentence; '' where that is not known or stands in a receipt. */
+export function costWords(cost: OutcomeCost): string {
+  switch (cost.kind) {
+    case 'nothing':
+      return cost.alone ? words.nothingAlone : words.nothing
+    case 'unsent':
+      return words.unsent
+    case 'earlier-other':
+      return words.earlierOther
+    case 'fee': {
+      if (cost.lamports === 0n && !cost.earlier) return words.free
+      const sol = cost.lamports === null ? null : formatSolFixed(cost.lamports)
+      return cost.earlier ? words.earlierFee(sol) : words.fee(sol)
+    }
+    case 'paid':
+    case 'unknown':
+      return ''
+  }
+}
+
+/**
+ * What the chain itself answered to a transaction that failed: the program, its name for the error, and the last line of its log, as far as
+ * they are known; '' where nothing is.
+ */
+export function answerWords({ context }: FailureRecord): string {
+  const { program, error, log } = context
+  const said = [program, error].flatMap((part) => part ?? [])
+  const line = log === undefined ? '' : plainText(String(log), MOST_LOG).text
+  return [plainText(said.join(': '), MOST_LOG).text, line].filter(Boolean).join('. ')
+}
+
+const MOST_LOG = 300
+
+/** "20:52", or "20 Nov, 20:52" on another day. */
+function localTime(at: number): string {
+  const date = new Date(at)
+  const time = date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  if (date.toDateString() === new Date().toDateString()) return time
+  return `${date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}, ${time}`
+}

@@ -1,0 +1,151 @@
+/** How an operation stands, and how a transaction ended: plain data. Sentences are made of it where it is shown. */
+
+import type { ErrorCode } from '../errors/AppError'
+import type { FailureRecord } from './events'
+import {
+  countDone,
+  currentTransaction,
+  type Execution,
+  isByOneWord,
+  isDone,
+  isNowhere,
+  isOpen,
+  requestsOf,
+  type TransactionState,
+} from './execution'
+
+/**
+ * `imported`: a file says it. `open`: the wallet was asked, and the end is not known yet. `consent`: the wallet changed the price.
+ * `prepared`: the wallet was never asked. `unanswered`: it gave no signature in time; `expired`: it did, and the network did not take it.
+ * `stopped`: an error before it was sent. `refused`: it is on the chain and failed. `another`: the wallet sent something else.
+ */
+export type OutcomeKind =
+  | 'imported'
+  | 'done'
+  | 'open'
+  | 'consent'
+  | 'prepared'
+  | 'declined'
+  | 'unanswered'
+  | 'expired'
+  | 'stopped'
+  | 'refused'
+  | 'another'
+
+/**
+ * What it cost, in lamports. `paid`: as its receipt says. `nothing`: none of it is on the chain, by the word of one endpoint where `alone`.
+ * `fee`: it failed on the chain, or an `earlier` try did, and paid its fee; null where no node told it. `unsent`: this page sent nothing,
+ * and whether the wallet did is not looked up yet. `earlier-other`: an earlier try sent something else.
+ */
+export type OutcomeCost =
+  | Readonly<{ kind: 'paid' | 'unknown' | 'unsent' | 'earlier-other' }>
+  | Readonly<{ kind: 'nothing'; alone: boolean }>
+  | Readonly<{ kind: 'fee'; lamports: bigint | null; earlier: boolean }>
+
+/** What the person can do: nothing, wait, decide about the wallet's change, ask the wallet, or look at what the wallet sent. */
+export type OutcomeNext = 'none' | 'wait' | 'decide' | 'again' | 'look'
+
+/**
+ * `cause`: why it did not do what was asked, where somebody refused it. `at`: when it ended, or was last known of (ms since 1970). `done` of
+ * `of` transactions are on the chain; the rest is about the next one.
+ */
+export type Outcome = Readonly<{
+  kind: OutcomeKind
+  cause: FailureRecord | null
+  cost: OutcomeCost
+  next: OutcomeNext
+  at: number
+  done: number
+  of: number
+}>
+
+/** The name of the venues' program error for a swap or deposit that would pay out less, or take more, than the instruction allows. */
+export const PRICE_MOVED = 'ExceededSlippage'
+
+/** Whether the price moved further than was allowed: by the program's word, or by the simulation. */
+export function isPriceMoved({ code, context }: FailureRecord): boolean {
+  return code === ('pool/price-moved' satisfies ErrorCode) || context['error'] === PRICE_MOVED
+}
+
+/** How an operation stands. */
+export function outcomeOf(execution: Execution): Outcome {
+  const { state } = currentTransaction(execution)
+  const kind = execution.operation.imported ? 'imported' : isDone(execution) ? 'done' : kindOf(state)
+  return {
+    kind,
+    cause: causeOf(state),
+    cost: kind === 'imported' ? { kind: 'unknown' } : costOf(state),
+    next: NEXT[kind],
+    at: lastMoment(execution, state),
+    done: countDone(execution),
+    of: execution.transactions.length,
+  }
+}
+
+const NEXT: Readonly<Record<OutcomeKind, OutcomeNext>> = {
+  imported: 'none',
+  done: 'none',
+  open: 'wait',
+  consent: 'decide',
+  prepared: 'again',
+  declined: 'again',
+  unanswered: 'again',
+  expired: 'again',
+  stopped: 'again',
+  refused: 'again',
+  another: 'look',
+}
+
+function kindOf(state: TransactionState): OutcomeKind {
+  if (state.status === 'confirmed') return 'done'
+  if (state.status === 'awaiting-consent') return 'consent'
+  if (isOpen(state)) return 'open'
+  switch (state.status) {
+    case 'declined':
+      return 'declined'
+    case 'expired':
+      return state.signed ? 'expired' : 'unanswered'
+    case 'failed':
+      if (!state.landed) return 'stopped'
+      return state.failure.code === 'wallet/changed-transaction' ? 'another' : 'refused'
+    default:
+      return 'prepared'
+  }
+}
+
+/** Why a transaction did not do what was asked, where somebody refused it. */
+function causeOf(state: TransactionState): FailureRecord | null {
+  if (state.status === 'failed') return state.failure
+  return (state.status === 'expired' && state.unanswered) || null
+}
+
+/** What a transaction and the earlier tries of it cost. */
+export function costOf(state: TransactionState): OutcomeCost {
+  const kind = kindOf(state)
+  if (kind === 'done') return { kind: 'paid' }
+  if (kind === 'open' || kind === 'another') return { kind: 'unknown' }
+  const landed = requestsOf(state).filter((request) => request.landed !== undefined)
+  const isKnown = kind === 'refused' || isNowhere(state)
+  if (isKnown && landed.at(-1)?.landed === 'another') return { kind: 'earlier-other' }
+  if (isKnown && landed.length > 0)
+    return { kind: 'fee', lamports: sumOf(landed.map(({ fee }) => fee)), earlier: kind !== 'refused' }
+  if (isKnown) return { kind: 'nothing', alone: isByOneWord(state) }
+  return 'signed' in state && state.signed ? { kind: 'unknown' } : { kind: 'unsent' }
+}
+
+/** The sum of the fees; null where one of them is not known. */
+function sumOf(fees: readonly (bigint | undefined)[]): bigint | null {
+  return fees.reduce<bigint | null>((sum, fee) => (sum === null || fee === undefined ? null : sum + fee), 0n)
+}
+
+function lastMoment({ operation }: Execution, state: TransactionState): number {
+  if ('endedAt' in state) return state.times.approved ?? state.endedAt
+  return Math.max(operation.createdAt, ...Object.values(state.times))
+}
+
+/** How a transaction ended that is on the chain, whoever sent it: `cause` null where it succeeded. The fee in lamports. */
+export function outcomeOnChain(cause: FailureRecord | null, fee: bigint, at: number): Outcome {
+  const kind = cause ? 'refused' : 'done'
+  const cost = cause ? ({ kind: 'fee', lamports: fee, earlier: false } as const) : ({ kind: 'paid' } as const)
+  return { kind, cause, cost, next: 'none', at, done: cause ? 0 : 1, of: 1 }
+}
