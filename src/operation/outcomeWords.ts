@@ -36,7 +36,7 @@ export function outcomeWords(outcome: Outcome, allowed: Allowed = {}): OutcomeWo
   const said = { why, cost: costWords(cost), next: words.next[isOn ? 'on' : outcome.next] }
   const isPartly = done > 0 && done < of && kind !== 'open' && kind !== 'consent'
   if (!isPartly) {
-    const sentence = [end, kind === 'open' ? '' : said.cost].filter(Boolean).join(' ')
+    const sentence = [end, kind === 'open' || kind === 'consent' ? '' : said.cost].filter(Boolean).join(' ')
     return { mark: MARKS[kind], word: words.word[kind], ...said, sentence }
   }
   const next = kind === 'refused' ? [end, said.cost] : []

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { describeFailure } from '../../src/errors/describeError'
-import { summariseOperation } from '../../src/operation/summary'
+import { outcomeWords } from '../../src/operation/outcomeWords'
 import { progressSteps, type ShownProgressStep } from '../../src/operation/ProgressSteps'
 import type { ExecutionEvent, FailureRecord } from '../../src/transactions/events'
 import { currentTransaction, foldExecution } from '../../src/transactions/execution'
+import { outcomeOf } from '../../src/transactions/outcome'
 import { events } from '../support/events'
 
 function steps(
@@ -29,7 +30,7 @@ function wordsAfter(happened: readonly ExecutionEvent[]): readonly string[] {
     lost: false,
     describe: ({ code, context }, isPaidKnown) => describeFailure(code, context, isPaidKnown).detail,
   })
-  return [notes(shown).join(' '), summariseOperation(execution).sentence]
+  return [notes(shown).join(' '), outcomeWords(outcomeOf(execution)).sentence]
 }
 
 const marks = (shown: readonly ShownProgressStep[]) => shown.map(({ mark }) => mark).join(' ')
@@ -133,10 +134,10 @@ describe('the progress', () => {
       events.asked(),
       events.signed(),
       events.broadcast(),
-      events.failed({ landed: true }),
+      events.failed({ landed: true, slot: 1_234, fee: 5_001n }),
     ])
     expect(landed[4]).toMatchObject({ title: 'Refused by the network', mark: 'stop' })
-    expect(notes(landed)[0]).toMatch(/At most the network and priority fees were paid/)
+    expect(notes(landed)).toEqual(['In slot 1,234. It cost 0.000005001 SOL.'])
   })
 
   it('does not say in a list that the network refused what it did not refuse: the wallet sent something else', () => {
@@ -146,7 +147,7 @@ describe('the progress', () => {
     expect(sentence).toMatch(/^Your wallet sent another transaction/)
     expect(sentence).not.toMatch(/refused|paid/)
     const [, refused] = wordsAfter([...sent, events.failed({ landed: true })])
-    expect(refused).toMatch(/The network refused it .*At most the network and priority fees were paid/)
+    expect(refused).toBe('Failed on the chain. It cost no more than its network and priority fees.')
   })
 
   it('does not say that nothing was paid where an earlier try took its fee, or the wallet sent something else', () => {

@@ -112,7 +112,7 @@ describe('the list', () => {
     expect(link.getAttribute('href')).toBe('/send?operation=b')
     screen.getByText('The same has been done since')
     expect((await row(/done since/)).textContent).toContain('Send 1.25\u00a0SOL')
-    expect(screen.queryByRole('link', { name: 'Pick it up' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Try again' })).toBeNull()
   })
 
   test('offers what was declined where another amount was paid since, and says so', async () => {
@@ -123,7 +123,7 @@ describe('the list', () => {
     await keep(aPayment(less, { ...MAINNET_CHAIN, id: 'b', createdAt: 2 }), ...signed, ...landed)
     await open(`/history?operation=${declined.id}`)
     await screen.findByText('It has been done with another amount since')
-    screen.getByRole('link', { name: 'Pick it up' })
+    screen.getByRole('link', { name: 'Try again' })
     expect(screen.queryByRole('button', { name: /done since/ })).toBeNull()
   })
 
@@ -324,7 +324,7 @@ describe('the list', () => {
     await open('/history?operation=a')
     await screen.findByText('Not a network of this page')
     await screen.findAllByText(/nothing is being sent/)
-    expect(screen.queryByRole('link', { name: 'Pick it up' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Try again' })).toBeNull()
   })
 })
 
@@ -357,7 +357,7 @@ describe('an open row', () => {
   test('leads to where an unfinished operation is picked up, and keeps it from being erased while it is open', async () => {
     await keep({ id: 'a' }, ...signed)
     await open('/history?operation=a')
-    expect((await screen.findByRole('link', { name: 'Pick it up' })).getAttribute('href')).toBe(
+    expect((await screen.findByRole('link', { name: 'See how it stands' })).getAttribute('href')).toBe(
       '/create-token?operation=a',
     )
     expect(screen.queryByRole('button', { name: 'Clear from history' })).toBeNull()
@@ -406,7 +406,7 @@ describe('the history as a file', () => {
     await userEvent.click(await row(/from a file/))
     await screen.findByText(/^From a file that you opened on \d+ \w+ \d{4}$/)
     screen.getByRole('button', { name: 'Look up' })
-    expect(screen.queryByRole('link', { name: 'Pick it up' })).toBeNull()
+    expect(screen.queryByRole('link', { name: /^(Try again|See how it stands)$/ })).toBeNull()
     await take(file)
     await screen.findByText('Nothing new in this file')
     screen.getByText('One was here already and stays as it is.')

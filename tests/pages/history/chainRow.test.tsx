@@ -71,7 +71,9 @@ test('a row has what left the wallet with the fee that it paid, and whether it i
   const sent = { balances: [{ address, change: -500_005_000n, after: 0n }], tokens: [] }
   expect(rowOf(sent).said).toMatch(/Sent.*−0\.500005.*SOLdone$/)
   const failed = { balances: [{ address, change: -5_000n, after: 0n }], tokens: [] }
-  expect(rowOf(failed, true).said).toMatch(/A transaction that failed: only its fee.*−0\.000005.*SOLfailed$/)
+  expect(rowOf(failed, true).said).toMatch(
+    /^Failed on the chain\. It cost 0\.000005000 SOL\..*−0\.000005.*SOLfailed$/,
+  )
   const received = { payer: 'other', signers: ['other'] }
   const got = { ...received, balances: [{ address, change: 5_000n, after: 0n }], tokens: [] }
   expect(rowOf(got).said).toMatch(/Received.*\+0\.000005.*SOLdone$/)
@@ -115,7 +117,7 @@ test('a row says first which rights over its tokens the wallet gave away, then w
   const theirs = { ...still, payer: 'x', signers: ['x'], balances: [] }
   const mint = createSetAuthorityInstruction(account, thief, AuthorityType.MintTokens, new PublicKey(address))
   expect(titleOf({ ...theirs, instructions: given(mint) })).toBe('Got the mint authority')
-  expect(titleOf({ ...still, instructions: given(approve) }, true)).toMatch(/^A transaction that failed/)
+  expect(titleOf({ ...still, instructions: given(approve) }, true)).toMatch(/^Failed on the chain\./)
 })
 
 test('a row says that the wallet opened a pool, at a venue that is known, also through another program', () => {
@@ -137,7 +139,7 @@ test('a row does not say so of another instruction, another program, a failure, 
   expect(titleOf({ instructions: [anInstruction(mainnet, 'initialize', false)] })).toBe('Sent and received')
   expect(titleOf({ instructions: [{ ...opening, program: address }] })).toBe('Sent and received')
   expect(titleOf({ instructions: [{ program: mainnet, data: '0OIl' }] })).toBe('Sent and received')
-  expect(titleOf({ instructions: [opening] }, true)).toMatch(/^A transaction that failed/)
+  expect(titleOf({ instructions: [opening] }, true)).toMatch(/^Failed on the chain\./)
   expect(titleOf({ instructions: [opening], signers: ['stranger'] })).toBe('Sent and received')
 })
 
@@ -252,7 +254,7 @@ test('a row does not say so of a mint that a program made, of other data, of a f
   expect(titleOf({ instructions: [{ ...making, data: encodeBase58(Uint8Array.from([20, 6])) }] })).toBe(
     'Sent and received',
   )
-  expect(titleOf({ instructions: [making] }, true)).toMatch(/^A transaction that failed/)
+  expect(titleOf({ instructions: [making] }, true)).toMatch(/^Failed on the chain\./)
   expect(titleOf({ instructions: [making], signers: ['stranger'] })).toBe('Sent and received')
 })
 

@@ -13,7 +13,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
 import { operationCopy } from '../../../src/operation/copy'
 import { type OperationShown, type OperationView, resumeOperation } from '../../../src/operation/driver'
-import { summariseOperation } from '../../../src/operation/summary'
+import { outcomeWords } from '../../../src/operation/outcomeWords'
+import { outcomeOf } from '../../../src/transactions/outcome'
 import { progressSteps } from '../../../src/operation/ProgressSteps'
 import { executeOperation, type TransactionSigner } from '../../../src/transactions/sign'
 import { currentTransaction, type Execution } from '../../../src/transactions/execution'
@@ -379,7 +380,7 @@ const isShown = (view: OperationView): view is OperationShown => view.status ===
 function wordsOf(execution: Execution): string {
   const { state } = currentTransaction(execution)
   const progress = progressSteps(state, { lost: false, describe: () => '' }).map(({ note }) => note)
-  return [summariseOperation(execution).sentence, ...progress].join(' ')
+  return [outcomeWords(outcomeOf(execution)).sentence, ...progress].join(' ')
 }
 
 /** Opens it as its page does, to where it comes to rest. */

@@ -1,0 +1,214 @@
+// In a window
+import 'fake-indexeddb/auto'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { outcomeWords } from '../../src/operation/outcomeWords'
+import { operationTitle } from '../../src/operation/Progress'
+import { usualOperationWords } from '../../src/operation/copy'
+import type { ExecutionEvent } from '../../src/transactions/events'
+import { type Execution, foldExecution } from '../../src/transactions/execution'
+import { openJournal } from '../../src/transactions/journal'
+import { type Outcome, outcomeOf } from '../../src/transactions/outcome'
+import { PLAN_KINDS, type PlanKind } from '../../src/transactions/plan'
+import { RunState } from '../../src/transactions/runs/runState'
+import { anOperation, events } from '../support/events'
+
+beforeEach(() => vi.stubGlobal('fetch', answerGenesis))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKvc147dw2N9d'
+
+/** A node that says which chain it is, and nothing else. */
+function answerGenesis(_: string, init: { body: string }): Promise<Response> {
+  const calls = JSON.parse(init.body) as { id: unknown } | { id: unknown }[]
+  const answer = (one: { id: unknown }) => ({ jsonrpc: '2.0', id: one.id, result: MAINNET })
+  return Promise.resolve(Response.json(Array.isArray(calls) ? calls.map(answer) : answer(calls)))
+}
+
+const frozen = {
+  code: 'transaction/failed',
+  context: { program: 'Token Program', error: 'AccountFrozen', what: 'The token account is frozen.' },
+} as const
+const moved = {
+  code: 'transaction/failed',
+  context: { program: 'Raydium CPMM', error: 'ExceededSlippage', what: 'The price moved.' },
+} as const
+const noSignature = { code: 'wallet/failed', context: { reason: 'no-signature' } } as const
+
+const asked = [events.simulated(), events.asked()]
+const sent = [...asked, events.signed(), events.broadcast()]
+const searched = events.expired({ searched: true })
+const refused = events.failed({ landed: true, failure: frozen, fee: 5_001n, slot: 9 })
+
+/** Every way in which an operation may end or stand, with its outcome and its sentence (times are left out of it). */
+const ENDS: readonly (readonly [
+  what: string,
+  happened: readonly ExecutionEvent[],
+  outcome: Pick<Outcome, 'kind' | 'cost' | 'next'>,
+  sentence: RegExp,
+])[] = [
+  [
+    'asked, no answer yet',
+    asked,
+    { kind: 'open', cost: { kind: 'unknown' }, next: 'wait' },
+    /^Your wallet was asked at .*not known yet\. Open it to find out\. You never pay twice\.$/,
+  ],
+  [
+    'the wallet changed the price',
+    [...asked, events.changed({ signature: '1'.repeat(64) })],
+    { kind: 'consent', cost: { kind: 'unsent' }, next: 'decide' },
+    /^Your wallet signed .*another priority fee\. Nothing is sent until you agree\./,
+  ],
+  [
+    'declined, not looked for yet',
+    [...asked, events.declined()],
+    { kind: 'declined', cost: { kind: 'unsent' }, next: 'again' },
+    /^You declined it in your wallet at .*\. This page sent nothing\.$/,
+  ],
+  [
+    'declined, and not on the chain',
+    [...asked, events.declined(), searched],
+    { kind: 'declined', cost: { kind: 'nothing', alone: false }, next: 'again' },
+    /^You declined it .*None of it is on the chain, so nothing was paid\.$/,
+  ],
+  [
+    'no signature in time',
+    [...asked, events.unanswered({ failure: noSignature }), searched],
+    { kind: 'unanswered', cost: { kind: 'nothing', alone: false }, next: 'again' },
+    /^Your wallet was asked at .* and did not approve in time\. None of it/,
+  ],
+  [
+    'not accepted in time',
+    [...sent, searched],
+    { kind: 'expired', cost: { kind: 'nothing', alone: false }, next: 'again' },
+    /^You signed at .*, but the network did not accept it in time\. None of it/,
+  ],
+  [
+    'not accepted in time, by one word',
+    [...sent, events.expired({ searched: true, alone: true })],
+    { kind: 'expired', cost: { kind: 'nothing', alone: true }, next: 'again' },
+    /^You signed at .*By the word of one RPC endpoint, none of it is on the chain\.$/,
+  ],
+  [
+    'stopped before it was sent',
+    [...asked, events.failed({ failure: noSignature }), searched],
+    { kind: 'stopped', cost: { kind: 'nothing', alone: false }, next: 'again' },
+    /^Stopped at .*: The wallet returned no signature\. None of it/,
+  ],
+  [
+    'refused by a program',
+    [...sent, refused],
+    { kind: 'refused', cost: { kind: 'fee', lamports: 5_001n, earlier: false }, next: 'again' },
+    /^Failed on the chain\. The token account is frozen\. It cost 0\.000005001 SOL\.$/,
+  ],
+  [
+    'refused by a program, by one word',
+    [...sent, { ...refused, alone: true }],
+    { kind: 'refused', cost: { kind: 'fee', lamports: 5_001n, earlier: false }, next: 'again' },
+    /^Failed on the chain\. The token account is frozen\. It cost 0\.000005001 SOL\.$/,
+  ],
+  [
+    'refused for its price',
+    [...sent, events.failed({ landed: true, failure: moved, fee: 5_001n })],
+    { kind: 'refused', cost: { kind: 'fee', lamports: 5_001n, earlier: false }, next: 'again' },
+    /^Failed: the price moved (more than 1 %|further than you allowed)\. It cost 0\.000005001 SOL\.$/,
+  ],
+  [
+    'refused twice',
+    [...sent, refused, ...sent, { ...refused, fee: 7_000n }],
+    { kind: 'refused', cost: { kind: 'fee', lamports: 12_001n, earlier: false }, next: 'again' },
+    /It cost 0\.000012001 SOL\.$/,
+  ],
+  [
+    'refused before, and declined now',
+    [...sent, refused, ...asked, events.declined(), searched],
+    { kind: 'declined', cost: { kind: 'fee', lamports: 5_001n, earlier: true }, next: 'again' },
+    /This time nothing landed\. An earlier try failed on the chain and cost 0\.000005001 SOL\.$/,
+  ],
+  [
+    'refused, its fee not told',
+    [...sent, events.failed({ landed: true, failure: frozen })],
+    { kind: 'refused', cost: { kind: 'fee', lamports: null, earlier: false }, next: 'again' },
+    /It cost no more than its network and priority fees\.$/,
+  ],
+  [
+    'the wallet sent something else',
+    [...sent, events.failed({ landed: true, failure: { code: 'wallet/changed-transaction', context: {} } })],
+    { kind: 'another', cost: { kind: 'unknown' }, next: 'look' },
+    /^Your wallet sent another transaction at .*\. Look at it in your wallet before you go on\.$/,
+  ],
+]
+
+function executionOf(kind: PlanKind, happened: readonly ExecutionEvent[]): Execution {
+  const deed = anOperation({ kind, id: `${kind}` })
+  const execution = foldExecution([events.planned({ deed }), ...happened])
+  if (!execution) throw new Error('an operation was planned')
+  return execution
+}
+
+describe.each(ENDS)('an operation: %s', (_, happened, outcome, sentence) => {
+  it('is one outcome for every kind, and one true sentence', () => {
+    for (const kind of PLAN_KINDS) {
+      const execution = executionOf(kind, happened)
+      expect(outcomeOf(execution)).toMatchObject(outcome)
+      const said = outcomeWords(outcomeOf(execution), execution.operation.subject)
+      expect(said.sentence).toMatch(sentence)
+      expect(said.sentence).not.toMatch(/InstructionError|undefined|no other one|\bat most\b/)
+    }
+  })
+
+  it('says in its heading that nothing was done only where that is certain', () => {
+    const isCertain = outcome.cost.kind === 'fee' || (outcome.cost.kind === 'nothing' && !outcome.cost.alone)
+    for (const kind of PLAN_KINDS) {
+      const execution = executionOf(kind, happened)
+      if (outcome.kind === 'open' || outcome.kind === 'consent') continue
+      const shown = { status: 'shown', execution, lost: false, activity: 'resting', problem: null } as const
+      const words = { ...usualOperationWords, page: '', safe: '' }
+      const title = operationTitle(shown, words)
+      expect(/ (not|did not|No|Nothing) |^(No|Nothing) /.test(title) && !title.endsWith(': not done')).toBe(
+        isCertain,
+      )
+    }
+  })
+
+  it('is the same outcome in the lines of a list', () => {
+    const state = new RunState()
+    const deed = anOperation({ kind: 'send-many', id: 'list', subject: { places: '0-1', receivers: '2' } })
+    for (const event of [events.planned({ deed }), ...happened]) state.take('list', event)
+    const own = outcomeOf(foldExecution([events.planned({ deed }), ...happened]) ?? executionOf('send', []))
+    const line = state.line(1)
+    if (own.kind === 'open' || own.kind === 'consent') expect(line.state).toBe('open')
+    else expect(line.outcome).toEqual(own)
+  })
+})
+
+describe('on Home, in History and on its own page', () => {
+  it.each(ENDS)('%s: the same sentence', async (_, happened, _outcome, sentence) => {
+    const [{ default: HistoryPage }, { default: Yours }] = await Promise.all([
+      import('../../src/pages/history/HistoryPage'),
+      import('../../src/pages/home/Yours'),
+    ])
+    const journal = openJournal()
+    const here = { cluster: 'mainnet', genesisHash: MAINNET } as const
+    const deed = anOperation({ kind: 'swap', id: crypto.randomUUID(), ...here })
+    for (const event of [events.planned({ deed }), ...happened]) await journal.append(deed.id, event)
+    render(
+      <MemoryRouter initialEntries={[`/history?operation=${deed.id}`]}>
+        <Yours onShown={() => {}} />
+        <HistoryPage />
+      </MemoryRouter>,
+    )
+    const { operation } = executionOf('swap', happened)
+    const words = outcomeWords(outcomeOf(executionOf('swap', happened)), operation.subject)
+    await waitFor(() => expect(screen.getAllByText(words.sentence).length).toBeGreaterThan(1), {
+      timeout: 10_000,
+    })
+    expect(words.sentence).toMatch(sentence)
+    expect(screen.getAllByText(words.word).length).toBeGreaterThan(1)
+    await journal.forget(deed.id)
+  })
+})
