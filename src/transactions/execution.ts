@@ -399,11 +399,6 @@ export function isNowhere(state: TransactionState): boolean {
   return !('asked' in state) || !state.asked || ('searched' in state && state.searched !== undefined)
 }
 
-/** How the latest or an earlier request ended on the chain without doing what was asked: it failed, or something else landed. */
-export function landedBefore(state: TransactionState): WalletRequest['landed'] {
-  return requestsOf(state).findLast(({ landed }) => landed)?.landed
-}
-
 /** The last block height at which the asked or the returned transaction can land; 0 where the wallet was not asked. */
 function lastHeightOf(state: TransactionState): number {
   const asked = 'asked' in state ? state.asked?.lastValidBlockHeight : undefined
