@@ -3,10 +3,11 @@ import type { Keypair } from '@solana/web3.js'
 import { SOL_MINT } from '../src/liquidity/orient'
 import type { Pool } from '../src/liquidity/venue'
 import { askedTimes } from './support/inWallet'
-import { aRichKey, chain, expectAccessible, lamportsOf } from './support/journey'
-import { aPool, aToken, hasVenues, held, meteora, raydium, type TestToken } from './support/pools'
+import { formatSolFixed } from '../src/units/lamports'
+import { aRichKey, chain, expectAccessible, isSend, lamportsOf } from './support/journey'
+import { aPool, aToken, hasVenues, held, meteora, raydium, swapIn, type TestToken } from './support/pools'
 import { addTestWallet } from './support/testWallet'
-import { test } from './support/page'
+import { test, walkTo } from './support/page'
 
 /*
  * A swap on its own page and on a pool's page, with the real programs. Quotes to the base unit, both directions, transfer fees, moved
@@ -119,6 +120,70 @@ suite('with the venues', () => {
     await swap(page, key)
     expect((await held(token, key)) - before).toBe(gets)
     await expect(page.getByText(/^Swapped.0\.01.SOL.for.[\d.]+.GALM.in.GALM.\/.SOL.on/).first()).toBeVisible()
+  })
+})
+
+suite('refused by the pool', () => {
+  test('says why, that the SOL is still there, and what it cost, alike on its page, on Home, in History and for its signature', async ({
+    page,
+  }) => {
+    const { key, pools } = await begin(
+      page,
+      (_, [pool]) => `/manage-liquidity?pool=${pool?.address ?? ''}&action=swap`,
+    )
+    const [pool] = pools
+    if (!pool) throw new Error('there is a pool')
+    await pay(page, 'SOL').fill('0.01')
+    await expect(page.locator('.bill').getByText('Network fees')).toBeVisible()
+    await page.getByRole('button', { name: 'Review', exact: true }).first().click()
+    await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible()
+    // Somebody buys between the signature and the block.
+    const other = await aRichKey(3)
+    let isOvertaken = false
+    await page.route('**/rpc', async (route) => {
+      if (isSend(route.request()) && !isOvertaken) {
+        isOvertaken = true
+        await swapIn(raydium, pool, other, 'quote', 500_000_000n)
+      }
+      await route.continue()
+    })
+    const before = BigInt(await chain.getBalance(key.publicKey, 'confirmed'))
+    await page.getByRole('button', { name: 'Swap', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'The swap did not happen', level: 1 })).toBeVisible()
+    const paid = before - BigInt(await chain.getBalance(key.publicKey, 'confirmed'))
+    const cost = `It cost ${formatSolFixed(paid)} SOL.`
+    const sentence = `Failed: the price moved more than 1 %. ${cost}`
+    await expect(page.getByText('The price moved more than the 1 % you allowed.')).toBeVisible()
+    await expect(page.getByText('Your 0.01 SOL is still in your wallet.')).toBeVisible()
+    await expect(page.getByText(cost, { exact: true }).first()).toBeVisible()
+    await expect(page.getByText('Refused by Raydium CPMM').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try again at today’s price' })).toBeVisible()
+    await expectAccessible(page)
+    const shown = process.env['SHOTS']
+    const shoot = async (name: string) => {
+      if (shown === undefined) return
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.waitForTimeout(300)
+        await page.screenshot({ path: `${shown}/${name}-${width}.png`, fullPage: true })
+      }
+    }
+    await shoot('failed')
+    await walkTo(page, '/')
+    await expect(page.getByText(sentence)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
+    await shoot('failed-home')
+    await walkTo(page, '/history')
+    await page.getByRole('button', { name: /^Swap .*failed$/ }).click()
+    await expect(page.getByText(sentence)).toBeVisible()
+    await shoot('failed-history')
+    await page
+      .getByRole('link', { name: /^\w{4}…\w{4}$/ })
+      .last()
+      .click()
+    await expect(page.getByText(/^Raydium CPMM: ExceededSlippage/)).toBeVisible()
+    await expect(page.getByText(sentence)).toBeVisible()
+    await shoot('failed-tx')
   })
 })
 

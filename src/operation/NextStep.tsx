@@ -18,6 +18,7 @@ import {
 } from '../transactions/execution'
 import type { DoneElsewhere } from '../transactions/doneSince'
 import { heldSigners } from '../transactions/journal'
+import { isPriceMoved } from '../transactions/outcome'
 import type { PreparedTransaction } from '../transactions/prepare'
 import { Button } from '../ui/Button'
 import { ErrorNote } from '../ui/ErrorNote'
@@ -189,11 +190,12 @@ function WaysOn({
   const { execution, problem } = view
   const { operation } = execution
   // The plan keeps its bounds: only a new plan, from the panel or form, takes the current price.
-  const moved = problem?.code === 'pool/price-moved'
   const { state } = currentTransaction(execution)
+  const moved =
+    problem?.code === 'pool/price-moved' || (state.status === 'failed' && isPriceMoved(state.failure))
   const back = (
     <Button variant={moved ? 'primary' : 'quiet'} onClick={onBack}>
-      {words.back}
+      {moved && !problem ? frame.atTodaysPrice : words.back}
     </Button>
   )
   const ask = (action?: string, prepared?: PreparedTransaction) =>
@@ -283,7 +285,7 @@ function Anew({
 
 /** A note that only one node could be asked whether the transaction expired or landed; null otherwise. */
 function OneEndpoint({ state }: { state: TransactionState }) {
-  return isByOneWord(state) ? <p>{frame.alone}</p> : null
+  return isByOneWord(state) ? <p className="small muted">{frame.alone}</p> : null
 }
 
 function KeyGone({ address, isSafe, back }: { address: string; isSafe: boolean; back: ReactNode }) {

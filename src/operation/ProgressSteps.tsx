@@ -14,7 +14,7 @@ import {
   type TransactionState,
 } from '../transactions/execution'
 import { costOf } from '../transactions/outcome'
-import { TickIcon, TriangleIcon } from '../ui/icons'
+import { CrossIcon, TickIcon, TriangleIcon } from '../ui/icons'
 import { isAddress } from '../units/base58'
 import { plainText } from '../units/hiddenCharacters'
 import { clock } from '../units/moments'
@@ -95,7 +95,7 @@ function questionOfEnd(state: TransactionState): ErrorQuestion | undefined {
   }
 }
 
-const CLASSES = { done: undefined, now: 'now', stop: 'stop', todo: 'todo' } as const
+const CLASSES = { done: undefined, now: 'now', stop: 'stop', refused: 'stop bad', todo: 'todo' } as const
 
 function StepRow({ step }: { step: ShownProgressStep }) {
   const { mark, title, at, note } = step
@@ -104,6 +104,7 @@ function StepRow({ step }: { step: ShownProgressStep }) {
       <span className="stn">
         {mark === 'done' && <TickIcon />}
         {mark === 'stop' && <TriangleIcon />}
+        {mark === 'refused' && <CrossIcon />}
       </span>
       <b>
         {title}
@@ -115,7 +116,7 @@ function StepRow({ step }: { step: ShownProgressStep }) {
   )
 }
 
-type StepMark = 'done' | 'now' | 'stop' | 'todo'
+type StepMark = 'done' | 'now' | 'stop' | 'refused' | 'todo'
 
 /** One shown step of the progress: its text, its state, and when it was reached (ms since 1970). */
 export type ShownProgressStep = Readonly<{
@@ -201,7 +202,7 @@ function presentOf(
         : stopped('approved', state, tooLateWords(state))
     case 'failed':
       return state.landed
-        ? stopped('confirmed', state, landedWords(state))
+        ? { ...stopped('confirmed', state, landedWords(state)), mark: 'refused' }
         : stopped('approved', state, {
             title: words.stopped,
             note: failedNote(state, describe),
@@ -275,8 +276,7 @@ function landedWords(state: Failed): Readonly<{ title: string; note: string }> {
   if (failure.code === 'wallet/changed-transaction') return { title: words.another, note: words.anotherNote }
   const { program } = failure.context
   const title = words.refusedBy(program === undefined ? null : nameOf(program))
-  const note = [slot === undefined ? '' : words.inSlot(slot), costWords(costOf(state))]
-  return { title, note: note.filter(Boolean).join(' ') }
+  return { title, note: slot === undefined ? words.refusedNote : words.inSlot(slot) }
 }
 
 /** A program by its name, or the short form of its address. */

@@ -132,6 +132,14 @@ export function isRecentlyConfirmed({ times }: Pick<Confirmed, 'times'>, now: nu
   return now - (times.confirmed ?? 0) < FRESH_MS
 }
 
+/** The signatures of an operation, in the order of its transactions. */
+export function operationSignatures({ transactions }: Pick<Execution, 'transactions'>): readonly string[] {
+  return transactions.flatMap((state) => {
+    if (state.status === 'confirmed') return [state.signature]
+    return 'signed' in state && state.signed ? [state.signed.signature] : []
+  })
+}
+
 /** The number of confirmed transactions. */
 export function countDone({ transactions }: Execution): number {
   return transactions.filter(({ status }) => status === 'confirmed').length

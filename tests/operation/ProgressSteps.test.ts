@@ -136,8 +136,8 @@ describe('the progress', () => {
       events.broadcast(),
       events.failed({ landed: true, slot: 1_234, fee: 5_001n }),
     ])
-    expect(landed[4]).toMatchObject({ title: 'Refused by the network', mark: 'stop' })
-    expect(notes(landed)).toEqual(['In slot 1,234. It cost 0.000005001 SOL.'])
+    expect(landed[4]).toMatchObject({ title: 'Refused by the network', mark: 'refused' })
+    expect(notes(landed)).toEqual(['It failed on the chain, in slot 1,234.'])
   })
 
   it('does not say in a list that the network refused what it did not refuse: the wallet sent something else', () => {

@@ -248,7 +248,9 @@ function LookedUp() {
 }
 
 function Figure({ execution }: { execution: Execution }) {
-  const paid = receiptOf(execution)?.paid
+  const { cost } = outcomeOf(execution)
+  const fee = cost.kind === 'fee' && cost.lamports !== null ? cost.lamports : undefined
+  const paid = receiptOf(execution)?.paid ?? fee
   const promised = promisedCosts(execution).reduce((sum, { lamports }) => sum + lamports, 0n)
   const known = paid ?? promised
   const expected = execution.operation.imported

@@ -4,7 +4,7 @@ import type { ClusterId } from '../../solana/cluster'
 import type { TokenName } from '../../tokens/tokenNames'
 import { wordsOfToken } from '../../tokens/wellKnown'
 import type { OperationRecord } from '../../transactions/events'
-import type { Execution } from '../../transactions/execution'
+import { type Execution, operationSignatures } from '../../transactions/execution'
 import type { RunHead } from '../../transactions/runs/keptRuns'
 import { transfersOf } from '../../transactions/transfers'
 import type { WalletTransaction } from '../../transactions/walletTransactions'
@@ -109,7 +109,7 @@ function textsOf({ operation, transactions }: Execution): readonly string[] {
     payer,
     ...saidOf(subject),
     ...creates.map(({ address }) => address),
-    ...signatures(transactions),
+    ...operationSignatures({ transactions }),
   ]
 }
 
@@ -119,16 +119,4 @@ function saidOf(subject: OperationRecord['subject']): readonly string[] {
   const { venue } = subject
   const said = [name, symbol, mint, pool, base, quote, baseSymbol, quoteSymbol, position, templateOf]
   return [...said, venue && venueName(venue)].filter((text) => text !== undefined)
-}
-
-function signatures(transactions: Execution['transactions']): readonly string[] {
-  return transactions.flatMap((state) => {
-    if (state.status === 'confirmed') return [state.signature]
-    return 'signed' in state && state.signed ? [state.signed.signature] : []
-  })
-}
-
-/** The signatures of an operation, in the order of its transactions. */
-export function operationSignatures({ transactions }: Execution): readonly string[] {
-  return signatures(transactions)
 }

@@ -38,6 +38,7 @@ import {
   type ReadTransaction,
   type TokenChange,
 } from '../../transactions/readTransaction'
+import { type Execution, operationSignatures } from '../../transactions/execution'
 import { outcomeOnChain } from '../../transactions/outcome'
 import { type RightChange, rightsOf } from '../../transactions/rights'
 import styles from './transaction.module.css'
@@ -100,7 +101,8 @@ function Transaction({ signature }: { signature: string }) {
 /** Status, cost and effects of a transaction. */
 function TransactionReport({ transaction, cluster }: { transaction: ReadTransaction; cluster: Cluster }) {
   const { balances, tokens, programs, logs } = transaction
-  const names = useNames(transaction, cluster)
+  const operations = useOwnOperations(cluster)
+  const names = useNames(transaction, cluster, operations)
   const rights = rightsOf(transaction)
   return (
     <Names value={names}>
@@ -142,11 +144,17 @@ function TransactionReport({ transaction, cluster }: { transaction: ReadTransact
           </details>
         </div>
         <div className="aside">
-          <Facts transaction={transaction} cluster={cluster} />
+          <Facts transaction={transaction} cluster={cluster} operations={operations} />
         </div>
       </div>
     </Names>
   )
+}
+
+/** The operations of this browser, without those of a file, which may give any name to any address. */
+function useOwnOperations(cluster: Cluster): readonly Execution[] {
+  const ownRpcUrl = useSettings().rpcUrls[cluster.id]
+  return useOperations({ cluster, ownRpcUrl }).filter(({ operation }) => !operation.imported)
 }
 
 /** The known names of the transaction's addresses. */
@@ -156,13 +164,10 @@ const Names = createContext<ReadonlyMap<string, string>>(new Map())
  * Names from this browser's operations and wallet, and symbols of mints: those of well-known ones, of the operations, or else of the
  * chain.
  */
-function useNames(transaction: ReadTransaction, cluster: Cluster) {
+function useNames(transaction: ReadTransaction, cluster: Cluster, own: readonly Execution[]) {
   const wallet = useWallet()
   const ownRpcUrl = useSettings().rpcUrls[cluster.id]
-  // An imported file may give any name to any address.
-  const operations = useOperations({ cluster, ownRpcUrl })
-    .map(({ operation }) => operation)
-    .filter(({ imported }) => !imported)
+  const operations = own.map(({ operation }) => operation)
   const mints = [...new Set(transaction.tokenAccounts.map(({ mint }) => mint))].slice(0, MOST_NAMED)
   const read = useQueries({
     queries: mints.map((mint) => ({
@@ -170,10 +175,10 @@ function useNames(transaction: ReadTransaction, cluster: Cluster) {
       enabled: wellKnownToken(mint) === undefined,
     })),
   })
-  const own = symbolsIn(operations)
+  const made = symbolsIn(operations)
   const symbols = new Map(
     mints.flatMap((mint, at) => {
-      const symbol = wellKnownToken(mint)?.symbol ?? (own.get(mint) || read[at]?.data?.symbol)
+      const symbol = wellKnownToken(mint)?.symbol ?? (made.get(mint) || read[at]?.data?.symbol)
       return symbol ? [[mint, symbol] as const] : []
     }),
   )
@@ -196,8 +201,12 @@ function Named({ address }: { address: string }) {
   )
 }
 
-function Facts({ transaction, cluster }: { transaction: ReadTransaction; cluster: Cluster }) {
+type FactsProps = { transaction: ReadTransaction; cluster: Cluster; operations: readonly Execution[] }
+
+function Facts({ transaction, cluster, operations }: FactsProps) {
   const { signature, slot, blockTime, version, failure, cause, fee, budget, units, payer } = transaction
+  const own = operations.find((each) => operationSignatures(each).includes(signature))
+  const allowed = own?.operation.subject
   return (
     <div className="card">
       <dl className="kv">
@@ -212,7 +221,7 @@ function Facts({ transaction, cluster }: { transaction: ReadTransaction; cluster
         {cause && (
           <>
             <dt>{transactionCopy.reason}</dt>
-            <dd>{outcomeWords(outcomeOnChain(cause, fee, blockTime ?? 0)).sentence}</dd>
+            <dd>{outcomeWords(outcomeOnChain(cause, fee, blockTime ?? 0), allowed).sentence}</dd>
             <dt>{operationCopy.outcome.answered}</dt>
             <dd className={`mono ${styles['long']}`}>{answerWords(cause)}</dd>
           </>
