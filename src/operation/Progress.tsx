@@ -151,13 +151,14 @@ export function operationTitle({ execution, activity }: OperationShown, words: O
   if (activity === 'searching' || isUnsettled(execution)) return operationCopy.operation.unknown(name)
   const done = countDone(execution)
   if (done > 0) return operationCopy.several.part(name, done, execution.transactions.length)
-  return isNothingDone(outcomeOf(execution)) ? UNDONE[execution.operation.kind] : words.stopped(name)
+  const undone = isNothingDone(outcomeOf(execution)) ? UNDONE[execution.operation.kind] : null
+  return undone ?? words.stopped(name)
 }
 
-/** The heading where nothing of an operation was done. */
-const UNDONE: Readonly<Record<PlanKind, string>> = {
-  'create-token': 'The token was not created',
-  'launch-token': 'Token and pool were not created',
+/** The heading where nothing of an operation was done; null where its page says it with the token's name. */
+const UNDONE: Readonly<Record<PlanKind, string | null>> = {
+  'create-token': null,
+  'launch-token': null,
   'create-pool': 'The pool was not opened',
   'add-liquidity': 'No liquidity was added',
   'swap-and-add': 'No liquidity was added',
