@@ -5,7 +5,7 @@
  */
 
 import { PublicKey } from '@solana/web3.js'
-import { AppError, toAppError } from '../../errors/AppError'
+import { AppError, isAbort, toAppError } from '../../errors/AppError'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { pause } from '../../units/pause'
 import { utcMoment } from '../../units/moments'
@@ -25,7 +25,7 @@ import type { Run } from './keptRuns'
 import type { PlacedLine, RunWays } from './planner'
 import { isOfOneTransaction, prepareLines } from './prepareLines'
 import { openRunJournal, type RunJournal } from './runJournal'
-import { RunLookup, type RunStop } from './runLookup'
+import { RunLookup, type RunStop, stopFor } from './runLookup'
 import { RunProgress } from './runProgress'
 import { isDoubtful, lostIn, type RunView, unpaidPlaces } from './runView'
 
@@ -58,7 +58,7 @@ export async function* driveRun(run: Run, ways: RunWays): AsyncGenerator<RunView
   }
   const working = new RunWork(run, { ...ways, access, pause: pausing }, journal, progress)
     .carryOut()
-    .catch((error: unknown) => progress.rest(toAppError(error)))
+    .catch((error: unknown) => progress.rest(stopFor(error).problem))
     .finally(() => {
       ended = true
       driven.delete(id)
@@ -216,8 +216,8 @@ class RunWork {
     if (now.some(({ status }) => status === 'declined') || this.lookup.sentAnyway > before)
       return { problem: null, declined: true }
     const failure = now.find((state) => state.status === 'awaiting-approval' && state.unanswered)
-    // A wallet that fails at several transactions at once may sign one.
-    if (failure && ids.length > 1) this.several = false
+    // A wallet that fails at several transactions at once may sign one, unless the person does not wait for it any more.
+    if (failure && ids.length > 1 && !this.ways.stop.aborted) this.several = false
     else if (failure?.status === 'awaiting-approval' && failure.unanswered) {
       const { code, context } = failure.unanswered
       return { problem: new AppError(code, context) }
@@ -228,6 +228,7 @@ class RunWork {
     const refused = failed.find(isRefused)
     if (refused) return { problem: new AppError(refused.failure.code, refused.failure.context) }
     const thrown = ended.find((one) => one.status === 'rejected')
+    if (thrown && isAbort(thrown.reason)) return stopFor(thrown.reason)
     const error = thrown ? toAppError(thrown.reason) : null
     if (error && !isOfOneTransaction(error)) return { problem: error }
     this.vain = landed > 0 ? 0 : this.vain + 1
