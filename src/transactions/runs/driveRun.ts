@@ -13,7 +13,13 @@ import { requireOver, searchOnce } from '../broadcast'
 import type { ChainAccess } from '../contract'
 import { findLinesPaidSince } from '../doneSince'
 import type { ExecutionEvent } from '../events'
-import { currentTransaction, type Execution, needsSearch, requestsOf } from '../execution'
+import {
+  currentTransaction,
+  type Execution,
+  needsSearch,
+  requestsOf,
+  type TransactionState,
+} from '../execution'
 import { openJournal, recorder } from '../journal'
 import { FIRST_PROMPT, MOST_IN_PROMPT } from '../limits'
 import { doneSince, requireNoPayment } from '../oneAtATime'
@@ -226,7 +232,7 @@ class RunWork {
     const isRefused = ({ landed: isOnChain, failure: { code } }: (typeof failed)[number]) =>
       !isOnChain || code === 'wallet/changed-transaction'
     const refused = failed.find(isRefused)
-    if (refused) return { problem: new AppError(refused.failure.code, refused.failure.context) }
+    if (refused) return { problem: failureOf(refused) }
     const thrown = ended.find((one) => one.status === 'rejected')
     if (thrown && isAbort(thrown.reason)) return stopFor(thrown.reason)
     const error = thrown ? toAppError(thrown.reason) : null
@@ -234,9 +240,7 @@ class RunWork {
     this.vain = landed > 0 ? 0 : this.vain + 1
     if (this.vain < MOST_VAIN) return null
     const [onChain] = failed
-    const why = onChain
-      ? new AppError(onChain.failure.code, onChain.failure.context)
-      : new AppError('transaction/expired')
+    const why = onChain ? failureOf(onChain) : new AppError('transaction/expired')
     return { problem: error ?? why }
   }
 
@@ -365,6 +369,16 @@ class RunWork {
     this.progress.rest(null, { sentAnyway: this.lookup.sentAnyway })
   }
 }
+
+/** Why a transaction failed; `landed`: the wallet itself has sent something else. */
+function failureOf({ failure: { code, context }, landed }: FailedState): AppError {
+  return new AppError(
+    code,
+    code === 'wallet/changed-transaction' && landed ? { ...context, landed } : context,
+  )
+}
+
+type FailedState = Extract<TransactionState, { status: 'failed' }>
 
 function placesOf({ operation }: Execution): readonly number[] {
   return operation.subject.places ?? []
