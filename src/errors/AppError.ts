@@ -91,6 +91,11 @@ export function isMissingScript(thrown: unknown): boolean {
   return toAppError(thrown).code === 'page/not-loaded'
 }
 
+/** Whether a thrown value says only that a signal was aborted: somebody has stopped or left, and nothing went wrong. */
+export function isAbort(thrown: unknown): boolean {
+  return thrown instanceof DOMException && thrown.name === 'AbortError'
+}
+
 /** Whether an error says only that the input is empty. */
 export function isEmptyState(thrown: unknown): boolean {
   return thrown instanceof AppError && thrown.code === 'input/invalid' && thrown.context['empty'] === true

@@ -134,11 +134,18 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => FailureWords>
     'Open the wallet, unlock it and try again.',
     'nothing-by-page',
   ],
-  'wallet/changed-transaction': ({ what }) => [
-    'The wallet returned another transaction',
-    `It changed what was asked (${text(what, 'its contents')}), so this page did not send it.`,
-    'Try again, or use another wallet.',
-  ],
+  'wallet/changed-transaction': ({ what, landed }) =>
+    landed === true
+      ? [
+          'Your wallet sent something else',
+          'What landed is not what was asked.',
+          'Look at it in your wallet before you go on.',
+        ]
+      : [
+          'The wallet returned another transaction',
+          `It changed what was asked (${text(what, 'its contents')}), so this page did not send it.`,
+          'Try again, or use another wallet.',
+        ],
   'wallet/unsupported': ({ wallet, what }) => [
     `${text(wallet, 'This wallet')} cannot do this`,
     `It does not offer ${text(what, 'what is needed')}.`,

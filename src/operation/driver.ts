@@ -13,7 +13,7 @@
  * They call settleOperation and settleFinality of transactions/settle, which ask the chain and write the journal; sign.ts calls
  * settleSigned there for a transaction that the wallet has just signed.
  */
-import { type AppError, toAppError } from '../errors/AppError'
+import { type AppError, isAbort, toAppError } from '../errors/AppError'
 import type { ClusterId } from '../solana/cluster'
 import { pause } from '../units/pause'
 import type { ChainAccess, Journal } from '../transactions/contract'
@@ -76,7 +76,7 @@ async function* follow(
     if (execution) yield operationShown(execution, 'resting', { lost })
   } catch (error) {
     if (!execution) throw error
-    yield operationShown(execution, 'resting', { lost, problem: toAppError(error) })
+    yield operationShown(execution, 'resting', { lost, problem: isAbort(error) ? null : toAppError(error) })
   }
 }
 

@@ -1,15 +1,15 @@
-import { AppError, toAppError } from '../errors/AppError'
+import { AppError, isAbort, toAppError } from '../errors/AppError'
 import { nodeErrorOf } from '../errors/codes'
 
 /**
  * Runs `work` and turns the errors of web3.js into AppErrors: rpc/failed where the node answered with an error, else
- * rpc/invalid-answer, because a library's message about an unreadable answer does not help a user.
+ * rpc/invalid-answer, because a library's message about an unreadable answer does not help a user. An abort stays as it is.
  */
 export async function withRpcErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw toRpcError(error)
+    throw isAbort(error) ? error : toRpcError(error)
   }
 }
 

@@ -192,6 +192,8 @@ export type WalletRequest = Readonly<{
   landed?: 'failed' | 'another'
   /** The fee that it paid where it failed, in lamports, as far as a node told it. */
   fee?: bigint
+  /** What it took from the payer where it landed without doing what was asked, in lamports, once it was read. */
+  took?: bigint
 }>
 
 /**
@@ -276,6 +278,8 @@ type Unconfirmed = Known &
         /** What it paid, in lamports, and the slot, where it landed and a node told them. */
         fee?: bigint
         slot?: number
+        /** What it took, where it landed and was read. */
+        paid?: PaidState
         endedAt: number
       }> &
         Searched)
@@ -337,8 +341,24 @@ export function requestsOf(state: TransactionState): readonly WalletRequest[] {
   const when = { ...(slot !== undefined ? { slot } : { lastValidBlockHeight }), ...(maySend && { sends }) }
   const landed = landedAs(state)
   const fee = 'fee' in state ? state.fee : undefined
-  const end = landed && { landed, ...(fee !== undefined && { fee }) }
+  const took = state.status === 'failed' ? state.paid?.total : undefined
+  const end = landed && { landed, ...(fee !== undefined && { fee }), ...(took !== undefined && { took }) }
   return [...earlier, { blockhash, ...when, ...(signature && { signature }), ...end }]
+}
+
+/**
+ * What the requests for these transactions took from their payer, in lamports, by signature: those that did what was asked, those that
+ * failed on the chain, and what the wallet sent in their place; as far as it was read.
+ */
+export function takenBySignature(executions: readonly Execution[]): ReadonlyMap<string, bigint> {
+  const taken = new Map<string, bigint>()
+  for (const state of executions.flatMap(({ transactions }) => transactions)) {
+    const before = state.status === 'confirmed' ? requestsOf(state.before) : []
+    for (const { signature, took } of [...before, ...requestsOf(state)])
+      if (signature !== undefined && took !== undefined) taken.set(signature, took)
+    if (state.status === 'confirmed' && state.paid) taken.set(state.signature, state.paid.total)
+  }
+  return taken
 }
 
 /** The requests for a transaction that landed besides the one that its signature answers: each may have landed as well. */
@@ -355,7 +375,7 @@ export function hasOtherRequests({ transactions }: Execution): boolean {
 }
 
 /** How the latest request ended on the chain without doing what was asked: it failed, or something else landed. */
-function landedAs(state: TransactionState): WalletRequest['landed'] {
+export function landedAs(state: TransactionState): WalletRequest['landed'] {
   if (state.status !== 'failed' || !state.landed) return undefined
   return state.failure.code === 'wallet/changed-transaction' ? 'another' : 'failed'
 }
@@ -444,6 +464,7 @@ export function reduceTransaction(
     case 'confirmed':
       return confirmed(state, event)
     case 'paid':
+      return state.status === 'failed' && state.landed ? { ...state, paid: paidBy(event) } : state
     case 'unproven':
     case 'finalized':
     case 'retracted':
@@ -627,6 +648,10 @@ function told(
 
 function paid(state: StateOf<'confirmed'>, event: ExecutionEventOf<'paid'>): TransactionState {
   const { unproven: _, ...before } = state
+  return { ...before, paid: paidBy(event) }
+}
+
+function paidBy(event: ExecutionEventOf<'paid'>): PaidState {
   const { total, fee, balanceAfter, rents, blockTime, tokens } = event
-  return { ...before, paid: { total, fee, balanceAfter, rents, blockTime, ...(tokens && { tokens }) } }
+  return { total, fee, balanceAfter, rents, blockTime, ...(tokens && { tokens }) }
 }

@@ -43,11 +43,13 @@ import {
   type Execution,
   isByOneWord,
   isRecentlyConfirmed,
+  landedAs,
   needsSearch,
   type PaidState,
   reduceExecution,
   type SignedState,
   type TransactionState,
+  type WalletRequest,
 } from './execution'
 import {
   byTwoNodes,
@@ -82,6 +84,7 @@ export async function* settleOperation(
   const record = recorder(access, operation.id)
   yield* writeUnread(execution, access, record, signal)
   yield* settleOpen(execution, access, record, signal)
+  yield* writeTaken((await access.journal.read(operation.id)) ?? execution, access, record, signal)
 }
 
 /** Reads the real cost of confirmed transactions, where the tab was closed before that. */
@@ -95,6 +98,29 @@ async function* writeUnread(
     if (state.status !== 'confirmed' || state.paid) continue
     yield* writePaid(landedOf({ operation }, index, state), access, record, signal)
   }
+}
+
+/**
+ * Reads and writes what a transaction took that landed without doing what was asked: it failed and took its fee, or the wallet sent
+ * another one under the signature that it named. Yields nothing where that is known, where the signature is not known or belongs to another
+ * operation, or where no node shows the transaction in time.
+ */
+async function* writeTaken(
+  execution: Execution,
+  { connection, journal, now }: ChainAccess,
+  record: Recorder,
+  signal?: AbortSignal,
+): AsyncGenerator<ExecutionEvent> {
+  const { operation } = execution
+  const { index, state } = currentTransaction(execution)
+  const end = landedAs(state)
+  if (state.status !== 'failed' || !end || !state.asked || !state.signed || state.paid) return
+  const { signature } = state.signed
+  if ((await journal.heldByOthers(operation, [signature])).has(signature)) return
+  const landed = { ...landedOf({ operation }, index, { signature, asked: state.asked }), end }
+  const read = await readPaid(connection, landed, now(), signal, PATIENCE)
+  if (read !== null && typeof read === 'object')
+    yield await record({ type: 'paid', transaction: index, ...read })
 }
 
 async function* settleOpen(
@@ -156,9 +182,11 @@ export async function* searchAgain(
   const { state } = currentTransaction(execution)
   if (execution.operation.imported || !('endedAt' in state) || !state.asked) return
   if (needsSearch(state)) return yield* settleOperation(execution, access, signal)
+  const record = recorder(access, execution.operation.id)
+  yield* writeTaken(execution, access, record, signal)
   const found = await searchOnce(execution, access)
   if (found.kind !== 'confirmed') return
-  yield* writeFound(execution, state.asked, found, access, recorder(access, execution.operation.id), signal)
+  yield* writeFound(execution, state.asked, found, access, record, signal)
 }
 
 /** Writes the chain's answer about a request that was searched for and, where it landed, the real cost. */
@@ -369,6 +397,8 @@ type Landed = Readonly<{
   payer: string
   paid?: PaidState | undefined
   unproven?: UnprovenReason | undefined
+  /** It did not do what was asked. */
+  end?: WalletRequest['landed']
 }>
 
 export function landedOf(
@@ -409,6 +439,7 @@ export async function readPaid(
   landed: Landed,
   now: number,
   signal?: AbortSignal,
+  patience = PROOF_PATIENCE,
 ): Promise<PaidState | UnprovenReason | null> {
   let unproven = 0
   const ask = async () => {
@@ -425,7 +456,7 @@ export async function readPaid(
     }
     return first !== null && (unproven += 1) === MOST_UNPROVEN ? first : null
   }
-  return await untilTold(ask, PROOF_PATIENCE, signal)
+  return await untilTold(ask, patience, signal)
 }
 
 const HOW = { commitment: 'confirmed', encoding: 'base64', maxSupportedTransactionVersion: 0 }
@@ -465,7 +496,8 @@ type Shown = v.InferOutput<typeof shown>
 /**
  * The cost of a transaction for the payer, if the node's copy is proven to be that transaction: the wallet's signature comes first
  * and is valid for its bytes, it does what was asked, it did not fail, it landed after the request, and all balances together lost
- * the fee. Else the first of these conditions that does not hold.
+ * the fee. Else the first of these conditions that does not hold. Of one that did not do what was asked (`end`), it failed as the status
+ * said, or it did something else that names the payer.
  */
 export function prove(told: unknown, landed: Landed, now: number): PaidState | UnprovenReason {
   const read = v.safeParse(shown, told)
@@ -475,12 +507,15 @@ export function prove(told: unknown, landed: Landed, now: number): PaidState | U
   if (!found) return 'unreadable'
   const { message, signatures } = found
   if (signatureOf(found) !== landed.signature || !isSigned(message, signatures)) return 'signature'
-  const tables = accountKeysOf(message, landed.tables) ? landed.tables : loadedOf(meta)
-  if (message.staticAccountKeys[0]?.toBase58() !== landed.payer || !doesWhatWasAsked(message, landed, tables))
-    return 'contents'
-  if (meta.err !== null) return 'failed'
-  if (slot < askedSince(landed.asked)) return 'slot'
+  const { end } = landed
+  const tables = !end && accountKeysOf(message, landed.tables) ? landed.tables : loadedOf(meta)
   const keys = accountKeysOf(message, tables)?.map((key) => key.toBase58()) ?? []
+  const isIts = end
+    ? keys.includes(landed.payer)
+    : keys[0] === landed.payer && doesWhatWasAsked(message, landed, tables)
+  if (!isIts) return 'contents'
+  if ((meta.err !== null) !== (end === 'failed')) return 'failed'
+  if (slot < askedSince(landed.asked)) return 'slot'
   const isWritable = [...keys.keys()].map((index) => message.isAccountWritable(index))
   return addsUp(meta, isWritable) ? paidOf(read.output, keys, landed, now) : 'sums'
 }
@@ -532,17 +567,18 @@ function timeOf({ blockTime }: Shown, { asked }: Landed, now: number): number | 
 
 /**
  * The cost for the payer in lamports: the total, the fee, and the gain or (below zero) loss of every other account (`rents`, by base58
- * address), with the changes of token accounts. `keys`: all accounts of the transaction, the payer first.
+ * address), with the changes of token accounts. `keys`: all accounts of the transaction, the one that pays its fee first.
  */
 function paidOf(told: Shown, keys: readonly string[], landed: Landed, now: number): PaidState {
   const { meta } = told
   const { preBalances, postBalances, preTokenBalances, postTokenBalances } = meta
   const change = (index: number) => BigInt(postBalances[index] ?? 0) - BigInt(preBalances[index] ?? 0)
-  const gains = keys.map((key, index) => [key, change(index)] as const).slice(1)
+  const payer = keys.indexOf(landed.payer)
+  const gains = keys.map((key, index) => [key, change(index)] as const).toSpliced(payer, 1)
   return {
-    total: -change(0),
-    fee: BigInt(meta.fee),
-    balanceAfter: BigInt(postBalances[0] ?? 0),
+    total: -change(payer),
+    fee: payer === 0 ? BigInt(meta.fee) : 0n,
+    balanceAfter: BigInt(postBalances[payer] ?? 0),
     rents: Object.fromEntries(gains.filter(([, gain]) => gain !== 0n)),
     blockTime: timeOf(told, landed, now),
     ...(preTokenBalances &&

@@ -132,6 +132,23 @@ describe('an operation', () => {
     expect(statusOf(await last(resumeOperation(id, source, never)))).toBe('expired, resting')
   })
 
+  it('is left as it was, without an error, where the person goes back before the wallet is asked again', async () => {
+    const { payer, prepared } = await prepare()
+    const id = idOf(await last(startOperation(prepared, refusing(payer), access, never)))
+    // Another operation has asked for the same with this blockhash: a newer one is waited for.
+    const gone = new AbortController()
+    const request = () => {
+      gone.abort()
+      return Promise.reject(new AppError('rpc/invalid-answer'))
+    }
+    const held = { ...access, journal: { ...access.journal, request } }
+    const view = await last(
+      askAgain(id, aSigner(payer), { ...source, openAccess: async () => held }, never, gone.signal),
+    )
+    expect(statusOf(view)).toBe('declined, resting')
+    expect(view?.status === 'shown' && view.problem).toBeNull()
+  })
+
   it('that a wallet made more expensive waits for the person’s answer, also after a reload', async () => {
     const { payer, prepared } = await prepare()
     const asking = await last(startOperation(prepared, dearer(payer), access, never))

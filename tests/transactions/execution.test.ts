@@ -14,6 +14,7 @@ import {
   isDone,
   isUnsettled,
   reduceExecution,
+  takenBySignature,
   type TransactionState,
 } from '../../src/transactions/execution'
 import { partMessage } from '../../src/transactions/pack'
@@ -43,6 +44,33 @@ describe('the fold of a journal', () => {
       'simulated',
     ])
     expect(execution && isDone(execution)).toBe(true)
+  })
+
+  test.each([
+    { landed: 'again', taken: { sig: 7n, again: 5_000n } },
+    { landed: 'sig', taken: { sig: 5_000n } },
+  ])(
+    'what a failed landing took counts beside what landed later, once by signature: $landed',
+    ({ landed, taken }) => {
+      const execution = foldExecution([
+        events.planned(),
+        events.simulated(),
+        events.asked(),
+        events.signed(),
+        events.failed({ landed: true, failure: { code: 'transaction/failed', context: {} } }),
+        events.paid({ total: 7n }),
+        events.asked({ blockhash: 'other' }),
+        events.signed({ signature: 'again', blockhash: 'other' }),
+        events.confirmed({ signature: landed }),
+        events.paid(),
+      ])
+      expect(Object.fromEntries(takenBySignature(execution ? [execution] : []))).toEqual(taken)
+    },
+  )
+
+  test('what did not land took nothing, whatever a row says', () => {
+    const failed = [events.planned(), events.simulated(), events.asked(), events.failed()]
+    expect(foldExecution([...failed, events.paid()])).toEqual(foldExecution(failed))
   })
 
   test('nothing can be asked again while a signature may still land', () => {

@@ -9,6 +9,8 @@ import {
   isUnsettled,
   promisedCosts,
   promisedSteps,
+  requestsOf,
+  takenBySignature,
 } from '../../src/transactions/execution'
 import type { KeptList, WorldJournal } from './journals'
 import type { World } from './world'
@@ -79,11 +81,33 @@ function toldOf({ singles, lists }: WorldJournal): readonly Told[] {
   ]
 }
 
-/** What was read of a landing is what the chain has, and no landing is told twice. */
+function executionsOf({ singles, lists }: WorldJournal): readonly Execution[] {
+  return [...singles, ...lists.flatMap(({ all }) => all)]
+}
+
+/** The transactions that the wallet sent in place of what was asked, and that the browser tells as such. */
+function toldAsOthers(journal: WorldJournal): readonly string[] {
+  return executionsOf(journal)
+    .flatMap(({ transactions }) => transactions.flatMap(requestsOf))
+    .flatMap(({ landed, signature }) => (landed === 'another' && signature !== undefined ? [signature] : []))
+}
+
+/** What was read of a landing is what the chain has, also where it did not do what was asked, and no landing is told twice. */
 function receiptsHold({ world, journal }: Look): readonly Violation[] {
   const { history } = world.practice.chain
+  const others = executionsOf(journal).flatMap((execution): Violation[] => {
+    const { id, kind, payer } = execution.operation
+    return [...takenBySignature([execution])].flatMap(([signature, told]): Violation[] => {
+      const record = history.get(signature)
+      const taken = record && takenBy(record, payer)
+      if (taken === told) return []
+      return [
+        { kind: 'told and not so', about: id, what: `${kind}: ${taken} was taken, and ${told} is told` },
+      ]
+    })
+  })
   const seen = new Map<string, string>()
-  return toldOf(journal).flatMap(({ execution, state }): Violation[] => {
+  const all = toldOf(journal).flatMap(({ execution, state }): Violation[] => {
     const { id, kind, payer } = execution.operation
     const before = seen.get(state.signature)
     seen.set(state.signature, id)
@@ -101,11 +125,12 @@ function receiptsHold({ world, journal }: Look): readonly Violation[] {
       ? again
       : told(`${kind}: ${taken} was paid, and ${state.paid.total} is told`)
   })
+  return [...all, ...others]
 }
 
 /** Everything that landed is told by a record; or, where the person was warned, has a row of its own in History. */
 function allIsTold({ world, journal, memory }: Look): readonly Violation[] {
-  const told = new Set(toldOf(journal).map(({ state }) => state.signature))
+  const told = new Set([...toldOf(journal).map(({ state }) => state.signature), ...toldAsOthers(journal)])
   const allowed = new Map(memory.warned)
   return landedOf(world).flatMap((record): Violation[] => {
     const { signature, err, keys } = record
@@ -238,9 +263,8 @@ function listHolds(
   if (!settled) return []
   const { id, payer, token } = run.head
   const { history } = world.practice.chain
-  const records = [...signatures]
-    .flatMap((signature) => history.get(signature) ?? [])
-    .filter(({ err }) => err === null)
+  const landed = [...signatures].flatMap((signature) => history.get(signature) ?? [])
+  const records = landed.filter(({ err }) => err === null)
   const isOf = (address: string) => (balance: TokenBalance) =>
     balance.owner === address && balance.mint === token.mint
   const came = (address: string) =>
@@ -263,7 +287,7 @@ function listHolds(
     return [{ kind, about: id, what }]
   }
   const twice = receivers.filter(({ got, once }) => got > once)
-  const spent = sum(records.map((record) => takenBy(record, payer)))
+  const spent = sum(landed.map((record) => takenBy(record, payer)))
   return [
     ...(memory.askedTwice.has(id) ? [] : violation('a list pays more than once', twice)),
     ...violation(

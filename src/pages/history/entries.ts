@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { saidError } from '../../errors/codes'
 import { activityKey } from '../../operation/useKnownAddresses'
-import type { Execution, TransactionState } from '../../transactions/execution'
+import { type Execution, landedAs, type TransactionState } from '../../transactions/execution'
 import type { KeptOperation } from '../../transactions/journal'
 import type { RunHead } from '../../transactions/runs/keptRuns'
 import { isSpam, touchedMints } from '../../transactions/transfers'
@@ -125,10 +125,13 @@ function signaturesOf({ operation, transactions }: Execution): readonly string[]
   return operation.imported ? [] : transactions.flatMap((state) => signatureOf(state) ?? [])
 }
 
-/** The signature that an operation's row stands for. What it tells as not landed, and the chain has all the same, stands for itself. */
+/**
+ * The signature that an operation's row stands for. What it tells as not landed, and the chain has all the same, stands for itself; so does
+ * what the wallet sent in place of what was asked.
+ */
 function signatureOf(state: TransactionState): string | undefined {
   if ('signature' in state) return state.signature
-  if ('endedAt' in state && !(state.status === 'failed' && state.landed)) return undefined
+  if ('endedAt' in state && landedAs(state) !== 'failed') return undefined
   return 'signed' in state ? state.signed?.signature : undefined
 }
 

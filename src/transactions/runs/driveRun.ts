@@ -5,7 +5,7 @@
  */
 
 import { PublicKey } from '@solana/web3.js'
-import { AppError, toAppError } from '../../errors/AppError'
+import { AppError, isAbort, toAppError } from '../../errors/AppError'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { pause } from '../../units/pause'
 import { utcMoment } from '../../units/moments'
@@ -13,7 +13,13 @@ import { requireOver, searchOnce } from '../broadcast'
 import type { ChainAccess } from '../contract'
 import { findLinesPaidSince } from '../doneSince'
 import type { ExecutionEvent } from '../events'
-import { currentTransaction, type Execution, needsSearch, requestsOf } from '../execution'
+import {
+  currentTransaction,
+  type Execution,
+  needsSearch,
+  requestsOf,
+  type TransactionState,
+} from '../execution'
 import { openJournal, recorder } from '../journal'
 import { FIRST_PROMPT, MOST_IN_PROMPT } from '../limits'
 import { doneSince, requireNoPayment } from '../oneAtATime'
@@ -25,7 +31,7 @@ import type { Run } from './keptRuns'
 import type { PlacedLine, RunWays } from './planner'
 import { isOfOneTransaction, prepareLines } from './prepareLines'
 import { openRunJournal, type RunJournal } from './runJournal'
-import { RunLookup, type RunStop } from './runLookup'
+import { RunLookup, type RunStop, stopFor } from './runLookup'
 import { RunProgress } from './runProgress'
 import { isDoubtful, lostIn, type RunView, unpaidPlaces } from './runView'
 
@@ -58,7 +64,7 @@ export async function* driveRun(run: Run, ways: RunWays): AsyncGenerator<RunView
   }
   const working = new RunWork(run, { ...ways, access, pause: pausing }, journal, progress)
     .carryOut()
-    .catch((error: unknown) => progress.rest(toAppError(error)))
+    .catch((error: unknown) => progress.rest(stopFor(error).problem))
     .finally(() => {
       ended = true
       driven.delete(id)
@@ -216,8 +222,8 @@ class RunWork {
     if (now.some(({ status }) => status === 'declined') || this.lookup.sentAnyway > before)
       return { problem: null, declined: true }
     const failure = now.find((state) => state.status === 'awaiting-approval' && state.unanswered)
-    // A wallet that fails at several transactions at once may sign one.
-    if (failure && ids.length > 1) this.several = false
+    // A wallet that fails at several transactions at once may sign one, unless the person does not wait for it any more.
+    if (failure && ids.length > 1 && !this.ways.stop.aborted) this.several = false
     else if (failure?.status === 'awaiting-approval' && failure.unanswered) {
       const { code, context } = failure.unanswered
       return { problem: new AppError(code, context) }
@@ -226,16 +232,15 @@ class RunWork {
     const isRefused = ({ landed: isOnChain, failure: { code } }: (typeof failed)[number]) =>
       !isOnChain || code === 'wallet/changed-transaction'
     const refused = failed.find(isRefused)
-    if (refused) return { problem: new AppError(refused.failure.code, refused.failure.context) }
+    if (refused) return { problem: failureOf(refused) }
     const thrown = ended.find((one) => one.status === 'rejected')
+    if (thrown && isAbort(thrown.reason)) return stopFor(thrown.reason)
     const error = thrown ? toAppError(thrown.reason) : null
     if (error && !isOfOneTransaction(error)) return { problem: error }
     this.vain = landed > 0 ? 0 : this.vain + 1
     if (this.vain < MOST_VAIN) return null
     const [onChain] = failed
-    const why = onChain
-      ? new AppError(onChain.failure.code, onChain.failure.context)
-      : new AppError('transaction/expired')
+    const why = onChain ? failureOf(onChain) : new AppError('transaction/expired')
     return { problem: error ?? why }
   }
 
@@ -364,6 +369,16 @@ class RunWork {
     this.progress.rest(null, { sentAnyway: this.lookup.sentAnyway })
   }
 }
+
+/** Why a transaction failed; `landed`: the wallet itself has sent something else. */
+function failureOf({ failure: { code, context }, landed }: FailedState): AppError {
+  return new AppError(
+    code,
+    code === 'wallet/changed-transaction' && landed ? { ...context, landed } : context,
+  )
+}
+
+type FailedState = Extract<TransactionState, { status: 'failed' }>
 
 function placesOf({ operation }: Execution): readonly number[] {
   return operation.subject.places ?? []

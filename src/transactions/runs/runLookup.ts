@@ -1,6 +1,6 @@
 /** Looks up on the chain how the transactions of a run ended: before the wallet is asked for more, and once all are asked for. */
 
-import { type AppError, toAppError } from '../../errors/AppError'
+import { type AppError, isAbort, toAppError } from '../../errors/AppError'
 import { pause } from '../../units/pause'
 import type { ExecutionEvent } from '../events'
 import {
@@ -34,6 +34,11 @@ const LOOK_MS = 20_000
 /** Why a run stops. */
 export type RunStop = Readonly<{ problem: AppError | null; declined?: boolean }>
 
+/** The reason to stop for an error: none where the person has stopped or left. */
+export function stopFor(error: unknown): RunStop {
+  return { problem: isAbort(error) ? null : toAppError(error) }
+}
+
 /** Looks up the operations of a run. It does not read again those that it has read, or for which this tab has asked the wallet. */
 export class RunLookup {
   private readonly read = new Set<string>()
@@ -66,7 +71,7 @@ export class RunLookup {
         some.map((execution) => this.follow(settleOperation(execution, access, stop))),
       )
       const failed = ended.find((one) => one.status === 'rejected')
-      if (failed) return { problem: toAppError(failed.reason) }
+      if (failed) return stopFor(failed.reason)
     }
     return await this.answerRaised()
   }
@@ -116,7 +121,7 @@ export class RunLookup {
       raised.map(({ execution }) => this.follow(answerConsent(execution, go, access))),
     )
     const failed = ended.find((one) => one.status === 'rejected')
-    if (failed) return { problem: toAppError(failed.reason) }
+    if (failed) return stopFor(failed.reason)
     return go ? null : { problem: null, declined: true }
   }
 

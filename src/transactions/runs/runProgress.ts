@@ -1,7 +1,7 @@
 /** The progress of a run for the page: the state of its lines from the journal, and the activity of this tab. */
 
 import type { AppError } from '../../errors/AppError'
-import { hasOtherRequests } from '../execution'
+import { hasOtherRequests, takenBySignature } from '../execution'
 import { noteRun, type Run } from './keptRuns'
 import { openRunJournal, type RunJournal } from './runJournal'
 import { isDoubtful, lostIn, paidBeyond, type RunActivity, type RunRow, type RunView } from './runView'
@@ -92,9 +92,8 @@ export class RunProgress {
     const counts = this.counts()
     const done = endedAt !== undefined && counts.paid + counts.skipped === this.rows.length
     const executions = this.journal.executions()
-    const spent = executions
-      .flatMap(({ transactions }) => transactions)
-      .reduce((sum, state) => sum + (state.status === 'confirmed' ? (state.paid?.total ?? 0n) : 0n), 0n)
+    const taken = takenBySignature([...this.journal.givenUp(), ...executions])
+    const spent = [...taken.values()].reduce((sum, lamports) => sum + lamports, 0n)
     const { endedAt: _, beyond: __, ...before } = run.head
     const head = { ...before, ...this.noted() }
     const rows = [...this.rows]

@@ -38,7 +38,7 @@ export type RunActivity = 'settling' | 'preparing' | 'asking' | 'landing' | 'fin
 /**
  * A run at one moment. `rows` in the order in which they are paid. `prompt`: the transactions and lines that the wallet is asked for now.
  * `executions`: the operations that were begun. `doubtful`: those of them (ids) of which only one endpoint says that they did not land.
- * `isLookedFor`: a request may have landed besides those that are known to have. `rate`: lines a second, once something was measured. `spent`: the sum that landed transactions took from the wallet, in lamports. While
+ * `isLookedFor`: a request may have landed besides those that are known to have. `rate`: lines a second, once something was measured. `spent`: the sum that landed transactions took from the wallet, in lamports; those count that failed, and what the wallet sent in place of what was asked. While
  * it rests: `problem` is the error that stopped it, null where the person paused or declined, or where it is done. `sentAnyway`: the number
  * of declined lines that are on the chain, because the wallet had sent them.
  */

@@ -83,6 +83,32 @@ it('what a browser did and what the chain says of it is one row, as is a list of
   expect(spam).toEqual([])
 })
 
+it.each([
+  { code: 'wallet/changed-transaction', rows: ['sent instead', 'own'] },
+  { code: 'transaction/failed', rows: ['own'] },
+] as const)(
+  'what landed as $code has a row of its own only where the wallet sent something else',
+  ({ code, rows }) => {
+    const log = [
+      events.planned({ deed: anOperation({ id: 'own', createdAt: 3 }) }),
+      events.simulated(),
+      events.asked(),
+      events.signed({ signature: 'sent instead' }),
+      events.failed({ landed: true, failure: { code, context: {} } }),
+    ]
+    const execution = foldExecution(log)
+    if (!execution) throw new RangeError('no operation')
+    const { entries } = joinHistory({
+      operations: [{ execution, events: log }],
+      runs: [],
+      transactions: [onChain('sent instead', 4)],
+      ofRuns: new Set(),
+      address: 'wallet',
+    })
+    expect(entries.map(({ id }) => id)).toEqual(rows)
+  },
+)
+
 it('a transaction of the chain is found by the symbol that its row shows, of a token that is known or was read', () => {
   const [cluster] = listClusters(null)
   const wallet = { address: 'wallet', reading: { cluster, ownRpcUrl: undefined } }

@@ -132,6 +132,39 @@ test('a wallet that sends by itself, or signs one at a time, is asked for one af
   }
 })
 
+/** When the person stops: while the wallet is asked, or while the page looks up what it was asked for before. */
+const MOMENTS = [
+  { lines: 4, moment: 'asking', code: 'wallet/unavailable' },
+  { lines: 45, moment: 'asking', code: 'wallet/unavailable' },
+  { lines: 4, moment: 'settling', code: undefined },
+  { lines: 45, moment: 'settling', code: undefined },
+] as const
+
+test.each(MOMENTS)(
+  'a list of $lines lines whose wallet never answers stops with the person, and names no other error: $moment',
+  async ({ lines: count, moment, code }) => {
+    const payer = await practice.aPayer()
+    const stopping = new AbortController()
+    const silent = () => new Promise<never>(() => {})
+    const mute = {
+      address: payer.publicKey,
+      walletName: 'Mute',
+      signTransaction: silent,
+      signTransactions: silent,
+    }
+    const run = await aRun(practice, payer, lines(count))
+    const first = await aTab(practice, payer, { signer: mute })
+    if (moment === 'settling') await first.driveUntil(run, ({ counts }) => counts.open === count)
+    const { drive } = await aTab(practice, payer, { signer: mute, stop: stopping.signal })
+    const last = await drive(await readAgain(run.head.id), ({ activity }) => {
+      if (activity === moment) setTimeout(() => stopping.abort(), 400)
+    })
+    expect(last.problem?.code).toBe(code)
+    expect(last).toMatchObject({ activity: 'resting', done: false, counts: { paid: 0 } })
+    expect(last.counts.open).toBeGreaterThan(0)
+  },
+)
+
 test('leaves out what cannot be paid, with the reason, and pays the others', async () => {
   const payer = await practice.aPayer()
   const list = lines(30)
