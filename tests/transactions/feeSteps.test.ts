@@ -46,44 +46,40 @@ describeWithPrograms('each kind of operation', [METAPLEX, METEORA_DAMM, ...RAYDI
     ),
   )
   // One in so many of all four kinds of rows: that is odd, or a run would have one kind alone.
-  test.each(drawn(rows, 17))(
-    '%s, guards %s, %s',
-    async (_, guarding, consensus, { prepare }) => {
-      const practice = chains[consensus]
-      if (!practice) throw new Error('it was started')
-      const payer = await practice.aPayer(1_000n * SOL)
-      practice.chain.setFeeStep('off')
-      const another = await prepare(practice, payer)
-      const wallet = guarding === 'never' ? aSigner(payer) : aGuardingSigner(payer)
-      for (const step of FEE_STEPS) {
-        const plan = await another()
-        practice.chain.setFeeStep(step)
-        const options = { connection: practice.connection, priority: 'normal', guarding } as const
-        const prepared = await prepareOperation(await plan(), {
-          ...options,
-          readAccount: readAccountFields,
-        })
-        expectLimits(prepared, step, guarding)
-        const access = { ...(await aChainAccess(practice)), readAccount: readAccountFields }
-        const before = await practice.balance(payer)
-        const execution = await run(executeOperation(prepared, wallet, access), access)
-        expect(execution.transactions.map(({ status }) => status)).toEqual(
-          prepared.drafts.map(() => 'confirmed'),
-        )
-        const paid = before - (await practice.balance(payer))
-        expect([step, sumOf(promisedCosts(execution))]).toEqual([step, paid])
-        expect(receiptOf(execution)).toMatchObject({ paid, promised: paid, same: true })
-        if (prepared.drafts.length > 1) continue
-        // Nothing but guards may make it dearer than the review said, and that within its bound.
-        const { total, lines } = prepared.bill
-        if (guarding === 'never' || step === 'off') expect(paid).toBe(total)
-        expect(paid).toBeGreaterThanOrEqual(total)
-        expect(paid).toBeLessThanOrEqual(total + mostAdded(lines))
-      }
-      practice.chain.setFeeStep('off')
-    },
-    60_000,
-  )
+  test.each(drawn(rows, 17))('%s, guards %s, %s', async (_, guarding, consensus, { prepare }) => {
+    const practice = chains[consensus]
+    if (!practice) throw new Error('it was started')
+    const payer = await practice.aPayer(1_000n * SOL)
+    practice.chain.setFeeStep('off')
+    const another = await prepare(practice, payer)
+    const wallet = guarding === 'never' ? aSigner(payer) : aGuardingSigner(payer)
+    for (const step of FEE_STEPS) {
+      const plan = await another()
+      practice.chain.setFeeStep(step)
+      const options = { connection: practice.connection, priority: 'normal', guarding } as const
+      const prepared = await prepareOperation(await plan(), {
+        ...options,
+        readAccount: readAccountFields,
+      })
+      expectLimits(prepared, step, guarding)
+      const access = { ...(await aChainAccess(practice)), readAccount: readAccountFields }
+      const before = await practice.balance(payer)
+      const execution = await run(executeOperation(prepared, wallet, access), access)
+      expect(execution.transactions.map(({ status }) => status)).toEqual(
+        prepared.drafts.map(() => 'confirmed'),
+      )
+      const paid = before - (await practice.balance(payer))
+      expect([step, sumOf(promisedCosts(execution))]).toEqual([step, paid])
+      expect(receiptOf(execution)).toMatchObject({ paid, promised: paid, same: true })
+      if (prepared.drafts.length > 1) continue
+      // Nothing but guards may make it dearer than the review said, and that within its bound.
+      const { total, lines } = prepared.bill
+      if (guarding === 'never' || step === 'off') expect(paid).toBe(total)
+      expect(paid).toBeGreaterThanOrEqual(total)
+      expect(paid).toBeLessThanOrEqual(total + mostAdded(lines))
+    }
+    practice.chain.setFeeStep('off')
+  })
 })
 
 /** Today nothing is carried, and nothing is bounded. At a step everything but a payment of SOL says what it loads, where that fits. */
