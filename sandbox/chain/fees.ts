@@ -4,7 +4,8 @@ import { viewOf } from './tokens'
 import type { WireMessage } from './wire'
 
 const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111'
-const LAMPORTS_PER_SIGNATURE = 5000n
+/** Of each signature where no step of SIMD-0553 holds; old sysvars go on saying it. */
+export const LAMPORTS_PER_SIGNATURE = 5000n
 /** The part of the fee for signatures that is burnt; the rest is the leader's (fee_distribution.rs of Agave). */
 const BURNT_PERCENT = 50n
 /** Of each transaction at a step of SIMD-0553, all of it the leader's (Base Inclusion Fee there). */

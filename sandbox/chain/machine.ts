@@ -1,6 +1,7 @@
 import bs58 from 'bs58'
 import type { Block } from './blocks'
 import { FEATURE_OWNER, openSince } from './feeSteps'
+import { LAMPORTS_PER_SIGNATURE } from './fees'
 import { Account, EpochSchedule, LiteSvm } from './litesvm'
 import { MINT_BYTES, TOKEN_PROGRAM } from './tokens'
 
@@ -17,7 +18,6 @@ export const SLOTS_PER_EPOCH = 432_000
 export const SLOT_HASHES = 512
 /** Blockhashes that the RecentBlockhashes sysvar remembers, and the price of a signature that stands beside each. */
 const LISTED_BLOCKHASHES = 150
-const LAMPORTS_PER_SIGNATURE = 5000n
 /** Room for 512 epochs: nobody stakes, so none has an entry. */
 const STAKE_HISTORY_BYTES = 8 + 32 * 512
 

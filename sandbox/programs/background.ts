@@ -37,12 +37,12 @@ export async function fetchInBackground(background: Background): Promise<void> {
     if ('id' in what) line.add(what.name)
   }
   try {
-    const url = rpc.url ?? publicNode()
-    line.begin(`Fetching the programs of others from ${new URL(url).host}:`)
+    const node = rpc.url === undefined ? publicNode() : { url: rpc.url }
+    line.begin(`Fetching the programs of others from ${new URL(node.url).host}:`)
     const lacked = await fillFolder({
       folder,
       wanted,
-      rpc: remoteRpc({ say, signal, insists: false, ...rpc, url }),
+      rpc: remoteRpc({ say, signal, insists: false, ...rpc, ...node }),
       say,
       signal,
       came,

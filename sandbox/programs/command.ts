@@ -2,10 +2,11 @@ import { parseArgs } from 'node:util'
 import { checkFolder, lackingIn } from './check'
 import { fillFolder } from './fill'
 import { jupiterFolder, programsFolder } from './folder'
-import { remoteRpc } from './remoteRpc'
+import { remoteRpc, type RemoteRpcOptions } from './remoteRpc'
 import { WANTED, WANTED_JUPITER, type Wanted } from './wanted'
 
-const PUBLIC_RPC = 'https://api.mainnet.solana.com'
+/** The public node, by its two names. */
+const PUBLIC_RPC = ['https://api.mainnet.solana.com', 'https://api.mainnet-beta.solana.com'] as const
 const INTERRUPTED = 130
 
 /**
@@ -26,7 +27,7 @@ export async function programsCommand(args: string[], signal: AbortSignal): Prom
   return lacking.length === 0 ? 0 : 1
 }
 
-function readArguments(args: string[]): { check: boolean; jupiter: boolean; rpc: string } {
+function readArguments(args: string[]): { check: boolean; jupiter: boolean; rpc: NamedNode } {
   const options = {
     check: { type: 'boolean' },
     jupiter: { type: 'boolean' },
@@ -36,22 +37,26 @@ function readArguments(args: string[]): { check: boolean; jupiter: boolean; rpc:
   return { check, jupiter, rpc: publicNode(rpc) }
 }
 
+/** A node by its address, and by a second one that the public node has. */
+type NamedNode = Pick<RemoteRpcOptions, 'url' | 'second'>
+
 /**
  * The node to fetch from: the named one, else the one in the environment, else a public one. Throws where that is no valid
  * address.
  */
-export function publicNode(named?: string): string {
-  const rpc = named ?? (process.env['MINTWRIGHT_RPC'] || PUBLIC_RPC)
+export function publicNode(named?: string): NamedNode {
+  const rpc = named ?? (process.env['MINTWRIGHT_RPC'] || undefined)
+  if (rpc === undefined) return { url: PUBLIC_RPC[0], second: PUBLIC_RPC[1] }
   const url = URL.canParse(rpc) ? new URL(rpc) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username)
     throw new Error('The address of an RPC node begins with https:// and has no user name in it.')
-  return rpc
+  return { url: rpc }
 }
 
-async function fill(folder: string, wanted: Wanted, url: string, signal: AbortSignal): Promise<void> {
+async function fill(folder: string, wanted: Wanted, node: NamedNode, signal: AbortSignal): Promise<void> {
   const say = console.log
   try {
-    await fillFolder({ folder, wanted, rpc: remoteRpc({ url, say, signal }), say, signal })
+    await fillFolder({ folder, wanted, rpc: remoteRpc({ ...node, say, signal }), say, signal })
   } catch (error) {
     if (signal.aborted) console.log('Stopped. What has come is kept: run it again to go on.')
     else console.error(error instanceof Error ? error.message : error)

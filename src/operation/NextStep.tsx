@@ -27,6 +27,7 @@ import { TickBox } from '../ui/TickBox'
 import { formatSol } from '../units/lamports'
 import { shortAddress } from '../units/shortAddress'
 import { openWallet, switchCluster } from '../wallet/actions'
+import { guardingOn } from '../wallet/guarding'
 import { findCluster, useWallet } from '../wallet/walletStore'
 import { addedCost } from './bills'
 import { operationCopy, type OperationWords } from './copy'
@@ -529,7 +530,8 @@ async function prepareNextOf(execution: Execution): Promise<PreparedTransaction>
     accessOf(execution.operation),
   ])
   const { priority, priorityCeiling: ceiling } = settingsStore.getState()
-  const options = { connection, priority, ceiling, ...(readAccount && { readAccount }) }
+  const guarding = guardingOn({ id: execution.operation.cluster })
+  const options = { connection, priority, ceiling, guarding, ...(readAccount && { readAccount }) }
   return await prepareNext(execution, options)
 }
 

@@ -65,6 +65,14 @@ export function mostAdded(lines: readonly Cost[]): bigint {
     .reduce((sum, { lamports, bounds }) => sum + (bounds?.most ?? lamports) - lamports, 0n)
 }
 
+/** The most lamports that the network takes for one transaction of those with these lines, without bids, and with what the wallet may add. */
+export function mostNetworkFee(lines: readonly Cost[]): bigint {
+  return lines
+    .filter(({ kind }) => kind === 'network-fee')
+    .map(({ lamports, bounds }) => bounds?.most ?? lamports)
+    .reduce((most, one) => (one > most ? one : most), 0n)
+}
+
 /** Merges the fee lines of several transactions into one line of each kind. */
 export function addUpFees(fees: readonly (readonly Cost[])[]): readonly Cost[] {
   const [first = [], ...others] = fees

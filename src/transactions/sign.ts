@@ -23,6 +23,7 @@ import {
   foldChanges,
   isPriceDependent,
   mostAdded,
+  mostNetworkFee,
   type MovingStep,
   requireNoNewRights,
   requireWithin,
@@ -161,9 +162,13 @@ export function requireWallet(
     })
 }
 
+/**
+ * Prepares a later transaction. Rejects like prepareTransaction, and with simulation/mismatch where the network takes more for it than the
+ * review said: the operation then rests, and its page shows the new bill.
+ */
 async function laterTransaction(
   index: number,
-  { plan, drafts, price, priority, ceiling, guarding }: PreparedOperation,
+  { plan, drafts, price, priority, ceiling, guarding, laterFees }: PreparedOperation,
   { connection, readAccount }: ChainAccess,
 ): Promise<PreparedTransaction> {
   const draft = drafts[index]
@@ -171,6 +176,9 @@ async function laterTransaction(
   const earlier = foldChanges(drafts.slice(0, index).flatMap(({ steps }) => steps))
   const asking = askingAt(connection, { price, priority, ceiling, guarding })
   const next = await prepareTransaction(connection, draft, asking, { readAccount, earlier })
+  const more = mostNetworkFee(next.fees) - mostNetworkFee(laterFees[index - 1] ?? [])
+  const { total } = next.bill
+  if (more > 0n) throw new AppError('simulation/mismatch', { promised: total - more, simulated: total })
   return await resimulate(connection, next, plan.subject, readAccount)
 }
 

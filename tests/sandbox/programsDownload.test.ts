@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import bs58 from 'bs58'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { Unreachable } from '../../sandbox/programs/askOnce'
 import { elfLength } from '../../sandbox/programs/elf'
 import { sha256 } from '../../sandbox/programs/files'
@@ -83,13 +83,18 @@ function wanted(over: Partial<Wanted> = {}): Wanted {
 const only = (id: string) => wanted({ programs: [{ id, name: 'Only' }], accounts: [] })
 
 /** Runs the download without waiting for anybody; how long it would have waited is in `pauses`. */
-async function fill(what = wanted(), signal = new AbortController().signal, timeout = 10_000): Promise<void> {
+async function fill(
+  what = wanted(),
+  signal = new AbortController().signal,
+  timeout = 10_000,
+  second?: string,
+): Promise<void> {
   const say = (sentence: string) => void said.push(sentence)
   const pause = (milliseconds: number) => {
     pauses.push(milliseconds)
     return Promise.resolve()
   }
-  const rpc = remoteRpc({ url: `${node.url}?api-key=secret`, say, signal, timeout, pause })
+  const rpc = remoteRpc({ url: `${node.url}?api-key=secret`, second, say, signal, timeout, pause })
   await fillFolder({ folder, wanted: what, rpc, say })
 }
 
@@ -227,6 +232,26 @@ describe('a node that misbehaves', () => {
     node.ahead.push(nodeFaults.status(403))
     await expect(fill()).rejects.toThrow(/refuses \(HTTP 403\).*MINTWRIGHT_RPC/)
     expect(node.asked).toHaveLength(1)
+  })
+
+  it.each([
+    ['refuses', () => node.ahead.push(null, null, nodeFaults.status(403))],
+    ['fails seven times', () => (node.always.nodeFault = nodeFaults.status(502))],
+  ])('that %s is asked no more where it has a second name, which brings the rest', async (_, begin) => {
+    const second = await startPublicNode(mainnet.rpcUrl)
+    onTestFinished(() => second.stop())
+    begin()
+    await fill(wanted(), undefined, undefined, `${second.url}?api-key=secret`)
+    const { host } = new URL(second.url)
+    expect(said.filter((sentence) => sentence.includes(`Asking ${host} instead.`))).toHaveLength(1)
+    expect(node.asked.length).toBeLessThan(8)
+    expect(second.asked.length).toBeGreaterThan(3)
+    expect(readPrograms(folder, () => {}).size).toBe(2)
+    expect(said.join()).not.toContain('secret')
+    // There is no third one.
+    node.always.nodeFault = second.always.nodeFault = nodeFaults.status(502)
+    rmSync(folder, { recursive: true })
+    await expect(fill(wanted(), undefined, undefined, second.url)).rejects.toThrow(Unreachable)
   })
 
   it('has its words printed without what commands a terminal', async () => {

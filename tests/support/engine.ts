@@ -1,4 +1,5 @@
-import { Keypair, type VersionedTransaction } from '@solana/web3.js'
+import { Keypair, VersionedTransaction } from '@solana/web3.js'
+import { asOnMainnet } from '../../sandbox/wallet/guards'
 import { newSeed, fetchCreateTokenFacts } from '../../src/tokens/create/createTokenFacts'
 import type { TokenDraft } from '../../src/tokens/createToken'
 import { planCreateToken } from '../../src/tokens/create/planCreateToken'
@@ -6,7 +7,7 @@ import type { ExecutionEvent } from '../../src/transactions/events'
 import { openJournal } from '../../src/transactions/journal'
 import type { Plan } from '../../src/transactions/plan'
 import type { ChainAccess } from '../../src/transactions/contract'
-import type { TransactionSigner } from '../../src/transactions/sign'
+import type { SigningWallet, TransactionSigner } from '../../src/transactions/sign'
 import type { PracticeChain } from './chain'
 
 /** A token draft; name only what matters. The texts are as long as those of the smallest measured token. */
@@ -38,6 +39,19 @@ export function aSigner(
     signTransaction: async (transaction) => {
       transaction.sign([key])
       return answer(transaction)
+    },
+  }
+}
+
+/** A wallet that adds guards before it signs, as Phantom does on Mainnet. */
+export function aGuardingSigner(key: Keypair): SigningWallet {
+  return {
+    address: key.publicKey,
+    walletName: 'Test Wallet',
+    signTransaction: (asked) => {
+      const signed = VersionedTransaction.deserialize(asOnMainnet(asked.serialize()))
+      signed.sign([key])
+      return Promise.resolve(signed)
     },
   }
 }

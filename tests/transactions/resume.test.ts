@@ -1,9 +1,10 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
 import { Keypair, SystemProgram } from '@solana/web3.js'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { FEE_STEPS } from '../../sandbox/chain/feeSteps'
 import { AppError } from '../../src/errors/AppError'
-import { billOf } from '../../src/transactions/bill'
+import { billOf, mostAdded } from '../../src/transactions/bill'
 import { executeOperation } from '../../src/transactions/sign'
 import {
   currentTransaction,
@@ -15,6 +16,7 @@ import {
 import { dropSigners, heldSigners } from '../../src/transactions/journal'
 import { nextDraft, prepareNext, signAgain } from '../../src/transactions/resume'
 import { writeOperation } from '../../src/transactions/events'
+import type { GuardExpectation } from '../../src/transactions/pack'
 import type { Step } from '../../src/transactions/plan'
 import type { ChainAccess } from '../../src/transactions/contract'
 import { settleOperation } from '../../src/transactions/settle'
@@ -28,7 +30,7 @@ import {
   type ReadyOperation,
   canSignAgain,
 } from '../support/operations'
-import { all, aSigner } from '../support/engine'
+import { aGuardingSigner, all, aSigner } from '../support/engine'
 
 let chain: PracticeChain
 beforeAll(async () => void (chain = await startPracticeChain()))
@@ -86,6 +88,59 @@ describe('an operation of several transactions', () => {
     await all(signAgain(declined, aSigner(payer), access, undefined, next))
     expect(isDone(await readOperation(access, declined.operation.id))).toBe(true)
   })
+
+  test('whose second becomes dearer stops before the wallet is asked; its page shows the new bill, and that is paid', async () => {
+    const { payer, prepared, access } = await prepare()
+    const asked: string[] = []
+    const wallet = aSigner(payer, (signed) => {
+      asked.push('asked')
+      return signed
+    })
+    const begin = async () => {
+      for await (const { type } of executeOperation(prepared, wallet, access))
+        if (type === 'confirmed') chain.chain.setFeeStep('1/2')
+    }
+    onTestFinished(() => chain.chain.setFeeStep('off'))
+    await expect(begin()).rejects.toMatchObject({ code: 'simulation/mismatch' })
+    const [halfway] = await access.journal.list(access.genesisHash, payer.publicKey.toBase58())
+    if (!halfway) throw new Error('it is kept')
+    expect(halfway.transactions.map(({ status }) => status)).toEqual(['confirmed', 'prepared'])
+    expect(asked).toEqual(['asked'])
+    const next = await readyNext(halfway)
+    const promised = billOf(prepared.laterFees.flat()).total
+    expect(billOf(next.fees).total).toBeGreaterThan(promised)
+    // It is shown, and then the network takes less: that bill is not silently another one either.
+    chain.chain.setFeeStep('1/4')
+    const press = (bill: typeof next) => all(signAgain(halfway, wallet, access, undefined, bill))
+    await expect(press(next)).rejects.toMatchObject({
+      code: 'simulation/mismatch',
+      context: { promised: next.bill.total },
+    })
+    expect(asked).toEqual(['asked'])
+    const shown = await readyNext(halfway)
+    const before = await chain.balance(payer)
+    await press(shown)
+    expect(isDone(await readOperation(access, halfway.operation.id))).toBe(true)
+    expect(before - (await chain.balance(payer))).toBe(shown.bill.total)
+  })
+
+  test.each(FEE_STEPS)(
+    'continued at %s takes what its new bill says, guards within their bound',
+    async (step) => {
+      const { payer, prepared, access } = await prepare()
+      const declined = await run(executeOperation(prepared, decliningTheSecond(payer), access), access)
+      chain.chain.setFeeStep(step)
+      onTestFinished(() => chain.chain.setFeeStep('off'))
+      const next = await readyNext(declined, 'surely')
+      const before = await chain.balance(payer)
+      await all(signAgain(declined, aGuardingSigner(payer), access, undefined, next))
+      const done = await readOperation(access, declined.operation.id)
+      expect(isDone(done)).toBe(true)
+      const added = before - (await chain.balance(payer)) - next.bill.total
+      expect(added > 0n).toBe(step !== 'off')
+      expect(added).toBeLessThanOrEqual(mostAdded(next.fees))
+    },
+  )
 
   test('whose second expired is asked for again only once it cannot land', async () => {
     const { payer, prepared, access } = await prepare()
@@ -208,6 +263,11 @@ const GONE = { code: 'input/invalid', context: { barred: true } }
 function prepare(): Promise<ReadyOperation> {
   const gifts = (payer: Keypair) => Array.from({ length: 20 }, (_, at) => aGift(payer, at))
   return aReadyToken(chain, (token, payer) => ({ ...token, steps: [...token.steps, ...gifts(payer)] }))
+}
+
+/** The operation's next transaction as its page prepares it again. */
+function readyNext(execution: Execution, guarding?: GuardExpectation) {
+  return prepareNext(execution, { connection: chain.connection, priority: 'normal', guarding })
 }
 
 /** An account that its own key must sign for as well. */

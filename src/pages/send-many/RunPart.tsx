@@ -152,7 +152,7 @@ function PaidProgress({ view: { head, counts } }: Pick<ShownProps, 'view'>) {
 function FeeQuestion({ question: { more, answer } }: { question: NonNullable<ShownRun['question']> }) {
   return (
     <Dialog
-      title={words.fee}
+      title={words.fee(more.by)}
       onClose={() => answer(false)}
       actions={
         <>
@@ -163,7 +163,7 @@ function FeeQuestion({ question: { more, answer } }: { question: NonNullable<Sho
         </>
       }
     >
-      <p>{words.feeText(formatWhole(more.transactions), formatSol(more.lamports))}</p>
+      <p>{words.feeText(formatWhole(more.transactions), formatSol(more.lamports), more.by === 'network')}</p>
     </Dialog>
   )
 }

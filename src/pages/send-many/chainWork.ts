@@ -25,7 +25,7 @@ import type { ListNames } from '../../tokens/sendList/parseSendList'
 import { type ListReceiver, readReceivers } from '../../tokens/sendList/readReceivers'
 import { type AmountIs, amountsOf, sumOfAmounts } from '../../tokens/transferFeeMath'
 import type { RunView } from '../../transactions/runs/runView'
-import { type Bill, billOf, isCovered, isNetworkFee } from '../../transactions/bill'
+import { type Bill, billOf, isCovered, isNetworkFee, mostNetworkFee } from '../../transactions/bill'
 import { openAccess } from '../../transactions/chainAccess'
 import { estimateBill, fetchConditions } from '../../transactions/fees'
 import { FIRST_PROMPT, MOST_IN_PROMPT, MOST_LINES_IN_TRANSACTION } from '../../transactions/limits'
@@ -96,7 +96,8 @@ export type WalletPrompts = Readonly<{ prompts: number; forEach: boolean }>
 
 /**
  * The cost of a list before anything is signed. `lines`: with what each sends and what of it arrives now. `paidBefore`: places of the lines that an earlier list paid too; `saidBefore`: for how
- * many of them only a node's report says so. `fee`: the receivers of this site's fee, once for the whole list.
+ * many of them only a node's report says so. `fee`: the receivers of this site's fee, once for the whole list. `networkFee`: the most lamports
+ * that the network takes for one transaction.
  */
 export type Figures = Readonly<{
   lines: readonly RunLine[]
@@ -108,6 +109,7 @@ export type Figures = Readonly<{
   paidBefore: ReadonlySet<number>
   saidBefore: number
   fee: FeeSplit | null
+  networkFee: bigint
 }>
 
 /** The lines that can be paid, what their amounts are, and the addresses (base58) whose token account is missing. */
@@ -162,7 +164,7 @@ async function readCosts(
   context: PayingContext,
   token: RunToken,
   { lines: typed, amountIs, opens }: PayableList,
-): Promise<Pick<Figures, 'lines' | 'transactions' | 'opened' | 'bill' | 'isCovered' | 'fee'>> {
+): Promise<Pick<Figures, 'lines' | 'transactions' | 'opened' | 'bill' | 'isCovered' | 'fee' | 'networkFee'>> {
   const { cluster, ownRpcUrl, address, priority, priorityCeiling: ceiling } = context
   const guarding = guardingOn(cluster)
   const connection = connectTo(cluster, ownRpcUrl)
@@ -219,7 +221,8 @@ async function readCosts(
     [...costsOf(token, lines, opened, facts?.own.price.rent ?? 0n), ...(fee ? feeLines(fee) : []), ...fees],
     balance,
   )
-  return { lines, transactions, opened, bill, isCovered: isCovered(bill, least), fee }
+  const networkFee = mostNetworkFee([...ofOne, ...(ofFirst ?? [])])
+  return { lines, transactions, opened, bill, isCovered: isCovered(bill, least), fee, networkFee }
 }
 
 function costsOf(token: RunToken, lines: readonly RunLine[], opened: number, rent: bigint): readonly Cost[] {
@@ -302,7 +305,7 @@ export function beginRun(
   { cluster, ownRpcUrl, address }: PayingContext,
   token: RunToken,
   amountIs: AmountIs,
-  { lines, paidBefore, fee }: Pick<Figures, 'lines' | 'paidBefore' | 'fee'>,
+  { lines, paidBefore, fee, networkFee }: Pick<Figures, 'lines' | 'paidBefore' | 'fee' | 'networkFee'>,
 ): Promise<string> {
   return withRpcErrors(async () => {
     const context = { cluster, ownRpcUrl, address }
@@ -326,6 +329,7 @@ export function beginRun(
       paid: 0,
       skipped: 0,
       ...(fee && { fee }),
+      networkFee,
     }
     await createRun(head, lines)
     return head.id

@@ -285,9 +285,14 @@ export const sendManyCopy = {
     keep: 'Keep it',
     missing: 'This browser has no such list',
     missingText: 'It was begun in another browser, or erased.',
-    fee: 'Your wallet has raised its fee',
-    feeText: (count: string, sol: string) =>
-      `${count} transactions together would cost ${sol} SOL more. Nothing was sent yet.`,
+    fee: (by: 'wallet' | 'network') =>
+      by === 'wallet' ? 'Your wallet has raised its fee' : 'The network takes more than the review said',
+    feeText: (count: string, sol: string, isMost: boolean) => {
+      const more = `would cost ${isMost ? 'up to ' : ''}${sol} SOL more`
+      return count === '1'
+        ? `The next transaction ${more}. It was not sent yet.`
+        : `The next ${count} transactions ${more} together. None of them was sent yet.`
+    },
     feeYes: 'Send them',
     feeNo: 'Do not send them',
     changed: 'The transfer fee has changed',

@@ -2,14 +2,14 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { AppError, toAppError } from '../../errors/AppError'
 import type { AppContext } from '../../operation/appContext'
 import type { ChangedAmounts } from '../../tokens/sendList/payLines'
-import type { RunWays, WalletSurcharge } from '../../transactions/runs/planner'
+import type { RunWays, RaisedFee } from '../../transactions/runs/planner'
 import type { RunView } from '../../transactions/runs/runView'
 import { onJournalNews } from '../../transactions/journal'
 import { eraseRun, lockRun, readRun, type Run } from '../../transactions/runs/keptRuns'
 import { fetchCode } from '../../ui/lazyPart'
 
 /**
- * The state of a run on the page. `elsewhere`: another tab drives it. `question`: the wallet has raised its fee. `changed`: the token's
+ * The state of a run on the page. `elsewhere`: another tab drives it. `question`: a fee was raised. `changed`: the token's
  * transfer fee is another one than its review said.
  */
 export type ShownRun = Readonly<{
@@ -19,7 +19,7 @@ export type ShownRun = Readonly<{
   isDriven: boolean
   isPausing: boolean
   elsewhere: boolean
-  question: Readonly<{ more: WalletSurcharge; answer: (go: boolean) => void }> | null
+  question: Readonly<{ more: RaisedFee; answer: (go: boolean) => void }> | null
   changed: Readonly<{ amounts: ChangedAmounts; answer: (go: boolean) => void }> | null
 }>
 
@@ -110,7 +110,7 @@ function makeControls(id: string): RunControls {
       const signals = {
         pause: pausing.signal,
         stop: stopping.signal,
-        consent: asking<WalletSurcharge>(set, (more, answer) => ({ question: more && { more, answer } })),
+        consent: asking<RaisedFee>(set, (more, answer) => ({ question: more && { more, answer } })),
         agree: asking<ChangedAmounts>(set, (amounts, answer) => ({
           changed: amounts && { amounts, answer },
         })),

@@ -9,6 +9,7 @@ import { AppError, isAbort, toAppError } from '../../errors/AppError'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { pause } from '../../units/pause'
 import { utcMoment } from '../../units/moments'
+import { mostNetworkFee } from '../bill'
 import { requireOver, searchOnce } from '../broadcast'
 import type { ChainAccess } from '../contract'
 import { findLinesPaidSince } from '../doneSince'
@@ -29,7 +30,7 @@ import { executeOperation, requireWallet, type TransactionSigner } from '../sign
 import { type Signing, signTogether } from '../signTogether'
 import type { Run } from './keptRuns'
 import type { PlacedLine, RunWays } from './planner'
-import { isOfOneTransaction, prepareLines } from './prepareLines'
+import { isOfOneTransaction, type PreparedPayment, prepareLines } from './prepareLines'
 import { openRunJournal, type RunJournal } from './runJournal'
 import { RunLookup, type RunStop, stopFor } from './runLookup'
 import { RunProgress } from './runProgress'
@@ -167,6 +168,7 @@ class RunWork {
     if (this.isAllAsked()) return null
     if (this.isUndecided()) return { problem: null }
     const signings = (await this.signingsAgain(signer)) ?? (await this.newSignings(signer))
+    if (!signings) return { problem: null }
     if (signings.length === 0) return this.isAnyLeft() ? null : { problem: null }
     const lines = signings.reduce((sum, { places }) => sum + places.length, 0)
     this.hasAsked = true
@@ -207,6 +209,8 @@ class RunWork {
   }
 
   private progressIsAsking = true
+  /** What the person agreed to that the network takes for a transaction. */
+  private agreedFee: bigint | null = null
 
   private async reasonToStop(
     ended: readonly PromiseSettledResult<ExecutionEvent | null>[],
@@ -341,7 +345,8 @@ class RunWork {
     }
   }
 
-  private async newSignings(signer: TransactionSigner): Promise<readonly Asking[]> {
+  /** The lines that were not asked for yet; null where the person does not want them at what the network takes now. */
+  private async newSignings(signer: TransactionSigner): Promise<readonly Asking[] | null> {
     const { ways, journal } = this
     const { head, lines } = this.run
     const { access, stop } = ways
@@ -349,11 +354,26 @@ class RunWork {
       this.progress.rows[place]?.state === 'waiting' && !this.held.has(place) ? [{ ...line, place }] : [],
     )
     const prepared = await prepareLines({ head, ways, journal }, waiting, this.promptSize(signer))
+    if (!(await this.agreesToFees(prepared))) return null
     return prepared.map(({ payment, operation }) => ({
       id: null,
       places: payment.lines.map(({ place }) => place),
       sign: (by) => executeOperation(operation, by, access, stop),
     }))
+  }
+
+  /** Asks the person where the network takes more for one of these transactions than the review said, or than was agreed to since. */
+  private async agreesToFees(prepared: readonly PreparedPayment[]): Promise<boolean> {
+    const { networkFee: promised } = this.run.head
+    if (promised === undefined) return true
+    const agreed = this.agreedFee ?? promised
+    const fees = prepared.map(({ operation }) => mostNetworkFee(operation.first.fees))
+    const dearer = fees.filter((fee) => fee > agreed)
+    if (dearer.length === 0) return true
+    const lamports = dearer.reduce((sum, fee) => sum + fee - promised, 0n)
+    const go = await this.ways.consent({ by: 'network', transactions: dearer.length, lamports })
+    if (go) this.agreedFee = dearer.reduce((most, fee) => (fee > most ? fee : most), agreed)
+    return go
   }
 
   /**

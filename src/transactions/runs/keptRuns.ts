@@ -25,7 +25,8 @@ export type RunToken = TokenUnit &
  * A run as lists of runs show it: its total (base units), the number of lines, and how many of them are `paid` (their transactions were
  * read) or were `skipped` because they cannot be paid. `endedAt` (ms since 1970): nothing is left to do. `fee`: the site's fee that its
  * review promised for the whole run. Of a token with a transfer fee, `total` is sent and `arrives` of it arrives; `amountIs` 'arrives': the
- * typed amounts are what arrives, not what is sent. `beyond`: how many lines were paid more than once, and how much (base units) was paid
+ * typed amounts are what arrives, not what is sent. `networkFee`: the most lamports that the network takes for one of its transactions, as
+ * its review said; absent from lists of earlier versions. `beyond`: how many lines were paid more than once, and how much (base units) was paid
  * beyond the total.
  */
 export type RunHead = Readonly<{
@@ -43,6 +44,7 @@ export type RunHead = Readonly<{
   skipped: number
   endedAt?: number
   fee?: FeeSplit
+  networkFee?: bigint
   beyond?: Readonly<{ lines: number; units: bigint }>
 }>
 
@@ -102,6 +104,7 @@ const headShape = v.object({
       ),
     }),
   ),
+  networkFee: v.exactOptional(units),
   beyond: v.exactOptional(v.object({ lines: count, units })),
 } satisfies Readonly<Record<keyof RunHead, unknown>>)
 

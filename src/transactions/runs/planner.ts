@@ -28,13 +28,16 @@ export type RunPlanner = (
   further: Step | undefined,
 ) => Promise<Readonly<{ payments: readonly Payment[]; unpayable: readonly UnpayableLine[] }>>
 
-/** How much the wallet adds to the cost of the transactions. */
-export type WalletSurcharge = Readonly<{ transactions: number; lamports: bigint }>
+/**
+ * How much more than was promised transactions cost: the wallet has raised its fee, or the network takes up to so much more than
+ * the review said.
+ */
+export type RaisedFee = Readonly<{ by: 'wallet' | 'network'; transactions: number; lamports: bigint }>
 
 /**
  * The parameters of a run. Without a signer it only looks up open operations. `further`: a step of the run's first transaction (the site's
  * fee). Aborting `pause` ends the run after the operations that are under way; if it is aborted from the beginning, the run only looks up
- * open operations. Aborting `stop` stops waiting for the wallet. `consent` asks the person where the wallet has raised its fee.
+ * open operations. Aborting `stop` stops waiting for the wallet. `consent` asks the person where a fee was raised.
  * `paysAgain`: the places of lines that are paid although their receiver got the same since by another payment; other such lines are
  * skipped. `doubtful`: what the person decided about operations (ids) of which only one endpoint says that they did not land: they are asked
  * for again, or stay as they are. The run stops where it has others of them.
@@ -49,7 +52,7 @@ export type RunWays = Readonly<{
   further?: Step | undefined
   pause: AbortSignal
   stop: AbortSignal
-  consent: (more: WalletSurcharge) => Promise<boolean>
+  consent: (more: RaisedFee) => Promise<boolean>
   paysAgain?: ReadonlySet<number>
   doubtful?: Readonly<{ ids: ReadonlySet<string>; again: boolean }>
 }>

@@ -116,7 +116,7 @@ export class RunLookup {
     if (raised.length === 0) return null
     if (pausing.aborted) return { problem: null }
     const lamports = raised.reduce((sum, { more }) => sum + more, 0n)
-    const go = await consent({ transactions: raised.length, lamports })
+    const go = await consent({ by: 'wallet', transactions: raised.length, lamports })
     const ended = await Promise.allSettled(
       raised.map(({ execution }) => this.follow(answerConsent(execution, go, access))),
     )

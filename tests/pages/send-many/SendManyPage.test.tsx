@@ -684,6 +684,31 @@ describe('a run', () => {
     expect(receipt.getByText(/^Paid, \d/)).toBeTruthy()
   })
 
+  it('asks before it takes more for the network than its review said: no pays no one, yes no more than the question said', async () => {
+    const { key, prompts } = await aWallet()
+    const [one = ''] = receivers(1)
+    show()
+    await review(`${one},0.01`)
+    practice.chain.setFeeStep('1/2')
+    onTestFinished(() => practice.chain.setFeeStep('off'))
+    await start()
+    const question = async () =>
+      within(await screen.findByRole('dialog', { name: 'The network takes more than the review said' }))
+    const text = /^The next transaction would cost up to (0\.0000\d+)\sSOL more\. It was not sent yet\.$/
+    const more = text.exec((await question()).getByText(text).textContent ?? '')?.[1] ?? ''
+    await userEvent.click((await question()).getByRole('button', { name: 'Do not send them' }))
+    await button('Go on')
+    expect([prompts, await practice.balance(key)]).toEqual([[], 5n * SOL])
+    await goOn()
+    await userEvent.click((await question()).getByRole('button', { name: 'Send them' }))
+    await screen.findByText(DONE)
+    const fees = 5n * SOL - (await practice.balance(key)) - SOL / 100n
+    // The review's 5,000, the lowest bid, and what the question said, which is with what a wallet may add.
+    const most = 5_000n + 1n + BigInt(Math.round(Number(more) * 1e9))
+    expect(fees).toBeLessThanOrEqual(most)
+    expect(fees).toBeGreaterThan(most - 20n)
+  })
+
   it('that the wallet declines pays no one and loses nothing; by its link it goes on, and pays each once', async () => {
     let refusal: Error | undefined = new Error('User rejected the request.')
     const { key, wallet, prompts } = await aWallet(5n * SOL, () => refusal)

@@ -22,9 +22,10 @@ import {
   useLocation,
   useNavigate,
 } from 'react-router-dom'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import HistoryPage from '../../../src/pages/history/HistoryPage'
 import SendPage from '../../../src/pages/send/SendPage'
+import { formatSolFixed } from '../../../src/units/lamports'
 import { linkRemote, linkWallet, type RemoteProvider } from '../../../src/wallet/link'
 import { setCluster, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
@@ -643,6 +644,40 @@ describe('a transfer', () => {
     expect(asked()).toBe(2)
     expect((await practice.connection.getTokenAccountBalance(account)).value.uiAmountString).toBe('5')
     expect(before - (await practice.balance(key))).toBeLessThan(100_000n)
+  })
+
+  it('for which the network takes another fee since its review is not asked for at the old bill; declined before, it shows the new one', async () => {
+    let refusal: Error | undefined = new Error('User rejected the request.')
+    const { key, asked } = await aWallet(5n * SOL, () => refusal)
+    const mint = await aManagedToken(practice, key)
+    onTestFinished(() => practice.chain.setFeeStep('off'))
+    show(`?token=${mint.toBase58()}&amount=5&to=${stranger().toBase58()}`)
+    await review()
+    practice.chain.setFeeStep('1/2')
+    await press('Send')
+    const { textContent: said } = await screen.findByText(/^The bill says .+ SOL, the simulation took/)
+    const [promised, simulated] = [...(said ?? '').matchAll(/0\.00\d+/g)].map(([sum]) => Number(sum))
+    expect(simulated).toBeGreaterThan(promised ?? Infinity)
+    expect(asked()).toBe(0)
+    practice.chain.setFeeStep('off')
+    await press('Send')
+    await screen.findByRole('button', { name: 'Try again' })
+    practice.chain.setFeeStep('1/2')
+    const before = await practice.balance(key)
+    refusal = undefined
+    await press('Try again')
+    await screen.findByText('Something changed since your review', {}, { timeout: 50_000 })
+    expect(asked()).toBe(1)
+    // The wallet may add to it, as to what was reviewed.
+    const bound = await screen.findByText(
+      /^as your node says; up to 0\.0000\d+ SOL with what your wallet may add$/,
+    )
+    const bill = bound.closest('.bill') as HTMLElement
+    const total = bill.querySelector('.tot .fig')?.textContent ?? ''
+    await press('Try again')
+    await screen.findByText('Send again', {}, { timeout: 50_000 })
+    expect(asked()).toBe(2)
+    expect(formatSolFixed(before - (await practice.balance(key)))).toBe(total)
   })
 
   it('on Mainnet: the review says what its authors never tried there, until this browser has a signature there', async () => {

@@ -35,6 +35,7 @@ export async function aRun(
   lines: readonly RunLine[],
   token: RunToken = SOL,
   amountIs: AmountIs = 'sent',
+  networkFee?: bigint,
 ): Promise<Run> {
   const hasFee = lines.some(({ arrives }) => arrives !== undefined)
   const head: RunHead = {
@@ -49,6 +50,7 @@ export async function aRun(
     ...(hasFee && { arrives: sumOfAmounts(lines).arrives, ...(amountIs === 'arrives' && { amountIs }) }),
     paid: 0,
     skipped: 0,
+    ...(networkFee !== undefined && { networkFee }),
   }
   await createRun(head, lines)
   return await readAgain(head.id)

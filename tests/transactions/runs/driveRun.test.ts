@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto'
 import { getAccount, getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import { PublicKey, SYSVAR_CLOCK_PUBKEY } from '@solana/web3.js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { planSendSol } from '../../../src/tokens/operations/transfer'
 import { planTokenOrders } from '../../../src/tokens/operations/planTokenOrders'
-import type { WalletSurcharge } from '../../../src/transactions/runs/planner'
+import type { RaisedFee } from '../../../src/transactions/runs/planner'
 import { countPayments } from '../../../src/tokens/sendList/payLines'
 import { openRunJournal } from '../../../src/transactions/runs/runJournal'
 import type { RunToken } from '../../../src/transactions/runs/keptRuns'
@@ -310,21 +310,68 @@ test('asks once where the wallet raises its fee: no pays no one, yes pays each o
   const payer = await practice.aPayer()
   for (const go of [false, true]) {
     const list = lines(45)
-    const asked: WalletSurcharge[] = []
-    const consent = async (more: WalletSurcharge) => {
+    const asked: RaisedFee[] = []
+    const consent = async (more: RaisedFee) => {
       asked.push(more)
       return go
     }
     const tab = await aTab(practice, payer, { consent }, { raises: 2_000_000n })
     const last = await tab.drive(await aRun(practice, payer, list))
     expect(asked).toHaveLength(1)
-    expect(asked[0]).toMatchObject({ transactions: 3 })
+    expect(asked[0]).toMatchObject({ by: 'wallet', transactions: 3 })
     expect(asked[0]?.lamports).toBeGreaterThan(0n)
     expect(last).toMatchObject(
       go ? { done: true, counts: { paid: 45 } } : { declined: true, counts: { unpaid: 45 } },
     )
     expect(await balancesOf(list.map(({ address }) => address))).toEqual(list.map(() => (go ? 1_000_000 : 0)))
   }
+})
+
+test.each(['nothing was asked for yet', 'the wallet declined what was asked for'] as const)(
+  'asks once where the network takes more than the review said: no pays no one, yes pays each once at that fee; %s',
+  async (when) => {
+    const payer = await practice.aPayer()
+    const list = lines(45)
+    const run = await aRun(practice, payer, list, undefined, undefined, 5_000n)
+    const asked: RaisedFee[] = []
+    const consent = (go: boolean) => async (more: RaisedFee) => asked.push(more) > 0 && go
+    if (when === 'the wallet declined what was asked for')
+      expect(await (await aTab(practice, payer, {}, { declines: true })).drive(run)).toMatchObject({
+        declined: true,
+      })
+    practice.chain.setFeeStep('1/2')
+    onTestFinished(() => practice.chain.setFeeStep('off'))
+    const before = await practice.balance(payer)
+    const no = await aTab(practice, payer, { consent: consent(false) })
+    expect(await no.drive(await readAgain(run.head.id))).toMatchObject({ problem: null, done: false })
+    expect([no.prompts, await practice.balance(payer)]).toEqual([[], before])
+    const yes = await aTab(practice, payer, { consent: consent(true) })
+    const last = await yes.drive(await readAgain(run.head.id))
+    expect(last).toMatchObject({ problem: null, done: true, counts: { paid: 45 } })
+    expect(await balancesOf(list.map(({ address }) => address))).toEqual(list.map(() => 1_000_000))
+    // The three bids are the lowest that there are: one lamport each.
+    const fees = before - (await practice.balance(payer)) - 45_000_000n - 3n
+    const each = { by: 'network', transactions: 3, lamports: fees - 3n * 5_000n }
+    expect(asked).toEqual([each, each])
+    // Agreed to, it is not asked about again; what is cheaper than the review said is not asked about at all.
+    practice.chain.setFeeStep('off')
+    const cheaper = await aRun(practice, payer, lines(20), undefined, undefined, 5_001n)
+    const tab = await aTab(practice, payer, { consent: consent(false) })
+    expect(await tab.drive(cheaper)).toMatchObject({ done: true, counts: { paid: 20 } })
+    expect(asked).toHaveLength(2)
+  },
+)
+
+test('asks about a higher fee of the network once, however many prompts follow', async () => {
+  const payer = await practice.aPayer()
+  practice.chain.setFeeStep('1/4')
+  onTestFinished(() => practice.chain.setFeeStep('off'))
+  let asked = 0
+  const consent = async () => (asked += 1) > 0
+  const tab = await aTab(practice, payer, { consent }, { one: true })
+  const last = await tab.drive(await aRun(practice, payer, lines(60), undefined, undefined, 5_000n))
+  expect(last).toMatchObject({ problem: null, done: true, counts: { paid: 60 } })
+  expect([tab.prompts.length > 2, asked]).toEqual([true, 1])
 })
 
 test('pays two lines to one address, also the very same ones', async () => {

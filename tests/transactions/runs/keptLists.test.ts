@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto'
 import { readFileSync } from 'node:fs'
 import { Keypair, PublicKey } from '@solana/web3.js'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { inTransaction } from '../../../src/storage/database'
 import { listRuns, noteRun, type RunHead } from '../../../src/transactions/runs/keptRuns'
+import type { RaisedFee } from '../../../src/transactions/runs/planner'
 import { type PracticeChain, startPracticeChain } from '../../support/chain'
 import { aRun, aTab, lines as receivers, pressAgain, readAgain } from './aRun'
 
@@ -26,6 +27,12 @@ const STORES = ['runs', 'runLists', 'runEvents'] as const
  * says that they expired and failed.
  */
 const DOUBTED_ROWS = readFileSync(`${import.meta.dirname}/doubtedLists.jsonl`, 'utf8')
+
+/**
+ * The rows of a list of two lines, as they are written since a list keeps what its review said that the network takes for a transaction. It
+ * was declined.
+ */
+const FEE_ROWS = readFileSync(`${import.meta.dirname}/feeLists.jsonl`, 'utf8')
 
 let heads: readonly RunHead[]
 async function keep(kept: string): Promise<void> {
@@ -116,6 +123,24 @@ describe('lists that one endpoint has doubted', () => {
     expect(named.prompts).toEqual([1])
     expect(await got(idOf(at))).toEqual([1_000_000n, 1_000_000n])
   })
+})
+
+test('a list that kept what the network takes asks before it takes more', async () => {
+  await keep(FEE_ROWS)
+  practice.chain.setFeeStep('1/2')
+  onTestFinished(() => practice.chain.setFeeStep('off'))
+  const asked: RaisedFee[] = []
+  const drive = async (go: boolean) => {
+    const tab = await aTab(practice, payer, { consent: async (more) => asked.push(more) > 0 && go })
+    return await tab.drive(await readAgain(idOf(0)))
+  }
+  expect(await drive(false)).toMatchObject({ problem: null, done: false, counts: { paid: 0 } })
+  expect(await got(idOf(0))).toEqual([0n, 0n])
+  expect(await drive(true)).toMatchObject({ done: true, counts: { paid: 2 } })
+  expect(asked.map(({ by, transactions }) => [by, transactions])).toEqual([
+    ['network', 1],
+    ['network', 1],
+  ])
 })
 
 test('a list of a token with a scale holds its times as numbers, which builds from before read, also once it has gone on', async () => {
