@@ -26,7 +26,7 @@ export type RunToken = TokenUnit &
  * read) or were `skipped` because they cannot be paid. `endedAt` (ms since 1970): nothing is left to do. `fee`: the site's fee that its
  * review promised for the whole run. Of a token with a transfer fee, `total` is sent and `arrives` of it arrives; `amountIs` 'arrives': the
  * typed amounts are what arrives, not what is sent. `beyond`: how many lines were paid more than once, and how much (base units) was paid
- * beyond the total.
+ * beyond the total, and what of that `arrives`, where a transfer fee is withheld.
  */
 export type RunHead = Readonly<{
   id: string
@@ -43,7 +43,7 @@ export type RunHead = Readonly<{
   skipped: number
   endedAt?: number
   fee?: FeeSplit
-  beyond?: Readonly<{ lines: number; units: bigint }>
+  beyond?: Readonly<{ lines: number; units: bigint; arrives?: bigint }>
 }>
 
 /**
@@ -102,7 +102,7 @@ const headShape = v.object({
       ),
     }),
   ),
-  beyond: v.exactOptional(v.object({ lines: count, units })),
+  beyond: v.exactOptional(v.object({ lines: count, units, arrives: v.exactOptional(units) })),
 } satisfies Readonly<Record<keyof RunHead, unknown>>)
 
 /** The stored lines: number, address, base units and, where one was typed, the name. */

@@ -6,11 +6,14 @@ import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { runWords } from '../../../src/operation/RunList'
+import { PaidBeyond } from '../../../src/pages/send-many/RunReceipt'
 import SendManyPage from '../../../src/pages/send-many/SendManyPage'
 import { paths } from '../../../src/paths'
 import { forgetDraft, readDraft } from '../../../src/storage/drafts'
 import { planTokenOrders } from '../../../src/tokens/operations/planTokenOrders'
-import { listRuns } from '../../../src/transactions/runs/keptRuns'
+import { listRuns, readRun } from '../../../src/transactions/runs/keptRuns'
+import { lookAtRun } from '../../../src/transactions/runs/runProgress'
+import { paidBeyond } from '../../../src/transactions/runs/runView'
 import { saveFile } from '../../../src/ui/saveFile'
 import { setDisconnected } from '../../../src/wallet/walletStore'
 import type { PracticeChain } from '../../support/chain'
@@ -273,4 +276,24 @@ it('says that several accounts pay, each with its own fee, and the review says e
   await press('Start sending')
   await screen.findByRole('heading', { name: 'List paid' }, { timeout: 50_000 })
   expect(await heldBy(practice, one ?? key.publicKey, mint)).toEqual(['94000000', '94'])
+})
+
+it('says of what was paid beyond a list what of it arrived: on its page, in lists of runs, and in all', async () => {
+  const mint = await aToken(750)
+  show(mint)
+  await type('100', '40')
+  await press('Review')
+  await press('Start sending')
+  await screen.findByRole('heading', { name: 'List paid' }, { timeout: 50_000 })
+  const [run] = await listRuns()
+  const view = run && (await lookAtRun((await readRun(run.id)) ?? { head: run, lines: [] }))
+  if (!view) throw new Error('no run')
+  const rows = view.rows.map((row) => ({ ...row, more: ['again'] }))
+  const beyond = paidBeyond(rows)
+  if (!beyond) throw new Error('nothing was paid again')
+  const head = { ...view.head, beyond }
+  cleanup()
+  render(<PaidBeyond view={{ ...view, head, rows }} />)
+  expect(screen.getByRole('alert').textContent).toMatch(/In all 140\sQHR \(129\.5 arrived\) more\.$/)
+  expect(runWords.line(head)).toBe('More than promised: 280 (259 arrived), not 140 QHR to 2 lines')
 })
