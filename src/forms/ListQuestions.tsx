@@ -2,6 +2,7 @@ import { type Ref, useId, useState } from 'react'
 import type { ColumnChoice } from '../tokens/list/listColumns'
 import type { ListRefusal } from '../tokens/list/listTable'
 import {
+  answerOfAmountIs,
   answerOfDone,
   answerOfUnit,
   type DoneQuestion,
@@ -17,6 +18,7 @@ import { Button } from '../ui/Button'
 import { ChoiceCards } from '../ui/ChoiceCards'
 import { Mark } from '../ui/Mark'
 import { NumberInput } from '../ui/NumberInput'
+import type { AmountIs } from '../tokens/transferFeeMath'
 import { type AmountUnit, formatAmount } from '../solana/amountScale'
 import { parseUnits } from '../units/amounts'
 import { isAddress } from '../units/base58'
@@ -124,6 +126,13 @@ export function ListQuestions({ list, choices, onChoose, token, open }: ListQues
             onChoose={(is) =>
               choose({ ...choices, unit: { told: toldUnits(each), symbol: token.symbol, is } })
             }
+          />
+        ) : each.kind === 'amount-is' ? (
+          <AmountIsChoice
+            key={each.kind}
+            chosen={answerOfAmountIs(choices.amountIs, each.told) ?? undefined}
+            first={firstOf(each)}
+            onChoose={(is) => choose({ ...choices, amountIs: { told: each.told.sign.text, is } })}
           />
         ) : each.kind === 'done' ? (
           <DoneChoice
@@ -391,6 +400,20 @@ function OtherUnitChoice({ question: { amount }, token, ...choice }: OtherUnitCh
           detail: words.ownUnit(symbol),
         },
         { value: 'other', name: words.otherUnit, detail: words.otherUnitDetail },
+      ]}
+      {...choice}
+    />
+  )
+}
+
+/** Whether the amounts are what is sent of a token with a transfer fee, or what arrives. */
+function AmountIsChoice(choice: ChoiceProps<AmountIs>) {
+  return (
+    <Choice
+      label={words.amountIs}
+      options={[
+        { value: 'sent', name: words.isSent, detail: words.isSentDetail },
+        { value: 'arrives', name: words.isArriving, detail: words.isArrivingDetail },
       ]}
       {...choice}
     />

@@ -1,6 +1,6 @@
 import { namedAmount, symbolOf } from '../liquidity/names'
 import { type AmountUnit, formatAmount } from '../solana/amountScale'
-import { type AmountIs, isNoFee, type PresentFee } from '../tokens/transferFeeMath'
+import { type AmountIs, type PresentFee, withholds } from '../tokens/transferFeeMath'
 import type { SentAmounts } from '../transactions/plan'
 import { Segmented } from '../ui/Segmented'
 import { U64_MAX } from '../units/amounts'
@@ -23,14 +23,22 @@ type TransferFeeChoiceProps = {
   value: AmountIs
   /** What a typed amount moves. */
   amounts?: SentAmounts | null
+  /** In place of the choice, where it is certain. */
+  instead?: string | undefined
   onChange: (value: AmountIs) => void
 }
 
 /** For a token with a transfer fee: the fee, and the choice whether a typed amount is what is sent or what arrives. */
-export function TransferFeeChoice({ token, value, amounts = null, onChange }: TransferFeeChoiceProps) {
+export function TransferFeeChoice({
+  token,
+  value,
+  amounts = null,
+  instead,
+  onChange,
+}: TransferFeeChoiceProps) {
   const { fee = null } = token
-  const next = fee?.next ?? null
-  if (!fee || (isNoFee(fee) && isNoFee(next))) return null
+  if (!withholds(fee)) return null
+  const { next } = fee
   const wordOf = ({ basisPoints, maximum }: PresentFee) =>
     `${words.ofEach(formatBasisPoints(BigInt(basisPoints)))}${maximum === U64_MAX ? '' : words.atMost(formatAmount(maximum, token))}`
   return (
@@ -38,16 +46,18 @@ export function TransferFeeChoice({ token, value, amounts = null, onChange }: Tr
       <p className="small muted">
         {words.fee(symbolOf(token), wordOf(fee))} {next && words.next(next.epoch, wordOf(next))}
       </p>
-      <span className="small">{words.choice}</span>
-      <Segmented
-        label={words.choice}
-        options={[
-          { value: 'sent', label: words.sent },
-          { value: 'arrives', label: words.arrives },
-        ]}
-        value={value}
-        onChange={onChange}
-      />
+      <span className="small">{instead ?? words.choice}</span>
+      {instead === undefined && (
+        <Segmented
+          label={words.choice}
+          options={[
+            { value: 'sent', label: words.sent },
+            { value: 'arrives', label: words.arrives },
+          ]}
+          value={value}
+          onChange={onChange}
+        />
+      )}
       <output className="small">
         {amounts && words.moves(namedAmount(amounts.sent, token), namedAmount(amounts.arrives, token))}
       </output>

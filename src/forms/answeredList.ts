@@ -34,4 +34,5 @@ export const keptChoices = v.object({
     v.object({ way: v.picklist(['leave', 'leave-done', 'only', 'pay']), lines: v.number() }),
   ),
   unit: v.exactOptional(v.object({ told: v.string(), symbol: v.string(), is: v.picklist(['own', 'other']) })),
+  amountIs: v.exactOptional(v.object({ told: v.string(), is: v.picklist(['sent', 'arrives']) })),
 })

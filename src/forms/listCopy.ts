@@ -39,6 +39,11 @@ export const listWords = {
   otherUnit: 'Something else',
   otherUnitDetail: 'Choose above what is sent, or write the amounts in it.',
   marked: 'Which lines are paid',
+  amountIs: 'The amounts are',
+  isSent: 'What is sent',
+  isSentDetail: 'The transfer fee is taken from them.',
+  isArriving: 'What arrives',
+  isArrivingDetail: 'The transfer fee comes on top.',
   otherDecimals: (before: number, now: number) =>
     `This list was read when the token’s decimals were ${before}. They are ${now} now, and the rows are as they were: check their amounts.`,
   forAll: 'Each of them gets',
@@ -125,6 +130,12 @@ function sentenceOfUnits({ others }: UnitQuestion): string {
   return others.map(({ unit, of }) => `${nameOfSign(of)} says “${unit}”`).join(', ')
 }
 
+const MAY_MEAN = {
+  sent: 'may mean what leaves your wallet, before the transfer fee',
+  arrives: 'may mean what arrives, after the transfer fee',
+  open: 'leaves open whether the amounts count before or after the transfer fee',
+} as const
+
 /** The question about a list as a sentence. */
 export function sentenceOfQuestion(question: ListQuestion): string {
   switch (question.kind) {
@@ -145,6 +156,10 @@ export function sentenceOfQuestion(question: ListQuestion): string {
     }
     case 'unit':
       return `${sentenceOfUnits(question)}, and something else is chosen here. Say what the amounts count.`
+    case 'amount-is': {
+      const { is, sign } = question.told
+      return `${nameOfSign(sign)} ${MAY_MEAN[is]}. Say what the amounts are.`
+    }
     case 'done': {
       const marked = question.done + question.open
       const which =

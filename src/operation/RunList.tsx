@@ -18,10 +18,13 @@ const title = 'Paid lists'
 export const runWords = {
   /** "Sent 0.6 SOL to 60 lines", once all of them are paid; first of all, where more was paid than that. */
   line: (run: RunHead) => {
-    const { total, token, lines, beyond } = run
+    const { total, arrives = total, token, lines, beyond } = run
     const to = `to ${lines === 1 ? 'one line' : `${formatWhole(lines)} lines`}`
-    if (beyond)
-      return `More than promised: ${formatAmount(total + beyond.units, token)}, not ${formatAmount(total, token)} ${token.symbol} ${to}`
+    if (beyond) {
+      const paid = { sent: total + beyond.units, arrives: arrives + (beyond.arrives ?? beyond.units) }
+      const arrived = paid.arrives < paid.sent ? ` (${formatAmount(paid.arrives, token)} arrived)` : ''
+      return `More than promised: ${formatAmount(paid.sent, token)}${arrived}, not ${formatAmount(total, token)} ${token.symbol} ${to}`
+    }
     return `${isRunPaid(run) ? 'Sent' : 'Send'} ${sentAmountText(sentInAll(run), token, isRunPaid(run))} ${to}`
   },
   done: 'done',

@@ -34,6 +34,11 @@ export function isNoFee(fee: TransferFee | null): boolean {
   return fee === null || fee.basisPoints === 0 || fee.maximum === 0n
 }
 
+/** Whether a fee withholds something, now or from a later epoch on. */
+export function withholds(fee: PresentFee | null): fee is PresentFee {
+  return fee !== null && !(isNoFee(fee) && isNoFee(fee.next ?? null))
+}
+
 const ALL = 10_000n
 
 /** The transfer fee of `amount` base units (`TransferFee::calculate_fee`: rounded up, capped). Null: a mint without fee. */

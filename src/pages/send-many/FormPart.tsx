@@ -44,6 +44,7 @@ import {
   type ReadList,
   type ListReceivers,
   type ListForm,
+  type withAmountIs,
 } from './listForm'
 import { ReceiverCounts } from './ReceiverCounts'
 import { fetchListWork } from './runs'
@@ -53,6 +54,8 @@ import styles from './sendMany.module.css'
 type FormPartProps = {
   context: AppContext
   form: ListForm
+  /** What the amounts are, where the token has a transfer fee. */
+  told: ReturnType<typeof withAmountIs>
   token: SentToken
   times: ChangedTimes
   read: ReadList
@@ -68,7 +71,7 @@ type FormPartProps = {
 
 /** The token and the list of receivers and amounts; the problems stand beside their lines. */
 export function SendManyFormPart(props: FormPartProps) {
-  const { context, form, token, times, read, checked, review } = props
+  const { context, form, told, token, times, read, checked, review } = props
   const { progress, error, question } = review
   const [isAsked, setAsked] = useState(false)
   const isEmpty = form.text.trim() === ''
@@ -109,7 +112,12 @@ export function SendManyFormPart(props: FormPartProps) {
             />
           </div>
           <div className={styles['fee']}>
-            <TransferFeeChoice token={token} value={form.amountIs} onChange={form.setAmountIs} />
+            <TransferFeeChoice
+              token={token}
+              value={told.amountIs}
+              instead={told.isSure ? sendManyCopy.amountIsSure[told.amountIs] : undefined}
+              onChange={form.setAmountIs}
+            />
           </div>
           {checked && <Problems {...props} checked={checked} note={note} />}
         </Form>
@@ -153,10 +161,10 @@ function useRefusal({ token, checked, leavesOut, review: { refusals, isRefused }
 
 /** The bill of the list as typed; `instead` says why there is none to read. */
 function useListBill(props: FormPartProps) {
-  const { context, form, token, checked, receivers } = props
+  const { context, told, token, checked, receivers } = props
   const { address } = context
   const { mint, program, decimals, scale, symbol } = token
-  const { amountIs } = form
+  const { amountIs } = told
   const held = useHeld(context, mint)
   const { sent: total } = useMemo(() => sumOfAmounts(checked?.payable ?? []), [checked])
   // The plan of a token says no more than that; of SOL, the bill names what is missing.

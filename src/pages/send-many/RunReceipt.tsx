@@ -6,10 +6,9 @@ import { receiptOf, type Receipt } from '../../operation/bills'
 import { MintPicture } from '../../operation/MintPicture'
 import { ReceiptFact, ReceiptFrame } from '../../operation/Receipt'
 import { arrivalFacts, sentAmountText } from '../../operations/sentAmounts'
-import { formatAmount } from '../../solana/amountScale'
 import { sumOfAmounts } from '../../tokens/transferFeeMath'
 import type { Cost } from '../../transactions/plan'
-import type { RunView } from '../../transactions/runs/runView'
+import { movedAgain, type RunView } from '../../transactions/runs/runView'
 import type { Execution } from '../../transactions/execution'
 import { AddressText } from '../../ui/AddressText'
 import { ErrorNote } from '../../ui/ErrorNote'
@@ -38,7 +37,12 @@ export function RunReceipt({ run, view, children }: RunReceiptProps) {
   const { token } = head
   const receipt = useMemo(() => receiptOfRun(executions), [executions])
   const landed = rows.filter(({ state }) => state === 'paid')
-  const amounts = sumOfAmounts(landed.flatMap((row) => [row, ...(row.more ?? []).map(() => row)]))
+  const amounts = sumOfAmounts(
+    landed.flatMap((row) => {
+      const { sent: units, arrives } = movedAgain(row)
+      return [row, { units, arrives }]
+    }),
+  )
   const amount = sentAmountText(amounts, token, true)
   const error = run.now.error ?? problem
   const at = receipt?.at ?? head.endedAt ?? head.createdAt
@@ -74,10 +78,11 @@ export function RunReceipt({ run, view, children }: RunReceiptProps) {
 export function PaidBeyond({ view, isTitled = false }: { view: RunView; isTitled?: boolean }) {
   const { beyond, token } = view.head
   if (!beyond) return null
+  const { units, arrives = units } = beyond
   return (
     <Note kind="err" live="alert" {...(!isTitled && { title: words.beyondTitle })}>
       <p>{beyondWords(view.rows)}</p>
-      <p>{words.beyondInAll(`${formatAmount(beyond.units, token)} ${token.symbol}`)}</p>
+      <p>{words.beyondInAll(sentAmountText({ sent: units, arrives }, token, true))}</p>
     </Note>
   )
 }

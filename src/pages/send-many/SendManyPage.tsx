@@ -9,7 +9,7 @@ import { useHydrated } from '../../ui/useHydrated'
 import { useSectionTitle } from '../../ui/useSectionTitle'
 import { sendManyCopy } from './copy'
 import { SendManyFormPart } from './FormPart'
-import { checkList, useListForm, useListTimes, useReadList } from './listForm'
+import { checkList, useListForm, useListTimes, useReadList, withAmountIs } from './listForm'
 import type { ListReviewProps } from './ReviewPart'
 import type { RunPartProps } from './RunPart'
 import { controlsOf, fetchListWork } from './runs'
@@ -45,22 +45,39 @@ function List() {
   const form = useListForm()
   const token = useSentToken(context, form.mint)
   const times = useListTimes(form, token)
-  const read = useReadList(form, token.isRead && times.before === null ? token : null, context)
-  const { amountIs } = form
-  const of = `${context.cluster.id} ${form.mint} ${amountIs} ${JSON.stringify(form.choices)} ${form.text}`
+  const typed = useReadList(form, token.isRead && times.before === null ? token : null, context)
+  const { fee = null } = token
+  const { amountIs: chosen, choices } = form
+  const of = `${context.cluster.id} ${form.mint} ${chosen} ${JSON.stringify(choices)} ${form.text}`
   const [found, setFindings] = useState<ListFindings | null>(null)
   const none: ListFindings = { of, receivers: null, toOwners: false, leavesOut: false }
   const findings = found?.of === of ? found : none
   const { receivers, toOwners, leavesOut } = findings
   // A list with an open question, or one that is not read, has no lines to pay.
+  const told = useMemo(
+    () => withAmountIs(typed.list, fee, { amountIs: chosen, choices }),
+    [typed.list, fee, chosen, choices],
+  )
+  const read = { ...typed, list: told.list }
+  const { amountIs } = told
   const list = read.list?.status === 'read' ? read.list : null
   const { address } = context
-  const { fee = null } = token
   const checked = useMemo(
     () => list && checkList(list, receivers, { toOwners, own: address, fee, amountIs }),
     [list, receivers, toOwners, address, fee, amountIs],
   )
-  const review = useListReview({ of, context, form, token, read, checked, findings, setFindings, fetchParts })
+  const review = useListReview({
+    of,
+    context,
+    form,
+    amountIs,
+    token,
+    read,
+    checked,
+    findings,
+    setFindings,
+    fetchParts,
+  })
   const { shown } = review
   useSectionTitle(shown ? 'review' : 'form', shown ? sendManyCopy.review.title : sendManyCopy.title)
   if (shown) {
@@ -85,7 +102,7 @@ function List() {
   }
   return (
     <SendManyFormPart
-      {...{ context, form, token, times, read, checked, receivers, leavesOut, review }}
+      {...{ context, form, told, token, times, read, checked, receivers, leavesOut, review }}
       onLeaveOut={(leaves) => setFindings({ ...findings, leavesOut: leaves })}
       onToOwners={() => setFindings({ ...findings, toOwners: true })}
     />

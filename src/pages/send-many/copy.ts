@@ -57,6 +57,10 @@ export const sendManyCopy = {
   all: 'All lines',
   problems: (count: string) => `Problems (${count})`,
   leaveOut: (count: string) => `Leave out ${count}`,
+  amountIsSure: {
+    sent: 'The amounts of this result are what is sent.',
+    arrives: 'The amounts of this result are what arrives.',
+  },
   leaveOutOne: 'Leave out this line',
   takeIn: 'Look at them again',
   bad: (count: string) =>

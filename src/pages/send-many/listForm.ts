@@ -12,7 +12,7 @@ import { useKeptForm } from '../../forms/keptForm'
 import { type AmountUnit, factorOf, multiplierText } from '../../solana/amountScale'
 import { createDraftStore, type DraftStore } from '../../storage/draftStore'
 import { pause } from '../../units/pause'
-import type { ListChoices, ReadSoFar } from '../../tokens/list/listResult'
+import { answerOfAmountIs, type ListChoices, type ReadSoFar } from '../../tokens/list/listResult'
 import type {
   BadLine,
   ReadSendList,
@@ -24,7 +24,13 @@ import { sentenceOfRefusal } from '../../tokens/receivers'
 import type { ListReceiver } from '../../tokens/sendList/readReceivers'
 import { runSendList } from '../../tokens/sendList/runSendList'
 import type { ReadingNetwork } from '../../tokens/tokenQueries'
-import { type AmountIs, sentAmounts, type TransferFee } from '../../tokens/transferFeeMath'
+import {
+  type AmountIs,
+  type PresentFee,
+  sentAmounts,
+  type TransferFee,
+  withholds,
+} from '../../tokens/transferFeeMath'
 import { SOL_MINT } from '../../tokens/wellKnown'
 import type { SentAmounts } from '../../transactions/plan'
 import type { RunLine } from '../../transactions/runs/keptRuns'
@@ -133,7 +139,11 @@ export function useListForm(): ListForm {
       }),
     setChoices: (next) => change({ choices: next, answeredFor: text }),
     setTimes: (next) => change({ times: next }),
-    setAmountIs: (next) => change({ amountIs: next }),
+    setAmountIs: (next) => {
+      const { amountIs: said, ...others } = choices
+      // An answer to what the list tells is the same choice.
+      change({ amountIs: next, choices: said ? { ...others, amountIs: { ...said, is: next } } : others })
+    },
     forget: () => {
       void store.forget()
       // The list stays on the screen until its run appears, and is no longer stored.
@@ -231,6 +241,30 @@ async function readWithNames(
   if (list.status !== 'read' || list.unread.length === 0 || cluster.id !== 'mainnet') return list
   const names = await (await fetchListWork()).readListNames({ cluster, ownRpcUrl }, list.unread)
   return await runSendList({ ...job, names }, signal)
+}
+
+/**
+ * The list with what its amounts are under the token's transfer fee. Where the list tells another than the form's choice, or leaves it open,
+ * it asks; a result of this app is certain. `isSure`: the form has no choice.
+ */
+export function withAmountIs(
+  list: SendList | null,
+  fee: PresentFee | null,
+  { amountIs, choices }: Pick<ListForm, 'amountIs' | 'choices'>,
+): Readonly<{ list: SendList | null; amountIs: AmountIs; isSure: boolean }> {
+  const told = list?.status === 'read' && withholds(fee) ? list.soFar.amountIs : null
+  if (list?.status !== 'read' || told === null) return { list, amountIs, isSure: false }
+  if (told.isSure && told.is !== 'open') return { list, amountIs: told.is, isSure: true }
+  const question = { kind: 'amount-is', told } as const
+  const answer = answerOfAmountIs(choices.amountIs, told)
+  if (answer === null)
+    return {
+      list: told.is === amountIs ? list : { status: 'asks', soFar: list.soFar, question },
+      amountIs,
+      isSure: false,
+    }
+  const soFar = { ...list.soFar, answered: [...list.soFar.answered, question] }
+  return { list: { ...list, soFar }, amountIs: answer, isSure: false }
 }
 
 /** The kinds of the list's addresses, by address; null while they are not read. */

@@ -45,6 +45,8 @@ type ListReviewInput = Readonly<{
   of: string
   context: AppContext
   form: ListForm
+  /** What the amounts are, where the token has a transfer fee. */
+  amountIs: AmountIs
   token: SentToken
   read: ReadList
   checked: CheckedList | null
@@ -204,7 +206,7 @@ type UnpricedList = Omit<ReviewedList, 'of' | 'figures'>
  * its plan.
  */
 async function reviewOfList(
-  { form, read, token, checked, findings }: ListReviewInput & Readonly<{ checked: CheckedList }>,
+  { amountIs, read, token, checked, findings }: ListReviewInput & Readonly<{ checked: CheckedList }>,
   context: PayingContext,
   way: ReviewWay,
 ): Promise<ReviewedList | null> {
@@ -212,7 +214,6 @@ async function reviewOfList(
   const receivers = await lookAtUnseen(checked, findings.receivers, context, ofToken, way)
   way.note({ ...findings, receivers })
   const list = read.list?.status === 'read' ? read.list : null
-  const { amountIs } = form
   const { toOwners } = findings
   const { fee = null } = token
   const now = list && checkList(list, receivers, { toOwners, own: context.address, fee, amountIs })

@@ -4,12 +4,13 @@ import type { DecimalSign, WrittenAmount } from './listAmounts'
 import type { CertainColumns, ColumnCandidates, ColumnChoice } from './listColumns'
 import type { DoneSign } from './listDone'
 import type { ListRefusal, Separator } from './listTable'
-import type { ListSign, OtherUnit } from './listUnits'
+import type { AmountIs } from '../transferFeeMath'
+import type { ListSign, OtherUnit, ToldAmountIs } from './listUnits'
 
 /**
  * The person's answers. `columns` counts even where there was no question, the other answers only while their question is open.
  * `amountForAll` is as typed in a field, where a point is decimal. `done` counts for so many marked lines at most, and `unit` for what the
- * list told then, beside the token with this symbol.
+ * list told then, beside the token with this symbol. `amountIs` counts for a token with a transfer fee, while the list tells the same.
  */
 export type ListChoices = Readonly<{
   columns?: ColumnChoice
@@ -18,6 +19,7 @@ export type ListChoices = Readonly<{
   units?: 'base' | 'whole'
   done?: Readonly<{ way: DoneWay; lines: number }>
   unit?: Readonly<{ told: string; symbol: string; is: 'own' | 'other' }>
+  amountIs?: Readonly<{ told: string; is: AmountIs }>
 }>
 
 /**
@@ -63,6 +65,8 @@ export type ListQuestion = Readonly<
    * the same.
    */
   | { kind: 'unit'; amount: string; others: readonly OtherUnit[] }
+  /** Whether the amounts are what is sent of a token with a transfer fee, or what arrives: the list may say another than the form. */
+  | { kind: 'amount-is'; told: ToldAmountIs }
   /** The list marks some lines as done, or as open. `lines`: how many it has. `isOwn`: it is a result that this app saved. */
   | {
       kind: 'done'
@@ -121,7 +125,7 @@ export type ReadColumn = Readonly<{ at: number; name: string }>
  * The results so far. `separator`: null where no line has two fields, and in JSON. `columns`: null while the page asks for them; without
  * `amount`, each receiver gets the same. `decimals`: null where no amount has a point or a comma that matters; else the sign and the first
  * amount that proves it, null where the person chose it. `done`: which of the marked lines are paid, chosen by the person or certain; null
- * where the list marks none. `answered`: the questions that the person or the list itself has answered, except that of the columns, which the person can choose again from `head`.
+ * where the list marks none. `amountIs`: what the list says of a transfer fee; null where it says nothing. `answered`: the questions that the person or the list itself has answered, except that of the columns, which the person can choose again from `head`.
  */
 export type ReadSoFar = Readonly<{
   form: 'lines' | 'json'
@@ -130,6 +134,7 @@ export type ReadSoFar = Readonly<{
   decimals: Readonly<{ sign: DecimalSign; proof: WrittenAmount | null }> | null
   units: 'base' | 'whole'
   done: DoneWay | null
+  amountIs: ToldAmountIs | null
   leftOut: readonly LeftOut[]
   head: ListHead
   answered: readonly ListQuestion[]
@@ -176,4 +181,9 @@ export function answerOfUnit(
   symbol: string,
 ): 'own' | 'other' | null {
   return said?.told === toldUnits(question) && said.symbol === symbol ? said.is : null
+}
+
+/** What the amounts are, as long as the list tells the same. */
+export function answerOfAmountIs(said: ListChoices['amountIs'], { sign }: ToldAmountIs): AmountIs | null {
+  return said?.told === sign.text ? said.is : null
 }

@@ -1,8 +1,10 @@
 /**
- * Finds what a list says that its amounts count: base units, another token, money, or a part of a whole. The names of its columns, a column
- * of tokens, and lines without a receiver can say so; what stands beside a single number is read in listAmounts.ts.
+ * Finds what a list says that its amounts count: base units, another token, money, or a part of a whole; and whether they are what is sent
+ * or what arrives of it. The names of its columns, a column of tokens, and lines without a receiver can say so; what stands beside a single
+ * number is read in listAmounts.ts.
  */
 
+import type { AmountIs } from '../transferFeeMath'
 import { isAmountLike, isOwnUnit } from './listAmounts'
 
 /** The token that is sent, as far as it is known: a list may name it by symbol, name or mint. `network`: the id of the cluster. */
@@ -126,6 +128,50 @@ export function findBaseUnits({ names, texts, notes, amount, receiver }: Told, s
     mayBe: beside < 0 ? null : { text: names[beside] ?? '', at: beside },
     isUi,
   }
+}
+
+/**
+ * What a list says of a transfer fee: that its amounts are what is sent, or what arrives; or, `open`, only that a fee or a second amount is
+ * counted. `isSure`: it can mean nothing else.
+ */
+export type ToldAmountIs = Readonly<{ is: AmountIs | 'open'; sign: ListSign; isSure: boolean }>
+
+const SENT =
+  /\b(?:sent|sends?|sending|gross|brutto|brut|bruto|lordo|debit(?:ed)?|(?:before|with|incl(?:uding|uded)?|plus) (?:the )?(?:transfer )?(?:fees?|tax(?:es)?))\b|отправлен|总额|含手续费|送金額/iu
+const ARRIVES =
+  /\b(?:arriv(?:es?|ed|ing|als?)|net|netto|neto|receives?|received|receiving|credit(?:ed)?|(?:after|without|w o|excl(?:uding|uded)?|minus|less) (?:the )?(?:transfer )?(?:fees?|tax(?:es)?))\b|получ[ае]|净额|淨額|到账|到帳|实收|着金/iu
+const FEE =
+  /\b(?:fees?|tax(?:es)?|withheld|withholding|gebuhr(?:en)?|frais|comision(?:es)?|taxas?|commissione|oplaty?)\b|комисси|手续费|手續費|手数料|수수료/iu
+
+function sideIn(text: string): ToldAmountIs['is'] | null {
+  const words = wordsOfName(text).replace(/\s+/g, ' ')
+  const [sent, arrives] = [SENT.test(words), ARRIVES.test(words)]
+  if (sent !== arrives) return sent ? 'sent' : 'arrives'
+  return sent || FEE.test(words) ? 'open' : null
+}
+
+/** What a list says of a transfer fee; null where it says nothing, or each receiver gets the same. `isOwn`: this app has saved it. */
+export function findAmountIs(
+  { names, texts, notes, receiver, amount }: Told,
+  isOwn: boolean,
+): ToldAmountIs | null {
+  if (amount === null) return null
+  const name = names[amount] ?? ''
+  const own = sideIn(name)
+  if (isOwn) return { is: own === 'arrives' ? own : 'sent', sign: { text: name, at: amount }, isSure: true }
+  if (own !== null) return { is: own, sign: { text: name, at: amount }, isSure: false }
+  const note = notes.find(({ text, name: key = '' }) => sideIn(`${key} ${text}`) !== null)
+  const said = note && sideIn(`${note.name ?? ''} ${note.text}`)
+  if (note && said) return { is: said, sign: signOf(note), isSure: false }
+  // A second amount, or a fee: it does not say which of both the first one is.
+  const beside = names.findIndex(
+    (other, at) =>
+      at !== amount &&
+      at !== receiver &&
+      sideIn(other) !== null &&
+      (texts[at] ?? []).some((text) => isAmountLike(text) && /[1-9]/.test(text)),
+  )
+  return beside < 0 ? null : { is: 'open', sign: { text: names[beside] ?? '', at: beside }, isSure: false }
 }
 
 function signOf({ text, line, name }: ListNote): ListSign {

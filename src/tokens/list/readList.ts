@@ -22,7 +22,7 @@ import {
   isPerhapsCut,
   isTitle,
 } from './listColumns'
-import { type DoneLines, findDoneLines, isOwnResult } from './listDone'
+import { type DoneLines, findDoneLines, isOwnResult, OWN_COLUMNS } from './listDone'
 import {
   answerOfDone,
   answerOfUnit,
@@ -59,6 +59,7 @@ import {
 import {
   type BaseSigns,
   type CountedToken,
+  findAmountIs,
   findBaseUnits,
   findOtherUnits,
   isOtherValue,
@@ -100,6 +101,7 @@ export function readList(text: string, choices: ListChoices = {}, sent?: Counted
     decimals: null,
     units: 'whole',
     done: null,
+    amountIs: null,
     leftOut: titled,
     head: headOf(records, found),
     answered: [],
@@ -114,7 +116,9 @@ export function readList(text: string, choices: ListChoices = {}, sent?: Counted
   const told = toldBy({ table, names, found, columns, records, rows: opened, leftOut: titled })
   const rows = withoutUnits(opened, sent?.symbol ?? '')
   const below = others.map((record) => ofOtherTable(record, columns))
-  const list = { rows: [...rows.rows, ...below], soFar, tooMany: data.length - read.length, choices }
+  const amountIs = findAmountIs({ ...told, texts: textsOf(told) }, isOwnResult(found.names))
+  const known = { ...soFar, amountIs }
+  const list = { rows: [...rows.rows, ...below], soFar: known, tooMany: data.length - read.length, choices }
   return withToken(list, told, { sent, base: rows.base })
 }
 
@@ -157,7 +161,8 @@ function toldBy({ table, names, found, columns, records, rows, leftOut }: Beside
       ...titles.map(({ line, text }) => ({ line, text, before: 0 })),
       ...lines,
     ],
-    isOwn: isOwnResult(found.names),
+    // Its other amounts, such as base units, are read like those of any list.
+    isOwn: isOwnResult(found.names) && columns.amount === OWN_COLUMNS.amount,
   }
 }
 
@@ -171,6 +176,11 @@ function isComment(record: ListRecord | undefined): boolean {
   return texts.length === 1 || !texts.some((text) => isAmountLike(text) || unitBeside(text) !== null)
 }
 
+/** The texts of each column's filled fields. */
+function textsOf({ names, rows }: Pick<ToldBesides, 'names' | 'rows'>): readonly (readonly string[])[] {
+  return names.map((_, at) => rows.flatMap((row) => row[at] || []))
+}
+
 function isPayment(row: OpenRow | undefined): boolean {
   return row !== undefined && row.problem !== 'not-an-address' && row.problem !== 'columns'
 }
@@ -181,8 +191,7 @@ function withToken(
   told: ToldBesides,
   { sent, base }: Readonly<{ sent: CountedToken | undefined; base: ListSign | null }>,
 ): ReadListResult {
-  const texts = told.names.map((_, at) => told.rows.flatMap((row) => row[at] || []))
-  const columns = { ...told, texts }
+  const columns = { ...told, texts: textsOf(told) }
   const units = findBaseUnits(columns, sent?.symbol ?? '')
   const signs = { ...units, says: units.says ?? base }
   const first = list.rows.find(({ problem }) => problem === null)

@@ -27,7 +27,7 @@ export type RunToken = TokenUnit &
  * review promised for the whole run. Of a token with a transfer fee, `total` is sent and `arrives` of it arrives; `amountIs` 'arrives': the
  * typed amounts are what arrives, not what is sent. `networkFee`: the most lamports that the network takes for one of its transactions, as
  * its review said; absent from lists of earlier versions. `beyond`: how many lines were paid more than once, and how much (base units) was paid
- * beyond the total.
+ * beyond the total, and what of that `arrives`, where a transfer fee is withheld.
  */
 export type RunHead = Readonly<{
   id: string
@@ -45,7 +45,7 @@ export type RunHead = Readonly<{
   endedAt?: number
   fee?: FeeSplit
   networkFee?: bigint
-  beyond?: Readonly<{ lines: number; units: bigint }>
+  beyond?: Readonly<{ lines: number; units: bigint; arrives?: bigint }>
 }>
 
 /**
@@ -105,7 +105,7 @@ const headShape = v.object({
     }),
   ),
   networkFee: v.exactOptional(units),
-  beyond: v.exactOptional(v.object({ lines: count, units })),
+  beyond: v.exactOptional(v.object({ lines: count, units, arrives: v.exactOptional(units) })),
 } satisfies Readonly<Record<keyof RunHead, unknown>>)
 
 /** The stored lines: number, address, base units and, where one was typed, the name. */

@@ -14,7 +14,7 @@ import {
 } from '../execution'
 import { outcomeOf } from '../outcome'
 import type { RunLine } from './keptRuns'
-import type { RunRow } from './runView'
+import { movedInAll, type RunRow } from './runView'
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
@@ -118,23 +118,29 @@ export class RunState {
     const payers = [...(this.payers.get(place) ?? [])].flatMap((id) => this.operation(id) ?? [])
     const counting = payers.filter((execution) => this.counts(execution))
     const known = progressOf(counting, this.skipped.get(place))
-    this.lines.set(place, { ...known, ...amountsAt(counting, place) })
+    const latest = counting.find(isDone) ?? counting.at(-1)
+    const again = known.more ? counting.filter(isDone).filter(isRead).slice(1) : []
+    this.lines.set(place, { ...known, ...amountsAt(latest, place), ...movedAt(again, place) })
   }
 }
 
-/** What the latest of a line's operations, or the one that landed, moves for the line, as its subject says. */
-function amountsAt(
-  counting: readonly Execution[],
-  place: number,
-): Partial<Pick<RunLine, 'units' | 'arrives'>> {
-  const {
-    places = [],
-    sent = [],
-    arrive = [],
-  } = (counting.find(isDone) ?? counting.at(-1))?.operation.subject ?? {}
+type LineAmounts = Partial<Pick<RunLine, 'units' | 'arrives'>>
+
+/** What an operation moves for a line, as its subject says, where the token has a transfer fee. */
+function amountsAt(execution: Execution | undefined, place: number): LineAmounts {
+  const { places = [], sent = [], arrive = [] } = execution?.operation.subject ?? {}
   const at = places.indexOf(place)
   const [units, arrives] = [sent[at], arrive[at]]
   return units !== undefined && arrives !== undefined ? { units, arrives } : {}
+}
+
+/** What further operations have moved for a line; nothing where a subject does not say it. */
+function movedAt(further: readonly Execution[], place: number): Pick<LineProgress, 'again'> {
+  const amounts = further.flatMap((execution) => {
+    const { units, arrives } = amountsAt(execution, place)
+    return units !== undefined && arrives !== undefined ? [{ sent: units, arrives }] : []
+  })
+  return further.length > 0 && amounts.length === further.length ? { again: movedInAll(amounts) } : {}
 }
 
 /** The progress of a line, from the operations that were begun for it, oldest first, and the reason why it was skipped, if it was. */

@@ -1,5 +1,6 @@
 import type { AppError } from '../../errors/AppError'
 import type { FailureRecord } from '../events'
+import type { SentAmounts } from '../plan'
 import { currentTransaction, type Execution, isAtRest, isByOneWord, isDone } from '../execution'
 import type { Outcome } from '../outcome'
 import type { RunHead, RunLine } from './keptRuns'
@@ -17,7 +18,8 @@ export type LineState = (typeof LINE_STATES)[number]
 
 /**
  * A line with its state; `signature`: the signature of the transaction that pays it, where it is known; `saidAt` (ms since 1970): when a
- * node said that it is on the chain; `failure`: why it was skipped; `outcome`: how the last transaction of an unpaid line ended; `more`: the signatures of further transactions that paid it as well.
+ * node said that it is on the chain; `failure`: why it was skipped; `outcome`: how the last transaction of an unpaid line ended; `more`: the
+ * signatures of further transactions that paid it as well, and `again` what they moved in all, where a transfer fee may have changed it.
  */
 export type RunRow = RunLine &
   Readonly<{
@@ -27,6 +29,7 @@ export type RunRow = RunLine &
     failure?: FailureRecord
     outcome?: Outcome
     more?: readonly string[]
+    again?: SentAmounts
   }>
 
 /**
@@ -82,10 +85,23 @@ export function isDoubtful(execution: Execution): boolean {
   return isByOneWord(currentTransaction(execution).state)
 }
 
-/** What a run has paid beyond its list: the number of lines that were paid more than once, and the base units; null where it has not. */
-export function paidBeyond(rows: readonly RunRow[]): Readonly<{ lines: number; units: bigint }> | null {
+/** What further transactions have moved for a line besides the one that paid it. */
+export function movedAgain({ units, arrives = units, more = [], again }: RunRow): SentAmounts {
+  const times = BigInt(more.length)
+  return again ?? { sent: units * times, arrives: arrives * times }
+}
+
+/** What a run has paid beyond its list, as its head says it; null where it has not. */
+export function paidBeyond(rows: readonly RunRow[]): Required<RunHead>['beyond'] | null {
   const beyond = rows.filter(({ more }) => more !== undefined)
   if (beyond.length === 0) return null
-  const units = beyond.reduce((sum, { units: each, more = [] }) => sum + each * BigInt(more.length), 0n)
-  return { lines: beyond.length, units }
+  const { sent: units, arrives } = movedInAll(beyond.map(movedAgain))
+  return { lines: beyond.length, units, ...(arrives < units && { arrives }) }
+}
+
+export function movedInAll(amounts: readonly SentAmounts[]): SentAmounts {
+  return amounts.reduce(
+    (all, { sent, arrives }) => ({ sent: all.sent + sent, arrives: all.arrives + arrives }),
+    { sent: 0n, arrives: 0n },
+  )
 }

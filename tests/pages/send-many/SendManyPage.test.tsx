@@ -35,6 +35,7 @@ import { forgetDraft } from '../../../src/storage/drafts'
 import { planSendSol } from '../../../src/tokens/operations/transfer'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
 import { prepareOperation } from '../../../src/transactions/prepare'
+import { readList } from '../../../src/tokens/list/readList'
 import { listRuns } from '../../../src/transactions/runs/keptRuns'
 import { executeOperation } from '../../../src/transactions/sign'
 import { saveFile } from '../../../src/ui/saveFile'
@@ -927,6 +928,14 @@ describe('a run', () => {
     expect(first).toBe('"More was paid than the list promised. Lines 1 to 45 were paid twice."')
     expect(head).toBe('line,address,amount,state,signature,reason,token,network')
     expect(line).toMatch(new RegExp(`^1,${to[0]},0\\.01,paid,\\w{80,90} \\w{80,90},,"SOL",practice$`))
+    // Chosen again, it pays none of them once more.
+    const again = readList(typeof csv === 'string' ? csv : '', {}, { symbol: 'SOL', network: 'practice' })
+    expect(again).toMatchObject({
+      status: 'read',
+      rows: [],
+      soFar: { leftOut: [{ line: 1, why: 'title' }, { why: 'heading' }], done: 'leave' },
+    })
+    expect(again.status === 'read' && again.done.map(({ receiver }) => receiver)).toEqual(to)
     lying.mockRestore()
   })
 

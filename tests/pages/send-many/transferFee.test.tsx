@@ -6,11 +6,14 @@ import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { runWords } from '../../../src/operation/RunList'
+import { PaidBeyond } from '../../../src/pages/send-many/RunReceipt'
 import SendManyPage from '../../../src/pages/send-many/SendManyPage'
 import { paths } from '../../../src/paths'
 import { forgetDraft, readDraft } from '../../../src/storage/drafts'
 import { planTokenOrders } from '../../../src/tokens/operations/planTokenOrders'
-import { listRuns } from '../../../src/transactions/runs/keptRuns'
+import { listRuns, readRun } from '../../../src/transactions/runs/keptRuns'
+import { lookAtRun } from '../../../src/transactions/runs/runProgress'
+import { paidBeyond } from '../../../src/transactions/runs/runView'
 import { saveFile } from '../../../src/ui/saveFile'
 import { setDisconnected } from '../../../src/wallet/walletStore'
 import type { PracticeChain } from '../../support/chain'
@@ -140,6 +143,59 @@ it('sends so much that what is typed arrives, to the unit, and keeps the choice 
   ])
 })
 
+it('takes the amounts of its own result for what is sent, whatever was chosen before, and asks about any other list', async () => {
+  const mint = await aToken(750)
+  show(mint)
+  const [one] = await type('100')
+  await userEvent.click(await screen.findByRole('button', { name: 'arrives' }))
+  await waitFor(() => expect(beside('In all')).toEqual(['108.108108109 QHR']))
+  const field = await screen.findByRole('textbox', { name: 'Addresses and amounts' })
+  const result = `line,address,amount,arrives,state,signature,reason,token,network\n1,${one?.toBase58()},100,92.5,waiting,,,"QHR",practice\n`
+  fireEvent.change(field, { target: { value: result } })
+  await screen.findByText('The amounts of this result are what is sent.')
+  await waitFor(() => expect(beside('In all')).toEqual(['100 QHR']))
+  expect(screen.queryByRole('button', { name: 'arrives' })).toBeNull()
+  await press('Review')
+  await screen.findByText(/^Send 100 QHR \(92\.5 arrive\) to one address/, {}, { timeout: 50_000 })
+  await press('Back to the list')
+
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Addresses and amounts' }), {
+    target: { value: `address,gross amount\n${one?.toBase58()},100\n` },
+  })
+  await screen.findByText(/^“gross amount” may mean what leaves your wallet, before the transfer fee\./)
+  expect(screen.queryByText('In all')).toBeNull()
+  await userEvent.click(screen.getByRole('radio', { name: /^What is sent/ }))
+  await waitFor(() => expect(beside('In all')).toEqual(['100 QHR']))
+  expect(screen.getByRole('button', { name: 'is sent' }).getAttribute('aria-pressed')).toBe('true')
+  // The choice below and the answer are one.
+  await userEvent.click(screen.getByRole('button', { name: 'arrives' }))
+  await waitFor(() => expect(beside('In all')).toEqual(['108.108108109 QHR']))
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /^What arrives/ }).checked).toBe(true)
+})
+
+it('asks what a fee beside the amounts means for them, and nothing of a token without one', async () => {
+  const mint = await aToken(750)
+  show(mint)
+  const list = `address,amount,fee\n${aStranger().toBase58()},100,7.5\n`
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Addresses and amounts' }), {
+    target: { value: list },
+  })
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'amount' }), 'Amount')
+  await press('Use these columns')
+  await screen.findByText(/^“fee” leaves open whether the amounts count before or after the transfer fee\./)
+  await userEvent.click(screen.getByRole('radio', { name: /^What arrives/ }))
+  await waitFor(() => expect(beside('In all')).toEqual(['108.108108109 QHR']))
+  await vi.waitFor(async () =>
+    expect(await readDraft('send-many')).toMatchObject({
+      choices: { amountIs: { told: 'fee', is: 'arrives' } },
+    }),
+  )
+  cleanup()
+  show(await aManagedToken(practice, key, { extensions: {} }))
+  await waitFor(() => expect(beside('In all')).toEqual(['100 QHR']), { timeout: 20_000 })
+  expect(screen.queryByText(/transfer fee/)).toBeNull()
+})
+
 it('says what is missing where what is to arrive takes more than the wallet holds', async () => {
   const mint = await aToken(5_000)
   show(mint)
@@ -220,4 +276,24 @@ it('says that several accounts pay, each with its own fee, and the review says e
   await press('Start sending')
   await screen.findByRole('heading', { name: 'List paid' }, { timeout: 50_000 })
   expect(await heldBy(practice, one ?? key.publicKey, mint)).toEqual(['94000000', '94'])
+})
+
+it('says of what was paid beyond a list what of it arrived: on its page, in lists of runs, and in all', async () => {
+  const mint = await aToken(750)
+  show(mint)
+  await type('100', '40')
+  await press('Review')
+  await press('Start sending')
+  await screen.findByRole('heading', { name: 'List paid' }, { timeout: 50_000 })
+  const [run] = await listRuns()
+  const view = run && (await lookAtRun((await readRun(run.id)) ?? { head: run, lines: [] }))
+  if (!view) throw new Error('no run')
+  const rows = view.rows.map((row) => ({ ...row, more: ['again'] }))
+  const beyond = paidBeyond(rows)
+  if (!beyond) throw new Error('nothing was paid again')
+  const head = { ...view.head, beyond }
+  cleanup()
+  render(<PaidBeyond view={{ ...view, head, rows }} />)
+  expect(screen.getByRole('alert').textContent).toMatch(/In all 140\sQHR \(129\.5 arrived\) more\.$/)
+  expect(runWords.line(head)).toBe('More than promised: 280 (259 arrived), not 140 QHR to 2 lines')
 })

@@ -44,6 +44,16 @@ describe('the result that this app saved', () => {
       `${OWN}\n1,A,0.5,paid,S,\n2,B,7,waiting,,`.replaceAll(',', ';'),
       'A out, B 7',
     ],
+    [
+      'of which more was paid than promised',
+      `"More was paid than the list promised. Lines 1, 3 and 5 were paid twice."\n${OWN},token,network\n1,A,0.5,paid,S S,,"SOL",practice\n2,B,7,waiting,,,"SOL",practice`,
+      'A out, B 7',
+    ],
+    [
+      'of which more was paid, saved again by a spreadsheet',
+      `"More was paid than the list promised. Lines 1, 3 and 5 were paid twice.";;;;;\n${`${OWN}\n1,A,0.5,paid,S S,\n2,B,7,waiting,,`.replaceAll(',', ';')}`,
+      'A out, B 7',
+    ],
     ['with a further column', `${OWN},token\n1,A,0.5,paid,S,,SOL\n2,B,7,waiting,,,SOL`, 'A out, B 7'],
     ['of another token', `${OWN},token\n1,A,0.5,paid,S,,BONK\n2,B,7,waiting,,,BONK`, 'unit?'],
     [

@@ -1,7 +1,7 @@
 import { Keypair } from '@solana/web3.js'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toldUnits } from '../../../src/tokens/list/listResult'
+import { type ListChoices, toldUnits } from '../../../src/tokens/list/listResult'
 import { readList } from '../../../src/tokens/list/readList'
 import { A, C, filled, told } from './told'
 
@@ -269,4 +269,56 @@ it('never reads an amount beside a text as a number alone', () => {
     ),
     { numRuns: 400 },
   )
+})
+
+describe('what a list says of a transfer fee', () => {
+  const amountIs = (text: string, choices: ListChoices = {}) => {
+    const list = readList(filled(text), choices, { symbol: 'QHR' })
+    return list.status === 'refused' ? null : (list.soFar.amountIs ?? null)
+  }
+  const OWN =
+    'line,address,amount,arrives,state,signature,reason,token,network\n1,A,100,92.5,waiting,,,"QHR",practice'
+
+  it.each([
+    ['address,amount\nA,5', null],
+    ['A,5', null],
+    ['address,net amount\nA,5', 'arrives'],
+    ['address,Amount (after fee)\nA,5', 'arrives'],
+    ['address,amount_received\nA,5', 'arrives'],
+    ['Adresse,Nettobetrag\nA,5', null],
+    ['Adresse,Betrag netto\nA,5', 'arrives'],
+    ['address,gross amount\nA,5', 'sent'],
+    ['address,amount incl. fee\nA,5', 'sent'],
+    ['address,Amount to send\nA,5', 'sent'],
+    ['address,net amount to send\nA,5', 'open'],
+    ['address,amount,fee\nA,5,0.1', 'open'],
+    ['address,amount,net\nA,5,4.9', 'open'],
+    ['address,amount,fee\nA,5,\nB,6,0', null],
+    ['address,amount,fee payer\nA,5,B', null],
+    ['Net of the transfer fee\naddress,amount\nA,5', 'arrives'],
+    ['# amounts before fees\naddress,amount\nA,5', 'sent'],
+    ['[{"address":"A","netAmount":"5.5"}]', 'arrives'],
+    ['{"note":"amounts are net","list":[{"address":"A","amount":"5.5"}]}', 'arrives'],
+    [OWN, 'sent'],
+  ])('%s', (text, is) => {
+    expect(amountIs(text, { columns: { receiver: 0, amount: 1 } })?.is ?? null).toBe(is)
+  })
+
+  it('of a result that this app saved is certain, whichever of its amounts is chosen', () => {
+    expect(amountIs(OWN)).toMatchObject({ is: 'sent', isSure: true })
+    expect(amountIs(OWN, { columns: { receiver: 1, amount: 3 } })).toMatchObject({
+      is: 'arrives',
+      isSure: true,
+    })
+    expect(amountIs('address,net amount\nA,5')).toMatchObject({ isSure: false })
+  })
+
+  it('asks what the base units of a result count, where they are chosen as its amounts', () => {
+    const text =
+      'line,address,amount,base units,state,signature,reason\n1,A,0.5,100,waiting,,\n2,B,7,1400,waiting,,'
+    expect(told(filled(text), {}, 'QHR')).toBe('A 0.5, B 7')
+    const columns = { receiver: 1, amount: 3 }
+    expect(told(filled(text), { columns }, 'QHR')).toBe('units?')
+    expect(told(filled(text), { columns, units: 'base' }, 'QHR')).toBe('A 100, B 1400')
+  })
 })

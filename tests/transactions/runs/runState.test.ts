@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OperationRow } from '../../../src/transactions/events'
 import { RunState } from '../../../src/transactions/runs/runState'
+import { movedAgain, paidBeyond } from '../../../src/transactions/runs/runView'
 import { anOperation, events } from '../../support/events'
 
 const paying = (id: string, places: string): OperationRow =>
@@ -80,6 +81,35 @@ describe('the state of a run', () => {
     for (const row of [{ type: 'abandoned' }, ...more]) state.take('more', row)
     expect(state.line(1)).toMatchObject({ state: 'paid', signature: one.signature, more: [OTHER] })
     expect(state.executions()).toHaveLength(2)
+  })
+
+  test('what a line was paid again moved as its own subject says: the transfer fee may have changed meanwhile', () => {
+    const fee = (sent: string, arrive: string) => ({ places: '0-1', sent, arrive })
+    const deed = (id: string, subject: ReturnType<typeof fee>) =>
+      events.planned({ deed: anOperation({ id, kind: 'send-many', subject }) })
+    const state = new RunState()
+    const of = (id: string, subject: ReturnType<typeof fee>, signature: string) =>
+      [
+        deed(id, subject),
+        events.simulated(),
+        events.asked(),
+        events.confirmed({ signature }),
+        events.paid(),
+      ].map((event) => state.take(id, event))
+    of('one', fee('100 40', '92 37'), 'one')
+    expect(state.line(0)).toMatchObject({ units: 100n, arrives: 92n })
+    expect(state.line(0).again).toBeUndefined()
+    of('two', fee('98 39', '93 38'), 'two')
+    of('three', fee('97 38', '92 37'), 'three')
+    const rows = [0, 1].map((place) => ({ line: place, address: '', units: 1n, ...state.line(place) }))
+    expect(rows.map(movedAgain)).toEqual([
+      { sent: 195n, arrives: 185n },
+      { sent: 77n, arrives: 75n },
+    ])
+    expect(paidBeyond(rows)).toEqual({ lines: 2, units: 272n, arrives: 260n })
+    // Of a token without a transfer fee, all of it arrives, and nothing is said of it.
+    const plain = rows.map(({ again: _, arrives: __, ...row }) => row)
+    expect(paidBeyond(plain)).toEqual({ lines: 2, units: 280n })
   })
 
   test('the lines of an operation that was forgotten wait', () => {
