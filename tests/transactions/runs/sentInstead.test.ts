@@ -8,6 +8,7 @@ import {
 } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../../src/storage/database'
+import { parseEvent } from '../../../src/transactions/events'
 import { lookAtRun } from '../../../src/transactions/runs/runProgress'
 import { readRunSignatures } from '../../../src/transactions/runs/runSignatures'
 import type { TransactionSigner } from '../../../src/transactions/sign'
@@ -62,8 +63,8 @@ function forget(...types: readonly string[]): Promise<void> {
   return inTransaction(['runEvents'], 'readwrite', async (rows) => {
     const events = rows.objectStore('runEvents')
     for (const key of await events.getAllKeys()) {
-      const { type = '' } = (await events.get(key))?.event as { type?: string }
-      if (types.includes(type)) await events.delete(key)
+      const [event] = parseEvent((await events.get(key))?.event)
+      if (event && types.includes(event.type)) await events.delete(key)
     }
   })
 }
