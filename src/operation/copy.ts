@@ -460,6 +460,7 @@ export const operationCopy = {
     nothing: 'None of it is on the chain, so nothing was paid.',
     nothingAlone: 'By the word of one RPC endpoint, none of it is on the chain.',
     unsent: 'This page sent nothing.',
+    taken: (sol: string) => `What it sent took ${sol} SOL from your wallet.`,
     free: 'It cost nothing.',
     answered: 'What the chain answered',
     fee: (sol: string | null) =>

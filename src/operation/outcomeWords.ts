@@ -103,6 +103,8 @@ export function costWords(cost: OutcomeCost): string {
   switch (cost.kind) {
     case 'nothing':
       return cost.alone ? words.nothingAlone : words.nothing
+    case 'taken':
+      return cost.lamports > 0n ? words.taken(formatSolFixed(cost.lamports)) : ''
     case 'unsent':
       return words.unsent
     case 'earlier-other':

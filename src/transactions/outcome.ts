@@ -35,10 +35,12 @@ export type OutcomeKind =
 /**
  * What it cost, in lamports. `paid`: as its receipt says. `nothing`: none of it is on the chain, by the word of one endpoint where `alone`.
  * `fee`: it failed on the chain, or an `earlier` try did, and paid its fee; null where no node told it. `unsent`: this page sent nothing,
- * and whether the wallet did is not looked up yet. `earlier-other`: an earlier try sent something else.
+ * and whether the wallet did is not looked up yet. `taken`: what the wallet sent instead took so much from it. `earlier-other`: an earlier
+ * try sent something else.
  */
 export type OutcomeCost =
   | Readonly<{ kind: 'paid' | 'unknown' | 'unsent' | 'earlier-other' }>
+  | Readonly<{ kind: 'taken'; lamports: bigint }>
   | Readonly<{ kind: 'nothing'; alone: boolean }>
   | Readonly<{ kind: 'fee'; lamports: bigint | null; earlier: boolean }>
 
@@ -123,12 +125,20 @@ function causeOf(state: TransactionState): FailureRecord | null {
 export function costOf(state: TransactionState): OutcomeCost {
   const kind = kindOf(state)
   if (kind === 'done') return { kind: 'paid' }
-  if (kind === 'open' || kind === 'another') return { kind: 'unknown' }
+  if (kind === 'open') return { kind: 'unknown' }
   const landed = requestsOf(state).filter((request) => request.landed !== undefined)
+  if (kind === 'another') {
+    const lamports = landed.at(-1)?.took
+    return lamports === undefined ? { kind: 'unknown' } : { kind: 'taken', lamports }
+  }
   const isKnown = kind === 'refused' || isNowhere(state)
   if (isKnown && landed.at(-1)?.landed === 'another') return { kind: 'earlier-other' }
   if (isKnown && landed.length > 0)
-    return { kind: 'fee', lamports: sumOf(landed.map(({ fee }) => fee)), earlier: kind !== 'refused' }
+    return {
+      kind: 'fee',
+      lamports: sumOf(landed.map(({ fee, took = fee }) => took)),
+      earlier: kind !== 'refused',
+    }
   if (isKnown) return { kind: 'nothing', alone: isByOneWord(state) }
   return 'signed' in state && state.signed ? { kind: 'unknown' } : { kind: 'unsent' }
 }

@@ -141,6 +141,16 @@ const ENDS: readonly (readonly [
     { kind: 'another', cost: { kind: 'unknown' }, next: 'look' },
     /^Your wallet sent another transaction at .*\. Look at it in your wallet before you go on\.$/,
   ],
+  [
+    'the wallet sent something else, which was read',
+    [
+      ...sent,
+      events.failed({ landed: true, failure: { code: 'wallet/changed-transaction', context: {} } }),
+      events.paid({ total: 500_005_000n }),
+    ],
+    { kind: 'another', cost: { kind: 'taken', lamports: 500_005_000n }, next: 'look' },
+    /before you go on\. What it sent took 0\.500005000 SOL from your wallet\.$/,
+  ],
 ]
 
 function executionOf(kind: PlanKind, happened: readonly ExecutionEvent[]): Execution {
