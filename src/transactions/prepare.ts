@@ -125,7 +125,8 @@ export async function prepareOperation(plan: Plan, options: PrepareOptions): Pro
   const laterSteps = others.flatMap(({ steps }) => steps)
   const laterCosts = estimating.then((fees) => [...costsOf(laterSteps), ...fees.flat()])
   const preparing = prepareTransaction(connection, draft, asking, { readAccount, laterCosts })
-  preparing.catch(() => {}) // An error about a name is reported first
+  // An error about a name is reported first, and one about price or blockhash by `preparing`.
+  for (const begun of [preparing, laterCosts]) begun.catch(() => {})
   await requireNames(connection, plan.subject)
   const [first, laterFees, { price }] = await Promise.all([preparing, estimating, conditions])
   const steps = [...first.draft.steps, ...laterSteps]

@@ -1,6 +1,7 @@
 // @vitest-environment node
+import { setImmediate as turn } from 'node:timers/promises'
 import { Keypair, type Connection } from '@solana/web3.js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { estimateUnits, estimateBill } from '../../src/transactions/fees'
 import { prepareOperation } from '../../src/transactions/prepare'
 import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
@@ -39,6 +40,23 @@ test('where nobody bids, the bill while one types is the bill of the review', as
   const { bill } = await prepareOperation(plan, options)
   expect((await estimateBill(plan, options)).total).toBe(bill.total)
 })
+
+test.each(['getRecentPrioritizationFees', 'getLatestBlockhashAndContext', 'getEpochInfo'] as const)(
+  'where %s is not answered, the review says so once: nothing fails unheard beside it',
+  async (method) => {
+    const unheard: unknown[] = []
+    const hear = (reason: unknown) => void unheard.push(reason)
+    process.on('unhandledRejection', hear)
+    onTestFinished(() => void process.off('unhandledRejection', hear))
+    const plan = await aCreateTokenPlan(chain, await chain.aPayer(), aTokenDraft())
+    const refused = new Error('not answered')
+    const connection = withMethods(chain.connection, { [method]: () => Promise.reject(refused) })
+    await expect(prepareOperation(plan, { connection, priority: 'normal' })).rejects.toThrow()
+    // Node reports once the queue of promises has run dry.
+    await turn()
+    expect(unheard).toEqual([])
+  },
+)
 
 test('the level decides what is bid, and the ceiling holds it', async () => {
   const payer = await chain.aPayer()
