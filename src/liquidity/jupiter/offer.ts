@@ -8,6 +8,10 @@ import type { RouteAnswer } from './route'
 
 /**
  * Jupiter's answer as an offer, beside those of the pools. `between`: the tokens between the ends of its route, as far as they are known.
+ * Of a token with a transfer fee, `minimum` is after the fee: Jupiter's program compares its quoted amount with what has arrived in the
+ * wallet's account (seen on the real program, tests/liquidity/jupiter/swap.test.ts). Whether the API's `outAmount` is after the fee, too, no
+ * document says (jup-ag/docs and jup-ag/jupiter-amm-interface, whose quote is an `out_amount` without a word on it): each pool's adapter
+ * decides. So the page says that it is not known, and the review shows the amount of the simulation.
  */
 export function jupiterOffer(
   { from, to, amount, slippage }: SwapWish,

@@ -13,7 +13,7 @@ import { checkList, useListForm, useListTimes, useReadList, withAmountIs } from 
 import type { ListReviewProps } from './ReviewPart'
 import type { RunPartProps } from './RunPart'
 import { controlsOf, fetchListWork } from './runs'
-import { type ListFindings, useListReview } from './useListReview'
+import { type ListFindings, useEarlyReceivers, useListReview } from './useListReview'
 
 const listReview = lazyPart<ListReviewProps>(() => import('./ReviewPart'))
 const listRun = lazyPart<RunPartProps>(() => import('./RunPart'))
@@ -52,7 +52,7 @@ function List() {
   const [found, setFindings] = useState<ListFindings | null>(null)
   const none: ListFindings = { of, receivers: null, toOwners: false, leavesOut: false }
   const findings = found?.of === of ? found : none
-  const { receivers, toOwners, leavesOut } = findings
+  const { toOwners, leavesOut } = findings
   // A list with an open question, or one that is not read, has no lines to pay.
   const told = useMemo(
     () => withAmountIs(typed.list, fee, { amountIs: chosen, choices }),
@@ -61,6 +61,8 @@ function List() {
   const read = { ...typed, list: told.list }
   const { amountIs } = told
   const list = read.list?.status === 'read' ? read.list : null
+  const early = useEarlyReceivers(list, token, context)
+  const receivers = findings.receivers ?? early
   const { address } = context
   const checked = useMemo(
     () => list && checkList(list, receivers, { toOwners, own: address, fee, amountIs }),
@@ -74,6 +76,7 @@ function List() {
     token,
     read,
     checked,
+    early,
     findings,
     setFindings,
     fetchParts,
@@ -102,7 +105,9 @@ function List() {
   }
   return (
     <SendManyFormPart
-      {...{ context, form, told, token, times, read, checked, receivers, leavesOut, review }}
+      {...{ context, form, told, token, times, read, checked, leavesOut, review }}
+      // What the form finds out by itself stands at its lines: it does not move the button.
+      receivers={findings.receivers}
       onLeaveOut={(leaves) => setFindings({ ...findings, leavesOut: leaves })}
       onToOwners={() => setFindings({ ...findings, toOwners: true })}
     />

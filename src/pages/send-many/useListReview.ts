@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react'
 import { type AppError, toAppError } from '../../errors/AppError'
 import type { SentToken } from '../../forms/SentToken'
 import type { AppContext, PayingContext } from '../../operation/appContext'
@@ -9,6 +10,7 @@ import type { AmountIs } from '../../tokens/transferFeeMath'
 import { SOL_MINT } from '../../tokens/wellKnown'
 import type { RunLine, RunToken } from '../../transactions/runs/keptRuns'
 import { formatWhole } from '../../units/grouping'
+import { pause } from '../../units/pause'
 import { openWallet } from '../../wallet/actions'
 import type { Figures } from './chainWork'
 import { sendManyCopy } from './copy'
@@ -50,6 +52,8 @@ type ListReviewInput = Readonly<{
   token: SentToken
   read: ReadList
   checked: CheckedList | null
+  /** The receivers that the form knows. */
+  early: ListReceivers
   findings: ListFindings
   setFindings: (findings: ListFindings) => void
   /** Loads the code of the review and of the run. */
@@ -77,6 +81,40 @@ export type ListReview = Readonly<{
   /** Shows the review again without the lines that were paid earlier. */
   leaveBefore: () => void
 }>
+
+/** The form looks at no more addresses by itself: five calls of a hundred accounts, and five for a token's. The review looks at all. */
+const MOST_EARLY = 500
+const SOON_MS = 600
+
+/**
+ * The receivers of the list in the form, looked at a moment after the list was read, where a wallet is connected; null where they are not
+ * known, or are too many. The review looks at them again.
+ */
+export function useEarlyReceivers(
+  list: ReadSendList | null,
+  token: SentToken,
+  context: AppContext,
+): ListReceivers {
+  const addresses = useMemo(() => [...new Set(list?.lines.map(({ address }) => address))], [list])
+  const { cluster, ownRpcUrl } = context
+  const of = `${cluster.id} ${ownRpcUrl} ${token.mint} ${token.program}`
+  const { data = null } = useQuery({
+    queryKey: ['list-receivers', of, addresses.join(' ')],
+    enabled:
+      token.isRead && context.address !== null && addresses.length > 0 && addresses.length <= MOST_EARLY,
+    staleTime: 60_000,
+    gcTime: 0,
+    retry: false,
+    queryFn: async ({ signal }) => {
+      await pause(SOON_MS, signal)
+      const work = await fetchListWork()
+      return await work.lookAtReceivers(context, runToken(token), addresses, { signal })
+    },
+    // While the list is typed, what is known of its other lines stays.
+    placeholderData: (before, query) => (query?.queryKey[1] === of ? before : undefined),
+  })
+  return data
+}
 
 /** Reads the receivers and the figures of a list, and shows its review, which has a separate entry in the browser's history. */
 export function useListReview(input: ListReviewInput): ListReview {
@@ -206,12 +244,14 @@ type UnpricedList = Omit<ReviewedList, 'of' | 'figures'>
  * its plan.
  */
 async function reviewOfList(
-  { amountIs, read, token, checked, findings }: ListReviewInput & Readonly<{ checked: CheckedList }>,
+  { amountIs, read, token, checked, early, findings }: ListReviewInput & Readonly<{ checked: CheckedList }>,
   context: PayingContext,
   way: ReviewWay,
 ): Promise<ReviewedList | null> {
   const ofToken = runToken(token)
-  const receivers = await lookAtUnseen(checked, findings.receivers, context, ofToken, way)
+  const seen = await lookAtUnseen(checked, findings.receivers, context, ofToken, way)
+  // The form knows the owners of typed token accounts.
+  const receivers = new Map([...(early ?? []), ...(seen ?? [])])
   way.note({ ...findings, receivers })
   const list = read.list?.status === 'read' ? read.list : null
   const { toOwners } = findings

@@ -4,6 +4,8 @@ import { toAppError } from '../../errors/AppError'
 import { describeError } from '../../errors/describeError'
 import type { OtherOffers } from '../../forms/swap/SwapPanel'
 import { RENEW_MS } from '../../forms/swap/swapQueries'
+import { symbolOf } from '../../liquidity/names'
+import { isNoFee } from '../../tokens/transferFeeMath'
 import { jupiterOffer, mintsBetween } from '../../liquidity/jupiter/offer'
 import type { JupiterOffer } from '../../liquidity/swap/offer'
 import type { SwapWish } from '../../liquidity/swap/poolsOffers'
@@ -55,6 +57,7 @@ export function useJupiterOffers(wish: SwapWish | null): OtherOffers<JupiterOffe
         isAllowed={isAllowed}
         isOffered={offer !== undefined}
         isFetching={isFetching}
+        feeOf={isNoFee(wish.to.transferFee) ? null : symbolOf(wish.to)}
         error={error}
       />
     ),
@@ -90,12 +93,14 @@ type JupiterChoiceProps = {
   isAllowed: boolean
   isOffered: boolean
   isFetching: boolean
+  /** The symbol of the received token, where it has a transfer fee. */
+  feeOf: string | null
   /** Why there is no offer. */
   error: Error | null
 }
 
 /** The choice to ask Jupiter, and its result. It names the host of the requests. */
-function JupiterChoice({ isAllowed, isOffered, isFetching, error }: JupiterChoiceProps) {
+function JupiterChoice({ isAllowed, isOffered, isFetching, feeOf, error }: JupiterChoiceProps) {
   return (
     <div className={styles['jupiter']}>
       <TickBox
@@ -116,7 +121,7 @@ function JupiterChoice({ isAllowed, isOffered, isFetching, error }: JupiterChoic
       </output>
       {isOffered && (
         <p className="small muted">
-          {words.fees} <Credit source="jupiter" />
+          {words.fees} {feeOf !== null && words.feeOpen(feeOf)} <Credit source="jupiter" />
         </p>
       )}
     </div>

@@ -19,6 +19,8 @@ export const swapPageCopy = {
     asking: 'Asking Jupiter.',
     none: (why: string) => `No offer from Jupiter. ${why}`,
     fees: 'The pools’ trading fees are in the price. Jupiter takes none.',
+    feeOpen: (symbol: string) =>
+      `Jupiter does not say whether its quote is after ${symbol}’s transfer fee. The minimum received is.`,
     notAllowed: 'You have not chosen that Jupiter may be asked.',
     noRoute: 'It knows no route for this amount.',
     troubles: {

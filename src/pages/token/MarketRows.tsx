@@ -112,10 +112,9 @@ function LockedRow({ token }: { token: ReadToken }) {
   )
 }
 
-/** Why no pool tells what sellers get. */
-function whyNoSale({ pools, complete, venues }: PoolsOf): string {
-  if (pools.length > 0) return sellersCopy.nonePays
-  return complete ? words.noPools(venues) : `${words.noPoolFound} ${words.incomplete}`
+/** Why no pool tells what sellers get. Where none was found, the row about locked liquidity says where it was looked for. */
+function whyNoSale({ pools }: PoolsOf): string {
+  return pools.length > 0 ? sellersCopy.nonePays : sellersCopy.noPool
 }
 
 /** Why no pool tells how much is locked. */

@@ -99,6 +99,7 @@ export const sellersCopy = {
   nonePays: 'None of its pools pays for it now.',
   tenth: (outside: string, amount: string, loss: string) =>
     `Who sells a tenth of the ${outside} outside its pools now gets ${amount}: ${loss} less than the price says.`,
+  noPool: 'Without a pool there is no price to sell at here.',
   noTenth: (outside: string) => `No pool takes a tenth of the ${outside} outside its pools now.`,
   all: (amount: string, loss: string) => `Who sells all of them gets ${amount}: ${loss} less.`,
   noAll: 'No pool takes all of them.',

@@ -23,7 +23,7 @@ import type { ChainConnection, PairToken } from '../../../src/liquidity/venue'
 import { receiptOf } from '../../../src/operation/bills'
 import { operationDecision } from '../../../src/operations/decision'
 import { readAccountFields } from '../../../src/tokens/readAccountFields'
-import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
+import { tokenAccountOf, tokenProgram } from '../../../src/tokens/tokenProgram'
 import { currentTransaction, type Execution } from '../../../src/transactions/execution'
 import { packPlan, tooLongForGuards } from '../../../src/transactions/pack'
 import type { Plan } from '../../../src/transactions/plan'
@@ -88,6 +88,47 @@ describeWithJupiter('a swap through Jupiter', () => {
     expect(receipt?.lines.map(({ cost, paid }) => [cost.label, paid === cost.lamports])).toEqual(
       expect.arrayContaining([['SOL into the swap', true]]),
     )
+  })
+
+  test('what arrives of a token with a transfer fee is after the fee: so counts the minimum in Jupiter’s program', async () => {
+    const taxed = await aToken(practice, maker, {
+      standard: 'token-2022',
+      fee: { basisPoints: 500, maximum: 10n ** 18n },
+    })
+    const deposit = { base: 10n ** 12n, quote: 100n * SOL }
+    const { pool } = await openPool(practice, maker, { pair: orient(taxed, sol).pair, deposit })
+    const legs = [{ pool: pool.address, part: 10_000 }]
+    const payer = await aPayer()
+    const asked = { payer: payer.publicKey, from: sol, to: taxed, amount: SOL, legs }
+    const quoted = BigInt((await planned(chain, asked)).plan.subject.baseAmount ?? 0n)
+    const held = async () =>
+      (
+        await getAccount(
+          practice.connection,
+          tokenAccountOf(payer.publicKey, new PublicKey(taxed.mint), 'token-2022'),
+          'confirmed',
+          tokenProgram('token-2022'),
+        )
+      ).amount
+    const carriedOut = ({ steps }: Plan) =>
+      practice.send(
+        steps.flatMap(({ instructions }) => instructions),
+        payer,
+      )
+    // One unit more than what arrives after the fee: the program itself refuses it, and the review before anything is signed.
+    const more = (answer: BuildAnswer) => quoting(answer, quoted + 1n)
+    const { plan } = await planned(chain, asked, { minimum: quoted + 1n, answered: more })
+    await expect(carriedOut(plan)).rejects.toThrow(/custom program error: 0x1771/)
+    await expect(prepare(plan)).rejects.toMatchObject({ code: 'pool/price-moved' })
+    // A quote before the fee, whose minimum would still be kept: what the pool gives is said, not what was quoted.
+    const gross = (answer: BuildAnswer) => quoting(answer, (quoted * 1005n) / 1000n)
+    const { first } = await prepare((await planned(chain, asked, { answered: gross })).plan)
+    expect(first.changes).toContainEqual(
+      expect.objectContaining({ field: 'balance', after: { kind: 'base-units', units: quoted } }),
+    )
+    // With the very amount after the fee as its minimum it passes, and no less arrives.
+    await carryOut(practice, payer, (await planned(chain, asked, { minimum: quoted })).plan)
+    expect(await held()).toBe(quoted)
   })
 
   test('pays a token for SOL, which arrives unwrapped', async () => {
@@ -335,13 +376,17 @@ describeWithJupiter('a swap through Jupiter', () => {
 
 /** The answer says that twice as much would arrive, in its quote and in its instruction. */
 function doubled(answer: BuildAnswer): BuildAnswer {
-  const twice = 2n * BigInt(answer.outAmount)
+  return quoting(answer, 2n * BigInt(answer.outAmount))
+}
+
+/** The answer says that so much would arrive, in its quote and in its instruction. */
+function quoting(answer: BuildAnswer, amountOut: bigint): BuildAnswer {
   const data = Buffer.from(answer.swapInstruction.data, 'base64')
-  data.writeBigUInt64LE(twice, 16)
+  data.writeBigUInt64LE(amountOut, 16)
   return {
     ...answer,
-    outAmount: `${twice}`,
-    otherAmountThreshold: `${(twice * 99n) / 100n}`,
+    outAmount: `${amountOut}`,
+    otherAmountThreshold: `${(amountOut * 99n) / 100n}`,
     swapInstruction: { ...answer.swapInstruction, data: data.toString('base64') },
   }
 }

@@ -458,6 +458,28 @@ describe('the list', () => {
     await screen.findByText('2 hold no SOL and may never have been used (lines 1, 2).')
   })
 
+  it('says at its lines which receivers cannot use a token, before any press, and does not ask for them without a wallet', async () => {
+    const { key } = await aWallet()
+    const mint = await aManagedToken(practice, key)
+    const [pool] = PublicKey.findProgramAddressSync([mint.toBytes()], SystemProgram.programId)
+    const address = paths.sendTokenToMany(mint.toBase58())
+    const { unmount } = show(address)
+    typeList(`${TOKEN_2022_PROGRAM_ID.toBase58()},1`, `${mint.toBase58()},2`, `${pool.toBase58()},3`)
+    await waitFor(async () => expect(await atLine('All lines', 1)).toContain('is a program'))
+    expect(await atLine('All lines', 2)).toContain('is the token’s own mint')
+    expect(await atLine('All lines', 3)).toContain('No wallet has a key')
+    expect(await atLine('All lines', 3)).toContain('Its token account is opened.')
+    await screen.findByText('2 lines cannot be paid as they are.')
+    unmount()
+    setDisconnected()
+    const asked = vi.spyOn(globalThis, 'fetch')
+    show(address)
+    await waitFor(() => expect(fact('Lines')).toBe('3'))
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    expect(asked.mock.calls.some(([, how]) => String(how?.body).includes(pool.toBase58()))).toBe(false)
+    asked.mockRestore()
+  })
+
   it('points out an address that stands twice, and token accounts, which can go to their owners', async () => {
     const { key } = await aWallet()
     const mint = await aManagedToken(practice, key)

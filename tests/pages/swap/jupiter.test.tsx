@@ -97,7 +97,7 @@ describeWithPrograms('Jupiter’s offer on the page of swaps', RAYDIUM, () => {
   })
 
   /** A way round over another token, which no page here looks for. */
-  function build({ searchParams }: URL) {
+  function build({ searchParams }: URL, pools = deep) {
     const of = (name: string) => searchParams.get(name) ?? ''
     const question = {
       from: of('inputMint'),
@@ -106,13 +106,13 @@ describeWithPrograms('Jupiter’s offer on the page of swaps', RAYDIUM, () => {
       slippage: Number(of('slippageBps')),
       taker: of('taker'),
     }
-    const legs = deep.map((pool) => ({ pool, part: 10_000 }))
+    const legs = pools.map((pool) => ({ pool, part: 10_000 }))
     return buildAnswer({ connection: practice.connection, cluster: 'practice' }, question, legs)
   }
 
-  function open(): void {
+  function open(to = pair.base.mint): void {
     render(
-      <MemoryRouter initialEntries={[`/swap?from=${SOL_MINT}&to=${pair.base.mint}&amount=0.1`]}>
+      <MemoryRouter initialEntries={[`/swap?from=${SOL_MINT}&to=${to}&amount=0.1`]}>
         <SwapPage />
         <QueryRoot>
           <FindCache />
@@ -135,6 +135,26 @@ describeWithPrograms('Jupiter’s offer on the page of swaps', RAYDIUM, () => {
     expect(screen.getByText(/learns the two tokens, the amount and your slippage limit/)).toBeTruthy()
     expect(asked).toEqual([])
     expect(priced).toEqual([])
+  })
+
+  it.each([
+    ['after its transfer fee is not known, and is said', { basisPoints: 500, maximum: 10n ** 18n }, 1],
+    ['is said nothing of, where there is no fee', undefined, 0],
+  ])('whether a quote %s', async (_, fee, times) => {
+    const taxed = await aPair(practice, payer, { standard: 'token-2022', ...(fee && { fee }) }, null)
+    const { pool } = await openPool(practice, payer, {
+      pair: taxed,
+      deposit: { base: 10n ** 12n, quote: 10n ** 11n },
+    })
+    chooseJupiter(true)
+    answer = async (url) => Response.json(await build(url, [pool.address]))
+    open(taxed.base.mint)
+    await screen.findByText(
+      /^The pools’ trading fees are in the price\. Jupiter takes none\./,
+      {},
+      { timeout: 20_000 },
+    )
+    expect(screen.queryAllByText(/Jupiter does not say whether its quote is after/)).toHaveLength(times)
   })
 
   it.each([

@@ -57,6 +57,9 @@ describeWithPrograms('the pools of a token', [RAYDIUM_CPMM, RAYDIUM_CONFIG, METE
     await openAndLook(token.mint)
     await screen.findByText(/No pool with SOL was found at Raydium CPMM/)
     await screen.findByText('No pool was found, so it has no price here.')
+    // The report says once where it was looked for.
+    await screen.findByText('Without a pool there is no price to sell at here.')
+    expect(screen.getAllByText(/^No pool was found at /)).toHaveLength(1)
     const link = screen.getByRole('link', { name: 'Open a pool' })
     expect(link.getAttribute('href')).toBe(`/create-liquidity?token=${token.mint}`)
   })
