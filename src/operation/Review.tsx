@@ -35,6 +35,7 @@ import { type DoubtTicks, doubtsOf, useDoubtTicks } from './DoubtTicks'
 import { GetSol } from './GetSol'
 import { MainnetNote } from './MainnetNote'
 import { type About, DecisionFacts, DecisionLine, OperationFacts } from './Facts'
+import { calledTokens } from '../operations/calledTokens'
 import { OPERATION_KINDS, pathToOther } from '../operations/kinds'
 import { OperationPicture } from './MintPicture'
 import { SendsByItself } from './NextStep'
@@ -83,6 +84,7 @@ export default function ReviewPart(props: ReviewPartProps) {
       <PageTitle title={operationCopy.review.title}>
         <DecisionLine
           decision={decision}
+          tokens={calledTokens(plan)}
           picture={
             picture ?? <OperationPicture subject={plan.subject} address={identiconAddress(plan)} size={40} />
           }

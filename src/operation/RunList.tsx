@@ -10,6 +10,7 @@ import { formatWhole } from '../units/grouping'
 import { utcDate } from '../units/moments'
 import { shortAddress } from '../units/shortAddress'
 import { MintPicture } from './MintPicture'
+import { TokenMarks } from './TokenMarks'
 import { useJournal } from './useJournal'
 
 const title = 'Paid lists'
@@ -69,6 +70,7 @@ function RunRow({ run }: { run: RunHead }) {
         <b>
           <bdi>{runWords.line(run)}</bdi>
         </b>
+        <TokenMarks tokens={[token]} />
         <span className="s">
           {utcDate(createdAt)} · {network} · <span className="mono">{shortAddress(payer)}</span>
         </span>

@@ -6,6 +6,7 @@ import { SOL_MINT } from '../../liquidity/orient'
 import { useAppContext } from '../../operation/appContext'
 import { ExplorerLinks } from '../../operation/ExplorerLinks'
 import { MintPicture } from '../../operation/MintPicture'
+import { TokenMarks } from '../../operation/TokenMarks'
 import { paths } from '../../paths'
 import { formatAmount, unscaledAmount } from '../../solana/amountScale'
 import type { Cluster } from '../../solana/cluster'
@@ -71,6 +72,7 @@ export function TokenHead({ mint, token, failed, cluster }: TokenHeadProps) {
                 ? unbroken([symbol, tokenCopy.programs[program], network].filter(Boolean).join(' · '))
                 : tokenCopy.lede}
             </p>
+            {token && <TokenMarks beside="address" tokens={[{ mint, name, symbol }]} />}
           </div>
         </div>
         {token ? (
