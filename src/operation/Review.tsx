@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type AppError, toAppError } from '../errors/AppError'
-import { decisionOf } from '../operations/decision'
+import { actionOf, decisionOf } from '../operations/decision'
 import { paths } from '../paths'
 import { type PriorityLevel, priorityLevels } from '../solana/priorityFee'
 import { isPriceDependent } from '../transactions/bill'
@@ -36,7 +36,7 @@ import { GetSol } from './GetSol'
 import { MainnetNote } from './MainnetNote'
 import { type About, DecisionFacts, DecisionLine, OperationFacts } from './Facts'
 import { calledTokens } from '../operations/calledTokens'
-import { OPERATION_KINDS, pathToOther } from '../operations/kinds'
+import { pathToOther } from '../operations/kinds'
 import { OperationPicture } from './MintPicture'
 import { SendsByItself } from './NextStep'
 import styles from './operation.module.css'
@@ -106,7 +106,7 @@ export default function ReviewPart(props: ReviewPartProps) {
             </>
           }
           changes={<Simulated prepared={prepared} />}
-          action={OPERATION_KINDS[plan.kind].action}
+          action={actionOf(plan)}
           busyAction={priorityChange === 'asking' ? operationCopy.review.bidding : operationCopy.review.busy}
           busy={busy || priorityChange === 'asking'}
           onAction={action}

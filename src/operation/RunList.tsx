@@ -17,13 +17,13 @@ const title = 'Paid lists'
 
 /** What lists say of a run. */
 export const runWords = {
-  /** "Sent 0.6 SOL to 60 lines", once all of them are paid; first of all, where more was paid than that. */
+  /** "Sent 0.6 SOL in 60 payments", once all of them are paid; first of all, where more was paid than that. */
   line: (run: RunHead) => {
     const { total, token, lines, beyond } = run
-    const to = `to ${lines === 1 ? 'one line' : `${formatWhole(lines)} lines`}`
+    const how = lines === 1 ? 'in one payment' : `in ${formatWhole(lines)} payments`
     if (beyond)
-      return `More than promised: ${formatAmount(total + beyond.units, token)}, not ${formatAmount(total, token)} ${token.symbol} ${to}`
-    return `${isRunPaid(run) ? 'Sent' : 'Send'} ${sentAmountText(sentInAll(run), token, isRunPaid(run))} ${to}`
+      return `More than promised: ${formatAmount(total + beyond.units, token)}, not ${formatAmount(total, token)} ${token.symbol} ${how}`
+    return `${isRunPaid(run) ? 'Sent' : 'Send'} ${sentAmountText(sentInAll(run), token, isRunPaid(run))} ${how}`
   },
   done: 'done',
   beyond: (lines: number) => `${lines === 1 ? 'one line' : `${formatWhole(lines)} lines`} paid again`,

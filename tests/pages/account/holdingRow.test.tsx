@@ -20,7 +20,7 @@ const OWNER = 'SysvarC1ock11111111111111111111111111111111'
 
 it.each([
   ['≈ $6,172.84', { usd: 0.5, isAnswered: false }],
-  ['no market price', { usd: undefined, isAnswered: true }],
+  ['no listed price', { usd: undefined, isAnswered: true }],
   ['', { usd: undefined, isAnswered: false }],
 ])(
   'a token of a wallet has its name, its symbol, its address, what is held of it and what that is worth: %s',

@@ -66,7 +66,7 @@ export const manageCopy = {
     'interest-rate': 'Change interest rate',
     'scaled-amount': 'Change scaled amount',
     hook: 'Change transfer hook',
-    together: 'Sign together',
+    together: 'Review together',
   } satisfies Record<Exclude<TokenAction, `transfer-${string}` | `revoke-${string}`>, string>,
   obstacles: {
     paused: (name: string) => `${name}: not while the token is paused. Resume transfers first.`,
