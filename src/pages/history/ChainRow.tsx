@@ -199,8 +199,13 @@ function Figure({ transfer, reading }: { transfer: Transfer; reading: ReadingNet
         inRow
         to={change < 0n ? 'up' : 'down'}
       />{' '}
-      <bdi>{symbol || (isLp ? words.lp : shortAddress(mint ?? ''))}</bdi>{' '}
-      {mint !== null && <TokenMarks beside="symbol" tokens={[{ mint, symbol, name }]} />}
+      <bdi>{symbol || (isLp ? words.lp : shortAddress(mint ?? ''))}</bdi>
+      {mint !== null && (
+        <>
+          {' '}
+          <TokenMarks beside="symbol" tokens={[{ mint, symbol, name }]} />
+        </>
+      )}
     </span>
   )
 }

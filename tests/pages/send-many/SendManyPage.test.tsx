@@ -869,7 +869,7 @@ describe('a run', () => {
     )
     // History sees both payments of the list on the chain, and looks it up.
     const row = await screen.findByRole('link', {
-      name: /^More than promised: 0\.9, not 0\.45\sSOL to 45 lines/,
+      name: /^More than promised: 0\.9, not 0\.45\sSOL in 45 payments/,
     })
     expect(row.textContent).toContain('45 lines paid again')
     const transactions = prompts.reduce((sum, count) => sum + count, 0)
