@@ -12,7 +12,7 @@ import { formatAmount, unscaledAmount } from '../../solana/amountScale'
 import type { Cluster } from '../../solana/cluster'
 import { addressToRead, isReadableAddress } from '../../storage/readableAddress'
 import type { OnChainToken, ReadToken } from '../../tokens/readToken'
-import type { TokenMetadataFile } from '../../tokens/tokenMetadataFile'
+import { type TokenMetadataFile, whyNoMetadataFile } from '../../tokens/tokenMetadataFile'
 import { tokenFileQuery } from '../../tokens/tokenQueries'
 import { wordsOfToken } from '../../tokens/wellKnown'
 import { AddressText } from '../../ui/AddressText'
@@ -198,10 +198,16 @@ export function useTokenFile(token: OnChainToken): UseQueryResult<TokenMetadataF
 
 /** The supply, the links by their addresses, as a title could claim anything, and the beginning of the description. */
 function About({ token, cluster }: { token: ReadToken; cluster: Cluster }) {
-  const { data, isError } = useTokenFile(token)
+  const { data, error } = useTokenFile(token)
+  const uri = token.metadata?.uri ?? ''
   const said =
-    data?.description ?? (data ? tokenCopy.file.undescribed : isError ? tokenCopy.file.unreadHere : '')
-  const mayDescribe = isReadableAddress(addressToRead(token.metadata?.uri ?? ''))
+    data?.description ??
+    (data
+      ? tokenCopy.file.undescribed
+      : error
+        ? tokenCopy.file.unreadHere(whyNoMetadataFile(uri, error))
+        : '')
+  const mayDescribe = isReadableAddress(addressToRead(uri))
   return (
     <div className={styles['file']}>
       <Facts token={token} />

@@ -102,12 +102,12 @@ export const tokenCopy = {
     reading: 'Reading the file.',
     description: 'Description',
     undescribed: 'No description.',
-    unreadHere: 'Description unavailable.',
+    /** `why`: a sentence without its full stop. */
+    unreadHere: (why: string) => `No description. ${why}.`,
     website: 'Website',
     x: 'X',
     telegram: 'Telegram',
     discord: 'Discord',
-    unread: 'The file could not be read: it may be gone, or refuse this page.',
   },
   lookUp: {
     title: 'Look up another',
