@@ -11,7 +11,7 @@ import { test, walkTo } from './support/page'
 
 /* A list that is paid in many transactions. The run itself, killed, declined and expired: tests/tokens/sendList. */
 
-const DONE = 'Every line that can be paid is paid, and final.'
+const DONE = 'All its payments are final.'
 
 async function begin(page: Page, path = '/send/many'): Promise<Keypair> {
   const key = await aRichKey(5)
@@ -48,7 +48,7 @@ test('a list is declined, cut off by a reload and gone on with: each line is pai
   await page.reload()
   const paused = page.getByText('Paused. Nothing is asked of your wallet.')
   await expect(paused).toBeVisible()
-  const link = page.getByRole('link', { name: /Send 0\.6 SOL to 60 lines/ })
+  const link = page.getByRole('link', { name: /Send 0\.6 SOL in 60 payments/ })
   await walkTo(page, '/')
   await link.click()
   await expect(paused).toBeVisible()
@@ -59,7 +59,7 @@ test('a list is declined, cut off by a reload and gone on with: each line is pai
   expect(await balancesOf(to)).toEqual(to.map(() => 10_000_000))
   await expectAccessible(page)
   await walkTo(page, '/history')
-  await page.getByRole('link', { name: /^Sent 0\.6 SOL to 60 lines/ }).click()
+  await page.getByRole('link', { name: /^Sent 0\.6 SOL in 60 payments/ }).click()
   await expect(page.getByText(DONE)).toBeVisible()
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save result as CSV' }).click()
@@ -100,8 +100,8 @@ test('a file in UTF-16 that can be read in two ways is asked about, answered by 
   await expect(page.getByText('2.75 SOL')).toBeVisible()
   await page.getByRole('button', { name: 'Review', exact: true }).press('Enter')
   await expect(page.getByText('Send 2.75 SOL to 2 addresses')).toBeVisible()
-  await expect(page.getByText('Wallet → receives, Prize → amount')).toBeVisible()
-  await expect(page.getByText('The point is decimal, as you chose.')).toBeVisible()
+  await expect(page.getByText('Address: column Wallet. Amount: column Prize.')).toBeVisible()
+  await expect(page.getByText('The decimal sign is the point, as you chose.')).toBeVisible()
   await page.getByText('The list', { exact: true }).click()
   await expect(page.getByRole('list', { name: 'The list' }).getByText('1.25 SOL')).toBeVisible()
   await page.getByRole('button', { name: 'Start sending' }).click()
@@ -181,7 +181,7 @@ test('a list of a token with a transfer fee says what is sent and what arrives, 
   await expectAccessible(page)
   await walkTo(page, '/history')
   await expect(
-    page.getByRole('link', { name: /Sent 151\.351353 FEES \(140 arrived\) to 2 lines/ }),
+    page.getByRole('link', { name: /Sent 151\.351353 FEES \(140 arrived\) in 2 payments/ }),
   ).toBeVisible()
 })
 
@@ -240,6 +240,6 @@ test('where the only endpoint denies what landed, nothing is asked again but by 
   await expectAccessible(page)
   await walkTo(page, '/history')
   await expect(
-    page.getByRole('link', { name: /^More than promised: 0\.9, not 0\.45 SOL to 45 lines/ }),
+    page.getByRole('link', { name: /^More than promised: 0\.9, not 0\.45 SOL in 45 payments/ }),
   ).toBeVisible()
 })

@@ -211,13 +211,13 @@ test('signs a batch of operations as one transaction; without an authority it sa
   await page.getByRole('button', { name: 'Add to batch' }).click()
   await openPanel(page, 'Pause all transfers')
   await page.getByRole('button', { name: 'Add to batch' }).click()
-  await openPanel(page, 'Sign together')
+  await openPanel(page, 'Review together')
   await carryOut(page, key, 'Change token', '3 changes of GULL')
   const read = await getMint(chain, mint, 'confirmed', PROGRAM)
   expect(getTransferFeeConfig(read)?.newerTransferFee.transferFeeBasisPoints).toBe(250)
   expect(getPausableConfig(read)?.paused).toBe(true)
   await openPanel(page, 'Resume transfers')
-  await carryOut(page, key, 'Change token', 'Resumed GULL')
+  await carryOut(page, key, 'Resume transfers', 'Resumed GULL')
   expect(getPausableConfig(await getMint(chain, mint, 'confirmed', PROGRAM))?.paused).toBe(false)
 
   await openPanel(page, 'Mint more')
@@ -286,7 +286,7 @@ test('updates the metadata with a file of its own, and burns', async ({ page }) 
 })
 
 /** The panel of a batch. */
-const TOGETHER = 'Sign together'
+const TOGETHER = 'Review together'
 
 test('every panel fits at 390 px; those that the run draws fit at 1440 px, too, and are accessible', async ({
   page,

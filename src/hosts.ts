@@ -29,13 +29,13 @@ const chainHosts: readonly Host[] = [
   },
   {
     host: 'api.mainnet.solana.com',
-    when: 'Mainnet is chosen. The page asks this endpoint when no other endpoint answers first, and checks its health regularly.',
+    when: 'Mainnet is chosen. The page asks this endpoint when no other endpoint answers first. Where there are several, it also asks every few seconds which of them works.',
     gets: ['address'],
     more: 'and everything else that you ask of the network or send',
   },
   {
     host: 'api.mainnet-beta.solana.com',
-    when: 'Mainnet is chosen. This is the older address of that endpoint. The page asks it when the newer one does not answer, for a second word on how a transaction ended, and checks its health regularly.',
+    when: 'Mainnet is chosen. This is the older address of that endpoint. The page asks it when the newer one does not answer, for a second word on how a transaction ended. Where there are several endpoints, it also asks every few seconds which of them works.',
     gets: ['address'],
     more: 'and everything else that you ask of the network or send',
   },

@@ -79,7 +79,7 @@ export const stored: readonly Stored[] = [
     session: ['mintwright.fields', 'mintwright.scroll'],
   },
   {
-    what: 'A random word that the answer of a sign-in elsewhere must bring back, and the page to go on to then.',
+    what: 'Where this page sends you to a sign-in elsewhere, which this version never does: a random word that the answer must bring back, and the page to go on to then.',
     until: 'The answer has come, or you close the tab.',
     session: ['mintwright.callback'],
   },

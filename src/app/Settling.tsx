@@ -44,7 +44,7 @@ export default function Settling() {
       source,
       retryMs: RETRY_MS,
       signal: stop.signal,
-      onSettled: (execution) => announce(execution, (path) => follow(path)),
+      onSettled: (execution) => void announce(execution, (path) => follow(path)),
     }).catch(() => {}) // Without a readable journal there is nothing to settle.
     return () => stop.abort()
   }, [])
@@ -66,14 +66,15 @@ function ownEndpoint(id: ClusterId): string | undefined {
   return settingsStore.getState().rpcUrls[id]
 }
 
-function announce(execution: Execution, follow: (path: string) => void): void {
+async function announce(execution: Execution, follow: (path: string) => void): Promise<void> {
   const { operation } = execution
   if (namedOperation(new URLSearchParams(window.location.search)) === operation.id) return
   const path = operationPath(operation)
   const { word, sentence, next } = outcomeWords(outcomeOf(execution), operation.subject)
+  const title = await titleOf(execution)
   toast({
     variant: isDone(execution) ? 'success' : 'warning',
-    message: `${operation.title}: ${word}`,
+    message: `${title}: ${word}`,
     detail: sentence,
     link: {
       label: isDone(execution) ? words.receipt : next,
@@ -81,6 +82,13 @@ function announce(execution: Execution, follow: (path: string) => void): void {
       onFollow: () => follow(path),
     },
   })
+}
+
+/** The operation's title, with the tokens in it whose symbols nobody vouches for. */
+async function titleOf({ operation }: Execution): Promise<string> {
+  const parts = Promise.all([import('../operations/calledTokens'), import('../operation/ownMints')])
+  const [{ calledTokens, withStrangers }, { ownMints }] = await parts
+  return withStrangers(operation.title, calledTokens(operation), await ownMints())
 }
 
 /** The input of settling. `ownRpcUrl` returns the user's present endpoint; `retryMs` is the time between two attempts. */

@@ -21,7 +21,7 @@ const words = {
   smaller: 'Use a smaller amount, or a deeper pool.',
   /** Where the fees alone are beyond it. */
   other: 'No smaller amount stays within it: use another pool.',
-  most: (amount: string) => `Most now: ${amount}`,
+  most: (amount: string) => `Largest amount within your limit: ${amount}`,
   use: 'Use it',
   accept: 'Swap nevertheless',
 } as const

@@ -5,6 +5,7 @@ import type { AppContext } from '../operation/appContext'
 import { MintPicture } from '../operation/MintPicture'
 import { rightSentence } from '../operation/OthersMark'
 import { picker } from '../operation/picker'
+import { TokenMarks } from '../operation/TokenMarks'
 import type { AmountUnit } from '../solana/amountScale'
 import type { HeldAccounts } from '../tokens/heldAccounts'
 import { othersRights } from '../tokens/othersRights'
@@ -47,6 +48,7 @@ export function SentTokenRow({ context, token, onPick }: SentTokenRowProps) {
           <span className="small muted">
             <bdi>{mint === SOL_MINT ? 'Solana' : [name, shortAddress(mint)].filter(Boolean).join(' · ')}</bdi>
           </span>
+          <TokenMarks beside="address" tokens={[token]} />
         </span>
         <Button
           slim

@@ -25,7 +25,7 @@ export const listWords = {
   noReceiver: 'Choose the column of the receivers.',
   noAmount: 'Choose the column of the amounts, or say that each gets the same amount.',
   meaning: (text: string, line: number) => `“${text}” in line ${line} is`,
-  isDecimal: { point: 'The point is decimal', comma: 'The comma is decimal' },
+  isDecimal: { point: 'The decimal sign is the point', comma: 'The decimal sign is the comma' },
   reads: (text: string, number: string) => `“${text}” is ${number}.`,
   readsNone: (text: string) => `“${text}” is not a number then, and has to be corrected.`,
   units: (amount: string) => `${amount} is`,
@@ -188,10 +188,14 @@ export function nameOfColumn(name: string, at: number): string {
   return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name
 }
 
-/** Which columns are read: "Wallet → receives, SOL Airdrop → amount". */
+function columnWords({ name, at }: Readonly<{ name: string; at: number }>): string {
+  return name === '' ? `column ${at + 1}` : `column ${nameOfColumn(name, at)}`
+}
+
+/** Which columns are read: "Address: column Wallet. Amount: column SOL Airdrop.". */
 export function sentenceOfColumns({ receiver, amount }: NonNullable<ReadSoFar['columns']>): string {
-  const to = `${nameOfColumn(receiver.name, receiver.at)} → receives`
-  return amount ? `${to}, ${nameOfColumn(amount.name, amount.at)} → amount` : `${to}, each the same amount`
+  const to = `Address: ${columnWords(receiver)}.`
+  return amount ? `${to} Amount: ${columnWords(amount)}.` : `${to} Each gets the same amount.`
 }
 
 const SIGNS = { point: 'point', comma: 'comma', arabic: 'Arabic decimal sign' } as const
@@ -200,7 +204,7 @@ const SIGNS = { point: 'point', comma: 'comma', arabic: 'Arabic decimal sign' } 
 export function sentencesOfAmounts({ decimals, units }: ReadSoFar): readonly string[] {
   return [
     decimals &&
-      `The ${SIGNS[decimals.sign]} is decimal${decimals.proof ? `: “${decimals.proof.text}” in line ${decimals.proof.line} shows it` : ', as you chose'}.`,
+      `The decimal sign is the ${SIGNS[decimals.sign]}${decimals.proof ? `: “${decimals.proof.text}” in line ${decimals.proof.line} shows it` : ', as you chose'}.`,
     units === 'base' && 'The amounts count base units, as you chose.',
   ].filter((sentence) => sentence !== null && sentence !== false)
 }

@@ -5,7 +5,9 @@ import { isRead } from '../transactions/execution'
 import { utcMoment } from '../units/moments'
 import { unbroken } from '../units/unbroken'
 import { operationCopy } from './copy'
+import { TokenMarks } from './TokenMarks'
 import { operationDecision } from '../operations/decision'
+import { calledTokens } from '../operations/calledTokens'
 import { operationPath } from '../operations/kinds'
 
 const words = operationCopy.since
@@ -23,7 +25,8 @@ export function DoneSinceNote({ since, forWhat }: DoneSinceProps) {
       {since.slice(0, SHOWN).map(({ execution, at, run }, nth) => (
         <li key={execution.operation.id}>
           {forWhat && `${forWhat(execution.operation.id)}: `}
-          <bdi>{unbroken(operationDecision(execution).line)}</bdi>,
+          <bdi>{unbroken(operationDecision(execution).line)}</bdi>,{' '}
+          <TokenMarks tokens={calledTokens(execution.operation)} />
           {(isRead(execution) ? words.landed : words.said)(utcMoment(at))} ·{' '}
           <Link
             to={run === undefined ? operationPath(execution.operation) : paths.run(run)}

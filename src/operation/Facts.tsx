@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { CalledToken } from '../operations/calledTokens'
 import type { Decision, DecisionFact as DecidedFact } from '../operations/decision'
 import type { Cluster } from '../solana/cluster'
 import { AddressText } from '../ui/AddressText'
@@ -7,20 +8,26 @@ import { unbroken } from '../units/unbroken'
 import { NetworkName } from '../wallet/NetworkName'
 import { WalletName } from '../wallet/WalletName'
 import { operationCopy } from './copy'
+import { TokenMarks } from './TokenMarks'
 import styles from './operation.module.css'
 
 /** The decision in one sentence, with its picture: the first line of a review. */
 export function DecisionLine({
   decision,
   picture,
+  tokens,
 }: {
   decision: Pick<Decision, 'line'>
   picture: ReactNode
+  /** The tokens that it names. */
+  tokens: readonly CalledToken[]
 }) {
   return (
     <span className={styles['decided']}>
       {picture}
-      <bdi>{unbroken(decision.line)}.</bdi>
+      <span>
+        <bdi>{unbroken(decision.line)}.</bdi> <TokenMarks tokens={tokens} />
+      </span>
     </span>
   )
 }

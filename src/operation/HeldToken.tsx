@@ -9,6 +9,7 @@ import { wordsOfToken } from '../tokens/wellKnown'
 import { Skeleton } from '../ui/Skeleton'
 import { shortAddress } from '../units/shortAddress'
 import { MintPicture } from './MintPicture'
+import { TokenMarks } from './TokenMarks'
 
 type HeldTokenProps = {
   mint: string
@@ -47,6 +48,7 @@ export function HeldToken({ mint, reading, children }: HeldTokenProps) {
             </>
           )}
         </span>
+        <TokenMarks beside="address" tokens={[{ mint, name, symbol }]} />
       </div>
       {!isPending && children(token ?? undefined)}
     </Link>

@@ -5,6 +5,7 @@ import { tokenNameQuery } from '../tokens/tokenNames'
 import { wellKnownToken } from '../tokens/wellKnown'
 import { shortAddress } from '../units/shortAddress'
 import { useCluster } from '../wallet/walletStore'
+import { TokenMarks } from './TokenMarks'
 
 type MintNameProps = {
   mint: string
@@ -24,11 +25,13 @@ export function MintName({ mint, on, besideAddress = false }: MintNameProps) {
   const known = wellKnownToken(mint)
   const asked = known === undefined && (on === undefined || on === cluster.id)
   const { data } = useQuery({ ...tokenNameQuery({ cluster, ownRpcUrl }, mint), enabled: asked })
-  const title = titleOf(known ?? data ?? { name: '', symbol: '' })
+  const { name, symbol } = known ?? data ?? { name: '', symbol: '' }
+  const title = titleOf({ name, symbol })
   return (
     <>
       {title !== '' && <bdi>{title}</bdi>}{' '}
-      {!besideAddress && <span className="mono small muted">{shortAddress(mint)}</span>}
+      {!besideAddress && <span className="mono small muted">{shortAddress(mint)}</span>}{' '}
+      <TokenMarks beside="address" tokens={[{ mint, name, symbol }]} />
     </>
   )
 }

@@ -32,6 +32,7 @@ import {
 } from 'react'
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { operationDecision, receiptTitle } from '../operations/decision'
+import { calledTokens } from '../operations/calledTokens'
 import { namedOperation, paths } from '../paths'
 import { type Execution, isDone } from '../transactions/execution'
 import type { OperationRecord } from '../transactions/events'
@@ -60,6 +61,7 @@ import { indexInHistory, isAfterForm, keptInHistory } from './reviewEntry'
 import type { ReadyState, ReviewResult } from './reviewPlan'
 import { OperationPart, operationTitle } from './Progress'
 import { OperationReceipt, type ReceiptDetailsOf } from './Receipt'
+import { TokenMarks } from './TokenMarks'
 import { type OperationControls, useOperation } from './useOperation'
 import { reviewPart, type ReviewControls, type ReviewState } from './useReview'
 import { unbroken } from '../units/unbroken'
@@ -422,7 +424,8 @@ function ImportedOperation({ execution, title, words, onForm }: ImportedOperatio
   return (
     <>
       <PageTitle title={title}>
-        <bdi>{unbroken(operationDecision(execution).line)}</bdi>
+        <bdi>{unbroken(operationDecision(execution).line)}</bdi>{' '}
+        <TokenMarks tokens={calledTokens(operation)} />
       </PageTitle>
       <div className={`wrap page-body ${styles['waiting']}`}>
         <Note kind="warn" title={operationCopy.imported.title(operation)} actions={actions}>

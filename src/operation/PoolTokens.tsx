@@ -8,6 +8,7 @@ import { type QuoteSums, sumInQuotes, withFees } from '../liquidity/worthInQuote
 import { paths } from '../paths'
 import { formatRate } from '../units/percent'
 import { PairPicture } from './MintPicture'
+import { TokenMarks } from './TokenMarks'
 
 /**
  * LP tokens or the NFT of a position: the pool's address, its pair, and the venue with the kind of token. `worth`: what a withdrawal of
@@ -70,6 +71,7 @@ export function PoolTokens({ ofPool, children }: PoolTokensProps) {
           <bdi>{ofPool.name}</bdi>
         </b>
         <span className="s">{ofPool.what}</span>
+        <TokenMarks tokens={[ofPool.pair.base, ofPool.pair.quote]} />
       </div>
       {children}
     </Link>

@@ -29,6 +29,8 @@ import { ExecutionProgress } from './ProgressSteps'
 import { outcomeWords } from './outcomeWords'
 import { shownFigures } from '../units/grouping'
 import { unbroken } from '../units/unbroken'
+import { calledTokens } from '../operations/calledTokens'
+import { TokenMarks } from './TokenMarks'
 
 type OperationPartProps = Omit<NextStepProps, 'next' | 'since' | 'unread'> & {
   fetchHeight: FetchHeightOf
@@ -47,7 +49,11 @@ export function OperationPart(props: OperationPartProps) {
   const since = of(operation.id)?.since ?? null
   const lede = since?.length !== 0 ? operationCopy.operation.ledeSince : operationCopy.operation.lede
   const { line, spends } = operationDecision(execution)
-  const decided = <bdi>{unbroken(line)}.</bdi>
+  const decided = (
+    <>
+      <bdi>{unbroken(line)}.</bdi> <TokenMarks tokens={calledTokens(operation)} />
+    </>
+  )
   const outcome = outcomeOf(execution)
   const said = outcomeWords(outcome, operation.subject)
   const isStopped = hasStopped(props.operation)

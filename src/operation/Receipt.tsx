@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { type Decision, operationDecision, receiptTitle } from '../operations/decision'
+import { type CalledToken, calledTokens } from '../operations/calledTokens'
 import { paths } from '../paths'
 import { listClusters } from '../solana/cluster'
 import { ExplorerLinks } from './ExplorerLinks'
@@ -24,6 +25,7 @@ import { DecisionFacts } from './Facts'
 import { OperationPicture } from './MintPicture'
 import { finalityQuery } from './operationSource'
 import type { SharePartProps } from './share/SharePart'
+import { TokenMarks } from './TokenMarks'
 import styles from './operation.module.css'
 
 /** A page's additions to the receipts of its operations. */
@@ -70,6 +72,7 @@ export function OperationReceipt({ execution, detailsOf, onAnother }: OperationR
       }
       title={receiptTitle(execution)}
       done={words.lede(decision.line, utcTime(receipt.at), utcDate(receipt.at))}
+      tokens={calledTokens(operation)}
       actions={
         <>
           <NextSteps operation={operation} steps={details.steps} onAnother={onAnother} />
@@ -90,6 +93,8 @@ type ReceiptFrameProps = {
   title: string
   /** What was done, and when, in a sentence. */
   done: string
+  /** The tokens that it names. */
+  tokens: readonly CalledToken[]
   /** The next steps, the main one first. */
   actions: ReactNode
   bill: ReactNode
@@ -99,7 +104,8 @@ type ReceiptFrameProps = {
 }
 
 /** The layout of a receipt: what was done, the next steps and the facts, and the bill beside them. */
-export function ReceiptFrame({ picture, title, done, actions, bill, below, children }: ReceiptFrameProps) {
+export function ReceiptFrame(props: ReceiptFrameProps) {
+  const { picture, title, done, tokens, actions, bill, below, children } = props
   return (
     <div className={`wrap ${styles['receipt']}`}>
       <div>
@@ -109,7 +115,9 @@ export function ReceiptFrame({ picture, title, done, actions, bill, below, child
             <h1 className={styles['big']} tabIndex={-1}>
               {title}
             </h1>
-            <p className="muted">{unbroken(done)}</p>
+            <p className="muted">
+              {unbroken(done)} <TokenMarks tokens={tokens} />
+            </p>
           </div>
         </div>
         <div className={`actions ${styles['actions']}`}>{actions}</div>

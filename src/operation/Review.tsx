@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type AppError, toAppError } from '../errors/AppError'
-import { decisionOf } from '../operations/decision'
+import { actionOf, decisionOf } from '../operations/decision'
 import { paths } from '../paths'
 import { type PriorityLevel, priorityLevels } from '../solana/priorityFee'
 import { isPriceDependent } from '../transactions/bill'
@@ -35,7 +35,8 @@ import { type DoubtTicks, doubtsOf, useDoubtTicks } from './DoubtTicks'
 import { GetSol } from './GetSol'
 import { MainnetNote } from './MainnetNote'
 import { type About, DecisionFacts, DecisionLine, OperationFacts } from './Facts'
-import { OPERATION_KINDS, pathToOther } from '../operations/kinds'
+import { calledTokens } from '../operations/calledTokens'
+import { pathToOther } from '../operations/kinds'
 import { OperationPicture } from './MintPicture'
 import { SendsByItself } from './NextStep'
 import styles from './operation.module.css'
@@ -83,6 +84,7 @@ export default function ReviewPart(props: ReviewPartProps) {
       <PageTitle title={operationCopy.review.title}>
         <DecisionLine
           decision={decision}
+          tokens={calledTokens(plan)}
           picture={
             picture ?? <OperationPicture subject={plan.subject} address={identiconAddress(plan)} size={40} />
           }
@@ -104,7 +106,7 @@ export default function ReviewPart(props: ReviewPartProps) {
             </>
           }
           changes={<Simulated prepared={prepared} />}
-          action={OPERATION_KINDS[plan.kind].action}
+          action={actionOf(plan)}
           busyAction={priorityChange === 'asking' ? operationCopy.review.bidding : operationCopy.review.busy}
           busy={busy || priorityChange === 'asking'}
           onAction={action}

@@ -10,22 +10,23 @@ import { formatWhole } from '../units/grouping'
 import { utcDate } from '../units/moments'
 import { shortAddress } from '../units/shortAddress'
 import { MintPicture } from './MintPicture'
+import { TokenMarks } from './TokenMarks'
 import { useJournal } from './useJournal'
 
 const title = 'Paid lists'
 
 /** What lists say of a run. */
 export const runWords = {
-  /** "Sent 0.6 SOL to 60 lines", once all of them are paid; first of all, where more was paid than that. */
+  /** "Sent 0.6 SOL in 60 payments", once all of them are paid; first of all, where more was paid than that. */
   line: (run: RunHead) => {
     const { total, arrives = total, token, lines, beyond } = run
-    const to = `to ${lines === 1 ? 'one line' : `${formatWhole(lines)} lines`}`
+    const how = lines === 1 ? 'in one payment' : `in ${formatWhole(lines)} payments`
     if (beyond) {
       const paid = { sent: total + beyond.units, arrives: arrives + (beyond.arrives ?? beyond.units) }
       const arrived = paid.arrives < paid.sent ? ` (${formatAmount(paid.arrives, token)} arrived)` : ''
-      return `More than promised: ${formatAmount(paid.sent, token)}${arrived}, not ${formatAmount(total, token)} ${token.symbol} ${to}`
+      return `More than promised: ${formatAmount(paid.sent, token)}${arrived}, not ${formatAmount(total, token)} ${token.symbol} ${how}`
     }
-    return `${isRunPaid(run) ? 'Sent' : 'Send'} ${sentAmountText(sentInAll(run), token, isRunPaid(run))} ${to}`
+    return `${isRunPaid(run) ? 'Sent' : 'Send'} ${sentAmountText(sentInAll(run), token, isRunPaid(run))} ${how}`
   },
   done: 'done',
   beyond: (lines: number) => `${lines === 1 ? 'one line' : `${formatWhole(lines)} lines`} paid again`,
@@ -72,6 +73,7 @@ function RunRow({ run }: { run: RunHead }) {
         <b>
           <bdi>{runWords.line(run)}</bdi>
         </b>
+        <TokenMarks tokens={[token]} />
         <span className="s">
           {utcDate(createdAt)} · {network} · <span className="mono">{shortAddress(payer)}</span>
         </span>

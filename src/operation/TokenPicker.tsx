@@ -3,10 +3,12 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { SOL_MINT, USDC_MINTS } from '../liquidity/orient'
 import { wellKnownWords } from '../liquidity/names'
+import type { CalledToken } from '../operations/calledTokens'
 import type { AppContext } from './appContext'
 import { MintName } from './MintName'
 import { MintPicture } from './MintPicture'
 import { OthersMark } from './OthersMark'
+import { TokenMarks } from './TokenMarks'
 import { paths } from '../paths'
 import type { ClusterId } from '../solana/cluster'
 import { lpAuthoritiesQuery } from '../liquidity/poolsQuery'
@@ -48,7 +50,7 @@ export default function TokenPicker({ context, side, other, onPick, onClose }: T
   const connecting = status === 'connecting'
   useFocusBack()
   const common = commonOf(side, context.cluster.id)
-  const row = ({ mint, uri }: Picked, name: ReactNode, detail: string, amount?: ReactNode) => (
+  const row = ({ mint, uri, called }: Picked, name: ReactNode, detail: string, amount?: ReactNode) => (
     <li key={mint}>
       <button
         type="button"
@@ -64,6 +66,7 @@ export default function TokenPicker({ context, side, other, onPick, onClose }: T
           <span className="s">
             <bdi>{mint === other ? words.here : detail}</bdi>
           </span>
+          {called && <TokenMarks beside="address" tokens={[called]} />}
         </span>
         {amount}
       </button>
@@ -153,8 +156,8 @@ type WalletProps = {
   row: (picked: Picked, name: ReactNode, detail: string, amount?: ReactNode) => ReactNode
 }
 
-/** A mint, and the address of its metadata file; undefined where the mint is not read. */
-type Picked = Readonly<{ mint: string; uri?: string }>
+/** A mint, and the address of its metadata file; undefined where the mint is not read. `called`: its name, where the row says it. */
+type Picked = Readonly<{ mint: string; uri?: string; called?: CalledToken }>
 
 function Wallet({ context, address, search, side, row }: WalletProps) {
   const { data, error } = useQuery(readHoldingsQuery(context, address))
@@ -205,7 +208,7 @@ function holdingRow(
   const detail = [symbol === '' ? '' : name, shortAddress(mint)].filter(Boolean).join(' · ')
   const end = frozen ? <Tag>{words.frozen}</Tag> : held
   return row(
-    { mint, uri },
+    { mint, uri, called: { mint, name, symbol } },
     title,
     detail,
     rights.length === 0 ? (

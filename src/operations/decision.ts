@@ -21,7 +21,7 @@ import { DESCRIBE_NEW_TOKEN } from './newTokenDecisions'
 import { DESCRIBE_POOL } from './poolDecisions'
 import { scaledFacts } from './scales'
 import { DESCRIBE_SWAP } from './swapDecisions'
-import { DESCRIBE_TOKEN, ordersTitle } from './tokenDecisions'
+import { DESCRIBE_TOKEN, ordersAction, ordersTitle } from './tokenDecisions'
 
 export type { Decision, DecisionFact } from './figures'
 
@@ -60,6 +60,11 @@ export function operationDecision(execution: Execution): Decision {
 export function receiptTitle({ operation: { kind, subject } }: Execution): string {
   if (subject.unread === undefined && subject.orders !== undefined) return ordersTitle(subject)
   return OPERATION_KINDS[kind].receiptTitle
+}
+
+/** The last button of a review: what it does. */
+export function actionOf({ kind, subject }: Pick<DecidedOperation, 'kind' | 'subject'>): string {
+  return subject.orders === undefined ? OPERATION_KINDS[kind].action : ordersAction(subject, kind)
 }
 
 function describe<Kind extends PlanKind>(

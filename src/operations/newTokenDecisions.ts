@@ -89,7 +89,7 @@ function nameOf({ subject: { name, symbol } }: NewToken): string {
  */
 const EXTENSIONS: Readonly<Record<string, (word: string) => string>> = {
   transferFee: (word) => `a transfer fee (${word})`,
-  pauseAuthority: () => 'a pause on all transfers',
+  pauseAuthority: () => 'the power to pause all transfers',
   permanentDelegate: () => 'a permanent delegate that can move or burn anyone’s tokens',
   transferHook: () => 'a program that decides on each transfer',
   newAccounts: () => 'new accounts frozen',
@@ -113,7 +113,7 @@ function extensionsOf({
   )
 }
 
-/** "; with a transfer fee (1 % of each transfer, at most 5) and a pause on all transfers" */
+/** "; with a transfer fee (1 % of each transfer, at most 5) and the power to pause all transfers" */
 function extensionsIn(read: NewToken): string {
   const parts = extensionsOf(read).map(
     ({ main: { field, after } }) => EXTENSIONS[field]?.(shownWord(after)) ?? '',

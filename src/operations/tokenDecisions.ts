@@ -106,6 +106,23 @@ export function ordersTitle({ orders, ...token }: Orders['subject']): string {
   return [first, ...others.map((title) => title.charAt(0).toLowerCase() + title.slice(1))].join(', ')
 }
 
+/** The last button of a review of orders: of one order, what it does. */
+export function ordersAction({ orders }: Orders['subject'], kind: PlanKind): string {
+  const [only, another] = orders
+  return (another === undefined && only && ACTIONS[only.did]) || OPERATION_KINDS[kind].action
+}
+
+/** The orders whose kind is a change of any sort. */
+const ACTIONS: Readonly<Partial<Record<OrderSubject['did'], string>>> = {
+  pause: 'Pause transfers',
+  resume: 'Resume transfers',
+  'make-immutable': 'Make metadata immutable',
+  'default-state': 'Change account state',
+  'interest-rate': 'Change interest rate',
+  'scaled-amount': 'Change multiplier',
+  hook: 'Change transfer hook',
+}
+
 /** The kinds of operation whose titles say what these orders did. */
 const KIND_OF_ORDER = {
   'mint-more': 'mint-more',
@@ -265,7 +282,7 @@ function isRole(role: string): role is ChangeableRole {
   return Object.hasOwn(ROLE_NAMES, role)
 }
 
-/** "Change the metadata of QHRN: the name to Heron, another file, 2 further fields" */
+/** "Change the metadata of QHRN: the name to Heron, a new metadata file, 2 further fields" */
 function metadataLine(
   { newName, newSymbol, file, fields }: OrderOf<'update-metadata'>,
   { of, verb }: Place,
@@ -273,7 +290,7 @@ function metadataLine(
   const parts = [
     ...(newName === undefined ? [] : [`the name to ${newName}`]),
     ...(newSymbol === undefined ? [] : [`the symbol to ${newSymbol}`]),
-    ...(file === undefined ? [] : ['another file']),
+    ...(file === undefined ? [] : ['a new metadata file']),
     ...(fields === 0 ? [] : [fields === 1 ? 'one further field' : `${fields} further fields`]),
   ]
   const what = parts.length === 0 ? '' : `: ${parts.join(', ')}`

@@ -10,7 +10,7 @@ export const LIFETIME = 150
 
 /**
  * Blocks after which every blockhash has expired, counted between two finalized blocks: when the later one is this many blocks after the
- * earlier one, the blockhashes of the earlier time are dead, because finalized blocks are at most 32 behind the newest.
+ * earlier one, the blockhashes of the earlier time are dead, because finalized blocks are at most 32 behind the newest: so far with TowerBFT, one block with Alpenglow, and nobody says which it is.
  */
 export const LIFE_BLOCKS = LIFETIME + 32
 
@@ -21,7 +21,7 @@ export const LIFE_BLOCKS = LIFETIME + 32
 export const LIFE_MS = LIFE_BLOCKS * 400
 
 /**
- * The most blocks by which two nodes of a cluster differ: finalized is 32 blocks behind confirmed, and a node that is 128 behind is
+ * The most blocks by which two nodes of a cluster differ: with TowerBFT finalized is 32 blocks behind confirmed, and a node 128 behind is
  * unhealthy (Agave, --health-check-slot-distance).
  */
 export const APART = 160

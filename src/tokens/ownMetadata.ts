@@ -3,7 +3,12 @@ import { pause } from '../units/pause'
 import { problemOfOwnAddress, type OwnAddress } from '../storage/ownAddress'
 import { plainText } from '../units/hiddenCharacters'
 import type { TokenFields } from './createToken'
-import { notJson, readTokenMetadataFile, type TokenMetadataFile } from './tokenMetadataFile'
+import {
+  notJson,
+  readTokenMetadataFile,
+  type TokenMetadataFile,
+  whyNoMetadataFile,
+} from './tokenMetadataFile'
 
 /**
  * A difference between a metadata file and the form: another text (`found` undefined where the file has none), no picture, another
@@ -133,36 +138,13 @@ function readable(word: string | undefined): string | undefined {
  * The error of a metadata file at the person's own address that cannot be read: storage/own-file with the reason as a sentence (`message`,
  * without its full stop); `status` where a server answered with one.
  */
-function ownFileError(address: string, { code, context, cause }: AppError): AppError {
+function ownFileError(address: string, error: AppError): AppError {
+  const { code, context, cause } = error
   const { reason, status } = context
-  const message = messageOf(address, code, context)
+  const message = whyNoMetadataFile(address, error)
   return new AppError(
     'storage/own-file',
     { url: address, reason: typeof reason === 'string' ? reason : code, status, message },
     { cause },
   )
-}
-
-function messageOf(address: string, code: AppError['code'], context: AppError['context']): string {
-  const { reason, status, type, message } = context
-  if (code === 'storage/too-large') return 'The file is larger than 1 MB, far more than a metadata file needs'
-  if (reason === 'not-json') return sentenceOfType(typeof type === 'string' ? type : '')
-  if (reason === 'not-an-object') return 'It is JSON, but not an object with a name, a symbol and an image'
-  if (status === 404 || status === 410) return `There is nothing at this address: it answers ${status}`
-  if (typeof status === 'number') return `The address answers ${status} instead of giving the file`
-  if (typeof reason === 'string' && typeof message === 'string') return message
-  return `${hostOf(address)} does not answer, or does not let other pages read it (it needs the header access-control-allow-origin)`
-}
-
-function sentenceOfType(type: string): string {
-  if (type.startsWith('image/'))
-    return `This is the address of a picture (${type}). The token needs that of the JSON file which names the picture`
-  if (type === 'text/html') return 'The address leads to a web page, not to a JSON file'
-  if (type === 'application/json' || type === 'text/plain')
-    return 'What is there is not JSON: it cannot be parsed'
-  return `The address answers with ${type === '' ? 'no content type' : type} instead of JSON`
-}
-
-function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).host : 'The address'
 }

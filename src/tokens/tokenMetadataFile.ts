@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { AppError } from '../errors/AppError'
+import { AppError, toAppError } from '../errors/AppError'
 import { fetchFile } from '../storage/fetchFile'
 import { addressToRead, isReadableAddress } from '../storage/readableAddress'
+import { plainText } from '../units/hiddenCharacters'
 import { isHttpsAddress } from '../units/httpsAddress'
 import { isAddress } from '../units/base58'
 import { TEMPLATE_KEY, type TokenFields } from './createToken'
@@ -127,13 +128,33 @@ export async function readTokenMetadataFile(
   try {
     return { type, bytes: bytes.length, file: parseTokenMetadataFile(new TextDecoder().decode(bytes)) }
   } catch (error) {
-    throw error instanceof AppError ? error : notJson(uri, type)
+    throw error instanceof AppError ? error : notJson(uri, kindOf(bytes) ?? type, bytes.length)
   }
 }
 
+/** What a file is by its first bytes, whatever its host calls it; undefined where they do not say. */
+function kindOf(bytes: Uint8Array): string | undefined {
+  const begins = new TextDecoder('latin1').decode(bytes.subarray(0, 64)).trimStart()
+  if (begins.startsWith('<')) return 'text/html'
+  return PICTURES.find(([sign]) => begins.startsWith(sign))?.[1]
+}
+
+/** The first bytes of pictures (as Latin-1), with their types. */
+const PICTURES = [
+  ['\u0089PNG', 'image/png'],
+  ['\u00FF\u00D8\u00FF', 'image/jpeg'],
+  ['GIF8', 'image/gif'],
+  ['RIFF', 'image/webp'],
+] as const
+
 /** The error of a file that is no JSON, by its content type or its text. */
-export function notJson(url: string, type: string): AppError {
-  return new AppError('storage/failed', { url, type, reason: 'not-json' })
+export function notJson(url: string, type: string, bytes?: number): AppError {
+  return new AppError('storage/failed', {
+    url,
+    type,
+    reason: 'not-json',
+    ...(bytes !== undefined && { bytes }),
+  })
 }
 
 function firstThat(
@@ -147,4 +168,34 @@ function withoutMissing(
   file: Readonly<Record<keyof TokenMetadataFile, string | undefined>>,
 ): TokenMetadataFile {
   return Object.fromEntries(Object.entries(file).filter(([, value]) => value !== undefined))
+}
+
+/**
+ * Why what is at the address of a metadata file is none, as a sentence without its full stop: nobody answered, or what answered is
+ * something else.
+ */
+export function whyNoMetadataFile(address: string, error: unknown): string {
+  const { code, context } = toAppError(error)
+  const { reason, status, type, message, bytes } = context
+  if (code === 'storage/too-large') return 'The file is larger than 1 MB, far more than a metadata file needs'
+  if (reason === 'not-json' && bytes === 0) return 'The file there is empty'
+  if (reason === 'not-json') return sentenceOfType(typeof type === 'string' ? plainText(type, 40).text : '')
+  if (reason === 'not-an-object') return 'It is JSON, but not an object with a name, a symbol and an image'
+  if (status === 404 || status === 410) return `There is nothing at this address: it answers ${status}`
+  if (typeof status === 'number') return `The address answers ${status} instead of giving the file`
+  if (typeof reason === 'string' && typeof message === 'string') return message
+  return `${hostOf(address)} does not answer, or does not let other pages read it (it needs the header access-control-allow-origin)`
+}
+
+function sentenceOfType(type: string): string {
+  if (type.startsWith('image/'))
+    return `This is the address of a picture (${type}). The token needs that of the JSON file which names the picture`
+  if (type === 'text/html') return 'The address leads to a web page, not to a JSON file'
+  if (type === 'application/json' || type === 'text/plain')
+    return 'What is there is not JSON: it cannot be parsed'
+  return `The address answers with ${type === '' ? 'no content type' : type} instead of JSON`
+}
+
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : 'The address'
 }

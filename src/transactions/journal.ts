@@ -296,6 +296,35 @@ export function readHistory(): Promise<readonly KeptOperation[]> {
 }
 
 /**
+ * The mints (base58) that operations of this browser were planned to make, on all chains and of all wallets. Nobody else can make a mint at
+ * such an address. What a file says does not count. Rejects with journal/unavailable.
+ */
+export function readOwnMints(): Promise<ReadonlySet<string>> {
+  return guarded(async () => {
+    const [operations, written] = await reading((rows) =>
+      Promise.all([rows.objectStore(OPERATIONS).getAll(), rows.objectStore('events').getAll()]),
+    )
+    const own = new Set(operations.filter((row) => row.importedAt === undefined).map(({ id }) => id))
+    const planned = written.filter((row) => own.has(row[OPERATION_ID]) && v.is(PLANNED, row.event))
+    return new Set(
+      planned
+        .flatMap(({ event }) => parseEvent(event))
+        .flatMap((event) => (event.type === 'planned' ? mintMade(event.deed) : [])),
+    )
+  })
+}
+
+type PlannedRecord = Extract<ExecutionEvent, { type: 'planned' }>['deed']
+
+const PLANNED = v.object({ type: v.literal('planned') })
+
+function mintMade({ kind, subject }: PlannedRecord): readonly string[] {
+  return (kind === 'create-token' || kind === 'launch-token') && subject.mint !== undefined
+    ? [subject.mint]
+    : []
+}
+
+/**
  * Whether a wallet ever gave this browser a signature on that chain, for a single operation or for one of a list. Imported operations do
  * not count. Rejects with journal/unavailable.
  */

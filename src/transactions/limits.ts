@@ -9,7 +9,7 @@ import {
   TOKEN_ADDRESS,
 } from '../solana/knownPrograms'
 
-/** The largest transaction that the network carries, in bytes (IPv6 MTU 1280 less headers: solana-sdk PACKET_DATA_SIZE). */
+/** The largest legacy or version 0 transaction, in bytes (IPv6 MTU 1280 less headers: solana-sdk PACKET_DATA_SIZE); no others are made here. */
 export const MAX_TRANSACTION_BYTES = 1232
 
 /** The most compute units that one transaction may use (solana-compute-budget, MAX_COMPUTE_UNIT_LIMIT). */

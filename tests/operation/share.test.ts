@@ -40,8 +40,10 @@ const pool = {
   quoteInPool: '2000000000',
 }
 
+const OWN = new Set([POOL])
+
 const textOf = (over: Partial<OperationRow>) => {
-  const card = shareCardOf(done(over))
+  const card = shareCardOf(done(over), OWN)
   return card && shareText(card)
 }
 
@@ -60,7 +62,7 @@ describe('what is shared', () => {
   })
 
   it('says of a pool its price and amounts at the opening, and leads to its page', () => {
-    const card = shareCardOf(done({ kind: 'create-pool', cluster: 'mainnet', subject: pool }))
+    const card = shareCardOf(done({ kind: 'create-pool', cluster: 'mainnet', subject: pool }), OWN)
     expect(card).toMatchObject({
       title: 'QHR / SOL',
       subtitle: 'Raydium CPMM',
@@ -75,14 +77,14 @@ describe('what is shared', () => {
 
   it('says of a lock only what is locked', () => {
     const subject = { ...pool, share: '50', shareTotal: '100', free: '100' }
-    const card = shareCardOf(done({ kind: 'lock-liquidity', subject }))
+    const card = shareCardOf(done({ kind: 'lock-liquidity', subject }), OWN)
     expect(card?.facts).toEqual([{ text: 'Locked forever: 50 % of the pool', final: true }])
   })
 
   it('is nothing where the record has no address', () => {
-    expect(shareCardOf(done({ subject: { ...token, mint: 'javascript:alert(1)' } }))).toBeNull()
+    expect(shareCardOf(done({ subject: { ...token, mint: 'javascript:alert(1)' } }), OWN)).toBeNull()
     expect(
-      shareCardOf(done({ kind: 'create-pool', subject: { ...pool, pool: '//evil.example' } })),
+      shareCardOf(done({ kind: 'create-pool', subject: { ...pool, pool: '//evil.example' } }), OWN),
     ).toBeNull()
   })
 

@@ -351,9 +351,9 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
     const { review, receipt, execution } = await described(await aCreateTokenPlan(practice, payer, draft))
     const fee = '1.25 % of each transfer, at most 5,000'
     expect(review.line).toContain(
-      `; with a transfer fee (${fee}), a pause on all transfers, a permanent delegate that can move or burn anyone’s tokens and new accounts frozen; `,
+      `; with a transfer fee (${fee}), the power to pause all transfers, a permanent delegate that can move or burn anyone’s tokens and new accounts frozen; `,
     )
-    expect(receipt.line).toContain(`; with a transfer fee (${fee}), a pause on all transfers`)
+    expect(receipt.line).toContain(`; with a transfer fee (${fee}), the power to pause all transfers`)
     for (const { facts } of [review, receipt]) {
       expect(facts).toContainEqual({ label: 'Transfer fee', value: fee })
       expect(facts).toContainEqual({ label: 'Fee authority', value: 'revoked forever', final: true })

@@ -35,7 +35,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 it('says that all can stay as it is, and what a bad RPC endpoint can do', () => {
-  screen.getByText(/^All can stay as it is\./)
+  screen.getByText(/^Nothing needs changing\./)
   screen.getByText(/can lie about balances and prices\./)
   screen.getByRole('button', { name: 'What RPC endpoints do' })
   screen.getByText(/it cannot sign for you\./)

@@ -56,7 +56,7 @@ walk('a list is read as in Node: its columns and decimals, JSON, and what is ref
   const lists = [
     [
       `sep=;\nAdresse;Betrag\n${one};1.234.567\n${two};1.500`,
-      'The comma is decimal: “1.234.567” in line 3 shows it.',
+      'The decimal sign is the comma: “1.234.567” in line 3 shows it.',
     ],
     [`Rank;Wallet;Points\n1;${one};0.5\n2;${two};0.25`, 'Choose the column of the receivers'],
     [`${one};1.500\n${two};2.000`, '“1.500” can be read in two ways.'],

@@ -101,11 +101,11 @@ walk('a list is sent, and stands in the history', async ({ page, chain }) => {
   await page.click('button', 'Review')
   await page.click('button', 'Start sending')
   await page.click('button', 'Approve')
-  await page.seeText('Every line that can be paid is paid, and final.')
+  await page.seeText('All its payments are final.')
   for (const friend of friends)
     assert.equal(await chain.getBalance(friend, 'confirmed'), LAMPORTS_PER_SOL / 2)
   await page.goto('/history')
-  await page.see('link', /Sent 1\.5 SOL to 3 lines/)
+  await page.see('link', /Sent 1\.5 SOL in 3 payments/)
 })
 
 walk(
@@ -121,11 +121,11 @@ walk(
     await page.seeText('You have never paid any of them')
     await page.click('button', 'Review')
     await page.seeText('Send 2.75 SOL to 2 addresses')
-    await page.seeText('Wallet → receives, SOL Airdrop → amount')
-    await page.seeText('The point is decimal, as you chose.')
+    await page.seeText('Address: column Wallet. Amount: column SOL Airdrop.')
+    await page.seeText('The decimal sign is the point, as you chose.')
     await page.click('button', 'Start sending')
     await page.click('button', 'Approve')
-    await page.seeText('Every line that can be paid is paid, and final.')
+    await page.seeText('All its payments are final.')
     assert.equal(await chain.getBalance(one, 'confirmed'), 1.5 * LAMPORTS_PER_SOL)
     assert.equal(await chain.getBalance(two, 'confirmed'), 1.25 * LAMPORTS_PER_SOL)
   },

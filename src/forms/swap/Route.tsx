@@ -1,10 +1,10 @@
 import { type OfferLeg, type ShownOffer, tokensBetween } from '../../liquidity/swap/offer'
-import { namedAmount, symbolOf, wellKnownWords } from '../../liquidity/names'
+import { namedAmount, symbolOf } from '../../liquidity/names'
 import type { PairToken } from '../../liquidity/venue'
 import { MintName } from '../../operation/MintName'
 import { MintPicture } from '../../operation/MintPicture'
+import { TokenMarks } from '../../operation/TokenMarks'
 import { formatPart, formatRate } from '../../units/percent'
-import { shortAddress } from '../../units/shortAddress'
 import { swapCopy as words } from './swapCopy'
 import styles from './swap.module.css'
 
@@ -49,7 +49,7 @@ function Stop({ mint, token }: { mint: string; token: Named | undefined }) {
       <b>
         <bdi>{token ? symbolOf(token) : <MintName mint={mint} />}</bdi>
       </b>
-      {token?.symbol && !wellKnownWords(mint) && <span className="cap muted mono">{shortAddress(mint)}</span>}
+      {token && <TokenMarks beside="symbol" tokens={[token]} />}
     </span>
   )
 }

@@ -13,6 +13,7 @@ import { saveFile } from '../../ui/saveFile'
 import { useObjectUrl } from '../../ui/useObjectUrl'
 import { isLoopback } from '../../units/httpsAddress'
 import { usePicture } from '../MintPicture'
+import { useOwnMints } from '../ownMints'
 import { shareCopy } from './copy'
 import styles from './share.module.css'
 import { type ShareCard, shareCardOf, shareLinks, shareText } from './shareCard'
@@ -22,7 +23,8 @@ export type SharePartProps = { execution: Execution }
 
 /** A part of a receipt: a picture to share, the page's address as link and QR code, and links that post it. */
 export default function SharePart({ execution }: SharePartProps) {
-  const card = useMemo(() => shareCardOf(execution), [execution])
+  const own = useOwnMints()
+  const card = useMemo(() => own && shareCardOf(execution, own), [execution, own])
   return (
     card && (
       <QueryRoot>

@@ -4,6 +4,7 @@ import type { ClusterId } from '../../solana/cluster'
 import type { Execution } from '../../transactions/execution'
 import type { OperationRecord } from '../../transactions/events'
 import { operationDecision } from '../../operations/decision'
+import { strangersAmong, strangerWords } from '../../operations/calledTokens'
 import { plainAmount } from '../../solana/amountScale'
 import { shortAddress } from '../../units/shortAddress'
 import type { OnChainToken } from '../../tokens/readToken'
@@ -29,8 +30,11 @@ export type ShareCard = Readonly<{
   network: ClusterId
 }>
 
-/** The card of a finished operation; null where its record names neither a token nor a pool. */
-export function shareCardOf(execution: Execution): ShareCard | null {
+/**
+ * The card of a finished operation; null where its record names neither a token nor a pool. `own`: the mints that this browser made; whose
+ * symbol nobody vouches for is told with its address.
+ */
+export function shareCardOf(execution: Execution, own: ReadonlySet<string>): ShareCard | null {
   const { kind, subject, cluster: network } = execution.operation
   if (kind === 'create-token' || kind === 'launch-token') return tokenCard(subject, network)
   if (subject.unread !== undefined || subject.base === undefined || subject.pool === undefined) return null
@@ -44,7 +48,13 @@ export function shareCardOf(execution: Execution): ShareCard | null {
     path: paths.pool(pool),
     mint: base,
     uri: undefined,
-    facts: poolFacts(execution),
+    facts: [
+      ...poolFacts(execution),
+      ...strangersAmong([pair.base, pair.quote], own).map((token) => ({
+        text: strangerWords(token),
+        final: false,
+      })),
+    ],
     network,
   }
 }

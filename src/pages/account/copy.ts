@@ -36,7 +36,7 @@ export const accountCopy = {
   },
   balance: 'Balance',
   unknown: 'not known',
-  noPrice: 'no market price',
+  noPrice: 'no listed price',
   wrapped: 'Wrapped SOL',
   unwrap: 'Unwrap',
   lpTokens: 'LP',

@@ -122,7 +122,7 @@ export const affiliateCopy = {
       `A referral link is any page’s address with ?ref= and your wallet’s address. There is no account, no server and no payout day.`,
       `The first link that somebody opens holds for ${REFERRER_DAYS} days in their browser. They see who it is, on this page, and can remove it.`,
       `Of each fee of ${siteFee} you receive ${referrerShare?.sol} (${referrerShare?.percent}). Both amounts are lines of the bill before anyone signs, and both are paid by the operation’s own transaction, or not at all.`,
-      'Closing empty accounts and withdrawing unneeded SOL are free of the fee. A list of Send to many pays it once.',
+      'Closing empty accounts, unwrapping SOL and withdrawing unneeded SOL are free of the fee. A list of Send to many pays it once.',
       'Where a transaction has no room for it, your part is left out first, then the whole fee. The bill says so.',
       'A wallet that would hold less than the network’s minimum gets nothing: keep a little SOL in yours.',
       'No one earns from themselves, and no one earns from those whom their referrals refer. A draft, template or file never names a referrer.',

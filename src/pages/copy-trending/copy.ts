@@ -53,7 +53,7 @@ export const copyTrendingCopy = {
     verified: 'verified',
     advertising: 'advertising',
     gone: 'not trending now',
-    altered: 'hidden or cut',
+    altered: 'name altered',
     alteredTitle:
       'Its name or symbol has invisible characters, each shown as a dashed box, or was far too long and is cut.',
     noName: 'A token without a name',

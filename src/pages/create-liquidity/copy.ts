@@ -43,7 +43,7 @@ export const createLiquidityCopy = {
   },
   price: {
     title: 'Opening price',
-    lead: 'If the market’s price differs, the first trader profits, and your deposit loses.',
+    lead: 'Off the market’s price, the first trader takes the difference.',
     how: 'How the price is set',
     follows: 'Your deposits set it. If you type it, a deposit follows.',
     buys: (symbol: string) => `1 ${symbol} buys`,
@@ -59,7 +59,7 @@ export const createLiquidityCopy = {
     cap: 'Opening market cap',
     counts: (supply: string, symbol: string) => `All ${supply} ${symbol} at the opening price.`,
     noSupply: (symbol: string) => `No ${symbol} exists yet.`,
-    unknown: (symbol: string) => `No source has a market price of ${symbol}.`,
+    unknown: (symbol: string) => `No source of prices lists ${symbol}.`,
     silent: 'No source of market prices answers just now.',
     playMoney: 'Nothing has a market price on this network.',
     /** Where every venue was searched. */
@@ -144,7 +144,7 @@ export const createLiquidityCopy = {
     missingChosen: (venue: string) =>
       `What ${venue} asks could not be read on this chain. Choose another venue.`,
     exists: (venue: string) =>
-      `${venue} already has a pool with this pair and fee, and allows only one. Add liquidity to that pool, or choose another venue.`,
+      `${venue} already has such a pool, and allows only one. Add liquidity to that pool, or choose another venue.`,
     /** Where the venue allows one pool of a pair whose maker chooses the fee. */
     existsAtFee: (venue: string, fee: string) =>
       `${venue} already has a pool of this pair, with a fee of ${fee}, and allows only one whose fee its maker chose. Add liquidity to that pool, or choose another venue.`,

@@ -10,7 +10,11 @@ export const createTokenCopy = {
     title: 'Create a token',
     titleOfCopy: 'Copy a token',
     /** On a phone a copy says only the second. */
-    lede: { pay: 'You pay when you approve.', final: 'That is final.', copied: 'Making it is final.' },
+    lede: {
+      pay: 'Nothing is paid until you approve.',
+      final: 'Then it is final.',
+      copied: 'Making it is final.',
+    },
     basics: 'Basics',
     standard: 'Standard',
     standards: {

@@ -8,6 +8,7 @@ import { operationCopy } from '../../operation/copy'
 import { MintPicture } from '../../operation/MintPicture'
 import { outcomeWords } from '../../operation/outcomeWords'
 import { isRunPaid, RunMark, runWords } from '../../operation/RunList'
+import { TokenMarks } from '../../operation/TokenMarks'
 import { paths } from '../../paths'
 import { shownUnits } from '../../solana/amountScale'
 import { listClusters } from '../../solana/cluster'
@@ -181,7 +182,7 @@ function figuresOf(
 function Figure({ transfer, reading }: { transfer: Transfer; reading: ReadingNetwork }) {
   const { mint, change, decimals } = transfer
   const { data, isLoading } = useQuery({ ...tokenNameQuery(reading, mint ?? ''), enabled: mint !== null })
-  const { symbol } = mint === null ? { symbol: 'SOL' } : wordsOfToken(mint, data)
+  const { symbol, name } = mint === null ? { symbol: 'SOL', name: '' } : wordsOfToken(mint, data)
   const isNameless = symbol === '' && typeof data?.mintAuthority === 'string'
   const lp = useQuery({ ...lpAuthoritiesQuery(reading.cluster), enabled: isNameless })
   const isLp = isNameless && lp.data?.includes(data.mintAuthority ?? '') === true
@@ -199,6 +200,12 @@ function Figure({ transfer, reading }: { transfer: Transfer; reading: ReadingNet
         to={change < 0n ? 'up' : 'down'}
       />{' '}
       <bdi>{symbol || (isLp ? words.lp : shortAddress(mint ?? ''))}</bdi>
+      {mint !== null && (
+        <>
+          {' '}
+          <TokenMarks beside="symbol" tokens={[{ mint, symbol, name }]} />
+        </>
+      )}
     </span>
   )
 }
@@ -215,6 +222,7 @@ export function PaidListRow({ run }: { run: RunHead }) {
         <b>
           <bdi>{runWords.line(run)}</bdi>
         </b>
+        <TokenMarks tokens={[token]} />
         <Moment at={createdAt} network={{ id: cluster, name }} />
       </span>
       <span className={`mono ${styles['figure']}`}>

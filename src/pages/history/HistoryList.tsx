@@ -2,10 +2,12 @@ import { Fragment, memo, useEffect, useState, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { operationCopy } from '../../operation/copy'
 import { operationDecision } from '../../operations/decision'
+import { calledTokens } from '../../operations/calledTokens'
 import { OperationPicture } from '../../operation/MintPicture'
 import { type SinceStopped, useDoneSince, useSettlingNow } from '../../operation/useJournal'
 import { outcomeWords } from '../../operation/outcomeWords'
 import { operationAddress, receiptOf } from '../../operation/bills'
+import { TokenMarks } from '../../operation/TokenMarks'
 import { namedOperation } from '../../paths'
 import { isUnsettled, promisedCosts, type Execution } from '../../transactions/execution'
 import type { KeptOperation } from '../../transactions/journal'
@@ -210,6 +212,7 @@ const Summary = memo(function Summary({ execution, practiceHash, lookedUp, isDon
           <bdi>{isTitled ? shownFigures(operation.title) : unbroken(line)}</bdi>
         </b>
         {isTitled && <bdi className={styles['decision']}>{unbroken(line)}</bdi>}
+        <TokenMarks tokens={calledTokens(operation)} />
         <Moment at={operation.createdAt} network={chain}>
           {(isGone || operation.imported) && (
             <>

@@ -47,7 +47,9 @@ export function Hero({ bill, cluster }: { bill: ExampleBillState; cluster: Clust
           <p className={`small ${styles.price}`}>
             <Price bill={bill} />
           </p>
-          <p className={`cap faint ${styles.wallets}`}>Works with Phantom, Solflare, Backpack and others.</p>
+          <p className={`cap faint ${styles.wallets}`}>
+            Made for Phantom, Solflare, Backpack; tried with test wallets.
+          </p>
         </div>
         <HeroAside bill={bill} cluster={cluster} />
       </div>

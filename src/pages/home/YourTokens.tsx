@@ -35,7 +35,7 @@ const words = {
   unknown: 'Not known now.',
   again: 'Read again',
   reading: 'Reading your tokens.',
-  noPrice: 'no market price',
+  noPrice: 'no listed price',
   source: (sources: string, time: string) => `Prices: ${sources}, ${time}`,
   silent: 'No source of prices answers now.',
 } as const

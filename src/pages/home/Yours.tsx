@@ -2,8 +2,10 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { pairName, venueName } from '../../liquidity/names'
 import { operationPath, OPERATION_KINDS } from '../../operations/kinds'
+import { type CalledToken, calledTokens } from '../../operations/calledTokens'
 import { MintPicture, PairPicture } from '../../operation/MintPicture'
 import { RunList, useRuns } from '../../operation/RunList'
+import { TokenMarks } from '../../operation/TokenMarks'
 import { useDoneSince, useIsJournalRead, useOperations, useSettlingNow } from '../../operation/useJournal'
 import { outcomeWords } from '../../operation/outcomeWords'
 import { paths } from '../../paths'
@@ -161,6 +163,7 @@ function FoundOut({ execution: { operation }, files }: OfOperation) {
         <h2>
           <bdi>{shownFigures(operation.title)}</bdi>
         </h2>
+        <TokenMarks tokens={calledTokens(operation)} />
         <p>{words.foundSentence}</p>
       </div>
       <div className={classNames('actions', styles['actions'])}>
@@ -199,6 +202,7 @@ function Unfinished({ execution, files, own }: OfOperation & { own: string | nul
         <h2>
           <bdi>{shownFigures(operation.title)}</bdi>
         </h2>
+        <TokenMarks tokens={calledTokens(operation)} />
         <p>{lookedUp ? words.lookedUpSentence : sentence}</p>
         <p className={styles['when']}>
           {utcDate(operation.createdAt)}
@@ -262,14 +266,17 @@ type Made = Readonly<{
   /** The token, or the base token of the pool. */
   mint: string
   quote?: string | undefined
+  /** The tokens that its name calls by their symbols. */
+  tokens: readonly CalledToken[]
 }>
 
 /** The token and the pool that an operation made. */
-function madeBy({ operation: { kind, subject } }: Execution): readonly Made[] {
+function madeBy({ operation }: Execution): readonly Made[] {
+  const { kind, subject } = operation
   const { mint, pool, name = '', symbol = '', supply = '' } = subject
   const { makes } = OPERATION_KINDS[kind]
   return [
-    ...(makes.includes('pool') && pool !== undefined ? [aPool(pool, subject)] : []),
+    ...(makes.includes('pool') && pool !== undefined ? [aPool(pool, operation)] : []),
     ...(makes.includes('mint') && mint !== undefined ? [aToken(mint, name, symbol, supply)] : []),
   ]
 }
@@ -280,15 +287,26 @@ function pairOf({ base = '', quote = '', ...symbols }: Execution['operation']['s
   return pairName({ base: { mint: base, symbol: baseSymbol }, quote: { mint: quote, symbol: quoteSymbol } })
 }
 
-function aPool(address: string, subject: Execution['operation']['subject']): Made {
+function aPool(address: string, operation: Execution['operation']): Made {
+  const { subject } = operation
   const { venue = '', base = address, quote } = subject
   const to = paths.pool(address)
   const name = pairOf(subject)
-  return { what: 'pool', address, to, name, kind: venueName(venue), figure: '', mint: base, quote }
+  return {
+    what: 'pool',
+    address,
+    to,
+    name,
+    kind: venueName(venue),
+    figure: '',
+    mint: base,
+    quote,
+    tokens: calledTokens(operation),
+  }
 }
 
 function aToken(address: string, name: string, kind: string, figure: string): Made {
-  return { what: 'token', address, to: paths.token(address), name, kind, figure, mint: address }
+  return { what: 'token', address, to: paths.token(address), name, kind, figure, mint: address, tokens: [] }
 }
 
 /** The newest tokens and pools that were made in this browser. */
@@ -321,7 +339,7 @@ function titleOf(made: readonly Made[]): string {
 }
 
 function MadeRow({
-  made: { address, to, name, kind, figure, mint, quote },
+  made: { address, to, name, kind, figure, mint, quote, tokens },
   files,
 }: {
   made: Made
@@ -337,6 +355,7 @@ function MadeRow({
         <span className="s">
           <bdi>{kind}</bdi> · <span className="mono">{shortAddress(address)}</span>
         </span>
+        <TokenMarks tokens={tokens} />
       </div>
       {figure !== '' && <span className="mono small">{figure}</span>}
     </Link>

@@ -43,7 +43,7 @@ export const manageLiquidityCopy = {
     worthWhy:
       'What both tokens are worth at the pool’s own price. It is not known where the pool does not hold enough to pay that price.',
     about: (name: string) => `About: ${name}`,
-    profit: 'Against holding',
+    profit: 'Gain against holding',
     profitWhy:
       'What a position is worth and has paid out, fees included, compared with the tokens that you put in, all at the pool’s price now.',
     notKnown: 'not known',

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import type { AppContext } from '../../operation/appContext'
 import { operationCopy } from '../../operation/copy'
 import { DoneSinceNote } from '../../operation/DoneSince'
+import { TokenMarks } from '../../operation/TokenMarks'
 import { pathToOther } from '../../operations/kinds'
 import { sentAmountText } from '../../operations/sentAmounts'
 import { useJournal } from '../../operation/useJournal'
@@ -102,7 +103,7 @@ function Shown({ run, view, context }: ShownProps) {
   return (
     <>
       <PageTitle title={sendManyCopy.title}>
-        <bdi>{unbroken(words.lede(amount, formatWhole(head.lines)))}</bdi>
+        <bdi>{unbroken(words.lede(amount, formatWhole(head.lines)))}</bdi> <TokenMarks tokens={[token]} />
       </PageTitle>
       <div className={`wrap work ${styles['work']}`}>
         <div className={styles['parts']}>

@@ -51,6 +51,7 @@ export function RunReceipt({ run, view, children }: RunReceiptProps) {
       picture={<MintPicture mint={token.mint} size={64} on={head.cluster} />}
       title={head.beyond ? words.beyondTitle : counts.paid > 0 ? words.doneTitle : words.noneTitle}
       done={words.doneLede(amount, formatWhole(counts.paid), utcTime(at), utcDate(at))}
+      tokens={[token]}
       actions={<RunActions run={run} view={view} />}
       bill={receipt && <ReceiptBill receipt={receipt} address={token.mint} />}
       below={children}

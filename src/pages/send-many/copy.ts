@@ -234,7 +234,7 @@ export const sendManyCopy = {
       count === '1'
         ? 'You declined, but your wallet had sent one line.'
         : `You declined, but your wallet had sent ${count} lines.`,
-    done: 'Every line that can be paid is paid, and final.',
+    done: 'All its payments are final.',
     onlySaid: (count: string) =>
       count === '1'
         ? 'The node says that one line is paid, but no endpoint has shown its transaction. It counts as paid once that was read.'

@@ -2,6 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useAppContext } from '../../operation/appContext'
 import { operationCopy } from '../../operation/copy'
+import { useOwnMints } from '../../operation/ownMints'
+import { calledTokens, withStrangers } from '../../operations/calledTokens'
 import { operationDecision } from '../../operations/decision'
 import { operationPath } from '../../operations/kinds'
 import {
@@ -41,11 +43,11 @@ function Send() {
   })
   const page = useOperationPage(review, { ...sendCopy.operation, page: sendCopy.title })
   useOutcome(page, form.finish)
-  const tellLanded = useLandedToast()
+  const tellStarted = useStartedToast()
   useLandedUnseen(page, form.values, (execution) => {
     review.leave()
     form.finish()
-    tellLanded(execution)
+    tellStarted(execution, true)
   })
   return (
     <OperationPage path={paths.send} page={page} review={review} receipt={sendReceipt}>
@@ -70,7 +72,7 @@ function useOutcome(
   }: Pick<OperationFrame<ReviewResult>, 'askedId' | 'operation' | 'leaveTo'>,
   reset: () => void,
 ): void {
-  const tellLanded = useLandedToast()
+  const tellStarted = useStartedToast()
   const seen = useRef<Readonly<{ id: string; stage: Stage }> | null>(null)
   const execution = view.status === 'shown' ? view.execution : null
   const stage = execution && stageOf(execution, view.status === 'shown' && view.activity === 'resting')
@@ -79,12 +81,11 @@ function useOutcome(
     seen.current = { id: now.operation.id, stage: next }
     // An operation that this page requested may have landed before it is first rendered.
     if (before === next || (before === null && now.operation.id !== askedId)) return
-    const detail = operationDecision(now).line
-    if (next === 'started') toast({ variant: 'success', message: sendCopy.started, detail })
+    if (next === 'started') tellStarted(now)
     if (next === 'stopped') toast({ variant: 'error', message: sendCopy.failed })
     if (next !== 'done') return
     reset()
-    tellLanded(now)
+    tellStarted(now, true)
     leaveTo(paths.account)
   })
   const id = execution?.operation.id
@@ -94,19 +95,25 @@ function useOutcome(
   }, [id, stage])
 }
 
-/** Shows the words for a payment that went well (docs/wallet.md) again, now with a link to the receipt. */
-function useLandedToast(): (landed: Execution) => void {
+/** Shows the words for a payment that went well (docs/wallet.md); once it has landed, again with a link to the receipt. */
+function useStartedToast(): (execution: Execution, hasLanded?: boolean) => void {
   const navigate = useNavigate()
-  return (landed) => {
-    const path = operationPath(landed.operation)
+  const own = useOwnMints() ?? NONE
+  return (execution, hasLanded = false) => {
+    const { operation } = execution
+    const path = operationPath(operation)
     toast({
       variant: 'success',
       message: sendCopy.started,
-      detail: operationDecision(landed).line,
-      link: { label: sendCopy.showReceipt, href: path, onFollow: () => void navigate(path) },
+      detail: withStrangers(operationDecision(execution).line, calledTokens(operation), own),
+      ...(hasLanded && {
+        link: { label: sendCopy.showReceipt, href: path, onFollow: () => void navigate(path) },
+      }),
     })
   }
 }
+
+const NONE: ReadonlySet<string> = new Set()
 
 /** asked: the wallet shows its prompt. started: the transaction was sent. stopped: it was declined, has failed or has expired. */
 type Stage = 'asked' | 'started' | 'stopped' | 'done'

@@ -1,7 +1,7 @@
 /** The texts of this page. */
 export const settingsCopy = {
   title: 'Settings',
-  lead: 'All can stay as it is. Kept only in this browser.',
+  lead: 'Nothing needs changing. Kept only in this browser.',
   rpc: {
     legend: 'RPC endpoints',
     lead: 'A bad server can lie about balances and prices.',
@@ -57,7 +57,7 @@ export const settingsCopy = {
   pictures: {
     legend: 'Pictures',
     detail:
-      'A token’s maker chooses the host of its picture. That host sees your IP address and which token is shown. Without pictures, each token shows the identicon of its address.',
+      'A token’s maker chooses the host of its picture. That host sees your IP address and which token is shown. Without pictures, each token shows the identicon of its address; its page and Copy Trending still read its metadata file, from a host that its maker chose, too.',
   },
   gateway: {
     legend: 'IPFS gateway',

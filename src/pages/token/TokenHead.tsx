@@ -6,12 +6,13 @@ import { SOL_MINT } from '../../liquidity/orient'
 import { useAppContext } from '../../operation/appContext'
 import { ExplorerLinks } from '../../operation/ExplorerLinks'
 import { MintPicture } from '../../operation/MintPicture'
+import { TokenMarks } from '../../operation/TokenMarks'
 import { paths } from '../../paths'
 import { formatAmount, unscaledAmount } from '../../solana/amountScale'
 import type { Cluster } from '../../solana/cluster'
 import { addressToRead, isReadableAddress } from '../../storage/readableAddress'
 import type { OnChainToken, ReadToken } from '../../tokens/readToken'
-import type { TokenMetadataFile } from '../../tokens/tokenMetadataFile'
+import { type TokenMetadataFile, whyNoMetadataFile } from '../../tokens/tokenMetadataFile'
 import { tokenFileQuery } from '../../tokens/tokenQueries'
 import { wordsOfToken } from '../../tokens/wellKnown'
 import { AddressText } from '../../ui/AddressText'
@@ -71,6 +72,7 @@ export function TokenHead({ mint, token, failed, cluster }: TokenHeadProps) {
                 ? unbroken([symbol, tokenCopy.programs[program], network].filter(Boolean).join(' · '))
                 : tokenCopy.lede}
             </p>
+            {token && <TokenMarks beside="address" tokens={[{ mint, name, symbol }]} />}
           </div>
         </div>
         {token ? (
@@ -196,10 +198,16 @@ export function useTokenFile(token: OnChainToken): UseQueryResult<TokenMetadataF
 
 /** The supply, the links by their addresses, as a title could claim anything, and the beginning of the description. */
 function About({ token, cluster }: { token: ReadToken; cluster: Cluster }) {
-  const { data, isError } = useTokenFile(token)
+  const { data, error } = useTokenFile(token)
+  const uri = token.metadata?.uri ?? ''
   const said =
-    data?.description ?? (data ? tokenCopy.file.undescribed : isError ? tokenCopy.file.unreadHere : '')
-  const mayDescribe = isReadableAddress(addressToRead(token.metadata?.uri ?? ''))
+    data?.description ??
+    (data
+      ? tokenCopy.file.undescribed
+      : error
+        ? tokenCopy.file.unreadHere(whyNoMetadataFile(uri, error))
+        : '')
+  const mayDescribe = isReadableAddress(addressToRead(uri))
   return (
     <div className={styles['file']}>
       <Facts token={token} />

@@ -8,7 +8,7 @@ import { ExplorerLinks } from '../../operation/ExplorerLinks'
 import { addressToRead, isReadableAddress, whyNotRead } from '../../storage/readableAddress'
 import { nameElsewhere } from '../../tokens/mintSettings'
 import type { OnChainToken, ReadToken } from '../../tokens/readToken'
-import type { TokenMetadataFile } from '../../tokens/tokenMetadataFile'
+import { type TokenMetadataFile, whyNoMetadataFile } from '../../tokens/tokenMetadataFile'
 import { AddressText } from '../../ui/AddressText'
 import { ExternalLink } from '../../ui/ExternalLink'
 import { lazyPart, lazyWhenNear } from '../../ui/lazyPart'
@@ -191,7 +191,7 @@ function MetadataFile({ uri, file }: { uri: string; file: UseQueryResult<TokenMe
             {file.isPending ? (
               tokenCopy.file.reading
             ) : (
-              <Mark kind="warn">{whyNotRead(uri) ?? tokenCopy.file.unread}</Mark>
+              <Mark kind="warn">{whyNotRead(uri) ?? `${whyNoMetadataFile(uri, file.error)}.`}</Mark>
             )}
           </dd>
         </>

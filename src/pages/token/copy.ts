@@ -16,9 +16,9 @@ export const tokenCopy = {
     priceAt: (venue: string) => `Price at ${venue}`,
     priceOfSome: (venue: string) => `Price at ${venue} (there may be more pools)`,
     /** What the pools can pay out together: a market cap tells of no such sum. */
-    liquidity: 'All sellers here share',
+    liquidity: 'Liquidity for sellers',
     /** Where other pools pay in another token. */
-    liquidityOf: (quote: string) => `All who sell for ${quote} here share`,
+    liquidityOf: (quote: string) => `Liquidity for sellers, ${quote}`,
     liquidityWhat: (quote: string, venues: readonly string[]) =>
       `The ${quote} in its open pools at ${venues.join(' and ')}: all sellers together cannot get more ${quote} there. Pools at other venues are not counted.`,
     /** Where not all pools could be searched for. */
@@ -102,12 +102,12 @@ export const tokenCopy = {
     reading: 'Reading the file.',
     description: 'Description',
     undescribed: 'No description.',
-    unreadHere: 'Description unavailable.',
+    /** `why`: a sentence without its full stop. */
+    unreadHere: (why: string) => `No description. ${why}.`,
     website: 'Website',
     x: 'X',
     telegram: 'Telegram',
     discord: 'Discord',
-    unread: 'The file could not be read: it may be gone, or refuse this page.',
   },
   lookUp: {
     title: 'Look up another',

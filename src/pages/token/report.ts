@@ -42,8 +42,11 @@ export function reportSummary(token: ReadToken): ReportSummary {
     ...others.map(state),
   ]
   const kind = worst.length > 0 ? 'err' : said.length > 0 ? 'warn' : 'final'
+  const isNameOnly =
+    unknown.length === 0 && changeable.every(({ id }) => id === 'metadata') && changeable.length > 0
+  const counted = { changeable: changeable.length, unknown: unknown.length, of, isNameOnly }
   return {
-    mark: { kind, word: words.summary({ changeable: changeable.length, unknown: unknown.length, of }) },
+    mark: { kind, word: words.summary(counted) },
     detail: said.length > 0 ? said.join(' · ') : isHeld(token) ? words.held : words.nothing,
   }
 }

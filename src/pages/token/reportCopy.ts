@@ -1,11 +1,15 @@
 import type { ExtensionName } from '../../tokens/mintExtensions'
 
+type Counted = Readonly<{ changeable: number; unknown: number; of: number; isNameOnly: boolean }>
+
 /** The texts of the report card: what each setting of a token means for a holder. */
 export const reportCopy = {
   title: 'Report card',
   about: (title: string) => `About: ${title}`,
-  summary: ({ changeable, unknown, of }: Readonly<{ changeable: number; unknown: number; of: number }>) => {
+  /** `isNameOnly`: the metadata is the only thing that can be changed. */
+  summary: ({ changeable, unknown, of, isNameOnly }: Counted) => {
     const all = `${of} things`
+    if (isNameOnly) return 'Its authority can change its name and picture'
     if (changeable > 0)
       return `${changeable} of ${all} can still be changed${unknown > 0 ? `, ${unknown} not known` : ''}`
     return unknown > 0

@@ -5,6 +5,7 @@ import { AppError } from '../../errors/AppError'
 import { operationCopy } from '../../operation/copy'
 import { MintName } from '../../operation/MintName'
 import { MintPicture } from '../../operation/MintPicture'
+import { useOwnMints } from '../../operation/ownMints'
 import { answerWords, outcomeWords } from '../../operation/outcomeWords'
 import { paths } from '../../paths'
 import { useSettings } from '../../settings/settingsStore'
@@ -164,10 +165,10 @@ const Names = createContext<ReadonlyMap<string, string>>(new Map())
  * Names from this browser's operations and wallet, and symbols of mints: those of well-known ones, of the operations, or else of the
  * chain.
  */
-function useNames(transaction: ReadTransaction, cluster: Cluster, own: readonly Execution[]) {
+function useNames(transaction: ReadTransaction, cluster: Cluster, executions: readonly Execution[]) {
   const wallet = useWallet()
   const ownRpcUrl = useSettings().rpcUrls[cluster.id]
-  const operations = own.map(({ operation }) => operation)
+  const operations = executions.map(({ operation }) => operation)
   const mints = [...new Set(transaction.tokenAccounts.map(({ mint }) => mint))].slice(0, MOST_NAMED)
   const read = useQueries({
     queries: mints.map((mint) => ({
@@ -175,6 +176,7 @@ function useNames(transaction: ReadTransaction, cluster: Cluster, own: readonly 
       enabled: wellKnownToken(mint) === undefined,
     })),
   })
+  const own = useOwnMints() ?? NO_MINTS
   const made = symbolsIn(operations)
   const symbols = new Map(
     mints.flatMap((mint, at) => {
@@ -183,8 +185,10 @@ function useNames(transaction: ReadTransaction, cluster: Cluster, own: readonly 
     }),
   )
   const address = wallet.status === 'connected' ? wallet.address : null
-  return addressNamesOf(transaction, { cluster: cluster.id, wallet: address, operations, symbols })
+  return addressNamesOf(transaction, { cluster: cluster.id, wallet: address, operations, symbols, own })
 }
+
+const NO_MINTS: ReadonlySet<string> = new Set()
 
 /** The most mints whose names are read: a transaction has room for few more. */
 const MOST_NAMED = 30

@@ -1,6 +1,7 @@
 import { VENUES } from '../../liquidity/records'
 import type { ClusterId } from '../../solana/cluster'
 import { programName } from '../../solana/programs'
+import { strangersAmong, strangerWords } from '../../operations/calledTokens'
 import type { Execution } from '../../transactions/execution'
 import { transactionCopy } from './copy'
 import type { ReadTransaction } from '../../transactions/readTransaction'
@@ -13,6 +14,8 @@ export type KnownHere = Readonly<{
   wallet: string | null
   operations: readonly Execution['operation'][]
   symbols: ReadonlyMap<string, string>
+  /** The mints that this browser made. */
+  own: ReadonlySet<string>
 }>
 
 /**
@@ -20,21 +23,24 @@ export type KnownHere = Readonly<{
  * name replaces a lesser one.
  */
 export function addressNamesOf(transaction: ReadTransaction, here: KnownHere): ReadonlyMap<string, string> {
-  const { cluster, wallet, operations, symbols } = here
+  const { cluster, wallet, operations, symbols, own } = here
+  const call = (mint: string, symbol: string) =>
+    strangersAmong([{ mint, symbol }], own).map(strangerWords)[0] ?? symbol
   const owners = new Map<string, string>(
     VENUES.map(({ vaultOwners, name }): [string, string] => [vaultOwners[cluster], name]),
   )
   const names = new Map<string, string>()
   for (const { account, mint, owner } of transaction.tokenAccounts) {
-    const symbol = symbols.get(mint)
+    const said = symbols.get(mint)
     const venue = owners.get(owner ?? '')
-    if (symbol === undefined) continue
+    if (said === undefined) continue
+    const symbol = call(mint, said)
     if (venue !== undefined) names.set(account, words.vault(venue, symbol))
     else names.set(account, owner === wallet ? words.yours(symbol) : words.account(symbol))
   }
   for (const [mint, symbol] of symbols) names.set(mint, words.mint(symbol))
   for (const operation of operations)
-    for (const [address, name] of ownNames(operation)) names.set(address, name)
+    for (const [address, name] of ownNames(operation, call)) names.set(address, name)
   for (const [owner, venue] of owners) names.set(owner, words.vaultOwner(venue))
   for (const address of addressesOf(transaction)) {
     const program = programName(address)
@@ -45,10 +51,23 @@ export function addressNamesOf(transaction: ReadTransaction, here: KnownHere): R
 }
 
 /** The accounts that an operation of this browser made, and its pool and position. */
-function ownNames({ creates, subject }: Execution['operation']): readonly (readonly [string, string])[] {
-  const { symbol = '', baseSymbol = '', quoteSymbol = '', mint, pool, position } = subject
-  const pair = baseSymbol !== '' && quoteSymbol !== '' ? `${baseSymbol} / ${quoteSymbol}` : ''
-  const about = pair || symbol
+function ownNames(
+  { creates, subject }: Execution['operation'],
+  call: (mint: string, symbol: string) => string,
+): readonly (readonly [string, string])[] {
+  const {
+    symbol = '',
+    baseSymbol = '',
+    quoteSymbol = '',
+    mint,
+    base = '',
+    quote = '',
+    pool,
+    position,
+  } = subject
+  const isPair = baseSymbol !== '' && quoteSymbol !== ''
+  const pair = isPair ? `${call(base, baseSymbol)} / ${call(quote, quoteSymbol)}` : ''
+  const about = pair || (symbol === '' ? '' : call(mint ?? '', symbol))
   return [
     ...creates.map(({ label, address }) => [address, about === '' ? label : `${label}, ${about}`] as const),
     ...(mint !== undefined && symbol !== '' ? [[mint, words.mint(symbol)] as const] : []),

@@ -6,8 +6,8 @@ import type { Template } from './template'
 const LARGEST_PICTURE = 10 * 1024 * 1024
 const TIMEOUT_MS = 20_000
 
-/** Why a picture was not copied: the file names none, it could not be fetched, or it cannot be used for a token. */
-export type CopyProblem = ImageProblem | 'none' | 'gone'
+/** Why a picture was not copied: the file names none, or cannot be read or is no metadata file, or the picture could not be fetched, or it cannot be used for a token. */
+export type CopyProblem = ImageProblem | 'none' | 'no-file' | 'gone'
 
 /**
  * Fetches the picture that the template's metadata file names, and draws it again like a chosen picture. Only https or this page's own
@@ -20,7 +20,8 @@ export async function copyPicture(
 ): Promise<Readonly<{ image: TokenImage }> | Readonly<{ problem: CopyProblem }>> {
   try {
     const uri = template?.token.metadata?.uri ?? ''
-    const read = file ?? (uri === '' ? {} : await fetchTokenMetadataFile(uri, signal))
+    const read = file ?? (uri === '' ? {} : await fetchTokenMetadataFile(uri, signal).catch(() => null))
+    if (read === null) return { problem: 'no-file' }
     if (read.image === undefined) return { problem: 'none' }
     const { bytes, type } = await fetchFile(read.image, {
       limit: LARGEST_PICTURE,

@@ -14,6 +14,7 @@ import { PRICE_MOVED } from '../outcome'
 import {
   ASSOCIATED_TOKEN_ERRORS,
   CHANGE_FORM,
+  HOOK_ERRORS,
   INSTRUCTION_ERRORS,
   METAPLEX_ERRORS,
   OURS,
@@ -138,7 +139,8 @@ export async function decodeFailure(
   const known =
     checked && address !== undefined && Object.hasOwn(CHECKS, address) ? CHECKS[address] : undefined
   if (known) return { ...(program !== undefined && { program }), ...inWords(known) }
-  const words = code === undefined ? runtimeWords(failed.reason) : await customWords(address, code, logs)
+  const words =
+    code === undefined ? runtimeWords(failed.reason, address) : await customWords(address, code, logs)
   return { ...(program !== undefined && { program }), ...words }
 }
 
@@ -202,10 +204,11 @@ function anchorLog(code: number, logs: readonly string[]): { name: string; messa
   return undefined
 }
 
-function runtimeWords(reason: unknown): Decoded {
+function runtimeWords(reason: unknown, program: string | undefined): Decoded {
   const name = typeof reason === 'string' ? reason : Object.keys(Object(reason) as object)[0]
   if (name === undefined) return {}
-  const known = Object.hasOwn(INSTRUCTION_ERRORS, name) ? INSTRUCTION_ERRORS[name] : undefined
+  const tables = program === TOKEN_2022_ADDRESS ? [HOOK_ERRORS, INSTRUCTION_ERRORS] : [INSTRUCTION_ERRORS]
+  const known = tables.find((table) => Object.hasOwn(table, name))?.[name]
   return known ? { error: name, what: known[0], remedy: known[1] } : { error: name }
 }
 

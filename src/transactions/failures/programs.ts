@@ -51,6 +51,20 @@ export const INSTRUCTION_ERRORS: Readonly<Record<string, readonly [what: string,
   UnsupportedSysvar: ['The program asks the network for something that it does not have.', OURS],
 }
 
+const ONLY_HOOK_AUTHORITY = 'Only its transfer hook authority, where it has one, can change that.'
+const NO_HOOK =
+  'Each transfer of this token calls its transfer hook, and no such program exists on this network.'
+
+/** What errors of the runtime mean in Token-2022, which calls no program of others but the transfer hook (spl-token-2022, processor.rs). */
+export const HOOK_ERRORS: Readonly<Record<string, readonly [what: string, remedy: string]>> = {
+  AccountNotExecutable: [NO_HOOK, ONLY_HOOK_AUTHORITY],
+  UnsupportedProgramId: [NO_HOOK, ONLY_HOOK_AUTHORITY],
+  MissingAccount: [
+    'Each transfer of this token calls its transfer hook. Its program, or an account that it needs, does not exist.',
+    ONLY_HOOK_AUTHORITY,
+  ],
+}
+
 /** The errors with which the network refuses a whole transaction (solana-transaction-error, TransactionError). */
 export const TRANSACTION_ERRORS: Readonly<Record<string, KnownError>> = {
   AccountInUse: ['AccountInUse', BUSY, WAIT],
@@ -141,7 +155,7 @@ export const TOKEN_ERRORS: ErrorTable = {
   17: [
     'AccountFrozen',
     'The token account is frozen.',
-    'Have the freeze authority thaw it, then review again.',
+    'Have the freeze authority thaw it, then review again. A programmable NFT of Metaplex is always frozen: move it in a wallet that knows such NFTs.',
   ],
   18: [
     'MintDecimalsMismatch',
@@ -275,6 +289,11 @@ export const METAPLEX_ERRORS: ErrorTable = {
   75: ['Removed', 'The program no longer does this.', OURS],
   135: ['InvalidTokenStandard', 'The program expects another kind of token.', OURS],
   136: ['InvalidMintForTokenStandard', 'The mint does not suit this kind of token.', CHANGE_FORM],
+  153: [
+    'InstructionNotSupported',
+    'The token is a programmable NFT, and this instruction does not work on one.',
+    'Use an app that is made for programmable NFTs.',
+  ],
   154: ['KeyMismatch', 'An account is another one than the program expects.', OURS],
   189: ['InvalidInstruction', 'The program does not know this instruction.', OURS],
   194: [

@@ -38,8 +38,8 @@ it('the review has each allocation, and what was read of the pasted list', async
   render(
     <DistributionReview draft={tokenDraft(parsed.fields, 'https://example.com', wallet)} values={values} />,
   )
-  expect(screen.getByText('Wallet → receives, Amount → amount')).toBeTruthy()
-  expect(screen.getByText('The comma is decimal, as you chose.')).toBeTruthy()
+  expect(screen.getByText('Address: column Wallet. Amount: column Amount.')).toBeTruthy()
+  expect(screen.getByText('The decimal sign is the comma, as you chose.')).toBeTruthy()
   expect(
     screen.getAllByText(/^This list was read when the token’s decimals were/).map((note) => note.textContent),
   ).toEqual([

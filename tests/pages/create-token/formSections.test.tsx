@@ -175,12 +175,12 @@ describe('the distribution', () => {
       '1,500',
       '2,000',
     ])
-    expect(rows.getByText('Wallet → receives, Points → amount')).toBeTruthy()
-    expect(rows.getByText('The comma is decimal, as you chose.')).toBeTruthy()
+    expect(rows.getByText('Address: column Wallet. Amount: column Points.')).toBeTruthy()
+    expect(rows.getByText('The decimal sign is the comma, as you chose.')).toBeTruthy()
     await waitFor(async () => expect((await keptValues())?.lists).toHaveLength(1))
     await press('Remove row 2')
     await press('Remove row 1')
-    await waitFor(() => expect(rows.queryByText('The comma is decimal, as you chose.')).toBeNull())
+    await waitFor(() => expect(rows.queryByText('The decimal sign is the comma, as you chose.')).toBeNull())
   })
 
   it('keeps a list of which something is open when another is pasted into a row', async () => {

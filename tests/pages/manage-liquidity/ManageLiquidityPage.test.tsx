@@ -122,7 +122,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(row.getByText('99.99 %')).toBeTruthy()
     expect(row.getByText('Worth with fees')).toBeTruthy()
     expect(await row.findByText('0 %')).toBeTruthy()
-    expect(row.getByText('Against holding').nextElementSibling?.textContent).toBe('0 %')
+    expect(row.getByText('Gain against holding').nextElementSibling?.textContent).toBe('0 %')
     // Nothing can be claimed, so the next step is to add to the only position.
     expect(primaries()).toEqual(['Add'])
     expect(row.queryByText('Locked')).toBeNull()
@@ -340,7 +340,9 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     const panel = within(await screen.findByRole('region', { name: titled('Swap in this pool') }))
     fireEvent.change(panel.getByLabelText('Amount of SOL'), { target: { value: '0.9' } })
     expect(
-      panel.getByText(/You lose .*, and move the price by .*; the limit here is 25 %\. Most now: 0\.\d+ SOL/),
+      panel.getByText(
+        /You lose .*, and move the price by .*; the limit here is 25 %\. Largest amount within your limit: 0\.\d+ SOL/,
+      ),
     ).toBeTruthy()
     expect(panel.getByText(/is shown here for a smaller amount/)).toBeTruthy()
     await userEvent.click(panel.getByRole('button', { name: 'Review' }))

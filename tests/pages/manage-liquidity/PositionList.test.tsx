@@ -117,13 +117,13 @@ it('explains the comparison with holding where it first tells it, and why it is 
     </MemoryRouter>,
   )
   const told = screen
-    .getAllByText('Against holding')
+    .getAllByText('Gain against holding')
     .map((term) => [
       term.querySelector('button')?.getAttribute('aria-label'),
       term.nextElementSibling?.textContent,
     ])
   expect(told).toEqual([
-    ['About: Against holding', '+3.2 %'],
+    ['About: Gain against holding', '+3.2 %'],
     [undefined, expect.stringMatching(/^not known.*An operation on it is not finished\.$/)],
   ])
 })

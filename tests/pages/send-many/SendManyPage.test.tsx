@@ -64,7 +64,7 @@ vi.mock('../../../src/ui/saveFile', () => ({ saveFile: vi.fn() }))
 /* Send to many, on a real chain. Runs that are killed, expire or are taken back: tests/transactions/runs/driveRun.test.ts. */
 
 const SOL = 10n ** 9n
-const DONE = 'Every line that can be paid is paid, and final.'
+const DONE = 'All its payments are final.'
 const { cluster } = walletStore.getState()
 let practice: PracticeChain
 beforeAll(async () => {
@@ -917,7 +917,7 @@ describe('a run', () => {
     )
     // History sees both payments of the list on the chain, and looks it up.
     const row = await screen.findByRole('link', {
-      name: /^More than promised: 0\.9, not 0\.45\sSOL to 45 lines/,
+      name: /^More than promised: 0\.9, not 0\.45\sSOL in 45 payments/,
     })
     expect(row.textContent).toContain('45 lines paid again')
     const transactions = prompts.reduce((sum, count) => sum + count, 0)
@@ -1056,8 +1056,8 @@ describe('the review of a list', () => {
     await heading('Review')
     const line = screen.getByText(/^Send/).textContent?.replaceAll('\u00a0', ' ')
     expect(line).toBe('Send 1,500.75 SOL to 2 addresses (3 payments); 3 lines left out.')
-    expect(screen.getByText('Wallet → receives, Reward → amount')).toBeTruthy()
-    expect(screen.getByText('The comma is decimal: “0,5” in line 4 shows it.')).toBeTruthy()
+    expect(screen.getByText('Address: column Wallet. Amount: column Reward.')).toBeTruthy()
+    expect(screen.getByText('The decimal sign is the comma: “0,5” in line 4 shows it.')).toBeTruthy()
     expect(screen.getByText('Line 2 was read as the names of the columns.')).toBeTruthy()
     expect(screen.getByText('Line 1 names the separator.')).toBeTruthy()
     expect(screen.getByText(/^Line 6: This is not a Solana address\./)).toBeTruthy()
@@ -1092,7 +1092,7 @@ describe('the review of a list', () => {
     await press('Review')
     await heading('Review')
     expect(screen.getByText(/^Send\s1\.5\sSOL to one address\.$/)).toBeTruthy()
-    expect(screen.getByText('The point is decimal, as you chose.')).toBeTruthy()
+    expect(screen.getByText('The decimal sign is the point, as you chose.')).toBeTruthy()
     await press('Back to the list')
     await userEvent.click(await screen.findByRole('radio', { name: '1,500' }))
     await waitFor(() => expect(fact('In all')).toMatch(/^1,500\sSOL$/))

@@ -93,7 +93,7 @@ describe('the columns of a list', () => {
     expect(screen.queryByRole('alert')).toBeNull()
     await press('Use these columns')
     await total('0.75 SOL')
-    expect(screen.getByText('Wallet → receives, Points → amount')).toBeTruthy()
+    expect(screen.getByText('Address: column Wallet. Amount: column Points.')).toBeTruthy()
     expect(screen.queryByRole('table')).toBeNull()
   })
 
@@ -102,7 +102,7 @@ describe('the columns of a list', () => {
     await asked('Choose the column of the receivers and the column of the amounts.')
     await userEvent.selectOptions(column('SOL Airdrop'), 'Amount')
     await press('Use these columns')
-    await screen.findByText('Wallet → receives, SOL Airdrop → amount')
+    await screen.findByText('Address: column Wallet. Amount: column SOL Airdrop.')
     await total('1 SOL')
     await press('Change: Columns of the list')
     expect(column('SOL Airdrop').value).toBe('amount')
@@ -116,13 +116,13 @@ describe('the columns of a list', () => {
     await total('40 SOL')
     await goAndComeBack()
     await total('40 SOL')
-    expect(screen.getByText('Wallet → receives, Tokens → amount')).toBeTruthy()
+    expect(screen.getByText('Address: column Wallet. Amount: column Tokens.')).toBeTruthy()
   })
 
   it.each([
     {
       row: { text: POINTS.join('\n'), choices: { columns: { receiver: 1, amount: 3 } } },
-      said: 'Wallet → receives, Wins → amount',
+      said: 'Address: column Wallet. Amount: column Wins.',
       sum: '4 SOL',
     },
     {
@@ -131,7 +131,7 @@ describe('the columns of a list', () => {
         choices: { columns: { receiver: 0, amount: null }, amountForAll: '3' },
         times: { mint: two, by: '2' },
       },
-      said: 'Column 1 → receives, each the same amount',
+      said: 'Address: column 1. Each gets the same amount.',
       sum: '3 SOL',
     },
   ])('are read from a draft that an earlier version kept: $said', async ({ row, said, sum }) => {
@@ -145,14 +145,14 @@ describe('the columns of a list', () => {
 
   it('without names have their place; one amount for each can be said instead', async () => {
     write(`${one},0.5`, `${two},0.25`)
-    await screen.findByText('Column 1 → receives, Column 2 → amount')
+    await screen.findByText('Address: column 1. Amount: column 2.')
     await press('Change: Columns of the list')
     expect(column('Column 1').value).toBe('receiver')
     await press('Each gets the same amount')
     await asked('Each gets the same amount. Say how much.')
     await userEvent.type(screen.getByRole('textbox', { name: 'Each of them gets' }), '2')
     await total('4 SOL')
-    expect(screen.getByText('Column 1 → receives, each the same amount')).toBeTruthy()
+    expect(screen.getByText('Address: column 1. Each gets the same amount.')).toBeTruthy()
   })
 
   it('are asked again for another list, and not for the same one with a line corrected', async () => {
@@ -189,10 +189,10 @@ describe('the decimal sign', () => {
     await total('3,500 SOL')
     expect((await radio('1,500')).checked).toBe(true)
     expect(screen.queryByText(/can be read in two ways/)).toBeNull()
-    expect(screen.getByText('The comma is decimal, as you chose.')).toBeTruthy()
+    expect(screen.getByText('The decimal sign is the comma, as you chose.')).toBeTruthy()
     await userEvent.click(await radio('1.5'))
     await total('3.5 SOL')
-    expect(screen.getByText('The point is decimal, as you chose.')).toBeTruthy()
+    expect(screen.getByText('The decimal sign is the point, as you chose.')).toBeTruthy()
     await goAndComeBack()
     await total('3.5 SOL')
     expect((await radio('1.5')).checked).toBe(true)
@@ -205,7 +205,7 @@ describe('the decimal sign', () => {
   it('that lines disagree about is asked; what is written otherwise is to be corrected', async () => {
     write(`${one};0.5`, `${two};0,25`)
     await asked(/^The amounts are written in two ways: “0\.5” in line 1, “0,25” in line 2\./)
-    await userEvent.click(await radio('The comma is decimal'))
+    await userEvent.click(await radio('The decimal sign is the comma'))
     await screen.findByText('One line cannot be paid as it is.')
     expect(screen.getByText(/has another decimal sign than the others/)).toBeTruthy()
   })
@@ -213,7 +213,7 @@ describe('the decimal sign', () => {
   it('that the list proves is told with its proof, and nothing is asked', async () => {
     write('sep=;', 'address;amount', `${one};1.500`, `${two};0,5`)
     await total('1,500.5 SOL')
-    expect(screen.getByText('The comma is decimal: “0,5” in line 4 shows it.')).toBeTruthy()
+    expect(screen.getByText('The decimal sign is the comma: “0,5” in line 4 shows it.')).toBeTruthy()
     expect(screen.getByText('Line 1 names the separator.')).toBeTruthy()
     expect(screen.getByText('Line 2 was read as the names of the columns.')).toBeTruthy()
     expect(screen.queryByRole('radio')).toBeNull()

@@ -115,7 +115,7 @@ it('says of typed amounts that are sent what arrives, and pays so', async () => 
     ['37000000000', '37'],
   ])
   const [run] = await listRuns()
-  expect(run && runWords.line(run)).toBe('Sent 140 QHR (129.5 arrived) to 2 lines')
+  expect(run && runWords.line(run)).toBe('Sent 140 QHR (129.5 arrived) in 2 payments')
   await press('Save result as CSV')
   expect(vi.mocked(saveFile).mock.lastCall?.[2]).toMatch(
     /^line,address,amount,arrives,state,signature,reason,token,network\n1,\w+,100,92\.5,paid,\w+,,"QHR",practice\n2,\w+,40,37,paid,/,

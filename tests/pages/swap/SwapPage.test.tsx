@@ -203,9 +203,9 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     connectSigner(payer)
     open(`?to=${pair.base.mint}&amount=2`)
     const beyond =
-      /^You lose [\d.]+ % to fees and price impact, and move the price by [\d.]+ %; the limit here is 25 %\. Most now: [\d.]+ SOL$/
+      /^You lose [\d.]+ % to fees and price impact, and move the price by [\d.]+ %; the limit here is 25 %\. Largest amount within your limit: [\d.]+ SOL$/
     const [line] = await screen.findAllByText(beyond)
-    const [, most] = /Most now:\s([\d.]+)\sSOL$/.exec(line?.textContent ?? '') ?? []
+    const [, most] = /Largest amount within your limit:\s([\d.]+)\sSOL$/.exec(line?.textContent ?? '') ?? []
     await press('Review')
     expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
     const tick = () => screen.getAllByRole<HTMLInputElement>('checkbox', { name: 'Swap nevertheless' })[0]
@@ -277,8 +277,8 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
       cleanup()
       return Number(value)
     }
-    const usual = await mostAt(2500, /; the limit here is 25 %\. Most now:/)
-    const small = await mostAt(500, /; the limit here is 5 %\. Most now:/)
+    const usual = await mostAt(2500, /; the limit here is 25 %\. Largest amount within your limit:/)
+    const small = await mostAt(500, /; the limit here is 5 %\. Largest amount within your limit:/)
     expect(small).toBeGreaterThan(0)
     expect(small).toBeLessThan(usual / 2)
   })
@@ -288,7 +288,7 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     onTestFinished(bePracticeChain(practice))
     open(`?to=${to}&amount=20`)
     const tick = () => screen.getAllByRole<HTMLInputElement>('checkbox', { name: 'Swap nevertheless' })[0]
-    await screen.findAllByText(/; the limit here is 25 %\. Most now:/)
+    await screen.findAllByText(/; the limit here is 25 %\. Largest amount within your limit:/)
     await userEvent.click(tick() ?? document.body)
     expect(tick()?.checked).toBe(true)
     await userEvent.click(await wayIn(small.venue))

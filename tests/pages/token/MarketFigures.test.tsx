@@ -21,7 +21,7 @@ const part =
   'The SOL in its open pools that were found at Raydium CPMM; there may be more. Pools at other venues are not counted.'
 
 it.each([
-  ['All sellers here share', [inSol], true, whole],
+  ['Liquidity for sellers', [inSol], true, whole],
   ['All who sell for SOL here share', [inSol, inOther], true, whole],
   ['SOL in the pools found', [inSol], false, part],
 ])(

@@ -87,7 +87,7 @@ describeWithPrograms('the pools of a token', [RAYDIUM_CPMM, RAYDIUM_CONFIG, METE
     expect((await market.findByText('Price at Raydium CPMM')).nextElementSibling?.textContent).toMatch(
       /^0\.0006000 SOL/,
     )
-    expect(market.getByText('All sellers here share').nextElementSibling?.textContent).toBe('3.000 SOL')
+    expect(market.getByText('Liquidity for sellers').nextElementSibling?.textContent).toBe('3.000 SOL')
     expect(
       market.getByText(
         /^The SOL in its open pools at Raydium CPMM and Meteora DAMM v2: .* Pools at other venues are not counted\.$/,
@@ -102,7 +102,7 @@ describeWithPrograms('the pools of a token', [RAYDIUM_CPMM, RAYDIUM_CONFIG, METE
     await openAndLook(token.mint)
     expect(await screen.findByText('Price at Raydium CPMM (there may be more pools)')).toBeTruthy()
     expect(screen.getByText('SOL in the pools found').nextElementSibling?.textContent).toBe('3.000 SOL')
-    expect(screen.queryByText('All sellers here share')).toBeNull()
+    expect(screen.queryByText('Liquidity for sellers')).toBeNull()
     await vi.waitFor(() =>
       expect(screen.getByText('Liquidity locked').closest('li')?.textContent).toMatch(
         /locks of the Raydium CPMM pool.*can be withdrawnAll the SOL in the pools found can be withdrawn\. Not all pools could be searched for\./,

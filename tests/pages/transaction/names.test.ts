@@ -35,7 +35,13 @@ const operations = [
 
 it('a transaction names the wallet, its token accounts, vaults, pools and programs; what is not known has no name', () => {
   const symbols = symbolsIn(operations)
-  const names = addressNamesOf(transaction, { cluster: 'mainnet', wallet: 'wallet', operations, symbols })
+  const names = addressNamesOf(transaction, {
+    cluster: 'mainnet',
+    wallet: 'wallet',
+    operations,
+    symbols,
+    own: new Set(['otter', 'sol']),
+  })
   expect(Object.fromEntries(names)).toMatchObject({
     wallet: 'Your wallet',
     pool: 'OTTR / SOL pool',
@@ -56,8 +62,20 @@ it('without a wallet nothing is called yours, and a token cannot take the name o
     ['otter', 'Your wallet'],
     ['wallet', 'System Program'],
   ])
-  const nobody = addressNamesOf(transaction, { cluster: 'mainnet', wallet: null, operations: [], symbols })
+  const nobody = addressNamesOf(transaction, {
+    cluster: 'mainnet',
+    wallet: null,
+    operations: [],
+    symbols,
+    own: new Set(symbols.keys()),
+  })
   expect(nobody.get('own')).toBe('Your wallet account')
-  const mine = addressNamesOf(transaction, { cluster: 'mainnet', wallet: 'wallet', operations: [], symbols })
+  const mine = addressNamesOf(transaction, {
+    cluster: 'mainnet',
+    wallet: 'wallet',
+    operations: [],
+    symbols,
+    own: new Set(),
+  })
   expect(mine.get('wallet')).toBe('Your wallet')
 })

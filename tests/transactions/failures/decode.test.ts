@@ -11,6 +11,7 @@ import {
   createInitializeMint2Instruction,
   createInitializeNonTransferableMintInstruction,
   createInitializeScaledUiAmountConfigInstruction,
+  createInitializeTransferHookInstruction,
   createInitializeTransferFeeConfigInstruction,
   createMintToInstruction,
   createSetAuthorityInstruction,
@@ -151,6 +152,35 @@ describe('what the token programs refuse', () => {
     )
     const plan = [...instructions, openOf(address), send]
     await expectWords(plan, 'Token-2022', 'NonTransferable', 'never be transferred')
+  })
+
+  test.each([
+    ['MissingAccount', () => [], 'Its program, or an account that it needs, does not exist.'],
+    ['UnsupportedProgramId', (hook: PublicKey) => [hook], 'no such program exists on this network.'],
+  ])('a transfer hook whose program does not exist: %s', async (name, named, sentence) => {
+    const { address, instructions } = await token2022([ExtensionType.TransferHook], (at) => [
+      createInitializeTransferHookInstruction(at, me, stranger, TOKEN_2022_PROGRAM_ID),
+    ])
+    const [from, to] = [ata(address), ata(address, stranger)]
+    const send = createTransferCheckedInstruction(from, address, to, me, 0n, 6, [], TOKEN_2022_PROGRAM_ID)
+    for (const pubkey of named(stranger)) send.keys.push({ pubkey, isSigner: false, isWritable: false })
+    const plan = [...instructions, openOf(address), openOf(address, stranger), send]
+    await expectWords(plan, 'Token-2022', name, sentence)
+    const { words } = await wordsOf(plan)
+    expect(words.remedy).toBe('Only its transfer hook authority, where it has one, can change that.')
+  })
+
+  test('a programmable NFT is frozen by Metaplex for good, and takes no instruction of other tokens', async () => {
+    const frozen = await decodeFailure(
+      { InstructionError: [0, { Custom: 17 }] },
+      [],
+      [TOKEN_PROGRAM_ID.toBase58()],
+    )
+    expect(frozen.remedy).toContain('A programmable NFT of Metaplex is always frozen')
+    const decoded = await decodeFailure({ InstructionError: [0, { Custom: 153 }] }, [], [METAPLEX])
+    expect(decoded).toMatchObject({ error: 'InstructionNotSupported' })
+    expect(decoded.what).toContain('programmable NFT')
+    expect(decoded.remedy).not.toMatch(/review again|site/)
   })
 
   test('interest together with scaled amounts', async () => {
@@ -364,12 +394,18 @@ function pair(): readonly [PublicKey, TransactionInstruction, PublicKey] {
   return [getAssociatedTokenAddressSync(mint, me), open, to]
 }
 
-function ata(of: PublicKey): PublicKey {
-  return getAssociatedTokenAddressSync(of, me, false, TOKEN_2022_PROGRAM_ID)
+function ata(of: PublicKey, owner = me): PublicKey {
+  return getAssociatedTokenAddressSync(of, owner, false, TOKEN_2022_PROGRAM_ID)
 }
 
-function openOf(of: PublicKey): TransactionInstruction {
-  return createAssociatedTokenAccountIdempotentInstruction(me, ata(of), me, of, TOKEN_2022_PROGRAM_ID)
+function openOf(of: PublicKey, owner = me): TransactionInstruction {
+  return createAssociatedTokenAccountIdempotentInstruction(
+    me,
+    ata(of, owner),
+    owner,
+    of,
+    TOKEN_2022_PROGRAM_ID,
+  )
 }
 
 /** What makes a mint with these extensions; its account is there already. */

@@ -1,5 +1,6 @@
 import { Link, type To } from 'react-router-dom'
 import type { TrendingToken } from '../../../market/trending'
+import { TokenMarks } from '../../../operation/TokenMarks'
 import { useSettings } from '../../../settings/settingsStore'
 import { Mark } from '../../../ui/Mark'
 import { PlainText } from '../../../ui/PlainText'
@@ -52,7 +53,7 @@ export function TokenNameCell({ row: { token, gone }, link }: { row: ListedRow; 
   )
 }
 
-/** Whether a source verified the token, and whether its texts are shown as they are. */
+/** Whether a source verified the token, what it looks like and is not, and whether its texts are shown as they are. */
 export function NameMarks({ token }: { token: TrendingToken }) {
   return (
     <>
@@ -61,6 +62,7 @@ export function NameMarks({ token }: { token: TrendingToken }) {
           {words.verified}
         </Mark>
       )}
+      {!token.verified && <TokenMarks beside="address" tokens={[token]} />}
       {token.altered && (
         <span title={words.alteredTitle}>
           <Tag>{words.altered}</Tag>

@@ -1,4 +1,5 @@
 import { AmountField, chosenToken } from '../../../forms/AmountField'
+import { TokenMarks } from '../../../operation/TokenMarks'
 import { maxOf } from '../../../liquidity/math'
 import { netOf } from '../../../tokens/transferFeeMath'
 import { symbolOf } from '../../../liquidity/names'
@@ -53,6 +54,7 @@ export function PairFields({
         <AmountField {...side('quote', quote)} hint={state && <QuoteHint state={state} />} />
       </div>
       <div className={styles['beneath']}>
+        <TokenMarks tokens={[base.token, quote.token].flatMap((token) => token ?? [])} />
         {state && <Together state={state} />}
         {untouched && !tried && form.base === '' && form.quote === '' && (
           <p className={`hint ${styles['narrow']}`}>

@@ -29,6 +29,8 @@ export const templateCopy = {
   pictureThere: 'Copied from the original.',
   pictureProblems: {
     none: 'The original does not name a picture that can be fetched. Choose one of your own.',
+    'no-file':
+      'What stands at the address of its metadata file is none, or could not be read, so its picture is not known. Choose one of your own.',
     gone: 'Its picture could not be fetched: it is gone, or its host does not let other pages read it. Choose one of your own, or try again later.',
     'not-an-image':
       'Its picture is not a PNG, JPEG, WebP or GIF, so it cannot be copied. Choose one of your own.',

@@ -119,9 +119,9 @@ export const costs: Section = {
       question: 'Who earns from what I sign?',
       answer: (
         <p>
-          The network’s validators earn the network and priority fees, Metaplex takes a fee for the metadata
-          of an SPL token, Raydium one for a new pool, and traders’ fees go to those who provide liquidity and
-          to the venue.{' '}
+          The network’s validators earn the priority fee and half of the network fee; the other half is
+          burned. Metaplex takes a fee for the metadata of an SPL token, Raydium one for a new pool, and
+          traders’ fees go to those who provide liquidity and to the venue.{' '}
           {siteFee === null
             ? 'No one earns from this copy of Mintwright.'
             : `Whoever runs this copy earns ${siteFee} for each operation, except where empty accounts are closed, SOL is unwrapped or unneeded SOL is withdrawn.`}{' '}

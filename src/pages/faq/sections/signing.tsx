@@ -116,7 +116,7 @@ export const wallets: Section = {
         <p>
           Some wallets, Phantom among them, add guards on Mainnet: instructions of the program Lighthouse that
           stop the transaction if it would take more than the wallet has shown you. They need up to{' '}
-          {GUARDS.bytes} bytes, so this page leaves that room where it can: a transaction has at most{' '}
+          {GUARDS.bytes} bytes, so this page leaves that room where it can. Its transactions have at most{' '}
           {formatWhole(MAX_TRANSACTION_BYTES)} bytes. On a practice chain you can switch such guards on; the
           lesson <Link to={paths.lesson('what-wallets-show')}>What wallets show and why they warn</Link> says
           more.
@@ -129,10 +129,11 @@ export const wallets: Section = {
       answer: (
         <p>
           Any wallet for Solana that announces itself to pages as the Wallet Standard says and can sign
-          transactions, such as Phantom, Solflare and Backpack. Installed ones appear by themselves. Wallets
-          on another device connect by a QR code, if whoever runs this copy has set a project id for that. A
-          wallet that can only watch an address cannot sign. Without a wallet, you can try everything on a
-          practice chain, which <code>npm start</code> runs on your own computer: begin with the lesson{' '}
+          transactions, such as Phantom, Solflare and Backpack. Its authors have tried it with test wallets
+          alone, not yet with these. Installed ones appear by themselves. Wallets on another device connect by
+          a QR code, if whoever runs this copy has set a project id for that. A wallet that can only watch an
+          address cannot sign. Without a wallet, you can try everything on a practice chain, which{' '}
+          <code>npm start</code> runs on your own computer: begin with the lesson{' '}
           <Link to={paths.lesson('what-a-mint-is')}>What a mint is</Link>.
         </p>
       ),
@@ -335,10 +336,11 @@ export const transactions: Section = {
       question: 'Why does it not fit in one transaction?',
       answer: (
         <p>
-          A transaction has at most {formatWhole(MAX_TRANSACTION_BYTES)} bytes, and every account that it
-          names takes 32 of them. A long name, a long address of the metadata file, many allocations or a pool
-          in the same transaction use them up. Shorten the texts, or let the pool be a second transaction.{' '}
-          <Link to={paths.createToken}>Create a token</Link> says while you type whether a pool still fits.
+          A transaction that this page makes has at most {formatWhole(MAX_TRANSACTION_BYTES)} bytes, and every
+          account that it names takes 32 of them. A long name, a long address of the metadata file, many
+          allocations or a pool in the same transaction use them up. Shorten the texts, or let the pool be a
+          second transaction. <Link to={paths.createToken}>Create a token</Link> says while you type whether a
+          pool still fits.
         </p>
       ),
     },

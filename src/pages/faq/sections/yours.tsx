@@ -61,10 +61,11 @@ export const yours: Section = {
       answer: (
         <p>
           A Solana of your own that <code>npm start</code> runs on your computer, with the real programs and
-          play money. Everything works as on Mainnet, also what goes wrong: its panel loses transactions,
-          delays them and changes rent. Nothing there is worth anything, and another start may begin a new
-          chain; what happened on an earlier one stays in the <Link to={paths.history}>history</Link>. Begin
-          with <Link to={paths.learn}>Learn</Link>.
+          play money. It works as Mainnet does, except for names such as <code>alice.sol</code>, swaps through
+          Jupiter and Buy crypto, also in what goes wrong: its panel loses transactions, delays them and
+          changes rent. Nothing there is worth anything, and another start may begin a new chain; what
+          happened on an earlier one stays in the <Link to={paths.history}>history</Link>. Begin with{' '}
+          <Link to={paths.learn}>Learn</Link>.
         </p>
       ),
     },

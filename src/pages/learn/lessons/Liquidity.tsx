@@ -74,7 +74,7 @@ export default function Liquidity() {
               <dd>{inSol(worth.position)} SOL</dd>
               <dt>Holding both would be worth</dt>
               <dd>{inSol(worth.holding)} SOL</dd>
-              <dt>Against holding</dt>
+              <dt>Gain against holding</dt>
               <dd>{formatSigned(worth.difference)}</dd>
             </dl>
           </div>

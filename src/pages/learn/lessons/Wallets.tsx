@@ -50,9 +50,9 @@ export default function Wallets() {
       <h2>What a wallet adds</h2>
       <p>
         On Mainnet some wallets add guards: small instructions that let the transaction fail where your
-        balances would change in another way than simulated. A transaction has at most{' '}
-        {groupDigits(`${TRANSACTION_BYTES}`)} bytes, so transactions made here leave room for them where they
-        can, and the review says so where they cannot.
+        balances would change in another way than simulated. Transactions made here have at most{' '}
+        {groupDigits(`${TRANSACTION_BYTES}`)} bytes and leave room for them where they can, and the review
+        says so where they cannot.
       </p>
       <p>
         A <b>Ledger</b> shows less: often only a hash, and asks you to allow blind signing. Read the review on

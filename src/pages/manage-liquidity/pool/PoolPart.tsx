@@ -17,6 +17,7 @@ import { namedAmount, pairName, venueName, symbolOf } from '../../../liquidity/n
 import { isOpenPool, poolOpening } from '../../../liquidity/opening'
 import type { Pool, PairToken } from '../../../liquidity/venue'
 import { PairPicture } from '../../../operation/MintPicture'
+import { TokenMarks } from '../../../operation/TokenMarks'
 import { paths } from '../../../paths'
 import { shortAmount } from '../../../solana/amountScale'
 import { Button } from '../../../ui/Button'
@@ -99,6 +100,7 @@ function PoolTitle({ pool }: { pool: Pool | undefined }) {
           <h1 tabIndex={-1} className={styles['name']}>
             {pool ? pairName(pool.pair) : words.title}
           </h1>
+          {pool && <TokenMarks tokens={[pool.pair.base, pool.pair.quote]} />}
           <p>
             {pool
               ? unbroken(words.lede(venueName(pool.venue), formatRate(pool.tier.rate)))

@@ -6,6 +6,7 @@ import { type HoldingProfit, holdingProfit } from '../../../liquidity/holdingPro
 import { pairName, symbolOf, venueName } from '../../../liquidity/names'
 import type { Position, Amounts, PairToken, Pool } from '../../../liquidity/venue'
 import { PairPicture } from '../../../operation/MintPicture'
+import { TokenMarks } from '../../../operation/TokenMarks'
 import { useOperations } from '../../../operation/useJournal'
 import { useSettings } from '../../../settings/settingsStore'
 import type { Execution } from '../../../transactions/execution'
@@ -193,6 +194,7 @@ function PoolHead({ pool }: { pool: Pool }) {
         <h2 className={styles['name']}>
           <Link to={{ search: `?pool=${address}` }}>{pairName(pair)}</Link>
         </h2>
+        <TokenMarks tokens={[pair.base, pair.quote]} />
         <span className={`cap muted ${styles['line']}`}>
           {unbroken(venueName(venue))},{' '}
           {isLargeFee(tier.rate) ? (

@@ -22,7 +22,7 @@ import {
 } from '../../../tokens/form/values'
 import type { MetadataChanges } from '../../../tokens/operations/order'
 import type { OnChainToken } from '../../../tokens/readToken'
-import type { TokenMetadataFile } from '../../../tokens/tokenMetadataFile'
+import { type TokenMetadataFile, whyNoMetadataFile } from '../../../tokens/tokenMetadataFile'
 import { tokenFileQuery } from '../../../tokens/tokenQueries'
 import { MintPicture } from '../../../operation/MintPicture'
 import { Mark } from '../../../ui/Mark'
@@ -62,13 +62,13 @@ export function MetadataPanel(props: TokenPanelProps) {
         <Skeleton height={260} />
       </>
     )
-  return <MetadataForm {...props} file={file.data} unread={file.isError} />
+  return <MetadataForm {...props} file={file.data} unread={file.error} />
 }
 
 type MetadataFormProps = TokenPanelProps & {
   /** The present file; undefined where there is none, or it could not be read (`unread`). */
   file: TokenMetadataFile | undefined
-  unread: boolean
+  unread: Error | null
 }
 
 function MetadataForm({ token, work, action, file, unread }: MetadataFormProps) {
@@ -111,7 +111,9 @@ function MetadataForm({ token, work, action, file, unread }: MetadataFormProps) 
       why={nothing && fields ? words.unchanged : refused ? words.storageMissing : undefined}
       about={fields?.name}
     >
-      {unread && <Mark kind="warn">{words.unread}</Mark>}
+      {unread && (
+        <Mark kind="warn">{words.unread(whyNoMetadataFile(token.metadata?.uri ?? '', unread))}</Mark>
+      )}
       <NameFields form={form}>
         <DescriptionField form={form} />
       </NameFields>

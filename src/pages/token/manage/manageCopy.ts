@@ -66,7 +66,7 @@ export const manageCopy = {
     'interest-rate': 'Change interest rate',
     'scaled-amount': 'Change scaled amount',
     hook: 'Change transfer hook',
-    together: 'Sign together',
+    together: 'Review together',
   } satisfies Record<Exclude<TokenAction, `transfer-${string}` | `revoke-${string}`>, string>,
   obstacles: {
     paused: (name: string) => `${name}: not while the token is paused. Resume transfers first.`,
@@ -82,8 +82,9 @@ export const manageCopy = {
   } satisfies Record<HolderObstacle, string>,
   metadata: {
     reading: 'Reading the present metadata file.',
-    unread:
-      'The present metadata file could not be read. A new file replaces it: what you leave empty is not in it.',
+    /** `why`: a sentence without its full stop. */
+    unread: (why: string) =>
+      `The present metadata file could not be read: ${why}. A new file replaces it: what you leave empty is not in it.`,
     keepFile: 'Keep the present metadata file',
     keepFileDetail:
       'Only name and symbol on the chain are written. Picture, description and links stay as they are.',
