@@ -243,7 +243,8 @@ type Difference = Readonly<{
 const DIFFERENCES: readonly Difference[] = [
   {
     reason: 'a transfer of nothing to itself only has the program check the decimals of a mint',
-    address: ({ type, info }) => type === 'transferChecked' && info['source'] === info['destination'],
+    address: ({ type, info }, address) =>
+      type === 'transferChecked' && info['source'] === info['destination'] && address === info['source'],
     amount: ({ type, info }) => type === 'transferChecked' && info['source'] === info['destination'],
   },
   {
