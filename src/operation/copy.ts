@@ -110,7 +110,7 @@ export const operationCopy = {
     title: 'Before and after',
     lead: 'Simulated result: what these accounts hold after the operation. A different result stops it.',
     leadMoved:
-      'Simulated result: what these accounts hold after the operation. Amounts that depend on the price may differ within your slippage; any other difference stops it.',
+      'Simulated result: what these accounts hold after the operation. Amounts may differ as the bill says; any other difference stops it.',
     later:
       'What the later transactions will leave in these accounts. Each is simulated and compared before your wallet is asked.',
     field: 'What',

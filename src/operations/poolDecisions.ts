@@ -38,6 +38,7 @@ import {
 } from './figures'
 import { besidesFacts, depthFact } from './priceFacts'
 import { scaledFacts } from './scales'
+import { mintFact } from './swapDecisions'
 
 type PoolKind = Extract<
   PlanKind,
@@ -52,7 +53,7 @@ type PoolKind = Extract<
 >
 
 export const DESCRIBE_POOL: { readonly [Kind in PoolKind]: (read: ReadOperation<Kind>) => Decision } = {
-  'create-pool': describePool,
+  'create-pool': describeNewPool,
   'add-liquidity': describeAdd,
   'swap-and-add': describeSwapAdd,
   'remove-liquidity': describeRemove,
@@ -69,6 +70,13 @@ export const OUT = 'Can be withdrawn'
 
 type Opening = ReadOperation<'create-pool'> | ReadOperation<'launch-token'>
 type Deposit = Opening | ReadOperation<'add-liquidity'> | ReadOperation<'swap-and-add'>
+
+/** A new pool, whose tokens no other address says. */
+function describeNewPool(read: ReadOperation<'create-pool'>): Decision {
+  const decision = describePool(read)
+  const tokens = [read.base, read.quote].flatMap((amount) => mintFact('Token', read.subject, amount))
+  return { ...decision, facts: [...tokens, ...decision.facts] }
+}
 
 export function describePool(read: Opening): Decision {
   const { done, subject } = read

@@ -3,6 +3,7 @@
 import { namedAmount, symbolOf, wellKnownWords } from '../liquidity/names'
 import { wellKnownMints } from '../tokens/wellKnown'
 import type { LegSubject } from '../transactions/subjectFields'
+import type { Subject } from '../transactions/subjects'
 import { formatPart } from '../units/percent'
 import {
   type DecisionAmount,
@@ -66,8 +67,8 @@ function describeSwap(read: Swap): Decision {
     facts: [
       ...factOf(SWAP_LABELS.pay, paidText, movesNote(paid)),
       ...amountFact(SWAP_LABELS.get, got),
-      ...mintFact(SWAP_LABELS.tokenPaid, read, paid),
-      ...mintFact(SWAP_LABELS.tokenGot, read, got),
+      ...mintFact(SWAP_LABELS.tokenPaid, subject, paid),
+      ...mintFact(SWAP_LABELS.tokenGot, subject, got),
       ...factOf(`Minimum received (${slippageText(subject)})`, minimum),
       ...factOf('Rate', priceText(read, rates.price), priceText(read, rates.priceBack, true)),
       ...lossFact(subject),
@@ -78,7 +79,7 @@ function describeSwap(read: Swap): Decision {
 }
 
 /** The address of a token that is not well-known; with a warning where its name imitates a well-known one. */
-function mintFact(label: string, { subject }: Swap, amount: DecisionAmount | null): DecisionFact[] {
+export function mintFact(label: string, subject: Subject, amount: DecisionAmount | null): DecisionFact[] {
   if (!amount) return []
   const { mint, symbol } = amount.token
   if (wellKnownWords(mint)) return []

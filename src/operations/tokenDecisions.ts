@@ -3,6 +3,7 @@
 import { namedAmount } from '../liquidity/names'
 import { type ChangeableRole, ROLE_NAMES } from '../tokens/operations/order'
 import type { AmountScale } from '../solana/amountScale'
+import { SOL_MINT } from '../solana/knownPrograms'
 import { tellAmount } from '../transactions/bill'
 import type { Change, PlanKind } from '../transactions/plan'
 import type { OrderSubject } from '../transactions/subjectFields'
@@ -68,7 +69,12 @@ function describeSendMany(read: ReadOperation<'send-many'>): Decision {
   const to = receivers === 1 ? 'one address of a list' : `${plainUnits(BigInt(receivers), 0)} addresses`
   const amounts = sentOf({ amount, arrives: arrive?.reduce((sum, units) => sum + units, 0n) })
   const line = `${verb(read, 'Send', 'Sent')} ${sentAmountText(amounts, unitOf(read), read.done)} to ${to}`
-  return decided(read, line, [...arrivalFacts(amounts, unitOf(read)), ...scaleFacts(unitOf(read), [amount])])
+  const { token, symbol } = read.subject
+  return decided(read, line, [
+    ...(token === SOL_MINT ? [] : [{ label: 'Token', value: symbol, address: token }]),
+    ...arrivalFacts(amounts, unitOf(read)),
+    ...scaleFacts(unitOf(read), [amount]),
+  ])
 }
 
 /** The amounts of a payment in its subject, which says what arrives only where a transfer fee is withheld. */

@@ -38,8 +38,11 @@ export type RightChange = Readonly<{
   most?: bigint
 }>
 
-/** The rights that a transaction that succeeded gave or took, in the order of its instructions; none of one that failed. */
-export function rightsOf({ instructions, failure }: ReadTransaction): readonly RightChange[] {
+/**
+ * The rights that a transaction that succeeded gave or took, in the order of its instructions; none of one that failed. An account that a
+ * program makes for itself is assigned too: only one whose key signed may have been a wallet.
+ */
+export function rightsOf({ instructions, failure, signers }: ReadTransaction): readonly RightChange[] {
   if (failure !== null) return []
   return instructions
     .flatMap(({ program, data, accounts = [] }) => {
@@ -47,6 +50,7 @@ export function rightsOf({ instructions, failure }: ReadTransaction): readonly R
       return change ? [change] : []
     })
     .filter(({ subject, from, to }) => subject !== '' && from !== '' && from !== to)
+    .filter(({ right, subject }) => right !== 'wallet' || signers.includes(subject))
 }
 
 /** The rights that a wallet (base58) lost or gave to others, and those that it got. One that it only gave up is neither. */

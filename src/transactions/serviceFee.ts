@@ -182,7 +182,7 @@ export function serviceFeeStep(payer: PublicKey, { parts, leftOut }: FeeSplit): 
   if (paid.length === 0) return undefined
   const shares = paid.map(({ to, address, lamports }) =>
     to === 'operator'
-      ? `${plainSol(lamports)} SOL to whoever runs it`
+      ? `${plainSol(lamports)} SOL to ${shortAddress(address)}, who runs it`
       : `${plainSol(lamports)} SOL to ${shortAddress(address)}, whose link brought you here`,
   )
   return {
@@ -215,8 +215,7 @@ const LABELS: Readonly<Record<Payee, string>> = {
 }
 
 function lineOf({ to, address, lamports }: FeePart): Cost {
-  const detail =
-    to === 'operator' ? 'asked by whoever runs it' : `${shortAddress(address)}, a part of the same fee`
+  const detail = `${shortAddress(address)}, ${to === 'operator' ? 'who runs it' : 'a part of the same fee'}`
   return { kind: 'service-fee', label: LABELS[to], detail, lamports, refundable: false, account: address }
 }
 

@@ -4,8 +4,8 @@ import { rightsOfWallet } from './rights'
 
 /**
  * A transfer of a transaction to or from a wallet: SOL (`mint` null) or a token, in base units, negative where it left the wallet. `other`
- * is the one on the other side, where there is just one: who paid or was paid, not the pool that exchanged the one for the other. The
- * transaction's fee is no transfer.
+ * is the one on the other side, where there is just one: who paid or was paid, not the pool that exchanged the one for the other; the wallet
+ * itself where its SOL went into a token account of its own, or came out of one. The transaction's fee is no transfer.
  */
 export type Transfer = Readonly<{
   mint: string | null
@@ -23,7 +23,7 @@ export function transfersOf(transaction: ReadTransaction, wallet: string): reado
     const byOwner = sumBy(ofMint, ownerOf)
     const change = byOwner.get(wallet) ?? 0n
     if (change === 0n) return []
-    const other = otherIn(transaction, wallet, otherOf(byOwner, wallet, change), mint)
+    const other = otherIn(transaction, wallet, otherOf(byOwner, wallet, change), { mint, change })
     return [{ mint, change, decimals: ofMint[0]?.decimals ?? 0, other }]
   })
   const byAddress = sumBy(balances, ({ address }) => address)
@@ -31,7 +31,7 @@ export function transfersOf(transaction: ReadTransaction, wallet: string): reado
   if (change === 0n) return ofTokens
   const address = otherOf(byAddress, wallet, change)
   const holder = tokenAccounts.find(({ account }) => account === address)?.owner ?? address
-  const other = otherIn(transaction, wallet, holder, SOL_MINT)
+  const other = otherIn(transaction, wallet, holder, { mint: SOL_MINT, change })
   return [...ofTokens, { mint: null, change, decimals: 9, other }]
 }
 
@@ -54,21 +54,22 @@ function otherOf(changes: ReadonlyMap<string, bigint>, wallet: string, change: b
 }
 
 /**
- * The one on the other side of a transfer of `mint`. One that did not sign, and whose other tokens changed the other way, exchanged: then
- * it is the only signer besides the wallet whose tokens or SOL went into that, or nobody that can be named.
+ * The one on the other side of a transfer. One that did not sign exchanged where something else went the other way, to it or from the wallet:
+ * then it is the only signer besides the wallet whose tokens or SOL went into that, or nobody that can be named.
  */
 function otherIn(
   { tokens, balances, signers, payer, fee }: ReadTransaction,
   wallet: string,
   found: string | null,
-  mint: string,
+  { mint, change }: Pick<Transfer, 'mint' | 'change'>,
 ): string | null {
-  const its = tokens.filter((token) => ownerOf(token) === found)
-  const own = its.find((token) => token.mint === mint)
-  const isExchange = its.some(
-    (token) => token.mint !== mint && own !== undefined && token.change > 0n !== own.change > 0n,
-  )
-  if (found === null || signers.includes(found) || !isExchange) return found
+  if (found === null || found === wallet || signers.includes(found)) return found
+  const isIn = change > 0n
+  const wentBack = (owner: string, toOwner: boolean) =>
+    tokens.some((token) => ownerOf(token) === owner && token.mint !== mint && token.change > 0n === toOwner)
+  const solWentBack = balances.some((one) => one.address === found && one.change > 0n === isIn)
+  const isExchange = wentBack(found, isIn) || wentBack(wallet, !isIn) || (mint !== SOL_MINT && solWentBack)
+  if (!isExchange) return found
   const others = signers.filter(
     (signer) =>
       signer !== wallet &&

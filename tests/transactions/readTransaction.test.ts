@@ -1,10 +1,15 @@
 // @vitest-environment node
 import { Connection, Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readTransaction } from '../../src/transactions/readTransaction'
+import { transfersOf } from '../../src/transactions/transfers'
+import { outcomeOnChain } from '../../src/transactions/outcome'
+import { outcomeWords } from '../../src/operation/outcomeWords'
 import { fetchWalletTransactions, type WalletTransaction } from '../../src/transactions/walletTransactions'
 import { encodeBase58 } from '../../src/units/base58'
 import { anEndpoint } from '../support/endpoint'
+import { runs } from '../support/sample'
 
 /* Transactions of every version, as nodes show them (transaction-status-client-types of Agave 4.2): web3.js 1.98 reads legacy and 0 alone. */
 
@@ -189,4 +194,81 @@ test('a list that is read again asks for new transactions, and for those that a 
   transactions.push(aPayment(1, { transactionConfig: CONFIG }))
   expect((await read(second)).at(-1)?.transaction?.version).toBe(1)
   expect(transactionCalls()).toBe(1)
+})
+
+test('what each owner lost and got is the difference of the balances, whoever held an account before and after', async () => {
+  const people = Array.from({ length: 4 }, () => Keypair.generate().publicKey.toBase58())
+  const mints = Array.from({ length: 2 }, () => Keypair.generate().publicKey.toBase58())
+  const accounts = Array.from({ length: 5 }, () => Keypair.generate().publicKey.toBase58())
+  // All people but the payer come from a lookup table, the writable ones first.
+  const keys = [...people.slice(0, 1), ...accounts, ...people.slice(1)]
+  const [named, writable, readonly] = [keys.slice(0, 6), keys.slice(6, 8), keys.slice(8)]
+  const units = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })
+  const side = fc.option(fc.record({ owner: fc.constantFrom(...people), amount: units }), { nil: null })
+  const held = fc.record({ mint: fc.constantFrom(...mints), before: side, after: side })
+  const lamports = fc.array(fc.bigInt({ min: 0n, max: 10n ** 15n }), { minLength: 9, maxLength: 9 })
+  let landed: object = {}
+  const { url } = await anEndpoint(() => ({ each: () => ({ result: landed }) }))
+  const node = new Connection(url, { commitment: 'confirmed', disableRetryOnRateLimit: true })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(held, { minLength: 5, maxLength: 5 }),
+      lamports,
+      lamports,
+      async (tokens, pre, post) => {
+        const balances = (when: 'before' | 'after') =>
+          tokens.flatMap(({ mint, [when]: one }, at) => {
+            if (!one) return []
+            const uiTokenAmount = { amount: String(one.amount), decimals: 6 }
+            return [{ accountIndex: keys.indexOf(accounts[at] ?? ''), mint, owner: one.owner, uiTokenAmount }]
+          })
+        landed = aPayment(
+          0,
+          { accountKeys: named, instructions: [] },
+          {
+            preBalances: pre.map(Number),
+            postBalances: post.map(Number),
+            preTokenBalances: balances('before'),
+            postTokenBalances: balances('after'),
+            loadedAddresses: { writable, readonly },
+          },
+        )
+        const read = await readTransaction(node, signatureOf(0))
+        for (const person of people) {
+          const at = keys.indexOf(person)
+          const sumIn = (when: 'before' | 'after', mint: string) =>
+            balances(when)
+              .filter((one) => one.owner === person && one.mint === mint)
+              .reduce((sum, { uiTokenAmount: { amount } }) => sum + BigInt(amount), 0n)
+          const changes = mints.map((mint) => [mint, sumIn('after', mint) - sumIn('before', mint)] as const)
+          const sol = (post[at] ?? 0n) - (pre[at] ?? 0n) + (at === 0 ? 7_500n : 0n)
+          expect(new Map(transfersOf(read, person).map(({ mint, change }) => [mint, change]))).toEqual(
+            new Map([...changes, [null, sol] as const].filter(([, change]) => change !== 0n)),
+          )
+        }
+      },
+    ),
+    runs(100),
+  )
+})
+
+test.each([
+  [{ InstructionError: [0, { Custom: 1 }] }, 'Transfer: insufficient lamports 3919590, need 5947500'],
+  [{ InstructionError: [0, { Custom: 6_001 }] }, 'Program log: Error: price is stale'],
+  [{ InstructionError: [0, 'MissingRequiredSignature'] }, ''],
+  [{ InstructionError: [0, { BorshIoError: 'Unknown' }] }, ''],
+  [{ InsufficientFundsForRent: { account_index: 1 } }, ''],
+  ['AccountInUse', ''],
+])('%j is refused for its fee, with a cause that is no raw error', async (err, log) => {
+  const failed = aPayment(0, {}, { err, postBalances: [8_999_992_500, 0, 1], logMessages: [log] })
+  const { cause, fee } = await readTransaction(await aNode([failed]), signatureOf(0))
+  const outcome = outcomeOnChain(cause, fee, 0)
+  expect(outcome).toMatchObject({
+    kind: 'refused',
+    cost: { kind: 'fee', lamports: 7_500n, earlier: false },
+    next: 'none',
+  })
+  const { sentence } = outcomeWords(outcome)
+  expect(sentence).toMatch(/^Failed.*It cost 0\.000007500 SOL\.$/)
+  expect(sentence).not.toMatch(/InstructionError|Custom|[{}[\]]/)
 })

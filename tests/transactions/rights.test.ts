@@ -4,6 +4,7 @@ import {
   createApproveCheckedInstruction,
   createApproveInstruction,
   createAssociatedTokenAccount,
+  createAssociatedTokenAccountInstruction,
   createMint,
   createRevokeInstruction,
   createSetAuthorityInstruction,
@@ -24,6 +25,7 @@ import {
   type TransactionInstruction,
 } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SYSTEM_ADDRESS } from '../../src/solana/knownPrograms'
 import { METAPLEX, updateMetaplexMetadata } from '../../src/tokens/metaplex'
 import { type ReadTransaction, readTransaction } from '../../src/transactions/readTransaction'
 import { rightsOf, rightsOfWallet } from '../../src/transactions/rights'
@@ -165,6 +167,24 @@ const [own, other, subject] = [0, 1, 2].map(() => Keypair.generate().publicKey) 
   PublicKey,
 ]
 const given = { from: own.toBase58(), to: other.toBase58() }
+
+test('an account that a program makes at an address with SOL is no wallet that was lost', async () => {
+  const payer = await practice.aPayer()
+  const own = payer.publicKey
+  const mint = await createMint(practice.connection, payer, own, own, 6)
+  const account = getAssociatedTokenAddressSync(mint, own)
+  const read = await run(
+    [
+      SystemProgram.transfer({ fromPubkey: own, toPubkey: account, lamports: 1_000_000 }),
+      createAssociatedTokenAccountInstruction(own, account, own, mint),
+    ],
+    payer,
+  )
+  expect(read.instructions.filter(({ program, inner }) => inner && program === SYSTEM_ADDRESS)).toHaveLength(
+    3,
+  )
+  expect(rightsOf(read)).toEqual([])
+})
 
 test('the authority of a stake account is named', () => {
   const authorize = StakeProgram.authorize({

@@ -22,6 +22,7 @@ import {
   withServiceFee,
 } from '../../src/transactions/serviceFee'
 import { executeOperation } from '../../src/transactions/sign'
+import { shortAddress } from '../../src/units/shortAddress'
 import { drawn } from '../seed'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aChainAccess, aCreateTokenPlan, aSigner, aTokenDraft } from '../support/engine'
@@ -171,7 +172,7 @@ describe('the split of the fee', () => {
     })
     const payer = someone()
     expect(payees(withServiceFee(aPlan(payer, 1), found))).toEqual([
-      ['Fee of this site', 1_000n, 'asked by whoever runs it'],
+      ['Fee of this site', 1_000n, `${shortAddress(operator.toBase58())}, who runs it`],
       [
         'To the person who referred you',
         0n,

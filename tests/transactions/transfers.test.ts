@@ -41,6 +41,59 @@ describe('the transfers of a wallet', () => {
   })
 })
 
+describe('what exchanges is not named as the one who paid or was paid', () => {
+  const signed = { payer: WALLET, signers: [WALLET], balances: [sol(WALLET, -5_000n)] }
+  const others = (own: Parameters<typeof aReadTransaction>[0]) =>
+    transfersOf(aReadTransaction({ ...signed, ...own }), WALLET).map(({ mint, other }) => [mint, other])
+
+  it('where a bonding curve holds SOL itself, bought from and sold to', () => {
+    const bought = [sol(WALLET, -1_005_000n), sol('curve', 990_000n), sol('fees', 10_000n)]
+    expect(others({ balances: bought, tokens: [token(WALLET, 5n), token('curve', -5n)] })).toEqual([
+      ['otter', null],
+      [null, null],
+    ])
+    const sold = [sol(WALLET, 995_000n), sol('curve', -1_000_000n)]
+    expect(others({ balances: sold, tokens: [token(WALLET, -5n), token('curve', 5n)] })).toEqual([
+      ['otter', null],
+      [null, null],
+    ])
+  })
+
+  it('where each vault of a pool has an owner of its own', () => {
+    const tokens = [
+      token(WALLET, -9n, 'usdc'),
+      token('quote vault', 9n, 'usdc'),
+      token('base vault', -5n),
+      token(WALLET, 5n),
+    ]
+    expect(others({ tokens })).toEqual([
+      ['usdc', null],
+      ['otter', null],
+    ])
+    const claimed = { tokens: tokens.slice(2) }
+    expect(others(claimed)).toEqual([['otter', 'base vault']])
+  })
+
+  it('but a friend is, who signed for an exchange', () => {
+    const tokens = [
+      token(WALLET, -9n, 'usdc'),
+      token('friend', 9n, 'usdc'),
+      token('friend', -5n),
+      token(WALLET, 5n),
+    ]
+    expect(others({ signers: [WALLET, 'friend'], tokens })).toEqual([
+      ['usdc', 'friend'],
+      ['otter', 'friend'],
+    ])
+  })
+
+  it('and the wallet itself is, where its SOL went into a token account of its own', () => {
+    const balances = [sol(WALLET, -2_044_280n), sol('account', 2_039_280n)]
+    const tokenAccounts = [{ account: 'account', mint: 'otter', owner: WALLET }]
+    expect(others({ balances, tokenAccounts })).toEqual([[null, WALLET]])
+  })
+})
+
 describe('spam', () => {
   const dust = aReadTransaction({ balances: [sol('stranger', -6_000n), sol(WALLET, 1_000n)] })
   const given = (receivers: readonly string[]) =>

@@ -47,7 +47,7 @@ export function ChainRow({ onChain, wallet }: { onChain: WalletTransaction; wall
   const done = transaction && !failed ? doneIn(transaction, address) : undefined
   const { given = [], got: [got] = [] } = transaction && !failed ? rightsOfWallet(transaction, address) : {}
   const figures = transaction ? figuresOf(transaction, address, transfers) : []
-  const moved = first ? <Moved transfers={transfers} figures={figures} /> : null
+  const moved = first ? <Moved transfers={transfers} figures={figures} wallet={address} /> : null
   const still = given.length > 0 ? null : stillWords(onChain, transaction?.payer === address)
   const rest = done?.said ?? moved ?? (got ? words.got[got.right] : still)
   return (
@@ -121,10 +121,19 @@ function Given({ right: { right, to } }: { right: RightChange }) {
   )
 }
 
-type MovedProps = Readonly<{ transfers: readonly Transfer[]; figures: readonly Transfer[] }>
+type MovedProps = Readonly<{
+  transfers: readonly Transfer[]
+  figures: readonly Transfer[]
+  wallet: string
+}>
 
-/** "Received from 7Qhn…Ro2V", or of both directions "Sent and received". The figures have the fee in them. */
-function Moved({ transfers, figures }: MovedProps) {
+/**
+ * "Received from 7Qhn…Ro2V", or of both directions "Sent and received". SOL in a token account of the wallet was not sent: it is told where
+ * nothing else moved. The figures have the fee in them.
+ */
+function Moved({ transfers: all, figures, wallet }: MovedProps) {
+  const transfers = all.filter(({ other }) => other !== wallet)
+  if (transfers.length === 0) return all.some(({ change }) => change > 0n) ? words.ownOut : words.ownIn
   const isIn = transfers.some(({ change }) => change > 0n)
   const isOut = transfers.some(({ change }) => change < 0n)
   if (isIn && isOut) return words.exchanged

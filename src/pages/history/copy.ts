@@ -55,6 +55,8 @@ export const historyCopy = {
     sent: 'Sent',
     received: 'Received',
     exchanged: 'Sent and received',
+    ownIn: 'Put SOL into its own token account',
+    ownOut: 'Took SOL out of its own token account',
     lp: 'LP',
     opened: (venue: string) => `Opened a ${venue} pool`,
     made: { mint: 'Created a token', metadata: 'Set a token’s metadata' },

@@ -45,7 +45,7 @@ export async function planCloseAccounts(connection: Connection, payer: PublicKey
   const withheld = await mintsToHarvest(connection, closable)
   const giving = closable.map(({ account, mint, program, lamports }): Giving => {
     const harvest = withheld.has(account) ? { harvest: new PublicKey(mint) } : {}
-    const label = `Empty account of ${shortAddress(mint)}`
+    const label = `Empty account for token ${shortAddress(mint)}`
     return { address: new PublicKey(account), program: programKey(program), lamports, label, ...harvest }
   })
   const extended = new Set(closable.filter(isExtended).map(({ account }) => account))
@@ -173,7 +173,7 @@ async function fetchExcessRent(
       address: new PublicKey(held.account),
       program: programKey(held.program),
       lamports: excess(held),
-      label: `Token account of ${shortAddress(held.mint)}`,
+      label: `Account for token ${shortAddress(held.mint)}`,
     }))
   const ofMints = mints
     .filter((mint) => excess(mint) > 0n && mint.mintAuthority === payer.toBase58())

@@ -94,7 +94,7 @@ function unwrapStep(payer: PublicKey, accounts: readonly HeldAccount[]): Step {
     signers: [],
     costs: accounts.map(({ account, lamports }) => ({
       kind: 'deposit',
-      label: `Wrapped SOL of ${shortAddress(account)}`,
+      label: `Wrapped SOL in ${shortAddress(account)}`,
       detail: 'with the rent of its account',
       lamports: -lamports,
       refundable: false,
@@ -104,7 +104,7 @@ function unwrapStep(payer: PublicKey, accounts: readonly HeldAccount[]): Step {
     changes: accounts.map(({ account, amount }) => ({
       account,
       field: 'balance',
-      label: `Wrapped SOL of ${shortAddress(account)}`,
+      label: `Wrapped SOL in ${shortAddress(account)}`,
       after: baseUnits(0n),
       counts: true,
       unit: { decimals: 9, symbol: 'SOL' },

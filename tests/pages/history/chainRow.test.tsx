@@ -91,6 +91,26 @@ test('a row says where the fee took more SOL than came', () => {
   expect(gotBeside(1_000n)).toBe('Received')
 })
 
+test('SOL that goes into an account of the wallet, or comes out of one, is not sent to anybody and from nobody', () => {
+  const own = { account: 'a', mint: 'm', owner: address }
+  const friend = Keypair.generate().publicKey.toBase58()
+  const rent = (change: bigint, more: Partial<ReadTransaction> = {}) =>
+    titleOf({
+      balances: [
+        { address, change: change - 5_000n, after: 0n },
+        { address: 'a', change: -change, after: 0n },
+      ],
+      tokens: [],
+      tokenAccounts: [own],
+      ...more,
+    })
+  expect(rent(-2_039_280n)).toBe('Put SOL into its own token account')
+  expect(rent(2_039_280n)).toBe('Took SOL out of its own token account')
+  const token = (owner: string, change: bigint) => ({ account: owner, mint: 'm', owner, change, decimals: 6 })
+  const claimed = { tokens: [token(friend, -9n), token(address, 9n)] }
+  expect(rent(-2_039_280n, claimed)).toBe(`Received from ${shortAddress(friend)}`)
+})
+
 test('a row says first which rights over its tokens the wallet gave away, then what moved', () => {
   const thief = Keypair.generate().publicKey
   const [account, delegate] = [Keypair.generate().publicKey, shortAddress(thief.toBase58())]
