@@ -30,7 +30,7 @@ export function presentFee(
 }
 
 /** Whether the fee withholds nothing of any amount. */
-function isNoFee(fee: TransferFee | null): boolean {
+export function isNoFee(fee: TransferFee | null): boolean {
   return fee === null || fee.basisPoints === 0 || fee.maximum === 0n
 }
 
