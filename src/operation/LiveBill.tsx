@@ -412,15 +412,29 @@ export function focusFirstBad(): boolean {
   const bad = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
   if (!form || !bad) return false
   showWhileBad(form, bad)
+  openAround(bad)
+  const field = bad.matches(FIELDS) ? bad : bad.querySelector<HTMLElement>(FIELDS)
+  field?.focus()
+  return true
+}
+
+/** Moves the focus to the form's first field with this text, and opens the sections around it. Whether there is one. */
+export function focusFieldOf(text: string): boolean {
+  const fields = document.getElementById(FORM_ID)?.querySelectorAll<HTMLInputElement>('input') ?? []
+  const field = [...fields].find(({ value }) => value.trim() === text)
+  if (!field) return false
+  openAround(field)
+  field.focus()
+  return true
+}
+
+function openAround(field: HTMLElement): void {
   for (
-    let section = bad.closest('details');
+    let section = field.closest('details');
     section;
     section = section.parentElement?.closest('details') ?? null
   )
     section.open = true
-  const field = bad.matches(FIELDS) ? bad : bad.querySelector<HTMLElement>(FIELDS)
-  field?.focus()
-  return true
 }
 
 /** The name of the invalid field at which the last press stopped; '' where there is none, or it was corrected since. */

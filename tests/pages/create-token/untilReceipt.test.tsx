@@ -341,3 +341,19 @@ describe('this browser', () => {
     expect(control.asked).toEqual([])
   })
 })
+
+const PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+it.each<[string, Partial<TokenFormValues>]>([
+  ['a receiver', { shares: [{ owner: PROGRAM, amount: '5' }] }],
+  ['an authority', { revokeMintAuthority: false, mintKeeper: { who: 'address', address: PROGRAM } }],
+])(
+  'an address that can never use what it gets takes the focus where Review is pressed: %s',
+  async (_, values) => {
+    await aRichWallet()
+    await fill(values)
+    await pressSoon('Review')
+    await waitFor(() => expect(document.activeElement).toHaveProperty('value', PROGRAM), SLOW)
+    expect(document.activeElement?.closest('details')?.open).not.toBe(false)
+    expect(screen.queryByRole('heading', { level: 1, name: 'Review' })).toBeNull()
+  },
+)

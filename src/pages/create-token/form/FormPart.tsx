@@ -21,7 +21,7 @@ import { fetchNewTokenWork, type TokenReview } from '../useTokenReview'
 import { isExample, likelyToken } from '../../../tokens/form/likelyToken'
 import { Preview } from './Preview'
 import { type StandardPrices, TokenForm } from './TokenForm'
-import { useErrorsFollow, useRefusedName, useSubmit } from './useSubmit'
+import { useErrorsFollow, useRefusedAddress, useRefusedName, useSubmit } from './useSubmit'
 
 type FormPartProps = {
   form: TokenFormControl
@@ -40,6 +40,7 @@ export function CreateTokenFormPart({ form, draft, context, review, readTemplate
   const submit = useSubmit(form, draft, cluster, review)
   useErrorsFollow(form, typed)
   useRefusedName(form, review)
+  useRefusedAddress(review)
   const another = () => {
     draft.renew()
     review.leave()

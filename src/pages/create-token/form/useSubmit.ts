@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { FieldErrors } from 'react-hook-form'
 import { useStore } from 'zustand'
-import { focusFirstBad } from '../../../operation/LiveBill'
+import { focusFieldOf, focusFirstBad } from '../../../operation/LiveBill'
 import type { Cluster } from '../../../solana/cluster'
 import type { TokenFormValues } from '../../../tokens/form/values'
 import { templateStore } from '../../../tokens/template/templateStore'
@@ -104,4 +104,23 @@ export function useRefusedName(
     })
     return () => void (current = false)
   }, [refused, leave, trigger])
+}
+
+/**
+ * Where the review is refused because an address can never use what it gets, the focus moves to the field of that address. A field that was
+ * looked at before shows the reason; the review is asked in any case, because it alone knows the address of a typed name.
+ */
+export function useRefusedAddress({ state }: Pick<TokenReview, 'state'>): void {
+  const error = state.status === 'failed' && state.error.code === 'input/invalid' ? state.error : null
+  const address = error?.context['address']
+  useEffect(() => {
+    if (error === null || typeof address !== 'string') return undefined
+    let current = true
+    // The section has loaded, and its field can take the focus.
+    void sectionBody
+      .fetch()
+      .catch(() => {})
+      .then(() => current && (focusFieldOf(address) || focusFirstBad()))
+    return () => void (current = false)
+  }, [error, address])
 }
