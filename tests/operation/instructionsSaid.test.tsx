@@ -34,6 +34,7 @@ import { executeOperation } from '../../src/transactions/sign'
 import { transfersOf } from '../../src/transactions/transfers'
 import { QueryRoot } from '../../src/ui/QueryRoot'
 import { formatUnits } from '../../src/units/amounts'
+import { isAddress } from '../../src/units/base58'
 import { formatPercentFixed } from '../../src/units/percent'
 import { shortAddress } from '../../src/units/shortAddress'
 import { asVenuesSee } from '../liquidity/raydium-cpmm/onChain'
@@ -50,7 +51,9 @@ import { aManagedToken, WITH_FEE } from '../support/tokenOperations'
  * review as well, before the wallet asks, or is in the table of differences with the reason.
  */
 
-type Info = Readonly<Record<string, unknown>>
+/** The fields of a parsed instruction. */
+type Info = Readonly<Record<string, string | number | null | Amount>>
+type Amount = Readonly<{ amount: string; decimals: number }>
 
 /** What an instruction says: addresses (base58), amounts of base units with their decimals, and other words. */
 type Said = Readonly<{
@@ -127,19 +130,15 @@ function saidBy({ programId, keys, data }: TransactionInstruction, decimals: num
   const fields = parsed && TOLD[parsed.type]
   if (!parsed || !fields) throw new Error(`nobody knows what ${program} says by ${parsed?.type ?? 'this'}`)
   const { type, info } = parsed
-  const told = fields.flatMap((field) => {
-    const value = info[field]
-    return value === undefined || value === null ? [] : [{ field, value }]
-  })
-  const addresses = told.flatMap(({ value }) =>
-    typeof value === 'string' && /^\w{32,44}$/.test(value) ? [value] : [],
-  )
-  const amounts = told.flatMap(({ field, value }) => {
-    if (field === 'lamports') return [{ units: BigInt(value as number), decimals: SOL_DECIMALS }]
-    if (field === 'maximumFee') return [{ units: BigInt(value as number), decimals }]
-    if (field !== 'tokenAmount' && field !== 'feeAmount') return []
-    const { amount, decimals: its } = value as { amount: string; decimals: number }
-    return [{ units: BigInt(amount), decimals: its }]
+  const values = fields
+    .map((field) => ({ field, value: info[field] ?? '' }))
+    .filter(({ value }) => value !== '')
+  const told = values.flatMap(({ field, value }) => (typeof value === 'object' ? [] : [{ field, value }]))
+  const addresses = told.map(({ value }) => String(value)).filter(isAddress)
+  const amounts = values.flatMap(({ field, value }) => {
+    if (typeof value === 'object') return [{ units: BigInt(value.amount), decimals: value.decimals }]
+    if (field === 'lamports') return [{ units: BigInt(value), decimals: SOL_DECIMALS }]
+    return field === 'maximumFee' ? [{ units: BigInt(value), decimals }] : []
   })
   const words = told.flatMap(({ field, value }) => {
     if (['decimals', 'name', 'symbol', 'value'].includes(field)) return [String(value)]
@@ -211,24 +210,25 @@ type Case = Readonly<{
 }>
 
 /** An account that one transaction makes and closes again: SOL is wrapped in it. */
-const isWrapping = ({ plan, said }: Case, account: string) =>
+const isWrapping = ({ plan, said }: Case, account: Info[string] | undefined) =>
   said.some(({ type, info }) => type === 'closeAccount' && info['account'] === account) &&
   said.some(({ info }) => info['account'] === account && info['wallet'] === plan.accounts.payer.toBase58())
 
 /** An associated token account whose owner and mint stand in the review. */
 const isOwnersAccount = ({ plan, said, shown, mintOf }: Case, account: string) => {
   const payer = plan.accounts.payer.toBase58()
-  const owners = [payer, ...said.flatMap(({ info }) => info['wallet'] ?? info['destination'] ?? [])]
-  const mints = [...said.flatMap(({ info }) => info['mint'] ?? []), mintOf.get(account) ?? []].flat()
-  return owners.some((owner) =>
-    mints.some((mint) =>
-      PROGRAMS.some((program) => {
-        const [mintKey, ownerKey] = [new PublicKey(String(mint)), new PublicKey(String(owner))]
-        const derived = getAssociatedTokenAddressSync(mintKey, ownerKey, true, program).toBase58()
-        return derived === account && [mint, owner].every((one) => shown.hasAddress(String(one)))
-      }),
+  const namedIn = (field: string) =>
+    said.flatMap(({ info: { [field]: value } }) => (typeof value === 'string' ? [value] : []))
+  const owners = [payer, ...namedIn('wallet')].filter(shown.hasAddress)
+  const mints = [...namedIn('mint'), mintOf.get(account) ?? ''].filter(shown.hasAddress).filter(isAddress)
+  const derived = owners.flatMap((owner) =>
+    mints.flatMap((mint) =>
+      PROGRAMS.map((program) =>
+        getAssociatedTokenAddressSync(new PublicKey(mint), new PublicKey(owner), true, program).toBase58(),
+      ),
     ),
   )
+  return derived.includes(account)
 }
 
 const PROGRAMS = [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID]
@@ -253,7 +253,7 @@ const DIFFERENCES: readonly Difference[] = [
     address: (_, address, all) => address === SOL_MINT || isWrapping(all, address),
     amount: ({ type, info }, units, all) => {
       // A launch pays the account's rent with the deposit; it comes back as the account is closed.
-      const goes = type === 'transfer' && isWrapping(all, String(info['destination']))
+      const goes = type === 'transfer' && isWrapping(all, info['destination'])
       return goes && all.shown.hasAmount(units - all.rent, SOL_DECIMALS)
     },
   },
