@@ -253,7 +253,7 @@ it('Home names the stranger in what is not finished', async () => {
   const [network] = listClusters(null)
   const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKvc147dw2N9d'
   globalThis.fetch = (_, init) => {
-    const asked = JSON.parse(String(init?.body)) as { id: unknown }
+    const asked = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as { id: unknown }
     return Promise.resolve(Response.json({ jsonrpc: '2.0', id: asked.id, result: MAINNET }))
   }
   const deed = { ...swap, cluster: network.id, genesisHash: MAINNET }
