@@ -12,7 +12,7 @@ import * as v from 'valibot'
 import { AppError } from '../errors/AppError'
 import { type AnyRows, inTransaction, OPERATION_ID, OPERATIONS } from '../storage/database'
 import { fromBase64 } from '../units/bytes'
-import { carriesOutAlone } from './broadcast'
+import { carriesOutAlone, requireOver } from './broadcast'
 import type { ChainAccess, KnownSince, NewestEvents } from './contract'
 import { type ExecutionEventOf, type OperationRecord, parseEvent } from './events'
 import {
@@ -21,6 +21,7 @@ import {
   foldExecution,
   isAtRest,
   isBegun,
+  isByOneWord,
   isDone,
   isOpen,
   isUnsettled,
@@ -268,6 +269,24 @@ export async function requireNoneUnderWay(
 ): Promise<void> {
   const open = findUnderWay(mine, await journal.list(genesisHash, mine.payer))
   if (open) throw underWay(open)
+}
+
+/**
+ * Rejects with rpc/not-known-yet while a transaction that does one of the same actions, and that one endpoint alone calls failed, could still
+ * land: that endpoint may have kept the bytes, and a new operation would do the same twice.
+ */
+export async function requireFailuresOver(mine: OperationRecord, access: ChainAccess): Promise<void> {
+  const prepared = (mine.parts ?? []).map(() => ({ status: 'prepared', times: {} }) as const)
+  const actions = repeatableActionsOf({ operation: mine, transactions: prepared }, () => true)
+  if (actions.length === 0) return
+  for (const other of await access.journal.list(access.genesisHash, mine.payer)) {
+    const { state } = currentTransaction(other)
+    const isDoubted = state.status === 'failed' && state.landed && isByOneWord(state)
+    if (!isDoubted || other.operation.id === mine.id || other.operation.imported) continue
+    const theirs = repeatableActionsOf(other, (each) => each === state)
+    // oxlint-disable-next-line no-await-in-loop -- hardly ever more than one
+    if (pairsOf(actions, theirs).length > 0) await requireOver(other, access)
+  }
 }
 
 /** Throws transaction/under-way where a single payment is open: the list may hold the same payment, so the single one must end first. */

@@ -49,7 +49,7 @@ import {
 import { expiryOf, hashOf, isPast, noteGiven } from './expiry'
 import { fetchFee } from './fees'
 import { dropSigners, holdSigners, recorder, type Recorder, type UndatedEvent } from './journal'
-import { requireNoneUnderWay, requireNotMade } from './oneAtATime'
+import { requireFailuresOver, requireNoneUnderWay, requireNotMade } from './oneAtATime'
 import { compileMessage, operationRecord, lookupTablesOf, priorityFeeIn } from './pack'
 import type { Cost } from './plan'
 import { requireNames } from './planNames'
@@ -98,7 +98,7 @@ export type TransactionSigner = SigningWallet | SendingWallet
  * stops waiting for a wallet that does not answer; a wallet that was not asked yet is not asked. Throws before the wallet is asked,
  * and keeps no record then: wallet/disconnected where it was prepared for another wallet, wallet/unsupported where that wallet
  * cannot sign together with another key, transaction/under-way where another operation may still do the same or make the same
- * accounts, account/exists where one has made them, transaction/done-since where one did the same in this moment, journal/unavailable, and
+ * accounts, rpc/not-known-yet where one endpoint alone calls such an operation failed and it may still land, account/exists where one has made them, transaction/done-since where one did the same in this moment, journal/unavailable, and
  * like resimulate. settleOperation continues a signed transaction after the tab was closed; signAgain continues an operation that stopped
  * between two transactions.
  */
@@ -114,6 +114,7 @@ export async function* executeOperation(
   const operation = operationRecord(prepared, signer, access)
   await requireNoneUnderWay(operation, access)
   await requireNotMade(operation, access)
+  await requireFailuresOver(operation, access)
   const first = await resimulate(access.connection, prepared.first, plan.subject, access.readAccount)
   abort?.throwIfAborted()
   const record = recorder(access, operation.id)
