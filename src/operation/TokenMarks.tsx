@@ -39,7 +39,14 @@ function Stranger({ token, beside }: { token: CalledToken; beside: TokenMarksPro
           <span className="mono">{shortAddress(mint)}</span>
         </span>
       )}
-      {original !== null && <Mark kind="warn">{notTheReal(original)}</Mark>}
+      {original !== null && (
+        <>
+          {' '}
+          <Mark kind="warn" className="cap">
+            {notTheReal(original)}
+          </Mark>
+        </>
+      )}{' '}
     </span>
   )
 }

@@ -33,7 +33,7 @@ import { readHoldingsQuery } from '../../src/tokens/tokenQueries'
 import { SOL_MINT } from '../../src/tokens/wellKnown'
 import { type ExecutionEvent, type OperationRow, parseEvent } from '../../src/transactions/events'
 import { foldExecution } from '../../src/transactions/execution'
-import { openJournal } from '../../src/transactions/journal'
+import { openJournal, takeOperations } from '../../src/transactions/journal'
 import type { RunHead } from '../../src/transactions/runs/keptRuns'
 import { shortAddress } from '../../src/units/shortAddress'
 import { aPool, aPosition, aToken, SOL } from '../pages/manage-liquidity/aPool'
@@ -309,11 +309,16 @@ it.each(Object.entries(SUBJECTS))('the sentence of %s calls no token that is not
   expect(subject).toBeDefined()
 })
 
-it('a file cannot call a stranger the person’s own, nor can a token that only shares the address’s ends', async () => {
+it('neither a file nor an operation on a stranger makes it the person’s own', async () => {
   await makeIt()
   expect(await ownMints()).toEqual(new Set([FAKE]))
   await openJournal().forget('made')
   await makeIt({ kind: 'update-metadata' })
+  expect(await ownMints()).toEqual(new Set())
+  await openJournal().forget('made')
+  const deed = anOperation({ id: 'made', subject: { mint: FAKE } })
+  const kept = [events.planned({ deed }), ...landed].flatMap((row) => parseEvent(row))
+  await takeOperations([{ execution: execution(deed, ...landed), events: kept }], 1)
   expect(await ownMints()).toEqual(new Set())
   const imported = {
     ...execution(anOperation({ subject: { mint: FAKE } })).operation,

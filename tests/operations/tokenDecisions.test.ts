@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { decisionOf, operationDecision, receiptTitle } from '../../src/operations/decision'
+import { actionOf, decisionOf, operationDecision, receiptTitle } from '../../src/operations/decision'
 import type { TokenOrder } from '../../src/tokens/operations/order'
 import { planTokenOrders } from '../../src/tokens/operations/planTokenOrders'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
@@ -157,6 +157,22 @@ test.each([
     events.planned({ deed: { ...row, subject: { ...subject, ...fields, did: did.join(' ') } } }),
   ])
   expect(planned && receiptTitle(planned)).toBe(title)
+})
+
+test.each([
+  ['pause', 'Pause transfers'],
+  ['resume', 'Resume transfers'],
+  ['make-immutable', 'Make metadata immutable'],
+  ['pause hook', 'Change token'],
+])('the last button of a review says what it does: %s', (did, action) => {
+  const subject = { ...aSubjectRecord('change-token', {}), did }
+  const planned = foldExecution([
+    events.planned({ deed: { ...anOperation({ kind: 'change-token' }), subject } }),
+  ])
+  const known = planned?.operation.subject
+  expect(known && known.unread === undefined && actionOf({ kind: 'change-token', subject: known })).toBe(
+    action,
+  )
 })
 
 /** Scales that no program writes. */

@@ -48,7 +48,7 @@ export function Hero({ bill, cluster }: { bill: ExampleBillState; cluster: Clust
             <Price bill={bill} />
           </p>
           <p className={`cap faint ${styles.wallets}`}>
-            Made for Phantom, Solflare, Backpack; tried with test wallets.
+            Made for Phantom and others. Tried with test wallets.
           </p>
         </div>
         <HeroAside bill={bill} cluster={cluster} />

@@ -295,5 +295,5 @@ it('says of what was paid beyond a list what of it arrived: on its page, in list
   cleanup()
   render(<PaidBeyond view={{ ...view, head, rows }} />)
   expect(screen.getByRole('alert').textContent).toMatch(/In all 140\sQHR \(129\.5 arrived\) more\.$/)
-  expect(runWords.line(head)).toBe('More than promised: 280 (259 arrived), not 140 QHR to 2 lines')
+  expect(runWords.line(head)).toBe('More than promised: 280 (259 arrived), not 140 QHR in 2 payments')
 })

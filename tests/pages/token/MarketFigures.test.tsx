@@ -22,7 +22,7 @@ const part =
 
 it.each([
   ['Liquidity for sellers', [inSol], true, whole],
-  ['All who sell for SOL here share', [inSol, inOther], true, whole],
+  ['Liquidity for sellers, SOL', [inSol, inOther], true, whole],
   ['SOL in the pools found', [inSol], false, part],
 ])(
   'says %s of what its pools hold, before the market cap, which no one is paid',

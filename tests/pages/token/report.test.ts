@@ -180,6 +180,11 @@ describe('the first screen’s summary of the report card', () => {
     ])
   })
 
+  it('says of a token whose metadata alone can be changed what that is', () => {
+    const named = aToken({}, { mintAuthority: null, freezeAuthority: null })
+    expect(said(named)[1]).toBe('Its authority can change its name and picture')
+  })
+
   it('says the worst first, and what warns although no one can change it', () => {
     const fixed = aToken({ nonTransferable: true, ...withFee(100, 100, 0n, null) }, { mintAuthority: MAKER })
     const [kind, , detail] = said(fixed)
