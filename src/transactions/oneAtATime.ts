@@ -278,14 +278,15 @@ export async function requireNoneUnderWay(
 export async function requireFailuresOver(mine: OperationRecord, access: ChainAccess): Promise<void> {
   const prepared = (mine.parts ?? []).map(() => ({ status: 'prepared', times: {} }) as const)
   const actions = repeatableActionsOf({ operation: mine, transactions: prepared }, () => true)
-  if (actions.length === 0) return
+  const messages = new Set(mine.parts?.map(({ message }) => message))
   for (const other of await access.journal.list(access.genesisHash, mine.payer)) {
     const { state } = currentTransaction(other)
     const isDoubted = state.status === 'failed' && state.landed && isByOneWord(state)
     if (!isDoubted || other.operation.id === mine.id || other.operation.imported) continue
     const theirs = repeatableActionsOf(other, (each) => each === state)
+    const isSameMessage = other.operation.parts?.some(({ message }) => messages.has(message))
     // oxlint-disable-next-line no-await-in-loop -- hardly ever more than one
-    if (pairsOf(actions, theirs).length > 0) await requireOver(other, access)
+    if (isSameMessage || pairsOf(actions, theirs).length > 0) await requireOver(other, access)
   }
 }
 
