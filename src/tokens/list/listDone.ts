@@ -26,24 +26,34 @@ export type DoneLines = Readonly<{
   isOwn: boolean
 }>
 
-/** The column names of a result that this app saves (the page Send to many). Later versions may have further columns. */
-const OWN_NAMES = ['line', 'address', 'amount', 'state', 'signature', 'reason']
-/** Further columns beside its amounts: base units of a token with a scale, and what arrives of one with a transfer fee. */
-const BESIDE_AMOUNTS: readonly string[] = ['base units', 'arrives', 'arrives in base units']
+/**
+ * What stands between the address and the state in a result that this app saves (the page Send to many): beside the amounts the base units of
+ * a token with a scale, and what arrives of one with a transfer fee.
+ */
+const OWN_AMOUNTS: readonly (readonly string[])[] = [
+  ['amount'],
+  ['amount', 'base units'],
+  ['amount', 'arrives'],
+  ['amount', 'base units', 'arrives', 'arrives in base units'],
+]
+/** What stands after them; older results do not name the token and the network. */
+const OWN_ENDS: readonly (readonly string[])[] = [
+  ['state', 'signature', 'reason'],
+  ['state', 'signature', 'reason', 'token', 'network'],
+]
+/** The column names of such results, in every order that a version of this app has written. */
+const OWN_ORDERS = new Set(
+  OWN_AMOUNTS.flatMap((amounts) => OWN_ENDS.map((end) => ['line', 'address', ...amounts, ...end].join())),
+)
 /** The states of its lines (LINE_STATES). Any other state may still land, or was paid in another way. */
 const OWN_STATES: Readonly<Record<string, Says>> = { paid: 'paid', waiting: 'not', unpaid: 'not' }
 
-/** Whether a list is the result that this app saved. */
-export function isOwnResult(names: readonly string[]): boolean {
-  const own = names.map((name) => name.trim().toLowerCase()).filter((name) => !BESIDE_AMOUNTS.includes(name))
-  return OWN_NAMES.every((name, at) => own[at] === name)
+/** The columns of a result that this app saved; null for any other list, such as a result whose columns were moved. */
+export function ownColumns(names: readonly string[]): Readonly<{ receiver: number; amount: number }> | null {
+  const own = names.map((name) => name.trim().toLowerCase())
+  const order = own.slice(0, own.findLastIndex((name) => name !== '') + 1).join()
+  return OWN_ORDERS.has(order) ? { receiver: own.indexOf('address'), amount: own.indexOf('amount') } : null
 }
-
-/** The columns of a result that this app saved. */
-export const OWN_COLUMNS = {
-  receiver: OWN_NAMES.indexOf('address'),
-  amount: OWN_NAMES.indexOf('amount'),
-} as const
 
 /**
  * What a cell says of its line. `paid` can mean nothing else, `done` can; `begins`: its first words say that it is paid. `open`: under way,
@@ -363,7 +373,7 @@ export type MarkedList = Readonly<{
 /** The lines that a list marks as done, or as open; null where it marks none. */
 export function findDoneLines(list: MarkedList): DoneLines | null {
   const { names, rows, receiver, amount } = list
-  const isOwn = isOwnResult(names)
+  const isOwn = ownColumns(names) !== null
   const columns = names.flatMap((name, at) =>
     at === receiver || at === amount
       ? []

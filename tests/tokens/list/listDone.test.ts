@@ -70,6 +70,47 @@ describe('the result that this app saved', () => {
     expect(told(signed(text), {}, 'SOL')).toBe(expected)
   })
 
+  it.each([
+    [
+      'its base units before its amounts',
+      'line,address,base units,amount,state,signature,reason\n1,A,1000000,0.5,waiting,,\n2,B,14000000,7,waiting,,',
+      'columns?',
+    ],
+    [
+      'what arrives before its amounts',
+      'line,address,arrives,amount,state,signature,reason\n1,A,92,100,waiting,,\n2,B,37,40,waiting,,',
+      'columns?',
+    ],
+    [
+      'what arrives in place of its amounts',
+      'line,address,arrives,state,signature,reason\n1,A,92.5,waiting,,\n2,B,37,waiting,,',
+      'columns?',
+    ],
+    [
+      'what arrives twice',
+      'line,address,arrives,arrives,amount,state,signature,reason\n1,A,1,2,3,waiting,,',
+      'columns?',
+    ],
+    [
+      'the base units of what arrives alone',
+      'line,address,amount,arrives in base units,state,signature,reason\n1,A,5,6,waiting,,',
+      'columns?',
+    ],
+  ])('is no such result with %s', (_, text, expected) => {
+    expect(told(filled(text), {}, 'QHR')).toBe(expected)
+    expect(
+      readList(filled(text), { columns: { receiver: 1, amount: 2 } }, { symbol: 'QHR' }),
+    ).not.toMatchObject({
+      soFar: { amountIs: { isSure: true } },
+    })
+  })
+
+  it('asks what a column of base units counts once it is chosen, in whatever place it stands', () => {
+    const text =
+      'line,address,base units,amount,state,signature,reason\n1,A,1000000,0.5,waiting,,\n2,B,14000000,7,waiting,,'
+    expect(told(filled(text), { columns: { receiver: 1, amount: 2 } }, 'QHR')).toBe('units?')
+  })
+
   it('pays a line only in a state that says that it is not paid', () => {
     for (const state of LINE_STATES) {
       const read = told(signed(`${OWN}\n1,A,5,${state},,`), {}, 'SOL')
