@@ -8,6 +8,7 @@ import {
   type OtherPool,
   type OtherPools,
   otherPoolsOf,
+  poolsAsTold,
   priceGap,
   timesPrice,
 } from '../liquidity/otherPools'
@@ -72,11 +73,11 @@ export function useOtherPools(
   }, [pair, data, isError, own, usd, except])
 }
 
-/** How far a price is from that of the deepest other pool and from the market's, in hundredths of a percent; the larger one, 0 without either. */
+/** How far a price is from that of the pool that judges it (poolsAsTold) and from the market's, in hundredths of a percent; the larger one, 0 without either. */
 export function worstGap(price: number | null, others: OtherPools | null, market: number | null): bigint {
   if (price === null) return 0n
-  const [deepest] = others?.pools.flatMap((pool) => timesPrice(price, pool) ?? []) ?? []
-  const gaps = [deepest ?? 1, market === null ? 1 : price / market].map(priceGap)
+  const [judge] = poolsAsTold(price, others?.pools ?? [])
+  const gaps = [(judge && timesPrice(price, judge)) ?? 1, market === null ? 1 : price / market].map(priceGap)
   return gaps.reduce((most, gap) => (gap > most ? gap : most), 0n)
 }
 
@@ -93,19 +94,19 @@ type PriceGapsProps = {
   consent: (ReturnType<typeof useConsent> & Readonly<{ label: string }>) | null
 }
 
-/** How a price compares with those of other pools, each with what it holds; and the consent where it is far from the deepest. */
+/** How a price compares with those of other pools, each with what it holds; and the consent where it is far from the first. */
 export function PriceGaps({ price, pair, others, consent, market = null, lead }: PriceGapsProps) {
   const limit = useImpactLimit()
   if (!others) return <p className="hint">{words.reading}</p>
-  const { pools, complete } = others
+  const { complete } = others
+  const pools = poolsAsTold(price, others.pools)
   const more = pools.length - MOST_TOLD
-  const deepest = pools.find((pool) => timesPrice(price, pool) !== null)
   return (
     <div className={styles['impact']}>
       {lead !== undefined && <p className="hint">{lead}</p>}
       {market && <MarketGap times={price / market.price} market={market} pair={pair} />}
-      {pools.slice(0, MOST_TOLD).map((pool) => {
-        const isBeyond = pool === deepest && priceGap(timesPrice(price, pool) ?? 1) > limit
+      {pools.slice(0, MOST_TOLD).map((pool, at) => {
+        const isBeyond = at === 0 && priceGap(timesPrice(price, pool) ?? 1) > limit
         return (
           <p className="hint" key={pool.address}>
             <Gap
