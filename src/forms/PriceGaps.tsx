@@ -19,7 +19,7 @@ import type { ReadingNetwork } from '../tokens/tokenQueries'
 import { Mark, type MarkKind } from '../ui/Mark'
 import { TickBox } from '../ui/TickBox'
 import { formatFloat } from '../units/grouping'
-import { formatBasisPoints, formatGap, formatRate } from '../units/percent'
+import { beginWithGap, formatBasisPoints, formatRate } from '../units/percent'
 import { formatRatio } from '../units/ratio'
 import { shortAddress } from '../units/shortAddress'
 import { unbroken } from '../units/unbroken'
@@ -28,14 +28,13 @@ import styles from './impact.module.css'
 
 const words = {
   reading: 'Looking for its other pools.',
-  above: (gap: string, pool: string) => `${gap} above a pool ${pool}`,
-  below: (gap: string, pool: string) => `${gap} below a pool ${pool}`,
-  aboveMarket: (gap: string, source: string, price: string, symbol: string) =>
-    `${gap} above the market: ${source} says ${price} ${symbol}.`,
-  belowMarket: (gap: string, source: string, price: string, symbol: string) =>
-    `${gap} below the market: ${source} says ${price} ${symbol}.`,
+  far: (gap: string, pool: string) => `${gap} the price of a pool ${pool}`,
+  farFromMarket: (gap: string, source: string, price: string, symbol: string) =>
+    `${gap} the market price: ${source} says ${price} ${symbol}.`,
   near: (pool: string) => `Close to a pool ${pool}`,
-  apart: (pool: string) => `Not to be compared, as no price of its token is known: a pool ${pool}`,
+  apart: (pool: string) => `There is a pool ${pool}`,
+  noRate: (from: string, to: string) =>
+    `No rate between ${from} and ${to} is known, so this page cannot compare the prices.`,
   pool: (venue: string, fee: string) => `at ${venue} with a fee of ${fee}`,
   says: (price: string, holds: string) => `: ${price}, and it holds ${holds}.`,
   waits: 'It is not open yet.',
@@ -136,8 +135,8 @@ type MarketGapProps = { times: number; market: Readonly<{ source: string; price:
 
 function MarketGap({ times, market: { source, price }, pair }: MarketGapProps) {
   if (isNearPrice(times)) return null
-  const said = (times > 1 ? words.aboveMarket : words.belowMarket)(
-    formatGap(times),
+  const said = words.farFromMarket(
+    beginWithGap(times),
     source,
     formatFloat(price, { maximumSignificantDigits: 6 }),
     symbolOf(pair.quote),
@@ -166,6 +165,7 @@ function Gap({ pool, price, pair, beyond }: GapProps) {
   )
   const said = [
     `${begin(times, named)}${says}`,
+    ...(times === null ? [words.noRate(symbolOf(pool.quote), symbolOf(pair.quote))] : []),
     ...(pool.isOpen ? [] : [words.waits]),
     ...(beyond ? [words.limit(limit)] : []),
   ].join(' ')
@@ -177,5 +177,5 @@ function Gap({ pool, price, pair, beyond }: GapProps) {
 function begin(times: number | null, pool: string): string {
   if (times === null) return words.apart(pool)
   if (isNearPrice(times)) return words.near(pool)
-  return times > 1 ? words.above(formatGap(times), pool) : words.below(formatGap(times), pool)
+  return words.far(beginWithGap(times), pool)
 }
