@@ -1,9 +1,12 @@
-import { render, screen } from '@testing-library/react'
+// In a window
+import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { PriceGaps } from '../../src/forms/PriceGaps'
 import { otherPoolsOf } from '../../src/liquidity/otherPools'
 import { aPool, aToken, SOL } from '../pages/manage-liquidity/aPool'
+
+afterEach(cleanup)
 
 const PAIR = { base: aToken({ decimals: 9 }), quote: SOL }
 
