@@ -15,12 +15,13 @@ export type DoneSign = ListSign & Readonly<{ values: readonly string[] }>
 
 /**
  * The marked lines by their places among the records. `isSure`: the list can mean nothing else, so that they are left out without a
- * question. `isEither`: the marked lines can also be the only ones to pay, as with `claimed: true`. `isOwn`: the list is the result that
+ * question. `skipped`: so many of the open ones were left out of the list, by our own result. `isEither`: the marked lines can also be the only ones to pay, as with `claimed: true`. `isOwn`: the list is the result that
  * this app saved.
  */
 export type DoneLines = Readonly<{
   marks: ReadonlyMap<number, DoneMark>
   signs: readonly DoneSign[]
+  skipped: number
   isSure: boolean
   isEither: boolean
   isOwn: boolean
@@ -409,10 +410,17 @@ export function findDoneLines(list: MarkedList): DoneLines | null {
   return {
     marks,
     signs: [...signs.values()].map((column) => signOfColumn(column, marks)),
+    skipped: isOwn ? skippedOf(columns, marks) : 0,
     isSure: isSure && !list.isElsewhere && (isOwn || !isAll),
     isEither: isEither && signs.size === 1 && !isAll,
     isOwn,
   }
+}
+
+/** How many of the marked lines our own result says to be left out: these are not under way, though their receivers may have been paid. */
+function skippedOf(columns: readonly DoneColumn[], marks: ReadonlyMap<number, DoneMark>): number {
+  const states = columns.find(({ about }) => about === 'status')?.cells ?? []
+  return [...marks.keys()].filter((place) => states[place]?.trim().toLowerCase() === 'skipped').length
 }
 
 /** The places of the records that are payments. */
@@ -452,7 +460,7 @@ function findDoneByNotes(list: MarkedList): DoneLines | null {
   })
   return marks.size === 0
     ? null
-    : { marks, signs: signs.slice(0, 2), isSure: false, isEither: false, isOwn: false }
+    : { marks, signs: signs.slice(0, 2), skipped: 0, isSure: false, isEither: false, isOwn: false }
 }
 
 /** Whether a title or a comment says that something is paid, and not that it is still to be paid. */
@@ -486,6 +494,7 @@ function findDoneByAmount(list: MarkedList): DoneLines | null {
   return {
     marks,
     signs: [{ text: name, at: amount, values: [] }],
+    skipped: 0,
     isSure: false,
     isEither: false,
     isOwn: false,

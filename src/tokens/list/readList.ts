@@ -243,7 +243,7 @@ function withDone(list: Amounts, told: ToldBesides, base: BaseSigns, isElsewhere
   return withAmounts({ ...list, soFar: next, rows: kept, base, isOwn: told.isOwn }, done)
 }
 
-function doneQuestion({ marks, signs, isEither, isOwn }: DoneLines, lines: number): DoneQuestion {
+function doneQuestion({ marks, signs, skipped, isEither, isOwn }: DoneLines, lines: number): DoneQuestion {
   const open = [...marks.values()].filter((mark) => mark === 'open').length
   const done = marks.size - open
   const ways: readonly DoneWay[] = [
@@ -252,7 +252,7 @@ function doneQuestion({ marks, signs, isEither, isOwn }: DoneLines, lines: numbe
     ...(isEither ? (['only'] as const) : []),
     'pay',
   ]
-  return { kind: 'done', lines, done, open, signs, ways, isOwn }
+  return { kind: 'done', lines, done, open, skipped, signs, ways, isOwn }
 }
 
 /** What the list says of a line: one of the few texts that its first filled column has, or else that column's name. */

@@ -118,6 +118,19 @@ describe('the result that this app saved', () => {
     }
   })
 
+  it('counts lines that were left out apart from those that are under way or in doubt', () => {
+    const countOf = (...states: string[]) => {
+      const lines = states.map((state, at) => `${at + 1},${'ABCA'[at]},5,${state},,`)
+      const read = readList(filled([OWN, ...lines].join('\n')))
+      return read.status === 'asks' && read.question.kind === 'done' ? read.question : null
+    }
+    expect(countOf('paid', 'skipped', 'open', 'said')).toMatchObject({ done: 1, open: 3, skipped: 1 })
+    expect(countOf('waiting', 'skipped', 'Skipped')).toMatchObject({ done: 0, open: 2, skipped: 2 })
+    expect(countOf('waiting', 'doubtful')).toMatchObject({ open: 1, skipped: 0 })
+    const foreign = readList(filled('address,amount,status\nA,5,skipped\nB,7,paid'))
+    expect(foreign).toMatchObject({ question: { open: 1, skipped: 0 } })
+  })
+
   it('asks for what is open alone, and leaves out what is paid whatever the answer is but all', () => {
     const text = signed(`${OWN}\n1,A,5,paid,S,\n2,B,7,open,S,\n3,C,9,waiting,,`)
     expect(readList(text)).toMatchObject({
