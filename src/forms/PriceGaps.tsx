@@ -8,6 +8,7 @@ import {
   type OtherPool,
   type OtherPools,
   otherPoolsOf,
+  poolsAsTold,
   priceGap,
   timesPrice,
 } from '../liquidity/otherPools'
@@ -18,7 +19,7 @@ import type { ReadingNetwork } from '../tokens/tokenQueries'
 import { Mark, type MarkKind } from '../ui/Mark'
 import { TickBox } from '../ui/TickBox'
 import { formatFloat } from '../units/grouping'
-import { formatBasisPoints, formatGap, formatRate } from '../units/percent'
+import { beginWithGap, formatBasisPoints, formatRate } from '../units/percent'
 import { formatRatio } from '../units/ratio'
 import { shortAddress } from '../units/shortAddress'
 import { unbroken } from '../units/unbroken'
@@ -27,14 +28,13 @@ import styles from './impact.module.css'
 
 const words = {
   reading: 'Looking for its other pools.',
-  above: (gap: string, pool: string) => `${gap} above a pool ${pool}`,
-  below: (gap: string, pool: string) => `${gap} below a pool ${pool}`,
-  aboveMarket: (gap: string, source: string, price: string, symbol: string) =>
-    `${gap} above the market: ${source} says ${price} ${symbol}.`,
-  belowMarket: (gap: string, source: string, price: string, symbol: string) =>
-    `${gap} below the market: ${source} says ${price} ${symbol}.`,
+  far: (gap: string, pool: string) => `${gap} the price of a pool ${pool}`,
+  farFromMarket: (gap: string, source: string, price: string, symbol: string) =>
+    `${gap} the market price: ${source} says ${price} ${symbol}.`,
   near: (pool: string) => `Close to a pool ${pool}`,
-  apart: (pool: string) => `Not to be compared, as no price of its token is known: a pool ${pool}`,
+  apart: (pool: string) => `There is a pool ${pool}`,
+  noRate: (from: string, to: string) =>
+    `No rate between ${from} and ${to} is known, so this page cannot compare the prices.`,
   pool: (venue: string, fee: string) => `at ${venue} with a fee of ${fee}`,
   says: (price: string, holds: string) => `: ${price}, and it holds ${holds}.`,
   waits: 'It is not open yet.',
@@ -72,11 +72,11 @@ export function useOtherPools(
   }, [pair, data, isError, own, usd, except])
 }
 
-/** How far a price is from that of the deepest other pool and from the market's, in hundredths of a percent; the larger one, 0 without either. */
+/** How far a price is from that of the pool that judges it (poolsAsTold) and from the market's, in hundredths of a percent; the larger one, 0 without either. */
 export function worstGap(price: number | null, others: OtherPools | null, market: number | null): bigint {
   if (price === null) return 0n
-  const [deepest] = others?.pools.flatMap((pool) => timesPrice(price, pool) ?? []) ?? []
-  const gaps = [deepest ?? 1, market === null ? 1 : price / market].map(priceGap)
+  const [judge] = poolsAsTold(price, others?.pools ?? [])
+  const gaps = [(judge && timesPrice(price, judge)) ?? 1, market === null ? 1 : price / market].map(priceGap)
   return gaps.reduce((most, gap) => (gap > most ? gap : most), 0n)
 }
 
@@ -93,19 +93,19 @@ type PriceGapsProps = {
   consent: (ReturnType<typeof useConsent> & Readonly<{ label: string }>) | null
 }
 
-/** How a price compares with those of other pools, each with what it holds; and the consent where it is far from the deepest. */
+/** How a price compares with those of other pools, each with what it holds; and the consent where it is far from the first. */
 export function PriceGaps({ price, pair, others, consent, market = null, lead }: PriceGapsProps) {
   const limit = useImpactLimit()
   if (!others) return <p className="hint">{words.reading}</p>
-  const { pools, complete } = others
+  const { complete } = others
+  const pools = poolsAsTold(price, others.pools)
   const more = pools.length - MOST_TOLD
-  const deepest = pools.find((pool) => timesPrice(price, pool) !== null)
   return (
     <div className={styles['impact']}>
       {lead !== undefined && <p className="hint">{lead}</p>}
       {market && <MarketGap times={price / market.price} market={market} pair={pair} />}
-      {pools.slice(0, MOST_TOLD).map((pool) => {
-        const isBeyond = pool === deepest && priceGap(timesPrice(price, pool) ?? 1) > limit
+      {pools.slice(0, MOST_TOLD).map((pool, at) => {
+        const isBeyond = at === 0 && priceGap(timesPrice(price, pool) ?? 1) > limit
         return (
           <p className="hint" key={pool.address}>
             <Gap
@@ -135,8 +135,8 @@ type MarketGapProps = { times: number; market: Readonly<{ source: string; price:
 
 function MarketGap({ times, market: { source, price }, pair }: MarketGapProps) {
   if (isNearPrice(times)) return null
-  const said = (times > 1 ? words.aboveMarket : words.belowMarket)(
-    formatGap(times),
+  const said = words.farFromMarket(
+    beginWithGap(times),
     source,
     formatFloat(price, { maximumSignificantDigits: 6 }),
     symbolOf(pair.quote),
@@ -165,6 +165,7 @@ function Gap({ pool, price, pair, beyond }: GapProps) {
   )
   const said = [
     `${begin(times, named)}${says}`,
+    ...(times === null ? [words.noRate(symbolOf(pool.quote), symbolOf(pair.quote))] : []),
     ...(pool.isOpen ? [] : [words.waits]),
     ...(beyond ? [words.limit(limit)] : []),
   ].join(' ')
@@ -176,5 +177,5 @@ function Gap({ pool, price, pair, beyond }: GapProps) {
 function begin(times: number | null, pool: string): string {
   if (times === null) return words.apart(pool)
   if (isNearPrice(times)) return words.near(pool)
-  return times > 1 ? words.above(formatGap(times), pool) : words.below(formatGap(times), pool)
+  return words.far(beginWithGap(times), pool)
 }

@@ -38,7 +38,7 @@ export const listWords = {
   sent: 'What is sent is',
   otherUnit: 'Something else',
   otherUnitDetail: 'Choose above what is sent, or write the amounts in it.',
-  marked: 'Which lines are paid',
+  marked: 'Lines to pay',
   amountIs: 'The amounts are',
   isSent: 'What is sent',
   isSentDetail: 'The transfer fee is taken from them.',
@@ -74,10 +74,12 @@ export const wholeListWords = {
 /** An answer to the question about marked lines: what it leaves out and pays, and what that means. */
 export function wordsOfWay(
   way: DoneWay,
-  { lines, done, open, isOwn }: DoneQuestion,
+  { lines, done, open, skipped, isOwn }: DoneQuestion,
 ): { name: string; detail: string } {
   const out = way === 'leave-done' ? done : way === 'only' ? lines - done - open : done + open
-  const [left, rest, all, maybe] = [out, lines - out, lines, open].map(formatWhole)
+  const [left, rest, all] = [out, lines - out, lines].map(formatWhole)
+  const underWay = open - skipped
+  const besides = skipped > 0 && skippedText(skipped)
   switch (way) {
     case 'leave':
     case 'leave-done':
@@ -90,19 +92,35 @@ export function wordsOfWay(
             : `Leave out ${left}, pay ${rest}`,
         detail:
           way === 'leave-done'
-            ? `${maybe} of those that are paid may be done, or may still land: they could be paid twice.`
+            ? joined(underWay > 0 && twiceText(underWay), besides)
             : isOwn && open > 0
-              ? 'What is not surely unpaid may still land.'
-              : 'No marked line is paid.',
+              ? joined(underWay > 0 && 'Lines under way or in doubt may still be paid.', besides)
+              : 'No marked line will be paid.',
       }
     case 'only':
       return { name: `Pay only ${rest}, leave out ${left}`, detail: 'The mark says who is to be paid.' }
     case 'pay':
       return {
         name: all === '1' ? 'Pay it' : `Pay all ${all}`,
-        detail: 'Whoever was paid before is paid a second time.',
+        detail: 'Whoever was paid before will be paid a second time.',
       }
   }
+}
+
+function joined(...sentences: readonly (string | false)[]): string {
+  return sentences.filter((sentence) => sentence !== false).join(' ')
+}
+
+function twiceText(count: number): string {
+  return count === 1
+    ? 'One line to pay may be paid already, or may still be: it could be paid twice.'
+    : `${formatWhole(count)} lines to pay may be paid already, or may still be: they could be paid twice.`
+}
+
+function skippedText(count: number): string {
+  return count === 1
+    ? 'One line was left out the last time: the list says why.'
+    : `${formatWhole(count)} lines were left out the last time: the list says why.`
 }
 
 /** Where a list says something: “status”, or “in lamports” in line 1. */
@@ -168,7 +186,7 @@ export function sentenceOfQuestion(question: ListQuestion): string {
             ? 'The line'
             : `All ${formatWhole(marked)} lines`
           : `${marked === 1 ? 'One' : formatWhole(marked)} of ${formatWhole(question.lines)} lines`
-      return `${which} may not have to be paid: ${sentenceOfSigns(question.signs)}. Say which lines are paid.`
+      return `${which} may not have to be paid: ${sentenceOfSigns(question.signs)}. Say which lines to pay.`
     }
   }
 }
@@ -216,12 +234,9 @@ export function sentenceOfDone({ done: way, answered }: ReadSoFar): string | nul
   const { lines, done, open, signs } = question
   const count = way === 'leave-done' ? done : way === 'only' ? lines - done - open : done + open
   const said = sentenceOfSigns(signs)
-  if (way === 'pay') return `${linesText(count)} paid, as you chose, although ${said}.`
-  return `${linesText(count)} left out: ${way === 'only' ? 'of the others, ' : ''}${said}.`
-}
-
-function linesText(count: number): string {
-  return count === 1 ? 'One line is' : `${formatWhole(count)} lines are`
+  if (way === 'pay')
+    return `${count === 1 ? 'One line' : `${formatWhole(count)} lines`} will be paid, as you chose, although ${said}.`
+  return `${count === 1 ? 'One line is' : `${formatWhole(count)} lines are`} left out: ${way === 'only' ? 'of the others, ' : ''}${said}.`
 }
 
 /** Says that the amounts count what is sent although the list says otherwise; null where it does not. */

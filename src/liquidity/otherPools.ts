@@ -11,7 +11,8 @@ import type { Pair, PairToken, Pool, PoolSide } from './venue'
 
 /**
  * Another pool of the base token. `price`: what one base token costs in `quote`, as wallets show both; `inQuote`: the same in the pair's own
- * quote, null where no rate between the two quotes is known. `holds`: base units of `quote`, so that dust is not mistaken for a market.
+ * quote, null where no rate between the two quotes is known. `holds`: base units of `quote`, so that dust is not mistaken for a market;
+ * `depth`: the same in whole tokens of the pair's own quote, null where `inQuote` is.
  */
 export type OtherPool = Readonly<{
   venue: string
@@ -19,6 +20,7 @@ export type OtherPool = Readonly<{
   feeRate: bigint
   quote: PairToken
   holds: bigint
+  depth: number | null
   price: Ratio
   inQuote: number | null
   isOpen: boolean
@@ -62,16 +64,39 @@ export function otherPoolsOf(
         feeRate: pool.tier.rate,
         quote,
         holds,
+        depth:
+          rate === null ? null : toNumber(shownPrice({ num: holds, den: 1n }, quote, { decimals: 0 })) * rate,
         price,
         inQuote: rate === null ? null : toNumber(price) * rate,
         isOpen: isOpenPool(pool),
       },
     ]
   })
-  const depthOf = ({ quote, holds }: OtherPool) =>
-    (rateBetween(quote, pair.quote, priced, usd) ?? -1) *
-    toNumber(shownPrice({ num: holds, den: 1n }, quote, { decimals: 0 }))
+  const depthOf = ({ depth }: OtherPool) => depth ?? -1
   return pools.toSorted((a, b) => Number(b.isOpen) - Number(a.isOpen) || depthOf(b) - depthOf(a))
+}
+
+/** A pool of at least this part of the deepest one's depth has a say about the price. */
+const HAS_SAY = 0.1
+
+/**
+ * The pools in the order in which they are told of: first the one that judges the price, then the others, the deepest first. The deepest
+ * pool alone does not judge, as anybody can make a deepest pool at a price of their own: of all that have a say, it is the one farthest off.
+ */
+export function poolsAsTold(price: number, pools: readonly OtherPool[]): readonly OtherPool[] {
+  const deepest = pools.find((pool) => timesPrice(price, pool) !== null)
+  const gapOf = (pool: OtherPool) => priceGap(timesPrice(price, pool) ?? 1)
+  const judge = pools.reduce(
+    (worst, pool) =>
+      worst &&
+      pool.isOpen === worst.isOpen &&
+      (pool.depth ?? 0) >= (deepest?.depth ?? 0) * HAS_SAY &&
+      gapOf(pool) > gapOf(worst)
+        ? pool
+        : worst,
+    deepest,
+  )
+  return judge ? [judge, ...pools.filter((pool) => pool !== judge)] : pools
 }
 
 function sideOf({ base, quote }: Pair, mint: string): PoolSide | null {
@@ -138,16 +163,18 @@ export function priceBesides(
   market: Readonly<{ source: string; price: number }> | null,
 ): PriceBesides {
   return {
-    pools: pools.slice(0, MOST_TOLD).map((pool) => ({
-      venue: pool.venue,
-      pool: pool.address,
-      feeRate: pool.feeRate,
-      symbol: symbolOf(pool.quote),
-      price: plainRatio(pool.price, 6),
-      holds: plainAmount(pool.holds, pool.quote),
-      times: timesPrice(price, pool),
-      isOpen: pool.isOpen,
-    })),
+    pools: poolsAsTold(price, pools)
+      .slice(0, MOST_TOLD)
+      .map((pool) => ({
+        venue: pool.venue,
+        pool: pool.address,
+        feeRate: pool.feeRate,
+        symbol: symbolOf(pool.quote),
+        price: plainRatio(pool.price, 6),
+        holds: plainAmount(pool.holds, pool.quote),
+        times: timesPrice(price, pool),
+        isOpen: pool.isOpen,
+      })),
     more: Math.max(0, pools.length - MOST_TOLD),
     complete,
     market: market && { source: market.source, times: price / market.price },

@@ -91,8 +91,8 @@ export function OperationReceipt({ execution, detailsOf, onAnother }: OperationR
 type ReceiptFrameProps = {
   picture: ReactNode
   title: string
-  /** What was done, and when, in a sentence. */
-  done: string
+  /** What was done, and when, in a sentence; null where nothing was. */
+  done: string | null
   /** The tokens that it names. */
   tokens: readonly CalledToken[]
   /** The next steps, the main one first. */
@@ -115,9 +115,11 @@ export function ReceiptFrame(props: ReceiptFrameProps) {
             <h1 className={styles['big']} tabIndex={-1}>
               {title}
             </h1>
-            <p className="muted">
-              {unbroken(done)} <TokenMarks tokens={tokens} />
-            </p>
+            {done !== null && (
+              <p className="muted">
+                {unbroken(done)} <TokenMarks tokens={tokens} />
+              </p>
+            )}
           </div>
         </div>
         <div className={`actions ${styles['actions']}`}>{actions}</div>

@@ -3,7 +3,7 @@
 import { namedAmount, symbolOf, venueName } from '../liquidity/names'
 import { isNearPrice } from '../liquidity/otherPools'
 import { shownFigures } from '../units/grouping'
-import { formatGap, formatRate } from '../units/percent'
+import { formatRate, wordedGap } from '../units/percent'
 import { formatMultiple } from '../units/ratio'
 import { type DecisionFact, factOf, type ReadOperation, withNote } from './figures'
 
@@ -50,7 +50,7 @@ function restOf(count: number, complete: boolean): DecisionFact[] {
 function gapFact(label: string, value: string, times: number | null): DecisionFact {
   if (times === null) return { label, value }
   if (isNearPrice(times)) return { label, value: value === '' ? 'about the same' : value }
-  const warning = `This price is ${formatGap(times)} ${times > 1 ? 'above' : 'below'} that.`
+  const warning = `This price is ${wordedGap(times)} that.`
   return { label, value, warning }
 }
 

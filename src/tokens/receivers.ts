@@ -148,9 +148,9 @@ const REFUSALS: Readonly<Record<ReceiverRefusal, (kind: AddressKind) => string>>
       ? `is a token account. Its owner is ${shortAddress(kind.owner)}: type that address.`
       : `is a token account. ${OF_WALLET}`,
   'no-signature': () =>
-    'is a multisig of a token program. Changing metadata takes a signature, which it never gives. The vault of a Squads multisig can.',
+    'is a multisig of a token program. Changing metadata takes a signature, which it never gives. A Squads vault can give one.',
   known: (kind) =>
-    `belongs to ${kind.kind === 'known' ? kind.known.name : 'a program'}, which signs for nothing but its own. ${OF_WALLET}`,
+    `belongs to ${kind.kind === 'known' ? kind.known.name : 'a program'}, which signs only for its own program. ${OF_WALLET}`,
   squads: (kind) =>
     `is the account of a Squads multisig, which signs for nothing. ${
       kind.kind === 'squads' && kind.vault !== null ? `Type its vault: ${kind.vault}.` : 'Type its vault.'
@@ -204,7 +204,7 @@ export function requireReceivers(
 export function sentenceOfOnly(address: string, kind: AddressKind): string {
   const what = wordsOfHolder(kind)
   const only = `Only ${shortAddress(address)} may do this`
-  return what === null ? `${only}. Connect that wallet.` : `${only}, ${what}.`
+  return what === null ? `${only}. Connect that wallet.` : `${only}. It is ${what}.`
 }
 
 /** Says what has an authority, where that is no wallet, and what to do; null for a wallet. */

@@ -81,9 +81,20 @@ export function formatPart(basisPoints: bigint): string {
   return formatBasisPoints(isNearEnd ? basisPoints : ((basisPoints + 50n) / 100n) * 100n)
 }
 
-/** By how much a price, as a multiple of another one, is above or below that one: "12 %" up to twice of it or half of it, else "10 times". */
-export function formatGap(times: number): string {
-  const factor = times >= 1 ? times : 1 / times
+/**
+ * A price, as a multiple of another one, in words before that one: "10 times", "12 % above", "12 % below", "half", "a tenth of", "4.5 % of".
+ */
+export function wordedGap(times: number): string {
   const figures = (value: number) => formatFloat(value, { maximumSignificantDigits: 2 })
-  return factor >= 2 ? `${figures(factor)} times` : `${figures(Math.abs(times - 1) * 100)} %`
+  // As the figures round: never "100 % above" or "50 % below".
+  if (times >= 1.995) return `${figures(times)} times`
+  if (times >= 0.505) return `${figures(Math.abs(times - 1) * 100)} % ${times >= 1 ? 'above' : 'below'}`
+  const part = figures(times * 100)
+  return part === '50' ? 'half' : part === '10' ? 'a tenth of' : `${part} % of`
+}
+
+/** The same at the beginning of a sentence: "A tenth of". */
+export function beginWithGap(times: number): string {
+  const gap = wordedGap(times)
+  return `${gap.charAt(0).toUpperCase()}${gap.slice(1)}`
 }

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isNearPrice, otherPoolsOf, priceBesides, priceGap, timesPrice } from '../../src/liquidity/otherPools'
+import { worstGap } from '../../src/forms/PriceGaps'
+import {
+  isNearPrice,
+  otherPoolsOf,
+  poolsAsTold,
+  priceBesides,
+  priceGap,
+  timesPrice,
+} from '../../src/liquidity/otherPools'
 import type { Pair, PairToken, Pool } from '../../src/liquidity/venue'
 import { readSubject, writeSubject } from '../../src/transactions/subjects'
 import { aPool, aToken, SOL } from '../pages/manage-liquidity/aPool'
@@ -130,6 +138,54 @@ describe('the gap between two prices', () => {
   it('is not known without a rate or a price', () => {
     expect([timesPrice(0.02, { inQuote: null }), timesPrice(0, { inQuote: 1 })]).toEqual([null, null])
     expect(timesPrice(0.02, { inQuote: 0.002 })).toBeCloseTo(10)
+  })
+})
+
+describe('the pool that judges a price', () => {
+  it.each<[string, readonly Pool[], readonly number[], bigint]>([
+    [
+      'is not the deepest alone: anybody can make one at the price that is typed',
+      [poolAt(GALM, SOL, 0.02, 90), poolAt(GALM, SOL, 0.0002, 9), poolAt(GALM, SOL, 0.0199, 8)],
+      [0.0002, 0.02, 0.0199],
+      990_000n,
+    ],
+    [
+      'is told even where three deeper ones agree with the price',
+      [90, 89, 88, 87].map((holds, nth) => poolAt(GALM, SOL, nth === 3 ? 0.002 : 0.02, holds)),
+      [0.002, 0.02, 0.02, 0.02],
+      90_000n,
+    ],
+    [
+      'has at least a tenth of the deepest one’s depth',
+      [poolAt(GALM, SOL, 0.02, 90), poolAt(GALM, SOL, 0.0002, 8.9)],
+      [0.02, 0.0002],
+      0n,
+    ],
+    [
+      'may be in another quote, by what that is worth',
+      [poolAt(GALM, SOL, 0.02, 9), poolAt(GALM, USDC, 0.3, 900)],
+      [0.002, 0.02],
+      90_000n,
+    ],
+    [
+      'is open, where any is',
+      [poolAt(GALM, SOL, 0.02, 9), poolAt(GALM, SOL, 0.002, 90, { opensAt: 99_999_999_999n })],
+      [0.02, 0.002],
+      0n,
+    ],
+  ])('%s', (_, found, order, gap) => {
+    const pools = otherPoolsOf(PAIR, found, USD)
+    const prices = poolsAsTold(0.02, pools).map(({ inQuote }) => Number(inQuote?.toPrecision(6)))
+    expect(prices).toEqual(order)
+    expect(worstGap(0.02, { pools, complete: true }, null)).toBe(gap)
+    const [first] = priceBesides(0.02, { pools, complete: true }, null).pools
+    expect(priceGap(first?.times ?? 1)).toBe(gap)
+  })
+
+  it('is none where no price can be compared', () => {
+    const pools = otherPoolsOf(PAIR, [poolAt(GALM, USDC, 0.3, 900)], undefined)
+    expect(poolsAsTold(0.02, pools)).toEqual(pools)
+    expect(worstGap(0.02, { pools, complete: true }, null)).toBe(0n)
   })
 })
 

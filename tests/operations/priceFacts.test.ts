@@ -32,12 +32,19 @@ describe('the review of a new pool', () => {
       value: '1 QHRN = 0.002 SOL',
       address: POOL,
       note: '0.25 % fee; holds 12.5 SOL',
-      warning: 'This price is 10 times above that.',
+      warning: 'This price is 10 times that.',
     })
   })
 
   it.each([
-    [0.5, 'This price is 2 times below that.'],
+    [1.99, 'This price is 99 % above that.'],
+    [1.996, 'This price is 2 times that.'],
+    [0.51, 'This price is 49 % below that.'],
+    [0.5, 'This price is half that.'],
+    [0.1, 'This price is a tenth of that.'],
+    [0.045, 'This price is 4.5 % of that.'],
+    [1e-9, 'This price is 0.0000001 % of that.'],
+    [25_000, 'This price is 25,000 times that.'],
     [0.9, 'This price is 10 % below that.'],
     [1.1, 'This price is 10 % above that.'],
     [1.01, undefined],

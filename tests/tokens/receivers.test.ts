@@ -420,15 +420,15 @@ describe('what nobody here can know', () => {
 describe('who alone may do something is named as what it is', () => {
   it.each([
     ['wallet', /^Only .{9} may do this\. Connect that wallet\.$/],
-    ['multisig', /^Only .{9} may do this, a multisig: 2 of 3 sign with its own tool\.$/],
-    ['off-curve', /^Only .{9} may do this, an address of a program, such as a vault of Squads/],
-    ['data', /^Only .{9} may do this, an account of a program/],
-    ['program', /^Only .{9} may do this, a program: no wallet signs for it\.$/],
-    ['mint', /^Only .{9} may do this, the mint of a token: no wallet signs for it\.$/],
-    ['token account', /^Only .{9} may do this, a token account: no wallet signs for it\.$/],
-    ['pool authority', /^Only .{9} may do this, an address of Raydium CPMM, which never does it\.$/],
-    ['squads', /^Only .{9} may do this, the account of a Squads multisig, which signs for nothing\.$/],
-    ['incinerator', /^Only .{9} may do this, an address to which no one has a key\.$/],
+    ['multisig', /^Only .{9} may do this\. It is a multisig: 2 of 3 sign with its own tool\.$/],
+    ['off-curve', /^Only .{9} may do this\. It is an address of a program, such as a vault of Squads/],
+    ['data', /^Only .{9} may do this\. It is an account of a program/],
+    ['program', /^Only .{9} may do this\. It is a program: no wallet signs for it\.$/],
+    ['mint', /^Only .{9} may do this\. It is the mint of a token: no wallet signs for it\.$/],
+    ['token account', /^Only .{9} may do this\. It is a token account: no wallet signs for it\.$/],
+    ['pool authority', /^Only .{9} may do this\. It is an address of Raydium CPMM, which never does it\.$/],
+    ['squads', /^Only .{9} may do this\. It is the account of a Squads multisig, which signs for nothing\.$/],
+    ['incinerator', /^Only .{9} may do this\. It is an address to which no one has a key\.$/],
   ])('%s', async (name, sentence) => {
     const mint = await plainToken(TOKEN_2022)
     const to = addresses[name] ?? PublicKey.default
@@ -441,6 +441,28 @@ describe('who alone may do something is named as what it is', () => {
       code: 'input/invalid',
       context: { barred: true, message: expect.stringMatching(sentence) as string },
     })
+  })
+})
+
+it.each([
+  [
+    'multisig',
+    'metadata',
+    /is a multisig of a token program\. Changing metadata takes a signature, which it never gives\. A Squads vault can give one\.$/,
+  ],
+  [
+    'pool authority',
+    'mint',
+    /belongs to Raydium CPMM, which signs only for its own program\. Type the address of a wallet\.$/,
+  ],
+] as const)('says in whole sentences what a %s cannot do', async (name, role, sentence) => {
+  const order = {
+    kind: 'change-authority',
+    role,
+    to: (addresses[name] ?? PublicKey.default).toBase58(),
+  } as const
+  await expect(planned(newer, order)).rejects.toMatchObject({
+    context: { message: expect.stringMatching(sentence) as string },
   })
 })
 

@@ -71,10 +71,10 @@ export const createLiquidityCopy = {
     asking: 'Asking what the market pays.',
     near: (source: string, price: string, symbol: string) =>
       `Close to the market: ${source} says ${price} ${symbol}.`,
-    above: (percent: string, source: string, price: string, symbol: string) =>
-      `${percent} above the market: ${source} says ${price} ${symbol}. Traders would sell into your pool until the difference is gone.`,
-    below: (percent: string, source: string, price: string, symbol: string) =>
-      `${percent} below the market: ${source} says ${price} ${symbol}. Traders would buy from your pool until the difference is gone.`,
+    above: (gap: string, source: string, price: string, symbol: string) =>
+      `${gap} the market price: ${source} says ${price} ${symbol}. Traders would sell into your pool until the difference is gone.`,
+    below: (gap: string, source: string, price: string, symbol: string) =>
+      `${gap} the market price: ${source} says ${price} ${symbol}. Traders would buy from your pool until the difference is gone.`,
     stopTitle: 'This price is ten times off, or more',
     stop: (source: string, price: string, symbol: string) =>
       `${source} says ${price} ${symbol}. The first trader would profit within seconds, and your deposit would lose. Check the digits of both deposits. This page opens a pool only if its price is less than ten times off the market price.`,

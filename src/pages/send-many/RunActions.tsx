@@ -86,7 +86,7 @@ export function RunActions({ run: controls, view }: RunActionsProps) {
 
 /**
  * Line, address, amount, what arrives of it, state, signatures and reason of each line, in the order of the list, and the token and network
- * that it is of: the form knows a list by these names (isOwnResult), and leaves out what is paid. The mint would make a long list too long
+ * that it is of: the form knows a list by these names in this order (ownColumns), and leaves out what is paid. The mint would make a long list too long
  * to choose again. Where lines were paid more than once, that comes first, above the table.
  */
 function csvOf(view: RunView): string {

@@ -31,7 +31,7 @@ type RunReceiptProps = {
   children: ReactNode
 }
 
-/** The receipt of a list of which every line that can be paid is paid, and final. */
+/** The receipt of a list of which every line that can be paid is paid, and final; it promises nothing where none could be. */
 export function RunReceipt({ run, view, children }: RunReceiptProps) {
   const { head, rows, counts, executions, spent, sentAnyway, problem } = view
   const { token } = head
@@ -45,12 +45,13 @@ export function RunReceipt({ run, view, children }: RunReceiptProps) {
   )
   const amount = sentAmountText(amounts, token, true)
   const error = run.now.error ?? problem
+  const isAnyPaid = counts.paid > 0
   const at = receipt?.at ?? head.endedAt ?? head.createdAt
   return (
     <ReceiptFrame
       picture={<MintPicture mint={token.mint} size={64} on={head.cluster} />}
-      title={head.beyond ? words.beyondTitle : counts.paid > 0 ? words.doneTitle : words.noneTitle}
-      done={words.doneLede(amount, formatWhole(counts.paid), utcTime(at), utcDate(at))}
+      title={head.beyond ? words.beyondTitle : isAnyPaid ? words.doneTitle : words.noneTitle}
+      done={isAnyPaid ? words.doneLede(amount, formatWhole(counts.paid), utcTime(at), utcDate(at)) : null}
       tokens={[token]}
       actions={<RunActions run={run} view={view} />}
       bill={receipt && <ReceiptBill receipt={receipt} address={token.mint} />}
@@ -58,17 +59,17 @@ export function RunReceipt({ run, view, children }: RunReceiptProps) {
     >
       <PaidBeyond view={view} isTitled />
       <div className={styles['ended']}>
-        <Mark kind="ok">{words.done}</Mark>
+        {isAnyPaid && <Mark kind="ok">{words.done}</Mark>}
         {sentAnyway > 0 && <p className="small muted">{words.sentAnyway(formatWhole(sentAnyway))}</p>}
         {error !== null && <ErrorNote error={error} isBegun />}
       </div>
       <RunFacts
         facts={[
-          [words.paid, formatWhole(counts.paid)],
+          isAnyPaid && [words.paid, formatWhole(counts.paid)],
           counts.skipped > 0 && [words.skipped, formatWhole(counts.skipped)],
           ...arrivalFacts(amounts, token).map(({ label, value }) => [label, value] as const),
-          [words.spent, `${formatSol(spent)} SOL`],
-          [words.from, <AddressText key="from" address={head.payer} />],
+          (isAnyPaid || spent > 0n) && [words.spent, `${formatSol(spent)} SOL`],
+          isAnyPaid && [words.from, <AddressText key="from" address={head.payer} />],
         ]}
       />
     </ReceiptFrame>

@@ -112,7 +112,7 @@ export const sendManyCopy = {
   otherToken: (unit: string) => `This line says “${unit}”. Send it as a list of its own.`,
   doneLine: (said: string) => `The list says “${said}”.`,
   doneLines: (count: string) => `Left out (${count})`,
-  repeats: (line: number) => `Also in line ${line}. Both are paid.`,
+  repeats: (line: number) => `Also in line ${line}. Both will be paid.`,
   hidden: 'Characters that cannot be seen stood within this line. They are left out.',
   opens: 'Its token account is opened.',
   unused: 'It holds no SOL and may never have been used.',

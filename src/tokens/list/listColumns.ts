@@ -1,7 +1,7 @@
 /** Finds the columns of a list for receivers and amounts by their names and contents; where these are not certain, the page asks. */
 
 import { isAmountLike, isShortened, unitBeside, wholeNumbersOf } from './listAmounts'
-import { isMarkColumn, isOwnResult, OWN_COLUMNS } from './listDone'
+import { isMarkColumn, ownColumns } from './listDone'
 import { cleanReceiver, cleanText, isReceiver, type ListRecordField, type ListRecord } from './listTable'
 import { namesTokens, wordsOfName } from './listUnits'
 
@@ -138,11 +138,9 @@ export function findColumns(
     amounts: columns.filter((column) => isPossibleAmount(column, records.length)).map(({ at }) => at),
   }
   const certain = certainOf(columns, receivers, records.length)
-  const choice = isOwnResult(names ?? [])
-    ? OWN_COLUMNS
-    : width <= 2
-      ? pairOf(columns, receivers, records)
-      : choiceOf(receivers, certain)
+  const choice =
+    ownColumns(names ?? []) ??
+    (width <= 2 ? pairOf(columns, receivers, records) : choiceOf(receivers, certain))
   return { names: columns.map(({ name }) => name), choice, candidates, certain }
 }
 

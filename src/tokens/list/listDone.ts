@@ -15,35 +15,46 @@ export type DoneSign = ListSign & Readonly<{ values: readonly string[] }>
 
 /**
  * The marked lines by their places among the records. `isSure`: the list can mean nothing else, so that they are left out without a
- * question. `isEither`: the marked lines can also be the only ones to pay, as with `claimed: true`. `isOwn`: the list is the result that
+ * question. `skipped`: so many of the open ones were left out of the list, by our own result. `isEither`: the marked lines can also be the only ones to pay, as with `claimed: true`. `isOwn`: the list is the result that
  * this app saved.
  */
 export type DoneLines = Readonly<{
   marks: ReadonlyMap<number, DoneMark>
   signs: readonly DoneSign[]
+  skipped: number
   isSure: boolean
   isEither: boolean
   isOwn: boolean
 }>
 
-/** The column names of a result that this app saves (the page Send to many). Later versions may have further columns. */
-const OWN_NAMES = ['line', 'address', 'amount', 'state', 'signature', 'reason']
-/** Further columns beside its amounts: base units of a token with a scale, and what arrives of one with a transfer fee. */
-const BESIDE_AMOUNTS: readonly string[] = ['base units', 'arrives', 'arrives in base units']
+/**
+ * What stands between the address and the state in a result that this app saves (the page Send to many): beside the amounts the base units of
+ * a token with a scale, and what arrives of one with a transfer fee.
+ */
+const OWN_AMOUNTS: readonly (readonly string[])[] = [
+  ['amount'],
+  ['amount', 'base units'],
+  ['amount', 'arrives'],
+  ['amount', 'base units', 'arrives', 'arrives in base units'],
+]
+/** What stands after them; older results do not name the token and the network. */
+const OWN_ENDS: readonly (readonly string[])[] = [
+  ['state', 'signature', 'reason'],
+  ['state', 'signature', 'reason', 'token', 'network'],
+]
+/** The column names of such results, in every order that a version of this app has written. */
+const OWN_ORDERS = new Set(
+  OWN_AMOUNTS.flatMap((amounts) => OWN_ENDS.map((end) => ['line', 'address', ...amounts, ...end].join())),
+)
 /** The states of its lines (LINE_STATES). Any other state may still land, or was paid in another way. */
 const OWN_STATES: Readonly<Record<string, Says>> = { paid: 'paid', waiting: 'not', unpaid: 'not' }
 
-/** Whether a list is the result that this app saved. */
-export function isOwnResult(names: readonly string[]): boolean {
-  const own = names.map((name) => name.trim().toLowerCase()).filter((name) => !BESIDE_AMOUNTS.includes(name))
-  return OWN_NAMES.every((name, at) => own[at] === name)
+/** The columns of a result that this app saved; null for any other list, such as a result whose columns were moved. */
+export function ownColumns(names: readonly string[]): Readonly<{ receiver: number; amount: number }> | null {
+  const own = names.map((name) => name.trim().toLowerCase())
+  const order = own.slice(0, own.findLastIndex((name) => name !== '') + 1).join()
+  return OWN_ORDERS.has(order) ? { receiver: own.indexOf('address'), amount: own.indexOf('amount') } : null
 }
-
-/** The columns of a result that this app saved. */
-export const OWN_COLUMNS = {
-  receiver: OWN_NAMES.indexOf('address'),
-  amount: OWN_NAMES.indexOf('amount'),
-} as const
 
 /**
  * What a cell says of its line. `paid` can mean nothing else, `done` can; `begins`: its first words say that it is paid. `open`: under way,
@@ -363,7 +374,7 @@ export type MarkedList = Readonly<{
 /** The lines that a list marks as done, or as open; null where it marks none. */
 export function findDoneLines(list: MarkedList): DoneLines | null {
   const { names, rows, receiver, amount } = list
-  const isOwn = isOwnResult(names)
+  const isOwn = ownColumns(names) !== null
   const columns = names.flatMap((name, at) =>
     at === receiver || at === amount
       ? []
@@ -399,10 +410,17 @@ export function findDoneLines(list: MarkedList): DoneLines | null {
   return {
     marks,
     signs: [...signs.values()].map((column) => signOfColumn(column, marks)),
+    skipped: isOwn ? skippedOf(columns, marks) : 0,
     isSure: isSure && !list.isElsewhere && (isOwn || !isAll),
     isEither: isEither && signs.size === 1 && !isAll,
     isOwn,
   }
+}
+
+/** How many of the marked lines our own result says to be left out: these are not under way, though their receivers may have been paid. */
+function skippedOf(columns: readonly DoneColumn[], marks: ReadonlyMap<number, DoneMark>): number {
+  const states = columns.find(({ about }) => about === 'status')?.cells ?? []
+  return [...marks.keys()].filter((place) => states[place]?.trim().toLowerCase() === 'skipped').length
 }
 
 /** The places of the records that are payments. */
@@ -442,7 +460,7 @@ function findDoneByNotes(list: MarkedList): DoneLines | null {
   })
   return marks.size === 0
     ? null
-    : { marks, signs: signs.slice(0, 2), isSure: false, isEither: false, isOwn: false }
+    : { marks, signs: signs.slice(0, 2), skipped: 0, isSure: false, isEither: false, isOwn: false }
 }
 
 /** Whether a title or a comment says that something is paid, and not that it is still to be paid. */
@@ -476,6 +494,7 @@ function findDoneByAmount(list: MarkedList): DoneLines | null {
   return {
     marks,
     signs: [{ text: name, at: amount, values: [] }],
+    skipped: 0,
     isSure: false,
     isEither: false,
     isOwn: false,

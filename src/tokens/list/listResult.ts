@@ -67,12 +67,13 @@ export type ListQuestion = Readonly<
   | { kind: 'unit'; amount: string; others: readonly OtherUnit[] }
   /** Whether the amounts are what is sent of a token with a transfer fee, or what arrives: the list may say another than the form. */
   | { kind: 'amount-is'; told: ToldAmountIs }
-  /** The list marks some lines as done, or as open. `lines`: how many it has. `isOwn`: it is a result that this app saved. */
+  /** The list marks some lines as done, or as open. `lines`: how many it has. `isOwn`: it is a result that this app saved; `skipped`: so many of the open ones were left out of its list. */
   | {
       kind: 'done'
       lines: number
       done: number
       open: number
+      skipped: number
       signs: readonly DoneSign[]
       ways: readonly DoneWay[]
       isOwn: boolean

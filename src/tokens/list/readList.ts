@@ -22,7 +22,7 @@ import {
   isPerhapsCut,
   isTitle,
 } from './listColumns'
-import { type DoneLines, findDoneLines, isOwnResult, OWN_COLUMNS } from './listDone'
+import { type DoneLines, findDoneLines, ownColumns } from './listDone'
 import {
   answerOfDone,
   answerOfUnit,
@@ -116,7 +116,7 @@ export function readList(text: string, choices: ListChoices = {}, sent?: Counted
   const told = toldBy({ table, names, found, columns, records, rows: opened, leftOut: titled })
   const rows = withoutUnits(opened, sent?.symbol ?? '')
   const below = others.map((record) => ofOtherTable(record, columns))
-  const amountIs = findAmountIs({ ...told, texts: textsOf(told) }, isOwnResult(found.names))
+  const amountIs = findAmountIs({ ...told, texts: textsOf(told) }, ownColumns(found.names) !== null)
   const known = { ...soFar, amountIs }
   const list = { rows: [...rows.rows, ...below], soFar: known, tooMany: data.length - read.length, choices }
   return withToken(list, told, { sent, base: rows.base })
@@ -162,7 +162,7 @@ function toldBy({ table, names, found, columns, records, rows, leftOut }: Beside
       ...lines,
     ],
     // Its other amounts, such as base units, are read like those of any list.
-    isOwn: isOwnResult(found.names) && columns.amount === OWN_COLUMNS.amount,
+    isOwn: columns.amount !== null && columns.amount === ownColumns(found.names)?.amount,
   }
 }
 
@@ -243,7 +243,7 @@ function withDone(list: Amounts, told: ToldBesides, base: BaseSigns, isElsewhere
   return withAmounts({ ...list, soFar: next, rows: kept, base, isOwn: told.isOwn }, done)
 }
 
-function doneQuestion({ marks, signs, isEither, isOwn }: DoneLines, lines: number): DoneQuestion {
+function doneQuestion({ marks, signs, skipped, isEither, isOwn }: DoneLines, lines: number): DoneQuestion {
   const open = [...marks.values()].filter((mark) => mark === 'open').length
   const done = marks.size - open
   const ways: readonly DoneWay[] = [
@@ -252,7 +252,7 @@ function doneQuestion({ marks, signs, isEither, isOwn }: DoneLines, lines: numbe
     ...(isEither ? (['only'] as const) : []),
     'pay',
   ]
-  return { kind: 'done', lines, done, open, signs, ways, isOwn }
+  return { kind: 'done', lines, done, open, skipped, signs, ways, isOwn }
 }
 
 /** What the list says of a line: one of the few texts that its first filled column has, or else that column's name. */

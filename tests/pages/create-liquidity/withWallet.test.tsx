@@ -212,7 +212,7 @@ describeWithPrograms('a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () => {
       screen.getByText(name).closest('dt')?.nextElementSibling?.textContent?.replaceAll('\u00a0', ' ')
     expect(fact('Pool at Raydium CPMM')).toContain('= 0.001 SOL')
     expect(fact('Pool at Raydium CPMM')).toContain(`${pool.address.slice(0, 4)}…${pool.address.slice(-4)}`)
-    expect(fact('Pool at Raydium CPMM')).toContain('This price is 5 times above that.')
+    expect(fact('Pool at Raydium CPMM')).toContain('This price is 5 times that.')
     expect(fact('Pool at Raydium CPMM')).toContain('0.25 % fee; holds 1 SOL')
     expect(fact('Depth')).toMatch(/^a shallow poolOne buyer with 1 SOL raises the price to 2\.25 times/)
     await press('Open the pool')

@@ -255,7 +255,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     open(`?pool=${small.pool.address}&action=add`)
     const panel = within(await screen.findByRole('region', { name: titled('Add') }))
     fireEvent.change(panel.getByLabelText('Amount of SOL'), { target: { value: '0.1' } })
-    const said = await panel.findByText(/^20 times below a pool at Meteora DAMM v2/)
+    const said = await panel.findByText(/^5 % of the price of a pool at Meteora DAMM v2/)
     expect(said.textContent).toMatch(/it holds.20.SOL\. The.limit.here.is.25.%\.$/)
     expect(panel.getByText(/Tick the box to add nevertheless/)).toBeTruthy()
     await userEvent.click(panel.getByRole('checkbox', { name: 'Add at this price nevertheless' }))

@@ -492,7 +492,7 @@ describe('the list', () => {
     show(paths.sendTokenToMany(mint.toBase58()))
     typeList(`${theirs},1`, `${theirs},2`, `${held},3`)
     await waitFor(async () =>
-      expect(await atLine('All lines', 2)).toContain('Also in line 1. Both are paid.'),
+      expect(await atLine('All lines', 2)).toContain('Also in line 1. Both will be paid.'),
     )
     await press('Review')
     await screen.findByText('One address is a token account.')
@@ -539,7 +539,7 @@ describe('the list', () => {
     await screen.findByText('3 addresses are token accounts.')
     await press('Send to their owners')
     await waitFor(async () =>
-      expect(await atLine('All lines', 2)).toContain('Also in line 1. Both are paid.'),
+      expect(await atLine('All lines', 2)).toContain('Also in line 1. Both will be paid.'),
     )
     expect(await atLine('All lines', 2)).not.toContain('No wallet has a key')
     expect(await atLine('All lines', 3)).toContain('This is your own wallet.')

@@ -6,6 +6,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { wordsOfWay } from '../../../src/forms/listCopy'
 import SendManyPage from '../../../src/pages/send-many/SendManyPage'
 import { paths } from '../../../src/paths'
 import { forgetDraft, readDraft, saveDraft } from '../../../src/storage/drafts'
@@ -285,9 +286,9 @@ describe('a list that marks lines as done', () => {
 
   it('is asked which are paid, with the count of each answer, and nothing is chosen before; the answer is kept', async () => {
     write(...CLAIMED)
-    await asked('One of 3 lines may not have to be paid: “claimed” says “true”. Say which lines are paid.')
+    await asked('One of 3 lines may not have to be paid: “claimed” says “true”. Say which lines to pay.')
     isWaiting()
-    const group = within(screen.getByRole('radiogroup', { name: 'Which lines are paid' }))
+    const group = within(screen.getByRole('radiogroup', { name: 'Lines to pay' }))
     const names = ['Leave out 1, pay 2', 'Pay only 1, leave out 2', 'Pay all 3']
     expect(names.map((name) => group.getByRole<HTMLInputElement>('radio', { name }).checked)).toEqual([
       false,
@@ -310,7 +311,9 @@ describe('a list that marks lines as done', () => {
     await total('5 SOL')
     await userEvent.click(await radio('Pay all 3'))
     await total('21 SOL')
-    expect(screen.getByText('One line is paid, as you chose, although “claimed” says “true”.')).toBeTruthy()
+    expect(
+      screen.getByText('One line will be paid, as you chose, although “claimed” says “true”.'),
+    ).toBeTruthy()
     // A line that is marked since then is not paid by that answer.
     write(...CLAIMED.map((line) => line.replace('9,false', '9,true')))
     await asked(/^2 of 3 lines may not have to be paid/)
@@ -335,11 +338,28 @@ describe('a list that marks lines as done', () => {
       `3,${three},9,waiting,,`,
     )
     await asked(/^2 of 3 lines may not have to be paid: “state” says “paid”, “open”/)
-    expect(screen.getByText('What is not surely unpaid may still land.')).toBeTruthy()
+    expect(screen.getByText('Lines under way or in doubt may still be paid.')).toBeTruthy()
     await userEvent.click(await radio('Leave out 1, pay 2'))
     await total('16 SOL')
     await userEvent.click(await radio('Leave out 2, pay 1'))
     await total('9 SOL')
+  })
+})
+
+describe('the answers about lines of our own result', () => {
+  const question = { kind: 'done', lines: 9, done: 2, signs: [], ways: [], isOwn: true } as const
+  it.each([
+    [{ open: 1, skipped: 0 }, /^Lines under way or in doubt may still be paid\.$/, /^One line to pay may be/],
+    [{ open: 3, skipped: 3 }, /^3 lines were left out the last time: the list says why\.$/, /^3 lines were/],
+    [
+      { open: 4, skipped: 1 },
+      /^Lines under way or in doubt may still be paid\. One line was left out the last time/,
+      /^3 lines to pay may be paid already, or may still be: they could be paid twice\. One line was left out/,
+    ],
+    [{ open: 0, skipped: 0 }, /^No marked line will be paid\.$/, /^$/],
+  ])('%o', (counts, leave, leaveDone) => {
+    expect(wordsOfWay('leave', { ...question, ...counts }).detail).toMatch(leave)
+    expect(wordsOfWay('leave-done', { ...question, ...counts }).detail).toMatch(leaveDone)
   })
 })
 

@@ -70,11 +70,65 @@ describe('the result that this app saved', () => {
     expect(told(signed(text), {}, 'SOL')).toBe(expected)
   })
 
+  it.each([
+    [
+      'its base units before its amounts',
+      'line,address,base units,amount,state,signature,reason\n1,A,1000000,0.5,waiting,,\n2,B,14000000,7,waiting,,',
+      'columns?',
+    ],
+    [
+      'what arrives before its amounts',
+      'line,address,arrives,amount,state,signature,reason\n1,A,92,100,waiting,,\n2,B,37,40,waiting,,',
+      'columns?',
+    ],
+    [
+      'what arrives in place of its amounts',
+      'line,address,arrives,state,signature,reason\n1,A,92.5,waiting,,\n2,B,37,waiting,,',
+      'columns?',
+    ],
+    [
+      'what arrives twice',
+      'line,address,arrives,arrives,amount,state,signature,reason\n1,A,1,2,3,waiting,,',
+      'columns?',
+    ],
+    [
+      'the base units of what arrives alone',
+      'line,address,amount,arrives in base units,state,signature,reason\n1,A,5,6,waiting,,',
+      'columns?',
+    ],
+  ])('is no such result with %s', (_, text, expected) => {
+    expect(told(filled(text), {}, 'QHR')).toBe(expected)
+    expect(
+      readList(filled(text), { columns: { receiver: 1, amount: 2 } }, { symbol: 'QHR' }),
+    ).not.toMatchObject({
+      soFar: { amountIs: { isSure: true } },
+    })
+  })
+
+  it('asks what a column of base units counts once it is chosen, in whatever place it stands', () => {
+    const text =
+      'line,address,base units,amount,state,signature,reason\n1,A,1000000,0.5,waiting,,\n2,B,14000000,7,waiting,,'
+    expect(told(filled(text), { columns: { receiver: 1, amount: 2 } }, 'QHR')).toBe('units?')
+  })
+
   it('pays a line only in a state that says that it is not paid', () => {
     for (const state of LINE_STATES) {
       const read = told(signed(`${OWN}\n1,A,5,${state},,`), {}, 'SOL')
       expect(read).toBe(state === 'paid' ? 'A out' : ['waiting', 'unpaid'].includes(state) ? 'A 5' : 'done?')
     }
+  })
+
+  it('counts lines that were left out apart from those that are under way or in doubt', () => {
+    const countOf = (...states: string[]) => {
+      const lines = states.map((state, at) => `${at + 1},${'ABCA'[at]},5,${state},,`)
+      const read = readList(filled([OWN, ...lines].join('\n')))
+      return read.status === 'asks' && read.question.kind === 'done' ? read.question : null
+    }
+    expect(countOf('paid', 'skipped', 'open', 'said')).toMatchObject({ done: 1, open: 3, skipped: 1 })
+    expect(countOf('waiting', 'skipped', 'Skipped')).toMatchObject({ done: 0, open: 2, skipped: 2 })
+    expect(countOf('waiting', 'doubtful')).toMatchObject({ open: 1, skipped: 0 })
+    const foreign = readList(filled('address,amount,status\nA,5,skipped\nB,7,paid'))
+    expect(foreign).toMatchObject({ question: { open: 1, skipped: 0 } })
   })
 
   it('asks for what is open alone, and leaves out what is paid whatever the answer is but all', () => {

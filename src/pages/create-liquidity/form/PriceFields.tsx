@@ -8,7 +8,7 @@ import { NumberInput } from '../../../ui/NumberInput'
 import { Tip } from '../../../ui/Tip'
 import { formatAmount } from '../../../solana/amountScale'
 import { formatFloat } from '../../../units/grouping'
-import { formatGap } from '../../../units/percent'
+import { beginWithGap } from '../../../units/percent'
 import { createLiquidityCopy } from '../copy'
 import { symbolOf } from '../../../liquidity/names'
 import type { PairState } from '../useLiquidity'
@@ -130,8 +130,8 @@ function marketWords({ market, pair, reading }: PairState): string {
       const opening = reading.deposit.price ? wholePrice(reading.deposit.price, pair) : 0
       const { times } = comparePrice(opening, market.price)
       const said = [market.source, priceWords(market.price), symbol] as const
-      if (times > 1.02) return words.above(formatGap(times), ...said)
-      return times < 0.98 ? words.below(formatGap(times), ...said) : words.near(...said)
+      if (times > 1.02) return words.above(beginWithGap(times), ...said)
+      return times < 0.98 ? words.below(beginWithGap(times), ...said) : words.near(...said)
     }
   }
 }
