@@ -195,8 +195,20 @@ function Figure({ transfer, reading }: { transfer: Transfer; reading: ReadingNet
   const isNameless = symbol === '' && typeof data?.mintAuthority === 'string'
   const lp = useQuery({ ...lpAuthoritiesQuery(reading.cluster), enabled: isNameless })
   const isLp = isNameless && lp.data?.includes(data.mintAuthority ?? '') === true
+  // A stranger is known by its address alone, so its line stands from the beginning.
+  const marks = mint !== null && (
+    <span className={styles['stranger']}>
+      <TokenMarks beside="symbol" tokens={[{ mint, symbol: symbol || shortAddress(mint), name }]} />
+    </span>
+  )
   // How an amount is shown is known with its token.
-  if (isLoading || lp.isLoading) return <Skeleton width="8em" height="1.4em" />
+  if (isLoading || lp.isLoading)
+    return (
+      <span>
+        <Skeleton width="8em" height="1.4em" />
+        {marks}
+      </span>
+    )
   const units = shownUnits(change < 0n ? -change : change, { decimals, scale: data?.scale })
   return (
     <span>
@@ -208,13 +220,8 @@ function Figure({ transfer, reading }: { transfer: Transfer; reading: ReadingNet
         inRow
         to={change < 0n ? 'up' : 'down'}
       />{' '}
-      <bdi>{symbol || (isLp ? words.lp : shortAddress(mint ?? ''))}</bdi>
-      {mint !== null && (
-        <>
-          {' '}
-          <TokenMarks beside="symbol" tokens={[{ mint, symbol, name }]} />
-        </>
-      )}
+      <bdi>{symbol || (isLp ? words.lp : words.unnamed)}</bdi>
+      {marks}
     </span>
   )
 }

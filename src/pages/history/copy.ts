@@ -57,6 +57,7 @@ export const historyCopy = {
     exchanged: 'Sent and received',
     ownIn: 'Put SOL into its own token account',
     ownOut: 'Took SOL out of its own token account',
+    unnamed: 'tokens',
     lp: 'LP',
     opened: (venue: string) => `Opened a ${venue} pool`,
     made: { mint: 'Created a token', metadata: 'Set a token’s metadata' },
