@@ -538,7 +538,7 @@ function text(value: ErrorContext[string], otherwise: string, longest = 200): st
 /** A quote of the program's log. */
 function quoted(log: ErrorContext[string]): string {
   const said = text(log, '').replace(/^Program log: /, '')
-  return said === '' ? '' : `Its log says “${said}”. `
+  return said === '' ? '' : `Its log says “${said.replace(/[“”"]/g, '’')}”. `
 }
 
 /** A third party's text as a sentence, cut to a readable length; '' where there is none. */

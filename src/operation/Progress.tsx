@@ -116,7 +116,11 @@ function Money({ outcome, cost, spends }: MoneyProps) {
   if (cost === '' && !isKept) return null
   return (
     <div className={styles['money']}>
-      {isKept && <Mark kind="ok">{operationCopy.outcome.kept(spends)}</Mark>}
+      {isKept && (
+        <Mark kind="ok">
+          <bdi>{operationCopy.outcome.kept(spends)}</bdi>
+        </Mark>
+      )}
       {cost !== '' && <span className="muted">{cost}</span>}
     </div>
   )
@@ -125,7 +129,7 @@ function Money({ outcome, cost, spends }: MoneyProps) {
 /** Whether an operation has certainly done nothing of what was asked. */
 function isNothingDone({ done, kind, cost }: Outcome): boolean {
   if (done > 0 || kind === 'open' || kind === 'consent') return false
-  return (cost.kind === 'nothing' && !cost.alone) || cost.kind === 'fee'
+  return (cost.kind === 'nothing' || cost.kind === 'fee') && !cost.alone
 }
 
 /** Whether it has ended without doing any of what was asked, and no tab is finding out more. A transaction that failed may have cost fees. */

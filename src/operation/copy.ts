@@ -415,6 +415,7 @@ export const operationCopy = {
       consent: 'waits for you',
       prepared: 'not begun',
       declined: 'declined',
+      disagreed: 'not sent',
       unanswered: 'not approved in time',
       expired: 'not accepted in time',
       stopped: 'stopped',
@@ -432,10 +433,13 @@ export const operationCopy = {
     imported: 'It came from a file. This browser has not seen it happen.',
     done: 'It is on the chain.',
     open: (at: string) =>
-      `Your wallet was asked at ${at}. The result is not known yet. Open it to find out. You never pay twice.`,
+      `Your wallet was asked at ${at}. The result is not known yet. Open it to find out. Nothing is asked again before it is known.`,
     consent: 'Your wallet signed the transaction with another priority fee. Nothing is sent until you agree.',
     prepared: 'It was prepared, but your wallet was never asked. Nothing was sent.',
     declined: (at: string) => `You declined it in your wallet at ${at}.`,
+    disagreed: (at: string) =>
+      `Your wallet changed the priority fee, and you did not agree to that. It ended at ${at}.`,
+    unsigned: (title: string, at: string) => `Your wallet was asked at ${at}. ${title}.`,
     unanswered: (at: string) => `Your wallet was asked at ${at} and did not approve in time.`,
     expired: (at: string) => `You signed at ${at}, but the network did not accept it in time.`,
     stopped: (at: string) => `It was stopped at ${at}.`,
@@ -453,12 +457,12 @@ export const operationCopy = {
       `Your wallet sent another transaction at ${at}. Look at it in your wallet before you go on.`,
     partlyWord: (done: number, of: number) => `${done} of ${of} done`,
     partly: (done: number, of: number) =>
-      `${done} of its ${of} transactions ${done === 1 ? 'is' : 'are'} on the chain, the next is not.`,
+      `${done} of its ${of} transactions ${done === 1 ? 'is' : 'are'} on the chain, the next is not known to be.`,
     goOn: 'Open it to go on. Nothing is made twice.',
-    kept: (amount: string) =>
-      `Your ${amount} ${amount.includes(' and ') ? 'are' : 'is'} still in your wallet.`,
+    kept: (amount: string) => `It took none of your ${amount}.`,
     nothing: 'None of it is on the chain, so nothing was paid.',
     nothingAlone: 'By the word of one RPC endpoint, none of it is on the chain.',
+    byOneWord: (sentence: string) => `${sentence} Only one RPC endpoint says so.`,
     unsent: 'This page sent nothing.',
     taken: (sol: string) => `What it sent took ${sol} SOL from your wallet.`,
     free: 'It cost nothing.',

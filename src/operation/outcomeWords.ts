@@ -34,15 +34,18 @@ export function outcomeWords(outcome: Outcome, allowed: Allowed = {}): OutcomeWo
   const end = endWords(outcome, allowed)
   const why = (kind === 'refused' && whyWords(outcome, allowed)) || end
   const said = { why, cost: costWords(cost), next: words.next[isOn ? 'on' : outcome.next] }
-  const isPartly = done > 0 && done < of && kind !== 'open' && kind !== 'consent'
+  const isPartly = done > 0 && done < of && !WHOLE.includes(kind)
   if (!isPartly) {
     const sentence = [end, kind === 'open' || kind === 'consent' ? '' : said.cost].filter(Boolean).join(' ')
     return { mark: MARKS[kind], word: words.word[kind], ...said, sentence }
   }
-  const next = kind === 'refused' ? [end, said.cost] : []
+  const next = kind === 'refused' || kind === 'another' ? [end, said.cost] : []
   const sentence = [words.partly(done, of), ...next, words.goOn].join(' ')
   return { mark: 'warn', word: words.partlyWord(done, of), ...said, sentence }
 }
+
+/** What is said of an operation as a whole, however many of its transactions landed. */
+const WHOLE: readonly OutcomeKind[] = ['imported', 'open', 'consent']
 
 const MARKS: Readonly<Record<OutcomeKind, MarkKind>> = {
   imported: 'off',
@@ -51,6 +54,7 @@ const MARKS: Readonly<Record<OutcomeKind, MarkKind>> = {
   consent: 'warn',
   prepared: 'off',
   declined: 'off',
+  disagreed: 'off',
   unanswered: 'warn',
   expired: 'warn',
   stopped: 'err',
@@ -64,15 +68,17 @@ function endWords(outcome: Outcome, allowed: Allowed): string {
   const time = localTime(at)
   switch (kind) {
     case 'refused':
-      return cause && isPriceMoved(cause)
+      return cause && isPriceMoved(cause, allowed)
         ? words.failedByPrice(percentOf(allowed))
         : [words.failed, whyWords(outcome, allowed)].filter(Boolean).join(' ')
     case 'stopped':
       return cause ? words.stoppedBy(titleOf(cause), time) : words.stopped(time)
     case 'open':
       return words.open(time)
-    case 'declined':
     case 'unanswered':
+      return cause ? words.unsigned(titleOf(cause), time) : words.unanswered(time)
+    case 'declined':
+    case 'disagreed':
     case 'expired':
     case 'another':
       return words[kind](time)
@@ -87,7 +93,7 @@ function endWords(outcome: Outcome, allowed: Allowed): string {
 /** Why the network refused it, as a sentence; '' where it does not say. */
 function whyWords({ cause }: Outcome, allowed: Allowed): string {
   if (!cause) return ''
-  return isPriceMoved(cause) ? words.priceMoved(percentOf(allowed)) : refusalWords(cause.context).trim()
+  return isPriceMoved(cause, allowed) ? words.priceMoved(percentOf(allowed)) : refusalWords(cause.context).trim()
 }
 
 function titleOf({ code, context }: FailureRecord): string {
@@ -108,16 +114,19 @@ export function costWords(cost: OutcomeCost): string {
     case 'unsent':
       return words.unsent
     case 'earlier-other':
-      return words.earlierOther
-    case 'fee': {
-      if (cost.lamports === 0n && !cost.earlier) return words.free
-      const sol = cost.lamports === null ? null : formatSolFixed(cost.lamports)
-      return cost.earlier ? words.earlierFee(sol) : words.fee(sol)
-    }
+      return cost.alone ? words.byOneWord(words.earlierOther) : words.earlierOther
+    case 'fee':
+      return cost.alone ? words.byOneWord(feeWords(cost)) : feeWords(cost)
     case 'paid':
     case 'unknown':
       return ''
   }
+}
+
+function feeWords({ lamports, earlier }: Extract<OutcomeCost, { kind: 'fee' }>): string {
+  if (lamports === 0n && !earlier) return words.free
+  const sol = lamports === null ? null : formatSolFixed(lamports)
+  return earlier ? words.earlierFee(sol) : words.fee(sol)
 }
 
 /**

@@ -16,7 +16,7 @@ import {
 
 /**
  * `imported`: a file says it. `open`: the wallet was asked, and the end is not known yet. `consent`: the wallet changed the price.
- * `prepared`: the wallet was never asked. `unanswered`: it gave no signature in time; `expired`: it did, and the network did not take it.
+ * `prepared`: the wallet was never asked. `disagreed`: the person did not agree to the wallet's change. `unanswered`: it gave no signature in time; `expired`: it did, and the network did not take it.
  * `stopped`: an error before it was sent. `refused`: it is on the chain and failed. `another`: the wallet sent something else.
  */
 export type OutcomeKind =
@@ -26,6 +26,7 @@ export type OutcomeKind =
   | 'consent'
   | 'prepared'
   | 'declined'
+  | 'disagreed'
   | 'unanswered'
   | 'expired'
   | 'stopped'
@@ -33,16 +34,16 @@ export type OutcomeKind =
   | 'another'
 
 /**
- * What it cost, in lamports. `paid`: as its receipt says. `nothing`: none of it is on the chain, by the word of one endpoint where `alone`.
+ * What it cost, in lamports. `alone`: only one endpoint says so. `paid`: as its receipt says. `nothing`: none of it is on the chain.
  * `fee`: it failed on the chain, or an `earlier` try did, and paid its fee; null where no node told it. `unsent`: this page sent nothing,
  * and whether the wallet did is not looked up yet. `taken`: what the wallet sent instead took so much from it. `earlier-other`: an earlier
  * try sent something else.
  */
 export type OutcomeCost =
-  | Readonly<{ kind: 'paid' | 'unknown' | 'unsent' | 'earlier-other' }>
+  | Readonly<{ kind: 'paid' | 'unknown' | 'unsent' }>
   | Readonly<{ kind: 'taken'; lamports: bigint }>
-  | Readonly<{ kind: 'nothing'; alone: boolean }>
-  | Readonly<{ kind: 'fee'; lamports: bigint | null; earlier: boolean }>
+  | Readonly<{ kind: 'nothing' | 'earlier-other'; alone: boolean }>
+  | Readonly<{ kind: 'fee'; lamports: bigint | null; earlier: boolean; alone: boolean }>
 
 /** What the person can do: nothing, wait, decide about the wallet's change, ask the wallet, or look at what the wallet sent. */
 export type OutcomeNext = 'none' | 'wait' | 'decide' | 'again' | 'look'
@@ -64,9 +65,16 @@ export type Outcome = Readonly<{
 /** The name of the venues' program error for a swap or deposit that would pay out less, or take more, than the instruction allows. */
 export const PRICE_MOVED = 'ExceededSlippage'
 
-/** Whether the price moved further than was allowed: by the program's word, or by the simulation. */
-export function isPriceMoved({ code, context }: FailureRecord): boolean {
-  return code === ('pool/price-moved' satisfies ErrorCode) || context['error'] === PRICE_MOVED
+/**
+ * Whether the price moved further than was allowed, by the simulation or by a program's word. Any program can use that word, so it counts
+ * only for an operation that allows a change of the price: `slippage`.
+ */
+export function isPriceMoved(
+  { code, context }: FailureRecord,
+  { slippage }: Readonly<{ slippage?: number | undefined }>,
+): boolean {
+  if (code === ('pool/price-moved' satisfies ErrorCode)) return true
+  return slippage !== undefined && context['error'] === PRICE_MOVED
 }
 
 /** How an operation stands. */
@@ -91,6 +99,7 @@ const NEXT: Readonly<Record<OutcomeKind, OutcomeNext>> = {
   consent: 'decide',
   prepared: 'again',
   declined: 'again',
+  disagreed: 'again',
   unanswered: 'again',
   expired: 'again',
   stopped: 'again',
@@ -104,9 +113,10 @@ function kindOf(state: TransactionState): OutcomeKind {
   if (isOpen(state)) return 'open'
   switch (state.status) {
     case 'declined':
-      return 'declined'
+      return state.times.approved === undefined ? 'declined' : 'disagreed'
     case 'expired':
-      return state.signed ? 'expired' : 'unanswered'
+      if (state.signed) return 'expired'
+      return state.times.approved === undefined ? 'unanswered' : 'disagreed'
     case 'failed':
       if (!state.landed) return 'stopped'
       return state.failure.code === 'wallet/changed-transaction' ? 'another' : 'refused'
@@ -132,14 +142,14 @@ export function costOf(state: TransactionState): OutcomeCost {
     return lamports === undefined ? { kind: 'unknown' } : { kind: 'taken', lamports }
   }
   const isKnown = kind === 'refused' || isNowhere(state)
-  if (isKnown && landed.at(-1)?.landed === 'another') return { kind: 'earlier-other' }
-  if (isKnown && landed.length > 0)
-    return {
-      kind: 'fee',
-      lamports: sumOf(landed.map(({ fee, took = fee }) => took)),
-      earlier: kind !== 'refused',
-    }
-  if (isKnown) return { kind: 'nothing', alone: isByOneWord(state) }
+  const alone = isByOneWord(state)
+  if (isKnown && landed.some((request) => request.landed === 'another'))
+    return { kind: 'earlier-other', alone }
+  if (isKnown && landed.length > 0) {
+    const lamports = sumOf(landed.map(({ fee, took = fee }) => took))
+    return { kind: 'fee', lamports, earlier: kind !== 'refused', alone }
+  }
+  if (isKnown) return { kind: 'nothing', alone }
   return 'signed' in state && state.signed ? { kind: 'unknown' } : { kind: 'unsent' }
 }
 
@@ -148,14 +158,18 @@ function sumOf(fees: readonly (bigint | undefined)[]): bigint | null {
   return fees.reduce<bigint | null>((sum, fee) => (sum === null || fee === undefined ? null : sum + fee), 0n)
 }
 
+/** When the person approved or, before that, was asked; else when it ended or was last known of. */
 function lastMoment({ operation }: Execution, state: TransactionState): number {
-  if ('endedAt' in state) return state.times.approved ?? state.endedAt
+  const asked = 'asked' in state ? state.asked?.at : undefined
+  if (state.status === 'expired' || isOpen(state))
+    return state.times.approved ?? asked ?? ('endedAt' in state ? state.endedAt : operation.createdAt)
+  if ('endedAt' in state) return state.endedAt
   return Math.max(operation.createdAt, ...Object.values(state.times))
 }
 
 /** How a transaction ended that is on the chain, whoever sent it: `cause` null where it succeeded. The fee in lamports. */
 export function outcomeOnChain(cause: FailureRecord | null, fee: bigint, at: number): Outcome {
   const kind = cause ? 'refused' : 'done'
-  const cost = cause ? ({ kind: 'fee', lamports: fee, earlier: false } as const) : ({ kind: 'paid' } as const)
+  const cost = cause ? ({ kind: 'fee', lamports: fee, earlier: false, alone: false } as const) : ({ kind: 'paid' } as const)
   return { kind, cause, cost, next: 'none', at, done: cause ? 0 : 1, of: 1 }
 }

@@ -382,7 +382,8 @@ async function explain(
   const { meta, transaction } = found ?? {}
   const programs = transaction ? programsOf(transaction.message) : []
   const failure = await landedFailure(error, meta?.logMessages ?? [], programs)
-  return { failure, ...(meta && { fee: BigInt(meta.fee) }) }
+  const isFee = meta && Number.isSafeInteger(meta.fee) && meta.fee >= 0
+  return { failure, ...(isFee && { fee: BigInt(meta.fee) }) }
 }
 
 /**
@@ -517,7 +518,16 @@ export function prove(told: unknown, landed: Landed, now: number): PaidState | U
   if ((meta.err !== null) !== (end === 'failed')) return 'failed'
   if (slot < askedSince(landed.asked)) return 'slot'
   const isWritable = [...keys.keys()].map((index) => message.isAccountWritable(index))
-  return addsUp(meta, isWritable) ? paidOf(read.output, keys, landed, now) : 'sums'
+  if (!addsUp(meta, isWritable) || (end === 'failed' && !isFeeAlone(meta))) return 'sums'
+  return paidOf(read.output, keys, landed, now)
+}
+
+/** Whether nothing moved but the fee, from who pays it: so it is with each transaction that failed. */
+function isFeeAlone({ fee, preBalances, postBalances }: Shown['meta']): boolean {
+  return preBalances.every((before, at) => {
+    const taken = at === 0 ? BigInt(fee) : 0n
+    return BigInt(before) - BigInt(postBalances[at] ?? before) === taken
+  })
 }
 
 function transactionOf(base64: string): VersionedTransaction | null {

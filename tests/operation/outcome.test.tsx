@@ -55,7 +55,7 @@ const ENDS: readonly (readonly [
     'asked, no answer yet',
     asked,
     { kind: 'open', cost: { kind: 'unknown' }, next: 'wait' },
-    /^Your wallet was asked at .*not known yet\. Open it to find out\. You never pay twice\.$/,
+    /^Your wallet was asked at .*not known yet\. Open it to find out\. Nothing is asked again before it is known\.$/,
   ],
   [
     'the wallet changed the price',
@@ -79,7 +79,7 @@ const ENDS: readonly (readonly [
     'no signature in time',
     [...asked, events.unanswered({ failure: noSignature }), searched],
     { kind: 'unanswered', cost: { kind: 'nothing', alone: false }, next: 'again' },
-    /^Your wallet was asked at .* and did not approve in time\. None of it/,
+    /^Your wallet was asked at .*\. The wallet returned no signature\. None of it/,
   ],
   [
     'not accepted in time',
@@ -102,37 +102,37 @@ const ENDS: readonly (readonly [
   [
     'refused by a program',
     [...sent, refused],
-    { kind: 'refused', cost: { kind: 'fee', lamports: 5_001n, earlier: false }, next: 'again' },
+    { kind: 'refused', cost: { kind: 'fee', lamports: 5_001n, earlier: false, alone: false }, next: 'again' },
     /^Failed on the chain\. The token account is frozen\. It cost 0\.000005001 SOL\.$/,
   ],
   [
     'refused by a program, by one word',
     [...sent, { ...refused, alone: true }],
-    { kind: 'refused', cost: { kind: 'fee', lamports: 5_001n, earlier: false }, next: 'again' },
-    /^Failed on the chain\. The token account is frozen\. It cost 0\.000005001 SOL\.$/,
+    { kind: 'refused', cost: { kind: 'fee', lamports: 5_001n, earlier: false, alone: true }, next: 'again' },
+    /^Failed on the chain\. The token account is frozen\. It cost 0\.000005001 SOL\. Only one RPC endpoint says so\.$/,
   ],
   [
     'refused for its price',
     [...sent, events.failed({ landed: true, failure: moved, fee: 5_001n })],
-    { kind: 'refused', cost: { kind: 'fee', lamports: 5_001n, earlier: false }, next: 'again' },
+    { kind: 'refused', cost: { kind: 'fee', lamports: 5_001n, earlier: false, alone: false }, next: 'again' },
     /^Failed: the price moved (more than 1 %|further than you allowed)\. It cost 0\.000005001 SOL\.$/,
   ],
   [
     'refused twice',
     [...sent, refused, ...sent, { ...refused, fee: 7_000n }],
-    { kind: 'refused', cost: { kind: 'fee', lamports: 12_001n, earlier: false }, next: 'again' },
+    { kind: 'refused', cost: { kind: 'fee', lamports: 12_001n, earlier: false, alone: false }, next: 'again' },
     /It cost 0\.000012001 SOL\.$/,
   ],
   [
     'refused before, and declined now',
     [...sent, refused, ...asked, events.declined(), searched],
-    { kind: 'declined', cost: { kind: 'fee', lamports: 5_001n, earlier: true }, next: 'again' },
+    { kind: 'declined', cost: { kind: 'fee', lamports: 5_001n, earlier: true, alone: false }, next: 'again' },
     /This time nothing landed\. An earlier try failed on the chain and cost 0\.000005001 SOL\.$/,
   ],
   [
     'refused, its fee not told',
     [...sent, events.failed({ landed: true, failure: frozen })],
-    { kind: 'refused', cost: { kind: 'fee', lamports: null, earlier: false }, next: 'again' },
+    { kind: 'refused', cost: { kind: 'fee', lamports: null, earlier: false, alone: false }, next: 'again' },
     /It cost no more than its network and priority fees\.$/,
   ],
   [
@@ -172,7 +172,7 @@ describe.each(ENDS)('an operation: %s', (_, happened, outcome, sentence) => {
   })
 
   it('says in its heading that nothing was done only where that is certain', () => {
-    const isCertain = outcome.cost.kind === 'fee' || (outcome.cost.kind === 'nothing' && !outcome.cost.alone)
+    const isCertain = (outcome.cost.kind === 'fee' || outcome.cost.kind === 'nothing') && !outcome.cost.alone
     for (const kind of PLAN_KINDS) {
       const execution = executionOf(kind, happened)
       if (outcome.kind === 'open' || outcome.kind === 'consent') continue

@@ -50,8 +50,8 @@ export async function simulationError(
     reason,
     ...(failed && { instruction: failed.index }),
     ...(step && { step }),
-    ...decoded,
     ...(log && { log }),
+    ...decoded,
   })
 }
 
@@ -100,7 +100,7 @@ export function programsOf({ compiledInstructions, staticAccountKeys }: Versione
 }
 
 /** A decoded refusal: the program, its own name for the error, the meaning as a sentence, and the remedy. Each may be unknown. */
-type Decoded = Readonly<{ program?: string; error?: string; what?: string; remedy?: string }>
+type Decoded = Readonly<{ program?: string; error?: string; what?: string; remedy?: string; log?: string }>
 
 /** The errors of the programs that every operation uses; a venue registers those of its own (solana/programs.ts). */
 const TABLES: ReadonlyMap<string, ErrorTable> = new Map([
@@ -188,7 +188,7 @@ async function customWords(
   const error = anchor?.[0] ?? own?.name ?? `error ${code}`
   if (anchor) return { error, what: anchor[1], remedy: anchor[2] }
   return own
-    ? { error, what: `The program says: ${own.message}.`, remedy: CHANGE_FORM }
+    ? { error, log: own.message, remedy: CHANGE_FORM }
     : { error, remedy: READ_ANEW }
 }
 

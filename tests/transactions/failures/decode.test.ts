@@ -301,7 +301,7 @@ describe('a number without its program', () => {
     const decoded = await decodeFailure({ InstructionError: [0, { Custom: 6010 }] }, logs, [
       stranger.toBase58(),
     ])
-    expect(decoded).toMatchObject({ error: 'TooEarly', what: 'The program says: Come back later.' })
+    expect(decoded).toMatchObject({ error: 'TooEarly', log: 'Come back later' })
   })
 
   test('never throws and always ends with a word about the money, whatever the network answers', async () => {
