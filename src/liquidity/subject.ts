@@ -6,7 +6,7 @@ import type { VenueId } from './records'
 import { priceImpact, shallowBuy, swapLoss } from './impact'
 import { leastOf, mostOf } from './math'
 import { orient } from './orient'
-import type { OfferFigures, OfferLeg } from './swap/offer'
+import type { OfferFee, OfferFigures, OfferLeg } from './swap/offer'
 import type {
   AddOrder,
   Amounts,
@@ -110,7 +110,7 @@ export function isCheckedByMint({ extensions }: Pick<PairToken, 'extensions'>): 
 }
 
 export function swapSubject({ pool, quote, slippage }: Omit<SwapOrder, 'payer'>): Subject<'swap'> {
-  const { from, amountIn, amountOut, fee, feeSide } = quote
+  const { from, amountIn, amountOut, fee, feeSide, otherFee } = quote
   const sides = from === 'base' ? { base: amountIn, quote: amountOut } : { base: amountOut, quote: amountIn }
   return {
     ...ofPool(pool),
@@ -122,6 +122,7 @@ export function swapSubject({ pool, quote, slippage }: Omit<SwapOrder, 'payer'>)
     loss: swapLoss(pool, quote),
     fee,
     feeSide,
+    ...(otherFee !== undefined && { otherFee }),
   }
 }
 
@@ -135,9 +136,13 @@ export function routeSubject(
   const sides = pays === 'base' ? { base: amountIn, quote: amountOut } : { base: amountOut, quote: amountIn }
   const nameOf = (mint: string) =>
     mint === pair.base.mint ? 'base' : mint === pair.quote.mint ? 'quote' : mint === via?.mint ? 'via' : null
-  const leg = ({ label, pool, part, fee }: OfferLeg): LegSubject => {
+  const feeOf = (fee: OfferFee | null | undefined) => {
     const token = fee && nameOf(fee.token.mint)
-    return { name: label, pool, part, ...(fee && token && { fee: { amount: fee.amount, token } }) }
+    return fee && token ? ({ amount: fee.amount, token } as const) : null
+  }
+  const leg = ({ label, pool, part, ...fees }: OfferLeg): LegSubject => {
+    const [fee, otherFee] = [feeOf(fees.fee), feeOf(fees.otherFee)]
+    return { name: label, pool, part, ...(fee && { fee }), ...(otherFee && { otherFee }) }
   }
   return {
     ...ofPair(pair),

@@ -102,7 +102,8 @@ export type WithdrawQuote = Readonly<{ lpAmount: bigint; leaves: Amounts; gets: 
 
 /**
  * A swap: `amountIn` leaves the wallet, `amountOut` arrives in it, both with transfer fees; `fee` is the trading fee in the token
- * of `feeSide`. `after` are the reserves afterwards, which give the new price.
+ * of `feeSide`, and `otherFee` that in the other token, where the pool takes one there as well. `after` are the reserves afterwards, which
+ * give the new price.
  */
 export type SwapQuote = Readonly<{
   from: PoolSide
@@ -110,6 +111,7 @@ export type SwapQuote = Readonly<{
   amountOut: bigint
   fee: bigint
   feeSide: PoolSide
+  otherFee?: bigint
   after: Amounts
 }>
 

@@ -133,11 +133,21 @@ function routeOf(read: Swap): Readonly<{ words: string; facts: DecisionFact[] }>
   return { words, facts }
 }
 
-/** The trading fee of a leg, with its token; null where it is not known. */
-function legFee(read: Swap, { fee }: LegSubject): string | null {
-  if (!fee) return null
-  const token = fee.token === 'via' ? viaOf(read) : read[fee.token]?.token
-  return token ? namedAmount(fee.amount, token) : null
+/** The trading fees of a leg, with their tokens; null where they are not known. */
+function legFee(read: Swap, { fee, otherFee }: LegSubject): string | null {
+  return feesText(
+    [fee, otherFee].map((each) => {
+      if (!each) return null
+      const token = each.token === 'via' ? viaOf(read) : read[each.token]?.token
+      return token ? namedAmount(each.amount, token) : null
+    }),
+  )
+}
+
+/** "0.000025 SOL and 12 QHRN". */
+function feesText(fees: readonly (string | null)[]): string | null {
+  const told = fees.filter((fee) => fee !== null)
+  return told.length === 0 ? null : listed(told)
 }
 
 /** The token between two hops. */
@@ -146,7 +156,8 @@ function viaOf({ subject: { via = '', viaSymbol = '', viaDecimals = 0 } }: Swap)
 }
 
 function feeText({ subject, base, quote }: Swap): string | null {
-  return subject.feeSide === undefined
-    ? null
-    : namedAmountIn(subject.fee, subject.feeSide === 'base' ? base : quote)
+  const { feeSide, fee, otherFee } = subject
+  if (feeSide === undefined) return null
+  const [own, other] = feeSide === 'base' ? [base, quote] : [quote, base]
+  return feesText([namedAmountIn(fee, own), otherFee === undefined ? null : namedAmountIn(otherFee, other)])
 }

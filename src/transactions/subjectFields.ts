@@ -243,27 +243,49 @@ export function writeOrders(orders: readonly OrderSubject[]): SubjectRecord {
 
 /* ---- The legs of a swap by a route ---- */
 
-/** One swap of a route: its venue's name, its pool, its part in basis points, and its trading fee, where that is known. */
+/**
+ * One swap of a route: its venue's name, its pool, its part in basis points, its trading fee, where that is known, and the fee in another
+ * token, where its pool takes one as well.
+ */
 export type LegSubject = Readonly<{
   name: string
   pool: string
   part: bigint
-  fee?: Readonly<{ amount: bigint; token: 'base' | 'quote' | 'via' }>
+  fee?: LegFee
+  otherFee?: LegFee
 }>
+
+type LegFee = Readonly<{ amount: bigint; token: 'base' | 'quote' | 'via' }>
 
 export const legLists = { through: text, pools: words, parts: amounts, fees: words, feeTokens: words }
 
+/** As `fees` and `feeTokens` of legLists; absent where no leg has a fee in another token, and in records of before. */
+export const otherLegLists = { otherFees: v.exactOptional(words), otherFeeTokens: v.exactOptional(words) }
+
 /** Reads lists with one item for each leg, divided by spaces, '-' for an unknown item; the names are divided by '|'. */
-export function readLegs(lists: EntriesOf<typeof legLists>): readonly LegSubject[] {
+export function readLegs(
+  lists: EntriesOf<typeof legLists>,
+  { otherFees = [], otherFeeTokens = [] }: OtherLegLists = {},
+): readonly LegSubject[] {
   const named = lists.through.split('|')
   const legs = named.flatMap((name, at): LegSubject[] => {
     const [pool, part] = [lists.pools[at], lists.parts[at]]
     if (pool === undefined || part === undefined) return []
-    const [amount, token] = [v.safeParse(units, lists.fees[at]), lists.feeTokens[at]]
-    const isKnown = amount.success && (token === 'base' || token === 'quote' || token === 'via')
-    return [{ name, pool, part, ...(isKnown && { fee: { amount: amount.output, token } }) }]
+    const fee = readLegFee(lists.fees[at], lists.feeTokens[at])
+    const otherFee = readLegFee(otherFees[at], otherFeeTokens[at])
+    return [{ name, pool, part, ...(fee && { fee }), ...(otherFee && { otherFee }) }]
   })
   return legs.length === named.length ? legs : []
+}
+
+type OtherLegLists = Readonly<{
+  [List in keyof typeof otherLegLists]?: readonly string[] | undefined
+}>
+
+function readLegFee(kept: string | undefined, token: string | undefined): LegFee | null {
+  const amount = v.safeParse(units, kept)
+  const isKnown = amount.success && (token === 'base' || token === 'quote' || token === 'via')
+  return isKnown ? { amount: amount.output, token } : null
 }
 
 export function writeLegs(legs: readonly LegSubject[]): SubjectRecord {
@@ -274,6 +296,10 @@ export function writeLegs(legs: readonly LegSubject[]): SubjectRecord {
     parts: listed(({ part }) => `${part}`),
     fees: listed(({ fee }) => fee && `${fee.amount}`),
     feeTokens: listed(({ fee }) => fee?.token),
+    ...(legs.some(({ otherFee }) => otherFee) && {
+      otherFees: listed(({ otherFee }) => otherFee && `${otherFee.amount}`),
+      otherFeeTokens: listed(({ otherFee }) => otherFee?.token),
+    }),
   }
 }
 

@@ -9,6 +9,7 @@ import {
   type EntriesOf,
   issueFields,
   legLists,
+  otherLegLists,
   oddOrderFields,
   readFurther,
   readLegs,
@@ -152,12 +153,15 @@ const inOnePool = v.object({
   loss: v.exactOptional(units),
   fee: units,
   feeSide: side,
+  /** The trading fee in the other token, where the pool takes one there as well. */
+  otherFee: v.exactOptional(units),
 })
 
 /** `via`: the token between two hops. `baseImitates`: the symbol of the well-known token that this one can be mistaken for. */
 const byRoute = v.object({
   ...ofSwap,
   ...legLists,
+  ...otherLegLists,
   impact: v.exactOptional(signed),
   loss: v.exactOptional(units),
   router: v.exactOptional(v.literal('jupiter')),
@@ -168,10 +172,13 @@ const byRoute = v.object({
   quoteImitates: v.exactOptional(text),
 })
 
-const routed = readFurther(byRoute, ({ through, pools, parts, fees, feeTokens, ...rest }) => {
-  const legs = readLegs({ through, pools, parts, fees, feeTokens })
-  return legs.length > 0 ? { ...rest, legs } : undefined
-})
+const routed = readFurther(
+  byRoute,
+  ({ through, pools, parts, fees, feeTokens, otherFees, otherFeeTokens, ...rest }) => {
+    const legs = readLegs({ through, pools, parts, fees, feeTokens }, { otherFees, otherFeeTokens })
+    return legs.length > 0 ? { ...rest, legs } : undefined
+  },
+)
 
 /** The fees of one position, or the fees that a pool owes to its creator. */
 const ofOneClaim = v.object({

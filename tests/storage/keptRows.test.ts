@@ -13,13 +13,16 @@ import { parseTokenForm } from '../../src/tokens/form/tokenForm'
 import type { TokenFormValues } from '../../src/tokens/form/values'
 import { tokenDraft } from '../../src/tokens/tokenDraft'
 import { tokenAccountOf } from '../../src/tokens/tokenProgram'
-import { isDone } from '../../src/transactions/execution'
+import { operationDecision } from '../../src/operations/decision'
+import { currentTransaction, isDone } from '../../src/transactions/execution'
+import { outcomeOf } from '../../src/transactions/outcome'
 import { signAgain } from '../../src/transactions/resume'
 import { listRuns } from '../../src/transactions/runs/keptRuns'
 import { settleOperation } from '../../src/transactions/settle'
 import { type PracticeChain, startPracticeChain } from '../support/chain'
 import { aChainAccess, aSigner, all } from '../support/engine'
 import { carryOutPlan, PAST_EXPIRY, readOperation, canSignAgain } from '../support/operations'
+import { spreadTokens } from '../support/spreadTokens'
 import { aTab, readAgain } from '../transactions/runs/aRun'
 
 /**
@@ -28,6 +31,12 @@ import { aTab, readAgain } from '../transactions/runs/aRun'
  * another one.
  */
 const ROWS = readFileSync(`${import.meta.dirname}/keptRows.jsonl`, 'utf8')
+
+/**
+ * The rows of a send of a token with a transfer fee, as they are written since a failure on the chain tells what it took: its wallet was
+ * emptied while it was asked. With the draft of a list (tests/pages/send-many/transferFee.test.tsx).
+ */
+const FAILED_ROWS = readFileSync(`${import.meta.dirname}/failedRows.jsonl`, 'utf8')
 const STORES = ['deeds', 'events', 'drafts', 'runs', 'runLists', 'runEvents'] as const
 
 /** Everybody that the rows name, by the number that their keys are made of. */
@@ -38,20 +47,28 @@ let practice: PracticeChain
 beforeAll(async () => void (practice = await startPracticeChain()))
 afterAll(() => practice.stop())
 
-beforeEach(async () => {
+async function keep(kept: string): Promise<void> {
   await inTransaction(STORES, 'readwrite', async (all) => {
     await Promise.all(STORES.map((store) => all.objectStore(store).clear()))
-    for (const line of ROWS.trim().split('\n')) {
+    for (const line of kept.trim().split('\n')) {
       const { store, row } = JSON.parse(line, readValue)
       await all.objectStore(store).put(row)
     }
   })
   await practice.fund(payer.publicKey)
   practice.chain.warp(PAST_EXPIRY)
-})
+}
+
+/** The only operation that is kept, and what the engine needs to go on with it. */
+async function keptOperation() {
+  const [kept] = await inTransaction(['deeds'], 'readonly', (rows) => rows.objectStore('deeds').getAll())
+  if (!kept) throw new Error('The kept database has no operation.')
+  const { id, genesisHash } = kept
+  return { id, access: { ...(await aChainAccess(practice)), genesisHash } }
+}
 
 function readValue(_: string, value: unknown): unknown {
-  if (typeof value === 'string' && /^\d+n$/.test(value)) return BigInt(value.slice(0, -1))
+  if (typeof value === 'string' && /^-?\d+n$/.test(value)) return BigInt(value.slice(0, -1))
   const isBytes = typeof value === 'object' && value !== null && 'bytes' in value
   return isBytes && typeof value.bytes === 'string' && Object.keys(value).length === 1
     ? Uint8Array.from(Buffer.from(value.bytes, 'base64'))
@@ -59,11 +76,10 @@ function readValue(_: string, value: unknown): unknown {
 }
 
 describe('what version 0.1.0 has kept', () => {
+  beforeEach(() => keep(ROWS))
+
   test('an operation under way is settled, asked for again, and done', async () => {
-    const [kept] = await inTransaction(['deeds'], 'readonly', (rows) => rows.objectStore('deeds').getAll())
-    if (!kept) throw new Error('The kept database has no operation.')
-    const { id, genesisHash } = kept
-    const access = { ...(await aChainAccess(practice)), genesisHash }
+    const { id, access } = await keptOperation()
     const found = await readOperation(access, id)
     expect(found.transactions.map(({ status }) => status)).toEqual(['awaiting-approval'])
     await all(settleOperation(found, access))
@@ -136,4 +152,28 @@ describe('what version 0.1.0 has kept', () => {
     const got = run.lines.map(({ address }) => practice.balance({ publicKey: new PublicKey(address) }))
     expect(await Promise.all(got)).toEqual([1_000_000n, 2_000_000n, 3_000_000n])
   })
+})
+
+test('an operation that failed on the chain says what that took, and what was to arrive arrives once it is asked for again', async () => {
+  await keep(FAILED_ROWS)
+  const { mint, balances } = await spreadTokens(practice, payer, {
+    standard: 'token-2022',
+    accounts: [{ amount: 10n ** 12n, associated: true }],
+    fee: { basisPoints: 100, maximum: 2n ** 64n - 1n },
+    key: keyOf(32),
+  })
+  const { id, access } = await keptOperation()
+  const failed = await readOperation(access, id)
+  expect(outcomeOf(failed)).toMatchObject({
+    kind: 'refused',
+    cost: { kind: 'fee', lamports: 5_001n, earlier: false },
+    next: 'again',
+  })
+  expect(currentTransaction(failed).state).toMatchObject({ slot: 652, alone: true, paid: { total: 5_001n } })
+  expect(operationDecision(failed).line).toContain('1.010102')
+  expect(failed.operation.subject).toMatchObject({ amount: 1_010_102n, arrives: 1_000_000n })
+  await all(settleOperation(failed, access))
+  await all(signAgain(await readOperation(access, id), aSigner(payer), access))
+  expect(isDone(await readOperation(access, id))).toBe(true)
+  expect(await balances([tokenAccountOf(receiver.publicKey, mint, 'token-2022')])).toEqual([1_000_000n])
 })

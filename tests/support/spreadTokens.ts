@@ -48,16 +48,18 @@ export type WantedSpread = Readonly<{
   standard: TokenStandard
   accounts: readonly WantedAccount[]
   fee?: Readonly<{ basisPoints: number; maximum: bigint }>
+  /** The key of the mint; without it, a new one. */
+  key?: Keypair
 }>
 
-/** A new mint with six decimals, which somebody else can freeze, and accounts of `payer` that hold it. */
+/** A mint with six decimals, which somebody else can freeze, and accounts of `payer` that hold it. */
 export async function spreadTokens(
   practice: PracticeChain,
   payer: Keypair,
-  { standard, accounts, fee }: WantedSpread,
+  { standard, accounts, fee, key = Keypair.generate() }: WantedSpread,
 ): Promise<Spread> {
   const { connection } = practice
-  const [key, issuer] = [Keypair.generate(), Keypair.generate()]
+  const issuer = Keypair.generate()
   const mint = key.publicKey
   const programId = tokenProgram(standard)
   const rentOf = (space: number) => connection.getMinimumBalanceForRentExemption(space)

@@ -189,6 +189,7 @@ const STORED: readonly (readonly [PlanKind, SubjectRecord])[] = [
       impact: '12',
       fee: '12500000',
       feeSide: 'base',
+      otherFee: '7',
     },
   ],
   ['swap', { ...route, baseImitates: 'USDC', baseVault: `${POOL} ${OTHER}`, quoteVault: OTHER, impact: '3' }],

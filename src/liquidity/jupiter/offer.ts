@@ -11,7 +11,7 @@ import type { RouteAnswer } from './route'
  * Of a token with a transfer fee, `minimum` is after the fee: Jupiter's program compares its quoted amount with what has arrived in the
  * wallet's account (seen on the real program, tests/liquidity/jupiter/swap.test.ts). Whether the API's `outAmount` is after the fee, too, no
  * document says (jup-ag/docs and jup-ag/jupiter-amm-interface, whose quote is an `out_amount` without a word on it): each pool's adapter
- * decides. So the page says that it is not known, and the review shows the amount of the simulation.
+ * decides. So the page says that it is not known, the decision of the review has the amount of the simulation, and its step the minimum alone.
  */
 export function jupiterOffer(
   { from, to, amount, slippage }: SwapWish,

@@ -3,6 +3,7 @@ import { AppError } from '../../errors/AppError'
 import { fetchLookupTable } from '../../solana/lookupTable'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { tokenAccountOf, tokenProgram } from '../../tokens/tokenProgram'
+import { isNoFee } from '../../tokens/transferFeeMath'
 import { type GuardExpectation, packPlan, tooLongForGuards } from '../../transactions/pack'
 import type { Cost, Plan, Step } from '../../transactions/plan'
 import { MAX_U64, maxOf } from '../math'
@@ -188,11 +189,15 @@ function stepOf(
   const way = legs.map(
     ({ from: paid, to: got, label }) => `${symbols.get(paid)} → ${symbols.get(got)} on ${label}`,
   )
+  const [pay, least] = [plainAmountOf(amountIn, from), plainAmountOf(minimum, to)]
   return {
     id: 'swap',
     title: 'Swap through Jupiter',
     detail: [
-      `${plainAmountOf(amountIn, from)} for ${plainAmountOf(amountOut, to)}: ${way.join(', ')}. If the price moves, at least ${plainAmountOf(minimum, to)}.`,
+      // Whether a quoted amount is before a transfer fee is not known (offer.ts).
+      isNoFee(to.transferFee)
+        ? `${pay} for ${plainAmountOf(amountOut, to)}: ${way.join(', ')}. If the price moves, at least ${least}.`
+        : `${pay} for at least ${least}, after its transfer fee: ${way.join(', ')}.`,
       ...used.flatMap(({ note = [] }) => note),
     ].join(' '),
     instructions: [...used.flatMap(({ before }) => before), swap, ...used.flatMap(({ after }) => after)],

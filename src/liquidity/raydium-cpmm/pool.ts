@@ -138,8 +138,13 @@ function poolQuotes(snapshot: PoolSnapshot, flipped: boolean): PoolQuotes {
 
 function swapOf(from: PoolSide, flipped: boolean, swapped: SwapResult): SwapQuote {
   const { amountIn, amountOut, fee, creatorFee, creatorFeeAt, after } = swapped
-  const whole = creatorFeeAt === placeOf(from, flipped) ? fee + creatorFee : fee
-  return { from, amountIn, amountOut, fee: whole, feeSide: from, after: sidesOf(flipped, after) }
+  const isPaid = creatorFeeAt === placeOf(from, flipped)
+  const fees = {
+    fee: isPaid ? fee + creatorFee : fee,
+    feeSide: from,
+    ...(!isPaid && creatorFee > 0n && { otherFee: creatorFee }),
+  }
+  return { from, amountIn, amountOut, ...fees, after: sidesOf(flipped, after) }
 }
 
 function depositOf(flipped: boolean, { deposits, arrives, lp }: DepositResult) {

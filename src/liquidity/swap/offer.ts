@@ -28,6 +28,8 @@ export type OfferLeg = Readonly<{
   part: bigint
   /** Null where the source does not say it. */
   fee: OfferFee | null
+  /** A further fee in another token, where the pool takes one as well; the rate of `fee` counts both. */
+  otherFee?: OfferFee
 }>
 
 /**

@@ -6,7 +6,7 @@ import { venueName } from '../names'
 import { isOpenPool, poolOpening } from '../opening'
 import { otherSide } from '../orient'
 import type { PairToken, Pool, AmountRefusal, PoolSide, Slippage, SwapLeg, SwapQuote } from '../venue'
-import { bestFirst, type OfferLeg, type PoolsOffer } from './offer'
+import { bestFirst, type OfferFee, type OfferLeg, type PoolsOffer } from './offer'
 
 /*
  * Makes the offers of pools for an exact input: each pool alone, the best division over two of them, and two hops through a third token.
@@ -235,7 +235,11 @@ function partsOf(swaps: readonly SwapLeg[], amount: bigint | null): readonly big
 function legOf(swap: SwapLeg | undefined, part: bigint): OfferLeg {
   if (!swap) throw new RangeError('each part is of a leg')
   const { pool, quote } = swap
-  const { mint, symbol, decimals } = pool.pair[quote.feeSide]
+  const { fee, feeSide, otherFee } = quote
+  const feeOf = (amount: bigint, side: PoolSide): OfferFee => {
+    const { mint, symbol, decimals } = pool.pair[side]
+    return { amount, token: { mint, symbol, decimals }, rate: pool.tier.rate }
+  }
   return {
     label: venueName(pool.venue),
     pool: pool.address,
@@ -244,7 +248,8 @@ function legOf(swap: SwapLeg | undefined, part: bigint): OfferLeg {
     amountIn: quote.amountIn,
     amountOut: quote.amountOut,
     part,
-    fee: { amount: quote.fee, token: { mint, symbol, decimals }, rate: pool.tier.rate },
+    fee: feeOf(fee, feeSide),
+    ...(otherFee !== undefined && { otherFee: feeOf(otherFee, otherSide(feeSide)) }),
   }
 }
 

@@ -19,9 +19,10 @@ import { orient, SOL_MINT } from '../../../src/liquidity/orient'
 import { fetchPairToken } from '../../../src/liquidity/pairToken'
 import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
 import { wrappedSolOf } from '../../../src/liquidity/tokenAccounts'
+import { namedAmount } from '../../../src/liquidity/names'
 import type { ChainConnection, PairToken } from '../../../src/liquidity/venue'
 import { receiptOf } from '../../../src/operation/bills'
-import { operationDecision } from '../../../src/operations/decision'
+import { decisionOf, operationDecision } from '../../../src/operations/decision'
 import { readAccountFields } from '../../../src/tokens/readAccountFields'
 import { tokenAccountOf, tokenProgram } from '../../../src/tokens/tokenProgram'
 import { currentTransaction, type Execution } from '../../../src/transactions/execution'
@@ -122,7 +123,16 @@ describeWithJupiter('a swap through Jupiter', () => {
     await expect(prepare(plan)).rejects.toMatchObject({ code: 'pool/price-moved' })
     // A quote before the fee, whose minimum would still be kept: what the pool gives is said, not what was quoted.
     const gross = (answer: BuildAnswer) => quoting(answer, (quoted * 1005n) / 1000n)
-    const { first } = await prepare((await planned(chain, asked, { answered: gross })).plan)
+    const { first, plan: shown } = await prepare((await planned(chain, asked, { answered: gross })).plan)
+    const { line, facts } = decisionOf({ ...shown, payer: payer.publicKey.toBase58() })
+    const [arrives, least] = [quoted, shown.subject.minimum ?? 0n].map((units) => namedAmount(units, taxed))
+    const said = [`Swap 1 SOL for ${arrives} through Jupiter at `, `, at least ${least}`] as const
+    expect([line.startsWith(said[0]), line.endsWith(said[1])], line).toEqual([true, true])
+    expect(facts.find(({ label }) => label.startsWith('You get'))?.value).toBe(arrives?.split(' ')[0])
+    const [detail = ''] = shown.steps.map((step) => step.detail)
+    expect(detail).toMatch(/^1 SOL for at least [\d,.]+ \S+, after its transfer fee: SOL → /)
+    const told = [...detail.matchAll(/[\d,]+\.\d+/g)].map(([text]) => text)
+    expect(told).toEqual([least?.split(' ')[0]])
     expect(first.changes).toContainEqual(
       expect.objectContaining({ field: 'balance', after: { kind: 'base-units', units: quoted } }),
     )

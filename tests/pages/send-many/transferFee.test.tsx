@@ -1,5 +1,6 @@
 // In a window
 import 'fake-indexeddb/auto'
+import { readFileSync } from 'node:fs'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -9,7 +10,7 @@ import { runWords } from '../../../src/operation/RunList'
 import { PaidBeyond } from '../../../src/pages/send-many/RunReceipt'
 import SendManyPage from '../../../src/pages/send-many/SendManyPage'
 import { paths } from '../../../src/paths'
-import { forgetDraft, readDraft } from '../../../src/storage/drafts'
+import { forgetDraft, putBackDraft, readDraft } from '../../../src/storage/drafts'
 import { planTokenOrders } from '../../../src/tokens/operations/planTokenOrders'
 import { listRuns, readRun } from '../../../src/transactions/runs/keptRuns'
 import { lookAtRun } from '../../../src/transactions/runs/runProgress'
@@ -194,6 +195,17 @@ it('asks what a fee beside the amounts means for them, and nothing of a token wi
   show(await aManagedToken(practice, key, { extensions: {} }))
   await waitFor(() => expect(beside('In all')).toEqual(['100 QHR']), { timeout: 20_000 })
   expect(screen.queryByText(/transfer fee/)).toBeNull()
+})
+
+it('fills the form with a kept list and what its amounts are, as it was answered', async () => {
+  const rows = readFileSync('tests/storage/failedRows.jsonl', 'utf8').trim().split('\n')
+  const drafts = rows.map((line) => JSON.parse(line)).filter(({ store }) => store === 'drafts')
+  expect(drafts).toHaveLength(1)
+  await putBackDraft(drafts[0].row)
+  show(await aToken(750))
+  await waitFor(() => expect(beside('In all')).toEqual(['108.108108109 QHR']), { timeout: 20_000 })
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /^What arrives/ }).checked).toBe(true)
+  expect(screen.getByRole('button', { name: 'arrives' }).getAttribute('aria-pressed')).toBe('true')
 })
 
 it('says what is missing where what is to arrive takes more than the wallet holds', async () => {

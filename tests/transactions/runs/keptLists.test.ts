@@ -5,7 +5,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { inTransaction } from '../../../src/storage/database'
 import { listRuns, noteRun, type RunHead } from '../../../src/transactions/runs/keptRuns'
 import type { RaisedFee } from '../../../src/transactions/runs/planner'
+import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
+import { outcomeOf } from '../../../src/transactions/outcome'
+import { lookAtRun } from '../../../src/transactions/runs/runProgress'
 import { type PracticeChain, startPracticeChain } from '../../support/chain'
+import { spreadTokens } from '../../support/spreadTokens'
 import { aRun, aTab, lines as receivers, pressAgain, readAgain } from './aRun'
 
 let practice: PracticeChain
@@ -34,6 +38,13 @@ const DOUBTED_ROWS = readFileSync(`${import.meta.dirname}/doubtedLists.jsonl`, '
  */
 const FEE_ROWS = readFileSync(`${import.meta.dirname}/feeLists.jsonl`, 'utf8')
 
+/**
+ * The rows of three lists of two lines, as they are written since a list knows transfer fees, and tells what a failure took. In the first two
+ * the typed amounts are what arrives: one was paid twice, because its endpoint hid what had landed, and the transaction of the other one was
+ * dropped. The third one failed on the chain, because its wallet was emptied while it was asked.
+ */
+const ARRIVING_ROWS = readFileSync(`${import.meta.dirname}/arrivingLists.jsonl`, 'utf8')
+
 let heads: readonly RunHead[]
 async function keep(kept: string): Promise<void> {
   const rows = kept
@@ -50,7 +61,7 @@ async function keep(kept: string): Promise<void> {
 }
 
 function isBigint(value: unknown): value is string {
-  return typeof value === 'string' && /^\d+n$/.test(value)
+  return typeof value === 'string' && /^-?\d+n$/.test(value)
 }
 
 const idOf = (at: number) => heads[at]?.id ?? ''
@@ -66,7 +77,6 @@ describe('lists that version 0.1.0 has kept', () => {
   beforeEach(() => keep(ROWS))
 
   test('one that is paused opens as it was, and each line that was declined is paid once', async () => {
-    const { lookAtRun } = await import('../../../src/transactions/runs/runProgress')
     const view = await lookAtRun(await readAgain(idOf(0)))
     expect(view).toMatchObject({ done: false, counts: { unpaid: 2, skipped: 2, waiting: 0 } })
     expect(view.rows.map(({ state, failure }) => failure?.code ?? state)).toEqual([
@@ -122,6 +132,61 @@ describe('lists that one endpoint has doubted', () => {
     expect(await named.drive(await readAgain(idOf(at)))).toMatchObject({ done: true, counts: { paid: 2 } })
     expect(named.prompts).toEqual([1])
     expect(await got(idOf(at))).toEqual([1_000_000n, 1_000_000n])
+  })
+})
+
+describe('lists of a token with a transfer fee, and one that failed on the chain', () => {
+  beforeEach(() => keep(ARRIVING_ROWS))
+
+  test('one that was paid twice says what was sent and what arrived beyond it, and asks for nothing', async () => {
+    const tab = await aTab(practice, payer)
+    const { head, done } = await tab.drive(await readAgain(idOf(0)))
+    expect(head).toMatchObject({ amountIs: 'arrives', total: 3_030_305n, arrives: 3_000_000n })
+    expect(head.beyond).toEqual({ lines: 2, units: 3_030_305n, arrives: 3_000_000n })
+    expect({ done, prompts: tab.prompts }).toEqual({ done: true, prompts: [] })
+  })
+
+  test('one that was lost by one word is paid once it is named, and what was typed arrives', async () => {
+    const run = await readAgain(idOf(1))
+    const key = Keypair.fromSeed(new Uint8Array(32).fill(31))
+    const { mint, balances } = await spreadTokens(practice, payer, {
+      standard: 'token-2022',
+      accounts: [{ amount: 10n ** 9n, associated: true }],
+      fee: { basisPoints: 100, maximum: 2n ** 64n - 1n },
+      key,
+    })
+    expect(run.head).toMatchObject({ token: { mint: mint.toBase58() }, amountIs: 'arrives' })
+    expect(run.lines.map(({ units, arrives }) => [units, arrives])).toEqual([
+      [1_010_102n, 1_000_000n],
+      [2_020_203n, 2_000_000n],
+    ])
+    const looked = await (await aTab(practice, payer)).drive(run)
+    expect(looked).toMatchObject({ problem: null, counts: { doubtful: 2, paid: 0 } })
+    const named = await aTab(practice, payer, await pressAgain(run))
+    expect(await named.drive(run)).toMatchObject({ problem: null, done: true, counts: { paid: 2 } })
+    const accounts = run.lines.map(({ address }) =>
+      tokenAccountOf(new PublicKey(address), mint, 'token-2022'),
+    )
+    expect(await balances(accounts)).toEqual([1_000_000n, 2_000_000n])
+  })
+
+  test('one that failed on the chain says what that took, and is paid once it is named', async () => {
+    const run = await readAgain(idOf(2))
+    const { executions, spent, counts } = await lookAtRun(run)
+    expect(executions.map((execution) => outcomeOf(execution))).toMatchObject([
+      { kind: 'refused', cost: { kind: 'fee', lamports: 5_001n, earlier: false } },
+    ])
+    expect({ spent, doubtful: counts.doubtful }).toEqual({ spent: 5_001n, doubtful: 2 })
+    const tab = await aTab(practice, payer, await pressAgain(run))
+    expect(await tab.drive(run)).toMatchObject({ problem: null, done: true, counts: { paid: 2 } })
+    expect(tab.prompts).toEqual([1])
+    expect(await got(idOf(2))).toEqual([1_000_000n, 1_000_000n])
+    const after = await lookAtRun(await readAgain(idOf(2)))
+    const paid = after.executions.map(({ transactions: [state] }) =>
+      state && 'paid' in state ? state.paid?.total : null,
+    )
+    expect(paid).toHaveLength(1)
+    expect(after.spent).toBe((paid[0] ?? 0n) + 5_001n)
   })
 })
 
