@@ -151,9 +151,10 @@ suite('refused by the pool', () => {
     await page.getByRole('button', { name: 'Swap', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'The swap did not happen', level: 1 })).toBeVisible()
     const paid = before - BigInt(await chain.getBalance(key.publicKey, 'confirmed'))
-    const cost = `It cost ${formatSolFixed(paid)} SOL. Only one RPC endpoint says so.`
+    const cost = `It cost ${formatSolFixed(paid)} SOL.`
     const sentence = `Failed: the price moved more than 1 %. ${cost}`
     await expect(page.getByText('The price moved more than the 1 % you allowed.')).toBeVisible()
+    await expect(page.getByText('It took none of your 0.01 SOL.')).toBeVisible()
     await expect(page.getByText(cost, { exact: true }).first()).toBeVisible()
     await expect(page.getByText('Refused by Raydium CPMM').first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try again at today’s price' })).toBeVisible()

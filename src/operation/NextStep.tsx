@@ -193,7 +193,8 @@ function WaysOn({
   // The plan keeps its bounds: only a new plan, from the panel or form, takes the current price.
   const { state } = currentTransaction(execution)
   const moved =
-    problem?.code === 'pool/price-moved' || (state.status === 'failed' && isPriceMoved(state.failure, operation.subject))
+    problem?.code === 'pool/price-moved' ||
+    (state.status === 'failed' && isPriceMoved(state.failure, operation.subject))
   const back = (
     <Button variant={moved ? 'primary' : 'quiet'} onClick={onBack}>
       {moved && !problem ? frame.atTodaysPrice : words.back}

@@ -187,7 +187,7 @@ function presentOf(
       const title = state.times.approved === undefined ? words.declined : words.declinedHere
       return stopped('approved', state, {
         title,
-        note: costWords(costOf(state)),
+        note: costWords(costOf(state, false)),
       })
     }
     case 'signed':
@@ -217,7 +217,7 @@ function presentOf(
 type Failed = Extract<TransactionState, { status: 'failed' }>
 
 function failedNote(state: Failed, describe: Parameters<typeof progressSteps>[1]['describe']): string {
-  const cost = costOf(state)
+  const cost = costOf(state, false)
   if (cost.kind !== 'fee' && cost.kind !== 'earlier-other') return describe(state.failure, isNowhere(state))
   return `${describe(state.failure, false)} ${costWords(cost)}`
 }
@@ -229,7 +229,10 @@ function foundWords({ before }: Confirmed): readonly string[] {
 }
 
 function searchedNote(state: TransactionState, note: string): string {
-  return afterRetraction(state, isNowhere(state) ? `${words.cannotLand} ${costWords(costOf(state))}` : note)
+  return afterRetraction(
+    state,
+    isNowhere(state) ? `${words.cannotLand} ${costWords(costOf(state, false))}` : note,
+  )
 }
 
 function afterRetraction({ retracted }: TransactionState, note: string): string {
@@ -257,7 +260,7 @@ function tooLateWords(
   state: Extract<TransactionState, { status: 'expired' }>,
 ): Readonly<{ title: string; note: string }> {
   const { asked, unanswered } = state
-  const sends = `${costWords(costOf(state))} ${words.declineFirst}`
+  const sends = `${costWords(costOf(state, false))} ${words.declineFirst}`
   if (!unanswered)
     return { title: words.tooLate, note: asked.sends ? sends : searchedNote(state, words.tooLateNote) }
   const note = asked.sends ? sends : searchedNote(state, words.unansweredExpired)

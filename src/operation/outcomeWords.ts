@@ -93,7 +93,9 @@ function endWords(outcome: Outcome, allowed: Allowed): string {
 /** Why the network refused it, as a sentence; '' where it does not say. */
 function whyWords({ cause }: Outcome, allowed: Allowed): string {
   if (!cause) return ''
-  return isPriceMoved(cause, allowed) ? words.priceMoved(percentOf(allowed)) : refusalWords(cause.context).trim()
+  return isPriceMoved(cause, allowed)
+    ? words.priceMoved(percentOf(allowed))
+    : refusalWords(cause.context).trim()
 }
 
 function titleOf({ code, context }: FailureRecord): string {

@@ -84,7 +84,8 @@ export function outcomeOf(execution: Execution): Outcome {
   return {
     kind,
     cause: causeOf(state),
-    cost: kind === 'imported' ? { kind: 'unknown' } : costOf(state),
+    cost:
+      kind === 'imported' ? { kind: 'unknown' } : costOf(state, execution.operation.cluster === 'practice'),
     next: NEXT[kind],
     at: lastMoment(execution, state),
     done: countDone(execution),
@@ -131,8 +132,8 @@ function causeOf(state: TransactionState): FailureRecord | null {
   return (state.status === 'expired' && state.unanswered) || null
 }
 
-/** What a transaction and the earlier tries of it cost. */
-export function costOf(state: TransactionState): OutcomeCost {
+/** What a transaction and the earlier tries of it cost. `isPractice`: on the practice chain, whose one endpoint this page runs itself. */
+export function costOf(state: TransactionState, isPractice: boolean): OutcomeCost {
   const kind = kindOf(state)
   if (kind === 'done') return { kind: 'paid' }
   if (kind === 'open') return { kind: 'unknown' }
@@ -142,7 +143,7 @@ export function costOf(state: TransactionState): OutcomeCost {
     return lamports === undefined ? { kind: 'unknown' } : { kind: 'taken', lamports }
   }
   const isKnown = kind === 'refused' || isNowhere(state)
-  const alone = isByOneWord(state)
+  const alone = isByOneWord(state) && !isPractice
   if (isKnown && landed.some((request) => request.landed === 'another'))
     return { kind: 'earlier-other', alone }
   if (isKnown && landed.length > 0) {
@@ -170,6 +171,8 @@ function lastMoment({ operation }: Execution, state: TransactionState): number {
 /** How a transaction ended that is on the chain, whoever sent it: `cause` null where it succeeded. The fee in lamports. */
 export function outcomeOnChain(cause: FailureRecord | null, fee: bigint, at: number): Outcome {
   const kind = cause ? 'refused' : 'done'
-  const cost = cause ? ({ kind: 'fee', lamports: fee, earlier: false, alone: false } as const) : ({ kind: 'paid' } as const)
+  const cost = cause
+    ? ({ kind: 'fee', lamports: fee, earlier: false, alone: false } as const)
+    : ({ kind: 'paid' } as const)
   return { kind, cause, cost, next: 'none', at, done: cause ? 0 : 1, of: 1 }
 }

@@ -115,12 +115,16 @@ const ENDS: readonly (readonly [
     'refused for its price',
     [...sent, events.failed({ landed: true, failure: moved, fee: 5_001n })],
     { kind: 'refused', cost: { kind: 'fee', lamports: 5_001n, earlier: false, alone: false }, next: 'again' },
-    /^Failed: the price moved (more than 1 %|further than you allowed)\. It cost 0\.000005001 SOL\.$/,
+    /^(Failed: the price moved more than 1 %|Failed on the chain\. The price moved)\. It cost 0\.000005001 SOL\.$/,
   ],
   [
     'refused twice',
     [...sent, refused, ...sent, { ...refused, fee: 7_000n }],
-    { kind: 'refused', cost: { kind: 'fee', lamports: 12_001n, earlier: false, alone: false }, next: 'again' },
+    {
+      kind: 'refused',
+      cost: { kind: 'fee', lamports: 12_001n, earlier: false, alone: false },
+      next: 'again',
+    },
     /It cost 0\.000012001 SOL\.$/,
   ],
   [
@@ -154,7 +158,7 @@ const ENDS: readonly (readonly [
 ]
 
 function executionOf(kind: PlanKind, happened: readonly ExecutionEvent[]): Execution {
-  const deed = anOperation({ kind, id: `${kind}` })
+  const deed = anOperation({ kind, id: kind, cluster: 'mainnet' })
   const execution = foldExecution([events.planned({ deed }), ...happened])
   if (!execution) throw new Error('an operation was planned')
   return execution
@@ -189,7 +193,8 @@ describe.each(ENDS)('an operation: %s', (_, happened, outcome, sentence) => {
 
   it('is the same outcome in the lines of a list', () => {
     const state = new RunState()
-    const deed = anOperation({ kind: 'send-many', id: 'list', subject: { places: '0-1', receivers: '2' } })
+    const subject = { places: '0-1', receivers: '2' }
+    const deed = anOperation({ kind: 'send-many', id: 'list', cluster: 'mainnet', subject })
     for (const event of [events.planned({ deed }), ...happened]) state.take('list', event)
     const own = outcomeOf(foldExecution([events.planned({ deed }), ...happened]) ?? executionOf('send', []))
     const line = state.line(1)

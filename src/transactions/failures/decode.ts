@@ -187,9 +187,7 @@ async function customWords(
   const anchor = own || venue?.errors ? anchorError(code) : undefined
   const error = anchor?.[0] ?? own?.name ?? `error ${code}`
   if (anchor) return { error, what: anchor[1], remedy: anchor[2] }
-  return own
-    ? { error, log: own.message, remedy: CHANGE_FORM }
-    : { error, remedy: READ_ANEW }
+  return own ? { error, log: own.message, remedy: CHANGE_FORM } : { error, remedy: READ_ANEW }
 }
 
 /** The name and message that a program built with Anchor logs for this error number. */

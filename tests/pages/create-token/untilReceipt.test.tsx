@@ -270,6 +270,22 @@ describe('several transactions', () => {
   })
 })
 
+const PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+it.each<[string, Partial<TokenFormValues>]>([
+  ['a receiver', { shares: [{ owner: PROGRAM, amount: '5' }] }],
+  ['an authority', { revokeMintAuthority: false, mintKeeper: { who: 'address', address: PROGRAM } }],
+])(
+  'an address that can never use what it gets takes the focus where Review is pressed: %s',
+  async (_, values) => {
+    await aRichWallet()
+    await fill(values)
+    await pressSoon('Review')
+    await waitFor(() => expect(document.activeElement).toHaveProperty('value', PROGRAM), SLOW)
+    expect(document.activeElement?.closest('details')?.open).not.toBe(false)
+    expect(screen.queryByRole('heading', { level: 1, name: 'Review' })).toBeNull()
+  },
+)
+
 describe('this browser', () => {
   it('has a full disk while the prompt is open: nothing is sent, and it can be made later', async () => {
     const release = holdSignatures()
@@ -341,19 +357,3 @@ describe('this browser', () => {
     expect(control.asked).toEqual([])
   })
 })
-
-const PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
-it.each<[string, Partial<TokenFormValues>]>([
-  ['a receiver', { shares: [{ owner: PROGRAM, amount: '5' }] }],
-  ['an authority', { revokeMintAuthority: false, mintKeeper: { who: 'address', address: PROGRAM } }],
-])(
-  'an address that can never use what it gets takes the focus where Review is pressed: %s',
-  async (_, values) => {
-    await aRichWallet()
-    await fill(values)
-    await pressSoon('Review')
-    await waitFor(() => expect(document.activeElement).toHaveProperty('value', PROGRAM), SLOW)
-    expect(document.activeElement?.closest('details')?.open).not.toBe(false)
-    expect(screen.queryByRole('heading', { level: 1, name: 'Review' })).toBeNull()
-  },
-)
