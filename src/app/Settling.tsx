@@ -165,9 +165,10 @@ async function settle(execution: Execution, settling: OpenOperations): Promise<v
   for (;;) {
     // A page of this tab already drives this operation and shows it.
     if (drivenViews(operation.id, signal)) return
-    const last = await settleOnce(operation.id, source, signal, wasOpen)
+    const { first, last } = await settleOnce(operation.id, source, signal, wasOpen)
     if (!last?.problem) {
-      const isNews = wasOpen || (last && !isDone(last.execution))
+      // Another tab may have told it, and left to this one what is not final yet.
+      const isNews = last && (needsSettling((first ?? last).execution) || !isDone(last.execution))
       if (last && isNews && !isUnsettled(last.execution)) onSettled(last.execution)
       return
     }
@@ -176,25 +177,28 @@ async function settle(execution: Execution, settling: OpenOperations): Promise<v
 }
 
 /**
- * Resolves with the operation's last view; null where another tab or a page settled it. `isTold`: pages show that it is being looked up.
+ * Resolves with the operation's first and last view; null where another tab or a page settled it. `isTold`: pages show that it is being
+ * looked up.
  */
 async function settleOnce(
   id: string,
   source: OperationSource,
   signal: AbortSignal,
   isTold: boolean,
-): Promise<OperationShown | null> {
+): Promise<Readonly<{ first: OperationShown | null; last: OperationShown | null }>> {
   let end: (() => void) | null = null
+  let first: OperationShown | null = null
   let last: OperationShown | null = null
   try {
     for await (const view of driveOperation(drivenByThisTab(id, source, signal), () => {})) {
       if (isTold) end ??= beginSettling(id)
+      first ??= view
       last = view
     }
   } finally {
     end?.()
   }
-  return last
+  return { first, last }
 }
 
 /** The operation's views, from the moment at which this tab drives it. */
