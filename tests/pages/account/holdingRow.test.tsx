@@ -114,7 +114,7 @@ it('a position says beside its worth what of it can never be withdrawn, or not f
     )
     const row = await screen.findByRole('link')
     cleanup()
-    return row.textContent?.split('· positionGALMGALM…1111')[1]
+    return row.textContent?.split('· positionGALMGALM…1111')[1]?.trim()
   }
   const part = (free: bigint, forever: bigint, overTime: bigint) =>
     endOf({ free, locked: { forever, overTime } })
