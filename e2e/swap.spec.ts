@@ -159,31 +159,18 @@ suite('refused by the pool', () => {
     await expect(page.getByText('Refused by Raydium CPMM').first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try again at today’s price' })).toBeVisible()
     await expectAccessible(page)
-    const shown = process.env['SHOTS']
-    const shoot = async (name: string) => {
-      if (shown === undefined) return
-      for (const width of [390, 1440]) {
-        await page.setViewportSize({ width, height: 900 })
-        await page.waitForTimeout(300)
-        await page.screenshot({ path: `${shown}/${name}-${width}.png`, fullPage: true })
-      }
-    }
-    await shoot('failed')
     await walkTo(page, '/')
     await expect(page.getByText(sentence)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
-    await shoot('failed-home')
     await walkTo(page, '/history')
     await page.getByRole('button', { name: /^Swap .*failed$/ }).click()
     await expect(page.getByText(sentence)).toBeVisible()
-    await shoot('failed-history')
     await page
       .getByRole('link', { name: /^\w{4}…\w{4}$/ })
       .last()
       .click()
     await expect(page.getByText(/^Raydium CPMM: ExceededSlippage/)).toBeVisible()
     await expect(page.getByText(sentence)).toBeVisible()
-    await shoot('failed-tx')
   })
 })
 
