@@ -16,8 +16,9 @@ import {
 
 /**
  * `imported`: a file says it. `open`: the wallet was asked, and the end is not known yet. `consent`: the wallet changed the price.
- * `prepared`: the wallet was never asked. `disagreed`: the person did not agree to the wallet's change. `unanswered`: it gave no signature in time; `expired`: it did, and the network did not take it.
- * `stopped`: an error before it was sent. `refused`: it is on the chain and failed. `another`: the wallet sent something else.
+ * `prepared`: the wallet was never asked. `disagreed`: the person did not agree to the wallet's change. `unanswered`: it gave no signature
+ * in time; `expired`: it did, and the network did not take it. `stopped`: an error before it was sent. `refused`: it is on the chain and
+ * failed. `another`: the wallet sent something else.
  */
 export type OutcomeKind =
   | 'imported'
@@ -132,7 +133,10 @@ function causeOf(state: TransactionState): FailureRecord | null {
   return (state.status === 'expired' && state.unanswered) || null
 }
 
-/** What a transaction and the earlier tries of it cost. `isPractice`: on the practice chain, whose one endpoint this page runs itself. */
+/**
+ * What a transaction and the earlier tries of it cost. `isPractice`: on the practice chain, which this page runs itself, one endpoint is
+ * believed that a transaction failed, as where the wallet is asked again (requireOver); never that nothing landed.
+ */
 export function costOf(state: TransactionState, isPractice: boolean): OutcomeCost {
   const kind = kindOf(state)
   if (kind === 'done') return { kind: 'paid' }
@@ -143,7 +147,7 @@ export function costOf(state: TransactionState, isPractice: boolean): OutcomeCos
     return lamports === undefined ? { kind: 'unknown' } : { kind: 'taken', lamports }
   }
   const isKnown = kind === 'refused' || isNowhere(state)
-  const alone = isByOneWord(state) && !isPractice
+  const alone = isByOneWord(state) && !(isPractice && kind === 'refused')
   if (isKnown && landed.some((request) => request.landed === 'another'))
     return { kind: 'earlier-other', alone }
   if (isKnown && landed.length > 0) {
@@ -168,11 +172,8 @@ function lastMoment({ operation }: Execution, state: TransactionState): number {
   return Math.max(operation.createdAt, ...Object.values(state.times))
 }
 
-/** How a transaction ended that is on the chain, whoever sent it: `cause` null where it succeeded. The fee in lamports. */
-export function outcomeOnChain(cause: FailureRecord | null, fee: bigint, at: number): Outcome {
-  const kind = cause ? 'refused' : 'done'
-  const cost = cause
-    ? ({ kind: 'fee', lamports: fee, earlier: false, alone: false } as const)
-    : ({ kind: 'paid' } as const)
-  return { kind, cause, cost, next: 'none', at, done: cause ? 0 : 1, of: 1 }
+/** How a transaction ended that failed on the chain, whoever sent it. The fee in lamports. */
+export function failureOnChain(cause: FailureRecord, fee: bigint, at: number): Outcome {
+  const cost = { kind: 'fee', lamports: fee, earlier: false, alone: false } as const
+  return { kind: 'refused', cause, cost, next: 'none', at, done: 0, of: 1 }
 }

@@ -203,6 +203,16 @@ describe.each(ENDS)('an operation: %s', (_, happened, outcome, sentence) => {
   })
 })
 
+it('on the practice chain one endpoint is believed that a transaction failed, never that nothing landed', () => {
+  const onPractice = (...happened: readonly ExecutionEvent[]) => {
+    const execution = foldExecution([events.planned({ deed: anOperation({ kind: 'send' }) }), ...happened])
+    return execution && outcomeOf(execution).cost
+  }
+  expect(onPractice(...sent, { ...refused, alone: true })).toMatchObject({ kind: 'fee', alone: false })
+  const lost = events.expired({ searched: true, alone: true })
+  expect(onPractice(...sent, lost)).toEqual({ kind: 'nothing', alone: true })
+})
+
 describe('on Home, in History and on its own page', () => {
   it.each(ENDS)('%s: the same sentence', async (_, happened, _outcome, sentence) => {
     const [{ default: HistoryPage }, { default: Yours }] = await Promise.all([

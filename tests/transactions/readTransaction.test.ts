@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readTransaction } from '../../src/transactions/readTransaction'
 import { transfersOf } from '../../src/transactions/transfers'
-import { outcomeOnChain } from '../../src/transactions/outcome'
+import { failureOnChain } from '../../src/transactions/outcome'
 import { outcomeWords } from '../../src/operation/outcomeWords'
 import { fetchWalletTransactions, type WalletTransaction } from '../../src/transactions/walletTransactions'
 import { encodeBase58 } from '../../src/units/base58'
@@ -262,7 +262,8 @@ test.each([
 ])('%j is refused for its fee, with a cause that is no raw error', async (err, log) => {
   const failed = aPayment(0, {}, { err, postBalances: [8_999_992_500, 0, 1], logMessages: [log] })
   const { cause, fee } = await readTransaction(await aNode([failed]), signatureOf(0))
-  const outcome = outcomeOnChain(cause, fee, 0)
+  if (!cause) throw new Error('it failed')
+  const outcome = failureOnChain(cause, fee, 0)
   expect(outcome).toMatchObject({
     kind: 'refused',
     cost: { kind: 'fee', lamports: 7_500n, earlier: false },

@@ -17,7 +17,7 @@ import type { ReadingNetwork } from '../../tokens/tokenQueries'
 import { paidBeside } from '../../tokens/paidBeside'
 import { tokenMade } from '../../tokens/tokenMade'
 import { SOL_MINT, wordsOfToken } from '../../tokens/wellKnown'
-import { outcomeOnChain } from '../../transactions/outcome'
+import { failureOnChain } from '../../transactions/outcome'
 import type { ReadTransaction } from '../../transactions/readTransaction'
 import type { RunHead } from '../../transactions/runs/keptRuns'
 import { type RightChange, rightsOfWallet } from '../../transactions/rights'
@@ -168,7 +168,7 @@ function stillWords(
   if (failed && !transaction) return operationCopy.outcome.failed
   if (failed && transaction) {
     const cause = transaction.cause ?? ({ code: 'transaction/failed', context: {} } as const)
-    const { sentence, why } = outcomeWords(outcomeOnChain(cause, transaction.fee, at ?? 0))
+    const { sentence, why } = outcomeWords(failureOnChain(cause, transaction.fee, at ?? 0))
     return isPayer ? sentence : why
   }
   if (unreadable) return words.unreadable(shortAddress(signature))

@@ -40,7 +40,7 @@ import {
   type TokenChange,
 } from '../../transactions/readTransaction'
 import { type Execution, operationSignatures } from '../../transactions/execution'
-import { outcomeOnChain } from '../../transactions/outcome'
+import { failureOnChain } from '../../transactions/outcome'
 import { type RightChange, rightsOf } from '../../transactions/rights'
 import styles from './transaction.module.css'
 import { unbroken } from '../../units/unbroken'
@@ -225,7 +225,7 @@ function Facts({ transaction, cluster, operations }: FactsProps) {
         {cause && (
           <>
             <dt>{transactionCopy.reason}</dt>
-            <dd>{outcomeWords(outcomeOnChain(cause, fee, blockTime ?? 0), allowed).sentence}</dd>
+            <dd>{outcomeWords(failureOnChain(cause, fee, blockTime ?? 0), allowed).sentence}</dd>
             <dt>{operationCopy.outcome.answered}</dt>
             <dd className={`mono ${styles['long']}`}>{answerWords(cause)}</dd>
           </>
