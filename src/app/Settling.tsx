@@ -24,7 +24,7 @@ import {
   needsSettling,
 } from '../transactions/execution'
 import { openJournal, readHistory, beginSettling } from '../transactions/journal'
-import { outcomeOf } from '../transactions/outcome'
+import { outcomeOfOperation } from '../transactions/outcome'
 import { toast } from '../ui/toast/toast'
 import { basename } from './basePath'
 
@@ -70,7 +70,7 @@ async function announce(execution: Execution, follow: (path: string) => void): P
   const { operation } = execution
   if (namedOperation(new URLSearchParams(window.location.search)) === operation.id) return
   const path = operationPath(operation)
-  const { word, sentence, next } = outcomeWords(outcomeOf(execution), operation.subject)
+  const { word, sentence, next } = outcomeWords(outcomeOfOperation(execution), operation.subject)
   const title = await titleOf(execution)
   toast({
     variant: isDone(execution) ? 'success' : 'warning',

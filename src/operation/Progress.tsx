@@ -10,7 +10,7 @@ import {
   type TransactionState,
 } from '../transactions/execution'
 import type { ExpiryDoubt } from '../transactions/expiry'
-import { type Outcome, outcomeOf } from '../transactions/outcome'
+import { type Outcome, outcomeOfOperation } from '../transactions/outcome'
 import type { PlanKind } from '../transactions/plan'
 import { TickIcon } from '../ui/icons'
 import { Mark } from '../ui/Mark'
@@ -54,7 +54,7 @@ export function OperationPart(props: OperationPartProps) {
       <bdi>{unbroken(line)}.</bdi> <TokenMarks tokens={calledTokens(operation)} />
     </>
   )
-  const outcome = outcomeOf(execution)
+  const outcome = outcomeOfOperation(execution)
   const said = outcomeWords(outcome, operation.subject)
   const isStopped = hasStopped(props.operation)
   const progress = (
@@ -161,7 +161,7 @@ export function operationTitle({ execution, activity }: OperationShown, words: O
   if (activity === 'searching' || isUnsettled(execution)) return operationCopy.operation.unknown(name)
   const done = countDone(execution)
   if (done > 0) return operationCopy.several.part(name, done, execution.transactions.length)
-  const undone = isNothingDone(outcomeOf(execution)) ? UNDONE[execution.operation.kind] : null
+  const undone = isNothingDone(outcomeOfOperation(execution)) ? UNDONE[execution.operation.kind] : null
   return undone ?? words.stopped(name)
 }
 

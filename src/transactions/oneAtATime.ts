@@ -259,27 +259,31 @@ export function readNewest(): Promise<NewestEvents> {
 }
 
 /**
- * Throws transaction/under-way where another open operation of the wallet would make the same account or do the same: only one of two can
- * make an account, and nobody could tell which of two equal operations landed. Journal.request checks it again as it writes the request:
- * until then another tab may come first.
+ * Throws transaction/under-way where another open operation of the wallet, among `others`, would make the same account or do the same: only
+ * one of two can make an account, and nobody could tell which of two equal operations landed. Journal.request checks it again as it writes
+ * the request: until then another tab may come first.
  */
-export async function requireNoneUnderWay(
-  mine: Pick<OperationRecord, 'id' | 'payer' | 'creates' | 'subject' | 'parts'>,
-  { journal, genesisHash }: ChainAccess,
-): Promise<void> {
-  const open = findUnderWay(mine, await journal.list(genesisHash, mine.payer))
+export function requireNoneUnderWay(
+  mine: Pick<OperationRecord, 'id' | 'creates' | 'subject' | 'parts'>,
+  others: readonly Execution[],
+): void {
+  const open = findUnderWay(mine, others)
   if (open) throw underWay(open)
 }
 
 /**
- * Rejects with rpc/not-known-yet while a transaction that does one of the same actions, and that one endpoint alone calls failed, could still
- * land: that endpoint may have kept the bytes, and a new operation would do the same twice.
+ * Rejects with rpc/not-known-yet while a transaction of `others` that does one of the same actions, and that one endpoint alone calls failed,
+ * could still land: that endpoint may have kept the bytes, and a new operation would do the same twice.
  */
-export async function requireFailuresOver(mine: OperationRecord, access: ChainAccess): Promise<void> {
+export async function requireFailuresOver(
+  mine: OperationRecord,
+  others: readonly Execution[],
+  access: ChainAccess,
+): Promise<void> {
   const prepared = (mine.parts ?? []).map(() => ({ status: 'prepared', times: {} }) as const)
   const actions = repeatableActionsOf({ operation: mine, transactions: prepared }, () => true)
   const messages = new Set(mine.parts?.map(({ message }) => message))
-  for (const other of await access.journal.list(access.genesisHash, mine.payer)) {
+  for (const other of others) {
     const { state } = currentTransaction(other)
     const isDoubted = state.status === 'failed' && state.landed && isByOneWord(state)
     if (!isDoubted || other.operation.id === mine.id || other.operation.imported) continue
@@ -299,15 +303,13 @@ export function requireNoPayment(singles: readonly Execution[]): void {
 /** The kinds whose first created account can be made only once. */
 const MAKING: readonly PlanKind[] = ['create-token', 'launch-token', 'create-pool']
 
-/** Throws account/exists where another operation of this browser, for example of another tab, has made the same token or pool. */
-export async function requireNotMade(
-  { kind, payer, creates: [mine] }: OperationRecord,
-  { journal, genesisHash }: ChainAccess,
-): Promise<void> {
+/** Throws account/exists where one of these operations of this browser, for example of another tab, has made the same token or pool. */
+export function requireNotMade(
+  { kind, creates: [mine] }: OperationRecord,
+  others: readonly Execution[],
+): void {
   if (!mine || !MAKING.includes(kind)) return
-  const made = (await journal.list(genesisHash, payer)).find(
-    (other) => isDone(other) && other.operation.creates[0]?.address === mine.address,
-  )
+  const made = others.find((other) => isDone(other) && other.operation.creates[0]?.address === mine.address)
   if (!made) return
   const at = Math.max(...made.transactions.map((state) => confirmedAt(state) ?? 0))
   throw new AppError('account/exists', {

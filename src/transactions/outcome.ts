@@ -79,7 +79,7 @@ export function isPriceMoved(
 }
 
 /** How an operation stands. */
-export function outcomeOf(execution: Execution): Outcome {
+export function outcomeOfOperation(execution: Execution): Outcome {
   const { state } = currentTransaction(execution)
   const kind = execution.operation.imported ? 'imported' : isDone(execution) ? 'done' : kindOf(state)
   return {

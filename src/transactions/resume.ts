@@ -165,7 +165,8 @@ export async function* signAgain(
   const before = canAskAgain(state) ? state : null
   if (operation.imported || !(renewed || before)) return
   requireWallet(new PublicKey(operation.payer), signer, part?.signers.length ?? 0)
-  await requireNoneUnderWay({ ...operation, parts: part ? [part] : [] }, access)
+  const others = await access.journal.list(access.genesisHash, operation.payer)
+  requireNoneUnderWay({ ...operation, parts: part ? [part] : [] }, others)
   const newest = await readNewestEvents()
   await requireNotDone(execution, access, agreed)
   const record = recorder(access, operation.id)

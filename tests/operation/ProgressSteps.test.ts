@@ -4,7 +4,7 @@ import { outcomeWords } from '../../src/operation/outcomeWords'
 import { progressSteps, type ShownProgressStep } from '../../src/operation/ProgressSteps'
 import type { ExecutionEvent, FailureRecord } from '../../src/transactions/events'
 import { currentTransaction, foldExecution } from '../../src/transactions/execution'
-import { outcomeOf } from '../../src/transactions/outcome'
+import { outcomeOfOperation } from '../../src/transactions/outcome'
 import { events } from '../support/events'
 
 function steps(
@@ -30,7 +30,7 @@ function wordsAfter(happened: readonly ExecutionEvent[]): readonly string[] {
     lost: false,
     describe: ({ code, context }, isPaidKnown) => describeFailure(code, context, isPaidKnown).detail,
   })
-  return [notes(shown).join(' '), outcomeWords(outcomeOf(execution)).sentence]
+  return [notes(shown).join(' '), outcomeWords(outcomeOfOperation(execution)).sentence]
 }
 
 const marks = (shown: readonly ShownProgressStep[]) => shown.map(({ mark }) => mark).join(' ')

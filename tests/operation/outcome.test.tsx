@@ -9,7 +9,7 @@ import { usualOperationWords } from '../../src/operation/copy'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import { type Execution, foldExecution } from '../../src/transactions/execution'
 import { openJournal } from '../../src/transactions/journal'
-import { type Outcome, outcomeOf } from '../../src/transactions/outcome'
+import { type Outcome, outcomeOfOperation } from '../../src/transactions/outcome'
 import { PLAN_KINDS, type PlanKind } from '../../src/transactions/plan'
 import { RunState } from '../../src/transactions/runs/runState'
 import { anOperation, events } from '../support/events'
@@ -168,8 +168,8 @@ describe.each(ENDS)('an operation: %s', (_, happened, outcome, sentence) => {
   it('is one outcome for every kind, and one true sentence', () => {
     for (const kind of PLAN_KINDS) {
       const execution = executionOf(kind, happened)
-      expect(outcomeOf(execution)).toMatchObject(outcome)
-      const said = outcomeWords(outcomeOf(execution), execution.operation.subject)
+      expect(outcomeOfOperation(execution)).toMatchObject(outcome)
+      const said = outcomeWords(outcomeOfOperation(execution), execution.operation.subject)
       expect(said.sentence).toMatch(sentence)
       expect(said.sentence).not.toMatch(/InstructionError|undefined|no other one|\bat most\b/)
     }
@@ -196,7 +196,9 @@ describe.each(ENDS)('an operation: %s', (_, happened, outcome, sentence) => {
     const subject = { places: '0-1', receivers: '2' }
     const deed = anOperation({ kind: 'send-many', id: 'list', cluster: 'mainnet', subject })
     for (const event of [events.planned({ deed }), ...happened]) state.take('list', event)
-    const own = outcomeOf(foldExecution([events.planned({ deed }), ...happened]) ?? executionOf('send', []))
+    const own = outcomeOfOperation(
+      foldExecution([events.planned({ deed }), ...happened]) ?? executionOf('send', []),
+    )
     const line = state.line(1)
     if (own.kind === 'open' || own.kind === 'consent') expect(line.state).toBe('open')
     else expect(line.outcome).toEqual(own)
@@ -206,7 +208,7 @@ describe.each(ENDS)('an operation: %s', (_, happened, outcome, sentence) => {
 it('on the practice chain one endpoint is believed that a transaction failed, never that nothing landed', () => {
   const onPractice = (...happened: readonly ExecutionEvent[]) => {
     const execution = foldExecution([events.planned({ deed: anOperation({ kind: 'send' }) }), ...happened])
-    return execution && outcomeOf(execution).cost
+    return execution && outcomeOfOperation(execution).cost
   }
   expect(onPractice(...sent, { ...refused, alone: true })).toMatchObject({ kind: 'fee', alone: false })
   const lost = events.expired({ searched: true, alone: true })
@@ -230,7 +232,7 @@ describe('on Home, in History and on its own page', () => {
       </MemoryRouter>,
     )
     const { operation } = executionOf('swap', happened)
-    const words = outcomeWords(outcomeOf(executionOf('swap', happened)), operation.subject)
+    const words = outcomeWords(outcomeOfOperation(executionOf('swap', happened)), operation.subject)
     await waitFor(() => expect(screen.getAllByText(words.sentence).length).toBeGreaterThan(1), {
       timeout: 10_000,
     })

@@ -15,7 +15,7 @@ import { tokenDraft } from '../../src/tokens/tokenDraft'
 import { tokenAccountOf } from '../../src/tokens/tokenProgram'
 import { operationDecision } from '../../src/operations/decision'
 import { currentTransaction, isDone } from '../../src/transactions/execution'
-import { outcomeOf } from '../../src/transactions/outcome'
+import { outcomeOfOperation } from '../../src/transactions/outcome'
 import { signAgain } from '../../src/transactions/resume'
 import { listRuns } from '../../src/transactions/runs/keptRuns'
 import { settleOperation } from '../../src/transactions/settle'
@@ -164,7 +164,7 @@ test('an operation that failed on the chain says what that took, and what was to
   })
   const { id, access } = await keptOperation()
   const failed = await readOperation(access, id)
-  expect(outcomeOf(failed)).toMatchObject({
+  expect(outcomeOfOperation(failed)).toMatchObject({
     kind: 'refused',
     cost: { kind: 'fee', lamports: 5_001n, earlier: false },
     next: 'again',

@@ -11,7 +11,7 @@ import { TokenMarks } from '../../operation/TokenMarks'
 import { namedOperation } from '../../paths'
 import { isUnsettled, promisedCosts, type Execution } from '../../transactions/execution'
 import type { KeptOperation } from '../../transactions/journal'
-import { outcomeOf } from '../../transactions/outcome'
+import { outcomeOfOperation } from '../../transactions/outcome'
 import { ShortAmount } from '../../ui/Amount'
 import { Button } from '../../ui/Button'
 import { Mark } from '../../ui/Mark'
@@ -237,7 +237,7 @@ const Summary = memo(function Summary({ execution, practiceHash, lookedUp, isDon
 })
 
 function State({ execution }: { execution: Execution }) {
-  const { mark, word } = outcomeWords(outcomeOf(execution))
+  const { mark, word } = outcomeWords(outcomeOfOperation(execution))
   return <Mark kind={mark}>{word}</Mark>
 }
 
@@ -251,7 +251,7 @@ function LookedUp() {
 }
 
 function Figure({ execution }: { execution: Execution }) {
-  const { cost } = outcomeOf(execution)
+  const { cost } = outcomeOfOperation(execution)
   const fee = cost.kind === 'fee' && cost.lamports !== null ? cost.lamports : undefined
   const paid = receiptOf(execution)?.paid ?? fee
   const promised = promisedCosts(execution).reduce((sum, { lamports }) => sum + lamports, 0n)

@@ -21,7 +21,7 @@ import { billOf } from '../../transactions/bill'
 import { isDone, operationSignatures, promisedCosts, type Execution } from '../../transactions/execution'
 import type { DoneElsewhere } from '../../transactions/doneSince'
 import { isErasable, type KeptOperation } from '../../transactions/journal'
-import { outcomeOf } from '../../transactions/outcome'
+import { outcomeOfOperation } from '../../transactions/outcome'
 import type { ImportedSignatureFinding } from '../../transactions/broadcast'
 import { AddressText } from '../../ui/AddressText'
 import { Button } from '../../ui/Button'
@@ -102,7 +102,7 @@ function Standing({ execution, chain }: { execution: Execution; chain: Operation
 /** How an operation of this browser stands that is not done, as on Home. */
 function HowItStands({ execution }: { execution: Execution }) {
   if (isDone(execution) || execution.operation.imported) return null
-  return <p>{outcomeWords(outcomeOf(execution), execution.operation.subject).sentence}</p>
+  return <p>{outcomeWords(outcomeOfOperation(execution), execution.operation.subject).sentence}</p>
 }
 
 function Imported({ execution, chain }: { execution: Execution; chain: OperationChain }) {
@@ -194,7 +194,7 @@ function NextStep({ execution, chain }: { execution: Execution; chain: Operation
   if (operation.imported) return <SeeIt operation={operation} />
   return (
     <Link className={buttonClass({})} to={operationPath(operation)}>
-      {isDone(execution) ? words.receipt : outcomeWords(outcomeOf(execution)).next}
+      {isDone(execution) ? words.receipt : outcomeWords(outcomeOfOperation(execution)).next}
     </Link>
   )
 }

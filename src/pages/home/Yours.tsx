@@ -12,7 +12,7 @@ import { paths } from '../../paths'
 import { useSettings } from '../../settings/settingsStore'
 import { isDone, isUnsettled, type Execution } from '../../transactions/execution'
 import { openJournal } from '../../transactions/journal'
-import { outcomeOf } from '../../transactions/outcome'
+import { outcomeOfOperation } from '../../transactions/outcome'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
 import { classNames } from '../../ui/classNames'
@@ -193,7 +193,7 @@ function tokensOf({ subject: { mint, base, quote } }: Execution['operation']) {
 function Unfinished({ execution, files, own }: OfOperation & { own: string | null }) {
   const { operation } = execution
   const lookedUp = useSettlingNow().has(operation.id)
-  const { mark, word, sentence, next } = outcomeWords(outcomeOf(execution), operation.subject)
+  const { mark, word, sentence, next } = outcomeWords(outcomeOfOperation(execution), operation.subject)
   return (
     <div className={classNames(styles['unfinished'], !isUnsettled(execution) && styles['quiet'])}>
       <Picture {...tokensOf(operation)} files={files} />

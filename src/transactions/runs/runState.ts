@@ -12,7 +12,7 @@ import {
   isUnsettled,
   reduceExecution,
 } from '../execution'
-import { outcomeOf } from '../outcome'
+import { outcomeOfOperation } from '../outcome'
 import type { RunLine } from './keptRuns'
 import { movedInAll, type RunRow } from './runView'
 
@@ -156,7 +156,7 @@ function progressOf(payers: readonly Execution[], failure: FailureRecord | undef
   const last = payers.at(-1)
   if (!last) return WAITING
   const state = isByOneWord(currentTransaction(last).state) ? 'doubtful' : 'unpaid'
-  return { ...withSignature(last, state), outcome: outcomeOf(last) }
+  return { ...withSignature(last, state), outcome: outcomeOfOperation(last) }
 }
 
 function withSignature(execution: Execution, state: RunRow['state']): LineProgress {

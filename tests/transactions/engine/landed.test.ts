@@ -14,7 +14,7 @@ import { AppError } from '../../../src/errors/AppError'
 import { operationCopy } from '../../../src/operation/copy'
 import { type OperationShown, type OperationView, resumeOperation } from '../../../src/operation/driver'
 import { outcomeWords } from '../../../src/operation/outcomeWords'
-import { outcomeOf } from '../../../src/transactions/outcome'
+import { outcomeOfOperation } from '../../../src/transactions/outcome'
 import { progressSteps } from '../../../src/operation/ProgressSteps'
 import { executeOperation, type TransactionSigner } from '../../../src/transactions/sign'
 import { currentTransaction, type Execution } from '../../../src/transactions/execution'
@@ -380,7 +380,7 @@ const isShown = (view: OperationView): view is OperationShown => view.status ===
 function wordsOf(execution: Execution): string {
   const { state } = currentTransaction(execution)
   const progress = progressSteps(state, { lost: false, describe: () => '' }).map(({ note }) => note)
-  return [outcomeWords(outcomeOf(execution)).sentence, ...progress].join(' ')
+  return [outcomeWords(outcomeOfOperation(execution)).sentence, ...progress].join(' ')
 }
 
 /** Opens it as its page does, to where it comes to rest. */

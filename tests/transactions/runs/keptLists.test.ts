@@ -6,7 +6,7 @@ import { inTransaction } from '../../../src/storage/database'
 import { listRuns, noteRun, type RunHead } from '../../../src/transactions/runs/keptRuns'
 import type { RaisedFee } from '../../../src/transactions/runs/planner'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
-import { outcomeOf } from '../../../src/transactions/outcome'
+import { outcomeOfOperation } from '../../../src/transactions/outcome'
 import { lookAtRun } from '../../../src/transactions/runs/runProgress'
 import { type PracticeChain, startPracticeChain } from '../../support/chain'
 import { spreadTokens } from '../../support/spreadTokens'
@@ -173,7 +173,7 @@ describe('lists of a token with a transfer fee, and one that failed on the chain
   test('one that failed on the chain says what that took, and is paid once it is named', async () => {
     const run = await readAgain(idOf(2))
     const { executions, spent, counts } = await lookAtRun(run)
-    expect(executions.map((execution) => outcomeOf(execution))).toMatchObject([
+    expect(executions.map((execution) => outcomeOfOperation(execution))).toMatchObject([
       { kind: 'refused', cost: { kind: 'fee', lamports: 5_001n, earlier: false } },
     ])
     expect({ spent, doubtful: counts.doubtful }).toEqual({ spent: 5_001n, doubtful: 2 })
