@@ -214,7 +214,7 @@ describe('the split of one token in a Meteora pool with a price range', () => {
           expect(deposit.deposits[to] <= least && least <= swap.amountOut).toBe(true)
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 1_000 },
     )
     expect(found).toBeGreaterThan(100)
   })
