@@ -49,7 +49,10 @@ export function staticFiles(folder: string, moreTags: MoreTags = () => ''): Rout
   }
 }
 
-/** `/x` is the file x, else x.html; an unknown page is the empty shell, an unknown file the 404 page. */
+/**
+ * `/x` is the file x, else x.html; `/x/y` is the shell of x, where there is one; another unknown page is the empty shell, an unknown file
+ * the 404 page.
+ */
 function findFile(names: ReadonlySet<string>, path: string): File {
   const asked = decode(path)?.replace(/^\/+|\/+$/g, '')
   if (asked === '') return { name: 'index.html', status: 200 }
@@ -57,9 +60,9 @@ function findFile(names: ReadonlySet<string>, path: string): File {
   if (names.has(asked) && extname(asked)) return { name: asked, status: 200 }
   if (names.has(asked) && asked.startsWith('_')) return { name: asked, status: 200 }
   if (names.has(`${asked}.html`)) return { name: `${asked}.html`, status: 200 }
-  return extname(asked) || asked.split('/').includes('..')
-    ? { name: '404.html', status: 404 }
-    : { name: '200.html', status: 200 }
+  if (extname(asked) || asked.split('/').includes('..')) return { name: '404.html', status: 404 }
+  const shell = `shells/${asked.replace(/\/.*/, '')}/index.html`
+  return { name: asked.includes('/') && names.has(shell) ? shell : '200.html', status: 200 }
 }
 
 function decode(path: string): string | undefined {

@@ -14,12 +14,12 @@ const SERVER_FOLDER = `${CACHE}/server`
 
 /**
  * Builds the app into the folder `dist`, unless it was built from the same sources: with the settings of the environment, or with those
- * given instead, in that mode of the build.
+ * given instead, in that mode of the build. The practice server serves it at its root, whatever BASE_PATH says.
  */
 export async function buildApp(dist, { settings = settingsOf(process.env), mode = 'production' } = {}) {
   const made = stampOf(dist, settings, mode)
   if (isFresh(...made)) return
-  const env = { ...process.env, NODE_ENV: 'production', ...noSettings(), ...settings }
+  const env = { ...process.env, NODE_ENV: 'production', ...noSettings(), ...settings, BASE_PATH: '/' }
   await inOneLine('Building the app:', () =>
     npm({ env }, 'run', 'build', '--', '--mode', mode, '--logLevel', 'warn', '--outDir', dist),
   )
@@ -66,7 +66,7 @@ function appSources() {
 }
 
 function settingsOf(env) {
-  const isSetting = ([name]) => name.startsWith('VITE_') || name === 'BASE_PATH'
+  const isSetting = ([name]) => name.startsWith('VITE_')
   return Object.fromEntries(Object.entries(env).filter(isSetting))
 }
 

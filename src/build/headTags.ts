@@ -1,7 +1,10 @@
 import type { PageHead } from '../app/pageHeads'
 
-/** A page with its head: `path` below the base, absent for an empty shell, which stands for many pages. */
-export type HeadOfPage = PageHead & Readonly<{ title: string; path?: string }>
+/**
+ * A page with its head: `path` below the base, absent for an empty shell, which stands for many pages. `image`: the https address of a
+ * picture of its own.
+ */
+export type HeadOfPage = PageHead & Readonly<{ title: string; path?: string; image?: string }>
 
 /**
  * Title, description, link preview and, for pages that are useless in a search, a tag for the search engines. Addresses of previews must
@@ -9,7 +12,7 @@ export type HeadOfPage = PageHead & Readonly<{ title: string; path?: string }>
  * name under public/social/.
  */
 export function headTags(page: HeadOfPage, url: string | undefined, picture: string): string {
-  const { title, description, path, hiddenFrom = [] } = page
+  const { title, description, path, hiddenFrom = [], image } = page
   const named = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`
   const open = (name: string, content: string) =>
     `<meta property="og:${name}" content="${escapeHtml(content)}">`
@@ -24,15 +27,16 @@ export function headTags(page: HeadOfPage, url: string | undefined, picture: str
     open('site_name', 'Mintwright'),
     open('title', title),
     open('description', description),
-    ...(url === undefined
-      ? []
-      : [
-          open('image', `${url}social/${picture}.png`),
-          open('image:width', '1200'),
-          open('image:height', '630'),
-        ]),
-    named('twitter:card', url === undefined ? 'summary' : 'summary_large_image'),
+    ...pictureTags(image, url, picture),
+    named('twitter:card', image !== undefined || url === undefined ? 'summary' : 'summary_large_image'),
   ].join('')
+
+  function pictureTags(own: string | undefined, site: string | undefined, shared: string): readonly string[] {
+    if (own !== undefined) return [open('image', own)]
+    if (site === undefined) return []
+    const size = [open('image:width', '1200'), open('image:height', '630')]
+    return [open('image', `${site}social/${shared}.png`), ...size]
+  }
 }
 
 /**

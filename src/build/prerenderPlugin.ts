@@ -5,21 +5,25 @@ import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
 import { wasmPlugin } from './wasmPlugin.ts'
-import { headTags, robotsFile, sitemapFile } from './headTags.ts'
-import type { RenderedPage } from './renderPage'
+import { type HeadOfPage, headTags, robotsFile, sitemapFile } from './headTags.ts'
+import { hostRoot, SHELLS } from './hostFilesPlugin.ts'
+import type { Rendered, RenderedPage } from './renderPage'
 
 const WORKSHOP = 'node_modules/.cache/mintwright/prerender'
 
 /**
- * Writes one file for each prerendered page, and two empty shells for all other paths: 200.html for hosts that can be configured, 404.html
- * for those that cannot. Also writes files for search engines: robots.txt, and a sitemap where the address of the copy is known (`url`,
- * with a slash at the end). In the build for tests, pages depend on settings at run time: each of its files is the empty shell.
+ * Writes one file for each prerendered page and for each mint of `listed`, and empty shells for the other paths: one for each kind of
+ * address with a parameter, and for all others 200.html for hosts that can be configured, 404.html for those that cannot. Also writes
+ * files for search engines: robots.txt, which they read at the root of the host alone, and a sitemap where the address of the copy is
+ * known (`url`, with a slash at the end). In the build for tests, pages depend on settings at run time: each of its files is an empty shell.
  */
 export function prerenderPlugin({
   url,
+  listed,
   isForTests,
 }: {
   url: string | undefined
+  listed: readonly string[]
   isForTests: boolean
 }): Plugin {
   let config: ResolvedConfig
@@ -33,13 +37,13 @@ export function prerenderPlugin({
       const built = bundle['index.html']
       if (built?.type !== 'asset') throw new Error('The build has no index.html to fill.')
       const template = String(built.source)
-      const write = (name: string, html: string) => {
-        const file = join(config.build.outDir, name)
+      const write = (name: string, content: string, folder = config.build.outDir) => {
+        const file = join(folder, name)
         mkdirSync(dirname(file), { recursive: true })
-        writeFileSync(file, html)
+        writeFileSync(file, content)
       }
       const styles = styleSheetOf(bundle)
-      const pages = isForTests ? [] : await render(config)
+      const { pages, shells, tokens } = isForTests ? NOTHING : await render(config, listed)
       for (const page of pages) {
         const head = ownHead(page, config.base) + headTags(page, url, pictureOf(page.path, config.publicDir))
         write(
@@ -47,19 +51,61 @@ export function prerenderPlugin({
           fillShell(template, page, criticalStyles(styles, template + page.html), head),
         )
       }
-      const shell = emptyShell(template, headTags(SHELL, url, 'home'))
-      for (const name of ['200.html', '404.html', ...(isForTests ? ['index.html'] : [])]) write(name, shell)
-      write('robots.txt', robotsFile(url))
+      const shellOf = (head: HeadOfPage) => emptyShell(template, headTags(head, url, 'home'))
+      for (const name of ['200.html', '404.html', ...(isForTests ? ['index.html'] : [])])
+        write(name, shellOf(SHELL))
+      const fetched = (html: string, { page, reads }: (typeof SHELLS)[number]) =>
+        withPreloads(html, bundle, [...FIRST, page, ...reads], config.base)
+      for (const shell of SHELLS)
+        write(`shells/${shell.name}/index.html`, fetched(shellOf(shells[shell.name] ?? SHELL), shell))
+      // Not marked with its route: the app draws it anew, because all but its name may have changed since.
+      for (const token of tokens)
+        write(
+          fileName(token.path),
+          replaceOnce(fetched(shellOf(token), SHELLS[0]), ROOT, rootWith(token.html)),
+        )
+      write('robots.txt', robotsFile(url), hostRoot(config))
       if (url !== undefined)
         write(
           'sitemap.xml',
           sitemapFile(
             url,
-            pages.filter((page) => !page.hiddenFrom),
+            [...pages, ...tokens].filter((page) => !page.hiddenFrom),
           ),
         )
     },
   }
+}
+
+const NOTHING: Rendered = { pages: [], shells: {}, tokens: [] }
+
+/** What every page begins with. */
+const FIRST = ['src/app/start.tsx', 'src/app/react.ts']
+
+/** The document with links that fetch the scripts of these modules at once, with all that they import, before the app asks for them. */
+function withPreloads(
+  html: string,
+  bundle: Readonly<Rolldown.OutputBundle>,
+  modules: readonly string[],
+  base: string,
+): string {
+  const isThere = (name: string) => html.includes(`"${base}${name}"`)
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const found = new Set<string>()
+  const add = (name: string) => {
+    const chunk = byName.get(name)
+    if (!chunk || isThere(name) || found.has(name)) return
+    found.add(name)
+    for (const imported of chunk.imports) add(imported)
+  }
+  for (const module of modules) {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)))
+    if (!chunk) throw new Error(`The build has no script with ${module}.`)
+    add(chunk.fileName)
+  }
+  const links = [...found].map((name) => `<link rel="modulepreload" crossorigin href="${base}${name}">`)
+  return replaceOnce(html, HEAD_END, `${links.join('')}</head>`)
 }
 
 /** The head of an empty shell, until the app knows which page it shows. */
@@ -101,8 +147,9 @@ type Rendering = Pick<ResolvedConfig, 'root' | 'base' | 'mode' | 'define'>
 /** Builds the app for Node, into a temporary folder, and renders its pages there. */
 export async function render(
   { root, base, mode, define }: Rendering,
+  listed: readonly string[] = [],
   workshop = WORKSHOP,
-): Promise<RenderedPage[]> {
+): Promise<Rendered> {
   await build({
     configFile: false,
     root,
@@ -121,11 +168,13 @@ export async function render(
     },
   })
   const entry = `${pathToFileURL(resolve(root, workshop, 'renderPage.js')).href}?built=${Date.now()}`
-  const { renderPages } = (await import(entry)) as { renderPages: () => Promise<RenderedPage[]> }
-  return renderPages()
+  const { renderPages } = (await import(entry)) as typeof import('./renderPage')
+  return renderPages(listed)
 }
 
 const ROOT = /<div id="root"><\/div>/
+const HEAD_END = /<\/head>/
+const rootWith = (html: string) => `<div id="root">${html}</div>`
 const TITLE = /<title>[^<]*<\/title>/
 const DESCRIPTION = /<meta\s+name="description"[^>]*>/
 const SHEET = /<link rel="stylesheet"[^>]*>/

@@ -6,31 +6,71 @@ import { basename } from '../app/basePath'
 import { documentTitle } from '../app/documentTitle'
 import { headOf, type PageHead } from '../app/pageHeads'
 import { prerendered } from '../app/prerendered'
+import { type AppRoute, routes } from '../app/routes'
+import { paths } from '../paths'
+import type { HeadOfPage } from './headTags'
 
 /** One prerendered page: its path below the base, the tab's title, the rest of its head, and the markup of #root. */
 export type RenderedPage = PageHead & Readonly<{ path: string; title: string; html: string }>
+
+/** A listed token's page, and the https address of its picture, if it has one. */
+export type ListedTokenPage = RenderedPage & Readonly<{ image?: string }>
 
 /** The markup of renderToString in place of a lazy part that has not loaded or failed. */
 const MISSING = '<!--$!-->'
 const LAYERS_OF_LAZY_PARTS = 4
 
+/** What the build writes: `shells` are the heads of the addresses with a parameter, by the first part of their path. */
+export type Rendered = Readonly<{
+  pages: readonly RenderedPage[]
+  shells: Readonly<Record<string, HeadOfPage>>
+  tokens: readonly ListedTokenPage[]
+}>
+
 /**
- * Renders every prerendered page: no wallet, no network, all lazy parts loaded.
+ * Renders every prerendered page: no wallet, no network, all lazy parts loaded. The pages of the listed mints are read from Mainnet.
  * @public The build calls it in the bundle that it makes of this file.
  */
-export async function renderPages(): Promise<RenderedPage[]> {
+export async function renderPages(listed: readonly string[]): Promise<Rendered> {
   const pages: RenderedPage[] = []
   for (const { path, title } of prerendered) pages.push(await renderPage(path, title))
-  return pages
+  const tokens: ListedTokenPage[] = []
+  for (const mint of listed) tokens.push(await renderToken(mint))
+  return { pages, shells: shellHeads(), tokens }
+}
+
+function shellHeads(): Rendered['shells'] {
+  const open = routes.filter(({ path }) => path.includes(':') && path !== paths.lesson(':lesson'))
+  return Object.fromEntries(
+    open.map(({ path, title }) => [
+      path.split('/')[1] ?? '',
+      { title: documentTitle(title), ...headOf(path) },
+    ]),
+  )
 }
 
 async function renderPage(path: string, title: string): Promise<RenderedPage> {
+  return { path, title: documentTitle(title), ...headOf(path), html: await renderAt(path, routes) }
+}
+
+/** A listed token's page as long as no script runs. What can change, the app reads: only its name, picture and address are in it. */
+async function renderToken(mint: string): Promise<ListedTokenPage> {
+  const { ListedTokenHead, readListedToken } = await import('./listedToken')
+  const token = await readListedToken(mint)
+  const path = paths.token(mint)
+  const Page = () => <ListedTokenHead {...token} />
+  const html = await renderAt(path, [{ path, title: token.title, Page }])
+  const { title, description, image } = token
+  return { path, title: documentTitle(title), description, html, ...(image !== undefined && { image }) }
+}
+
+async function renderAt(path: string, shown: readonly AppRoute[]): Promise<string> {
   const app = (
     <StaticRouter basename={basename} location={basename + path}>
-      <App />
+      <App shown={shown} />
     </StaticRouter>
   )
-  return { path, title: documentTitle(title), ...headOf(path), html: await renderWhole(path, app) }
+  return await renderWhole(path, app)
 }
 
 /** renderToString does not wait for lazy parts, but starts loading them: this renders again until all have loaded. */

@@ -1,17 +1,36 @@
 import { isAddress } from '../units/base58.ts'
+import { isHttpsAddress } from '../units/httpsAddress.ts'
+
+type Settings = Readonly<Record<string, string | undefined>>
 
 /** The build's settings (.env.example) that are Solana addresses. */
 const ADDRESSES = ['VITE_SERVICE_FEE_ADDRESS', 'VITE_LOOKUP_TABLE']
+/** Those that pages read from. */
+const SOURCES = ['VITE_MAINNET_RPC_URL', 'VITE_DEVNET_RPC_URL', 'VITE_IPFS_GATEWAY']
 
 /**
- * Throws, with the variable's name, where a setting is no address of 32 bytes, so that a typo does not reach a deploy. The app itself
- * checks only characters and length (env.ts), so that the first load does not include base58.
+ * Throws, with the variable's name, where a setting cannot do what it is for, so that a typo does not reach a deploy: an address has 32
+ * bytes, and a page reads from https alone, because its own policy and its browser refuse plain http and user names. The app itself checks
+ * less (env.ts), so that the first load does not include base58.
  */
-export function requireAddresses(settings: Readonly<Record<string, string | undefined>>): void {
-  for (const name of ADDRESSES) {
+export function requireSettings(settings: Settings): void {
+  for (const name of ADDRESSES) requireAddress(name, settings[name]?.trim() ?? '')
+  for (const name of SOURCES) {
     const value = settings[name]?.trim() ?? ''
-    if (value !== '' && !isAddress(value)) throw new Error(`${name} must be an address, but is "${value}".`)
+    if (value !== '' && !isHttpsAddress(value))
+      throw new Error(`${name} must be an https:// address without a user name, but is "${value}".`)
   }
+}
+
+/** The mints in VITE_LISTED_TOKENS, separated by commas or spaces, each once. Throws like requireSettings. */
+export function listedTokens(settings: Settings): readonly string[] {
+  const given = settings['VITE_LISTED_TOKENS']?.split(/[\s,]+/).filter((mint) => mint !== '') ?? []
+  for (const mint of given) requireAddress('Each of VITE_LISTED_TOKENS', mint)
+  return [...new Set(given)]
+}
+
+function requireAddress(name: string, value: string): void {
+  if (value !== '' && !isAddress(value)) throw new Error(`${name} must be an address, but is "${value}".`)
 }
 
 /** Whether a connected wallet must sign in: never, where the person wants to, or before any page uses it. */

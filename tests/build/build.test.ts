@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { headerPolicy, metaPolicy } from '../../src/build/contentSecurityPolicy'
 import { criticalStyles, emptyShell, fillShell } from '../../src/build/prerenderPlugin'
 import { headTags } from '../../src/build/headTags'
-import { hostFiles } from '../../src/build/documentPlugin'
+import { hostFiles, vercelOutput } from '../../src/build/hostFilesPlugin'
 import { packageFolders } from '../../src/build/noticesPlugin'
 import { signInMode } from '../../src/build/requireSettings'
 import { wasmPlugin } from '../../src/build/wasmPlugin'
@@ -73,26 +73,52 @@ test('the policy forbids sending forms, and allows markup and workers only from 
   )
 })
 
-test('hosts are told about addresses without a file, and that assets never change, below any base', () => {
-  const files = hostFiles('/x/')
-  expect(files['_redirects']).toBe('/x/token/* /x/200.html 200\n/x/tx/* /x/200.html 200\n')
+test('hosts are told about addresses without a file, and that assets never change', () => {
+  expect(hostFiles('/')).toEqual({
+    _redirects: '/token/* /shells/token/ 200\n/tx/* /shells/tx/ 200\n',
+    _headers: expect.stringMatching(
+      /\/assets\/\*\n {2}Cache-Control: public, max-age=31536000, immutable/,
+    ) as string,
+    '.nojekyll': '',
+  })
+})
+
+test('below a path, the files of the host stay at its root and name the path; a listed token comes before its shell', () => {
+  const files = hostFiles('/x/', ['Mint1', 'Mint2'])
+  expect(Object.keys(files)).toEqual(['_headers', '_redirects', 'x/.nojekyll'])
+  expect(files['_redirects']?.split('\n')).toEqual([
+    '/x/token/Mint1 /x/token/Mint1 200',
+    '/x/token/Mint2 /x/token/Mint2 200',
+    '/x/token/* /x/shells/token/ 200',
+    '/x/tx/* /x/shells/tx/ 200',
+    '/x/* /x/404.html 404',
+    '',
+  ])
   expect(files['_headers']).toMatch(/\/x\/assets\/\*\n {2}Cache-Control: public, max-age=31536000, immutable/)
   expect(files['_headers']).toContain('\n/x/callback\n  Referrer-Policy: no-referrer\n')
   expect(files['_headers']).toContain('\n  Cross-Origin-Opener-Policy: same-origin-allow-popups\n')
-  expect(JSON.parse(files['vercel.json'] ?? '')).toMatchObject({
-    cleanUrls: true,
-    headers: [
-      {
-        source: '/x/(.*)',
-        headers: expect.arrayContaining([
-          { key: 'Cross-Origin-Opener-Policy', value: 'same-origin-allow-popups' },
-        ]) as unknown,
-      },
-      { source: '/x/callback', headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }] },
-      { source: '/x/assets/(.*)' },
-    ],
+})
+
+test('Vercel gets each page by its short name, and routes in the order: headers, files, shells, what is missing', () => {
+  const { routes, overrides } = vercelOutput('/x/', ['x/index.html', 'x/faq.html', 'x/shells/tx/index.html'])
+  expect(overrides).toEqual({
+    'x/index.html': { path: 'x' },
+    'x/faq.html': { path: 'x/faq' },
+    'x/shells/tx/index.html': { path: 'x/shells/tx' },
   })
-  expect(files['.nojekyll']).toBe('')
+  expect(routes.map((route) => ('handle' in route ? route.handle : route.src))).toEqual([
+    '^/x/.*$',
+    '^/x/callback$',
+    '^/x/callback\\.html$',
+    '^/x/assets/.*$',
+    'filesystem',
+    '^/x/token/.*$',
+    '^/x/tx/.*$',
+    'error',
+    '^.*$',
+  ])
+  expect(routes[1]).toMatchObject({ headers: { 'Referrer-Policy': 'no-referrer' }, continue: true })
+  expect(routes[5]).toMatchObject({ dest: '/x/shells/token' })
 })
 
 test('no code of ours makes markup from a text, or starts a worker, outside of the two policies', () => {

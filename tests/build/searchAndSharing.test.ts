@@ -6,8 +6,8 @@ import { applyHead, headOf } from '../../src/app/pageHeads'
 import { prerendered } from '../../src/app/prerendered'
 import { routes } from '../../src/app/routes'
 import { LESSONS } from '../../src/pages/learn/lessons'
-import { hostFiles } from '../../src/build/documentPlugin'
 import { headTags, robotsFile, siteUrl, sitemapFile } from '../../src/build/headTags'
+import { SHELLS } from '../../src/build/hostFilesPlugin'
 
 /** What the build prerenders, and the pages whose address names something. */
 const ALL = [...prerendered, ...routes.filter(({ path }) => /[:*]/.test(path) && !path.includes(':lesson'))]
@@ -22,10 +22,10 @@ test('every page has a title and a description of its own, of a length that a se
   }
 })
 
-test('a host answers each address with a parameter by the empty shell, but for the lessons, which have files', () => {
-  const open = routes.flatMap(({ path }) => /^(.*)\/:(?!lesson)/.exec(path)?.[1] ?? [])
+test('each address with a parameter has a shell, but for the lessons, which have files', () => {
+  const open = routes.flatMap(({ path }) => /^\/(.*)\/:(?!lesson)/.exec(path)?.[1] ?? [])
   expect(open.length).toBeGreaterThan(1)
-  expect(hostFiles('/')['_redirects']).toBe(open.map((path) => `${path}/* /200.html 200\n`).join(''))
+  expect(SHELLS.map(({ name }) => name)).toEqual(open)
 })
 
 test('what is one person’s, or leads on, is hidden from search engines', () => {

@@ -28,7 +28,8 @@ test('a copy with a fee names it, and never claims that there is none', async ()
     __TEST_SETTINGS__: 'false',
   }
   const workshop = 'node_modules/.cache/mintwright/prerender-with-fee'
-  const pages = await render({ root: process.cwd(), base: '/', mode: 'production', define }, workshop)
+  const about = { root: process.cwd(), base: '/', mode: 'production', define }
+  const { pages } = await render(about, [], workshop)
   expect(pages.length).toBeGreaterThan(10)
   const template = readFileSync('index.html', 'utf8').replace('</head>', '<link rel="stylesheet"></head>')
   const read = new Map(

@@ -65,6 +65,22 @@ describe('the one build', () => {
     }
   })
 
+  it('answers a token and a transaction with a shell of their own, which fetches their scripts at once', () => {
+    for (const [name, title, script] of [
+      ['token', 'Token · Mintwright', /TokenPage/],
+      ['tx', 'Transaction · Mintwright', /TransactionPage/],
+    ] as const) {
+      const shell = readFileSync(join(dist, `shells/${name}/index.html`), 'utf8')
+      expect(shell).toContain(`<title>${title}</title>`)
+      const fetched = [...shell.matchAll(/rel="modulepreload" crossorigin href="\/([^"]+)"/g)].map(
+        ([, file = '']) => file,
+      )
+      expect(fetched.filter((file) => !existsSync(join(dist, file)))).toEqual([])
+      expect(fetched.filter((file) => script.test(file))).toHaveLength(1)
+      expect(new Set(fetched).size).toBe(fetched.length)
+    }
+  })
+
   it('holds nothing of the practice place', () => {
     const traces = [
       'Practice Wallet',

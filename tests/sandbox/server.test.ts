@@ -24,6 +24,7 @@ const PAGES: Record<string, string> = {
   'index.html': '<!doctype html><html><head><title>Home</title></head><body>$& Home</body></html>',
   'create-token.html': '<!doctype html><html><head></head><body>Create</body></html>',
   '200.html': '<!doctype html><html><head></head><body>Shell</body></html>',
+  'shells/token/index.html': '<!doctype html><html><head></head><body>TokenShell</body></html>',
   '404.html': '<!doctype html><html><head></head><body>Missing</body></html>',
   'assets/app-1a2b.js': SCRIPT,
   'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -268,7 +269,9 @@ describe('pages', () => {
     expect(await found('/create-token')).toBe('200 Create')
     expect(await found('/create-token/')).toBe('200 Create')
     expect(await found('/create-token?symbol=A.B')).toBe('200 Create')
-    expect(await found('/token/So11111111111111111111111111111111111111112')).toBe('200 Shell')
+    expect(await found('/token/So11111111111111111111111111111111111111112')).toBe('200 TokenShell')
+    expect(await found('/elsewhere/x')).toBe('200 Shell')
+    expect(await found('/token')).toBe('200 Shell')
     expect(await found('/nothing.png')).toBe('404 Missing')
     expect(await found('/%ZZ')).toBe('404 Missing')
   })

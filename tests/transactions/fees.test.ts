@@ -3,7 +3,7 @@ import { ComputeBudgetProgram, Keypair, SystemProgram } from '@solana/web3.js'
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { describe, expect, test, afterAll, beforeAll, it } from 'vitest'
-import { requireAddresses } from '../../src/build/requireSettings'
+import { requireSettings } from '../../src/build/requireSettings'
 import { lookupTable, serviceFee } from '../../src/env'
 import { addUpFees } from '../../src/transactions/bill'
 import { budgetFor, feeCosts, fetchFee, type PriorityPrice } from '../../src/transactions/fees'
@@ -152,7 +152,7 @@ describe('settings of a build', () => {
       ['5000', 'not an address'],
     ])('stops the build’s start where half of it is missing or wrong: %s, %s', (lamports, at) => {
       const stop = () => {
-        requireAddresses({ VITE_SERVICE_FEE_ADDRESS: at })
+        requireSettings({ VITE_SERVICE_FEE_ADDRESS: at })
         serviceFee(lamports, at)
       }
       expect(stop).toThrow(/^VITE_SERVICE_FEE_/)
@@ -163,8 +163,8 @@ describe('settings of a build', () => {
     test('is an address or none', () => {
       expect(lookupTable(` ${to} `)).toBe(to)
       expect(lookupTable('')).toBeUndefined()
-      expect(() => requireAddresses({ VITE_LOOKUP_TABLE: ` ${to} ` })).not.toThrow()
-      expect(() => requireAddresses({ VITE_LOOKUP_TABLE: to.slice(4) })).toThrow(/^VITE_LOOKUP_TABLE/)
+      expect(() => requireSettings({ VITE_LOOKUP_TABLE: ` ${to} ` })).not.toThrow()
+      expect(() => requireSettings({ VITE_LOOKUP_TABLE: to.slice(4) })).toThrow(/^VITE_LOOKUP_TABLE/)
       expect(() => lookupTable(`${to}0`)).toThrow(/^VITE_LOOKUP_TABLE/)
     })
   })
