@@ -93,6 +93,10 @@ async function aVisitor(context: BrowserContext, node: NodeWay): Promise<Visitor
   page.on('requestfinished', (request) => loading.delete(request))
   page.on('requestfailed', (request) => loading.delete(request))
   await page.clock.install()
+  // These follow the machine's clock, not the page's: on a busy machine a silent node would be given up, and another asked.
+  await page.addInitScript(() => {
+    AbortSignal.timeout = () => new AbortController().signal
+  })
   const hold = () => void Object.assign(held, { app: aGate(), sheet: aGate() })
   return { page, asked, loading, release: (what) => held[what].open(), hold }
 }
