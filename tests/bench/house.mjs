@@ -12,6 +12,13 @@ const ROOT = process.cwd()
 const PAGES = 'src/pages'
 /** Where the wallet is asked to sign. The wallet itself is handed in. */
 const PROMPT = 'src/transactions/sign.ts'
+/** What a reader of one of these may have to know: what it imports, and what that imports. */
+const CLOSURES = [
+  'src/operation/OperationPage.tsx',
+  'src/transactions/sign.ts',
+  'src/liquidity/raydium-cpmm/build.ts',
+  'src/tokens/create/planCreateToken.ts',
+]
 const [MOST_LINES, MOST_LINES_OF_A_COMPONENT] = [80, 120]
 
 /** @type {readonly { file: string, text: string, nodes: readonly any[], module: any, lineAt: (index: number) => number }[]} */
@@ -35,6 +42,7 @@ function main() {
       `files between ${page}Page and the wallet's prompt`,
       filesToPrompt(`${PAGES}/${page}Page.tsx`),
     ]),
+    ...CLOSURES.map((file) => closureOf(file)),
     ['exported names that several files have', sharedNames()],
     [
       `functions over ${MOST_LINES} lines, components over ${MOST_LINES_OF_A_COMPONENT}`,
@@ -64,11 +72,25 @@ function lookUps({ file, nodes, lineAt }) {
  * late ones, and whose own imports lead to the prompt. The page and the prompt are among them.
  */
 function filesToPrompt(page) {
-  const next = (file) => importsOf(ROOT, file).flatMap((each) => (each.kind === 'type' ? [] : each.file))
+  const next = importsOfValues
   const before = new Map(files.map((file) => [file, []]))
   for (const file of files) for (const each of next(file)) before.get(each)?.push(file)
   const leading = reachedFrom(PROMPT, (file) => before.get(file) ?? [])
   return [...reachedFrom(page, next)].filter((file) => leading.has(file))
+}
+
+/** The files of src that a file brings, itself among them: by imports of values and late ones, and how many without the late ones. */
+function closureOf(file) {
+  const found = [...reachedFrom(file, importsOfValues)]
+  const atOnce = reachedFrom(file, (each) => importsOfValues(each, ['value']))
+  const bytes = sources
+    .filter((each) => found.includes(each.file))
+    .reduce((sum, { text }) => sum + text.length, 0)
+  return [`files that ${file} brings (${atOnce.size} at once), ${Math.round(bytes / 1000)} kB`, found]
+}
+
+function importsOfValues(file, kinds = ['value', 'late']) {
+  return importsOf(ROOT, file).flatMap((each) => (kinds.includes(each.kind) ? each.file : []))
 }
 
 function reachedFrom(file, next) {
