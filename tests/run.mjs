@@ -199,8 +199,14 @@ function vitestCounts() {
     failed: [
       ...tests
         .filter(({ status }) => status === 'failed')
-        .map(({ file, fullName, failureMessages }) => `${file}: ${fullName}${told(failureMessages[0])}`),
-      ...brokenFiles.map(({ name, message }) => `${relative(root, name)}${told(message)}`),
+        .map(
+          ({ file, fullName, failureMessages }) =>
+            `${file}: ${fullName}${told(failureMessages[0])}${again('vitest run', file, '-t', quoted(fullName))}`,
+        ),
+      ...brokenFiles.map(
+        ({ name, message }) =>
+          `${relative(root, name)}${told(message)}${again('vitest run', relative(root, name))}`,
+      ),
       ...(report('uncaught.json') ?? []).map((error) => `an error that no test caught${told(error)}`),
     ],
     skipped: tests
@@ -229,9 +235,10 @@ function playwrightCounts() {
   const inState = (state) => specs.filter(({ tests }) => tests.some(({ status }) => status === state))
   return {
     passed: ran.stats.expected,
-    failed: inState('unexpected').map(({ title, file, tests }) => {
+    failed: inState('unexpected').map(({ title, file, line, tests }) => {
       const errors = tests.flatMap(({ results: tries }) => tries.map(({ error }) => error?.message))
-      return `e2e/${file}: ${title}${told(errors.find(Boolean))}`
+      const one = again('playwright test -c e2e/playwright.config.ts', `e2e/${file}:${line}`)
+      return `e2e/${file}: ${title}${told(errors.find(Boolean))}${one}`
     }),
     skipped: specs
       .filter(({ tests }) => tests.every(({ status }) => status === 'skipped'))
@@ -241,6 +248,16 @@ function playwrightCounts() {
 
 function specsOf(suites = []) {
   return suites.flatMap((inner) => [...(inner.specs ?? []), ...specsOf(inner.suites)])
+}
+
+/** The command that runs one test or file again, with the same values. */
+function again(...words) {
+  return `\n    alone: SEED=${seed} npx ${words.join(' ')}`
+}
+
+/** A test's name as a pattern that is it alone, for a shell. */
+function quoted(name) {
+  return `'${name.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&').replaceAll("'", String.raw`'\''`)}'`
 }
 
 /** The beginning of an error's message, indented. */
