@@ -7,12 +7,11 @@ import { bundleReportPlugin } from './src/build/bundleReportPlugin.ts'
 import { compressPlugin } from './src/build/compressPlugin.ts'
 import { documentPlugin } from './src/build/documentPlugin.ts'
 import { siteUrl } from './src/build/headTags.ts'
-import { hostFilesPlugin } from './src/build/hostFilesPlugin.ts'
 import { noticesPlugin } from './src/build/noticesPlugin.ts'
 import { preloadHelperPlugin } from './src/build/preloadHelperPlugin.ts'
 import { prerenderPlugin } from './src/build/prerenderPlugin.ts'
 import { productionRouterPlugin } from './src/build/productionRouterPlugin.ts'
-import { listedTokens, requireSettings, signInMode } from './src/build/requireSettings.ts'
+import { basePath, listedTokens, requireSettings, signInMode } from './src/build/requireSettings.ts'
 import { wasmPlugin } from './src/build/wasmPlugin.ts'
 import { ByProject, keptModules, testProjects } from './tests/projects.ts'
 import { runSeed } from './tests/seed.ts'
@@ -59,7 +58,7 @@ function bigOnesOnly(_: string, files: string[]): string[] {
 export default defineConfig(({ mode }) => {
   const settings = loadEnv(mode, process.cwd(), ['VITE_', 'BASE_PATH'])
   requireSettings(settings)
-  const base = settings['BASE_PATH'] || '/'
+  const base = basePath(settings)
   const listed = listedTokens(settings)
   // The build that the tests share. Its pages bring their settings (src/testSettings.ts), so none is rendered before it is served.
   const isForTests = mode === 'test-settings'
@@ -74,7 +73,6 @@ export default defineConfig(({ mode }) => {
       noticesPlugin(),
       bundleReportPlugin(),
       prerenderPlugin({ url: siteUrl(settings['VITE_SITE_URL'], base), listed, isForTests }),
-      hostFilesPlugin(listed),
       !isForTests && compressPlugin(),
     ],
     worker: { format: 'es', plugins: () => [wasmPlugin()] },

@@ -53,7 +53,7 @@ function httpUrl(name: string, value: unknown): string | undefined {
   throw new Error(`${name} must be an http(s) address, but is "${given}".`)
 }
 
-/** Whether a text has the characters and the length of an address. The build checks that it decodes to 32 bytes (requireAddresses). */
+/** Whether a text has the characters and the length of an address. The build checks that it decodes to 32 bytes (requireSettings). */
 export function mayBeAddress(text: string): boolean {
   return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)
 }

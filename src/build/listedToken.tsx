@@ -1,4 +1,5 @@
 import { PublicKey, type Connection } from '@solana/web3.js'
+import { describeError } from '../errors/describeError'
 import { listClusters } from '../solana/cluster'
 import { connectTo } from '../solana/connection'
 import { readToken } from '../tokens/readToken'
@@ -30,12 +31,8 @@ export async function readListedToken(
   connection: Connection = connectTo(listClusters(null)[0]),
 ): Promise<ListedToken> {
   const token = await readToken(connection, new PublicKey(mint)).catch((error: unknown) => {
-    throw new Error(
-      `VITE_LISTED_TOKENS: ${mint} could not be read on Mainnet (VITE_MAINNET_RPC_URL is asked first).`,
-      {
-        cause: error,
-      },
-    )
+    const { title } = describeError(error)
+    throw new Error(`VITE_LISTED_TOKENS: ${mint} could not be read on Mainnet. ${title}`, { cause: error })
   })
   const { name, symbol } = wordsOfToken(mint, token.metadata)
   if (name === '')
@@ -52,21 +49,17 @@ async function imageOf(mint: string, uri: string): Promise<string | undefined> {
     const { image } = await fetchTokenMetadataFile(uri)
     return image !== undefined && isHttpsAddress(image) ? image : undefined
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
     console.warn(
-      `VITE_LISTED_TOKENS: the metadata file of ${mint} could not be read, so its page has no picture. ${why}`,
+      `VITE_LISTED_TOKENS: the metadata file of ${mint} could not be read, so its preview has no picture. ${describeError(error).title}`,
     )
     return undefined
   }
 }
 
-const PICTURE = 72
-
-/** The head of a token's page, until the app draws it anew from the chain. */
-export function ListedTokenHead({ mint, name, symbol, image }: ListedToken) {
+/** The head of a token's page, until the app draws it anew from the chain: without its picture, which a person may have switched off. */
+export function ListedTokenHead({ mint, name, symbol }: ListedToken) {
   return (
     <div className="wrap title">
-      {image !== undefined && <img src={image} width={PICTURE} height={PICTURE} alt="" />}
       <h1 tabIndex={-1}>{name}</h1>
       <p>{unbroken(symbol)}</p>
       <AddressText full address={mint} what="mint address" />

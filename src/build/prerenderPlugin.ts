@@ -6,15 +6,15 @@ import { pathToFileURL } from 'node:url'
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
 import { wasmPlugin } from './wasmPlugin.ts'
 import { type HeadOfPage, headTags, robotsFile, sitemapFile } from './headTags.ts'
-import { hostRoot, SHELLS } from './hostFilesPlugin.ts'
+import { hostRoot, SHELLS, writeHostFiles } from './hostFiles.ts'
 import type { Rendered, RenderedPage } from './renderPage'
 
 const WORKSHOP = 'node_modules/.cache/mintwright/prerender'
 
 /**
  * Writes one file for each prerendered page and for each mint of `listed`, and empty shells for the other paths: one for each kind of
- * address with a parameter, and for all others 200.html for hosts that can be configured, 404.html for those that cannot. Also writes
- * files for search engines: robots.txt, which they read at the root of the host alone, and a sitemap where the address of the copy is
+ * address with a parameter, 404.html for what is missing, and 200.html, which the practice server answers for it. Also writes the files of
+ * the host, and those for search engines: robots.txt, which they read at the root of the host alone, and a sitemap where the address of the copy is
  * known (`url`, with a slash at the end). In the build for tests, pages depend on settings at run time: each of its files is an empty shell.
  */
 export function prerenderPlugin({
@@ -30,6 +30,8 @@ export function prerenderPlugin({
   return {
     name: 'mintwright:prerender',
     apply: 'build',
+    config: ({ base = '/', build: { outDir = 'dist' } = {} }) =>
+      base === '/' ? {} : { build: { outDir: join(outDir, base) } },
     configResolved(resolved) {
       config = resolved
     },
@@ -73,6 +75,7 @@ export function prerenderPlugin({
             [...pages, ...tokens].filter((page) => !page.hiddenFrom),
           ),
         )
+      writeHostFiles(hostRoot(config), config.base, listed)
     },
   }
 }

@@ -22,6 +22,20 @@ export function requireSettings(settings: Settings): void {
   }
 }
 
+/**
+ * The BASE_PATH with a slash at both ends; '/' where none is set. It names folders below the build's own, and stands in addresses as it is:
+ * throws where it has other characters than those of plain names.
+ */
+export function basePath(settings: Settings): string {
+  const given = (settings['BASE_PATH'] ?? '').trim()
+  const base = `/${given}/`.replace(/^\/\/|\/\/$/g, '/')
+  if (given === '' || given === '/') return '/'
+  if (/^\/([A-Za-z0-9_~-][A-Za-z0-9_.~-]*\/)+$/.test(base)) return base
+  throw new Error(
+    `BASE_PATH must be a path of letters, digits, - and _, such as /tokens/, but is "${given}".`,
+  )
+}
+
 /** The mints in VITE_LISTED_TOKENS, separated by commas or spaces, each once. Throws like requireSettings. */
 export function listedTokens(settings: Settings): readonly string[] {
   const given = settings['VITE_LISTED_TOKENS']?.split(/[\s,]+/).filter((mint) => mint !== '') ?? []
@@ -42,7 +56,7 @@ declare global {
 }
 
 /**
- * The mode in VITE_SIGN_IN, off where it is empty. Throws with the variable's name, like requireAddresses. It is not in env.ts: with a
+ * The mode in VITE_SIGN_IN, off where it is empty. Throws with the variable's name, like requireSettings. It is not in env.ts: with a
  * constant of the build, a copy with sign-in off contains none of its code.
  */
 export function signInMode(value: string | undefined): SignInMode {

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { headerPolicy, metaPolicy } from '../../src/build/contentSecurityPolicy'
 import { criticalStyles, emptyShell, fillShell } from '../../src/build/prerenderPlugin'
 import { headTags } from '../../src/build/headTags'
-import { hostFiles, vercelOutput } from '../../src/build/hostFilesPlugin'
+import { hostFiles, vercelOutput } from '../../src/build/hostFiles'
 import { packageFolders } from '../../src/build/noticesPlugin'
 import { signInMode } from '../../src/build/requireSettings'
 import { wasmPlugin } from '../../src/build/wasmPlugin'
@@ -99,26 +99,27 @@ test('below a path, the files of the host stay at its root and name the path; a 
   expect(files['_headers']).toContain('\n  Cross-Origin-Opener-Policy: same-origin-allow-popups\n')
 })
 
-test('Vercel gets each page by its short name, and routes in the order: headers, files, shells, what is missing', () => {
+test('Vercel gets each page by its short name, and routes in the order: headers, files, shells, found assets, what is missing', () => {
   const { routes, overrides } = vercelOutput('/x/', ['x/index.html', 'x/faq.html', 'x/shells/tx/index.html'])
   expect(overrides).toEqual({
-    'x/index.html': { path: 'x' },
     'x/faq.html': { path: 'x/faq' },
-    'x/shells/tx/index.html': { path: 'x/shells/tx' },
   })
   expect(routes.map((route) => ('handle' in route ? route.handle : route.src))).toEqual([
     '^/x/.*$',
     '^/x/callback$',
     '^/x/callback\\.html$',
-    '^/x/assets/.*$',
+    '^/x/$',
+    '^/x/(.+)/$',
     'filesystem',
     '^/x/token/.*$',
     '^/x/tx/.*$',
+    'hit',
+    '^/x/assets/.*$',
     'error',
     '^.*$',
   ])
   expect(routes[1]).toMatchObject({ headers: { 'Referrer-Policy': 'no-referrer' }, continue: true })
-  expect(routes[5]).toMatchObject({ dest: '/x/shells/token' })
+  expect(routes[6]).toMatchObject({ dest: '/x/shells/token/index.html' })
 })
 
 test('no code of ours makes markup from a text, or starts a worker, outside of the two policies', () => {

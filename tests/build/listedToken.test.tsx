@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { headTags } from '../../src/build/headTags'
 import { ListedTokenHead, readListedToken } from '../../src/build/listedToken'
-import { listedTokens, requireSettings } from '../../src/build/requireSettings'
+import { basePath, listedTokens, requireSettings } from '../../src/build/requireSettings'
 import { fetchCreateTokenFacts } from '../../src/tokens/create/createTokenFacts'
 import { planCreateToken } from '../../src/tokens/create/planCreateToken'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
@@ -39,7 +39,7 @@ function answerFile(answer: () => Response): void {
   )
 }
 
-test('the page of a listed token shows its name, symbol, address and picture, and its preview the same', async () => {
+test('the page of a listed token shows its name, symbol and address, and its preview the picture, too', async () => {
   const mint = await make('Quiet <b>Heron</b>', 'QH"R')
   answerFile(() => Response.json({ image: 'https://files.example/heron.png' }))
   const token = await readListedToken(mint, practice.connection)
@@ -49,7 +49,7 @@ test('the page of a listed token shows its name, symbol, address and picture, an
     </MemoryRouter>,
   )
   expect(page).toContain('<h1 tabindex="-1">Quiet &lt;b&gt;Heron&lt;/b&gt;</h1>')
-  expect(page).toContain('<img src="https://files.example/heron.png"')
+  expect(page).not.toContain('https://')
   expect(page.replace(/<[^>]*>/g, '')).toContain(mint)
   const head = headTags(token, 'https://copy.example/', 'home')
   expect(head).toContain('<title>Quiet &lt;b>Heron&lt;/b> (QH&quot;R)</title>')
@@ -90,4 +90,25 @@ test('the build stops with a sentence at a listed address that is no mint, and a
         `${name} must be an https:// address without a user name, but is "${wrong}".`,
       )
   expect(() => requireSettings({ VITE_MAINNET_RPC_URL: 'https://rpc.example/?key=a' })).not.toThrow()
+})
+
+test('a base path has a slash at both ends, and leads to no other folder and no other host', () => {
+  const of = (path: string | undefined) => basePath({ BASE_PATH: path })
+  expect([undefined, '', ' ', '/'].map(of)).toEqual(['/', '/', '/', '/'])
+  expect(['/tokens/', '/tokens', 'tokens', ' tokens/ '].map(of)).toEqual(Array(4).fill('/tokens/'))
+  expect(of('/a/b-c_2.0/')).toBe('/a/b-c_2.0/')
+  for (const wrong of [
+    '//',
+    '..',
+    '/../docs/',
+    './',
+    '/a//b/',
+    '/a b/',
+    '/é/',
+    '/a/../b/',
+    'https://x.example/',
+    '/.git/',
+    '/a+b/',
+  ])
+    expect(() => of(wrong), wrong).toThrow(/^BASE_PATH must be a path of letters/)
 })

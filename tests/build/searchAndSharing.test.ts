@@ -7,7 +7,7 @@ import { prerendered } from '../../src/app/prerendered'
 import { routes } from '../../src/app/routes'
 import { LESSONS } from '../../src/pages/learn/lessons'
 import { headTags, robotsFile, siteUrl, sitemapFile } from '../../src/build/headTags'
-import { SHELLS } from '../../src/build/hostFilesPlugin'
+import { SHELLS } from '../../src/build/hostFiles'
 
 /** What the build prerenders, and the pages whose address names something. */
 const ALL = [...prerendered, ...routes.filter(({ path }) => /[:*]/.test(path) && !path.includes(':lesson'))]

@@ -23,16 +23,20 @@ export function checksOf(base, { found = 200, sendsHeaders = true, ownCaching = 
     page(`token/${MINT}?ref=x`, found === 200 ? 'Token ·' : 'Mintwright', found),
     page(`tx/${SIGNATURE}`, found === 200 ? 'Transaction ·' : 'Mintwright', found),
     page('no/such/page', 'Mintwright', 404),
+    { path: 'assets/none.js', status: 404 },
     { path: 'manifest.webmanifest', status: 200, says: '"start_url"' },
     { path: 'icon.svg', status: 200, says: '<svg', type: /svg/ },
   ]
   if (!sendsHeaders) return checks
+  const withSlash = { path: 'callback/', status: [200, 301, 308] }
   const caching = [
     { path: 'ASSET', status: 200, header: ['cache-control', /immutable/] },
     { path: 'faq', status: 200, header: ['cache-control', /^(?!.*immutable)/] },
+    { path: 'assets/none.js', status: 404, header: ['cache-control', /^(?!.*immutable)/] },
   ]
   return [
     ...checks,
+    withSlash,
     ...(ownCaching ? [] : caching),
     { path: 'faq', status: 200, header: ['content-security-policy', /frame-ancestors 'none'/] },
     { path: 'faq', status: 200, header: ['cross-origin-opener-policy', /^same-origin-allow-popups$/] },
@@ -65,8 +69,8 @@ export function ask(port, path, host = `localhost:${port}`) {
 
 /** What is wrong with an answer, as a text; undefined where nothing is. */
 export function wrongIn({ status, says, header, type }, answer) {
-  if (answer.status !== status)
-    return `answers ${answer.status} (${answer.headers.location ?? ''}), not ${status}`
+  if (![status].flat().includes(answer.status))
+    return `answers ${answer.status} (${answer.headers.location ?? ''}), not ${[status].join(' or ')}`
   if (says !== undefined && !answer.body.includes(says)) return `does not say ${says}`
   if (type && !type.test(answer.headers['content-type'] ?? '')) return `is ${answer.headers['content-type']}`
   if (!header) return undefined

@@ -26,7 +26,7 @@ import { register } from 'tsx/esm/api'
 import { ask, checksOf, LISTED, wrongIn } from './checks.mjs'
 
 register()
-const { hostFiles } = await import('../../src/build/hostFilesPlugin.ts')
+const { hostFiles } = await import('../../src/build/hostFiles.ts')
 
 const CACHE = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'mintwright', 'hosts')
 /** The servers, as they ran here. Wrangler and netlify-cli need a newer Node than this project: it comes with them. */
@@ -185,11 +185,10 @@ async function caddy(root, base) {
 }
 
 /** A bucket that is a website, filled as docs/deploying.md says: each page by its name without .html, too. */
-async function s3(root) {
+async function s3(root, base) {
   const port = await freePort()
-  const website =
-    '<WebsiteConfiguration><IndexDocument><Suffix>index.html</Suffix></IndexDocument><ErrorDocument><Key>404.html</Key></ErrorDocument></WebsiteConfiguration>'
-  const code = `const S3rver = require('s3rver'); new S3rver({ port: ${port}, silent: true, directory: ${JSON.stringify(join(work, 's3'))},
+  const website = `<WebsiteConfiguration><IndexDocument><Suffix>index.html</Suffix></IndexDocument><ErrorDocument><Key>${base.slice(1)}404.html</Key></ErrorDocument></WebsiteConfiguration>`
+  const code = `const S3rver = require('s3rver'); new S3rver({ port: ${port}, silent: true, directory: ${JSON.stringify(join(work, `s3${base.replaceAll('/', '-')}`))},
     configureBuckets: [{ name: 'copy', configs: [${JSON.stringify(website)}] }] }).run()`
   installed('s3', 's3rver')
   const served = await listening(
@@ -255,7 +254,7 @@ async function vercel(_, base) {
 
 /** Vercel's Build Output API in its documented order: routes before the files, the files, the routes after them, those of errors. */
 function follow(path, routes, files) {
-  const phases = { start: [], filesystem: [], error: [] }
+  const phases = { start: [], filesystem: [], hit: [], error: [] }
   let into = phases.start
   for (const route of routes) {
     if (route.handle) into = phases[route.handle]
@@ -266,19 +265,18 @@ function follow(path, routes, files) {
     for (const { src, dest, headers: given, status = 200, continue: goesOn } of phase) {
       if (!new RegExp(src).test(path)) continue
       for (const [name, value] of Object.entries(given ?? {})) headers[name.toLowerCase()] = value
-      if (!goesOn) return read(dest, status)
+      if (!goesOn) return dest === undefined ? { status, body: '' } : read(dest, status)
     }
     return undefined
   }
   const read = (at, status) => {
-    const body = files.get(at === '/' ? at : at.replace(/\/$/, ''))
+    const body = files.get(at)
     const type = at.endsWith('.js') ? 'text/javascript' : at.endsWith('.svg') ? 'image/svg+xml' : 'text/html'
     return body === undefined ? undefined : { status, body, type }
   }
-  const { type, ...rest } = through(phases.start) ??
-    read(path, 200) ??
-    through(phases.filesystem) ??
-    through(phases.error) ?? { status: 404, body: '' }
+  const answer = through(phases.start) ?? read(path, 200) ?? through(phases.filesystem)
+  if (answer) through(phases.hit)
+  const { type, ...rest } = answer ?? through(phases.error) ?? { status: 404, body: '' }
   return { ...rest, headers: { 'content-type': type, ...headers } }
 }
 
@@ -286,7 +284,7 @@ function follow(path, routes, files) {
 function written(language, base) {
   const found = new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``).exec(readFileSync('docs/deploying.md', 'utf8'))
   if (!found) throw new Error(`docs/deploying.md has no configuration for ${language}`)
-  return found[1].replace(/(?<=[\s^])\/(?=assets|callback|404\.html|shells|token|tx|\s*\{)/g, base)
+  return found[1].replace(/(?<=[\s^])\/(?=assets|callback|404\.html|shells|token|tx|\(|\$1|\s*\{)/g, base)
 }
 
 function onThisMachine(site, root) {

@@ -1,38 +1,21 @@
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve, sep } from 'node:path'
-import type { Plugin, ResolvedConfig } from 'vite'
+import { dirname, join, resolve } from 'node:path'
+import type { ResolvedConfig } from 'vite'
 import { headerPolicy } from './contentSecurityPolicy.ts'
 
 /**
- * The files that static hosts read: `_headers` and `_redirects` (Netlify, Cloudflare Pages), `.nojekyll` (GitHub Pages), and, where Vercel
- * builds, its output folder. The output folder is the root of a host: below a BASE_PATH the app lies in its folder of that name, and the
- * files for the host beside it. `listed`: mints with a page of their own.
+ * Writes the files that static hosts read: `_headers` and `_redirects` (Netlify, Cloudflare Pages), `.nojekyll` (GitHub Pages), and, where
+ * Vercel builds, its output folder. Call it once all pages are written. `listed`: mints with a page of their own.
  */
-export function hostFilesPlugin(listed: readonly string[]): Plugin {
-  let config: ResolvedConfig
-  return {
-    name: 'mintwright:host-files',
-    apply: 'build',
-    enforce: 'post',
-    config: ({ base = '/', build: { outDir = 'dist' } = {} }) =>
-      base === '/' ? {} : { build: { outDir: join(outDir, base) } },
-    configResolved(resolved) {
-      config = resolved
-    },
-    buildStart() {
-      const root = resolve(config.root, hostRoot(config))
-      // Vite empties the app's folder; the rest of the host may hold a copy of before.
-      if (root.startsWith(config.root + sep)) rmSync(root, { recursive: true, force: true })
-    },
-    closeBundle() {
-      const root = hostRoot(config)
-      writeAll(root, hostFiles(config.base, listed))
-      if (process.env['VERCEL']) writeForVercel(root, config.base)
-    },
-  }
+export function writeHostFiles(root: string, base: string, listed: readonly string[]): void {
+  writeAll(root, hostFiles(base, listed))
+  if (process.env['VERCEL']) writeForVercel(root, base)
 }
 
-/** The folder that stands for the root of the host: the build's folder without the base path. */
+/**
+ * The folder that stands for the root of the host, whose files hosts read only there: the build's folder without the base path. Below a
+ * base path the app lies in the folder of that name.
+ */
 export function hostRoot({ base, build: { outDir } }: Pick<ResolvedConfig, 'base' | 'build'>): string {
   return resolve(outDir, ...base.split('/').flatMap((part) => (part === '' ? [] : ['..'])))
 }
@@ -85,17 +68,18 @@ export function hostFiles(base: string, listed: readonly string[] = []): Readonl
   }
 }
 
-const HEADERS = [
+const PAGE_HEADERS = [
   ['*', EVERYWHERE],
   ['callback', [NO_REFERRER]],
   ['callback.html', [NO_REFERRER]],
-  ['assets/*', [IMMUTABLE]],
 ] as const
+const ASSET_HEADERS = ['assets/*', [IMMUTABLE]] as const
 
 function headersFile(base: string): string {
   const lines = (headers: readonly Header[]) =>
     headers.map(({ key, value }) => `  ${key}: ${value}\n`).join('')
-  return HEADERS.map(([path, headers]) => `${base}${path}\n${lines(headers)}`).join('\n')
+  const rules = [...PAGE_HEADERS, ASSET_HEADERS]
+  return rules.map(([path, headers]) => `${base}${path}\n${lines(headers)}`).join('\n')
 }
 
 /**
@@ -114,25 +98,34 @@ function writeForVercel(root: string, base: string): void {
   writeAll(folder, { 'config.json': `${JSON.stringify(vercelOutput(base, pages), null, 2)}\n` })
 }
 
-/** Vercel's routes: headers, files, then the shells, then the page of what is missing. `pages`: the .html files below the root. */
+/**
+ * Vercel's routes: headers, files, then the shells, then the page of what is missing. `pages`: the .html files below the root. A file that
+ * is missing must not be remembered as missing for a year, so the assets' header is one of files that were found.
+ */
 export function vercelOutput(base: string, pages: readonly string[]) {
   const below = (path: string) => `^${base}${path}$`.replaceAll('.', '\\.').replaceAll('*', '.*')
-  const short = (file: string) => file.replace(/(^|\/)index\.html$|\.html$/, '')
+  const withHeaders = ([path, headers]: readonly [string, readonly Header[]]) => ({
+    src: below(path),
+    headers: Object.fromEntries(headers.map(({ key, value }) => [key, value])),
+    continue: true,
+  })
   return {
     version: 3,
     routes: [
-      ...HEADERS.map(([path, headers]) => ({
-        src: below(path),
-        headers: Object.fromEntries(headers.map(({ key, value }) => [key, value])),
-        continue: true,
-      })),
+      ...PAGE_HEADERS.map(withHeaders),
+      { src: below(''), dest: `${base}index.html` },
+      { src: `^${base}(.+)/$`, status: 308, headers: { Location: `${base}$1` } },
       { handle: 'filesystem' },
-      ...SHELLS.map(({ name }) => ({ src: below(`${name}/*`), dest: `${base}shells/${name}` })),
+      ...SHELLS.map(({ name }) => ({ src: below(`${name}/*`), dest: `${base}shells/${name}/index.html` })),
+      { handle: 'hit' },
+      withHeaders(ASSET_HEADERS),
       { handle: 'error' },
       { src: '^.*$', status: 404, dest: '/404.html' },
     ],
     overrides: Object.fromEntries(
-      pages.filter((file) => file !== '404.html').map((file) => [file, { path: short(file) }]),
+      pages
+        .filter((file) => !/(^|\/)(404|index)\.html$/.test(file))
+        .map((file) => [file, { path: file.replace(/\.html$/, '') }]),
     ),
   }
 }
