@@ -29,8 +29,6 @@ type Siwx = NonNullable<CreateAppKit['siwx']>
 
 /** The requests that wallets have not answered, by nonce: each nonce is good for one answer. */
 const asked = new Map<string, SignInData>()
-/** The wallets that list `solana:signIn` and threw when they were asked for it, without a refusal: they sign a message instead. */
-const withoutSignIn = new WeakSet<Wallet>()
 /** The signed texts of wallets that write the text themselves, by nonce. */
 const written = new Map<string, string>()
 
@@ -166,7 +164,7 @@ async function signInWith(
   wallet: Wallet,
   data: SignInData,
 ): Promise<(SignedText & { address: string }) | null> {
-  const feature = withoutSignIn.has(wallet) ? undefined : featuresOf(wallet)['solana:signIn']
+  const feature = featuresOf(wallet)['solana:signIn']
   if (!feature) return null
   const { accountAddress, chainId, resources, ...fields } = data
   const input: SolanaSignInInput = {
@@ -180,7 +178,6 @@ async function signInWith(
     return { ...textOf(output), address: String(output?.account?.address) }
   } catch (thrown) {
     if (isRefusal(thrown)) throw thrown
-    withoutSignIn.add(wallet)
     return null
   }
 }
