@@ -24,6 +24,8 @@ import { walletStore } from './walletStore'
 
 /** The message for a person who declines the signature. */
 export const SIGNATURE_DECLINED = 'Signature declined'
+/** The message for the kit where a wallet cannot sign in, which the page has said. */
+export const CANNOT_SIGN_IN = 'this wallet cannot sign in'
 
 type Siwx = NonNullable<CreateAppKit['siwx']>
 
@@ -93,9 +95,8 @@ export async function signInFirst(wallet: Wallet): Promise<void> {
   if (answer === null) {
     asked.delete(data.nonce)
     if (featuresOf(wallet)['solana:signMessage']) return
-    const error = cannotSignIn(wallet)
-    sayError(error)
-    throw new Error(sentenceOf(error))
+    sayError(cannotSignIn(wallet))
+    throw new Error(CANNOT_SIGN_IN)
   }
   const { address, ...signed } = answer
   asked.set(data.nonce, { ...data, accountAddress: address })

@@ -1,6 +1,7 @@
 // In a window
 import 'fake-indexeddb/auto'
 import { Keypair } from '@solana/web3.js'
+import { screen } from '@testing-library/react'
 import { getWallets } from '@wallet-standard/app'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -34,7 +35,7 @@ import { toBase64 } from '../../src/units/bytes'
 import { restoreSession } from '../../src/wallet/actions'
 import { guardWallet } from '../../src/wallet/allowed'
 import { dropLink, linkWallet } from '../../src/wallet/link'
-import { signInFirst, siwx } from '../../src/wallet/signIn'
+import { CANNOT_SIGN_IN, signInFirst, siwx } from '../../src/wallet/signIn'
 import { isSignedIn, replaceSessions } from '../../src/wallet/signInSession'
 import { featuresOf } from '../../src/wallet/standardWallets'
 import { setConnecting, setDisconnected, walletStore } from '../../src/wallet/walletStore'
@@ -277,8 +278,10 @@ describeWithPrograms('a wallet as it is', RAYDIUM, () => {
       const key = await aPerson(habit)
       vi.stubGlobal('__SIGN_IN__', 'required')
       if (habit === NO_MESSAGES) {
-        await expect(connectAndSignIn()).rejects.toThrow(
-          'Practice Wallet cannot do this. Use another wallet, such as Phantom, Solflare or Backpack.',
+        await expect(connectAndSignIn()).rejects.toThrow(CANNOT_SIGN_IN)
+        await screen.findByText('Practice Wallet cannot do this', {}, { timeout: 50_000 })
+        screen.getByText(
+          /^It does not offer signing messages, which a sign-in needs\. .* Use another wallet, such as Phantom/,
         )
         expect([state().status, ...titles()]).toEqual(['disconnected'])
         return
