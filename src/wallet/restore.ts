@@ -4,12 +4,13 @@ import { linkWallet } from './link'
 import { forgetSession, type Session } from './memory'
 import { isSignedIn } from './signInSession'
 import { connectSilently, firstAccount, waitForWallet } from './standardWallets'
-import { setDisconnected, setUnavailable, walletStore } from './walletStore'
+import { setDisconnected, type WalletState, walletStore } from './walletStore'
 
 /** Milliseconds that a wallet has to announce itself, and then to answer. One that is not there is kept for the next visit. */
 const PATIENCE = 10_000
 
 const SIGNED_OUT = 'You are not signed in any more'
+const UNANSWERED = 'Open it and unlock it, or connect a wallet here.'
 
 /**
  * Reconnects the wallet of the last visit without a prompt. Only a wallet on another device needs the kit for that. If the user has begun
@@ -25,14 +26,18 @@ export async function restore(session: Session): Promise<void> {
   const wallet = await waitForWallet(session.walletName, PATIENCE)
   if (wallet === null || !isStillWanted()) return
   const answer = connectSilently(wallet).catch(() => false)
+  let left: WalletState | null = null
   const giveUp = setTimeout(() => {
     if (!isStillWanted()) return
     forgetSession()
-    setUnavailable(unanswered(wallet.name))
+    setDisconnected()
+    left = walletStore.getState()
+    toast({ variant: 'error', message: `${wallet.name} has not answered`, detail: UNANSWERED })
   }, PATIENCE)
   const trusted = await answer
   clearTimeout(giveUp)
-  if (!isStillWanted() && !isStillAwaited(wallet.name)) return
+  // A late answer counts as long as the person has turned to nothing else.
+  if (!isStillWanted() && walletStore.getState() !== left) return
   if (!trusted) {
     forgetSession()
     return setDisconnected()
@@ -46,15 +51,6 @@ export async function restore(session: Session): Promise<void> {
   linkWallet(wallet)
 }
 
-const unanswered = (walletName: string) =>
-  `${walletName} has not answered yet. Open it and unlock it, or connect a wallet here.`
-
 function isStillWanted(): boolean {
   return walletStore.getState().status === 'restoring'
-}
-
-/** Whether the page still says that the wallet has not answered: then its late answer connects it. */
-function isStillAwaited(walletName: string): boolean {
-  const state = walletStore.getState()
-  return state.status === 'disconnected' && state.problem === unanswered(walletName)
 }
