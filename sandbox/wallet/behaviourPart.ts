@@ -20,7 +20,7 @@ import { el } from './dom'
 export function behaviourPart(say: Say): HTMLElement {
   const summary = el('summary')
   const count = () => {
-    const on = HABITS.filter(({ key }) => isSwitchedOn(key)).length
+    const on = PUBLISHED_HABITS.filter(({ key }) => isSwitchedOn(key)).length
     summary.textContent = `As published wallets were seen to behave${on > 0 ? ` (${on} on)` : ''}`
   }
   const sayAndCount: Say = (told) => {
@@ -32,7 +32,7 @@ export function behaviourPart(say: Say): HTMLElement {
     'section',
     { class: 'behaviour', 'aria-label': 'Wallet behaviour' },
     ...SWITCHES.map((each) => switchRow(say, each)),
-    el('details', {}, summary, ...HABITS.map((each) => switchRow(sayAndCount, each))),
+    el('details', {}, summary, ...PUBLISHED_HABITS.map((each) => switchRow(sayAndCount, each))),
   )
 }
 
@@ -57,7 +57,7 @@ const SWITCHES: readonly Switch[] = [
 ]
 
 /** What the wallet does otherwise than pages expect; each is tried in tests/wallet/habits.test.ts. */
-export const HABITS: readonly Switch[] = [
+export const PUBLISHED_HABITS: readonly Switch[] = [
   {
     key: OWN_WORDS,
     id: 'own-words',

@@ -17,7 +17,7 @@ import {
   type StoredAccount,
   TELLS_NO_CHANGE,
 } from '../../sandbox/wallet/account'
-import { HABITS } from '../../sandbox/wallet/behaviourPart'
+import { PUBLISHED_HABITS } from '../../sandbox/wallet/behaviourPart'
 import { createPracticeWallet } from '../../sandbox/wallet/practiceWallet'
 import { registerWallet } from '../../sandbox/wallet/registerWallet'
 import { describeFailure } from '../../src/errors/describeError'
@@ -257,7 +257,9 @@ const SIGN_IN_WINDOWS = new Map<string | null, readonly string[]>([
 ])
 describeWithPrograms('a wallet as it is', RAYDIUM, () => {
   it('each habit of the Practice Wallet is tried here', () => {
-    expect(new Set(HABITS.map(({ key }) => key))).toEqual(new Set(TRIED.filter((habit) => habit !== null)))
+    expect(new Set(PUBLISHED_HABITS.map(({ key }) => key))).toEqual(
+      new Set(TRIED.filter((habit) => habit !== null)),
+    )
   })
 
   describe.each([...TRIED.entries()])('%i: %s', (place, habit) => {
