@@ -218,6 +218,7 @@ test('its faults are set, shown after a reload, and unset by one button; a chain
       'New address',
       'Guards, as on Mainnet',
       'Knows only version 0',
+      'As published wallets were seen to behave',
       'Lose one fewer',
       'Lose one more',
       'Off',
@@ -261,6 +262,8 @@ test('in windows of all sizes everything can be reached', async ({ page }) => {
     await page.setViewportSize({ width, height })
     await choose(page, 'Node lags', '160')
     await expect(told(page)).toHaveText('Transactions land 160 blocks late from now on.')
+    await panel(page).getByText('As published wallets were seen to behave').click()
+    await expect(panel(page).getByRole('switch')).toHaveCount(11)
     await expectInside(page, width, height)
     if (height === 420 || width === 1440) await expectAccessible(page) // Where it scrolls, and where it does not.
     await choose(page, 'Rent falls', '696')

@@ -246,3 +246,28 @@ test('a wallet on another device signs the message, and comes back after a reloa
   await prompt.getByRole('button', { name: 'Approve' }).click()
   await expect(walletButton(page)).toBeVisible()
 })
+
+test('a wallet that lists a sign-in and lacks it signs a message; one that signs no messages is told apart, and no view of the kit says that it was declined', async ({
+  page,
+}) => {
+  const prompt = page.getByRole('dialog', { name: 'Practice Wallet' })
+  const behaves = (habit: string) =>
+    page.evaluate((key) => localStorage.setItem(key, 'yes'), `practice-wallet.${habit}`)
+  await page.goto('/')
+  await behaves('sign-in-throws')
+  await connect(page, 'Practice Wallet')
+  await prompt.getByRole('button', { name: 'Connect', exact: true }).click()
+  await signButton(page).click()
+  await expect(prompt.getByRole('heading', { name: 'Sign this message?' })).toBeVisible()
+  await prompt.getByRole('button', { name: 'Approve' }).click()
+  await expect(walletButton(page)).toBeVisible()
+  await disconnect(page)
+
+  await behaves('no-messages')
+  await connect(page, 'Practice Wallet')
+  await expect(page.getByText('Practice Wallet cannot do this')).toBeVisible()
+  await expect(page.getByText(/does not offer signing messages, which a sign-in needs/)).toBeVisible()
+  await expect(kitWindow(page)).toHaveCount(0)
+  await expect(connectButton(page)).toBeVisible()
+  await expect(prompt).toHaveCount(0)
+})

@@ -80,6 +80,46 @@ test('a wallet that behaves like Phantom on Mainnet needs no consent, and is pai
   expect(programs?.filter((program) => program === LIGHTHOUSE)).toHaveLength(4)
 })
 
+test('a wallet that never answers as a page loads is not connected by the kit before it is chosen; one that declines in its own words has declined', async ({
+  page,
+}) => {
+  await openToken(page)
+  await page.getByRole('button', { name: /^Play money/ }).click()
+  const panel = page.getByRole('dialog', { name: 'Practice chain' })
+  await panel.getByRole('button', { name: 'Get 10 SOL' }).click()
+  await expect(panel.getByText('10 SOL', { exact: true })).toBeVisible()
+  await panel.getByText('As published wallets were seen to behave').click()
+  for (const name of ['Never answers at a load', 'Declines in its own words'])
+    await panel.getByRole('switch', { name }).click()
+  await expect(panel.getByText('As published wallets were seen to behave (2 on)')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  const prompt = page.getByRole('dialog', { name: 'Practice Wallet' })
+  await connect(page, 'Practice Wallet')
+  await prompt.getByRole('button', { name: 'Connect', exact: true }).click()
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('button', { name: /^Wallet/ })).toBeVisible()
+
+  await page.reload()
+  await header.getByRole('button', { name: 'Reconnecting' }).click()
+  const list = page.getByRole('alertdialog', { name: 'Wallet' })
+  const row = list.getByRole('button', { name: /Practice Wallet/ }).first()
+  await expect(row).toBeVisible()
+  // The kit has settled what it keeps of the last visit once it says that nothing is connected.
+  const kept = () => page.evaluate(() => localStorage.getItem('@appkit/connection_status'))
+  await expect.poll(kept).toBe('disconnected')
+  await expect(row).toBeVisible()
+  await row.click()
+  await expect(header.getByRole('button', { name: /^Wallet/ })).toBeVisible()
+
+  await review(page)
+  await createToken(page)
+  await prompt.getByRole('button', { name: 'Reject' }).click()
+  await expect(
+    page.getByText(/^You declined it in your wallet|Declined in your wallet/).first(),
+  ).toBeVisible()
+})
+
 const LIGHTHOUSE = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95'
 
 /** The totals of the bill as it was asked for and as it was signed, in lamports. */

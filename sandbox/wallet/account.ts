@@ -17,8 +17,19 @@ export const ALLOWED = 'practice-wallet.allowed'
 
 /** The storage key of the switch that makes the wallet change transactions as Phantom does on Mainnet (guards.ts). */
 export const GUARDING = 'practice-wallet.guarding'
-/** The storage key of the switch that makes the wallet refuse transactions of version 1. */
+/*
+ * The storage keys of the switches that make the wallet behave as published wallets were seen to (behaviourPart.ts says how).
+ */
 export const ONLY_V0 = 'practice-wallet.only-v0'
+export const ONLY_LEGACY = 'practice-wallet.only-legacy'
+export const SIGN_IN_THROWS = 'practice-wallet.sign-in-throws'
+export const NO_MESSAGES = 'practice-wallet.no-messages'
+export const OWN_WORDS = 'practice-wallet.own-words'
+export const TELLS_NO_CHANGE = 'practice-wallet.tells-no-change'
+export const NEVER_SILENT = 'practice-wallet.never-silent'
+export const NEVER_ANSWERS = 'practice-wallet.never-answers'
+export const LOCKS = 'practice-wallet.locks'
+export const FIRST_ONLY = 'practice-wallet.first-only'
 
 /** The account, or null until the wallet is first used. */
 export function storedAccount(): StoredAccount | null {

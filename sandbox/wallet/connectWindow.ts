@@ -41,3 +41,13 @@ export async function askToConnect(account: StoredAccount): Promise<boolean> {
     no: 'Cancel',
   })
 }
+
+/** Asks for the password of a wallet that locks itself, which any press answers. */
+export function askToUnlock(): Promise<boolean> {
+  return ask({
+    title: 'Unlock the Practice Wallet',
+    body: [el('p', { class: 'quiet' }, 'It locks itself each time its window closes. It has no password.')],
+    yes: 'Unlock',
+    no: 'Close',
+  })
+}

@@ -25,6 +25,10 @@ b { line-height: 1.3; font-weight: 500; }
 .quiet, .now { color: #9fb4b9; font-size: 12px; }
 section { padding: 0 16px 8px; }
 .behaviour { padding-top: 16px; border-top: 1px solid #2a3d45; }
+.behaviour summary { display: flex; align-items: center; min-height: 44px; border-top: 1px solid #2a3d45; color: #9fb4b9; cursor: pointer; }
+.behaviour summary::before { content: '▸' / ''; width: 16px; }
+.behaviour [open] summary::before { content: '▾' / ''; }
+.behaviour summary:focus-visible { outline: 2px solid #2dd4bf; outline-offset: -2px; border-radius: 6px; }
 .troubles { padding-top: 16px; border-top: 1px solid #2a3d45; }
 .row { padding: 8px 0 10px; border-top: 1px solid #2a3d45; }
 .row:first-child { border-top: 0; padding-top: 0; }

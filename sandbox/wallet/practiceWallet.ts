@@ -8,6 +8,8 @@ import type {
 import type {
   SolanaSignAndSendTransactionFeature,
   SolanaSignInFeature,
+  SolanaSignInInput,
+  SolanaSignInOutput,
   SolanaSignMessageFeature,
   SolanaSignTransactionFeature,
 } from '@solana/wallet-standard-features'
@@ -16,8 +18,15 @@ import {
   GUARDING,
   isAllowed,
   isSwitchedOn,
+  LOCKS,
+  NEVER_ANSWERS,
+  NEVER_SILENT,
+  NO_MESSAGES,
+  ONLY_LEGACY,
   ONLY_V0,
+  SIGN_IN_THROWS,
   storedAccount,
+  TELLS_NO_CHANGE,
   type StoredAccount,
 } from './account'
 import { ICON } from './icon'
@@ -33,6 +42,7 @@ type SigningFeatures = SolanaSignTransactionFeature &
 type Versions = SolanaSignTransactionFeature['solana:signTransaction']['supportedTransactionVersions']
 
 function versionsThatSign(): Versions {
+  if (isSwitchedOn(ONLY_LEGACY)) return ['legacy']
   return isSwitchedOn(ONLY_V0) ? ['legacy', 0] : (['legacy', 0, 1] as unknown as Versions)
 }
 
@@ -50,7 +60,9 @@ export function createPracticeWallet(desk: () => Promise<Desk>): { wallet: Walle
   const session: Session = {
     account: () => shown,
     show(account) {
+      const isUntold = account && accounts.length > 0 && isSwitchedOn(TELLS_NO_CHANGE)
       shown = account
+      if (isUntold) return accounts
       accounts = account ? [toWalletAccount(account)] : []
       for (const listener of listeners) listener({ accounts })
       return accounts
@@ -65,9 +77,11 @@ export function createPracticeWallet(desk: () => Promise<Desk>): { wallet: Walle
     async (...inputs: readonly Input[]) =>
       pick(await desk())(session, ...inputs)
   const connect: StandardConnectMethod = async ({ silent } = {}) => {
+    if (silent && isSwitchedOn(NEVER_ANSWERS)) return await new Promise<never>(() => {})
+    const isLoud = isSwitchedOn(NEVER_SILENT) || isSwitchedOn(LOCKS)
     const known = isAllowed() ? storedAccount() : null
-    if (known) session.show(known)
-    else if (!silent) await (await desk()).connect(session)
+    if (known && !isLoud) session.show(known)
+    else if (!silent || isLoud) await (await desk()).connect(session)
     return { accounts }
   }
   const disconnect: StandardDisconnectMethod = async () => {
@@ -79,6 +93,7 @@ export function createPracticeWallet(desk: () => Promise<Desk>): { wallet: Walle
     return () => listeners.delete(listener)
   }
   const version = '1.0.0'
+  const signIn = byDesk<SolanaSignInInput, SolanaSignInOutput[]>((one) => one.signIn)
   const signing: SigningFeatures = {
     'solana:signTransaction': {
       version,
@@ -95,13 +110,25 @@ export function createPracticeWallet(desk: () => Promise<Desk>): { wallet: Walle
       signAndSendTransaction: byDesk((one) => one.signAndSend),
     },
     'solana:signMessage': { version, signMessage: byDesk((one) => one.signMessages) },
-    'solana:signIn': { version, signIn: byDesk((one) => one.signIn) },
+    'solana:signIn': {
+      version,
+      signIn(...inputs) {
+        if (isSwitchedOn(SIGN_IN_THROWS)) throw new Error('signIn: Not Implemented')
+        return signIn(...inputs)
+      },
+    },
+  }
+  /** The features that it lists now. */
+  const listed = (): Partial<SigningFeatures> => {
+    if (!isSwitchedOn(NO_MESSAGES)) return signing
+    const { 'solana:signMessage': _, 'solana:signIn': __, ...rest } = signing
+    return rest
   }
   const toWalletAccount = ({ address, publicKey }: StoredAccount): WalletAccount => ({
     address,
     publicKey: Uint8Array.from(atob(publicKey), (char) => char.charCodeAt(0)),
     chains: CHAINS,
-    features: Object.keys(signing) as unknown as IdentifierArray,
+    features: Object.keys(listed()) as unknown as IdentifierArray,
   })
   const wallet = {
     version,
@@ -111,18 +138,20 @@ export function createPracticeWallet(desk: () => Promise<Desk>): { wallet: Walle
     get accounts() {
       return accounts
     },
-    features: {
-      'standard:connect': { version, connect },
-      'standard:disconnect': { version, disconnect },
-      'standard:events': { version, on },
-      ...signing,
-      // Not a feature of the standard: the guards of real wallets are known by the wallets' names.
-      'mintwright:guards': {
-        version,
-        get on() {
-          return isSwitchedOn(GUARDING)
+    get features() {
+      return {
+        'standard:connect': { version, connect },
+        'standard:disconnect': { version, disconnect },
+        'standard:events': { version, on },
+        ...listed(),
+        // Not a feature of the standard: the guards of real wallets are known by the wallets' names.
+        'mintwright:guards': {
+          version,
+          get on() {
+            return isSwitchedOn(GUARDING)
+          },
         },
-      },
+      }
     },
   } as const
   return { wallet, session }

@@ -695,6 +695,14 @@ const SAID = tableOf<string>([
     'Sign when you are ready, or go on without where the site allows it.',
   ],
   [
+    'Wallet is locked',
+    'wallet/failed',
+    (wallet) => `${wallet} is locked`,
+    'It signs nothing before you unlock it.',
+    'Unlock it, then try again.',
+    'no-answer',
+  ],
+  [
     "Transactions can't be fetched without an accountAddress",
     'wallet/disconnected',
     'Failed to fetch transactions',
@@ -872,18 +880,55 @@ function numberedName(code: number | undefined): ErrorCode | undefined {
   return code === undefined || VAGUE.includes(code) ? undefined : WALLET.get(code)?.[1]
 }
 
-/** Wallets' texts for a refusal: "User rejected the request.", "Transaction cancelled", "Approval denied", "Plugin Closed". */
-const DECLINED_WORDS =
-  /\b(user|you|approval|request|signing|signature|transaction)\b.{0,24}\b(reject|declin|den(y|ied)|cancel|refus|abort)|\b(reject|declin|den(y|ied)|cancel|refus)\w* (by|the request)|^(rejected|declined|cancell?ed|denied)\.?$|plugin closed/i
+/** What is asked of a person, and the verbs with which they refuse it. */
+const ASKED = '(approval|request|signing|signature|sign request|transaction|operation|action)'
+const REFUSED = '(reject|declin|den(y|ied)|cancel|refus|dismiss)'
+
+/**
+ * Wallets' texts for a refusal by the person: "User rejected the request.", "Cancelled by user", "Operation cancelled", "Approval denied",
+ * "User closed the window", "Plugin Closed". A text that does not name the person says no more than that what was asked is refused.
+ */
+const DECLINED_WORDS = new RegExp(
+  [
+    `\\b(user|you)\\b.{0,24}\\b(${REFUSED}|abort)`,
+    `\\b${REFUSED}\\w* (by|from) (the )?(user|you)\\b`,
+    `\\b(user|you)\\b.{0,12}\\bclosed\\b`,
+    `^(the )?(window|pop-?up|side ?panel|plugin)( (was|has been))? closed\\W*$`,
+    `^(the )?${ASKED}( (was|has been|is))? ${REFUSED}\\w*\\W*$`,
+    `^${REFUSED}\\w*( the (request|transaction))?\\W*$`,
+  ].join('|'),
+  'i',
+)
+
+/**
+ * Texts that name another cause than the person, whatever else they say: the wallet may have signed and sent. "The user aborted a request"
+ * is the browser's text for a request of the wallet's own that took too long.
+ */
+const NOT_BY_PERSON =
+  /\b(network|node|server|rpc|endpoint|cluster|validator|simulat\w*|program|blockhash|insufficient|too many|rate limit|time ?-?out|timed out|expired)\b|aborted a request/i
+
+/**
+ * Texts for a transaction that another account would have to sign: those of @solana/kit, of web3.js and of the wallets that were seen to
+ * throw one. The wallet has another account than the page, and has not said so.
+ */
+const OTHER_ACCOUNT =
+  /^Solana error #5663015\b|address(es)? that (is|are) not (a )?signer|non[- ]signer|unknown signer|not (require|ask for) (a|the) signature (from|of)|^(invalid|wrong|unknown|different) account\W*$|account (mismatch|does not match)/i
+
+/** Texts of a wallet that waits for its password. */
+const LOCKED_WORDS =
+  /\b(wallet|keyring|extension|session|device|vault)( (is|was))? locked\b|\bunlock (your|the) /i
+const LOCKED = 'Wallet is locked'
 
 function nameOf(message: string): ErrorCode {
-  if (/not supported|does not support/i.test(message)) return 'wallet/unsupported'
-  if (DECLINED_WORDS.test(message)) return 'wallet/declined'
+  if (/not (supported|implemented)|does not support|unsupported/i.test(message)) return 'wallet/unsupported'
+  if (DECLINED_WORDS.test(message) && !NOT_BY_PERSON.test(message)) return 'wallet/declined'
+  if (OTHER_ACCOUNT.test(message)) return 'wallet/disconnected'
   return /\bdisconnected\b|not connected/i.test(message) ? 'wallet/disconnected' : 'wallet/failed'
 }
 
 /** The row whose text equals a message, else the first whose text the message contains. */
 function rowOfText(message: string): Row<string> | undefined {
+  if (LOCKED_WORDS.test(message)) return SAID.get(LOCKED)
   return SAID.get(message) ?? [...SAID.values()].find(([text]) => message.includes(text))
 }
 

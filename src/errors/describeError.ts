@@ -86,10 +86,19 @@ const LEADS_TO_SETTINGS: readonly ErrorCode[] = [
   'rpc/short-history',
 ]
 
+const CHECK_WALLET = 'Check your wallet and try again.'
+
 /** The words for wallet/failed by its `reason`: what is wrong with the wallet's answer. */
-const RETURNED = new Map<ErrorContext[string], readonly [title: string, detail: string]>([
+const RETURNED = new Map<ErrorContext[string], readonly [title: string, detail: string, remedy?: string]>([
   ['no-signature', ['The wallet returned no signature', 'Nothing can be sent without one.']],
-  ['bad-signature', ['The wallet returned a signature that is not valid', 'The network would not take it.']],
+  [
+    'bad-signature',
+    [
+      'The wallet returned a signature that is not valid',
+      'The network would not take it. The wallet may have signed with another account.',
+      'Choose the account of this page in your wallet, then try again.',
+    ],
+  ],
   [
     'no-transaction',
     ['The wallet returned something that is not a transaction', 'It cannot be read, and cannot be sent.'],
@@ -122,7 +131,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => FailureWords>
       ? [
           'The wallet uses another account',
           `This was prepared for ${short(expected)}.`,
-          'Choose that account in your wallet and try again.',
+          'Choose that account in your wallet and try again, or disconnect and connect with the other one.',
           'nothing',
         ]
       : ['No wallet is connected', '', 'Connect your wallet and try again.', 'nothing'],
@@ -153,8 +162,8 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => FailureWords>
     'nothing',
   ],
   'wallet/failed': ({ reason, code }) => {
-    const [title, detail] = RETURNED.get(reason) ?? failedOf(code)
-    return [title, detail, 'Check your wallet and try again.', 'nothing-by-page']
+    const [title, detail, remedy = CHECK_WALLET] = RETURNED.get(reason) ?? failedOf(code)
+    return [title, detail, remedy, 'nothing-by-page']
   },
   'wallet/not-allowed': ({ what, signIn }) =>
     signIn === 'expired'

@@ -267,10 +267,13 @@ function tooLateWords(
   return { title: words.unanswered, note: `${whyUnanswered(unanswered)} ${note}` }
 }
 
-/** The wallet's answer, in the wallet's words. Only the chain shows whether anything was sent. */
+/** A text of @solana/kit as published: a number, and a command that names it. */
+const BARE_CODE = /^Solana error #\d/
+
+/** The wallet's answer, in the wallet's words where it has any. Only the chain shows whether anything was sent. */
 function whyUnanswered({ code, context }: FailureRecord): string {
   const { title, raw } = describeFailure(code, context)
-  return raw === '' ? `${title}.` : `${title}: “${raw.trim().slice(0, 200)}”.`
+  return raw === '' || BARE_CODE.test(raw) ? `${title}.` : `${title}: “${raw.trim().slice(0, 200)}”.`
 }
 
 /** The words for a landed failure: a wallet that sends by itself may have sent another transaction than the requested one. */

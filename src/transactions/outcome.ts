@@ -50,7 +50,7 @@ export type OutcomeCost =
 export type OutcomeNext = 'none' | 'wait' | 'decide' | 'again' | 'look'
 
 /**
- * `cause`: why it did not do what was asked, where somebody refused it. `at`: when it ended, or was last known of (ms since 1970). `done` of
+ * `cause`: why it did not do what was asked, where somebody refused it. `at`: the time that the sentences say (momentOf; ms since 1970). `done` of
  * `of` transactions are on the chain; the rest is about the next one.
  */
 export type Outcome = Readonly<{
@@ -88,7 +88,7 @@ export function outcomeOfOperation(execution: Execution): Outcome {
     cost:
       kind === 'imported' ? { kind: 'unknown' } : costOf(state, execution.operation.cluster === 'practice'),
     next: NEXT[kind],
-    at: lastMoment(execution, state),
+    at: momentOf(kind, execution, state),
     done: countDone(execution),
     of: execution.transactions.length,
   }
@@ -163,13 +163,14 @@ function sumOf(fees: readonly (bigint | undefined)[]): bigint | null {
   return fees.reduce<bigint | null>((sum, fee) => (sum === null || fee === undefined ? null : sum + fee), 0n)
 }
 
-/** When the person approved or, before that, was asked; else when it ended or was last known of. */
-function lastMoment({ operation }: Execution, state: TransactionState): number {
+/** When the person signed what the network did not take; when the wallet was asked for what has no known end; else when it ended. */
+function momentOf(kind: OutcomeKind, { operation }: Execution, state: TransactionState): number {
   const asked = 'asked' in state ? state.asked?.at : undefined
-  if (state.status === 'expired' || isOpen(state))
-    return state.times.approved ?? asked ?? ('endedAt' in state ? state.endedAt : operation.createdAt)
-  if ('endedAt' in state) return state.endedAt
-  return Math.max(operation.createdAt, ...Object.values(state.times))
+  const ended = 'endedAt' in state ? state.endedAt : undefined
+  if (kind === 'expired') return state.times.approved ?? asked ?? ended ?? operation.createdAt
+  if (kind === 'open' || kind === 'unanswered')
+    return asked ?? state.times.approved ?? ended ?? operation.createdAt
+  return ended ?? Math.max(operation.createdAt, ...Object.values(state.times))
 }
 
 /** How a transaction ended that failed on the chain, whoever sent it. The fee in lamports. */

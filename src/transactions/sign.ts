@@ -380,6 +380,7 @@ async function askSendingWallet(
     const { code, context } = toAppError(thrown, 'wallet/failed')
     if (code === 'wallet/declined' && isNo(context)) return { type: 'declined', transaction: index }
     const failure = { code: code === 'wallet/declined' ? 'wallet/failed' : code, context } as const
+    if (context['unasked'] === true) return { type: 'failed', transaction: index, failure, landed: false }
     return { type: 'unanswered', transaction: index, failure }
   }
 }
@@ -451,7 +452,8 @@ type Refusal = UndatedEvent<ExecutionEventOf<'declined' | 'unanswered' | 'failed
 
 /**
  * The event for an error of the wallet. Declining is an outcome. After any other error, whatever its text or code, the wallet may have
- * signed and may still send. A request that this page itself refused as not allowed certainly did not reach the wallet.
+ * signed and may still send. A request that this page itself refused, as not allowed or because the wallet has another account, certainly
+ * did not reach the wallet.
  */
 function withoutAnswer(
   index: number,
@@ -461,7 +463,8 @@ function withoutAnswer(
   if (code === 'wallet/declined') return { type: 'declined', transaction: index }
   const context = code === 'wallet/disconnected' ? { ...told, expected: payer.toBase58() } : told
   const failure = { code, context }
-  return code === 'wallet/not-allowed' && (told['what'] ?? told['signIn']) !== undefined
+  const isRefused = code === 'wallet/not-allowed' && (told['what'] ?? told['signIn']) !== undefined
+  return isRefused || told['unasked'] === true
     ? { type: 'failed', transaction: index, failure, landed: false }
     : { type: 'unanswered', transaction: index, failure }
 }

@@ -1,7 +1,9 @@
 import { SolanaAdapter } from '@reown/appkit-adapter-solana'
 import type { Wallet } from '@wallet-standard/base'
 import { guardRequests, guardWallet } from './allowed'
+import { currentLink } from './link'
 import { signInFirst } from './signIn'
+import { firstAccount } from './standardWallets'
 
 type Connect = SolanaAdapter['connect']
 type SyncConnection = SolanaAdapter['syncConnection']
@@ -10,12 +12,16 @@ type UniversalProvider = Parameters<SolanaAdapter['setUniversalProvider']>[0]
 type Connector = Parameters<SolanaAdapter['addConnector']>[number]
 
 /**
- * The kit's Solana adapter with two bugs fixed (1.8.24): a change of account in the wallet reaches the modal (the kit's
- * `onAccountsChanged` looks for the connector of EVM chains and does nothing), and a wallet that has no disconnect, or does not answer
- * it, does not keep the modal connected. Every request of the kit to a wallet passes the guard (allowed.ts). Where sign-in is required, a
+ * The kit's Solana adapter with three bugs fixed (1.8.24): a change of account in the wallet reaches the modal (the kit's
+ * `onAccountsChanged` looks for the connector of EVM chains and does nothing), a wallet that has no disconnect, or does not answer
+ * it, does not keep the modal connected, and a wallet is asked to connect only when the person has chosen it (the kit, as it starts, asks
+ * the one of the last visit twice, and not silently). Every request of the kit to a wallet passes the guard (allowed.ts). Where sign-in is required, a
  * wallet that is able to connects and signs in with one prompt.
  */
 export class SolanaAccountsAdapter extends SolanaAdapter {
+  /** The wallets of this browser that the person has chosen in the kit's list. */
+  private readonly chosen = new WeakSet<Wallet>()
+
   protected override onAccountsChanged(
     accounts: (object | string)[],
     connectorId: string,
@@ -30,11 +36,16 @@ export class SolanaAccountsAdapter extends SolanaAdapter {
     }
   }
 
-  /** Guards each wallet of this browser before the kit gets it. */
+  /** Guards each wallet of this browser before the kit gets it, which then connects to no wallet by itself. */
   protected override addConnector(...connectors: Connector[]): void {
     for (const connector of connectors) {
       const known = connector as Connector & { wallet?: Wallet }
-      if (known.wallet) known.wallet = guardWallet(known.wallet)
+      if (known.wallet) {
+        const wallet = (known.wallet = guardWallet(known.wallet))
+        const connect = connector.connect.bind(connector)
+        connector.connect = async (params) =>
+          this.chosen.has(wallet) ? await connect(params) : connectedAddress(wallet)
+      }
       guardRequests(connector)
     }
     super.addConnector(...connectors)
@@ -49,11 +60,12 @@ export class SolanaAccountsAdapter extends SolanaAdapter {
 
   override async connect(...params: Parameters<Connect>): ReturnType<Connect> {
     const { wallet } = (this.connectors.find(({ id }) => id === params[0].id) ?? {}) as { wallet?: Wallet }
+    if (wallet) this.chosen.add(wallet)
     if (__SIGN_IN__ === 'required' && wallet) await signInFirst(wallet)
     return super.connect(...params)
   }
 
-  /** Resumes the connection of an earlier visit, which the kit does by itself. */
+  /** Resumes the connection that the page has, which the kit does by itself as it starts. */
   override syncConnection(...[params]: Parameters<SyncConnection>): ReturnType<SyncConnection> {
     return super.connect({ ...params, type: '' })
   }
@@ -68,6 +80,14 @@ export class SolanaAccountsAdapter extends SolanaAdapter {
       return { connections: [] }
     }
   }
+}
+
+/** The account with which the page is connected to the wallet; throws where it is not, and the kit then drops its session. */
+function connectedAddress(wallet: Wallet): string {
+  const link = currentLink()
+  const account = link?.reach === 'browser' && link.wallet === wallet ? firstAccount(wallet) : undefined
+  if (!account) throw new Error('the person has chosen no wallet yet')
+  return account.address
 }
 
 /** Milliseconds to wait for a wallet's answer: longer than a working wallet takes, shorter than the user's way back to the list. */

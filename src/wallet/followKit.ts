@@ -9,7 +9,7 @@ import { forgetPairing } from './followRelay'
 import { knownWallets } from './knownWallets'
 import { enterModal, leaveModal } from './modal'
 import { isPhone } from './phone'
-import { SIGNATURE_DECLINED } from './signIn'
+import { CANNOT_SIGN_IN, SIGNATURE_DECLINED } from './signIn'
 import { showWalletApps } from './showWalletApps'
 import { installedNames } from './standardWallets'
 import { setCluster, setDisconnected, walletStore } from './walletStore'
@@ -134,7 +134,10 @@ function followModal(kit: AppKit): void {
       kit.showErrorMessage(data.properties.message ?? NOT_SIGNED)
     if (data.event === 'SELECT_WALLET' && isMissing(data.properties))
       void offerApps(kit, data.properties.name)
-    if (data.event === 'CONNECT_ERROR' && !canReachPhones(kit)) void offerApps(kit)
+    if (data.event !== 'CONNECT_ERROR') return
+    // The kit's view would say that the connection was declined.
+    if (__SIGN_IN__ !== 'off' && data.properties.message === CANNOT_SIGN_IN) void kit.close()
+    else if (!canReachPhones(kit)) void offerApps(kit)
   })
 }
 

@@ -19,6 +19,14 @@ export function guardingOn({ id }: Pick<Cluster, 'id'>): GuardExpectation {
   return wallet.status === 'connected' && GUARDING_WALLETS.includes(wallet.walletName) ? 'surely' : 'maybe'
 }
 
+/** Wallets that were seen to show only the first of several transactions that they sign with one answer. */
+const SHOW_FIRST_ONLY: readonly string[] = ['Salmon', 'Zerion']
+
+/** Whether a wallet of that name is known to show only the first of several transactions. Any other may do so as well. */
+export function showsFirstOnly(walletName: string): boolean {
+  return SHOW_FIRST_ONLY.includes(walletName)
+}
+
 function ownWord(): boolean | undefined {
   const link = currentLink()
   if (link?.reach !== 'browser') return undefined

@@ -38,7 +38,8 @@ export function currentLink(): WalletLink | null {
 
 /**
  * Connects a wallet of this browser and follows it: when the user changes the account in the wallet, the pages change with it; when the
- * wallet has no account any more, the session ends. (On Solana the kit does neither.)
+ * wallet has no account any more, the session ends. (On Solana the kit does neither.) Some wallets tell no change: their accounts are read
+ * again when the person comes back to the page.
  */
 export function linkWallet(wallet: Wallet): void {
   if (link?.reach === 'browser' && link.wallet === wallet) return showAccount(wallet)
@@ -46,7 +47,13 @@ export function linkWallet(wallet: Wallet): void {
   link = { reach: 'browser', wallet }
   rememberSession({ walletName: wallet.name, reach: 'browser' })
   const events = featuresOf(wallet)['standard:events']
-  stopFollowing = events?.on('change', ({ accounts }) => accounts && showAccount(wallet)) ?? (() => {})
+  const stop = events?.on('change', ({ accounts }) => accounts && showAccount(wallet))
+  const look = () => firstAccount(wallet)?.address !== linked?.address && showAccount(wallet)
+  globalThis.addEventListener?.('focus', look)
+  stopFollowing = () => {
+    stop?.()
+    globalThis.removeEventListener?.('focus', look)
+  }
   showAccount(wallet)
 }
 

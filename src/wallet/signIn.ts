@@ -24,6 +24,8 @@ import { walletStore } from './walletStore'
 
 /** The message for a person who declines the signature. */
 export const SIGNATURE_DECLINED = 'Signature declined'
+/** The message for the kit where a wallet cannot sign in, which the page has said. */
+export const CANNOT_SIGN_IN = 'this wallet cannot sign in'
 
 type Siwx = NonNullable<CreateAppKit['siwx']>
 
@@ -81,15 +83,22 @@ export const siwx: Siwx = {
 
 /**
  * Signs in with a wallet that can connect and sign in one prompt (`solana:signIn`), before the kit connects it. Does nothing where the
- * wallet cannot, or is signed in. Rejects where the person declines, or the answer does not match the request: the kit then connects
- * nothing.
+ * wallet cannot and signs messages, which the kit then asks for, or is signed in. Rejects where the person declines, the answer does not
+ * match the request, or the wallet can do neither, which it also shows: the kit then connects nothing, and has no words for it.
  */
 export async function signInFirst(wallet: Wallet): Promise<void> {
   const { cluster } = walletStore.getState()
   const known = firstAccount(wallet)
-  if (!featuresOf(wallet)['solana:signIn'] || (known && isSignedIn(known.address, cluster))) return
+  if (known && isSignedIn(known.address, cluster)) return
   const data = remember(newSignIn({ chainId: cluster.caip, accountAddress: '' }))
-  const { address, ...signed } = await signInWith(wallet, data)
+  const answer = await signInWith(wallet, data)
+  if (answer === null) {
+    asked.delete(data.nonce)
+    if (featuresOf(wallet)['solana:signMessage']) return
+    sayError(cannotSignIn(wallet))
+    throw new Error(CANNOT_SIGN_IN)
+  }
+  const { address, ...signed } = answer
   asked.set(data.nonce, { ...data, accountAddress: address })
   accept(data.nonce, signed)
 }
@@ -125,25 +134,39 @@ async function ask(data: SignInData): Promise<SignedText> {
   const message = writeMessage(data)
   const bytes = new TextEncoder().encode(message)
   if (link.reach === 'remote') {
-    const answer = link.provider.signMessage?.(bytes) ?? Promise.reject(new Error('not supported'))
-    return { message, signature: await answered(answer, 'Your wallet') }
+    const sign = async () =>
+      (await link.provider.signMessage?.(bytes)) ?? Promise.reject(new Error('not supported'))
+    return { message, signature: await answered(sign, 'Your wallet') }
   }
   const { wallet } = link
-  if (featuresOf(wallet)['solana:signIn']) return signInWith(wallet, data)
+  const answer = await signInWith(wallet, data)
+  if (answer !== null) return answer
   const account = wallet.accounts.find(({ address }) => address === data.accountAddress)
   const feature = featuresOf(wallet)['solana:signMessage']
   if (!account) throw new Error(sentenceOf(saidError('No ActiveCaipAddress found')))
-  if (!feature) {
-    const context = { wallet: wallet.name, what: 'signing messages' }
-    throw new Error(sentenceOf(new AppError('wallet/unsupported', context)))
-  }
-  const [output] = await answered(feature.signMessage({ account, message: bytes }), wallet.name)
+  if (!feature) throw new Error(sentenceOf(cannotSignIn(wallet)))
+  const [output] = await answered(
+    () => feature.signMessage({ account, message: bytes }),
+    wallet.name,
+    account,
+  )
   return textOf(output)
 }
 
-/** Signs in by `solana:signIn`: the wallet writes the text from the fields and signs it; `address` is the account that signed. */
-async function signInWith(wallet: Wallet, data: SignInData): Promise<SignedText & { address: string }> {
+function cannotSignIn({ name }: Wallet): AppError {
+  return new AppError('wallet/unsupported', { wallet: name, what: 'signing messages, which a sign-in needs' })
+}
+
+/**
+ * Signs in by `solana:signIn`: the wallet writes the text from the fields and signs it; `address` is the account that signed. Null where
+ * the wallet does not have it, or lists it and fails without a refusal by the person.
+ */
+async function signInWith(
+  wallet: Wallet,
+  data: SignInData,
+): Promise<(SignedText & { address: string }) | null> {
   const feature = featuresOf(wallet)['solana:signIn']
+  if (!feature) return null
   const { accountAddress, chainId, resources, ...fields } = data
   const input: SolanaSignInInput = {
     ...fields,
@@ -151,8 +174,13 @@ async function signInWith(wallet: Wallet, data: SignInData): Promise<SignedText 
     chainId: chainName(chainId),
     resources: [...resources],
   }
-  const [output] = (await answered(feature?.signIn(input) ?? Promise.resolve([]), wallet.name)) ?? []
-  return { ...textOf(output), address: String(output?.account?.address) }
+  try {
+    const [output] = (await answered(() => feature.signIn(input), wallet.name)) ?? []
+    return { ...textOf(output), address: String(output?.account?.address) }
+  } catch (thrown) {
+    if (isRefusal(thrown)) throw thrown
+    return null
+  }
 }
 
 function textOf(output: { signedMessage: Uint8Array; signature: Uint8Array } | undefined): SignedText {
@@ -173,14 +201,26 @@ export function sayError(error: AppError): void {
   toast({ variant: 'error', message: title, detail: `${detail} ${remedy}` })
 }
 
-/** The wallet's answer; rejects with the sentence for the wallet's error. */
-function answered<Answer>(answer: Promise<Answer>, walletName: string): Promise<Answer> {
-  return answer.catch((thrown: unknown) => {
-    const error = toSigningError(thrown, walletName)
+/** The wallet's answer; rejects with the sentence for the wallet's error, also where the wallet throws it at once. */
+async function answered<Answer>(
+  ask: () => Promise<Answer>,
+  walletName: string,
+  account?: Readonly<{ address: string }>,
+): Promise<Answer> {
+  try {
+    return await ask()
+  } catch (thrown) {
+    const error = toSigningError(thrown, walletName, account?.address)
     const isDeclined = error.code === 'wallet/declined'
     throw Object.assign(new Error(isDeclined ? SIGNATURE_DECLINED : sentenceOf(error)), {
       // By this name the kit recognises that the person declined.
-      name: isDeclined ? 'UserRejectedRequestError' : 'Error',
+      name: isDeclined ? REFUSED : 'Error',
     })
-  })
+  }
+}
+
+const REFUSED = 'UserRejectedRequestError'
+
+function isRefusal(thrown: unknown): boolean {
+  return thrown instanceof Error && thrown.name === REFUSED
 }

@@ -1,5 +1,5 @@
 import { PublicKey, VersionedTransaction } from '@solana/web3.js'
-import type { Wallet } from '@wallet-standard/base'
+import type { Wallet, WalletAccount } from '@wallet-standard/base'
 import { AppError } from '../errors/AppError'
 import { walletErrorOf } from '../errors/codes'
 import '../solana/buffer'
@@ -25,11 +25,12 @@ export function currentSigner(): TransactionSigner {
   const ask = async <Value>(action: () => Promise<Value>): Promise<Value> => {
     demandAccount(link, address)
     return untilGone(address, action()).catch((thrown: unknown) => {
-      throw toSigningError(thrown, walletName)
+      throw toSigningError(thrown, walletName, address)
     })
   }
   if (link.reach === 'browser' && sendsByItself(link.wallet)) {
     const { wallet } = link
+    demandVersion(wallet, featuresOf(wallet)['solana:signAndSendTransaction'])
     demandChain(wallet, cluster, sendingChain(cluster))
     const signAndSend: SendingWallet['signAndSend'] = (transaction) =>
       ask(() => sendWith(wallet, transaction, address, cluster))
@@ -55,6 +56,13 @@ export function currentSigner(): TransactionSigner {
   }
 }
 
+/** The account as the wallet holds it: some wallets take no other object. Not there, the wallet is not asked. */
+function accountOf(wallet: Wallet, address: string): WalletAccount {
+  const account = wallet.accounts.find((candidate) => candidate.address === address)
+  if (!account) throw new AppError('wallet/disconnected', { expected: address, unasked: true })
+  return account
+}
+
 /** Asks the wallet to sign; the signed transactions in order, as many as the wallet returned. */
 async function signWith(
   wallet: Wallet,
@@ -62,9 +70,9 @@ async function signWith(
   address: string,
   cluster: Cluster,
 ): Promise<readonly VersionedTransaction[]> {
-  const account = wallet.accounts.find((candidate) => candidate.address === address)
+  const account = accountOf(wallet, address)
   const feature = featuresOf(wallet)['solana:signTransaction']
-  if (!account || !feature) throw new AppError('wallet/disconnected')
+  if (!feature) throw new AppError('wallet/disconnected', { unasked: true })
   const chain = chainName(cluster)
   const inputs = transactions.map((each) => ({ account, transaction: each.serialize(), chain }))
   const outputs = await feature.signTransaction(...inputs)
@@ -81,9 +89,9 @@ async function sendWith(
   address: string,
   cluster: Cluster,
 ): Promise<string> {
-  const account = wallet.accounts.find((candidate) => candidate.address === address)
+  const account = accountOf(wallet, address)
   const feature = featuresOf(wallet)['solana:signAndSendTransaction']
-  if (!account || !feature) throw new AppError('wallet/disconnected')
+  if (!feature) throw new AppError('wallet/disconnected', { unasked: true })
   const input = { account, transaction: transaction.serialize(), chain: sendingChain(cluster) }
   const [output] = await feature.signAndSendTransaction(input)
   if (!output) throw new AppError('wallet/failed', { reason: 'no-signature' })
@@ -101,10 +109,27 @@ function sendingChain(cluster: Cluster): 'solana:mainnet' | 'solana:devnet' | 's
 }
 
 function demandSigning(wallet: Wallet, cluster: Cluster): void {
-  if (!featuresOf(wallet)['solana:signTransaction']) {
+  const feature = featuresOf(wallet)['solana:signTransaction']
+  if (!feature)
     throw new AppError('wallet/unsupported', { wallet: wallet.name, what: 'signing transactions' })
-  }
+  demandVersion(wallet, feature)
   demandChain(wallet, cluster, chainName(cluster))
+}
+
+/** The version of the transactions that wallets are asked for: it may look addresses up in tables, and nearly every wallet takes it. */
+const VERSION = 0
+
+/** Throws where the wallet lists the versions that it takes, and ours is not among them: it is told before a review. */
+function demandVersion(
+  wallet: Wallet,
+  feature: Readonly<{ supportedTransactionVersions?: unknown }> | undefined,
+): void {
+  const versions = feature?.supportedTransactionVersions
+  if (Array.isArray(versions) && !versions.includes(VERSION))
+    throw new AppError('wallet/unsupported', {
+      wallet: wallet.name,
+      what: `transactions of version ${VERSION}, which this site asks for`,
+    })
 }
 
 function demandChain(wallet: Wallet, cluster: Cluster, chain: ReturnType<typeof sendingChain>): void {
@@ -120,7 +145,7 @@ function demandChain(wallet: Wallet, cluster: Cluster, chain: ReturnType<typeof 
 function demandAccount(link: WalletLink, address: string): void {
   const state = walletStore.getState()
   const same = state.status === 'connected' && state.address === address && currentLink() === link
-  if (!same) throw new AppError('wallet/disconnected')
+  if (!same) throw new AppError('wallet/disconnected', { expected: address, unasked: true })
   if (__SIGN_IN__ === 'required' && !isSignedIn(address, state.cluster))
     throw new AppError('wallet/not-allowed', { signIn: 'expired' })
 }
@@ -136,10 +161,17 @@ function untilGone<Value>(address: string, signed: Promise<Value>): Promise<Valu
   })
 }
 
-/** The AppError for an error of a wallet that was asked to sign, by its number or its text (errors/codes.ts). */
-export function toSigningError(thrown: unknown, walletName: string): AppError {
+/**
+ * The AppError for an error of a wallet that was asked to sign, by its number or its text (errors/codes.ts). `expected`: the account that
+ * was to sign, which the words name where the wallet has another one.
+ */
+export function toSigningError(thrown: unknown, walletName: string, expected?: string): AppError {
   if (thrown instanceof AppError) return thrown
-  return walletErrorOf({ ...readThrown(thrown), wallet: walletName }, { cause: thrown })
+  const said = { ...readThrown(thrown), wallet: walletName }
+  const error = walletErrorOf(said, { cause: thrown })
+  return error.code === 'wallet/disconnected' && said.code === undefined && expected !== undefined
+    ? new AppError(error.code, { ...error.context, expected }, { cause: thrown })
+    : error
 }
 
 /** Errors that JavaScript itself throws when a wallet has a bug: their messages do not help a user. */

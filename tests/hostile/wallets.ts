@@ -9,6 +9,7 @@ import {
   VersionedTransaction,
   type MessageV0,
 } from '@solana/web3.js'
+import { ed25519 } from '@noble/curves/ed25519'
 import bs58 from 'bs58'
 import { LIGHTHOUSE } from '../../sandbox/programs/standIn'
 import { AppError } from '../../src/errors/AppError'
@@ -228,6 +229,10 @@ const altered: readonly NamedWallet[] = [
   }),
   // The signature.
   returns('it is not signed', (asked) => asked),
+  returns('the signature is of the account that it has switched to', (asked) => {
+    const by = stranger.secretKey.slice(0, 32)
+    return withSignature(asked, () => ed25519.sign(asked.message.serialize(), by))
+  }),
   returns('the signature is noise', (asked) => withSignature(asked, () => new Uint8Array(64).fill(7))),
   returns('the signature is half', (asked, { key }) =>
     withSignature(signedBy(asked, key), (one) => one.slice(0, 32)),
@@ -306,6 +311,15 @@ const ends = [
     },
   ],
   ['4900', { code: 4900, message: 'disconnected' }],
+  // As published wallets do, without a number.
+  ['a refusal in its own words', new Error('Operation cancelled')],
+  ['a closed window', new Error('User closed the window')],
+  ['another cause than the person', new Error('Transaction rejected by the network')],
+  ['a lock', new Error('Wallet is locked')],
+  [
+    'another account',
+    new Error('Solana error #5663015; Decode this error by running `npx @solana/errors …`'),
+  ],
 ] as const
 
 const thrown: readonly NamedWallet[] = ends.flatMap(([what, error]) => [

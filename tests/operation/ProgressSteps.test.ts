@@ -47,6 +47,14 @@ describe('the progress', () => {
     expect(notes(steps([events.asked()], true))[0]).toMatch(/does not know your wallet’s answer/)
   })
 
+  it('quotes no bare number of a library', () => {
+    const message =
+      'Solana error #5663015; Decode this error by running `npx @solana/errors decode -- 5663015`'
+    const failure = { code: 'wallet/disconnected', context: { message, expected: 'Aaaa' } } as const
+    const [note] = notes(steps([events.asked(), events.unanswered({ failure })]))
+    expect(note).toMatch(/^The wallet uses another account\. This page watches/)
+  })
+
   it('says why a wallet returned no signature, and promises nothing while the request may still land', () => {
     const failure = { code: 'wallet/failed', context: { message: 'locked' } } as const
     const asked = [events.asked(), events.unanswered({ failure })]

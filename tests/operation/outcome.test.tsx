@@ -205,6 +205,45 @@ describe.each(ENDS)('an operation: %s', (_, happened, outcome, sentence) => {
   })
 })
 
+/** When which event happened, and what the sentence names. */
+const AT = { asked: 3, answered: 7, over: 9 }
+it.each([
+  ['asked, no answer yet', [], 'asked'],
+  ['signed, not landed yet', [events.signed({ at: AT.answered })], 'asked'],
+  ['no signature', [events.unanswered({ failure: noSignature, at: AT.answered })], 'asked'],
+  [
+    'no signature in time',
+    [
+      events.unanswered({ failure: noSignature, at: AT.answered }),
+      events.expired({ searched: true, at: AT.over }),
+    ],
+    'asked',
+  ],
+  ['declined', [events.declined({ at: AT.answered })], 'answered'],
+  [
+    'signed, and not accepted in time',
+    [events.signed({ at: AT.answered }), events.broadcast({ at: 8 }), events.expired({ at: AT.over })],
+    'answered',
+  ],
+  [
+    'the change of the price not agreed to',
+    [events.changed({ at: AT.answered }), events.declined({ at: AT.over })],
+    'over',
+  ],
+  [
+    'the change of the price not answered in time',
+    [events.changed({ at: AT.answered }), events.expired({ searched: true, at: AT.over })],
+    'over',
+  ],
+] as const)('the time that is named is the one that is meant: %s', (_, happened, moment) => {
+  const execution = executionOf('send', [
+    events.simulated({ at: 2 }),
+    events.asked({ at: AT.asked }),
+    ...happened,
+  ])
+  expect(outcomeOfOperation(execution).at).toBe(AT[moment])
+})
+
 it('on the practice chain one endpoint is believed that a transaction failed, never that nothing landed', () => {
   const onPractice = (...happened: readonly ExecutionEvent[]) => {
     const execution = foldExecution([events.planned({ deed: anOperation({ kind: 'send' }) }), ...happened])

@@ -1,7 +1,7 @@
 // In a window
 import { solana, solanaDevnet } from '@reown/appkit/networks'
 import type { Wallet } from '@wallet-standard/base'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { screen } from '@testing-library/react'
 import { restoreSession } from '../../src/wallet/actions'
 import { guardRequests } from '../../src/wallet/allowed'
@@ -77,7 +77,31 @@ describe('a wallet of this browser', () => {
     for (const feature of OTHERS) expect(() => callFeature(wallet, feature)).toThrow(NOT_ALLOWED)
     await expect(connector?.request({ method: 'eth_sign' } as never)).rejects.toThrow(NOT_ALLOWED)
     expect(asked).toEqual([])
-    expect(await connector?.connect({} as never)).toBe(wallet.accounts[0]?.address)
+  })
+
+  it('is asked to connect by the kit only once the person has chosen it; until then the kit has the page’s connection, or none', async () => {
+    const name = `Loud ${(number += 1)}`
+    trusted(name)
+    const connect = vi.fn<(input?: object) => Promise<object>>()
+    const { first, control } = aWallet({
+      name,
+      features: { 'standard:connect': { version: '1.0.0', connect } },
+    })
+    connect.mockImplementation(async () => (control.useAccount(0), {}))
+    const adapter = anAdapter()
+    adapter.syncConnectors()
+    const id = adapter.connectors.find((one) => one.name === name)?.id ?? ''
+    const sync = () =>
+      adapter.syncConnection({ id, namespace: 'solana', chainId: solana.id, rpcUrl: 'http://localhost' })
+    await expect(sync()).rejects.toThrow('the person has chosen no wallet yet')
+    expect(connect).not.toHaveBeenCalled()
+    await restoreSession()
+    expect(await sync()).toMatchObject({ address: first })
+    expect(connect.mock.calls).toEqual([[{ silent: true }]])
+    const another = anAdapter()
+    another.syncConnectors()
+    await another.connect({ id, type: '', chainId: solana.id, rpcUrl: 'http://localhost' })
+    expect(connect.mock.calls).toEqual([[{ silent: true }], []])
   })
 
   it('that is refused something says “Action not allowed” on the page', async () => {

@@ -79,6 +79,18 @@ describe('a connected wallet', () => {
     expect(state()).toMatchObject({ status: 'connected', address: second })
   })
 
+  it('that tells no change is looked at when the person comes back to the page', async () => {
+    const name = aName()
+    trusted(name)
+    const events = { version: '1.0.0', on: () => () => {} }
+    const { control, first, second } = aWallet({ name, features: { 'standard:events': events } })
+    await restoreSession()
+    control.useAccount(1)
+    expect(state()).toMatchObject({ address: first })
+    window.dispatchEvent(new Event('focus'))
+    expect(state()).toMatchObject({ status: 'connected', address: second })
+  })
+
   it('disconnects the pages when it ends the session', async () => {
     const { control } = await connected()
     control.revoke()

@@ -51,7 +51,7 @@ import {
   serviceFeeStep,
 } from '../../transactions/serviceFee'
 import { formatWhole } from '../../units/grouping'
-import { guardingOn } from '../../wallet/guarding'
+import { guardingOn, showsFirstOnly } from '../../wallet/guarding'
 import { sendManyCopy } from './copy'
 
 /* The part of this page that needs the chain. It loads late, so that the page appears at once. */
@@ -91,8 +91,11 @@ export function lookAtReceivers(
   })
 }
 
-/** The number of prompts of the wallet, if nothing fails. `forEach`: one for each transaction, because the wallet cannot sign several. */
-export type WalletPrompts = Readonly<{ prompts: number; forEach: boolean }>
+/**
+ * The number of prompts of the wallet, if nothing fails. `forEach`: one for each transaction, because the wallet cannot sign several;
+ * `showsFirst`: of several it shows only the first, as far as its name tells.
+ */
+export type WalletPrompts = Readonly<{ prompts: number; forEach: boolean; showsFirst: boolean }>
 
 /**
  * The cost of a list before anything is signed. `lines`: with what each sends and what of it arrives now. `paidBefore`: places of the lines that an earlier list paid too; `saidBefore`: for how
@@ -130,7 +133,8 @@ export function readFigures(context: PayingContext, token: RunToken, list: Payab
     const { transactions } = costs
     const isOne = signer.sends === true || signer.signTransactions === undefined
     const later = Math.max(0, Math.ceil((transactions - FIRST_PROMPT) / MOST_IN_PROMPT))
-    const asks = { forEach: isOne, prompts: isOne ? transactions : 1 + later }
+    const showsFirst = showsFirstOnly(signer.walletName)
+    const asks = { forEach: isOne, showsFirst, prompts: isOne ? transactions : 1 + later }
     return { ...costs, ...before, asks }
   })
 }

@@ -159,12 +159,17 @@ export const sendManyCopy = {
     from: 'From',
     token: 'Token',
     transactions: 'Transactions',
-    asks: ({ prompts, forEach }: Readonly<{ prompts: number; forEach: boolean }>, transactions: number) => {
+    asks: (
+      { prompts, forEach, showsFirst }: Readonly<{ prompts: number; forEach: boolean; showsFirst: boolean }>,
+      transactions: number,
+    ) => {
       if (transactions === 1) return 'Your wallet asks once.'
       const [times, all] = [formatWhole(prompts), formatWhole(transactions)]
       if (forEach) return `Your wallet signs one transaction at a time: it asks ${times} times.`
-      if (prompts === 1) return `Your wallet asks once, for all ${all} transactions together.`
-      return `Your wallet asks about ${times} times: first for ${FIRST_PROMPT} transactions, then for up to ${MOST_IN_PROMPT} at a time.`
+      const shows = showsFirst ? 'shows' : 'may show'
+      if (prompts === 1)
+        return `Your wallet asks once, for all ${all} transactions together. It ${shows} only the first of the ${all}.`
+      return `Your wallet asks about ${times} times: first for ${FIRST_PROMPT} transactions, then for up to ${MOST_IN_PROMPT} at a time. Each time it ${shows} only the first of them.`
     },
     leftOf: (numbers: string, isOne: boolean, why: string) =>
       `${isOne ? 'Line' : 'Lines'} ${numbers}: ${why}`,
@@ -177,7 +182,7 @@ export const sendManyCopy = {
     time: 'Takes about',
     minutes: (count: string) => (count === '1' ? 'a minute' : `${count} minutes`),
     note: 'SOL · estimated',
-    foot: 'The network counts each transaction when its turn comes, so the fees can differ a little. The wallet shows each before you sign it.',
+    foot: 'The network counts each transaction when its turn comes, so the fees can differ a little.',
     rent: (count: string) =>
       count === '1' ? 'Rent of one token account' : `Rent of ${count} token accounts`,
     theirs: 'belongs to their owners afterwards',

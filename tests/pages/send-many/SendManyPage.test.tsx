@@ -649,7 +649,9 @@ describe('a run', () => {
     const transactions = Number(fact('Transactions'))
     expect(transactions).toBeGreaterThan(1)
     expect(
-      screen.getByText(`Your wallet asks once, for all ${transactions} transactions together.`),
+      screen.getByText(
+        `Your wallet asks once, for all ${transactions} transactions together. It may show only the first of the ${transactions}.`,
+      ),
     ).toBeTruthy()
     expect(screen.getByText('To 45 lines')).toBeTruthy()
     expect(screen.getAllByText(`for ${transactions} transactions`, { exact: false }).length).toBeGreaterThan(
@@ -1113,14 +1115,35 @@ describe('the review of a list', () => {
     end()
   })
 
-  it('names how often a wallet asks that signs one transaction at a time, and one that begins with few', () => {
-    expect(sendManyCopy.review.asks({ prompts: 3, forEach: true }, 3)).toBe(
-      'Your wallet signs one transaction at a time: it asks 3 times.',
-    )
-    expect(sendManyCopy.review.asks({ prompts: 2, forEach: false }, 12)).toBe(
-      'Your wallet asks about 2 times: first for 10 transactions, then for up to 20 at a time.',
-    )
-  })
+  it.each([
+    [3, 3, true, false, 'Your wallet signs one transaction at a time: it asks 3 times.'],
+    [
+      1,
+      5,
+      false,
+      true,
+      'Your wallet asks once, for all 5 transactions together. It shows only the first of the 5.',
+    ],
+    [
+      2,
+      12,
+      false,
+      false,
+      'Your wallet asks about 2 times: first for 10 transactions, then for up to 20 at a time. Each time it may show only the first of them.',
+    ],
+    [
+      2,
+      12,
+      false,
+      true,
+      'Your wallet asks about 2 times: first for 10 transactions, then for up to 20 at a time. Each time it shows only the first of them.',
+    ],
+  ])(
+    'names how often a wallet asks, and what it shows then: %i times for %i transactions',
+    (prompts, transactions, forEach, showsFirst, said) => {
+      expect(sendManyCopy.review.asks({ prompts, forEach, showsFirst }, transactions)).toBe(said)
+    },
+  )
 })
 
 describe('the fee of a copy', () => {

@@ -93,7 +93,7 @@ test('signs version 1, unless it was told to know no more than version 0', async
   const transaction = await versionOne(signer, signer.address, [paying(signer, signer.address, 1n)])
   const { signTransaction } = features['solana:signTransaction']
   await expect(signTransaction({ transaction } as never)).rejects.toThrow(
-    'This wallet knows transactions up to version 0 only.',
+    'This wallet does not know transactions of this version.',
   )
 })
 

@@ -75,7 +75,8 @@ export const wallets: Section = {
         <p>
           A review is about one wallet: its balance, its accounts and its address are in the transaction. If
           you choose another account in the wallet meanwhile, the review no longer fits, and nothing is
-          signed. Choose the first account again, or review again with the other one. Operations that you
+          signed. Choose the first account again, or review again with the other one. Some wallets do not tell
+          pages that you have chosen another account: then disconnect, and connect again. Operations that you
           began with another wallet stay in the <Link to={paths.history}>history</Link>.
         </p>
       ),
@@ -129,11 +130,11 @@ export const wallets: Section = {
       answer: (
         <p>
           Any wallet for Solana that announces itself to pages as the Wallet Standard says and can sign
-          transactions, such as Phantom, Solflare and Backpack. Its authors have tried it with test wallets
-          alone, not yet with these. Installed ones appear by themselves. Wallets on another device connect by
-          a QR code, if whoever runs this copy has set a project id for that. A wallet that can only watch an
-          address cannot sign. Without a wallet, you can try everything on a practice chain, which{' '}
-          <code>npm start</code> runs on your own computer: begin with the lesson{' '}
+          transactions, such as Phantom, Solflare and Backpack. Its authors have tried Salmon, Zerion and test
+          wallets on a practice chain, not yet these three. Installed ones appear by themselves. Wallets on
+          another device connect by a QR code, if whoever runs this copy has set a project id for that. A
+          wallet that can only watch an address cannot sign. Without a wallet, you can try everything on a
+          practice chain, which <code>npm start</code> runs on your own computer: begin with the lesson{' '}
           <Link to={paths.lesson('what-a-mint-is')}>What a mint is</Link>.
         </p>
       ),
