@@ -20,8 +20,8 @@ import type { DraftStore, DraftStatus } from '../storage/draftStore'
 import { beforeLoadingAnew } from '../ui/loadAnew'
 import { useReady } from '../ui/pageReady'
 import { useOnceHydrated } from '../ui/useHydrated'
-import { plainNumber } from '../units/amounts'
 import { isSame } from '../units/isSame'
+import { valueOfTyped } from '../units/typedNumber'
 import { type FormNow, type FormUrl, useFormInUrl, useFormUrl } from './formUrl'
 
 /*
@@ -246,13 +246,8 @@ function typedOnPage(
     .flatMap((field) => early(field))
     .filter(({ name, value }) => {
       const before: unknown = get(values, name)
-      return typeof before === typeof value && before !== value && before !== plainOf(value)
+      return typeof before === typeof value && before !== value
     })
-}
-
-/** The plain value of a field. The page shows a number with separators between its thousands; the form has its digits. */
-function plainOf(value: string | boolean): string | boolean {
-  return typeof value === 'string' ? (plainNumber(value) ?? value) : value
 }
 
 /** The named fields of the page's form, or of all forms in the part of the page that has its id. */
@@ -265,10 +260,11 @@ function fieldsOnPage(): readonly TypedField[] {
   })
 }
 
-/** A field's value; undefined for a radio button that is not chosen, and for an element that is no field. */
+/** A field's value, of a number as the form has it; undefined for a radio button that is not chosen, and for an element that is no field. */
 function valueOf(field: Element): string | boolean | undefined {
   if (field instanceof HTMLInputElement) {
     if (field.type === 'checkbox') return field.checked
+    if (field.getAttribute('inputmode') === 'decimal') return valueOfTyped(field.value)
     return field.type !== 'radio' || field.checked ? field.value : undefined
   }
   const others = field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement

@@ -1,6 +1,7 @@
 import { isAddress } from '../../units/base58'
 import { cutTyped, LONGEST_FRACTION } from '../../units/cutTyped'
 import type { TokenStandard } from '../createToken'
+import { cleanReceiver } from '../../units/pastedText'
 
 /**
  * The chosen authority. `address` is the typed one, and counts where `who` is 'address'; 'nobody' is a revoked authority. Drafts and links
@@ -195,7 +196,7 @@ export function completeTokenForm(given: unknown): TokenFormValues {
 
 /** Normalises the template's address, so that the same text is followed, checked and stored; an invalid address means no template. */
 function templateIn(text: string): string {
-  const mint = text.trim()
+  const mint = cleanReceiver(text).text
   return isAddress(mint) ? mint : ''
 }
 
