@@ -332,14 +332,18 @@ describe('what is typed', () => {
     expect(screen.getByRole('button', { name: 'Max' })).toBeTruthy()
   })
 
-  it('is emptied by a change of network', async () => {
+  it('keeps amount and receiver over a change of network, and says that the token went', async () => {
     const mint = await aManagedToken(practice, (await aWallet()).key)
-    show(`?token=${mint.toBase58()}&amount=2&to=${stranger().toBase58()}`)
+    const friend = stranger().toBase58()
+    show(`?token=${mint.toBase58()}&amount=2&to=${friend}`)
     await screen.findByText(/^you hold/)
     setCluster({ ...cluster, id: 'devnet', name: 'Devnet', rpcUrls: [practice.rpcUrl] })
-    await waitFor(() => expect(typed()).toEqual(['', '']))
+    await screen.findByText(
+      'The token belonged to the other network and is no longer here. What else you typed is still here.',
+    )
+    expect(typed()).toEqual(['2', friend])
     expect(screen.getByRole('button', { name: 'You send: SOL. Choose another' })).toBeTruthy()
-    await waitFor(() => expect(url()).toBe('/send'))
+    await waitFor(() => expect(url()).toBe(`/send?amount=2&to=${friend}`))
   })
 })
 

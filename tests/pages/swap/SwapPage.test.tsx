@@ -425,6 +425,15 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(await screen.findByText('SOL · unwrapped')).toBeTruthy()
   })
 
+  it('whose Review is pressed before its pools are read is reviewed once they are', async () => {
+    const rich = await practice.aPayer(20n * 10n ** 9n)
+    connectSigner(rich)
+    open(`?from=${SOL_MINT}&to=${pair.base.mint}&amount=0.01`)
+    await press('Review')
+    expect(screen.queryByText(/^The route/)).toBeNull()
+    expect(await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })).toBeTruthy()
+  })
+
   it('of two tokens that no pool has goes by way of SOL, and says so', async () => {
     const maker = await practice.aPayer(20n * 10n ** 9n)
     const other = await aPair(practice, maker, {}, null)
