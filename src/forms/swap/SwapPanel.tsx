@@ -434,7 +434,9 @@ function quote(shown: ShownMarket | null, sum: TypedSum, slippage: number, held:
     wish,
     offers,
     isShort,
-    wrong: isShort ? panelCopy.tooMuch(formatAmount(held, from)) : undefined,
+    wrong: isShort
+      ? panelCopy.tooMuch(formatAmount(held, from), namedAmount(typed.units - held, from))
+      : undefined,
   }
 }
 

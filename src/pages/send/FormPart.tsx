@@ -62,6 +62,7 @@ import { sendCopy } from './copy'
 import { ReceiverFacts } from './ReceiverFacts'
 import styles from './send.module.css'
 import { readBillOf, receiverQuery, type SendForm, sendReserveQuery } from './sendOrder'
+import { namedAmount } from '../../liquidity/names'
 
 type FormPartProps = {
   form: KeptForm<SendForm>
@@ -290,8 +291,11 @@ function readAmountOf(
   // For tokens that are frozen, or in too many accounts, the plan says what helps.
   if (held && sent > held.spendable + held.frozen) {
     const most = formatAmount(held.atOnce, token)
+    const lacks = namedAmount(sent - held.spendable - held.frozen, token)
     const wrong =
-      is === 'sent' ? sendCopy.tooMuch(most) : sendCopy.takesTooMuch(formatAmount(sent, token), most)
+      is === 'sent'
+        ? sendCopy.tooMuch(most, lacks)
+        : sendCopy.takesTooMuch(formatAmount(sent, token), most, lacks)
     return { ...NOTHING_TYPED, wrong, isTooMuch: true }
   }
   if (arrives === 0n) return { ...NOTHING_TYPED, wrong: sendCopy.nothingArrives }

@@ -149,7 +149,10 @@ function BurnPanel({ token, ...rest }: TokenPanelProps) {
     amount && 'wrong' in amount
       ? amount.wrong
       : tooMuch
-        ? panelCopy.tooMuch(formatAmount(holding.atOnce, token))
+        ? panelCopy.tooMuch(
+            formatAmount(holding.atOnce, token),
+            namedAmount(units - holding.spendable - holding.frozen, named(token)),
+          )
         : undefined
   return (
     <TokenPanel
