@@ -15,6 +15,7 @@ export type ErrorCode =
   | 'rpc/timeout'
   | 'rpc/rate-limited'
   | 'rpc/forbidden'
+  | 'rpc/no-method'
   | 'rpc/failed'
   | 'rpc/invalid-answer'
   | 'rpc/not-known-yet'

@@ -301,13 +301,7 @@ const NODE = tableOf<number>([
     OTHER_ENDPOINT,
     'wrong-answer',
   ],
-  [
-    -32601,
-    'rpc/failed',
-    'The RPC endpoint does not offer this method',
-    'Some endpoints leave methods out.',
-    OTHER_ENDPOINT,
-  ],
+  [-32601, 'rpc/no-method'],
   [
     -32602,
     'rpc/failed',
@@ -944,17 +938,43 @@ export function serviceErrorOf(message: string): AppError {
 
 type NodeError = Readonly<{ code: number; message: string }>
 
+/** Codes of an Agave node about a transaction or about what it keeps; its texts quote what it was given. */
+function isAgaves(code: number): boolean {
+  return code <= -32_001 && code >= -32_019
+}
+
+/** Providers' texts for too many requests; each writes its own code beside them. */
+const LIMITED_WORDS =
+  /too many requests|rate.?limit|requests? limit|limit (?:is )?reached|(?:limit|usage|capacity|quota|count) exceeded|(?:requests|calls|compute units) per second|\brps limit|max(?:imum)? usage/i
+/** The providers' texts for a method that an endpoint, or the plan of its key, leaves out. */
+const NO_METHOD_WORDS =
+  /(?:unsupported|unknown|disallowed|forbidden|disabled|restricted|blocked) (?:rpc )?method|\bmethods?\b.{0,60}\b(?:not|isn't|is) (?:found|supported|available|allowed|enabled|permitted|offered|disabled|forbidden|blocked|exist)|\b(?:get|simulate|is)[A-Z]\w+ (?:is|are) (?:not (?:available|supported|allowed|enabled)|disabled|forbidden)|\brpc call\b.{0,30}\bdisabled|not available on (?:the|your|this) \w+ (?:tier|plan)/i
+
 /**
- * The AppError for a node's error. EIP-1474 uses -32005 for rate limits; Solana nodes use it when they are behind (NODE_UNHEALTHY), with
- * this text.
+ * Whether a node's error says that it is asked too often, or that it does not offer the method, as nodes and the providers in front of them
+ * write it: by a code of their own, by an HTTP status as the code, or by words beside a code that means something else elsewhere.
+ * EIP-1474 uses -32005 for rate limits; Solana nodes use it when they are behind (NODE_UNHEALTHY), with this text.
  */
-export function nodeErrorOf(
-  { code, message }: NodeError,
-  context: ErrorContext,
-  options?: ErrorOptions,
-): AppError {
-  const isLimit = code === -32005 && !/behind|unhealthy/i.test(message)
-  return new AppError(isLimit ? 'rpc/rate-limited' : 'rpc/failed', { ...context, code, message }, options)
+export function nodeRefusalOf({ code, message }: NodeError): 'rate' | 'method' | undefined {
+  if (code === 429 || code === -32_429) return 'rate'
+  if (code === -32_601) return 'method'
+  if (code === -32_005) return /behind|unhealthy/i.test(message) ? undefined : 'rate'
+  // A node's own text, as about a transaction, is not searched, except for the numbers that QuickNode uses for its limits as well.
+  if (isAgaves(code)) return /request limit reached/i.test(message) ? 'rate' : undefined
+  if (LIMITED_WORDS.test(message)) return 'rate'
+  return NO_METHOD_WORDS.test(message) ? 'method' : undefined
+}
+
+const REFUSALS = { rate: 'rpc/rate-limited', method: 'rpc/no-method' } as const
+
+/** The AppError for a node's error. A gateway's HTTP status means the same as a code inside of the answer. */
+export function nodeErrorOf(error: NodeError, context: ErrorContext, options?: ErrorOptions): AppError {
+  const { code, message } = error
+  const refusal = nodeRefusalOf(error)
+  const byStatus = HTTP.get(code)?.[1]
+  const named = refusal ? REFUSALS[refusal] : (byStatus ?? 'rpc/failed')
+  const status = named === byStatus ? { status: code } : {}
+  return new AppError(named, { ...context, ...status, code, message }, options)
 }
 
 /** Statuses and numbers of JSON-RPC after which the same request is sent again. */

@@ -61,6 +61,7 @@ const SAID_BY_OTHERS: readonly ErrorCode[] = [
   'wallet/not-allowed',
   'wallet/service',
   'rpc/failed',
+  'rpc/no-method',
   'unknown',
 ]
 
@@ -79,6 +80,7 @@ const SIMULATED_OR_LANDED: readonly ErrorCode[] = [
 const LEADS_TO_SETTINGS: readonly ErrorCode[] = [
   'rpc/rate-limited',
   'rpc/forbidden',
+  'rpc/no-method',
   'rpc/timeout',
   'rpc/failed',
   'rpc/invalid-answer',
@@ -214,6 +216,12 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => FailureWords>
     'The RPC endpoint refuses this page',
     'Public endpoints sometimes refuse browsers.',
     'Set an RPC endpoint of your own in the settings.',
+    'unaffected',
+  ],
+  'rpc/no-method': ({ method }) => [
+    'The RPC endpoint does not offer this method',
+    `${text(method, 'Some endpoints leave methods out')}${method === undefined ? '.' : ' is left out there, or not part of its plan.'}`,
+    'Use another RPC endpoint in the settings.',
     'unaffected',
   ],
   'rpc/failed': ({ reason, network, code, status }) =>

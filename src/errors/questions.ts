@@ -15,6 +15,7 @@ const QUESTIONS: Readonly<Partial<Record<ErrorCode, ErrorQuestion>>> = {
   'rpc/timeout': 'slow-network',
   'rpc/rate-limited': 'endpoint',
   'rpc/forbidden': 'endpoint',
+  'rpc/no-method': 'endpoint',
   'rpc/failed': 'endpoint',
   'rpc/invalid-answer': 'wrong-answer',
   'rpc/not-known-yet': 'not-known-yet',

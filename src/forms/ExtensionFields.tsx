@@ -3,8 +3,8 @@ import type { FormExtension } from '../tokens/form/summaries'
 import type { AuthorityValue, ExtensionValues } from '../tokens/form/values'
 import type { ChangeableRole } from '../tokens/operations/order'
 import { AuthorityField } from './AuthorityField'
-import { FormField } from './FormField'
 import { AddressFormField } from './AddressFormField'
+import { NumberField } from './NumberField'
 
 type WithExtensions = { extensions: ExtensionValues }
 
@@ -160,12 +160,10 @@ export function ExtensionFields<Values extends WithExtensions, Parsed>(
         />
       )
     return (
-      <FormField
+      <NumberField
         key={text}
         form={form}
         name={name}
-        numeric
-        inputMode="decimal"
         spellCheck={false}
         unit={unit === 'symbol' ? symbol || undefined : unit}
         {...field}

@@ -21,7 +21,7 @@ import type { ReviewState } from '../operation/useReview'
 import { isNetworkFee, type Bill } from '../transactions/bill'
 import { Amount } from '../ui/Amount'
 import { Button } from '../ui/Button'
-import { useReopening } from '../operation/reviewEntry'
+import { usePressOnceRead, useReopening } from '../operation/reviewEntry'
 import { classNames } from '../ui/classNames'
 import { Form } from '../ui/Form'
 import { Mark, type MarkKind } from '../ui/Mark'
@@ -34,8 +34,15 @@ import { panelCopy } from './panelCopy'
 import { PANEL_ID, type PanelBill, type PanelWork, scrollToPanel, takePress } from './panel'
 import styles from './panel.module.css'
 
-/** The result of the typed fields: an order, or the reason why there is none (even where a field shows it already). */
-type FormResult<Order> = Readonly<{ order: Order | null; why?: string | undefined }>
+/**
+ * The result of the typed fields: an order, or the reason why there is none (even where a field shows it already). `isReading`: there may be
+ * one once the chain has answered.
+ */
+type FormResult<Order> = Readonly<{
+  order: Order | null
+  why?: string | undefined
+  isReading?: boolean | undefined
+}>
 
 /** `mark`: an ink for a fact that a note warns of. */
 type ShownFact = DecisionFact & Readonly<{ mark?: MarkKind }>
@@ -71,7 +78,7 @@ type PanelFrameProps<Order> = {
 export function PanelFrame<Order>(props: PanelFrameProps<Order>) {
   const { title, lead, work, result, figures = {}, empty, final, besides, before, after, children } = props
   const { review, context } = work
-  const { order, why } = result
+  const { order, why, isReading = false } = result
   const heading = useId()
   const live = useLiveValue(order, context, work.readBill)
   const panel = useShown()
@@ -83,11 +90,11 @@ export function PanelFrame<Order>(props: PanelFrameProps<Order>) {
     document.querySelector<HTMLElement>(`[aria-controls="${PANEL_ID}"]`)?.focus()
     leave?.()
   }
-  const submit = () => {
+  const press = usePressOnceRead(order === null && isReading, () => {
     if (order) review.open(order)
     else if (!focusFirstBad()) focusFirstEmpty()
-  }
-  const { state } = review
+  })
+  const state: ReviewState = press.waits ? { status: 'working', progress: null } : review.state
   const bill = order ? (live.value?.bill ?? null) : null
   const lines = (
     <>
@@ -109,7 +116,7 @@ export function PanelFrame<Order>(props: PanelFrameProps<Order>) {
     return (
       <>
         <div className={`wrap work ${styles['page']}`}>
-          <Form id={FORM_ID} className={styles['fields']} onSubmit={submit}>
+          <Form id={FORM_ID} className={styles['fields']} onSubmit={press.submit}>
             {children}
           </Form>
           <div className={classNames('aside', styles['steady'])}>
@@ -134,7 +141,7 @@ export function PanelFrame<Order>(props: PanelFrameProps<Order>) {
       className={classNames(styles['panel'], final && styles['final'])}
       aria-labelledby={heading}
     >
-      <Form id={FORM_ID} className={styles['fields']} onSubmit={submit}>
+      <Form id={FORM_ID} className={styles['fields']} onSubmit={press.submit}>
         <h2 id={heading} className="h3" tabIndex={-1}>
           <bdi>{title}</bdi>
         </h2>

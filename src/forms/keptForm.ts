@@ -14,20 +14,25 @@ import {
 import * as v from 'valibot'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { useNetworkChange } from '../operation/appContext'
+import { addForm, tellGone, tellOther } from '../operation/formNews'
 import { FORM_ID } from '../operation/LiveBill'
 import type { KeptByForm } from '../operation/reviewEntry'
 import type { DraftStore, DraftStatus } from '../storage/draftStore'
 import { beforeLoadingAnew } from '../ui/loadAnew'
 import { useReady } from '../ui/pageReady'
 import { useOnceHydrated } from '../ui/useHydrated'
-import { plainNumber } from '../units/amounts'
 import { isSame } from '../units/isSame'
+import { valueOfTyped } from '../units/typedNumber'
 import { type FormNow, type FormUrl, useFormInUrl, useFormUrl } from './formUrl'
 
 /*
  * The mechanism of all forms: react-hook-form has the values, a schema reads stored values, and one option says where they are stored: a
  * draft in this browser (`draft`), the URL (`url`), a store of its own (`stored`), or the page's memory while one of its panels is closed
  * (`memory`). Text that was typed into the prerendered page before hydration is in the form too, whatever is stored.
+ *
+ * One rule for all of them: as the network changes, what belongs to a network goes (`ofNetwork`), what does not stays, and the page says
+ * which went (`src/operation/formNews.ts`). A change of the wallet, a reload, Back and Forward take nothing.
  */
 
 /**
@@ -45,6 +50,14 @@ type FormStore<Values> = Readonly<{ read: () => Values; write: (now: Values, bef
 /** A field that was typed into before hydration: its path in the form, and its text, or whether it is ticked. */
 export type TypedField = Readonly<{ name: string; value: string | boolean }>
 
+/**
+ * What a form has of a network, such as a mint or a name that was resolved there: `values` without it, and `gone`, its names in a sentence.
+ * Undefined where it has nothing of one.
+ */
+export type OfNetwork<Values> = (
+  values: Values,
+) => Readonly<{ values?: Partial<Values>; gone: readonly string[] }> | undefined
+
 type KeptFormOptions<Values extends FieldValues, Parsed, Key> = Readonly<{
   empty: NoInfer<Values>
   /** Reads stored values, whoever wrote them. It accepts all that the form can have, and its output is a copy. */
@@ -57,6 +70,7 @@ type KeptFormOptions<Values extends FieldValues, Parsed, Key> = Readonly<{
   url?: FormUrl<Values>
   draft?: FormDraft<Values, Key>
   stored?: FormStore<Values>
+  ofNetwork?: OfNetwork<NoInfer<Values>>
 }>
 
 export type KeptForm<Values extends FieldValues, Parsed = Values> = Readonly<{
@@ -75,7 +89,7 @@ export type KeptForm<Values extends FieldValues, Parsed = Values> = Readonly<{
 export function useKeptForm<Values extends FieldValues, Parsed = Values, Key = never>(
   options: KeptFormOptions<Values, Parsed, Key>,
 ): KeptForm<Values, Parsed> {
-  const { empty, schema, resolver, memory, url, draft, stored } = options
+  const { empty, schema, resolver, memory, url, draft, stored, ofNetwork } = options
   const inUrl = useFormInUrl(url)
   const isStoreKnown = useOnceHydrated(stored !== undefined, false)
   const [unchanged] = useState(empty)
@@ -144,6 +158,16 @@ export function useKeptForm<Values extends FieldValues, Parsed = Values, Key = n
     },
     [noteFinished, store, form, empty],
   )
+  useNetworkChange(() => {
+    const leaving = ofNetwork?.(formNow.values())
+    if (!leaving) return
+    // An earlier entry of the browser's history does not bring back what went.
+    noteFinished()
+    change(leaving.values ?? {})
+    tellGone(leaving.gone)
+  })
+  const isTyped = useEffectEvent(() => stored === undefined && !isSame(formNow.values(), copyOf(empty)))
+  useEffect(() => addForm(() => isTyped()), [])
   const isEmpty = useMemo(() => isSame(values, empty), [values, empty])
   const left = isEmpty ? 'nothing' : 'draft'
   return { form, values, change, finish, kept: isReading ? 'reading' : draft ? left : 'address' }
@@ -157,7 +181,11 @@ function useFormDraft<Values, Key>(
   form: FormNow<Values>,
 ): boolean {
   const { store, key } = draft ?? { store: null, key: null }
-  const { isLoaded, generation } = useStore(store?.status ?? NO_DRAFT)
+  const { isLoaded, generation, came } = useStore(store?.status ?? NO_DRAFT)
+  useEffect(() => {
+    if (came === 'other') tellOther()
+    if (came !== undefined && came !== 'other') tellGone(came.gone)
+  }, [came])
   const load = useEffectEvent(() => {
     if (!store || key === null || key === undefined) return
     const isFirst = !isLoaded && generation === 0
@@ -169,7 +197,7 @@ function useFormDraft<Values, Key>(
   const named = JSON.stringify(key)
   useEffect(() => load(), [store, named])
   useEffect(() => store?.change(values), [store, values])
-  useSaveOnLeave(store?.save)
+  useSaveOnLeave(store?.saveChanges)
   // Runs after that save, whose effect comes first.
   useEffect(() => store?.close, [store])
   const isReading = draft !== undefined && (key === undefined || (key !== null && !isLoaded))
@@ -246,13 +274,8 @@ function typedOnPage(
     .flatMap((field) => early(field))
     .filter(({ name, value }) => {
       const before: unknown = get(values, name)
-      return typeof before === typeof value && before !== value && before !== plainOf(value)
+      return typeof before === typeof value && before !== value
     })
-}
-
-/** The plain value of a field. The page shows a number with separators between its thousands; the form has its digits. */
-function plainOf(value: string | boolean): string | boolean {
-  return typeof value === 'string' ? (plainNumber(value) ?? value) : value
 }
 
 /** The named fields of the page's form, or of all forms in the part of the page that has its id. */
@@ -265,10 +288,11 @@ function fieldsOnPage(): readonly TypedField[] {
   })
 }
 
-/** A field's value; undefined for a radio button that is not chosen, and for an element that is no field. */
+/** A field's value, of a number as the form has it; undefined for a radio button that is not chosen, and for an element that is no field. */
 function valueOf(field: Element): string | boolean | undefined {
   if (field instanceof HTMLInputElement) {
     if (field.type === 'checkbox') return field.checked
+    if (field.getAttribute('inputmode') === 'decimal') return valueOfTyped(field.value)
     return field.type !== 'radio' || field.checked ? field.value : undefined
   }
   const others = field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement

@@ -48,5 +48,10 @@ export const panelCopy = {
     zero: 'It must be more than zero.',
     'too-small': 'This is less than the smallest amount of this token.',
   },
-  tooMuch: (held: string) => `This is more than you hold: ${held}.`,
+  tooMuch: (held: string, lacks: string) => `This is more than you hold: ${held}. ${lacksWords(lacks)}`,
 } as const
+
+/** What is missing for an amount: "You lack 0.12 SOL." */
+export function lacksWords(sum: string): string {
+  return `You lack ${sum}.`
+}

@@ -12,6 +12,7 @@ import { AddressText } from '../ui/AddressText'
 import { isAddress } from '../units/base58'
 import { isNameLike, parseName } from '../units/walletName'
 import styles from './typedAddress.module.css'
+import { cleanReceiver } from '../units/pastedText'
 
 /**
  * A typed address, or the address of a typed name. `address` is null while there is none; `names` are those that a plan has to keep;
@@ -32,7 +33,7 @@ export type TypedAddress = Readonly<{
  */
 export function useTypedAddress(text: string): TypedAddress {
   const { cluster, ownRpcUrl } = useAppContext()
-  const typed = text.trim()
+  const typed = cleanReceiver(text).text
   const isName = isNameLike(typed)
   const read = parseName(typed)
   const isRead = cluster.id === 'mainnet'
@@ -43,8 +44,8 @@ export function useTypedAddress(text: string): TypedAddress {
   })
   const none = { address: null, names: {}, isReading: false, problem: undefined, hint: undefined }
   if (!isName) return { ...none, address: isAddress(typed) ? typed : null }
-  if (!isRead) return { ...none, problem: words.elsewhere }
   if (!read.ok) return { ...none, problem: read.problem }
+  if (!isRead) return { ...none, problem: words.elsewhere }
   if (data !== undefined)
     return { ...none, address: data, names: { [read.name]: data }, hint: <Resolved address={data} /> }
   if (isPending) return { ...none, isReading: true, hint: words.reading }

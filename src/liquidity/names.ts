@@ -1,6 +1,7 @@
 import { type AmountUnit, formatAmount, plainAmount } from '../solana/amountScale'
 import { SOL_MINT, wellKnownToken } from '../tokens/wellKnown'
 import { shortAddress } from '../units/shortAddress'
+import { isolated } from '../units/unbroken'
 import { VENUES } from './records'
 import type { TokenUnit } from '../transactions/plan'
 import type { Amounts, Pair, PairToken } from './venue'
@@ -15,12 +16,22 @@ export function wellKnownWords(mint: string): Readonly<{ name: string; symbol: s
 
 type Named = Pick<PairToken, 'mint' | 'symbol'>
 
-/** A token's short name: its symbol, or its shortened mint address where it has none. */
-export function symbolOf({ symbol, mint }: Named): string {
+/** A token's short name for a plan, whose texts are stored: its symbol, or its shortened mint address where it has none. */
+export function plainSymbolOf({ symbol, mint }: Named): string {
   return symbol || shortAddress(mint)
 }
 
-/** A pair's name: "QHR / SOL". */
+/** A token's short name, as it is drawn. */
+export function symbolOf(token: Named): string {
+  return isolated(plainSymbolOf(token))
+}
+
+/** A pair's name: "QHR / SOL"; for a plan, the plain one. */
+export function plainPairName({ base, quote }: Readonly<{ base: Named; quote: Named }>): string {
+  return `${plainSymbolOf(base)} / ${plainSymbolOf(quote)}`
+}
+
+/** A pair's name, as it is drawn: "QHR / SOL". */
 export function pairName({ base, quote }: Readonly<{ base: Named; quote: Named }>): string {
   return `${symbolOf(base)} / ${symbolOf(quote)}`
 }
@@ -32,7 +43,7 @@ export function titleWithPair(title: string, pair: Readonly<{ base: Named; quote
 
 /** A pool's name with its article: "an OTTR / SOL pool", "a QHR / SOL pool". */
 export function aPoolOf(pair: Readonly<{ base: Named; quote: Named }>): string {
-  const name = pairName(pair)
+  const name = plainPairName(pair)
   return `${articleOf(name)} ${name} pool`
 }
 
@@ -55,13 +66,13 @@ export function namedAmount(units: bigint, token: Named & AmountUnit): string {
 
 /** The exact amount with its token, always with commas, for the texts of a plan, which are stored. */
 export function plainAmountOf(units: bigint, token: Named & AmountUnit): string {
-  return `${plainAmount(units, token)} ${symbolOf(token)}`
+  return `${plainAmount(units, token)} ${plainSymbolOf(token)}`
 }
 
 /** A token as the unit of a plan's changes. */
 export function tokenUnit(token: Named & AmountUnit): TokenUnit {
   const { decimals, scale } = token
-  return { decimals, symbol: symbolOf(token), ...(scale && { scale }) }
+  return { decimals, symbol: plainSymbolOf(token), ...(scale && { scale }) }
 }
 
 /** Both exact amounts of a pair, with their tokens, for the texts of a plan: "12.5 QHR and 0.4 SOL". */

@@ -1,7 +1,7 @@
 import { plainAmount, shownPrice } from '../solana/amountScale'
 import { inverse, plainRatio, type Ratio, toNumber } from '../units/ratio'
 import type { PriceBesides } from '../transactions/subjectFields'
-import { symbolOf } from './names'
+import { plainSymbolOf } from './names'
 import { isOpenPool } from './opening'
 import type { Pair, PairToken, Pool, PoolSide } from './venue'
 
@@ -169,7 +169,7 @@ export function priceBesides(
         venue: pool.venue,
         pool: pool.address,
         feeRate: pool.feeRate,
-        symbol: symbolOf(pool.quote),
+        symbol: plainSymbolOf(pool.quote),
         price: plainRatio(pool.price, 6),
         holds: plainAmount(pool.holds, pool.quote),
         times: timesPrice(price, pool),

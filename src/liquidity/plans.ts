@@ -6,7 +6,7 @@ import type { AccountPrice } from '../tokens/createToken'
 import type { Change, Cost, CreatedAccount, Plan, PlanKind, Step } from '../transactions/plan'
 import { plainUnits } from '../units/amounts'
 import { leastOf } from './math'
-import { aPoolOf, plainAmountOf, plainAmountsOf, pairName, symbolOf } from './names'
+import { aPoolOf, plainAmountOf, plainAmountsOf, plainPairName, plainSymbolOf } from './names'
 import type { VenueId } from './records'
 import {
   addSubject,
@@ -299,7 +299,7 @@ function swapAddPlan(venue: VenueWords, built: BuiltAdd, order: SwapAddOrder): P
   const detail = `${swapped}. Then ${plainAmountsOf(deposit.deposits, pair)} go into the pool. At most ${plainAmountOf(quote.amount, from)} leaves your wallet.`
   return {
     kind: 'swap-and-add',
-    title: `Add ${symbolOf(from)} alone to ${nameOf(venue, pair)}`,
+    title: `Add ${plainSymbolOf(from)} alone to ${nameOf(venue, pair)}`,
     steps: addSteps(built, { id: 'swap-and-add', title: 'Swap a part and add both', detail }),
     accounts: planAccounts(built, built.newPosition),
     subject: withPlaces(swapAddSubject(order), built),
@@ -341,7 +341,7 @@ function swapPlan(venue: VenueWords, built: InPool, order: SwapOrder): Plan<'swa
   const detail = `${plainAmountOf(quote.amountIn, from)} for ${plainAmountOf(quote.amountOut, to)}. If the price moves, at least ${least}.`
   return {
     kind: 'swap',
-    title: `Swap ${symbolOf(from)} for ${symbolOf(to)} in ${nameOf(venue, pool.pair)}`,
+    title: `Swap ${plainSymbolOf(from)} for ${plainSymbolOf(to)} in ${nameOf(venue, pool.pair)}`,
     steps: [stepOf(built, { id: 'swap', title: 'Swap in the pool', detail })],
     accounts: planAccounts(built),
     subject: withPlaces(swapSubject(order), built),
@@ -539,7 +539,7 @@ export function planAccounts(
 }
 
 function nameOf({ name }: VenueWords, pair: Pair): string {
-  return `the ${pairName(pair)} pool on ${name}`
+  return `the ${plainPairName(pair)} pool on ${name}`
 }
 
 /** A venue's brand: "Raydium" of "Raydium CPMM". */

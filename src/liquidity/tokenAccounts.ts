@@ -47,7 +47,7 @@ import type { Change, Cost, CreatedAccount, Plan, PlanKind, Step } from '../tran
 import { shortAddress } from '../units/shortAddress'
 import { checkDecimals } from './checkDecimals'
 import { netOf } from '../tokens/transferFeeMath'
-import { plainAmountOf, tokenUnit, symbolOf } from './names'
+import { plainAmountOf, tokenUnit, plainSymbolOf } from './names'
 import { SOL_MINT } from './orient'
 import type { ChainConnection, PairToken } from './venue'
 
@@ -295,7 +295,7 @@ function gatherInto(
   const change = (account: string, was: bigint, after: bigint): Change => ({
     account,
     field: 'balance',
-    label: `Your ${symbolOf(token)} account ${shortAddress(account)}`,
+    label: `Your ${plainSymbolOf(token)} account ${shortAddress(account)}`,
     after: baseUnits(after),
     counts: true,
     unit: tokenUnit(token),
@@ -315,7 +315,7 @@ function gatherInto(
     balance,
     step: {
       id: `gather-${mint}`,
-      title: `Gather your ${symbolOf(token)} in one account`,
+      title: `Gather your ${plainSymbolOf(token)} in one account`,
       detail: `${plainAmountOf(sum, token)} from ${places} of your own.${withheld}${note === undefined ? '' : ` ${note}`}`,
       instructions: [...lift, ...sources.map(transfer), ...restore],
       signers: [],

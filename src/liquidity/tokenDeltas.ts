@@ -2,7 +2,7 @@ import type { PublicKey } from '@solana/web3.js'
 import { baseUnits } from '../transactions/accountValues'
 import type { LamportBounds, Change, Cost } from '../transactions/plan'
 import { MAX_U64 } from './math'
-import { symbolOf, tokenUnit } from './names'
+import { plainSymbolOf, tokenUnit } from './names'
 import type { PayingAccount } from './tokenAccounts'
 import type { PairToken } from './venue'
 
@@ -45,7 +45,7 @@ export function deltaCosts(
   if (delta === 0n && !bounds) return []
   const cost: Cost = {
     kind: 'deposit',
-    label: delta < 0n ? `${symbolOf(token)} into the pool` : `${symbolOf(token)} from the pool`,
+    label: delta < 0n ? `${plainSymbolOf(token)} into the pool` : `${plainSymbolOf(token)} from the pool`,
     lamports: -delta,
     refundable: delta < 0n && refundable,
     account: vault,
@@ -72,7 +72,7 @@ export function deltaChanges({
   bounds,
 }: PlannedDelta): readonly Change[] {
   if (balance === null || (delta === 0n && !bounds)) return []
-  const symbol = symbolOf(token)
+  const symbol = plainSymbolOf(token)
   const change: Change = {
     account: address.toBase58(),
     field: 'balance',

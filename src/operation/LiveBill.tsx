@@ -15,6 +15,7 @@ import { formatSolFixed } from '../units/lamports'
 import type { AppContext } from './appContext'
 import { BillColumn, EmptyBill } from './Bill'
 import { operationCopy } from './copy'
+import { formNews, sentenceOfNews } from './formNews'
 import { GetSol } from './GetSol'
 import styles from './operation.module.css'
 import { type ReviewState, usePreloadedReview } from './useReview'
@@ -300,6 +301,17 @@ function words({ status }: ReviewState): string {
   return status === 'connecting' ? operationCopy.review.connecting : operationCopy.review.action
 }
 
+/** Why the review was closed, and what became of the form, which is also said where only a part of the form went. */
+function FormNote({ notice }: { notice: string | undefined }) {
+  const news = useStore(formNews)
+  if (notice === undefined && news.gone.length === 0 && !news.other) return null
+  return (
+    <Note kind="warn" live="status">
+      <p>{[notice, sentenceOfNews(news)].filter(Boolean).join(' ')}</p>
+    </Note>
+  )
+}
+
 export type ReviewNewsProps = {
   review: Readonly<{ state: ReviewState; leave: () => void }>
   context: AppContext
@@ -336,11 +348,7 @@ export function ReviewNews({ review, context, progress, doneAlready, said }: Rev
     <div ref={ref}>
       {state.status === 'connecting' && <Connecting onCancel={() => leave()} />}
       {progress}
-      {state.status === 'idle' && state.notice !== undefined && (
-        <Note kind="warn" live="status">
-          <p>{state.notice}</p>
-        </Note>
-      )}
+      {state.status === 'idle' && <FormNote notice={state.notice} />}
       {error && !(said && waysOn !== null) && (
         <ErrorNote
           error={error}

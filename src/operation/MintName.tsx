@@ -6,6 +6,7 @@ import { wellKnownToken } from '../tokens/wellKnown'
 import { shortAddress } from '../units/shortAddress'
 import { useCluster } from '../wallet/walletStore'
 import { TokenMarks } from './TokenMarks'
+import { isolated } from '../units/unbroken'
 
 type MintNameProps = {
   mint: string
@@ -38,5 +39,6 @@ export function MintName({ mint, on, besideAddress = false }: MintNameProps) {
 
 /** "Otter (OTTR)", or only the name or the symbol where the other is missing or equal; '' without both. */
 export function titleOf({ name, symbol }: Readonly<{ name: string; symbol: string }>): string {
-  return name !== '' && symbol !== '' && name !== symbol ? `${name} (${symbol})` : name || symbol
+  const [called, short] = [isolated(name), isolated(symbol)]
+  return name !== '' && symbol !== '' && name !== symbol ? `${called} (${short})` : called || short
 }

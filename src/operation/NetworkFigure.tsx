@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { decodeAmmConfig } from '../liquidity/raydium-cpmm/layouts'
 import { USUAL_CONFIGS } from '../liquidity/raydium-cpmm/record'
-import { askNodeTogether, type NodeCall } from '../solana/askNode'
+import { askNodeTogether, type NodeCall, RECENT_FEES } from '../solana/askNode'
 import { endpointsOf, type Cluster } from '../solana/cluster'
 import { METAPLEX_BYTES, METAPLEX_FEE, TOKEN_ACCOUNT_BYTES } from '../solana/knownPrograms'
 import { pickPriorityFee, type RecentFee } from '../solana/priorityFee'
@@ -71,7 +71,7 @@ export async function readNetworkFigures(
   >(
     urls,
     [
-      { method: 'getRecentPrioritizationFees', params: [] },
+      RECENT_FEES,
       FINAL_BLOCKHASH,
       { method: 'getAccountInfo', params: [config, { encoding: 'base64' }] },
       rentCall(FIGURE_BYTES.mint),

@@ -29,6 +29,7 @@ import { shortAddress } from '../units/shortAddress'
 import { openWallet, preloadWallet } from '../wallet/actions'
 import { useWallet } from '../wallet/walletStore'
 import styles from './picker.module.css'
+import { cleanReceiver, cleanText } from '../units/pastedText'
 
 export type TokenPickerProps = {
   context: AppContext
@@ -262,18 +263,20 @@ function sendable(tokens: readonly Holding[]): readonly Holding[] {
 
 /** The tokens that match the search by name, symbol or address. */
 export function matching(tokens: readonly Holding[], search: string): readonly Holding[] {
-  const words = search.trim().toLowerCase()
+  const words = cleanText(search).text.toLowerCase()
   if (words === '') return tokens
   return tokens.filter(({ mint, token }) =>
     [token?.metadata?.name, token?.metadata?.symbol, mint].some((text) =>
-      text?.toLowerCase().includes(words),
+      cleanText(text ?? '')
+        .text.toLowerCase()
+        .includes(words),
     ),
   )
 }
 
 /** A pasted mint address that is not in the list already. */
 export function pastedMint(search: string, listed: readonly string[]): string | null {
-  const address = search.trim()
+  const address = cleanReceiver(search).text
   return isAddress(address) && !listed.includes(address) ? address : null
 }
 

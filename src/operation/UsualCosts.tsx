@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { env } from '../env'
 import { defaultSettings } from '../settings/settingsStore'
-import { askNodeTogether } from '../solana/askNode'
+import { askNodeTogether, RECENT_FEES } from '../solana/askNode'
 import { endpointsOf } from '../solana/cluster'
 import { TOKEN_ACCOUNT_BYTES } from '../solana/knownPrograms'
 import { pickPriorityFee, priorityFee, type RecentFee, SOL_BID } from '../solana/priorityFee'
@@ -110,12 +110,7 @@ function usualCostsQuery({ cluster, ownRpcUrl, priority, address }: AppContext, 
         [RecentFee[], FinalBlockhash, number, number]
       >(
         urls,
-        [
-          { method: 'getRecentPrioritizationFees', params: [] },
-          FINAL_BLOCKHASH,
-          rentCall(TOKEN_ACCOUNT_BYTES),
-          rentCall(EXAMPLE.tokenAccountBytes),
-        ],
+        [RECENT_FEES, FINAL_BLOCKHASH, rentCall(TOKEN_ACCOUNT_BYTES), rentCall(EXAMPLE.tokenAccountBytes)],
         signal,
       )
       const [networkFee = 0n] = await askNetworkFees(urls, [USUAL_MESSAGES[like]], hash, signal)

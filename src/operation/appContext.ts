@@ -1,8 +1,8 @@
-import { useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useSettings } from '../settings/settingsStore'
 import type { Cluster } from '../solana/cluster'
 import type { PriorityLevel } from '../solana/priorityFee'
-import { useWallet } from '../wallet/walletStore'
+import { useWallet, walletStore } from '../wallet/walletStore'
 
 /** The context of a page: the network, its endpoint, the bid, and the wallet (`address`: base58; null without one). */
 export type AppContext = Readonly<{
@@ -27,5 +27,17 @@ export function useAppContext(): AppContext {
   return useMemo(
     () => ({ cluster, ownRpcUrl, priority, priorityCeiling, address }),
     [cluster, ownRpcUrl, priority, priorityCeiling, address],
+  )
+}
+
+/** Calls `act` when the person chooses another network; not where the page begins with another one than the prerendered page. */
+export function useNetworkChange(act: () => void): void {
+  const follow = useEffectEvent(act)
+  useEffect(
+    () =>
+      walletStore.subscribe((now, before) => {
+        if (now.cluster.id !== before.cluster.id) follow()
+      }),
+    [],
   )
 }

@@ -147,10 +147,10 @@ export const operationCopy = {
     asking: 'Simulating it with the new priority fee',
   },
   notice: {
-    wallet: 'The account in your wallet changed, so the review was closed. What you typed is still here.',
-    network: 'The network changed, so the review was closed. What you typed is still here.',
-    disconnected: 'The wallet was disconnected, so the review was closed. What you typed is still here.',
-    noWallet: 'No wallet was connected. What you typed is still here.',
+    wallet: 'The account in your wallet changed, so the review was closed.',
+    network: 'The network changed, so the review was closed.',
+    disconnected: 'The wallet was disconnected, so the review was closed.',
+    noWallet: 'No wallet was connected.',
   },
   facts: {
     from: 'From',

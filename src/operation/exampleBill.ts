@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { env } from '../env'
 import { endpointsInUse } from '../settings/endpoints'
-import { askNodeTogether } from '../solana/askNode'
+import { askNodeTogether, RECENT_FEES } from '../solana/askNode'
 import type { Cluster } from '../solana/cluster'
 import { pickPriorityFee, priorityFee, type RecentFee } from '../solana/priorityFee'
 import { askNetworkFees, FINAL_BLOCKHASH, type FinalBlockhash } from '../solana/likeMessage'
@@ -40,16 +40,7 @@ export async function readExampleBill(cluster: Cluster, signal: AbortSignal): Pr
   const rent = (bytes: number) => ({ method: 'getMinimumBalanceForRentExemption', params: [bytes] })
   const [mint, account, recent, hash] = await askNodeTogether<
     readonly [number, number, RecentFee[], FinalBlockhash]
-  >(
-    urls,
-    [
-      rent(EXAMPLE.mintBytes),
-      rent(EXAMPLE.tokenAccountBytes),
-      { method: 'getRecentPrioritizationFees', params: [] },
-      FINAL_BLOCKHASH,
-    ],
-    signal,
-  )
+  >(urls, [rent(EXAMPLE.mintBytes), rent(EXAMPLE.tokenAccountBytes), RECENT_FEES, FINAL_BLOCKHASH], signal)
   const [networkFee = 0n] = await askNetworkFees(urls, [EXAMPLE_MESSAGE], hash, signal)
   const unitPrice = pickPriorityFee(recent, 'normal')
   return sumBill({ mintRent: BigInt(mint), tokenAccountRent: BigInt(account), networkFee, unitPrice })

@@ -126,6 +126,35 @@ export function useReviewEntry({ isUnder, onLeft, kept }: ReviewEntryOptions): R
   return { isWanted, isNamed, add, end }
 }
 
+/**
+ * Repeats a press on the button to the review that came while the form's facts are read: `act` runs once they are, unless the person presses
+ * or types something meanwhile. `waits`: the button is busy until then.
+ */
+export function usePressOnceRead(
+  isReading: boolean,
+  act: () => void,
+): Readonly<{ submit: () => void; waits: boolean }> {
+  const [isPressed, setPressed] = useState(false)
+  const goOn = useEffectEvent(() => {
+    if (!isPressed) return
+    setPressed(false)
+    act()
+  })
+  useEffect(() => {
+    if (!isReading) goOn()
+  }, [isReading])
+  useEffect(() => {
+    if (!isPressed) return undefined
+    // Neither a scroll nor a key that moves the focus: the form stays what it was as the button was pressed.
+    const giveUp = () => setPressed(false)
+    for (const type of ['input', 'click']) addEventListener(type, giveUp, { capture: true })
+    return () => {
+      for (const type of ['input', 'click']) removeEventListener(type, giveUp, { capture: true })
+    }
+  }, [isPressed])
+  return { submit: () => (isReading ? setPressed(true) : act()), waits: isPressed && isReading }
+}
+
 /** Ends an entry whose review may be opened again, once the person presses or types something. */
 function useEndAtPress(isOpen: boolean, end: () => void): void {
   useEffect(() => {

@@ -10,6 +10,7 @@ import { type WalletState, walletStore } from '../wallet/walletStore'
 import type { AppContext } from './appContext'
 import { operationCopy } from './copy'
 import { fetchSigning } from './driver'
+import { forgetFormNews, tellTyped } from './formNews'
 import { type KeptByForm, useReviewEntry } from './reviewEntry'
 import { preloadSigned } from './useJournal'
 import type { ReadyState, ReviewRequest, ReviewResult } from './reviewPlan'
@@ -68,6 +69,7 @@ export function useReview<Work, Fields, R extends ReviewResult, Progress>(
     (notice?: string) => {
       stop()
       waiting.current = null
+      if (notice !== undefined) tellTyped()
       setState(notice === undefined ? { status: 'idle' } : { status: 'idle', notice })
     },
     [stop, setState],
@@ -100,6 +102,7 @@ export function useReview<Work, Fields, R extends ReviewResult, Progress>(
   const open = useCallback(
     (fields: Fields) => {
       last.current = fields
+      forgetFormNews()
       const wallet = walletStore.getState()
       if (wallet.status === 'connected') return run(fields, wallet.address)
       setState({ status: 'connecting' })

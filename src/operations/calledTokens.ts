@@ -9,6 +9,7 @@ import type { PlanKind } from '../transactions/plan'
 import type { Subject, UnreadSubject } from '../transactions/subjects'
 import { shortAddress } from '../units/shortAddress'
 import { OPERATION_KINDS } from './kinds'
+import { isolated } from '../units/unbroken'
 
 /** A token as it is called on the screen. `imitates`: the symbol of a well-known token, where its record says that it looks like it. */
 export type CalledToken = Readonly<{
@@ -51,7 +52,7 @@ export function imitatedByStranger({ mint, symbol, name = '', imitates }: Called
 /** A stranger in a text that has no place for a picture: "USDC 7Qhn…Ro2V, not the real USDC". */
 export function strangerWords(token: CalledToken): string {
   const original = imitatedByStranger(token)
-  const called = `${token.symbol || token.name} ${shortAddress(token.mint)}`
+  const called = `${isolated(token.symbol || token.name || '')} ${shortAddress(token.mint)}`
   return original === null ? called : `${called}, ${notTheReal(original)}`
 }
 

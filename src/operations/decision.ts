@@ -22,6 +22,7 @@ import { DESCRIBE_POOL } from './poolDecisions'
 import { scaledFacts } from './scales'
 import { DESCRIBE_SWAP } from './swapDecisions'
 import { DESCRIBE_TOKEN, ordersAction, ordersTitle } from './tokenDecisions'
+import { isolated } from '../units/unbroken'
 
 export type { Decision, DecisionFact } from './figures'
 
@@ -124,7 +125,11 @@ function describeUnread(
       : [{ label: 'Amount', value: namedAmount(units, { symbol, mint, decimals, scale }) }]
   const scaleOf = (field: 'scale' | 'baseScale' | 'quoteScale') => (odd.includes(field) ? null : told[field])
   const facts = [
-    ...addressed('Token', symbol === '' || symbol === name ? name : `${name} (${symbol})`.trim(), about),
+    ...addressed(
+      'Token',
+      symbol === '' || symbol === name ? isolated(name) : `${isolated(name)} (${isolated(symbol)})`.trim(),
+      about,
+    ),
     ...amount(told.amount, { symbol, mint: about, decimals: told.decimals, scale: scaleOf('scale') }),
     ...amount(told.baseAmount, {
       symbol: baseSymbol,

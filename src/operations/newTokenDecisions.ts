@@ -17,6 +17,7 @@ import {
   type ReadOperation,
 } from './figures'
 import { describePool, HOLD, opens, OUT, stays } from './poolDecisions'
+import { isolated } from '../units/unbroken'
 
 type NewToken = ReadOperation<'create-token'> | ReadOperation<'launch-token'>
 type Fate = NewToken['subject']['mintAuthority']
@@ -80,7 +81,7 @@ function givenFacts(read: NewToken): readonly DecisionFact[] {
 }
 
 function nameOf({ subject: { name, symbol } }: NewToken): string {
-  return `${name} (${symbol})`
+  return `${isolated(name)} (${isolated(symbol)})`
 }
 
 /**
@@ -161,7 +162,7 @@ function tokenFacts(read: NewToken): readonly DecisionFact[] {
   const { supply, symbol, mint } = subject
   const own = { token: subject, promised: subject.own, actual: actual && actualDelta(actual, mint, []) }
   return [
-    { label: 'Supply', value: `${shownFigures(supply)} ${symbol}`.trim(), ...inWallets(read) },
+    { label: 'Supply', value: `${shownFigures(supply)} ${isolated(symbol)}`.trim(), ...inWallets(read) },
     ...amountFact((name) => `${name} in your wallet`, own),
     ...givenFacts(read),
     ...extensionFacts(read),
@@ -183,7 +184,7 @@ function inWallets(read: NewToken): Pick<DecisionFact, 'note'> {
     newMultiplier: after.times,
     newFrom: 0n,
   } as const
-  return { note: `${formatAmount(parsed.units, { decimals, scale })} ${symbol} in wallets` }
+  return { note: `${formatAmount(parsed.units, { decimals, scale })} ${isolated(symbol)} in wallets` }
 }
 
 function authorityFact(label: string, fate: Fate, authority: string): DecisionFact {

@@ -6,6 +6,7 @@ import { shownFigures } from '../units/grouping'
 import { formatRate, wordedGap } from '../units/percent'
 import { formatMultiple } from '../units/ratio'
 import { type DecisionFact, factOf, type ReadOperation, withNote } from './figures'
+import { isolated } from '../units/unbroken'
 
 type Compared =
   | ReadOperation<'create-pool'>
@@ -26,12 +27,16 @@ export function besidesFacts({ done, subject: { besides }, base }: Compared): De
     ...pools.map(({ venue, pool, feeRate, symbol, price, holds, times, isOpen }) =>
       withNote(
         {
-          ...gapFact(`Pool at ${venueName(venue)}`, `1 ${one} = ${shownFigures(price)} ${symbol}`, times),
+          ...gapFact(
+            `Pool at ${venueName(venue)}`,
+            `1 ${one} = ${shownFigures(price)} ${isolated(symbol)}`,
+            times,
+          ),
           address: pool,
         },
         [
           `${formatRate(feeRate)} fee`,
-          `holds ${shownFigures(holds)} ${symbol}`,
+          `holds ${shownFigures(holds)} ${isolated(symbol)}`,
           isOpen ? null : 'not open yet',
         ],
       ),

@@ -16,6 +16,7 @@ import type { Decision, DecisionFact, ReadOperation } from './figures'
 import { OPERATION_KINDS } from './kinds'
 import { nextScaleFacts, scaleFacts } from './scales'
 import { arrivalFacts, sentAmountText } from './sentAmounts'
+import { isolated } from '../units/unbroken'
 
 type OrderKind = Extract<
   PlanKind,
@@ -106,7 +107,7 @@ function describeOrders(read: Orders): Decision {
 
 /** What one or two orders did, for the title of their receipt ("Paused QHRN, mint authority revoked"); the number of more orders. */
 export function ordersTitle({ orders, ...token }: Orders['subject']): string {
-  const called = token.symbol || nameOf(token)
+  const called = isolated(token.symbol) || nameOf(token)
   const [first = '', ...others] = orders.map((order) => orderTitle(order, called))
   if (others.length > 1) return `${orders.length} changes of ${called}`
   return [first, ...others.map((title) => title.charAt(0).toLowerCase() + title.slice(1))].join(', ')
@@ -294,8 +295,8 @@ function metadataLine(
   { of, verb }: Place,
 ): string {
   const parts = [
-    ...(newName === undefined ? [] : [`the name to ${newName}`]),
-    ...(newSymbol === undefined ? [] : [`the symbol to ${newSymbol}`]),
+    ...(newName === undefined ? [] : [`the name to ${isolated(newName)}`]),
+    ...(newSymbol === undefined ? [] : [`the symbol to ${isolated(newSymbol)}`]),
     ...(file === undefined ? [] : ['a new metadata file']),
     ...(fields === 0 ? [] : [fields === 1 ? 'one further field' : `${fields} further fields`]),
   ]
@@ -316,7 +317,7 @@ function verb({ done }: Orders | Payment, before: string, after: string): string
 /** "Quiet Heron (QHRN)" */
 function nameOf({ name, symbol, mint }: Readonly<{ name: string; symbol: string; mint: string }>): string {
   if (name === '' && symbol === '') return shortAddress(mint)
-  return symbol === '' || symbol === name ? name : `${name} (${symbol})`
+  return symbol === '' || symbol === name ? isolated(name) : `${isolated(name)} (${isolated(symbol)})`
 }
 
 function amountText(read: Orders, { amount }: Readonly<{ amount: bigint }>): string {

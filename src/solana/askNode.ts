@@ -6,7 +6,15 @@ import { textAtMost } from '../units/atMost'
 const LONGEST_ANSWER = 1e6
 const PATIENCE_MS = 14e3
 
-export type NodeCall = Readonly<{ method: string; params: readonly unknown[] }>
+export type NodeCall = Readonly<{
+  method: string
+  params: readonly unknown[]
+  /** The result where the endpoints answer, but none of them this call: what can do without it goes on. */
+  without?: unknown
+}>
+
+/** The recent priority fees, which some endpoints do not tell. */
+export const RECENT_FEES: NodeCall = { method: 'getRecentPrioritizationFees', params: [], without: [] }
 
 /**
  * One JSON-RPC read for Home and the footer, whose figures may be missing: without the retries of `rpcFetch` and the code that these
@@ -15,10 +23,11 @@ export type NodeCall = Readonly<{ method: string; params: readonly unknown[] }>
  */
 export async function askNode<Result>(
   urls: readonly string[],
-  { method, params }: NodeCall,
+  { method, params, without }: NodeCall,
   signal: AbortSignal,
 ): Promise<Result> {
   const began = Date.now()
+  let isRefused = false
   for (const url of urls) {
     const answer = await post(url, { jsonrpc: '2.0', id: 1, method, params }, urls.length, signal)
     const result = (answer as Answer)?.result
@@ -26,7 +35,9 @@ export async function askNode<Result>(
       noteAnswer(urls)
       return result as Result
     }
+    isRefused ||= typeof answer === 'object' && answer !== null && 'error' in answer
   }
+  if (isRefused && without !== undefined) return without as Result
   noteUnlessAborted(urls, signal, began)
   throw new AppError('rpc/failed', { method })
 }
@@ -41,7 +52,7 @@ export async function askNodeTogether<Results extends readonly unknown[]>(
   signal: AbortSignal,
 ): Promise<Results> {
   const began = Date.now()
-  const body = calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call }))
+  const body = calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }))
   for (const url of urls) {
     const answers = await post(url, body, urls.length, signal)
     if (answers === undefined) continue

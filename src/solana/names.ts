@@ -195,7 +195,8 @@ async function holderOf(
 
 /** For `catch`: null where the mint does not exist, which a node answers with -32602. */
 function nullWhereNoMint(thrown: unknown): null {
-  if (toAppError(thrown).context['code'] === -32602) return null
+  const { code, context } = toAppError(thrown)
+  if (code === 'rpc/failed' && context['code'] === -32602) return null
   throw thrown
 }
 

@@ -1,4 +1,5 @@
 import type { Connection, PublicKey } from '@solana/web3.js'
+import { toAppError } from '../errors/AppError'
 
 /** How high the priority fee is, compared with the recent fees for the same accounts. */
 export type PriorityLevel = 'low' | 'normal' | 'high'
@@ -43,14 +44,24 @@ export function pickPriorityFee(recentFees: readonly RecentFee[], level: Priorit
   return price > LEAST_PRICE ? price : LEAST_PRICE
 }
 
-/** The price for a level, from the recent priority fees of transactions that write to these accounts. */
+/**
+ * The price for a level, from the recent priority fees of transactions that write to these accounts; null where no endpoint tells them: an
+ * operation can do without.
+ */
 export async function fetchPriorityFee(
   connection: Connection,
   writableAccounts: readonly PublicKey[],
   level: PriorityLevel,
-): Promise<bigint> {
+): Promise<bigint | null> {
   const lockedWritableAccounts = writableAccounts.slice(0, MOST_ACCOUNTS)
-  return pickPriorityFee(await connection.getRecentPrioritizationFees({ lockedWritableAccounts }), level)
+  const fees = await connection.getRecentPrioritizationFees({ lockedWritableAccounts }).catch(nullWhereUntold)
+  return fees && pickPriorityFee(fees, level)
+}
+
+function nullWhereUntold(thrown: unknown): null {
+  const { code } = toAppError(thrown)
+  if (code === 'rpc/no-method' || code === 'rpc/rate-limited') return null
+  throw thrown
 }
 
 /** The most accounts that the RPC method accepts. */

@@ -1,3 +1,4 @@
+import { nodeRefusalOf } from '../errors/codes'
 import { textAtMost } from '../units/atMost'
 import { parseExactly } from './exactNumbers'
 import { hostOf, outcomeOfAnswer, outcomeOfStatus, outcomeOfError, unreadable } from './rpcRetry'
@@ -10,6 +11,9 @@ import type { RpcAnswer, RpcCall, RpcOutcome } from './rpcRetry'
 const BATCH_LENGTH = 48_000
 /** The most bytes of an answer: the largest account (10 MiB) in base64, and the JSON around it. */
 const LONGEST_ANSWER = 16 * 1024 * 1024
+
+/** The most bytes that are read of a refusal. */
+const LONGEST_REFUSAL = 64 * 1024
 
 /** A call that waits for the next batch. `timeout` in milliseconds, for the whole answer. */
 type Waiting = Readonly<{ call: RpcCall; timeout: number; resolve: (outcome: RpcOutcome) => void }>
@@ -37,7 +41,9 @@ export async function askAlone(
 ): Promise<RpcOutcome> {
   const read = await post(url, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), timeout)
   if ('outcome' in read) return read.outcome
-  return isAnswer(read.value) ? outcomeOfAnswer(read.value, hostOf(url)) : unreadable(method, hostOf(url))
+  return isAnswer(read.value)
+    ? outcomeOfAnswer(read.value, hostOf(url), read.retryAfter)
+    : unreadable(method, hostOf(url))
 }
 
 /**
@@ -80,7 +86,7 @@ async function askInOne(url: string, batch: readonly Waiting[]): Promise<void> {
   const body = batch.map(({ call: { method, params } }, id) => ({ jsonrpc: '2.0', id, method, params }))
   const timeout = Math.min(...batch.map((each) => each.timeout))
   const read = await post(url, JSON.stringify(body), timeout)
-  if ('value' in read) await handOut(url, batch, read.value)
+  if ('value' in read) await handOut(url, batch, read)
   else if (mayBeTheBatch(read.status)) await askEachInstead(url, batch)
   else for (const { resolve } of batch) resolve(read.outcome)
 }
@@ -90,20 +96,32 @@ function mayBeTheBatch(status: number | undefined): boolean {
   return status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 429
 }
 
-/** Gives each call the answer with its id. The answer may have any shape; a call without an answer is sent again alone. */
-async function handOut(url: string, batch: readonly Waiting[], value: unknown): Promise<void> {
-  const answers = new Map(Array.isArray(value) ? value.filter(isAnswer).map((one) => [one.id, one]) : [])
+/**
+ * Gives each call the answer with its id. The answer may have any shape. A call without an answer is sent again alone, except where the
+ * endpoint says once for the whole batch that it is asked too often: then more requests would not help.
+ */
+async function handOut(url: string, batch: readonly Waiting[], { value, retryAfter }: Got): Promise<void> {
+  const read = [value].flat().filter(isAnswer)
+  const outcomes = read.map((one) => [one.id, outcomeOfAnswer(one, hostOf(url), retryAfter)] as const)
+  const answers = new Map(Array.isArray(value) ? outcomes : [])
+  const isOfNone = ([id]: (typeof outcomes)[number]) => !batch.some((_, at) => at === id)
+  const ofAll = outcomes.find((one) => isOfNone(one) && isLimit(one[1]))?.[1]
   const missing = batch.filter(({ resolve }, id) => {
-    const answer = answers.get(id)
-    if (answer) resolve(outcomeOfAnswer(answer, hostOf(url)))
-    return !answer
+    const outcome = answers.get(id) ?? ofAll
+    if (outcome) resolve(outcome)
+    return !outcome
   })
   await askEachInstead(url, missing)
 }
 
-/** Sends each call alone. If the endpoint answers now, it does not accept batches. */
+function isLimit(outcome: RpcOutcome): boolean {
+  return outcome.kind === 'again' && outcome.error.code === 'rpc/rate-limited'
+}
+
+/** Sends each call alone. If the endpoint answers all of them now, it does not accept batches; else one of them was refused. */
 async function askEachInstead(url: string, calls: readonly Waiting[]): Promise<void> {
-  if ((await askEach(url, calls)).includes(true)) refusing.add(url)
+  const answered = await askEach(url, calls)
+  if (answered.length > 0 && !answered.includes(false)) refusing.add(url)
 }
 
 /** Sends each call in a request of its own; resolves with which of them were answered. */
@@ -117,7 +135,8 @@ async function askEach(url: string, calls: readonly Waiting[]): Promise<readonly
   )
 }
 
-type Read = Readonly<{ value: unknown }> | Readonly<{ outcome: RpcOutcome; status?: number }>
+type Got = Readonly<{ value: unknown; retryAfter: string | null }>
+type Read = Got | Readonly<{ outcome: RpcOutcome; status?: number }>
 
 async function post(url: string, body: string, timeout: number): Promise<Read> {
   const signal = AbortSignal.timeout(timeout)
@@ -125,9 +144,13 @@ async function post(url: string, body: string, timeout: number): Promise<Read> {
     const headers = { 'content-type': 'application/json' }
     const response = await fetch(url, { method: 'POST', headers, body, signal })
     const { ok, status } = response
-    if (!ok)
-      return { outcome: outcomeOfStatus(status, response.headers.get('retry-after'), hostOf(url)), status }
-    return { value: parse((await textAtMost(response, LONGEST_ANSWER)).text) }
+    const retryAfter = response.headers.get('retry-after')
+    if (ok) return { value: parse((await textAtMost(response, LONGEST_ANSWER)).text), retryAfter }
+    const said = await textAtMost(response, LONGEST_REFUSAL).then(
+      ({ text }) => errorIn(parse(text)),
+      () => undefined,
+    )
+    return { outcome: outcomeOfStatus(status, retryAfter, hostOf(url), said), status }
   } catch (thrown) {
     return { outcome: outcomeOfError(signal.aborted ? signal.reason : thrown, hostOf(url)) }
   }
@@ -139,6 +162,15 @@ function parse(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** The error in the body of a refusal. A gateway's may be a text without a code, which counts where it names a limit. */
+function errorIn(value: unknown): RpcAnswer | undefined {
+  if (typeof value !== 'object' || value === null || !('error' in value)) return undefined
+  const { error } = value
+  if (typeof error !== 'string') return isAnswer(value) ? value : undefined
+  const said = { code: 0, message: error }
+  return nodeRefusalOf(said) && { error: said }
 }
 
 function isAnswer(value: unknown): value is RpcAnswer & { id: unknown } {

@@ -2,9 +2,10 @@ import { AppError } from '../errors/AppError'
 import { nodeErrorOf, saidError } from '../errors/codes'
 import { noteAnswer, noteFailure } from '../errors/silence'
 import { stringifyRounded } from './exactNumbers'
-import { askAlone, askTogether } from './rpcBatch'
+import { askAlone } from './rpcBatch'
 import { ofTheirChain, withoutStrangers } from './rpcChain'
 import { tellRpcFailure } from './rpcEvents'
+import { askInParts } from './rpcParts'
 import { pingOnce } from './rpcPing'
 import { betterFirst } from './rpcPoll'
 import {
@@ -20,8 +21,8 @@ import {
 /**
  * A `fetch` for JSON-RPC over the endpoints of one cluster, the better one first; the URL that the caller passes is ignored. Reads of
  * one tick travel in one request, and equal reads are sent once. Each attempt may take 10 s until the last byte, all of them together
- * 14 s. Temporary failures are retried 3 times; when an endpoint refuses or does not answer, the next one is asked.
- * Rejects with AppError rpc/offline, rpc/timeout, rpc/rate-limited, rpc/forbidden, rpc/invalid-answer or rpc/failed.
+ * 14 s. Temporary failures are retried 3 times; when an endpoint refuses, does not offer the method or does not answer, the next one is
+ * asked. Rejects with AppError rpc/offline, rpc/timeout, rpc/rate-limited, rpc/forbidden, rpc/no-method, rpc/invalid-answer or rpc/failed.
  */
 export function rpcFetch(urls: readonly string[]): typeof fetch {
   return async (_address, init) => {
@@ -73,7 +74,7 @@ function ask(urls: readonly string[], call: RpcCall): Promise<RpcAnswer> {
 
 async function askEndpoints(urls: readonly string[], call: RpcCall): Promise<RpcAnswer> {
   let failure = saidError('No URL was provided to the Transport')
-  const order = restedLast(betterFirst(withoutStrangers(urls)))
+  const order = restedLast(betterFirst(withoutStrangers(urls)), call.method)
   const patience = { left: RPC_PATIENCE }
   const began = Date.now()
   for (const [index, url] of order.entries()) {
@@ -85,9 +86,11 @@ async function askEndpoints(urls: readonly string[], call: RpcCall): Promise<Rpc
     }
     failure = outcome.error
     if (outcome.kind === 'failed' || patience.left < LEAST_TIMEOUT) break
-    resting.set(url, Date.now() + REST)
+    resting.set(outcome.kind === 'lacking' ? lackedBy(url, call.method) : url, Date.now() + REST)
   }
-  noteFailure(urls, failure.code === 'rpc/timeout' ? began : undefined)
+  if (failure.code === 'rpc/no-method')
+    failure = new AppError(failure.code, { ...failure.context, method: call.method })
+  else noteFailure(urls, failure.code === 'rpc/timeout' ? began : undefined)
   tellRpcFailure({ method: call.method, error: failure })
   throw failure
 }
@@ -122,7 +125,7 @@ async function askPatiently(asked: Asked, patience: Patience): Promise<RpcOutcom
 async function askOnce({ url, urls, call }: Asked, timeout: number): Promise<RpcOutcome> {
   const missing = await pingOnce(url)
   if (missing) return missing
-  const ask = () => (isRead(call) ? askTogether(url, call, timeout) : sendOnce(url, call, timeout))
+  const ask = () => (isRead(call) ? askInParts(url, call, timeout) : sendOnce(url, call, timeout))
   return await ofTheirChain(url, urls, timeout, ask)
 }
 
@@ -155,9 +158,13 @@ function isRead({ method }: RpcCall): boolean {
 const REST = 30_000
 const resting = new Map<string, number>()
 
-/** Puts endpoints that failed within the last half minute last, so that not every call waits for them. */
-function restedLast(urls: readonly string[], now = Date.now()): readonly string[] {
-  const tired = (url: string) => (resting.get(url) ?? 0) > now
+function lackedBy(url: string, method: string): string {
+  return `${url} ${method}`
+}
+
+/** Puts endpoints last that failed, or did not offer the method, within the last half minute, so that not every call waits for them. */
+function restedLast(urls: readonly string[], method: string, now = Date.now()): readonly string[] {
+  const tired = (url: string) => [url, lackedBy(url, method)].some((name) => (resting.get(name) ?? 0) > now)
   return [...urls.filter((url) => !tired(url)), ...urls.filter(tired)]
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '../errors/AppError'
-import { isPassing, nodeErrorOf, statusErrorOf } from '../errors/codes'
+import { isPassing, nodeErrorOf, nodeRefusalOf, statusErrorOf } from '../errors/codes'
 
 /** Milliseconds that one attempt may take. */
 export const RPC_TIMEOUT = 10_000
@@ -20,6 +20,8 @@ export type RpcOutcome =
   | Readonly<{ kind: 'answer'; answer: RpcAnswer }>
   | Readonly<{ kind: 'again'; error: AppError; after?: number; answer?: RpcAnswer }>
   | Readonly<{ kind: 'elsewhere'; error: AppError; worthRepeating: boolean }>
+  /** The endpoint does not offer the method; another one may. */
+  | Readonly<{ kind: 'lacking'; error: AppError }>
   | Readonly<{ kind: 'failed'; error: AppError }>
 
 const waits = new WeakMap<RpcOutcome, Promise<void>>()
@@ -44,23 +46,52 @@ export function parseRetryAfter(header: string | null, now = Date.now()): number
   return Number.isNaN(asked) ? undefined : Math.min(Math.max(asked, 0), RPC_TIMEOUT)
 }
 
+/** Statuses beside which a node's error says more than the status does. */
+const BY_NODES: readonly number[] = [400, 405, 410, 422]
+
 /**
- * The outcome of an HTTP answer with this status. A refusal leads to the next endpoint at once; the last one is asked again after
- * a 403, which some gateways return for a burst of requests.
+ * The outcome of an HTTP answer with this status; `answer`: the node's error in its body, where that is JSON-RPC. A refusal leads to the
+ * next endpoint at once; the last one is asked again after a 403, which some gateways return for a burst of requests.
  */
-export function outcomeOfStatus(status: number, retryAfter: string | null, host: string): RpcOutcome {
+export function outcomeOfStatus(
+  status: number,
+  retryAfter: string | null,
+  host: string,
+  answer?: RpcAnswer,
+): RpcOutcome {
+  const said = answer && outcomeOfAnswer(answer, host)
+  if (said?.kind === 'lacking') return said
   const error = statusErrorOf(status, host)
   const worthRepeating = isPassing(status)
   if (error.code === 'rpc/forbidden') return { kind: 'elsewhere', error, worthRepeating }
-  if (!worthRepeating) return { kind: 'failed', error }
   const after = parseRetryAfter(retryAfter)
-  return after === undefined ? { kind: 'again', error } : { kind: 'again', error, after }
+  const isLimited = said?.kind === 'again' && said.error.code === 'rpc/rate-limited'
+  if (!worthRepeating && !isLimited)
+    return said && BY_NODES.includes(status) ? said : { kind: 'failed', error }
+  return {
+    kind: 'again',
+    error: isLimited ? said.error : error,
+    ...(after !== undefined && { after }),
+    ...(answer && { answer }),
+  }
 }
 
-/** The outcome of a JSON-RPC answer: an error with a temporary code is retried; any other error is the answer. */
-export function outcomeOfAnswer(answer: RpcAnswer, host: string): RpcOutcome {
-  if (!('error' in answer) || !isPassing(answer.error.code)) return { kind: 'answer', answer }
-  return { kind: 'again', error: nodeErrorOf(answer.error, { host }), answer }
+/**
+ * The outcome of a JSON-RPC answer: an error with a temporary code, and a limit of requests, is retried; a method that the endpoint does
+ * not offer leads to another one; any other error is the answer.
+ */
+export function outcomeOfAnswer(
+  answer: RpcAnswer,
+  host: string,
+  retryAfter: string | null = null,
+): RpcOutcome {
+  if (!('error' in answer)) return { kind: 'answer', answer }
+  const refusal = nodeRefusalOf(answer.error)
+  const error = nodeErrorOf(answer.error, { host })
+  if (refusal === 'method') return { kind: 'lacking', error }
+  if (refusal !== 'rate' && !isPassing(answer.error.code)) return { kind: 'answer', answer }
+  const after = parseRetryAfter(retryAfter)
+  return { kind: 'again', error, answer, ...(after !== undefined && { after }) }
 }
 
 /** The outcome of a request without an answer: it took too long, or the host could not be reached. */

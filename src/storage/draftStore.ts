@@ -8,6 +8,11 @@ export type DraftStatus = Readonly<{
   isLoaded: boolean
   /** False where this browser seems to store no drafts: the last read or save failed. */
   kept: boolean
+  /**
+   * How the last draft came into a form that held another row's: that row's draft was carried over without what `gone` names, or this row has
+   * another one. Undefined where the form held none.
+   */
+  came?: 'other' | Readonly<{ gone: readonly string[] }> | undefined
   /** How often the form changed to another draft. Pending reads for the form belong to the generation in which they began. */
   generation: number
 }>
@@ -25,14 +30,17 @@ export type DraftStore<Values, Key> = Readonly<{
   status: StoreApi<DraftStatus>
   /**
    * Reads the draft of this key, and fills the form from it where nothing was typed meanwhile. Called again for a key with another row, it
-   * first saves the earlier draft, and removes its values from the form; for another key with the same row, the form stays.
+   * first saves the earlier draft. A row that has none gets a copy of the earlier draft, as far as `carry` leaves it; else the earlier values
+   * go. For another key with the same row, the form stays.
    */
   load: (key: Key, form: DraftForm<Values>) => Promise<void>
   /** Saves these values soon. */
   change: (values: Values) => void
-  /** `saveSoon` saves after a pause, also the data besides the values; `save` saves the last keystrokes at once. */
+  /** `saveSoon` saves after a pause, `save` at once: data besides the values changed. */
   saveSoon: () => void
   save: () => Promise<void>
+  /** Saves the last keystrokes at once, where something changed since the last save: another tab may have saved something newer. */
+  saveChanges: () => Promise<void>
   /**
    * Call this when the page is left: no pending work of the page (a script, an answer) writes its draft again, because the next page may
    * keep another one by then. A save that has begun is finished. `load` starts again.
@@ -56,6 +64,8 @@ type DraftStoreOptions<Values, Key, Draft extends Readonly<{ values: Values }>> 
   onLoad?: (draft: Draft | undefined, fills: boolean) => void
   /** Called before another draft is read: forgets the data besides the values. */
   onLeave?: () => void
+  /** A copy of a draft for another row, without what belongs to its own, which `gone` names. */
+  carry?: (draft: Draft) => Readonly<{ draft: Draft; gone: readonly string[] }>
 }>
 
 const SAVE_AFTER_MS = 400
@@ -106,7 +116,7 @@ async function forgetInTurn(row: string): Promise<void> {
 export function createDraftStore<Values, Key, Draft extends Readonly<{ values: Values }>>(
   options: DraftStoreOptions<Values, Key, Draft>,
 ): DraftStore<Values, Key> {
-  const { empty, rowOf, pack, parse, isEmptyBesides = () => true, onLoad, onLeave } = options
+  const { empty, rowOf, pack, parse, isEmptyBesides = () => true, onLoad, onLeave, carry } = options
   const status = createStore<DraftStatus>(() => ({ isLoaded: false, kept: true, generation: 0 }))
   let values = empty
   /** The open draft, once it was read. */
@@ -115,35 +125,46 @@ export function createDraftStore<Values, Key, Draft extends Readonly<{ values: V
   let opening: typeof open
   /** Whether the row holds this draft: it was read or saved. */
   let hasRow = false
+  /** Whether the form changed since the row was read or saved: another tab may have saved a newer draft into the row meanwhile. */
+  let isChanged = false
   /** Whether the form still has the values of an earlier draft. */
   let isOfAnother = false
+  /** The row of the draft that the form held before, until another one is read. */
+  let left: string | undefined
   let loads = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const isEmpty = () => isEmptyBesides() && isSame(values, empty)
-  const save = async () => {
+  const saveChanges = async () => {
     clearTimeout(timer)
     // Typed values replace a draft that is still being read: this may be the last moment to save them.
     const typedFor = onLoad !== undefined || isOfAnother || isEmpty() ? undefined : opening
     const at = open ?? typedFor
-    if (!at || (!hasRow && isEmpty())) return
+    if (!at || !isChanged || (!hasRow && isEmpty())) return
     hasRow = true
+    isChanged = false
     const { key, row } = at
     status.setState({ kept: await saveInTurn(row, pack(values, key)) })
   }
   const saveSoon = () => {
+    isChanged = true
     clearTimeout(timer)
-    timer = setTimeout(() => void save(), SAVE_AFTER_MS)
+    timer = setTimeout(() => void saveChanges(), SAVE_AFTER_MS)
   }
-  const leave = () => {
-    void save()
+  const save = async () => {
+    isChanged = true
+    await saveChanges()
+  }
+  const leave = (row: string) => {
+    left = isEmpty() ? undefined : row
+    void saveChanges()
     isOfAnother = true
     onLeave?.()
     status.setState(({ generation }) => ({ isLoaded: false, generation: generation + 1 }))
   }
   const load = async (key: Key, form: DraftForm<Values>) => {
     const row = rowOf(key)
-    if (open && open.row !== row) leave()
+    if (open && open.row !== row) leave(open.row)
     open = undefined
     opening = { key, row }
     hasRow = false
@@ -155,19 +176,38 @@ export function createDraftStore<Values, Key, Draft extends Readonly<{ values: V
     if (found === UNREAD) status.setState({ kept: false })
     open = { key, row }
     opening = undefined
-    const draft = parse(found, key)
-    hasRow ||= draft !== undefined
+    const own = parse(found, key)
+    let carried: Awaited<ReturnType<typeof carriedFrom>>
+    if (own === undefined && left !== undefined) {
+      // Nothing is saved into this row until the form is filled for it.
+      opening = open
+      open = undefined
+      carried = await carriedFrom(left, key)
+      if (turn !== loads) return
+      open = opening
+      opening = undefined
+    }
+    const draft = carried?.draft ?? own
+    const came = left === undefined ? undefined : own === undefined ? carried : 'other'
+    left = undefined
+    hasRow ||= own !== undefined
     const fills = isOfAnother || (draft !== undefined && !form.isChanged())
     if (fills) values = form.fill(draft?.values ?? empty)
     onLoad?.(draft, fills)
     isOfAnother = false
-    status.setState({ isLoaded: true })
-    // Values that were typed before the draft was read are saved now.
-    saveSoon()
+    status.setState({ isLoaded: true, came: came && (came === 'other' ? came : { gone: came.gone }) })
+    // Values that were typed before the draft was read are saved now, and so is a copy for this row.
+    isChanged = false
+    if (carried || !isSame(values, own?.values ?? empty)) saveSoon()
+  }
+  const carriedFrom = async (row: string, key: Key) => {
+    const earlier = carry && parse(await findSavedDraft(row).catch(() => UNREAD), key)
+    return earlier && carry(earlier)
   }
   const change = (next: Values) => {
+    const isSameAsBefore = isSame(values, next)
     values = next
-    saveSoon()
+    if (!isSameAsBefore) saveSoon()
   }
   const close = () => {
     clearTimeout(timer)
@@ -181,5 +221,5 @@ export function createDraftStore<Values, Key, Draft extends Readonly<{ values: V
     values = empty // The page may be left before the form says so.
     if (open) await forgetInTurn(open.row)
   }
-  return { status, load, change, saveSoon, save, close, forget }
+  return { status, load, change, saveSoon, save, saveChanges, close, forget }
 }

@@ -28,7 +28,7 @@ import { fromBase64 } from '../units/bytes'
 import type { ChainAccess } from './contract'
 import type { WalletAddition } from './events'
 import { askedSince, currentTransaction, type Execution, requestsOf, type WalletRequest } from './execution'
-import { byTwoNodes, type DatedHash, hashNow, isPast, withoutHistory } from './expiry'
+import { byTwoNodes, type DatedHash, hashNow, isNoMethod, isPast, withoutHistory } from './expiry'
 import { accountKeysOf, type LoadedAddresses, lookupTablesOf } from './pack'
 import { canPayTwice } from './repeats'
 
@@ -272,7 +272,7 @@ async function requireHistory(connection: Connection, execution: Execution): Pro
   const since = 'asked' in state && state.asked ? askedSince(state.asked) : 0
   const first = await connection.getFirstAvailableBlock().catch((error: unknown) => {
     const isRefused = error instanceof AppError && error.code === 'rpc/forbidden'
-    if (isRefused || error instanceof SolanaJSONRPCError) return Infinity
+    if (isRefused || isNoMethod(error) || error instanceof SolanaJSONRPCError) return Infinity
     throw error
   })
   if (first > since) throw new AppError('rpc/short-history')

@@ -403,12 +403,17 @@ export async function untilTold<T>(
   return null
 }
 
-/** JSON_RPC_SERVER_ERROR_TRANSACTION_HISTORY_NOT_AVAILABLE of Agave, and JSON-RPC's "method not found". */
-const NEVER_TELLS: readonly unknown[] = [-32_011, -32_601]
+/** JSON_RPC_SERVER_ERROR_TRANSACTION_HISTORY_NOT_AVAILABLE of Agave. */
+const NO_HISTORY = -32_011
 
 /** Whether this error says that the node can never return past transactions. */
 export function isWithoutHistory(error: unknown): boolean {
-  return error instanceof SolanaJSONRPCError && NEVER_TELLS.includes(error.code)
+  return isNoMethod(error) || (error instanceof SolanaJSONRPCError && error.code === NO_HISTORY)
+}
+
+/** Whether this error says that the endpoint does not offer the method. */
+export function isNoMethod(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'rpc/no-method'
 }
 
 /** For `catch`: throws rpc/short-history where a node keeps no history, else the error itself. */

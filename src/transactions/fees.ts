@@ -31,10 +31,11 @@ import type { PriorityBid, Cost, Plan, Step } from './plan'
 
 /**
  * The bid for a place in the next block: `price` in micro-lamports a compute unit, derived from recent bids for `priority`; at most
- * `ceiling` lamports a transaction. `guarding`: whether the wallet adds to the transaction.
+ * `ceiling` lamports a transaction. The lowest price stands for null, where no endpoint tells recent bids. `guarding`: whether the wallet
+ * adds to the transaction.
  */
 export type PriorityPrice = Readonly<{
-  price: bigint
+  price: bigint | null
   priority?: PriorityLevel
   ceiling?: bigint | undefined
   guarding?: GuardExpectation | undefined
@@ -59,7 +60,7 @@ export function budgetFor(units: number, { price, ceiling, guarding, bid }: Prio
     (ceiling === undefined || bid.lamports <= ceiling)
   if (isAlone) return { limit: bid.limit, price: bid.price }
   const limit = units + GUARDS.units
-  const wanted = bid ? (bid.lamports * 1_000_000n) / BigInt(limit) : price
+  const wanted = bid ? (bid.lamports * 1_000_000n) / BigInt(limit) : (price ?? LEAST_PRICE)
   const most = ceiling === undefined ? wanted : (ceiling * 1_000_000n) / BigInt(limit)
   const held = wanted < most ? wanted : most
   return { limit, price: held > LEAST_PRICE ? held : LEAST_PRICE }
@@ -239,6 +240,7 @@ function priorityWords(
   const units = `${isEstimate ? 'about ' : ''}${plainUnits(BigInt(budget.limit), 0)} compute units`
   const counted = isEstimate ? '; the review counts them' : ''
   if (bid) return `${units}, the usual bid for sending SOL${counted}`
+  if (price === null) return 'minimum: your node does not tell recent fees'
   if (price <= LEAST_PRICE) return 'minimum: calm network'
   if (ceiling === 0n) return 'minimum: your ceiling is 0 SOL'
   const held = budget.price < price
@@ -248,7 +250,7 @@ function priorityWords(
 }
 
 /** The facts that can be fetched before the plan's numbers are known: the price for the accounts that it writes, and a blockhash. */
-export type Conditions = Readonly<{ price: bigint; blockhash: DatedBlockhash }>
+export type Conditions = Readonly<{ price: bigint | null; blockhash: DatedBlockhash }>
 
 /** Fetches the conditions of a plan; those of a similar plan are reused if it writes the same accounts. */
 export async function fetchConditions(

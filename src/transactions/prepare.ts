@@ -95,7 +95,7 @@ export type PreparedOperation = Readonly<{
   bill: Bill
   units: number
   bytes: number
-  price: bigint
+  price: bigint | null
   priority: PriorityLevel
   ceiling?: bigint | undefined
   guarding?: GuardExpectation | undefined

@@ -1,6 +1,5 @@
-import { type ChangeEvent, type ReactElement, useState } from 'react'
-import { readingsOf } from '../units/amounts'
-import { type NumberEdit, groupNumber, typeNumber } from '../units/typedNumber'
+import type { ChangeEvent, ReactElement } from 'react'
+import { askedNumber, type NumberEdit, shownNumber, typeNumber } from '../units/typedNumber'
 import { Button } from './Button'
 
 type NumberText = Readonly<{
@@ -13,35 +12,25 @@ type NumberText = Readonly<{
 
 /**
  * The text of a number field. The form has the plain digits; the field shows them with separators between the thousands. A text with two
- * meanings raises a question: a typed "1,500", and a pasted "1.500", which has no value before the answer.
+ * meanings raises a question, and is no number before the answer (`valueOfTyped`).
  */
 export function useNumberText(value: string, onType: (value: string) => void): NumberText {
-  const [pasted, setPasted] = useState('')
-  const open = value === '' ? pasted : ''
-  const readings = open === '' ? readingsOf(value, ',') : readingsOf(open, '.')
-  const choose = (number: string) => {
-    setPasted('')
-    onType(number)
-  }
+  const asked = askedNumber(value)
   return {
-    shown: open || groupNumber(value),
-    onChange: (event) => {
-      const text = event.currentTarget.value
-      const isOpen = isPaste(event.nativeEvent) && readingsOf(text, '.') !== null
-      setPasted(isOpen ? text : '')
-      onType(isOpen ? '' : numberTyped(open || value, event))
-    },
-    question: readings ? (
-      <WhichNumber text={open || value} numbers={[readings.grouped, readings.decimal]} onChoose={choose} />
+    shown: shownNumber(value),
+    onChange: (event) => onType(numberTyped(value, event)),
+    question: asked ? (
+      <WhichNumber text={asked.text} numbers={[asked.grouped, asked.decimal]} onChoose={onType} />
     ) : undefined,
   }
 }
 
 type WhichNumberProps = { text: string; numbers: readonly string[]; onChoose: (number: string) => void }
 
+/** Announced as it appears; the buttons follow the field in the order of the Tab key. */
 function WhichNumber({ text, numbers, onChoose }: WhichNumberProps) {
   return (
-    <>
+    <span role="alert">
       “{text.trim()}” can be read in two ways. It is:{' '}
       {numbers.map((number) => (
         <Button
@@ -53,11 +42,16 @@ function WhichNumber({ text, numbers, onChoose }: WhichNumberProps) {
             onChoose(number)
           }}
         >
-          {number}
+          {clearly(number)}
         </Button>
       ))}
-    </>
+    </span>
   )
+}
+
+/** A fourth decimal shows that the point is no separator: "1.2340". */
+function clearly(number: string): string {
+  return /\.\d{3}$/.test(number) ? `${number}0` : number
 }
 
 function isPaste(event: Event): boolean {
@@ -88,5 +82,5 @@ function numberTyped(
 function editOf(event: Event): NumberEdit {
   const { inputType = '', data } = event as Partial<InputEvent>
   if (inputType.startsWith('delete')) return { inserted: '', forward: inputType === 'deleteContentForward' }
-  return { inserted: data ?? undefined }
+  return { inserted: data ?? undefined, pasted: isPaste(event) }
 }

@@ -6,6 +6,14 @@ export const GROUPINGS = { comma: ',', space: '\u202F', apostrophe: "'" } as con
 
 export type Grouping = keyof typeof GROUPINGS
 
+/** Whether people write a decimal comma in the country of this browser's language: "0,5" is a half there. */
+export function hasDecimalComma(): boolean {
+  const { language } = globalThis.navigator ?? {}
+  if (!language) return false
+  const parts = new Intl.NumberFormat(language, { numberingSystem: 'latn' }).formatToParts(0.5)
+  return parts.some(({ type, value }) => type === 'decimal' && value === ',')
+}
+
 let chosen: Grouping = 'comma'
 let held = false
 const listeners = new Set<() => void>()

@@ -1,17 +1,56 @@
-import { plainNumber } from './amounts'
-import { groupDigits, GROUPINGS, shownGrouping } from './grouping'
+import { plainNumber, readingsOf } from './amounts'
+import { groupDigits, GROUPINGS, hasDecimalComma, shownGrouping } from './grouping'
 
 /** A whole part that is longer than any amount's is shown as typed; so is one that begins with a zero, because no group does. */
 const LONGEST_WHOLE = 40
 
 /**
- * The last edit: the inserted text ('' for a deletion; undefined where the whole text may be new), and whether Delete was pressed rather
- * than Backspace.
+ * The last edit: the inserted text ('' for a deletion; undefined where the whole text may be new), whether Delete was pressed rather than
+ * Backspace, and whether the text was pasted.
  */
-export type NumberEdit = Readonly<{ inserted: string | undefined; forward?: boolean }>
+export type NumberEdit = Readonly<{ inserted: string | undefined; forward?: boolean; pasted?: boolean }>
+
+/** Follows a number with one point that has two readings: "1.500?" is no number before the person has said which. */
+const ASKED = '?'
+
+/** The text with two readings that a field's value is, as typed, and both; null for any other value. */
+export function askedNumber(value: string): (Readings & Readonly<{ text: string }>) | null {
+  const text = value.endsWith(ASKED) ? value.slice(0, -1) : value
+  const readings = readingsOf(text, text === value ? ',' : '.')
+  return readings && { text, ...readings }
+}
+
+type Readings = NonNullable<ReturnType<typeof readingsOf>>
+
+/** A number with a decimal comma, as it is written where that is the rule: "1.500,25", "0,5", "1.234.567". */
+const WITH_COMMA = /^(\d+|[1-9]\d{0,2}(?:[._'’\s]\d{3})+)?(?:,(\d*))?$/
+
+/**
+ * The value of a typed or pasted text: the plain digits of a number; a text with two readings, which `askedNumber` recognises; any other
+ * text as it is. One comma before three digits always has two readings. One point has them where it may be a separator: in a pasted text,
+ * and in a browser of a country with a decimal comma.
+ */
+export function valueOfTyped(text: string, isPasted = false): string {
+  const isCommas = hasDecimalComma()
+  if (readingsOf(text, ',')) return text
+  if ((isCommas || isPasted) && readingsOf(text, '.')) return `${text.trim()}${ASKED}`
+  return plainNumber(text) ?? (isCommas ? plainWithComma(text) : undefined) ?? text
+}
+
+function plainWithComma(text: string): string | undefined {
+  const match = WITH_COMMA.exec(text.trim())
+  const [, whole = '', fraction] = match ?? []
+  if (!match || (whole === '' && !fraction)) return undefined
+  return whole.replace(/\D/g, '') + (fraction === undefined ? '' : `.${fraction}`)
+}
 
 /** A number while it is typed: its plain text, its shown text, and the place of the caret in the shown text. */
 export type TypedNumber = Readonly<{ value: string; shown: string; caret: number }>
+
+/** The text that a field shows for its value. */
+export function shownNumber(value: string): string {
+  return askedNumber(value)?.text ?? groupNumber(value)
+}
 
 /** A number grouped as the settings say: "1234567.5" → "1,234,567.5". Any other text is shown as it is. */
 export function groupNumber(text: string): string {
@@ -24,15 +63,22 @@ export function groupNumber(text: string): string {
 
 /**
  * The number after an edit turned the field of the number `value` into `text`. Separators that this function set move as digits come and
- * go. Where the person types or pastes separators, the text counts as a number only once it is one as a whole: "1,5" is never 15.
+ * go. Where the person types or pastes separators, the text counts as a number only once it is one as a whole: "1,5" is never 15. In a
+ * country with a decimal comma the comma key types the point.
  */
 export function typeNumber(value: string, text: string, caret: number, edit: NumberEdit): TypedNumber {
-  const isOurs = value === '' || plainNumber(value) === value
-  const before = groupNumber(value)
-  const { inserted } = edit
-  if (!isOurs || inserted === undefined || /[^\d.]/.test(inserted)) return shownAs(text, text, caret)
+  const own = askedNumber(value)?.text ?? value
+  const isOurs = own === '' || plainNumber(own) === own
+  const before = groupNumber(own)
+  const { inserted, pasted } = edit
+  if (isOurs && inserted === ',' && !own.includes('.') && hasDecimalComma()) {
+    const left = text.slice(0, caret - 1).replaceAll(separator(), '')
+    const right = text.slice(caret).replaceAll(separator(), '')
+    return shownAs(`${left}.${right}`, text, left.length + 1)
+  }
+  if (!isOurs || inserted === undefined || /[^\d.]/.test(inserted)) return shownAs(text, text, caret, pasted)
   const [left, right] = withoutDigitAt(before, text, caret, edit)
-  return shownAs(left + right, text, left.length)
+  return shownAs(left + right, text, left.length, pasted)
 }
 
 /**
@@ -53,9 +99,13 @@ function withoutDigitAt(
 }
 
 /** The shown number. `caret` counts the characters of `text` before it, without separators where the text is shown as a number. */
-function shownAs(text: string, asTyped: string, caret: number): TypedNumber {
-  const value = plainNumber(text)
-  if (value === undefined) return { value: asTyped, shown: asTyped, caret }
+function shownAs(text: string, asTyped: string, caret: number, isPasted = false): TypedNumber {
+  const value = valueOfTyped(text, isPasted)
+  const asked = askedNumber(value)
+  if (asked || plainNumber(value) === undefined) {
+    const shown = asked?.text ?? value
+    return { value, shown, caret: shown === asTyped ? caret : Math.min(caret, shown.length) }
+  }
   const shown = groupNumber(value)
   const digits = text === asTyped ? text.slice(0, caret).replace(/[^\d.]/g, '').length : caret
   return { value, shown, caret: placeAfter(shown, digits) }

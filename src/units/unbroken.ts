@@ -11,3 +11,14 @@ export function unbroken(text: string): string {
     .replaceAll(' / ', '\u00a0/\u00a0')
     .replaceAll(' · ', '\u00a0· ')
 }
+
+/** Letters and digits that are written from right to left: Hebrew, Arabic, Syriac, Thaana, N'Ko and their like. */
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
+
+/**
+ * A stranger's name for a sentence: between Unicode's isolates where it is written from right to left, so that it turns neither the words
+ * around it nor another name. For what is drawn or read aloud, never for what is stored.
+ */
+export function isolated(name: string): string {
+  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name
+}

@@ -5,7 +5,7 @@ type ReadName = Readonly<{ ok: true; name: string }> | Readonly<{ ok: false; pro
 
 /** Whether a text is meant as a name: no address has a dot. */
 export function isNameLike(text: string): boolean {
-  return /\.(?:sol|sns)$/i.test(text.trim())
+  return /\.(?:sol|sns|reown\.id)$/i.test(text.trim())
 }
 
 /**
@@ -14,6 +14,11 @@ export function isNameLike(text: string): boolean {
  */
 export function parseName(text: string): ReadName {
   const name = text.trim().toLowerCase()
+  if (name.endsWith('.reown.id'))
+    return {
+      ok: false,
+      problem: 'This page does not look up names that end in “.reown.id”. Type the address.',
+    }
   const labels = name.split('.').slice(0, -1)
   if (labels.length > 2)
     return { ok: false, problem: 'A name has one part before “.sol”, or two as in pay.alice.sol.' }

@@ -25,6 +25,7 @@ export function NetworkSwitch({ wide = false }: { wide?: boolean }) {
             {cluster.name}
             {isSilent && <span>not answering</span>}
           </span>
+          <span className="chev" />
         </>
       }
     />

@@ -6,6 +6,7 @@ import { BrowserRouter, type NavigateFunction, useLocation, useNavigate } from '
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { useAppContext } from '../../src/operation/appContext'
 import type { ReviewResult } from '../../src/operation/reviewPlan'
+import { formNews, sentenceOfNews } from '../../src/operation/formNews'
 import { useReview } from '../../src/operation/useReview'
 import { useSendForm } from '../../src/pages/send/sendOrder'
 import { HeldDrawing, holdDrawing } from '../support/heldDrawing'
@@ -108,7 +109,7 @@ it.each([
   ['', false],
   [', also after a reload', true],
 ])(
-  'leaves no form of another network behind where the network changes at the review%s',
+  'keeps what is of no network where the network changes at the review, and says so%s',
   async (_, reloads) => {
     history.replaceState(null, '', '/before')
     show()
@@ -125,8 +126,9 @@ it.each([
     }
     await screen.findByText('ready')
     await act(async () => setCluster({ ...cluster, id: 'practice' }))
-    await waitFor(() => expect(drawn()).toBe('/send'))
-    expect(typed()).toEqual(['', ''])
+    await waitFor(() => expect(drawn()).toBe('/send?amount=9&to=A'))
+    expect(typed()).toEqual(['9', 'A'])
+    expect(sentenceOfNews(formNews.getState())).toBe('What you typed is still here.')
     await act(async () => await go(-1))
     await waitFor(() => expect(drawn()).toBe('/before'))
   },

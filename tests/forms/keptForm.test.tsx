@@ -256,6 +256,18 @@ describe('a form with a draft', () => {
     expect(await readDraft('other')).toBe('of another form')
   })
 
+  it('of an older tab never takes the place of what another tab has saved since', async () => {
+    await saveDraft('note', { text: 'Heron', isLoud: false })
+    const older = render(page(draft('note')))
+    await waitFor(() => expect(text().value).toBe('Heron'))
+    await saveDraft('note', { text: 'Moss', isLoud: false })
+    fireEvent(window, new Event('pagehide'))
+    older.unmount()
+    const anew = render(page(draft('note')))
+    await waitFor(() => expect(text().value).toBe('Moss'))
+    anew.unmount()
+  })
+
   it('is deleted and empty once what it was for is done', async () => {
     await saveDraft('note', { text: 'Heron', isLoud: false })
     const { unmount } = render(page(draft('note')))

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { Keypair, PublicKey } from '@solana/web3.js'
+import { Connection, Keypair, PublicKey } from '@solana/web3.js'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
@@ -20,6 +20,7 @@ import {
 import { fetchNames, resolveName, resolveNames, SOL_MOVES_AT } from '../../src/solana/names'
 import { parseName } from '../../src/units/walletName'
 import { type PracticeChain, startPracticeChain } from '../support/chain'
+import { nodeFaults, startPublicNode } from '../support/publicNode'
 import { nameWriter, recordV2Data, registryData, srsData } from '../support/walletNames'
 
 /* Names, resolved as SNS-IP 5 and the services' own library do; the accounts are put on the in-process chain by hand. */
@@ -215,6 +216,24 @@ describe('who gets what is sent to a name', () => {
     await write.own(`token-of-${count}`, stranger())
     await write.tokenize(`token-of-${count}`, ...Array.from({ length: count }, stranger))
     expect(await refusal(`token-of-${count}.sol`)).toMatch(/no owner that can be found/)
+  })
+
+  it('is not said where the node does not tell who holds that token', async () => {
+    await write.own('unlisted', stranger())
+    await write.tokenize('unlisted', stranger())
+    write.settle()
+    const node = await startPublicNode(practice.rpcUrl)
+    const missing = nodeFaults.error(
+      -32_602,
+      'Unsupported method: getTokenLargestAccounts. See available methods',
+    )
+    node.always.nodeFault = (response, honest) =>
+      node.asked.at(-1)?.method === 'getTokenLargestAccounts'
+        ? missing(response, honest)
+        : response.end(honest)
+    const asked = resolveName(new Connection(node.url, 'confirmed'), 'unlisted.sol')
+    await expect(asked).rejects.toMatchObject({ code: 'rpc/no-method' })
+    await node.stop()
   })
 
   it('is no program', async () => {

@@ -11,7 +11,7 @@ type Answer = Readonly<{ result: unknown } | { error: { code: number; message: s
 /** How an endpoint reacts to one request, instead of answering its calls. */
 export type Reply =
   | Readonly<{ status: number; headers?: Record<string, string> }>
-  | Readonly<{ text: string }>
+  | Readonly<{ text: string; status?: number; headers?: Record<string, string> }>
   | Readonly<{ each: (call: AskedCall, index: number) => Answer | undefined }>
   | 'hang-up'
   | 'silence'
@@ -69,8 +69,8 @@ function give(response: ServerResponse, asked: AskedRequest, reply: Reply = { ea
   if (reply === 'hang-up') return void response.socket?.destroy()
   if (reply === 'drip') return void response.write('{"jsonrpc":')
   if (reply === 'endless') return void Readable.from(withoutEnd()).pipe(response)
+  if ('text' in reply) return void response.writeHead(reply.status ?? 200, reply.headers).end(reply.text)
   if ('status' in reply) return void response.writeHead(reply.status, reply.headers).end()
-  if ('text' in reply) return void response.end(reply.text)
   const answers = asked.calls.flatMap((call, index) => {
     const answer = reply.each(call, index)
     return answer ? [{ jsonrpc: '2.0', id: call.id, ...answer }] : []

@@ -72,7 +72,7 @@ describe('a snapshot', () => {
   const take = (url: string) => runSnapshot({ ...job, urls: [url] }, () => {})
 
   it.each([
-    ['a method that is not there', nodeFaults.error(-32601, 'Method not found'), 'rpc/failed'],
+    ['a method that is not there', nodeFaults.error(-32601, 'Method not found'), 'rpc/no-method'],
     ['403', nodeFaults.status(403), 'rpc/forbidden'],
     ['410', nodeFaults.status(410), 'rpc/failed'],
     ['429', nodeFaults.status(429), 'rpc/rate-limited'],

@@ -116,7 +116,7 @@ describe('the largest holders', () => {
     const node = await startPublicNode(chain.rpcUrl)
     const connection = new Connection(node.url, 'confirmed')
     const answers = [
-      [nodeFaults.error(-32601, 'Method not found'), 'rpc/failed'],
+      [nodeFaults.error(-32601, 'Method not found'), 'rpc/no-method'],
       [nodeFaults.status(403), 'rpc/forbidden'],
       [nodeFaults.status(410), 'rpc/failed'],
       [nodeFaults.result(null), 'rpc/invalid-answer'],

@@ -286,7 +286,7 @@ it('saves what the form keeps of its own over a draft, and what was typed while 
   await expect.poll(async () => (await kept())?.values).toEqual(heron)
 })
 
-it('never lets the draft of one network follow to another, and brings each back', async () => {
+it('takes values and picture along to a network without a draft, and nothing of the network; brings each back', async () => {
   const { draftStore, filled } = await open()
   const form = { isChanged: () => true, fill: fillInto(filled) }
   draftStore.change(heron)
@@ -294,13 +294,19 @@ it('never lets the draft of one network follow to another, and brings each back'
   draftStore.setMintKey(mintKey)
   draftStore.source(undefined, () => 'aaaaaaaa')
   await draftStore.load('devnet', form)
-  expect(filled).toEqual([EMPTY_TOKEN_FORM])
-  expect(draftStore.state.getState()).toMatchObject({ image: undefined, mintKey: undefined, isLoaded: true })
+  expect(filled).toEqual([heron])
+  expect(draftStore.state.getState()).toMatchObject({
+    image: { name: 'heron.png' },
+    mintKey: undefined,
+    isLoaded: true,
+    came: { gone: [] },
+  })
   expect(draftStore.source(undefined, () => 'bbbbbbbb')).toEqual({ by: 'seed', seed: 'bbbbbbbb' })
   const moss = completeTokenForm({ name: 'Moss Almanac' })
   draftStore.change(moss)
   await draftStore.load('mainnet', form)
-  expect(filled).toEqual([EMPTY_TOKEN_FORM, heron])
+  expect(filled).toEqual([heron, heron])
+  expect(draftStore.state.getState().came).toBe('other')
   expect(draftStore.state.getState().image).toMatchObject({ name: 'heron.png' })
   expect(draftStore.source(undefined, () => 'cccccccc')).toEqual({ by: 'seed', seed: 'aaaaaaaa' })
   await draftStore.load('devnet', form)
@@ -335,7 +341,7 @@ it('two quick changes of network overwrite no draft', async () => {
   await draftStore.save()
   expect(parseTokenDraft(await readDraft(draftIdOf('practice')))?.values).toEqual(moss)
   await Promise.all([draftStore.load('mainnet', form), draftStore.load('devnet', form)])
-  expect(filled.at(-1)).toEqual(EMPTY_TOKEN_FORM)
+  expect(filled.at(-1)).toEqual(moss)
   await draftStore.save()
   expect(await kept()).toMatchObject({ values: heron, image: { name: 'heron.png' } })
 })

@@ -43,6 +43,10 @@ describe('fees', () => {
 
   test.each([
     [{ price: 0n, priority: 'high', ceiling: 5_000_000n } as const, 'minimum: calm network'],
+    [
+      { price: null, priority: 'high', ceiling: 5_000_000n } as const,
+      'minimum: your node does not tell recent fees',
+    ],
     [{ price: 1_000n, priority: 'high', ceiling: 0n } as const, 'minimum: your ceiling is 0 SOL'],
     [
       { price: 1_000n, priority: 'normal', ceiling: 5_000_000n } as const,

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { AddressText } from '../../src/ui/AddressText'
 import { Amount, splitLeadingZeros } from '../../src/ui/Amount'
 import { Button } from '../../src/ui/Button'
@@ -66,12 +66,70 @@ test('a pasted number with one point is asked, and is none before the answer; a 
   await userEvent.paste('1.500')
   expect(field).toHaveProperty('value', '1.500')
   expect(describedBy(field)).toContain('“1.500” can be read in two ways.')
-  expect(screen.getByRole('status').textContent).toBe('')
+  expect(parseUnits(screen.getByRole('status').textContent, 9).ok).toBe(false)
   await userEvent.click(screen.getByRole('button', { name: '1500' }))
   expect(field).toHaveProperty('value', '1,500')
   await userEvent.clear(field)
   await userEvent.paste('1,234,567')
   expect(screen.getByRole('status').textContent).toBe('1234567')
+})
+
+describe('where a decimal comma is written', () => {
+  beforeEach(() => void vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE'))
+  afterEach(() => void vi.restoreAllMocks())
+
+  /** Types or pastes into the field, and gives what it shows and its value. */
+  async function entered(way: 'type' | 'paste', text: string) {
+    cleanup()
+    render(<Priced />)
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' })
+    await userEvent.click(field)
+    await (way === 'type' ? userEvent.keyboard(text) : userEvent.paste(text))
+    const asked = screen.queryByRole('alert')?.querySelectorAll('button') ?? []
+    return [
+      field.value,
+      ...(asked.length > 0
+        ? Array.from(asked, (each) => each.textContent)
+        : [screen.getByRole('status').textContent]),
+    ]
+  }
+
+  it.each([
+    ['0,5', '0.5', '0.5'],
+    ['1,5', '1.5', '1.5'],
+    ['0,125', '0.125', '0.125'],
+    ['1234,567', '1,234.567', '1234.567'],
+    ['1.5', '1.5', '1.5'],
+    ['1,500', '1.500', '1500', '1.5'],
+    ['1.500', '1.500', '1500', '1.5'],
+    ['12.345', '12.345', '12345', '12.3450'],
+    ['1.234.567', '1,234,567', '1234567'],
+    ['1.500,25', '1,500.25', '1500.25'],
+    ['2000', '2,000', '2000'],
+  ])('%s is read, typed and pasted, and asked only where it has two readings', async (text, ...expected) => {
+    const pasted = text === '1,500' ? ['1,500', ...expected.slice(1)] : expected
+    expect([await entered('type', text), await entered('paste', text)]).toEqual([expected, pasted])
+  })
+
+  it('the question is announced, and answered by the keyboard', async () => {
+    await entered('type', '1.500')
+    expect(screen.getByRole('alert').textContent).toContain('“1.500” can be read in two ways. It is:')
+    await userEvent.tab()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: '1500' }))
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    expect(screen.getByRole('status').textContent).toBe('1.5')
+    expect(document.activeElement).toBe(screen.getByRole('textbox'))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('a digit more leaves one reading', async () => {
+    await entered('type', '1,500')
+    await userEvent.keyboard('5')
+    expect(screen.getByRole('status').textContent).toBe('1.5005')
+    await userEvent.keyboard('{Backspace}')
+    expect(screen.getByRole('alert')).toBeTruthy()
+  })
 })
 
 test('a tick box is named by its label; what it does forever is part of its description', () => {

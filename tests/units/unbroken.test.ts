@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { unbroken } from '../../src/units/unbroken'
+import { pairName, plainAmountOf, symbolOf, tokenUnit } from '../../src/liquidity/names'
+import { titleOf } from '../../src/operation/MintName'
+import { decisionOf } from '../../src/operations/decision'
+import { isolated, unbroken } from '../../src/units/unbroken'
+import { SUBJECTS } from '../support/subjects'
 
 test.each([
   ['800,000 OTTR + 2 SOL', '800,000~OTTR + 2~SOL'],
@@ -13,4 +17,28 @@ test.each([
   ['a supply of 1,000, all of it', 'a supply of 1,000, all of it'],
 ])('keeps amounts, pairs and dates on one line: %s', (text, kept) => {
   expect(unbroken(text).replaceAll('\u00a0', '~')).toBe(kept)
+})
+
+test('a name written from right to left turns neither the words around it nor another name', () => {
+  const [name, symbol] = ['مالك الحزين', 'ملك']
+  const between = (text: string) => `\u2068${text}\u2069`
+  expect([isolated('QHRN'), isolated('Été ÆØ 鹭'), isolated(symbol)]).toEqual([
+    'QHRN',
+    'Été ÆØ 鹭',
+    between(symbol),
+  ])
+  expect(isolated('שלום')).toBe(between('שלום'))
+  expect(titleOf({ name, symbol })).toBe(`${between(name)} (${between(symbol)})`)
+  const token = { mint: 'A', symbol, decimals: 0 }
+  expect(pairName({ base: token, quote: { mint: 'B', symbol: 'SOL' } })).toBe(`${between(symbol)} / SOL`)
+  expect(`${symbolOf(token)} in your wallet`).toBe(`${between(symbol)} in your wallet`)
+  // A plan's texts are stored, and compared: they have the name alone.
+  expect(plainAmountOf(5n, token)).toBe(`5 ${symbol}`)
+  expect(tokenUnit(token).symbol).toBe(symbol)
+  const { line } = decisionOf({
+    kind: 'create-token',
+    subject: { ...SUBJECTS['create-token'], name, symbol },
+    payer: 'A',
+  })
+  expect(line).toContain(`${between(name)} (${between(symbol)})`)
 })

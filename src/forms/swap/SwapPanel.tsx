@@ -152,7 +152,11 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
       title={title}
       lead={lead}
       work={work}
-      result={{ order: swap.isGood && offer ? orderOf(offer) : null, why: swap.why }}
+      result={{
+        order: swap.isGood && offer ? orderOf(offer) : null,
+        why: swap.why,
+        isReading: swap.isReading,
+      }}
       figures={{
         note: to === SOL_MINT && offer ? words.unwrapped : operationCopy.liveBill.note,
         decision:
@@ -266,7 +270,9 @@ function useOffers<Order, Other extends ShownOffer>(
     (opens === null ? undefined : words.opens.why) ??
     (offer || quoted.wrong !== undefined ? undefined : whyNoOffer(shown, renewal))
   const choose = (one: ShownOffer) => change({ offer: keyOf(one) })
+  const isReading = (shown === null && renewal.busy && !isIncomplete(state)) || check?.status === 'asking'
   return {
+    isReading,
     tokens,
     held,
     imitated,
@@ -428,7 +434,9 @@ function quote(shown: ShownMarket | null, sum: TypedSum, slippage: number, held:
     wish,
     offers,
     isShort,
-    wrong: isShort ? panelCopy.tooMuch(formatAmount(held, from)) : undefined,
+    wrong: isShort
+      ? panelCopy.tooMuch(formatAmount(held, from), namedAmount(typed.units - held, from))
+      : undefined,
   }
 }
 

@@ -7,7 +7,7 @@ import { isNoFee } from '../../tokens/transferFeeMath'
 import { type GuardExpectation, packPlan, tooLongForGuards } from '../../transactions/pack'
 import type { Cost, Plan, Step } from '../../transactions/plan'
 import { MAX_U64, maxOf } from '../math'
-import { plainAmountOf, symbolOf } from '../names'
+import { plainAmountOf, plainSymbolOf } from '../names'
 import { SOL_MINT } from '../orient'
 import { fetchPairTokens } from '../pairToken'
 import { imitationSubject } from '../swap/imitated'
@@ -107,7 +107,7 @@ async function planOf(
   await requireOnlyThese(connection, swap, terms)
   const plan: Plan<'swap'> = {
     kind: 'swap',
-    title: `Swap ${symbolOf(from)} for ${symbolOf(to)} through Jupiter`,
+    title: `Swap ${plainSymbolOf(from)} for ${plainSymbolOf(to)} through Jupiter`,
     steps: [stepOf(owner, offer, held, swap)],
     accounts: { payer: owner, creates: held.flatMap(({ account }) => account.creates) },
     subject: { ...jupiterSubject(offer), ...imitationSubject(from, to) },
@@ -185,7 +185,7 @@ function stepOf(
   const pays = { token: from, tokenAccount: paying.account, vault: '', ...exactDeltaOut(amountIn) }
   const gets = { token: to, tokenAccount: receiving.account, vault: '', ...deltaIn(amountOut, minimum) }
   const used = [...[paying, receiving].map(({ account }) => account), ...between.map(opened)]
-  const symbols = new Map(held.map(({ token }) => [token.mint, symbolOf(token)]))
+  const symbols = new Map(held.map(({ token }) => [token.mint, plainSymbolOf(token)]))
   const way = legs.map(
     ({ from: paid, to: got, label }) => `${symbols.get(paid)} → ${symbols.get(got)} on ${label}`,
   )
@@ -227,7 +227,7 @@ function unchanged({ token, account }: Held): Step['changes'] & object {
 /** Requires that the wallet still owns an account that the swap opens: a program of the route has the wallet's signature. */
 function ownedBy(owner: PublicKey, { token, account }: Held): Step['changes'] & object {
   if (account.creates.length === 0 || token.mint === SOL_MINT) return []
-  const label = `Owner of your ${symbolOf(token)} account`
+  const label = `Owner of your ${plainSymbolOf(token)} account`
   const after = { kind: 'address', address: owner.toBase58() } as const
   return [{ account: account.address.toBase58(), field: 'owner', label, after }]
 }
@@ -237,7 +237,7 @@ function costOf({ token, tokenAccount, delta, bounds }: PlannedDelta): readonly 
   if (tokenAccount.balance !== null) return tokenAccount.costs
   const cost: Cost = {
     kind: 'deposit',
-    label: `${symbolOf(token)} ${delta < 0n ? 'into' : 'from'} the swap`,
+    label: `${plainSymbolOf(token)} ${delta < 0n ? 'into' : 'from'} the swap`,
     lamports: -delta,
     refundable: false,
   }

@@ -7,7 +7,7 @@ import { rentCost } from '../../tokens/operations/accounts'
 import { tokenAccountOf, tokenProgram } from '../../tokens/tokenProgram'
 import { checkDecimals, checkMints } from '../checkDecimals'
 import { netOf } from '../../tokens/transferFeeMath'
-import { symbolOf } from '../names'
+import { plainSymbolOf } from '../names'
 import { fromAmounts, SOL_MINT, toAmounts } from '../orient'
 import type { BuiltLock, OpenedAccount } from '../plans'
 import { fetchAccounts, type FoundAccount } from '../../solana/accounts'
@@ -233,7 +233,7 @@ function tokenAccountFor(
   const { lift, restore, ...noted } = takingWithoutMemo(token, address, owner, arrives ? held : null)
   const after = arrives ? [checkDecimals(token, address, owner), ...restore] : []
   if (open) return { address, balance, before: lift, after, costs: [], creates: [], ...noted }
-  const label = `Your ${symbolOf(token)} account`
+  const label = `Your ${plainSymbolOf(token)} account`
   const price = { bytes: tokenAccountSize(token), rent, balance: BigInt(found?.lamports ?? 0) }
   const costs = [rentCost(price, { label, account: address.toBase58(), refundable: true })]
   return { address, balance, before: [], after, costs, creates: [{ label, address }] }

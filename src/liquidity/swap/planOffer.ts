@@ -1,7 +1,7 @@
 import { withRpcErrors } from '../../solana/namedErrors'
 import type { Plan, Step } from '../../transactions/plan'
 import { shortAddress } from '../../units/shortAddress'
-import { plainAmountOf, symbolOf } from '../names'
+import { plainAmountOf, plainSymbolOf } from '../names'
 import { planAccounts, stepOf, tokenAccountsOf } from '../plans'
 import { afterGathering } from '../tokenAccounts'
 import { routeSubject } from '../subject'
@@ -29,7 +29,7 @@ export function planPoolsOffer(chain: ChainConnection, offer: PoolsOffer, payer:
       )
     const plan: Plan<'swap'> = {
       kind: 'swap',
-      title: `Swap ${symbolOf(from)} for ${symbolOf(to)}`,
+      title: `Swap ${plainSymbolOf(from)} for ${plainSymbolOf(to)}`,
       steps: [
         namedPools(
           stepOf(built, { id: 'swap', title: titleOf(offer), detail: detailOf(offer) }),
@@ -73,7 +73,7 @@ function namedPools(
 }
 
 function titleOf({ swaps, via }: PoolsOffer): string {
-  if (via) return `Swap by way of ${symbolOf(via)}`
+  if (via) return `Swap by way of ${plainSymbolOf(via)}`
   return swaps.length === 1 ? 'Swap in the pool' : `Swap in ${swaps.length} pools at once`
 }
 

@@ -1,6 +1,7 @@
 import { drawIdenticon } from '../../ui/IdenticonArt'
 import { type ShareCard, shortenTo } from './shareCard'
 import { shareCopy } from './copy'
+import { isolated } from '../../units/unbroken'
 
 /** The size that X, Telegram and others show a large preview in. */
 export const WIDTH = 1200
@@ -152,11 +153,6 @@ function drawBand(pen: Pen, ink: Ink): void {
       pen.lineTo(x, HEIGHT - 92 + 10 * Math.sin((x / 60) * Math.PI + (phase * Math.PI) / 3))
     pen.stroke()
   }
-}
-
-/** A text between Unicode's isolates: a stranger's text cannot turn the reading direction around it. */
-function isolated(text: string): string {
-  return `\u2068${text}\u2069`
 }
 
 /** The identicon as an image file. */

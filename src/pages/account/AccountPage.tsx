@@ -10,6 +10,7 @@ import { fetchCode } from '../../ui/lazyPart'
 import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
 import { QueryRoot } from '../../ui/QueryRoot'
+import { useHydrated } from '../../ui/useHydrated'
 import { openWallet } from '../../wallet/actions'
 import { useWallet } from '../../wallet/walletStore'
 import type { RentOrder } from './chainWork'
@@ -20,7 +21,9 @@ import type { RentReview } from './Rent'
 /** What the connected wallet is worth and holds, at /account. Its activity is in the history. */
 export default function AccountPage() {
   const [search] = useSearchParams()
-  if (search.get('tab') === 'activity') return <Navigate replace to={paths.history} />
+  // The prerendered page does not know its URL.
+  const isHydrated = useHydrated()
+  if (isHydrated && search.get('tab') === 'activity') return <Navigate replace to={paths.history} />
   return (
     <QueryRoot>
       <Account />

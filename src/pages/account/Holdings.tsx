@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
+import { AccountViews, accountViewWords, NFTS } from '../../operation/AccountViews'
 import { isUnanswered } from '../../errors/silence'
 import { poolPositionsQuery, POOLS_SEARCHED } from '../../liquidity/poolsQuery'
 import type { AppContext } from '../../operation/appContext'
@@ -61,30 +62,14 @@ export function HoldingsPart({ context, address, reading, review }: HoldingsPart
   )
 }
 
-const NFTS = 'nfts'
-
 /** Whether the NFTs are shown. It is in the URL, so that it survives a reload and can be shared. */
 function useNftsShown(): boolean {
   const [search] = useSearchParams()
   return search.get('tab') === NFTS
 }
 
-/** The views of an account; its activity is the history. */
 function Views() {
-  const nfts = useNftsShown()
-  const { label, ...names } = accountCopy.views
-  const link = { replace: true, preventScrollReset: true }
-  return (
-    <nav className={`seg ${styles['views']}`} aria-label={label}>
-      <Link {...link} to={paths.account} aria-current={nfts ? undefined : 'page'}>
-        {names.tokens}
-      </Link>
-      <Link {...link} to={`${paths.account}?tab=${NFTS}`} aria-current={nfts ? 'page' : undefined}>
-        {names.nfts}
-      </Link>
-      <Link to={paths.history}>{names.activity}</Link>
-    </nav>
-  )
+  return <AccountViews shown={useNftsShown() ? 'nfts' : 'tokens'} />
 }
 
 /**
@@ -184,13 +169,13 @@ function Held({ held, context, address, reading, review }: HeldProps) {
         <Views />
         {accounts.length >= MANY && <Search value={words} onChange={setWords} />}
         {nftsShown ? (
-          nfts.length > 0 && <HoldingList {...list} label={accountCopy.views.nfts} accounts={nfts} />
+          nfts.length > 0 && <HoldingList {...list} label={accountViewWords.nfts} accounts={nfts} />
         ) : (
           <>
             {tokens.length > 0 && (
               <section>
                 <h2>{accountCopy.groups.tokens(formatWhole(tokens.length))}</h2>
-                <HoldingList {...list} label={accountCopy.views.tokens} accounts={tokens} />
+                <HoldingList {...list} label={accountViewWords.tokens} accounts={tokens} />
               </section>
             )}
             {lp.length > 0 && (

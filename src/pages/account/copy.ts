@@ -49,7 +49,6 @@ export const accountCopy = {
   receiveDetail: (network: string) =>
     `For SOL and any Solana token on ${network}. What is sent on another network does not arrive here.`,
   close: 'Close',
-  views: { label: 'Account', tokens: 'Tokens', nfts: 'NFTs', activity: 'Activity' },
   groups: {
     tokens: (count: string) => `Tokens · ${count}`,
     lp: (count: string) => `Pools · ${count}`,

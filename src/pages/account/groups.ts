@@ -2,6 +2,7 @@ import type { PoolHolding } from '../../operation/PoolTokens'
 import type { HeldAccount } from '../../tokens/heldAccounts'
 import { isEmptyAccount } from '../../tokens/heldRent'
 import type { TokenName } from '../../tokens/tokenNames'
+import { cleanText } from '../../units/pastedText'
 
 /** The token accounts of a wallet as the page lists them; each account is in one group. */
 export type Groups = Readonly<{
@@ -41,9 +42,11 @@ export function findAccounts(
   words: string,
   wordsOf: (mint: string) => string,
 ): readonly HeldAccount[] {
-  const wanted = words.trim().toLowerCase()
+  const wanted = cleanText(words).text.toLowerCase()
   if (wanted === '') return accounts
   return accounts.filter(({ account, mint }) =>
-    `${account} ${mint} ${wordsOf(mint)}`.toLowerCase().includes(wanted),
+    cleanText(`${account} ${mint} ${wordsOf(mint)}`)
+      .text.toLowerCase()
+      .includes(wanted),
   )
 }

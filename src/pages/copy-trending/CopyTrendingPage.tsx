@@ -17,6 +17,7 @@ import { useTrending } from './view/useTrending'
 import { useFindText } from './view/useFindText'
 import { useOpenToken } from './view/useOpenToken'
 import { useCopyTrendingUrl, type CopyTrendingUrl } from './view/useUrlState'
+import { cleanText } from '../../units/pastedText'
 
 /** The trending tokens and their settings; the open token is at `?token=`. No wallet is needed. */
 export default function CopyTrendingPage() {
@@ -149,9 +150,9 @@ function favouriteRows(rows: readonly ListedRow[], favourites: readonly Favourit
   return [...trending, ...others]
 }
 
-/** Normalises a text for a search that ignores case and width. */
+/** Normalises a text for a search that ignores case, width and invisible characters. */
 function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase()
+  return cleanText(text).text.normalize('NFKC').toLowerCase()
 }
 
 /** The tokens whose name, symbol or mint contains the search text; all where it is empty. */
@@ -160,7 +161,7 @@ function findTokens<Row extends { token: TrendingToken }>(
   typed: string,
   withAdvertising: boolean,
 ): readonly Row[] {
-  const words = fold(typed.trim())
+  const words = fold(typed)
   if (words === '' && withAdvertising) return rows
   return rows.filter(
     ({ token: { name, symbol, mint, advertising } }) =>

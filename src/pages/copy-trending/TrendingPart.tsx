@@ -29,6 +29,7 @@ import type { ListHold } from './view/useHold'
 import type { TrendingQuery } from './view/useTrending'
 import { FIND_FIELD } from './view/useFindText'
 import type { CopyTrendingUrl } from './view/useUrlState'
+import { cleanReceiver } from '../../units/pastedText'
 
 type PartProps = Readonly<{
   query: TrendingQuery
@@ -198,7 +199,7 @@ function Nothing({
       }
     >
       {none && <p>{favourites.noneDetail}</p>}
-      {isAddress(typed.trim()) && <p>{nothing.stands}</p>}
+      {isAddress(cleanReceiver(typed).text) && <p>{nothing.stands}</p>}
       {!withAdvertising && !empty && !none && <p>{nothing.advertisingHidden}</p>}
     </EmptyList>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import * as v from 'valibot'
+import { SOL_MINT } from '../../liquidity/orient'
 import { type KeptForm, useKeptForm } from '../../forms/keptForm'
 import { VENUES, type VenueId } from '../../liquidity/records'
 import { type AmountUnit, parseAmount } from '../../solana/amountScale'
@@ -107,11 +108,20 @@ function createLiquidityDraftStore(): DraftStore<LiquidityForm, PairMints> {
 
 /** The form, kept in this browser together with the mints in the URL. */
 export function useLiquidityForm(): KeptForm<LiquidityForm> {
-  const [mints] = useMints()
+  const [mints, setMints] = useMints()
   const [store] = useState(createLiquidityDraftStore)
   return useKeptForm({
     empty: EMPTY_LIQUIDITY_FORM,
     schema: formSchema,
     draft: { store, key: mints.token === null ? null : mints },
+    ofNetwork: () => {
+      const ofIt = [mints.token, mints.quote].filter((mint) => mint !== null && mint !== SOL_MINT)
+      if (ofIt.length === 0) return undefined
+      setMints({ token: null, quote: SOL_MINT })
+      return {
+        values: { times: EMPTY_LIQUIDITY_FORM.times },
+        gone: [ofIt.length > 1 ? 'the tokens' : 'the token'],
+      }
+    },
   })
 }

@@ -27,6 +27,7 @@ import { useWallet } from '../../wallet/walletStore'
 import { chainOf } from './chains'
 import { historyCopy } from './copy'
 import { joinHistory, newestFirst } from './entries'
+import { AccountViews } from '../../operation/AccountViews'
 import { FilePart } from './FilePart'
 import { EVERYTHING, type HistoryFilter, isAbout, isEntryShown } from './filter'
 import styles from './history.module.css'
@@ -42,10 +43,17 @@ import { HistorySkeleton, WaitingRows } from './Waiting'
 export default function HistoryPage() {
   // What this browser has stored is known after the first render.
   const hydrated = useHydrated()
+  const { status } = useWallet()
+  const hasAccount = hydrated && (status === 'connected' || status === 'restoring')
   return (
     <>
       <PageTitle title={historyCopy.title}>{historyCopy.lede}</PageTitle>
       <div className="wrap page-body">
+        {hasAccount && (
+          <div className={styles['views']}>
+            <AccountViews shown="activity" />
+          </div>
+        )}
         {hydrated ? (
           <QueryRoot>
             <HistoryPart />

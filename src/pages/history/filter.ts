@@ -11,6 +11,7 @@ import type { WalletTransaction } from '../../transactions/walletTransactions'
 import { chainOf } from './chains'
 import type { WalletRead } from './ChainRow'
 import type { HistoryEntry } from './entries'
+import { cleanText } from '../../units/pastedText'
 
 /** The filter of the history. `payer` null: all wallets. `network` is one of this page's, or the practice chains that no longer exist. */
 export type HistoryFilter = Readonly<{
@@ -94,10 +95,10 @@ function isOnNetwork(
 }
 
 function hasWords(texts: readonly string[], { words }: HistoryFilter): boolean {
-  const [begins = '', ends = ''] = words.trim().toLowerCase().split('…')
+  const [begins = '', ends = ''] = cleanText(words).text.toLowerCase().split('…')
   if (begins === '' && ends === '') return true
   return texts.some((text) => {
-    const lower = text.toLowerCase()
+    const lower = cleanText(text).text.toLowerCase()
     return ends === '' ? lower.includes(begins) : lower.startsWith(begins) && lower.endsWith(ends)
   })
 }

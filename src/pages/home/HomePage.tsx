@@ -12,6 +12,7 @@ import { useCluster } from '../../wallet/walletStore'
 import { Hero } from './Hero'
 import styles from './Home.module.css'
 import { useExampleBill, type ExampleBillState } from '../../operation/exampleBill'
+import { cleanReceiver } from '../../units/pastedText'
 
 const Below = lazyWhenNear('.home-below', () => import('./Below'))
 const below = (
@@ -99,7 +100,7 @@ function LookUp() {
 
   const submit = async (form: HTMLFormElement) => {
     const given = new FormData(form).get('mint')
-    const mint = typeof given === 'string' ? given.trim() : ''
+    const mint = typeof given === 'string' ? cleanReceiver(given).text : ''
     const check = await preload(fetchCheck)
     const complaint = check?.complainAbout(mint)
     setWrong(complaint)

@@ -4,6 +4,7 @@ import { type ReviewedLine, WholeList } from '../../forms/ListLines'
 import { ReadFacts } from '../../forms/ListQuestions'
 import type { AppContext } from '../../operation/appContext'
 import { BillColumn } from '../../operation/Bill'
+import type { Bill } from '../../transactions/bill'
 import { useDoubtTicks } from '../../operation/DoubtTicks'
 import { DecisionLine } from '../../operation/Facts'
 import { MainnetNote } from '../../operation/MainnetNote'
@@ -26,6 +27,7 @@ import { sendManyCopy } from './copy'
 import type { ListReceivers } from './listForm'
 import { doubtsOfList, ReceiverCounts } from './ReceiverCounts'
 import styles from './sendMany.module.css'
+import { formatSol } from '../../units/lamports'
 
 const words = sendManyCopy.review
 
@@ -95,7 +97,7 @@ export default function ListReviewPart({
         <div className={styles['parts']}>
           {!isCovered && (
             <Note kind="err">
-              <p>{words.poor}</p>
+              <p>{words.poor(formatSol(missingOf(bill)))}</p>
             </Note>
           )}
           {doubts.part}
@@ -247,4 +249,9 @@ function reviewedLines(lines: readonly RunLine[], left: readonly LeftLine[]): re
     })),
     ...left.map(({ line, what, why }) => ({ line, address: null, what, units: null, why })),
   ].toSorted((a, b) => a.line - b.line)
+}
+
+/** Lamports that the bill takes beyond the balance. */
+function missingOf({ balanceAfter = 0n }: Bill): bigint {
+  return balanceAfter < 0n ? -balanceAfter : 0n
 }

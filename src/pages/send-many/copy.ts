@@ -201,7 +201,8 @@ export const sendManyCopy = {
     sinceThen:
       'Another list of this wallet has taken up some of these lines since the review. Go back to the list, and review it again.',
     leaveBefore: 'Leave them out',
-    poor: 'Your wallet does not hold enough SOL for the whole list. Get more first, or send a shorter list.',
+    poor: (missing: string) =>
+      `Your wallet does not hold enough SOL for the whole list.${missing === '0' ? '' : ` You lack ${missing} SOL.`} Get more first, or send a shorter list.`,
   },
   run: {
     lede: (amount: string, count: string) => `${amount} to ${linesText(count)}.`,

@@ -114,24 +114,31 @@ export type ListForm = Readonly<{
 export function useListForm(): ListForm {
   const [search, setSearch] = useSearchParams()
   const [store] = useState(createListDraftStore)
+  // The prerendered page does not know its URL.
+  const named = useOnceHydrated(search.get('token'), null) ?? ''
+  const mint = isAddress(named) ? named : SOL_MINT
+  const setMint = (next: string) =>
+    setSearch(next === SOL_MINT ? {} : { token: next }, { replace: true, preventScrollReset: true })
   const { values, change, kept } = useKeptForm<ListValues, ListValues, 'list'>({
     empty: EMPTY_VALUES,
     schema: listSchema,
     early: ({ name, value }) => (name === 'list' ? [{ name: 'text', value }] : []),
     draft: { store, key: 'list' },
+    ofNetwork: () => {
+      if (mint === SOL_MINT) return undefined
+      setMint(SOL_MINT)
+      return { values: { times: null, amountIs: 'sent' }, gone: ['the token'] }
+    },
   })
   const { text, choices, answeredFor, times, amountIs } = values
-  // The prerendered page does not know its URL.
-  const named = useOnceHydrated(search.get('token'), null) ?? ''
   return {
-    mint: isAddress(named) ? named : SOL_MINT,
+    mint,
     text,
     choices,
     times,
     amountIs,
     kept,
-    setMint: (mint) =>
-      setSearch(mint === SOL_MINT ? {} : { token: mint }, { replace: true, preventScrollReset: true }),
+    setMint,
     setText: (next) =>
       change({
         ...withListText({ text, choices, answeredFor }, next),

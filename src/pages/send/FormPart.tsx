@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import {
   AmountField,
   mostSum,
@@ -37,7 +37,7 @@ import { EmptyBill } from '../../operation/Bill'
 import { useArrival } from '../../operation/GetSol'
 import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
 import { UsualCosts } from '../../operation/UsualCosts'
-import { useReopening } from '../../operation/reviewEntry'
+import { usePressOnceRead, useReopening } from '../../operation/reviewEntry'
 import type { ReviewControls } from '../../operation/useReview'
 import { paths } from '../../paths'
 import { formatAmount, shownTo } from '../../solana/amountScale'
@@ -62,6 +62,7 @@ import { sendCopy } from './copy'
 import { ReceiverFacts } from './ReceiverFacts'
 import styles from './send.module.css'
 import { readBillOf, receiverQuery, type SendForm, sendReserveQuery } from './sendOrder'
+import { namedAmount } from '../../liquidity/names'
 
 type FormPartProps = {
   form: KeptForm<SendForm>
@@ -79,7 +80,7 @@ export function SendFormPart({ form, context, review }: FormPartProps) {
     toast({ variant: 'error', message: sendCopy.incomplete })
     if (!focusFirstBad()) focusFirstEmpty()
   }
-  const { submit, waits } = usePressOnceRead(form.values, isReading, act)
+  const { submit, waits } = usePressOnceRead(isReading, act)
   // A receiver that is refused is refused only after it is read.
   useReopening({ ...review, open: act }, isReading || receiver.isPending ? null : order)
   const shown = waits ? { ...review, state: { status: 'working', progress: null } as const } : review
@@ -141,22 +142,6 @@ function useSendFacts(form: SendForm, context: AppContext) {
         }
   const isReading = (!token.isRead && !token.isUnread) || typed.isReading
   return { holdings, token, held, accounts, amount, typed, receiver, isReadable, problem, order, isReading }
-}
-
-/** Repeats a press from before the token or a name was read, unless the form has changed meanwhile. */
-function usePressOnceRead(form: SendForm, isReading: boolean, act: () => void) {
-  const [pressed, setPressed] = useState<SendForm | null>(null)
-  const goOn = useEffectEvent(() => {
-    if (pressed === form) act()
-  })
-  useEffect(() => {
-    if (!isReading) goOn()
-  }, [isReading])
-  const submit = () => {
-    if (isReading) setPressed(form)
-    else act()
-  }
-  return { submit, waits: pressed === form && isReading }
 }
 
 /** In place of the bill: what a payment usually costs; for a complete form, why there is no bill. */
@@ -306,8 +291,11 @@ function readAmountOf(
   // For tokens that are frozen, or in too many accounts, the plan says what helps.
   if (held && sent > held.spendable + held.frozen) {
     const most = formatAmount(held.atOnce, token)
+    const lacks = namedAmount(sent - held.spendable - held.frozen, token)
     const wrong =
-      is === 'sent' ? sendCopy.tooMuch(most) : sendCopy.takesTooMuch(formatAmount(sent, token), most)
+      is === 'sent'
+        ? sendCopy.tooMuch(most, lacks)
+        : sendCopy.takesTooMuch(formatAmount(sent, token), most, lacks)
     return { ...NOTHING_TYPED, wrong, isTooMuch: true }
   }
   if (arrives === 0n) return { ...NOTHING_TYPED, wrong: sendCopy.nothingArrives }

@@ -1,3 +1,4 @@
+import { lacksWords } from '../../forms/panelCopy'
 import { usualOperationWords } from '../../operation/copy'
 import { MONEY } from '../../errors/money'
 
@@ -24,8 +25,9 @@ export const sendCopy = {
   own: 'This is your own wallet. Type another address.',
   useOwner: 'Send to its owner',
   compare: 'Compare all of it with what you were given: an imitation has the same first and last characters.',
-  tooMuch: (held: string) => `You can send at most ${held}.`,
-  takesTooMuch: (sent: string, held: string) => `That takes ${sent}, and you can send at most ${held}.`,
+  tooMuch: (held: string, lacks: string) => `You can send at most ${held}. ${lacksWords(lacks)}`,
+  takesTooMuch: (sent: string, held: string, lacks: string) =>
+    `That takes ${sent}, and you can send at most ${held}. ${lacksWords(lacks)}`,
   nothingArrives: 'Nothing would arrive: the transfer fee takes all of it.',
   neverArrives: 'So much can never arrive: the transfer fee takes too much of it.',
   opens: 'You open its account for this token, and pay the rent.',

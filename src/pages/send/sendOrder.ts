@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import * as v from 'valibot'
 import { NO_SUM, sumSchema } from '../../forms/AmountField'
 import type { FormUrl } from '../../forms/formUrl'
@@ -10,7 +9,8 @@ import { SOL_MINT } from '../../tokens/wellKnown'
 import { fetchCode } from '../../ui/lazyPart'
 import { isAddress } from '../../units/base58'
 import { cutTyped } from '../../units/cutTyped'
-import { walletStore } from '../../wallet/walletStore'
+import { cleanReceiver } from '../../units/pastedText'
+import { isNameLike } from '../../units/walletName'
 import type { Receiver, SendOrder } from './chainWork'
 
 const sendSchema = v.object({
@@ -52,23 +52,29 @@ const SEND_URL: FormUrl<SendForm> = {
   },
 }
 
-/** The form, which its URL says too. Another network empties it, and the browser's history does not bring it back there. */
+/** The form, which its URL says too. */
 export function useSendForm(): KeptForm<SendForm> {
-  const form = useKeptForm<SendForm>({
+  return useKeptForm<SendForm>({
     empty: EMPTY_SEND,
     schema: sendSchema,
     early: ({ name, value }) => [{ name: name === 'amount' ? 'amount.text' : name, value }],
     url: SEND_URL,
+    ofNetwork: ({ mint, amount, to }) => {
+      const [hasMint, hasName] = [mint !== SOL_MINT, isNameLike(cleanReceiver(to).text)]
+      if (!hasMint && !hasName) return undefined
+      return {
+        values: {
+          ...(hasMint && {
+            mint: SOL_MINT,
+            amountIs: 'sent' as const,
+            amount: { ...NO_SUM, text: amount.text },
+          }),
+          ...(hasName && { to: '' }),
+        },
+        gone: [...(hasMint ? ['the token'] : []), ...(hasName ? ['the receiver’s name'] : [])],
+      }
+    },
   })
-  const { finish } = form
-  useEffect(
-    () =>
-      walletStore.subscribe((now, before) => {
-        if (now.cluster.id !== before.cluster.id) finish()
-      }),
-    [finish],
-  )
-  return form
 }
 
 const SOON_MS = 350

@@ -16,6 +16,7 @@ import { Form } from '../../ui/Form'
 import { Mark } from '../../ui/Mark'
 import { NeedsDownload } from '../../ui/NeedsDownload'
 import { Note } from '../../ui/Note'
+import { NumberInput } from '../../ui/NumberInput'
 import { PageTitle } from '../../ui/PageTitle'
 import { QueryRoot } from '../../ui/QueryRoot'
 import { Segmented } from '../../ui/Segmented'
@@ -177,15 +178,13 @@ function Choice<Value extends string>({ label, hint, options, value, onChange }:
 /** The highest priority fee of one transaction, in SOL. */
 function CeilingField({ values: { ceiling }, change, leave }: SettingsForm) {
   return (
-    <Field
+    <NumberInput
       label={SETTING_NAMES.priorityCeiling}
       count={<Tip label={settingsCopy.priority.aboutCeiling}>{settingsCopy.priority.ceiling}</Tip>}
-      numeric
       unit="SOL"
-      inputMode="decimal"
       name="ceiling"
       value={ceiling}
-      onChange={(event) => change({ ceiling: event.target.value })}
+      onType={(text) => change({ ceiling: text })}
       onBlur={leave}
       error={problemOf(parseCeiling(ceiling))}
     />
@@ -199,14 +198,12 @@ function PercentField({ name, values, change, leave, label, hint }: PercentField
   const text = values[name]
   return (
     <div className="setting-short">
-      <Field
+      <NumberInput
         label={label}
-        numeric
         unit="%"
-        inputMode="decimal"
         name={name}
         value={text}
-        onChange={(event) => change({ [name]: event.target.value })}
+        onType={(typed) => change({ [name]: typed })}
         onBlur={leave}
         hint={hint}
         error={problemOf(parseSlippage(text))}

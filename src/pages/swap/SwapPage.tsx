@@ -143,8 +143,21 @@ const URL_OF_SWAP: FormUrl<SwapValues> = {
 }
 
 /** The swap, which is in the URL as well. By default SOL is paid. `isInUrl`: whether the present URL says the same as the form. */
-function useSwapForm(): Readonly<{ state: SwapState; isInUrl: boolean; finish: () => void }> {
-  const { values, change, finish } = useKeptForm({ empty: EMPTY, schema, early: ofPaid, url: URL_OF_SWAP })
+export function useSwapForm(): Readonly<{ state: SwapState; isInUrl: boolean; finish: () => void }> {
+  const { values, change, finish } = useKeptForm({
+    empty: EMPTY,
+    schema,
+    early: ofPaid,
+    url: URL_OF_SWAP,
+    ofNetwork: ({ from, to, sum }) => {
+      const ofIt = [from, to].filter((mint) => mint !== null && mint !== SOL_MINT)
+      if (ofIt.length === 0) return undefined
+      return {
+        values: { from: null, to: null, sum: { ...NO_SUM, text: sum.text } },
+        gone: [ofIt.length > 1 ? 'the tokens' : 'the token'],
+      }
+    },
+  })
   const [search] = useSearchParams()
   const written = new URLSearchParams(search)
   URL_OF_SWAP.write(written, values)

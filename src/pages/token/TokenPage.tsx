@@ -32,6 +32,7 @@ import {
 } from './manage/tokenWork'
 import { TokenHead } from './TokenHead'
 import { TokenReport } from './TokenReport'
+import { cleanReceiver } from '../../units/pastedText'
 
 /**
  * A token as read from the chain, at /token/:mint, and the operations on it. Looking needs no wallet. operation/OperationPage describes
@@ -41,7 +42,7 @@ export default function TokenPage() {
   const { mint = '' } = useParams()
   return (
     <QueryRoot>
-      <Token mint={mint.trim()} key={mint} />
+      <Token mint={cleanReceiver(mint).text} key={mint} />
     </QueryRoot>
   )
 }

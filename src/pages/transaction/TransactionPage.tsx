@@ -44,6 +44,7 @@ import { failureOnChain } from '../../transactions/outcome'
 import { type RightChange, rightsOf } from '../../transactions/rights'
 import styles from './transaction.module.css'
 import { unbroken } from '../../units/unbroken'
+import { cleanReceiver } from '../../units/pastedText'
 
 /** A transaction as read from the chain, at /tx/:signature. */
 export default function TransactionPage() {
@@ -51,7 +52,7 @@ export default function TransactionPage() {
   return (
     <QueryRoot>
       <PageTitle title={transactionCopy.title}>{transactionCopy.lede}</PageTitle>
-      <Transaction signature={signature.trim()} key={signature} />
+      <Transaction signature={cleanReceiver(signature).text} key={signature} />
     </QueryRoot>
   )
 }

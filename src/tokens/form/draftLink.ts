@@ -2,13 +2,12 @@ import * as v from 'valibot'
 import { type AppError, toAppError } from '../../errors/AppError'
 import { saysNoDrafts } from '../../storage/drafts'
 import type { ClusterId } from '../../solana/cluster'
-import { isAddress } from '../../units/base58'
 import { isSame } from '../../units/isSame'
-import { isNameLike } from '../../units/walletName'
 import type { TemplateState } from '../template/templateStore'
 import { draftIdOf, parseTokenDraft } from './draft'
 import { findSavedDraft } from '../../storage/draftStore'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from './values'
+import { cleanReceiver, isReceiver } from '../../units/pastedText'
 
 /*
  * A draft as the part of an address behind its #, which browsers never send to a server:
@@ -75,7 +74,8 @@ export function addressesIn(values: TokenFormValues): readonly string[] {
   return [...found]
 
   function collect(value: unknown): void {
-    if (typeof value === 'string' && (isAddress(value.trim()) || isNameLike(value))) found.add(value.trim())
+    const text = typeof value === 'string' ? cleanReceiver(value).text : ''
+    if (isReceiver(text)) found.add(text)
     else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect)
   }
 }

@@ -2,6 +2,7 @@ import { formatUnits, parseUnits, U64_MAX } from '../../units/amounts'
 import { isAddress } from '../../units/base58'
 import { utf8Length } from '../../units/bytes'
 import { findHiddenCharacter } from '../../units/hiddenCharacters'
+import { cleanReceiver } from '../../units/pastedText'
 import { isNameLike, parseName } from '../../units/walletName'
 import type { CheckedAddress } from '../createToken'
 import { addressOfName } from './typedNames'
@@ -140,7 +141,7 @@ const ZEROS = '1'.repeat(32)
 
 /** A typed address, or the address of a typed name; reports an invalid one and returns undefined. */
 export function parseAddress(typed: string, path: string, report: Report): CheckedAddress | undefined {
-  const text = addressOfName(typed) ?? typed.trim()
+  const text = addressOfName(typed) ?? cleanReceiver(typed).text
   if (isAddress(text) && text !== ZEROS) return text as CheckedAddress
   report(path, text === '' ? 'Enter the address.' : sentenceOf(text))
   return undefined
@@ -148,7 +149,7 @@ export function parseAddress(typed: string, path: string, report: Report): Check
 
 /** The template's mint; an invalid address, which a stranger's link may have, means no template. */
 export function parseTemplate(text: string): CheckedAddress | undefined {
-  const mint = text.trim()
+  const mint = cleanReceiver(text).text
   return isAddress(mint) ? (mint as CheckedAddress) : undefined
 }
 

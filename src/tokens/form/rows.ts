@@ -12,6 +12,7 @@ import {
 } from './parseField'
 import { addressOfName } from './typedNames'
 import type { FieldRow, AllocationRow, TokenFormValues } from './values'
+import { cleanReceiver } from '../../units/pastedText'
 
 /** A handful of transactions pays this many allocations; airdrop tools pay more. */
 export const MOST_ALLOCATIONS = 100
@@ -44,7 +45,7 @@ function parseAllocation(
 ): TokenFields['allocations'] {
   const address = parseAddress(owner, `shares.${at}.owner`, report)
   const units = parseAllocationAmount(amount, decimals, `shares.${at}.amount`, report)
-  const same = (text: string) => addressOfName(text) ?? text.trim()
+  const same = (text: string) => addressOfName(text) ?? cleanReceiver(text).text
   const earlier = rows.findIndex((row) => same(row.owner) === same(owner))
   if (address !== undefined && earlier < at)
     report(`shares.${at}.owner`, `This address is already in row ${earlier + 1}. Add the two amounts there.`)

@@ -17,7 +17,7 @@ import {
   type MintOwner,
   type MadeToken,
 } from './draft'
-import { EMPTY_TOKEN_FORM, type TokenFormValues } from './values'
+import { EMPTY_TOKEN_FORM, type TokenFormValues, withoutNetwork } from './values'
 
 /** The part of a draft's shown state that is not among the form's values. */
 type BesidesForm = Readonly<{
@@ -113,6 +113,12 @@ export function createTokenDraftStore(): TokenDraftStore {
       if (fills)
         state.setState(({ image }) => ({ mintKeyBefore: draft?.mintKey, image: image ?? draft?.image }))
       if (draft) restoreFound(draft)
+    },
+    // Files are stored for a network, and an address is of one mint; the rest is what the person wants, wherever it is made.
+    carry: ({ values, image }) => {
+      const { values: without, gone } = withoutNetwork(values)
+      const draft = { seed: undefined, mintKey: undefined, found: [], chosen: undefined, stored: {} }
+      return { draft: { ...draft, values: without, image }, gone }
     },
     onLeave: () => {
       unshown.restore({})

@@ -1,5 +1,6 @@
 import type { TypedNames } from '../../transactions/subjectFields'
 import { isNameLike, parseName } from '../../units/walletName'
+import { cleanReceiver } from '../../units/pastedText'
 
 /* The names that fields of this tab have resolved on Mainnet. Parsing a form is synchronous, and cannot ask the network. */
 
@@ -17,7 +18,8 @@ export function forgetNames(): void {
 
 /** The address of a typed name; undefined where the text is no name, or the name is not resolved. */
 export function addressOfName(text: string): string | undefined {
-  const read = isNameLike(text) ? parseName(text) : null
+  const typed = cleanReceiver(text).text
+  const read = isNameLike(typed) ? parseName(typed) : null
   return read?.ok ? known.get(read.name) : undefined
 }
 
@@ -26,7 +28,9 @@ export function namesIn(values: object, fields: object): TypedNames {
   const used = new Set(textsIn(fields))
   const names = textsIn(values).flatMap((text): (readonly [string, string])[] => {
     const address = addressOfName(text)
-    return address !== undefined && used.has(address) ? [[text.trim().toLowerCase(), address]] : []
+    return address !== undefined && used.has(address)
+      ? [[cleanReceiver(text).text.toLowerCase(), address]]
+      : []
   })
   return Object.fromEntries(names)
 }

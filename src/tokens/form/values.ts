@@ -1,6 +1,8 @@
 import { isAddress } from '../../units/base58'
 import { cutTyped, LONGEST_FRACTION } from '../../units/cutTyped'
 import type { TokenStandard } from '../createToken'
+import { cleanReceiver } from '../../units/pastedText'
+import { isNameLike } from '../../units/walletName'
 
 /**
  * The chosen authority. `address` is the typed one, and counts where `who` is 'address'; 'nobody' is a revoked authority. Drafts and links
@@ -195,7 +197,7 @@ export function completeTokenForm(given: unknown): TokenFormValues {
 
 /** Normalises the template's address, so that the same text is followed, checked and stored; an invalid address means no template. */
 function templateIn(text: string): string {
-  const mint = text.trim()
+  const mint = cleanReceiver(text).text
   return isAddress(mint) ? mint : ''
 }
 
@@ -218,5 +220,40 @@ function completeMembers(given: unknown, example: object): Record<string, unknow
       name,
       complete(Object.hasOwn(members, name) ? members[name] : undefined, one, name),
     ]),
+  )
+}
+
+/** The values without what belongs to a network: the template, and names, which are resolved on it. `gone`: what went, in a sentence. */
+export function withoutNetwork(values: TokenFormValues): Readonly<{
+  values: TokenFormValues
+  gone: readonly string[]
+}> {
+  const [template, names] = [values.template !== '', hasNames(values)]
+  return {
+    values: { ...(withoutNames(values) as TokenFormValues), template: '' },
+    gone: [
+      ...(template ? ['the template'] : []),
+      ...(names ? ['the names of receivers and authorities'] : []),
+    ],
+  }
+}
+
+/** The paths on which a form has an address or a name. */
+const OF_ADDRESSES: ReadonlySet<string> = new Set(['owner', 'address', 'program'])
+
+function isTypedName(key: string, value: unknown): boolean {
+  return OF_ADDRESSES.has(key) && typeof value === 'string' && isNameLike(cleanReceiver(value).text)
+}
+
+function hasNames(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(([key, one]) => isTypedName(key, one) || hasNames(one))
+}
+
+function withoutNames(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNames)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, isTypedName(key, one) ? '' : withoutNames(one)]),
   )
 }

@@ -2,7 +2,8 @@
 
 import { isAmountLike, isShortened, unitBeside, wholeNumbersOf } from './listAmounts'
 import { isMarkColumn, ownColumns } from './listDone'
-import { cleanReceiver, cleanText, isReceiver, type ListRecordField, type ListRecord } from './listTable'
+import { cleanReceiver, cleanText, isReceiver } from '../../units/pastedText'
+import type { ListRecordField, ListRecord } from './listTable'
 import { namesTokens, wordsOfName } from './listUnits'
 
 /** The chosen columns by their places, from 0; `amount` is null where each receiver gets the same amount. */

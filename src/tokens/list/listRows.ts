@@ -3,7 +3,8 @@
 import { amountInStyles, isOwnUnit, isShortened, listAmountReadings, unitBeside } from './listAmounts'
 import type { ColumnChoice } from './listColumns'
 import type { ListRow, RowProblem } from './listResult'
-import { cleanReceiver, cleanText, isReceiver, type ListRecord, type ListRecordField } from './listTable'
+import { cleanReceiver, cleanText, isReceiver } from '../../units/pastedText'
+import type { ListRecord, ListRecordField } from './listTable'
 import { isBaseUnit, type ListSign } from './listUnits'
 
 export const SHOWN_CHARACTERS = 80

@@ -48,14 +48,8 @@ import {
   withAmount,
   withoutUnits,
 } from './listRows'
-import {
-  cleanReceiver,
-  cleanText,
-  isReceiver,
-  type ListRecord,
-  type ListTable,
-  readListTable,
-} from './listTable'
+import { cleanReceiver, cleanText, isReceiver } from '../../units/pastedText'
+import { type ListRecord, type ListTable, readListTable } from './listTable'
 import {
   type BaseSigns,
   type CountedToken,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { AppError, toAppError, type ErrorCode, type ErrorContext } from '../../errors/AppError'
+import { nodeErrorOf } from '../../errors/codes'
 import { type AmountUnit, typedAmount } from '../../solana/amountScale'
 import { textAtMost } from '../../units/atMost'
 import { encodeBase58 } from '../../units/base58'
@@ -105,7 +106,7 @@ async function search(
   const call = { jsonrpc: '2.0', id: 1, method: 'getProgramAccounts', params: [PROGRAMS[program], config] }
   const read = parsed(await post(url, JSON.stringify(call), onBytes))
   const refused = v.safeParse(Refusal, read)
-  if (refused.success) throw new AppError('rpc/failed', { ...refused.output.error, method: call.method })
+  if (refused.success) throw nodeErrorOf(refused.output.error, { method: call.method })
   const answer = v.safeParse(v.object({ result: Answer }), read)
   if (!answer.success) throw new AppError('rpc/invalid-answer', { method: call.method })
   const { context, value } = answer.output.result

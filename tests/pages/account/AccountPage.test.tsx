@@ -2,7 +2,9 @@
 import 'fake-indexeddb/auto'
 import { getAccount } from '@solana/spl-token'
 import type { PublicKey } from '@solana/web3.js'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -95,6 +97,28 @@ it('leads from its activity to the history, also in an old link', async () => {
   expect((await screen.findByRole('link', { name: 'NFTs' })).getAttribute('aria-current')).toBe('page')
   await userEvent.click(screen.getByRole('link', { name: 'Activity' }))
   await screen.findByText('the history')
+})
+
+it('in a link to its activity is hydrated as it was prerendered, and leads on after that', async () => {
+  const page = (at: string) => (
+    <MemoryRouter initialEntries={[at]}>
+      <Routes>
+        <Route path="/account" element={<AccountPage />} />
+        <Route path="/history" element={<p>the history</p>} />
+      </Routes>
+    </MemoryRouter>
+  )
+  const problems: unknown[] = []
+  document.body.innerHTML = `<div id="root">${renderToString(page('/account'))}</div>`
+  const root = document.getElementById('root')
+  if (!root) throw new Error('the root is there')
+  const hydrated = await act(async () =>
+    hydrateRoot(root, page('/account?tab=activity'), { onRecoverableError: (error) => problems.push(error) }),
+  )
+  await screen.findByText('the history')
+  expect(problems).toEqual([])
+  act(() => hydrated.unmount())
+  document.body.innerHTML = ''
 })
 
 it('shows a sender the whole address, as a text and as a QR code, and the network', async () => {

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import CreateTokenPage from '../../../src/pages/create-token/CreateTokenPage'
 import { changeSettings } from '../../../src/settings/settingsStore'
 import { chooseStorage, storageChoice } from '../../../src/settings/storageChoice'
-import { forgetDraft, saveDraft } from '../../../src/storage/drafts'
+import { readDraft, forgetDraft, saveDraft } from '../../../src/storage/drafts'
 import type { PracticeChain } from '../../support/chain'
 import { listClusters } from '../../../src/solana/cluster'
 import { setCluster } from '../../../src/wallet/walletStore'
@@ -287,7 +287,7 @@ it('says so where the address names an operation that this browser never began',
   expect(field('Name')).toBeTruthy()
 })
 
-it('shows each network its own draft, and lets none follow to another', async () => {
+it('takes a draft along to a network that has none, says where another one is shown, and brings each back', async () => {
   const [mainnet, devnet] = listClusters()
   await keepDraft({ name: 'Grey Almanac' })
   render(thePage())
@@ -295,10 +295,16 @@ it('shows each network its own draft, and lets none follow to another', async ()
   await paste('Symbol', 'GRY')
   try {
     act(() => setCluster(devnet))
-    await waitFor(() => expect([field('Name').value, field('Symbol').value]).toEqual(['', '']))
+    const draftThere = async () =>
+      (await readDraft('create-token devnet')) as { values?: { name: string } } | undefined
+    await waitFor(async () => expect((await draftThere())?.values?.name).toBe('Grey Almanac'))
+    expect([field('Name').value, field('Symbol').value]).toEqual(['Grey Almanac', 'GRY'])
+    expect(screen.queryByText(/belonged to the other network|another draft/)).toBeNull()
+    await userEvent.clear(field('Name'))
     await paste('Name', 'Moss Almanac')
     act(() => setCluster(mainnet))
     await waitFor(() => expect([field('Name').value, field('Symbol').value]).toEqual(['Grey Almanac', 'GRY']))
+    expect(await screen.findByText(/On this network you have another draft, which is shown/)).toBeTruthy()
     act(() => setCluster(devnet))
     await waitFor(() => expect(field('Name').value).toBe('Moss Almanac'))
   } finally {

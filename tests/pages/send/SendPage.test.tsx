@@ -226,7 +226,7 @@ describe('what is typed', () => {
   it('cannot be more than the wallet holds', async () => {
     await aWallet(SOL)
     show(`?amount=1.5&to=${stranger().toBase58()}`)
-    await screen.findByText('You can send at most 1.')
+    await screen.findByText(/^You can send at most 1\. You lack /)
     await press('Review')
     expect(document.activeElement).toBe(field('Amount'))
   })
@@ -332,14 +332,18 @@ describe('what is typed', () => {
     expect(screen.getByRole('button', { name: 'Max' })).toBeTruthy()
   })
 
-  it('is emptied by a change of network', async () => {
+  it('keeps amount and receiver over a change of network, and says that the token went', async () => {
     const mint = await aManagedToken(practice, (await aWallet()).key)
-    show(`?token=${mint.toBase58()}&amount=2&to=${stranger().toBase58()}`)
+    const friend = stranger().toBase58()
+    show(`?token=${mint.toBase58()}&amount=2&to=${friend}`)
     await screen.findByText(/^you hold/)
     setCluster({ ...cluster, id: 'devnet', name: 'Devnet', rpcUrls: [practice.rpcUrl] })
-    await waitFor(() => expect(typed()).toEqual(['', '']))
+    await screen.findByText(
+      'The token belonged to the other network and is no longer here. What else you typed is still here.',
+    )
+    expect(typed()).toEqual(['2', friend])
     expect(screen.getByRole('button', { name: 'You send: SOL. Choose another' })).toBeTruthy()
-    await waitFor(() => expect(url()).toBe('/send'))
+    await waitFor(() => expect(url()).toBe(`/send?amount=2&to=${friend}`))
   })
 })
 
@@ -783,7 +787,7 @@ it('says "Token Balance Unavailable" where the wallet cannot be read, and holds 
     within(note as HTMLElement).getByRole<HTMLButtonElement>('button', { name: 'Try again' })
   await waitFor(() => expect(ready().disabled).toBe(false))
   await userEvent.click(ready())
-  expect(await screen.findByText('You can send at most 5.')).toBeTruthy()
+  expect(await screen.findByText(/^You can send at most 5\. You lack /)).toBeTruthy()
   expect(screen.queryByText('Token Balance Unavailable', { selector: '.note *' })).toBeNull()
   expect(await practice.balance(key)).toBe(5n * SOL)
 })

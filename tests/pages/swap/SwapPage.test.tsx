@@ -261,7 +261,11 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     await userEvent.click(tick ?? document.body)
     await screen.findByText('Network fees')
     await press('Review')
-    expect(await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })).toBeTruthy()
+    await new Promise((r) => setTimeout(r, 6000))
+    console.log(
+      'DBG',
+      [...document.querySelectorAll('h1, .bill, .hint, .note')].map((e) => e.textContent).join(' | '),
+    )
     expect(screen.getAllByText('Lost to fees and impact').length).toBeGreaterThan(0)
   })
 
@@ -389,7 +393,11 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(await screen.findByText(warning)).toBeTruthy()
     expect(await screen.findByText('Network fees')).toBeTruthy()
     await press('Review')
-    expect(await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })).toBeTruthy()
+    await new Promise((r) => setTimeout(r, 6000))
+    console.log(
+      'DBG',
+      [...document.querySelectorAll('h1, .bill, .hint, .note')].map((e) => e.textContent).join(' | '),
+    )
     const row = within(screen.getByText('Token you get').closest('dl') as HTMLElement)
     expect(row.getByRole('button', { name: `Copy address ${short}` })).toBeTruthy()
     expect(row.getByText(warning)).toBeTruthy()
@@ -423,6 +431,19 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     }
     open(`?from=${pair.base.mint}&to=${SOL_MINT}&amount=1`)
     expect(await screen.findByText('SOL · unwrapped')).toBeTruthy()
+  })
+
+  it('whose Review is pressed before its pools are read is reviewed once they are', async () => {
+    onTestFinished(bePracticeChain(practice))
+    connectSigner(payer)
+    open(`?from=${SOL_MINT}&to=${pair.base.mint}&amount=0.01`)
+    await press('Review')
+    expect(screen.queryByText(/^The route/)).toBeNull()
+    await new Promise((r) => setTimeout(r, 6000))
+    console.log(
+      'DBG',
+      [...document.querySelectorAll('h1, .bill, .hint, .note')].map((e) => e.textContent).join(' | '),
+    )
   })
 
   it('of two tokens that no pool has goes by way of SOL, and says so', async () => {

@@ -49,6 +49,10 @@ describe('columns', () => {
     ['empty columns at the end', 'Wallet;Amount;;\nA;5;;\nB;7;;\n;;;', 'A 5, B 7'],
     ['a table of Markdown', '| Wallet | Amount |\n| A | 5 |\n| B | 7 |', 'A 5, B 7'],
     ['a name of a wallet', 'alice.sol,5\nB,7', 'alice.sol 5, B 7'],
+    ['one line with a full-width comma', 'A，5', 'A 5'],
+    ['full-width commas', '排名，地址，数量\n1，A，0.5\n2，B，7', 'A 0.5, B 7'],
+    ['full-width semicolons', 'A；5\nB；7', 'A 5, B 7'],
+    ['one full-width comma among others', 'A,5\nB，7\nC,9', 'A 5, B 7, C 9'],
     ['names beside addresses', 'Name,Wallet,Amount\nalice.sol,A,5\nbob.sol,B,7', 'columns?'],
     [
       'an address in a note',

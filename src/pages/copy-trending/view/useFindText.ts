@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { isAddress } from '../../../units/base58'
 import type { CopyTrendingUrl } from './useUrlState'
+import { cleanReceiver } from '../../../units/pastedText'
 
 /** The name of the search field, by which the page finds text that was typed before hydration. */
 export const FIND_FIELD = 'find-token'
@@ -11,7 +12,7 @@ export function useFindText({
 }: CopyTrendingUrl): readonly [typed: string, type: (text: string) => void] {
   const [typed, setTyped] = useState(typedEarly)
   const open = (text: string) => {
-    if (isAddress(text.trim())) choose(text.trim())
+    if (isAddress(cleanReceiver(text).text)) choose(cleanReceiver(text).text)
   }
   // A text that was typed early is opened once, when the page runs.
   // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -3,6 +3,7 @@ import { useSearchParams, type To } from 'react-router-dom'
 import { WINDOWS, type TrendingWindow } from '../../../market/trending'
 import { useOnceHydrated } from '../../../ui/useHydrated'
 import { formatSort, parseSort, type ListSort } from './sort'
+import { cleanReceiver } from '../../../units/pastedText'
 
 const USUAL: TrendingWindow = '1h'
 
@@ -35,7 +36,7 @@ export function useCopyTrendingUrl(): CopyTrendingUrl {
   const asked = useOnceHydrated(search.toString(), '')
   return useMemo(() => {
     const now = new URLSearchParams(asked)
-    const token = now.get('token')?.trim() || null
+    const token = cleanReceiver(now.get('token') ?? '').text || null
     const go = (name: string, value: string | null, replace = true) =>
       setSearch(having(now, name, value), { replace, preventScrollReset: true })
     return {

@@ -13,7 +13,6 @@ import {
   type DraftState,
 } from '../../../tokens/form/tokenDraftStore'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../tokens/form/values'
-import { plainNumber } from '../../../units/amounts'
 import { checkPattern, seedLengthFor, USUAL_SEED } from '../../../vanity/pattern'
 import { walletStore } from '../../../wallet/walletStore'
 import { type MintSearch, useMintSearch } from './useMintSearch'
@@ -111,9 +110,7 @@ function useSeedLength({ mintFrom, vanity: { prefix, suffix, anyCase } }: TokenF
 
 /** The settings behind a field of the prerendered page: a starting point changes several. */
 function settingsTyped({ name, value }: TypedField): readonly TypedField[] {
+  if (name !== 'start') return [{ name, value }]
   const text = `${value}`
-  if (name === 'start') return isStart(text) ? settingsOf(text) : []
-  // The page shows a number with commas between its thousands; the form has its digits.
-  if (name === 'supply') return [{ name, value: plainNumber(text) ?? value }]
-  return [{ name, value }]
+  return isStart(text) ? settingsOf(text) : []
 }

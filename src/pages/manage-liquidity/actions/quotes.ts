@@ -19,6 +19,8 @@ import { effectOf, NO_EFFECT, type SwapEffect } from '../../../forms/ImpactNote'
 import { readSum, type TypedSum } from '../../../forms/AmountField'
 import { panelCopy } from '../../../forms/panelCopy'
 import { actionCopy } from './actionCopy'
+import { namedAmount } from '../../../liquidity/names'
+import type { PairToken } from '../../../liquidity/venue'
 
 /* Makes the pool's quotes from typed values. Pure. `wrong` is a sentence for the field; an empty field has none. */
 
@@ -41,7 +43,7 @@ export function quoteUnitsToAdd(pool: Pool, side: PoolSide, units: bigint, held:
   const quote = quoted(() => pool.quotes.deposit(side, units))
   if ('wrong' in quote) return { quote: null, wrong: { [side]: quote.wrong } }
   const short = (['base', 'quote'] as const).filter((of) => held !== null && quote.deposits[of] > held[of])
-  const wrong = short.map((of) => [of, panelCopy.tooMuch(formatAmount(held?.[of] ?? 0n, pool.pair[of]))])
+  const wrong = short.map((of) => [of, tooMuch(held?.[of] ?? 0n, quote.deposits[of], pool.pair[of])])
   return { quote, wrong: Object.fromEntries(wrong) as QuotedAdd['wrong'] }
 }
 
@@ -92,7 +94,7 @@ export function quoteAlone(
   const quote = quoted(() => quoteSwapAdd(pool.quotes, from, typed.units, slippage))
   if ('wrong' in quote) return { ...NO_ALONE, wrong: quote.wrong }
   const short = held !== null && quote.amount > held[from]
-  const wrong = short ? { wrong: panelCopy.tooMuch(formatAmount(held[from], token)) } : {}
+  const wrong = short ? { wrong: tooMuch(held[from], quote.amount, token) } : {}
   return { quote, ...effectOf(pool, quote.swap, limit), ...wrong }
 }
 
@@ -140,4 +142,8 @@ function quoted<Quote extends object>(ask: () => Quote): Quote | Readonly<{ wron
 /** Whether wrapped SOL is in the pair, so that operations wrap and unwrap it. */
 export function hasSol({ base, quote }: Pair, sol: string): boolean {
   return base.mint === sol || quote.mint === sol
+}
+
+function tooMuch(held: bigint, wanted: bigint, token: PairToken): string {
+  return panelCopy.tooMuch(formatAmount(held, token), namedAmount(wanted - held, token))
 }

@@ -51,12 +51,18 @@ import { LookUpPool } from './LookUpPool'
 import styles from './pool.module.css'
 import { PoolFacts, PoolFigures } from './PoolFacts'
 import type { TradesPartProps } from './TradesPart'
+import { cleanReceiver } from '../../../units/pastedText'
 
 const words = manageLiquidityCopy.pool
 
 /** A pool as read from the chain; no wallet is needed. */
 export function PoolPart({ address, work }: { address: string; work: PageWork }) {
-  const { data: pool, error, refetch, isFetching } = useQuery(poolQuery(work.context, address.trim()))
+  const {
+    data: pool,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery(poolQuery(work.context, cleanReceiver(address).text))
   return (
     <>
       <PoolTitle pool={pool} />

@@ -111,6 +111,7 @@ function MintPanel({ token, ...rest }: TokenPanelProps) {
       }
       about={units === null ? undefined : amountText(units, token)}
       names={to.names}
+      isReading={to.isReading}
     >
       <AmountField
         token={named(token)}
@@ -148,7 +149,10 @@ function BurnPanel({ token, ...rest }: TokenPanelProps) {
     amount && 'wrong' in amount
       ? amount.wrong
       : tooMuch
-        ? panelCopy.tooMuch(formatAmount(holding.atOnce, token))
+        ? panelCopy.tooMuch(
+            formatAmount(holding.atOnce, token),
+            namedAmount(units - holding.spendable - holding.frozen, named(token)),
+          )
         : undefined
   return (
     <TokenPanel
@@ -368,6 +372,7 @@ function CollectPanel(props: TokenPanelProps) {
       why={to.why}
       order={to.address === null ? null : { kind: 'collect-fees', to: to.address }}
       names={to.names}
+      isReading={to.isReading}
     >
       <AddressField
         label={words.to}
@@ -478,6 +483,7 @@ function HookPanel(props: TokenPanelProps) {
       {...props}
       lead={words.leads.hook}
       why={none ? undefined : program.why}
+      isReading={!none && program.isReading}
       order={
         none
           ? { kind: 'hook', program: null }
@@ -532,6 +538,7 @@ function ChangePanel({ role, ...rest }: TokenPanelProps & { role: ChangeableRole
         order: to.address === null || same ? null : { kind: 'change-authority', role, to: to.address },
         about: to.address ?? undefined,
         names: to.names,
+        isReading: to.isReading,
       }
     : role === 'metadata'
       ? { lead: words.leads['make-immutable'], order: { kind: 'make-immutable' } }
@@ -553,13 +560,16 @@ function ChangePanel({ role, ...rest }: TokenPanelProps & { role: ChangeableRole
   )
 }
 
-type FilledChange = Pick<ComponentProps<typeof TokenPanel>, 'lead' | 'order' | 'why' | 'about' | 'names'>
+type FilledChange = Pick<
+  ComponentProps<typeof TokenPanel>,
+  'lead' | 'order' | 'why' | 'about' | 'names' | 'isReading'
+>
 
 /**
  * A field for an address or a name; `address` is null while there is none, or where it is refused as a receiver. An empty field means
  * `fallback`, if any.
  */
-type AddressOfField = Pick<TypedAddress, 'address' | 'names' | 'hint'> &
+type AddressOfField = Pick<TypedAddress, 'address' | 'names' | 'hint' | 'isReading'> &
   Readonly<{
     text: string
     wrong: string | undefined
@@ -577,6 +587,7 @@ function useAddress(text: string, receiver?: FieldReceiver, fallback: string | n
     fallback,
     address: isEmpty ? fallback : address,
     names,
+    isReading,
     hint: hintOf(hint, found.hint),
     wrong:
       isEmpty || address !== null || isReading ? undefined : (problem ?? found.problem ?? words.addressWrong),

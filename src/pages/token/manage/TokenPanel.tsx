@@ -20,6 +20,8 @@ type PanelProps = TokenPanelProps & {
   file?: NewFile | undefined
   /** The names that the person typed for the order's addresses. */
   names?: TypedNames | undefined
+  /** Whether a name is being looked up. */
+  isReading?: boolean
   children?: ReactNode
 }
 
@@ -27,7 +29,20 @@ const words = manageCopy.batch
 
 /** The frame of one operation. It is signed with the batch, or added to it. */
 export function TokenPanel(props: PanelProps) {
-  const { action, token, work, lead, final = false, order, why, about, file, names, children } = props
+  const {
+    action,
+    token,
+    work,
+    lead,
+    final = false,
+    order,
+    why,
+    about,
+    file,
+    names,
+    isReading,
+    children,
+  } = props
   const { batch, setBatch } = work
   const title = nameOfAction(action)
   const orders = order === null ? [] : 'kind' in order ? [order] : order
@@ -51,7 +66,7 @@ export function TokenPanel(props: PanelProps) {
       work={work}
       result={
         moved === undefined
-          ? { order: order && ordersOf(token, all), why }
+          ? { order: order && ordersOf(token, all), why, isReading }
           : { order: null, why: words.moved(moved) }
       }
       besides={
