@@ -2,6 +2,18 @@
 import { Connection, Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { JUPITER_ERRORS } from '../../src/liquidity/jupiter/errors'
+import { DAMM_ERRORS } from '../../src/liquidity/meteora-damm-v2/errors'
+import { CPMM_ERRORS } from '../../src/liquidity/raydium-cpmm/errors'
+import {
+  ASSOCIATED_TOKEN_ERRORS,
+  INSTRUCTION_ERRORS,
+  METAPLEX_ERRORS,
+  SYSTEM_ERRORS,
+  TOKEN_2022_ERRORS,
+  TOKEN_ERRORS,
+  TRANSACTION_ERRORS,
+} from '../../src/transactions/failures/programs'
 import { readTransaction } from '../../src/transactions/readTransaction'
 import { transfersOf } from '../../src/transactions/transfers'
 import { failureOnChain } from '../../src/transactions/outcome'
@@ -250,6 +262,23 @@ test('what each owner lost and got is the difference of the balances, whoever he
     ),
     runs(100),
   )
+})
+
+test('a failure is never told as if whoever looks at it had sent it', () => {
+  const tables = [SYSTEM_ERRORS, TOKEN_ERRORS, TOKEN_2022_ERRORS, METAPLEX_ERRORS, ASSOCIATED_TOKEN_ERRORS]
+  const ofVenues = [CPMM_ERRORS, DAMM_ERRORS, JUPITER_ERRORS]
+  const sentences = [
+    ...[...tables, ...ofVenues].flatMap((table) => Object.values(table).map(([, what]) => what)),
+    ...Object.values(TRANSACTION_ERRORS).map(([, what]) => what),
+    ...Object.values(INSTRUCTION_ERRORS).map(([what]) => what),
+  ]
+  for (const what of sentences) {
+    const { sentence } = outcomeWords(
+      failureOnChain({ code: 'transaction/failed', context: { what } }, 5n, 0),
+    )
+    expect(sentence).toContain(what)
+    expect(sentence).not.toMatch(/\byou/i)
+  }
 })
 
 test.each([
