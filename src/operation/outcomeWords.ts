@@ -116,9 +116,9 @@ export function costWords(cost: OutcomeCost): string {
     case 'unsent':
       return words.unsent
     case 'earlier-other':
-      return cost.alone ? words.byOneWord(words.earlierOther) : words.earlierOther
+      return cost.alone ? `${words.earlierOther} ${words.alone}` : words.earlierOther
     case 'fee':
-      return cost.alone ? words.byOneWord(feeWords(cost)) : feeWords(cost)
+      return cost.alone ? `${feeWords(cost)} ${words.alone}` : feeWords(cost)
     case 'paid':
     case 'unknown':
       return ''
