@@ -2,9 +2,12 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { billOf } from '../../src/transactions/bill'
-import { BillColumn, ReceiptBill } from '../../src/operation/Bill'
+import { BillColumn, ReceiptBill, UndoneBill } from '../../src/operation/Bill'
 import type { Receipt, TokenLine } from '../../src/operation/bills'
+import type { ExecutionEvent } from '../../src/transactions/events'
+import { foldExecution } from '../../src/transactions/execution'
 import type { Cost } from '../../src/transactions/plan'
+import { anOperation, events } from '../support/events'
 
 afterEach(cleanup)
 
@@ -206,5 +209,43 @@ describe('a receipt of tokens', () => {
     [500n, undefined, 'The changes of your tokens could not be read.'],
   ])('promised %s and moved %s', (promised, paid, sentence) => {
     expect(said(line(1n, 1n), line(promised, paid))).toBe(`${SOL_SAME} ${sentence}`)
+  })
+})
+
+describe('the bill of an operation that is not done', () => {
+  const bill = (...happened: readonly ExecutionEvent[]) => {
+    cleanup()
+    const deed = anOperation({ kind: 'swap', cluster: 'mainnet' })
+    const sent = [events.simulated({ fees: [{ ...fee, lamports: 7_000n }] }), events.asked(), events.signed()]
+    const execution = foldExecution([events.planned({ deed }), ...sent, ...happened])
+    if (!execution) throw new Error('an operation was planned')
+    render(<UndoneBill execution={execution} note="SOL, as reviewed" />)
+    return screen.getByRole('region').textContent
+  }
+  const refused = events.failed({
+    landed: true,
+    failure: { code: 'transaction/failed', context: {} },
+    fee: 5_001n,
+  })
+
+  it('is what its failed tries have paid, and nothing of what was promised', () => {
+    expect(bill(refused)).toBe(
+      'What it costSOLNetwork and priority fees0.000005001Total0.000005001Nothing else left your wallet.',
+    )
+    expect(bill(refused, events.asked(), events.declined(), events.expired({ searched: true }))).toContain(
+      '0.000005001',
+    )
+  })
+
+  it('says who says so, where only one endpoint does', () => {
+    const said = bill({ ...refused, alone: true })
+    expect(said).toContain('Only one RPC endpoint says so.')
+    expect(said).not.toContain('Nothing else')
+  })
+
+  it('is what was promised, where nothing was paid or it is not known', () => {
+    expect(bill(events.expired({ searched: true }))).toContain('SOL, as reviewed')
+    const { fee: _, ...untold } = refused
+    expect(bill(untold)).toContain('0.000007')
   })
 })

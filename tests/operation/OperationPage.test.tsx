@@ -101,7 +101,7 @@ test('one that has stopped says first what that means for the money, then what t
     lead,
     screen.getAllByText('None of it is on the chain, so nothing was paid.')[0],
     screen.getByRole('button', { name: 'Back to the pool' }),
-    screen.getByText(/^Add/, { selector: 'bdi' }),
+    screen.getByText(/^Add 5 QHRN/),
     screen.getByRole('list', { name: 'Progress' }),
   ]
   for (const [at, part] of inOrder.entries())
