@@ -48,7 +48,7 @@ import { aChainAccess, aCreateTokenPlan, aSigner, aTokenDraft } from '../support
 import { EVERY_OPERATION, type Operation } from '../support/everyOperation'
 import { run } from '../support/operations'
 import { METAPLEX, METEORA_DAMM, practicePrograms, RAYDIUM, describeWithPrograms } from '../support/programs'
-import { describeWithOracle, displayOf, readIdls } from '../support/oracle'
+import { describeWithOracle, displayOf, movesIn, readIdls, type RecordedAnswer } from '../support/oracle'
 import { sampleOf } from '../support/sample'
 import { aManagedToken, WITH_FEE } from '../support/tokenOperations'
 
@@ -465,34 +465,9 @@ describeWithPrograms('what wallets say of each instruction', [...RAYDIUM, METEOR
 
   /** The answer of the node about a transaction, and what it moved of each owner by its balances. */
   async function movesOf(signature: string) {
-    type Balance = { accountIndex: number; mint: string; owner: string; uiTokenAmount: { amount: string } }
-    type Answer = {
-      transaction: { message: { accountKeys: string[] } }
-      meta: Record<'preTokenBalances' | 'postTokenBalances', Balance[]> & {
-        fee: number
-        preBalances: number[]
-        postBalances: number[]
-        loadedAddresses: { writable: string[]; readonly: string[] }
-      }
-    }
     const how = { commitment: 'confirmed', maxSupportedTransactionVersion: 1 }
-    const { meta, transaction } = await exactCall<Answer>(practice.connection, 'getTransaction', [
-      signature,
-      how,
-    ])
-    const { writable, readonly } = meta.loadedAddresses
-    const addresses = [...transaction.message.accountKeys, ...writable, ...readonly]
-    const moves = new Map<string, bigint>()
-    const add = (owner: string, mint: string | null, units: bigint) =>
-      moves.set(`${owner} ${mint}`, (moves.get(`${owner} ${mint}`) ?? 0n) + units)
-    for (const { owner, mint, uiTokenAmount } of meta.preTokenBalances)
-      add(owner, mint, -BigInt(uiTokenAmount.amount))
-    for (const { owner, mint, uiTokenAmount } of meta.postTokenBalances)
-      add(owner, mint, BigInt(uiTokenAmount.amount))
-    for (const [at, address] of addresses.entries())
-      add(address, null, BigInt(meta.postBalances[at] ?? 0) - BigInt(meta.preBalances[at] ?? 0))
-    add(addresses[0] ?? '', null, BigInt(meta.fee))
-    return { moves: [...moves].filter(([, units]) => units !== 0n), fee: BigInt(meta.fee) }
+    const answer = await exactCall<RecordedAnswer>(practice.connection, 'getTransaction', [signature, how])
+    return { moves: movesIn(answer), fee: BigInt(answer.meta.fee) }
   }
 
   const ALL = [...EVERY_OPERATION, ...MORE]
@@ -589,12 +564,12 @@ describeWithPrograms('what wallets say of each instruction', [...RAYDIUM, METEOR
         readTransaction(practice.connection, signature),
         movesOf(signature),
       ])
-      const owners = [...new Set(moves.map(([key]) => key.split(' ')[0] ?? ''))]
+      const owners = [...new Set([...moves.keys()].map((key) => key.split(' ')[0] ?? ''))]
       const readMoves = owners.flatMap((owner) =>
         transfersOf(read, owner).map(({ mint, change }) => [`${owner} ${mint}`, change] as const),
       )
       expect(read.fee).toBe(fee)
-      expect(new Map(readMoves)).toEqual(new Map(moves))
+      expect(new Map(readMoves)).toEqual(moves)
     }
   }
 })

@@ -1,6 +1,6 @@
 /**
- * Files of others that tests compare with, never in the repository: `idl/*.json`, the programs' own descriptions of their instructions, and
- * `answers/*.json`, recorded answers of nodes. CONTRIBUTING says where both are to be had.
+ * Files of others that tests compare with, never in the repository: in `idl` the programs' own descriptions of their instructions, in
+ * `answers` recorded answers of nodes. CONTRIBUTING says where both are to be had.
  */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -14,10 +14,10 @@ const FOLDER =
   process.env['MINTWRIGHT_ORACLE'] ||
   join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'mintwright', 'oracle')
 
-/** The texts of the JSON files in a folder of the oracle, by name. */
-export function oracleFiles(kind: 'idl' | 'answers'): ReadonlyMap<string, string> {
+/** The texts of the files in a folder of the oracle, by name. */
+function oracleFiles(kind: 'idl' | 'answers'): ReadonlyMap<string, string> {
   const folder = join(FOLDER, kind)
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
+  const names = existsSync(folder) ? readdirSync(folder) : []
   return new Map(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
 }
 
@@ -232,4 +232,118 @@ function numberOf(bytes: Buffer, format = ''): number | bigint {
   if (format === 'u64') return bytes.readBigUInt64LE()
   if (format === 'i64') return bytes.readBigInt64LE()
   return format.startsWith('i') ? bytes.readIntLE(0, bytes.length) : bytes.readUIntLE(0, bytes.length)
+}
+
+/* ---- Recorded answers, as JSON or as an object in a TypeScript file, which is read and never run ---- */
+
+type Balance = Readonly<{
+  accountIndex: number
+  mint: string
+  owner?: string
+  uiTokenAmount: Readonly<{ amount: string }>
+}>
+
+/** A node's answer to `getTransaction` in the encoding `json`, as far as the tests read it. */
+export type RecordedAnswer = Readonly<{
+  transaction: Readonly<{
+    signatures: readonly string[]
+    message: Readonly<{ accountKeys: readonly string[] }>
+  }>
+  meta: Readonly<{
+    err: unknown
+    fee: number
+    preBalances: readonly number[]
+    postBalances: readonly number[]
+    preTokenBalances: readonly Balance[]
+    postTokenBalances: readonly Balance[]
+    loadedAddresses?: Readonly<{ writable: readonly string[]; readonly: readonly string[] }>
+  }>
+}>
+
+/** The recorded answers, by the name of their file. */
+export function readAnswers(): readonly (readonly [name: string, answer: RecordedAnswer])[] {
+  return [...oracleFiles('answers')].flatMap(([name, text]) =>
+    objectsIn(text)
+      // A recorded block holds many.
+      .flatMap((found) => found['transactions'] ?? found['result'] ?? found)
+      .map((found) => found as RecordedAnswer)
+      .filter((found) => typeof found?.meta?.fee === 'number')
+      .map((answer, nth) => [nth === 0 ? name : `${name} ${nth + 1}`, answer] as const),
+  )
+}
+
+/**
+ * What a transaction moved of each owner by its own balances, without the fee: "owner mint" or "address null" for SOL, in base units, none of
+ * them 0.
+ */
+export function movesIn({ transaction, meta }: RecordedAnswer): ReadonlyMap<string, bigint> {
+  const { writable = [], readonly = [] } = meta.loadedAddresses ?? {}
+  const moves = new Map<string, bigint>()
+  const add = (key: string, units: bigint) => moves.set(key, (moves.get(key) ?? 0n) + units)
+  for (const { owner = '', mint, uiTokenAmount } of meta.preTokenBalances)
+    add(`${owner} ${mint}`, -BigInt(uiTokenAmount.amount))
+  for (const { owner = '', mint, uiTokenAmount } of meta.postTokenBalances)
+    add(`${owner} ${mint}`, BigInt(uiTokenAmount.amount))
+  const { accountKeys } = transaction.message
+  for (const [at, address] of [...accountKeys, ...writable, ...readonly].entries())
+    add(`${address} null`, BigInt(meta.postBalances[at] ?? 0) - BigInt(meta.preBalances[at] ?? 0))
+  add(`${accountKeys[0]} null`, BigInt(meta.fee))
+  return new Map([...moves].filter(([, units]) => units !== 0n))
+}
+
+/** A token of a file: a string, a name or number, or one sign. Comments and spaces are none. */
+const TOKEN =
+  /\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/|(?<text>'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|(?<word>-?[\w$.]+)|(?<sign>[^\s])/gy
+
+/** The objects of a JSON file, or those that a TypeScript file gives to its constants. */
+function objectsIn(text: string): readonly Readonly<Record<string, unknown>>[] {
+  const tokens = [...text.matchAll(TOKEN)].flatMap(({ groups }) => {
+    const { text: said, word, sign } = groups ?? {}
+    return said ?? word ?? sign ?? []
+  })
+  const starts = tokens.flatMap((token, at) =>
+    token === '{' && (at === 0 || tokens[at - 1] === '=') ? [at] : [],
+  )
+  return starts.map((at) => valueAt(tokens, at).value as Readonly<Record<string, unknown>>)
+}
+
+/** The value that begins at a token, and where it ends: without its casts, a call as its only argument, a bigint as a number. */
+function valueAt(tokens: readonly string[], start: number): Readonly<{ value: unknown; end: number }> {
+  const first = tokens[start] ?? ''
+  let end = start + 1
+  let value: unknown
+  if (first === '{' || first === '[') {
+    const close = first === '{' ? '}' : ']'
+    const parts: [string, unknown][] = []
+    while (end < tokens.length && tokens[end] !== close) {
+      const name = first === '{' ? textOf(tokens[end] ?? '') : ''
+      const part = valueAt(tokens, first === '{' ? end + 2 : end)
+      parts.push([name, part.value])
+      end = tokens[part.end] === ',' ? part.end + 1 : part.end
+    }
+    end += 1
+    value = first === '{' ? Object.fromEntries(parts) : parts.map(([, part]) => part)
+  } else if (tokens[end] === '(') {
+    const argument = valueAt(tokens, end + 1)
+    end = tokens[argument.end] === ',' ? argument.end + 2 : argument.end + 1
+    value = argument.value
+  } else value = plainOf(first)
+  if (tokens[end] !== 'as') return { value, end }
+  let depth = 0
+  while (end < tokens.length && (depth > 0 || !/^[,;)}\]]$/.test(tokens[end] ?? ''))) {
+    depth += /^[<{[(]$/.test(tokens[end] ?? '') ? 1 : /^[>}\])]$/.test(tokens[end] ?? '') ? -1 : 0
+    end += 1
+  }
+  return { value, end }
+}
+
+function textOf(token: string): string {
+  return /^['"]/.test(token) ? token.slice(1, -1).replaceAll(/\\(.)/g, '$1') : token
+}
+
+function plainOf(token: string): unknown {
+  const words: Readonly<Record<string, unknown>> = { true: true, false: false, null: null, undefined }
+  if (Object.hasOwn(words, token)) return words[token]
+  const digits = token.replaceAll('_', '').replace(/n$/, '')
+  return /^['"]/.test(token) || !/^-?\d/.test(digits) ? textOf(token) : Number(digits)
 }

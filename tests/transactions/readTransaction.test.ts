@@ -21,6 +21,7 @@ import { outcomeWords } from '../../src/operation/outcomeWords'
 import { fetchWalletTransactions, type WalletTransaction } from '../../src/transactions/walletTransactions'
 import { encodeBase58 } from '../../src/units/base58'
 import { anEndpoint } from '../support/endpoint'
+import { describeWithOracle, movesIn, readAnswers } from '../support/oracle'
 import { runs } from '../support/sample'
 
 /* Transactions of every version, as nodes show them (transaction-status-client-types of Agave 4.2): web3.js 1.98 reads legacy and 0 alone. */
@@ -301,4 +302,25 @@ test.each([
   const { sentence } = outcomeWords(outcome)
   expect(sentence).toMatch(/^Failed.*It cost 0\.000007500 SOL\.$/)
   expect(sentence).not.toMatch(/InstructionError|Custom|[{}[\]]/)
+})
+
+describeWithOracle('recorded answers of nodes', 'answers', () => {
+  test.each(readAnswers())('%s is read as what its own balances say, owner by owner', async (_, answer) => {
+    const { url } = await anEndpoint(() => ({
+      each: () => ({ result: { slot: 1, blockTime: null, ...answer } }),
+    }))
+    const connection = new Connection(url, { commitment: 'confirmed', disableRetryOnRateLimit: true })
+    const read = await readTransaction(connection, answer.transaction.signatures[0] ?? '')
+    const moves = movesIn(answer)
+    const owners = [...new Set([...moves.keys()].map((key) => key.split(' ')[0] ?? ''))]
+    const told = owners.flatMap((owner) =>
+      transfersOf(read, owner).map(({ mint, change }) => [`${owner} ${mint}`, change] as const),
+    )
+    expect(new Map(told)).toEqual(moves)
+    expect([read.fee, read.failure === null]).toEqual([BigInt(answer.meta.fee), answer.meta.err === null])
+    if (!read.cause) return
+    const { sentence } = outcomeWords(failureOnChain(read.cause, read.fee, 0))
+    expect(sentence).toMatch(/^Failed.* It cost [\d.]+ SOL\.$/)
+    expect(sentence).not.toMatch(/InstructionError|Custom|[{}[\]]/)
+  })
 })
