@@ -130,7 +130,9 @@ function About({ execution: { operation } }: { execution: Execution }) {
   return (
     <div className={styles['about']}>
       <OperationPicture subject={subject} address={operationAddress(operation)} size={28} on={cluster} />
-      <bdi>{shownFigures(title)}</bdi>
+      <span>
+        <bdi>{shownFigures(title)}</bdi> <TokenMarks tokens={calledTokens(operation)} />
+      </span>
     </div>
   )
 }
