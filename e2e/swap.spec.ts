@@ -153,9 +153,18 @@ suite('refused by the pool', () => {
     const paid = before - BigInt(await chain.getBalance(key.publicKey, 'confirmed'))
     const cost = `It cost ${formatSolFixed(paid)} SOL.`
     const sentence = `Failed: the price moved more than 1 %. ${cost}`
-    await expect(page.getByText('The price moved more than the 1 % you allowed.')).toBeVisible()
+    await expect(
+      page.getByText('The price moved more than the 1 % you allowed, so it was refused.'),
+    ).toBeVisible()
     await expect(page.getByText('It took none of your 0.01 SOL.')).toBeVisible()
     await expect(page.getByText(cost, { exact: true }).first()).toBeVisible()
+    const bill = page.getByRole('region', { name: 'What it cost' })
+    expect(lamportsOf((await bill.locator('.tot').textContent()) ?? '')).toBe(paid)
+    await expect(bill.getByText('Nothing else left your wallet.')).toBeVisible()
+    const [shown = 0n, least = 0n, given = 0n] = (
+      await page.locator('dl.kv').first().getByRole('definition').allTextContents()
+    ).map((text) => units(text.replace(/GALM.*/, ''), 6))
+    expect([shown > least, least > given, given > 0n]).toEqual([true, true, true])
     await expect(page.getByText('Refused by Raydium CPMM').first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try again at today’s price' })).toBeVisible()
     await expectAccessible(page)

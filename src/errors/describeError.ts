@@ -517,14 +517,19 @@ export function refusalWords(context: ErrorContext): string {
   const { what, error, program } = context
   if (what !== undefined) return sentence(what)
   const said = quoted(context['log'])
-  return error === undefined ? said : `${text(program, 'The network')} calls this ${text(error, '')}. ${said}`
+  return error === undefined ? said : `${callerOf(program)} calls this ${text(error, '')}. ${said}`
 }
 
 /** The same with the program's name for the error. */
 function refusal({ program, error, what, log }: ErrorContext): string {
   const said = what === undefined ? quoted(log) : sentence(what)
   if (error === undefined || (program === undefined && what === undefined)) return said
-  return `${said}${text(program, 'The network')} calls this ${text(error, '')}. `
+  return `${said}${callerOf(program)} calls this ${text(error, '')}. `
+}
+
+/** The program by its name, or by its short address. */
+function callerOf(program: ErrorContext[string]): string {
+  return program === undefined ? 'The network' : short(program)
 }
 
 /** The words for missing SOL, with the sum rounded up; `shortage` gives it to the lamport. */
@@ -552,9 +557,9 @@ function text(value: ErrorContext[string], otherwise: string, longest = 200): st
   return plainText(String(value).replace(/\s+/g, ' ').slice(0, longest), longest).text
 }
 
-/** A quote of the program's log. */
-function quoted(log: ErrorContext[string]): string {
-  const said = text(log, '').replace(/^Program log: /, '')
+/** What the program that refused logged last, as its word; '' where it is not known. */
+export function quoted(log: ErrorContext[string], longest?: number): string {
+  const said = text(log, '', longest).replace(/^Program log: /, '')
   return said === '' ? '' : `Its log says “${said.replace(/[“”"]/g, '’')}”. `
 }
 

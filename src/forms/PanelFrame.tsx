@@ -1,9 +1,10 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { type CalledToken, calledIn } from '../operations/calledTokens'
 import { decisionOf } from '../operations/decision'
 import type { DecisionFact } from '../operations/figures'
 import type { AppContext } from '../operation/appContext'
 import { operationCopy } from '../operation/copy'
-import { EmptyBill, FormBill } from '../operation/Bill'
+import { BillMarks, EmptyBill, FormBill } from '../operation/Bill'
 import {
   BeforeReview,
   BillBox,
@@ -17,6 +18,7 @@ import {
   useLiveValue,
   type LiveValue,
 } from '../operation/LiveBill'
+import { TokenMarks } from '../operation/TokenMarks'
 import type { ReviewState } from '../operation/useReview'
 import { isNetworkFee, type Bill } from '../transactions/bill'
 import { Amount } from '../ui/Amount'
@@ -53,6 +55,8 @@ type PanelFrameProps<Order> = {
   /** Left out on a page with one form, whose own title says it. */
   title?: string | undefined
   lead?: string | undefined
+  /** The tokens that its title and figures name. */
+  tokens: readonly CalledToken[]
   work: PanelWork<Order>
   result: FormResult<Order>
   /**
@@ -76,7 +80,20 @@ type PanelFrameProps<Order> = {
 
 /** The fields of an action, its bill beside them as the user types, and the button to the review. */
 export function PanelFrame<Order>(props: PanelFrameProps<Order>) {
-  const { title, lead, work, result, figures = {}, empty, final, besides, before, after, children } = props
+  const {
+    title,
+    lead,
+    tokens,
+    work,
+    result,
+    figures = {},
+    empty,
+    final,
+    besides,
+    before,
+    after,
+    children,
+  } = props
   const { review, context } = work
   const { order, why, isReading = false } = result
   const heading = useId()
@@ -98,7 +115,7 @@ export function PanelFrame<Order>(props: PanelFrameProps<Order>) {
   const bill = order ? (live.value?.bill ?? null) : null
   const lines = (
     <>
-      <FigureLines decision={figures.decision} live={live} result={result} state={state} />
+      <FigureLines {...{ tokens, live, result, state }} decision={figures.decision} />
       {!order && empty}
     </>
   )
@@ -145,6 +162,7 @@ export function PanelFrame<Order>(props: PanelFrameProps<Order>) {
         <h2 id={heading} className="h3" tabIndex={-1}>
           <bdi>{title}</bdi>
         </h2>
+        <TokenMarks tokens={calledIn([title ?? ''], tokens)} />
         <p className="small muted">{lead}</p>
         {children}
         <BeforeReview>{before}</BeforeReview>
@@ -186,6 +204,7 @@ function useShown() {
 }
 
 type FigureLinesProps = {
+  tokens: readonly CalledToken[]
   decision: ShownDecision | null | undefined
   live: LiveValue<PanelBill | null>
   result: FormResult<unknown>
@@ -193,11 +212,17 @@ type FigureLinesProps = {
 }
 
 /** The decision, then the network's fees. Every figure is positive: gains are part of the decision. */
-function FigureLines({ decision: own, live, result: { order, why }, state }: FigureLinesProps) {
+function FigureLines({ tokens, decision: own, live, result: { order, why }, state }: FigureLinesProps) {
   const wanted = order !== null
   const plan = wanted ? live.value?.plan : undefined
   const decision: ShownDecision | null | undefined =
     own === undefined && plan ? decisionOf({ ...plan, payer: plan.accounts.payer.toBase58() }) : own
+  const costs = wanted && !live.error && live.value ? live.value.bill.lines : []
+  const texts = [
+    decision?.line ?? '',
+    ...(decision?.facts ?? []).flatMap(({ label, value, note = '' }) => [label, value, note]),
+    ...costs.map(({ label }) => label),
+  ]
   return (
     <>
       {decision?.line !== undefined && (
@@ -222,6 +247,7 @@ function FigureLines({ decision: own, live, result: { order, why }, state }: Fig
       ) : (
         <Reading />
       )}
+      <BillMarks texts={texts} tokens={tokens} />
     </>
   )
 }

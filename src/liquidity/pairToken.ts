@@ -61,6 +61,7 @@ export function decodePairToken({ mint, account, metaplex }: FoundMintAccounts, 
     transferFee: transferFeeOfMint(unpackMint(mint, account, account.owner), epoch),
     extensions: extensionsOfToken(token),
     freezable: token.freezeAuthority !== null,
+    ...(token.programmable && { programmable: true }),
   }
 }
 

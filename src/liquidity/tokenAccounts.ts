@@ -39,6 +39,7 @@ import {
   largestFirst,
   type MintHolding,
   MOST_PAYING,
+  THAW_WORDS,
   withoutDelegate,
 } from '../tokens/spendable'
 import { baseUnits } from '../transactions/accountValues'
@@ -225,8 +226,9 @@ function notOwn({ symbol }: PairToken): string {
   return `The wallet’s associated token account of ${symbol || 'this token'} belongs to someone else now, who would get what arrives there.`
 }
 
-function frozen({ symbol }: PairToken): string {
-  return `The wallet’s account of ${symbol || 'this token'} is frozen, so nothing can arrive there. Its freeze authority can thaw it.`
+function frozen({ symbol, freezable, programmable }: PairToken): string {
+  const thawing = programmable ? 'programmable' : freezable ? 'authority' : 'nobody'
+  return `The wallet’s account of ${symbol || 'this token'} is frozen, so nothing can arrive there. ${THAW_WORDS[thawing]}`
 }
 
 /** All accounts of the wallet that hold the token. Rejects with rpc/*. */

@@ -39,6 +39,8 @@ export type PairToken = Readonly<{
   extensions: readonly ForeignExtension[]
   /** Whether somebody can freeze its accounts, in either token program. */
   freezable: boolean
+  /** Whether it is a programmable NFT of Metaplex, whose accounts are always frozen. */
+  programmable?: true
 }>
 
 /** `quote` is the token in which the price is quoted: SOL, else a stablecoin, else the second token. */

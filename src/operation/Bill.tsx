@@ -1,7 +1,9 @@
 import { useId, type ReactNode } from 'react'
-import { isDeposit, type Bill as BillOf } from '../transactions/bill'
+import { type CalledToken, calledIn, calledTokens } from '../operations/calledTokens'
+import { type Bill as BillOf, billOf, isDeposit } from '../transactions/bill'
 import type { ChangedRecord } from '../transactions/events'
-import type { Execution } from '../transactions/execution'
+import { type Execution, promisedCosts } from '../transactions/execution'
+import { outcomeOfOperation } from '../transactions/outcome'
 import type { Cost, CostGroup } from '../transactions/plan'
 import { Amount } from '../ui/Amount'
 import { classNames } from '../ui/classNames'
@@ -17,10 +19,13 @@ import { shownFigures } from '../units/grouping'
 import { billsOf, receiptLines, withServiceFeeLine, type Receipt, type TokenLine } from './bills'
 import { operationCopy } from './copy'
 import styles from './operation.module.css'
+import { TokenMarks } from './TokenMarks'
 
 type BillProps = {
   /** The bill; null while it is being read: then the card shows a skeleton of the same size. */
   bill: Pick<BillOf, 'lines' | 'total' | 'balanceAfter'> | null
+  /** The tokens that its lines may name. */
+  tokens?: readonly CalledToken[] | undefined
   /** Beside the title: "SOL", "SOL · simulated 21:14:07". */
   note: string
   /** In place of the balance after the operation, where no balance is known. */
@@ -39,12 +44,12 @@ type BillProps = {
  * A deposit is not a cost: it is listed below the sum of the costs. Children are shown below the total.
  */
 export function BillColumn(props: BillProps) {
-  const { bill, note, noBalance, foot, failure, failed = false, steady = false, children } = props
+  const { bill, note, tokens, noBalance, foot, failure, failed = false, steady = false, children } = props
   const lines = bill ? withServiceFeeLine(bill.lines) : []
   const deposits = lines.filter(isDeposit).map(lineOf)
   const others = lines.filter((line) => !isDeposit(line)).map(lineOf)
   const figures = bill ? (
-    <BillLines lines={others} deposits={deposits} />
+    <BillLines lines={others} deposits={deposits} tokens={tokens} />
   ) : (
     <>
       <span className="sr">{operationCopy.bill.reading}</span>
@@ -143,22 +148,61 @@ export function ConsentBill({ execution, changed }: { execution: Execution; chan
       title={operationCopy.bill.title}
       heads={[operationCopy.consent.asked, operationCopy.consent.signed]}
     >
-      <BillLines lines={lines} />
+      <BillLines lines={lines} tokens={calledTokens(execution.operation)} />
       <TotalLine lines={lines} total={[bills.total.left, bills.total.right]} />
     </BillCard>
   )
 }
 
-type ReceiptBillProps = { receipt: Receipt; address: string; isWatched?: boolean; finalityMs?: number | null }
+/** The bill of an operation as promised. */
+export function ExecutionBill({ execution, note }: { execution: Execution; note: string }) {
+  const bill = billOf(promisedCosts(execution))
+  return <BillColumn bill={bill} note={note} tokens={calledTokens(execution.operation)} />
+}
+
+/**
+ * The bill of an operation that is not done: what its failed tries have paid, where they did and it is known; else what was promised, with
+ * this note.
+ */
+export function UndoneBill({ execution, note }: { execution: Execution; note: string }) {
+  const { cost, done } = outcomeOfOperation(execution)
+  if (done > 0 || cost.kind !== 'fee' || cost.lamports === null)
+    return <ExecutionBill execution={execution} note={note} />
+  const lines = [{ label: operationCopy.bill.fees, figures: [cost.lamports] }]
+  const foot = cost.alone ? operationCopy.outcome.alone : operationCopy.bill.nothingElse
+  return (
+    <BillCard title={operationCopy.bill.paid} heads={[operationCopy.bill.sol]}>
+      <BillLines lines={lines} />
+      <TotalLine lines={lines} total={[cost.lamports]} />
+      <p className="foot">{foot}</p>
+    </BillCard>
+  )
+}
+
+type ReceiptBillProps = {
+  receipt: Receipt
+  address: string
+  /** The tokens that its lines and notes may name. */
+  tokens: readonly CalledToken[]
+  isWatched?: boolean
+  finalityMs?: number | null
+}
 
 /**
  * The bill of a finished operation: promised and paid (or received) side by side, with the stamp. `address` gives the stamp its
  * identicon; `isWatched`: the operation is watched until it is final; `finalityMs`: the milliseconds that this takes now.
  */
-export function ReceiptBill({ receipt, address, isWatched = true, finalityMs = null }: ReceiptBillProps) {
+export function ReceiptBill({
+  receipt,
+  address,
+  tokens,
+  isWatched = true,
+  finalityMs = null,
+}: ReceiptBillProps) {
   const { promised, paid, balanceAfter, at, isDated, final } = receipt
   const lines = receiptLines(receipt)
   const words = operationCopy.receipt
+  const compared = comparison(receipt)
   const brings = lines.some((line) => isGain([line.cost.lamports, line.paid]))
   const says = (paid ?? promised) < 0n ? 'received' : 'paid'
   const shown = lines.map((line) => ({
@@ -169,12 +213,13 @@ export function ReceiptBill({ receipt, address, isWatched = true, finalityMs = n
   }))
   return (
     <BillCard title={words.title} heads={[words.promised, brings ? words.actual : words.paid]}>
-      <BillLines lines={shown} />
+      <BillLines lines={shown} tokens={tokens} />
       <TotalLine lines={shown} total={[promised, paid]} mixed={lines.some(({ cost }) => isDeposit(cost))} />
       {balanceAfter !== undefined && <After label={words.now} figure={<Figure lamports={balanceAfter} />} />}
       <div className={styles['paidrow']}>
         <div className="small muted">
-          <p>{comparison(receipt)}</p>
+          <p>{compared}</p>
+          <BillMarks texts={[compared]} tokens={tokens} />
           {paid === undefined && <p>{words.said}</p>}
           {paid !== undefined && !isDated && <p>{words.undated}</p>}
           <output>{finalWords(isWatched || final === 'yes' ? final : 'unknown', finalityMs)}</output>
@@ -226,13 +271,17 @@ function BillCard({ title, heads, busy = false, children }: BillCardProps) {
   )
 }
 
-type BillLinesProps = { lines: readonly BillLine[]; deposits?: readonly BillLine[] }
+type BillLinesProps = {
+  lines: readonly BillLine[]
+  deposits?: readonly BillLine[]
+  tokens?: readonly CalledToken[] | undefined
+}
 
 /**
  * Shows every figure as positive: gains come above the costs, under "You get". A line or a total that is a gain in one column and a
  * cost in the other has a row in each place.
  */
-function BillLines({ lines, deposits = [] }: BillLinesProps) {
+function BillLines({ lines, deposits = [], tokens = [] }: BillLinesProps) {
   const gains = lines.flatMap((line) => towards(line, -1n))
   const costs = lines.flatMap((line) => towards(line, 1n))
   return (
@@ -247,7 +296,19 @@ function BillLines({ lines, deposits = [] }: BillLinesProps) {
         </div>
       )}
       <Rows lines={deposits} />
+      <BillMarks texts={[...lines, ...deposits].map(({ label }) => label)} tokens={tokens} />
     </>
+  )
+}
+
+/** Below the lines of a bill: the strangers among the tokens that these texts of it name. */
+export function BillMarks({ texts, tokens }: { texts: readonly string[]; tokens: readonly CalledToken[] }) {
+  const named = calledIn(texts, tokens)
+  if (named.length === 0) return null
+  return (
+    <p className={styles['marks']}>
+      <TokenMarks tokens={named} />
+    </p>
   )
 }
 

@@ -66,7 +66,7 @@ function FactRow({ fact, about }: { fact: DecidedFact; about: About | undefined 
   return (
     <>
       <dt>
-        <bdi>{label}</bdi>
+        <bdi>{unbroken(label)}</bdi>
       </dt>
       <dd>
         {final ? (

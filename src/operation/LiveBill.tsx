@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { createStore, useStore } from 'zustand'
 import { type AppError, toAppError } from '../errors/AppError'
+import type { CalledToken } from '../operations/calledTokens'
 import { useReferrer } from '../settings/referrer'
 import { lookAgain } from '../solana/cluster'
 import { pause } from '../units/pause'
@@ -23,6 +24,8 @@ import { type ReviewState, usePreloadedReview } from './useReview'
 type LiveBillCardProps = Pick<ReviewNewsProps, 'review' | 'progress'> & {
   /** `bill` is null until it is read, or where `error` says why it cannot be; `again` reads it again. */
   live: Readonly<{ bill: BillOf | null; error: AppError | null; again: () => void }>
+  /** The tokens that it may name. */
+  tokens?: readonly CalledToken[]
   /** Shown in place of the bill, where there is none to read: the reason, or a way on. */
   instead?: ReactNode
   /** The unit of the figures, where it is not SOL alone: "SOL · for an example name". */
@@ -57,6 +60,7 @@ export function LiveBillCard(props: LiveBillCardProps) {
     <BillBox>
       <BillColumn
         bill={bill}
+        tokens={props.tokens}
         note={note}
         noBalance={
           context.address === null ? operationCopy.liveBill.disconnected : operationCopy.liveBill.noBalance

@@ -18,7 +18,7 @@ import {
 } from '../transactions/execution'
 import type { DoneElsewhere } from '../transactions/doneSince'
 import { heldSigners } from '../transactions/journal'
-import { isPriceMoved } from '../transactions/outcome'
+import { costOf, isPriceMoved } from '../transactions/outcome'
 import type { PreparedTransaction } from '../transactions/prepare'
 import { Button } from '../ui/Button'
 import { ErrorNote } from '../ui/ErrorNote'
@@ -170,6 +170,18 @@ export function OperationAtRest(props: OperationAtRestProps) {
   )
 }
 
+/** Whether the price moved beyond the plan's bounds: only a new plan, from the panel or form, takes the current price. */
+function hasPriceMoved({ execution, problem }: OperationShown): boolean {
+  const { state } = currentTransaction(execution)
+  if (problem?.code === 'pool/price-moved') return true
+  return state.status === 'failed' && isPriceMoved(state.failure, execution.operation.subject)
+}
+
+/** Whether the wallet can be asked for the same transaction again. */
+export function isOfferedAgain(operation: OperationShown): boolean {
+  return canAskAgain(currentTransaction(operation.execution).state) && !hasPriceMoved(operation)
+}
+
 type WaysOnProps = OperationAtRestProps & {
   /** Whether the person still has to agree to do it a second time. */
   isBarred: boolean
@@ -190,11 +202,8 @@ function WaysOn({
 }: WaysOnProps) {
   const { execution, problem } = view
   const { operation } = execution
-  // The plan keeps its bounds: only a new plan, from the panel or form, takes the current price.
   const { state } = currentTransaction(execution)
-  const moved =
-    problem?.code === 'pool/price-moved' ||
-    (state.status === 'failed' && isPriceMoved(state.failure, operation.subject))
+  const moved = hasPriceMoved(view)
   const back = (
     <Button variant={moved ? 'primary' : 'quiet'} onClick={onBack}>
       {moved && !problem ? frame.atTodaysPrice : words.back}
@@ -254,8 +263,9 @@ function WaysOn({
           state={state}
           words={words}
           isRepeat={since?.length !== 0}
-          again={canAskAgain(state) && !moved ? ask() : null}
+          again={isOfferedAgain(view) ? ask() : null}
           back={back}
+          isAlone={isAlone(operation, state)}
         />
       )
   }
@@ -280,14 +290,20 @@ function Anew({
   return (
     <Note kind="warn" title={title} actions={actions}>
       <p>{reading ? operationCopy.several.reading : detail}</p>
-      <OneEndpoint state={currentTransaction(execution).state} />
+      {isAlone(execution.operation, currentTransaction(execution).state) && <OneEndpoint />}
     </Note>
   )
 }
 
-/** A note that only one node could be asked whether the transaction expired or landed; null otherwise. */
-function OneEndpoint({ state }: { state: TransactionState }) {
-  return isByOneWord(state) ? <p className="small muted">{frame.alone}</p> : null
+/** Whether only one endpoint says how it ended, where that is not believed. */
+function isAlone({ cluster }: OperationRecord, state: TransactionState): boolean {
+  const cost = costOf(state, cluster === 'practice')
+  return 'alone' in cost ? cost.alone : isByOneWord(state)
+}
+
+/** A note that only one node could be asked whether the transaction expired or landed. */
+function OneEndpoint() {
+  return <p className="small muted">{frame.alone}</p>
 }
 
 function KeyGone({ address, isSafe, back }: { address: string; isSafe: boolean; back: ReactNode }) {
@@ -306,15 +322,16 @@ type AsBeforeProps = {
   isRepeat: boolean
   again: ReactNode
   back: ReactNode
+  isAlone: boolean
 }
 
-function AsBefore({ state, words, isRepeat, again, back }: AsBeforeProps) {
+function AsBefore({ state, words, isRepeat, again, back, isAlone }: AsBeforeProps) {
   const isStillOpen = mayStillBeSent(state)
   if (isStillOpen || (state.status === 'expired' && isNowhere(state) && !isRepeat))
     return (
       <Note
         kind="warn"
-        title={isStillOpen ? frame.declineFirst : isByOneWord(state) ? frame.aloneTitle : frame.safe}
+        title={isStillOpen ? frame.declineFirst : isAlone ? frame.aloneTitle : frame.safe}
         actions={
           <>
             {again}
@@ -322,8 +339,8 @@ function AsBefore({ state, words, isRepeat, again, back }: AsBeforeProps) {
           </>
         }
       >
-        {isStillOpen ? <p>{frame.declineFirstDetail}</p> : !isByOneWord(state) && <p>{words.safe}</p>}
-        <OneEndpoint state={state} />
+        {isStillOpen ? <p>{frame.declineFirstDetail}</p> : !isAlone && <p>{words.safe}</p>}
+        {isAlone && <OneEndpoint />}
       </Note>
     )
   if (state.status === 'prepared')
@@ -334,11 +351,14 @@ function AsBefore({ state, words, isRepeat, again, back }: AsBeforeProps) {
     )
   return (
     <>
-      <OneEndpoint state={state} />
+      {isAlone && <OneEndpoint />}
       <div className="actions">
         {again}
         {back}
       </div>
+      {state.status === 'failed' && state.landed && !isAlone && (
+        <p className="small muted">{frame.signAnew}</p>
+      )}
     </>
   )
 }

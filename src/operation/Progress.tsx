@@ -1,12 +1,10 @@
-import { Fragment, useCallback, useEffect, useState } from 'react'
-import { operationDecision } from '../operations/decision'
-import { billOf } from '../transactions/bill'
+import { useCallback, useEffect, useState } from 'react'
+import { operationDecision, refusedFacts } from '../operations/decision'
 import {
   countDone,
   currentTransaction,
   type Execution,
   isUnsettled,
-  promisedCosts,
   type TransactionState,
 } from '../transactions/execution'
 import type { ExpiryDoubt } from '../transactions/expiry'
@@ -17,19 +15,28 @@ import { Mark } from '../ui/Mark'
 import { PageTitle } from '../ui/PageTitle'
 import { LIFETIME } from '../solana/blockhash'
 import { useNow } from '../ui/useNow'
-import { BillColumn, ConsentBill } from './Bill'
+import { operationAddress } from './bills'
+import { BillColumn, ConsentBill, ExecutionBill, UndoneBill } from './Bill'
 import { operationCopy, type OperationWords } from './copy'
 import type { OperationShown } from './driver'
-import { OperationFacts } from './Facts'
+import { DecisionFacts, OperationFacts } from './Facts'
+import { OperationPicture } from './MintPicture'
 import type { FetchHeight, FetchHeightOf } from './operationSource'
 import { useDoneSince } from './useJournal'
-import { clusterNamed, type NextBill, NextStep, type NextStepProps, useNextBill } from './NextStep'
+import {
+  clusterNamed,
+  isOfferedAgain,
+  type NextBill,
+  NextStep,
+  type NextStepProps,
+  useNextBill,
+} from './NextStep'
 import styles from './operation.module.css'
 import { ExecutionProgress } from './ProgressSteps'
 import { outcomeWords } from './outcomeWords'
 import { shownFigures } from '../units/grouping'
 import { unbroken } from '../units/unbroken'
-import { calledTokens } from '../operations/calledTokens'
+import { type CalledToken, calledIn, calledTokens } from '../operations/calledTokens'
 import { TokenMarks } from './TokenMarks'
 
 type OperationPartProps = Omit<NextStepProps, 'next' | 'since' | 'unread'> & {
@@ -49,32 +56,29 @@ export function OperationPart(props: OperationPartProps) {
   const since = of(operation.id)?.since ?? null
   const lede = since?.length !== 0 ? operationCopy.operation.ledeSince : operationCopy.operation.lede
   const { line, spends } = operationDecision(execution)
+  const tokens = calledTokens(operation)
   const decided = (
     <>
-      <bdi>{unbroken(line)}.</bdi> <TokenMarks tokens={calledTokens(operation)} />
+      <bdi>{unbroken(line)}.</bdi> <TokenMarks tokens={tokens} />
     </>
   )
   const outcome = outcomeOfOperation(execution)
   const said = outcomeWords(outcome, operation.subject)
   const isStopped = hasStopped(props.operation)
-  const progress = (
-    <Fragment key="progress">
-      <OperationProgress execution={execution} lost={lost} />
-      {(activity === 'driving' || activity === 'watching' || state.status === 'awaiting-consent') && (
-        <Countdown {...props} />
-      )}
-    </Fragment>
-  )
+  const progress = <OperationProgress execution={execution} lost={lost} />
   const nextStep = (
-    <div key="next" className={styles['next']}>
+    <div className={styles['next']}>
       <NextStep {...props} next={next} since={since} unread={failure} />
     </div>
   )
   return (
     <>
-      <PageTitle title={operationTitle(props.operation, props.words)}>
+      <PageTitle
+        title={operationTitle(props.operation, props.words)}
+        above={isStopped && <About execution={execution} />}
+      >
         {isStopped ? (
-          said.why
+          <span className={styles['why']}>{unbroken(said.why)}</span>
         ) : (
           <>
             {decided} {lede}
@@ -82,20 +86,32 @@ export function OperationPart(props: OperationPartProps) {
         )}
       </PageTitle>
       <div className="wrap work">
-        <div className={styles['progress']}>
-          {isStopped
-            ? [
-                <Money key="money" outcome={outcome} cost={said.cost} spends={spends} />,
-                nextStep,
-                <p key="decided" className={`small muted ${styles['asked']}`}>
-                  {decided}
-                </p>,
-                progress,
-              ]
-            : [progress, nextStep]}
+        <div className={isStopped ? undefined : styles['progress']}>
+          {isStopped ? (
+            <>
+              <Money outcome={outcome} cost={said.cost} spends={spends} tokens={tokens} />
+              {nextStep}
+              <RefusedFigures execution={execution} />
+              <p className={`small muted ${styles['asked']}`}>{decided}</p>
+            </>
+          ) : (
+            <>
+              {progress}
+              {(activity === 'driving' || activity === 'watching' || state.status === 'awaiting-consent') && (
+                <Countdown {...props} />
+              )}
+              {nextStep}
+            </>
+          )}
         </div>
         <div className="aside">
-          <OperationBill execution={execution} next={next} />
+          {isStopped && (
+            <div className={`card ${styles['came']}`}>
+              <h2>{operationCopy.operation.came}</h2>
+              {progress}
+            </div>
+          )}
+          <OperationBill operation={props.operation} next={next} />
           <OperationFacts
             payer={operation.payer}
             cluster={clusterNamed(operation)}
@@ -108,18 +124,51 @@ export function OperationPart(props: OperationPartProps) {
   )
 }
 
-type MoneyProps = { outcome: Outcome; cost: string; spends: string | undefined }
+/** What an operation that has stopped was about: its tokens and its title. */
+function About({ execution: { operation } }: { execution: Execution }) {
+  const { subject, cluster, title } = operation
+  return (
+    <div className={styles['about']}>
+      <OperationPicture subject={subject} address={operationAddress(operation)} size={28} on={cluster} />
+      <span>
+        <bdi>{shownFigures(title)}</bdi> <TokenMarks tokens={calledTokens(operation)} />
+      </span>
+    </div>
+  )
+}
+
+/** What was shown, accepted and offered in the end, for a swap that was refused for its price. */
+function RefusedFigures({ execution }: { execution: Execution }) {
+  const facts = refusedFacts(execution)
+  if (facts.length === 0) return null
+  return (
+    <dl className={`kv ${styles['figures']}`}>
+      <DecisionFacts decision={{ line: '', pool: null, facts }} />
+    </dl>
+  )
+}
+
+type MoneyProps = {
+  outcome: Outcome
+  cost: string
+  spends: string | undefined
+  /** The tokens that `spends` may name. */
+  tokens: readonly CalledToken[]
+}
 
 /** Where the money is after an operation has stopped: what is still in the wallet, where that is certain, and what it cost. */
-function Money({ outcome, cost, spends }: MoneyProps) {
+function Money({ outcome, cost, spends, tokens }: MoneyProps) {
   const isKept = spends !== undefined && isNothingDone(outcome)
   if (cost === '' && !isKept) return null
   return (
     <div className={styles['money']}>
       {isKept && (
-        <Mark kind="ok">
-          <bdi>{operationCopy.outcome.kept(spends)}</bdi>
-        </Mark>
+        <div>
+          <Mark kind="ok">
+            <bdi>{operationCopy.outcome.kept(spends)}</bdi>
+          </Mark>{' '}
+          <TokenMarks tokens={calledIn([spends], tokens)} />
+        </div>
       )}
       {cost !== '' && <span className="muted">{cost}</span>}
     </div>
@@ -141,14 +190,26 @@ function hasStopped({ execution, activity }: OperationShown): boolean {
 }
 
 /** The bill of the current state: with the wallet's changes, of the next transaction, or as promised. */
-function OperationBill({ execution, next }: { execution: OperationShown['execution']; next: NextBill }) {
+function OperationBill({ operation, next }: { operation: OperationShown; next: NextBill }) {
+  const { execution } = operation
   const { state } = currentTransaction(execution)
   if (state.status === 'awaiting-consent')
     return <ConsentBill execution={execution} changed={state.changed} />
   const note = execution.transactions.length > 1 ? operationCopy.several.bill : operationCopy.newBill.bill
   if (next.status === 'reading') return <BillColumn bill={null} note={note} />
-  if (next.status === 'ready') return <BillColumn bill={next.next.bill} note={note} />
-  return <BillColumn bill={billOf(promisedCosts(execution))} note={operationCopy.operation.note} />
+  if (next.status === 'ready')
+    return <BillColumn bill={next.next.bill} note={note} tokens={calledTokens(execution.operation)} />
+  if (!hasStopped(operation) || state.status === 'prepared')
+    return <ExecutionBill execution={execution} note={operationCopy.operation.note} />
+  const { kind } = outcomeOfOperation(execution).cost
+  return (
+    <>
+      {kind === 'fee' && <UndoneBill execution={execution} note={operationCopy.operation.note} />}
+      {next.status === 'as-before' && isOfferedAgain(operation) && (
+        <ExecutionBill execution={execution} note={operationCopy.operation.noteAgain} />
+      )}
+    </>
+  )
 }
 
 /** The heading of the page for an operation in this state. */

@@ -79,7 +79,14 @@ export function OperationReceipt({ execution, detailsOf, onAnother }: OperationR
           <DownloadReceipt execution={execution} />
         </>
       }
-      bill={<ReceiptBill receipt={receipt} address={address} finalityMs={finality.data ?? null} />}
+      bill={
+        <ReceiptBill
+          receipt={receipt}
+          address={address}
+          tokens={calledTokens(operation)}
+          finalityMs={finality.data ?? null}
+        />
+      }
       below={details.below}
     >
       <ReceiptFacts {...{ operation, decision, details }} signatures={receipt.signatures} />

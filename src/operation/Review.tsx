@@ -129,7 +129,12 @@ export default function ReviewPart(props: ReviewPartProps) {
           }
           aside={
             <>
-              <BillColumn bill={bill} note={operationCopy.review.note(time)} foot={exactness(prepared)}>
+              <BillColumn
+                bill={bill}
+                tokens={calledTokens(plan)}
+                note={operationCopy.review.note(time)}
+                foot={exactness(prepared)}
+              >
                 <PriorityChoice
                   level={plan.bid ? null : priority}
                   ceiling={context.priorityCeiling}

@@ -13,6 +13,10 @@ export const operationCopy = {
     total: 'Total',
     costs: 'Cost',
     leaves: 'Leaves your wallet',
+    paid: 'What it cost',
+    sol: 'SOL',
+    fees: 'Network and priority fees',
+    nothingElse: 'Nothing else left your wallet.',
     comes: 'Comes to your wallet',
     get: 'You get',
     after: 'Your balance after',
@@ -254,6 +258,9 @@ export const operationCopy = {
     lede: 'This browser stores each step of the operation. You may close this tab at any moment: you never pay twice.',
     ledeSince: 'This browser stores each step of the operation. You may close this tab at any moment.',
     note: 'SOL, as reviewed',
+    noteAgain: 'SOL, if you try again',
+    came: 'How far it came',
+    signAnew: 'You sign anew. The old try can never go through.',
     askAgain: 'Try again',
     atTodaysPrice: 'Try again at today’s price',
     signAgain: 'Sign again',
@@ -451,8 +458,8 @@ export const operationCopy = {
         : `Failed: the price moved more than ${allowed}.`,
     priceMoved: (allowed: string | null) =>
       allowed === null
-        ? 'The price moved further than you allowed.'
-        : `The price moved more than the ${allowed} you allowed.`,
+        ? 'The price moved further than you allowed, so it was refused.'
+        : `The price moved more than the ${allowed} you allowed, so it was refused.`,
     another: (at: string) =>
       `Your wallet sent another transaction at ${at}. Look at it in your wallet before you go on.`,
     partlyWord: (done: number, of: number) => `${done} of ${of} done`,
@@ -462,7 +469,7 @@ export const operationCopy = {
     kept: (amount: string) => `It took none of your ${amount}.`,
     nothing: 'None of it is on the chain, so nothing was paid.',
     nothingAlone: 'By the word of one RPC endpoint, none of it is on the chain.',
-    byOneWord: (sentence: string) => `${sentence} Only one RPC endpoint says so.`,
+    alone: 'Only one RPC endpoint says so.',
     unsent: 'This page sent nothing.',
     taken: (sol: string) => `What it sent took ${sol} SOL from your wallet.`,
     free: 'It cost nothing.',

@@ -1,6 +1,6 @@
 /** The sentences for how an operation stands or a transaction ended: the same wherever it is shown. */
 
-import { describeFailure, refusalWords } from '../errors/describeError'
+import { describeFailure, quoted, refusalWords } from '../errors/describeError'
 import type { FailureRecord } from '../transactions/events'
 import { isPriceMoved, type Outcome, type OutcomeCost, type OutcomeKind } from '../transactions/outcome'
 import type { MarkKind } from '../ui/Mark'
@@ -116,9 +116,9 @@ export function costWords(cost: OutcomeCost): string {
     case 'unsent':
       return words.unsent
     case 'earlier-other':
-      return cost.alone ? words.byOneWord(words.earlierOther) : words.earlierOther
+      return cost.alone ? `${words.earlierOther} ${words.alone}` : words.earlierOther
     case 'fee':
-      return cost.alone ? words.byOneWord(feeWords(cost)) : feeWords(cost)
+      return cost.alone ? `${feeWords(cost)} ${words.alone}` : feeWords(cost)
     case 'paid':
     case 'unknown':
       return ''
@@ -132,14 +132,13 @@ function feeWords({ lamports, earlier }: Extract<OutcomeCost, { kind: 'fee' }>):
 }
 
 /**
- * What the chain itself answered to a transaction that failed: the program, its name for the error, and the last line of its log, as far as
+ * What the chain itself answered to a transaction that failed: the program, its name for the error, and the last that it logged, as far as
  * they are known; '' where nothing is.
  */
 export function answerWords({ context }: FailureRecord): string {
   const { program, error, log } = context
-  const said = [program, error].flatMap((part) => part ?? [])
-  const line = log === undefined ? '' : plainText(String(log), MOST_LOG).text
-  return [plainText(said.join(': '), MOST_LOG).text, line].filter(Boolean).join('. ')
+  const said = plainText([program, error].flatMap((part) => part ?? []).join(': '), MOST_LOG).text
+  return [said && `${said}.`, quoted(log, MOST_LOG).trim()].filter(Boolean).join(' ')
 }
 
 const MOST_LOG = 300

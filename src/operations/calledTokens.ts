@@ -44,6 +44,11 @@ export function strangersAmong(
   )
 }
 
+/** Those of the tokens whose symbols stand in one of the texts, such as the labels of a bill. */
+export function calledIn(texts: readonly string[], tokens: readonly CalledToken[]): readonly CalledToken[] {
+  return tokens.filter(({ symbol }) => symbol !== '' && texts.some((text) => text.includes(symbol)))
+}
+
 /** The symbol of the well-known token for which a stranger can be mistaken; null for none. */
 export function imitatedByStranger({ mint, symbol, name = '', imitates }: CalledToken): string | null {
   return imitates ?? imitatedBy({ mint, symbol, name })

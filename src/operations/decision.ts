@@ -2,10 +2,11 @@
 
 import { namedAmount, venueName } from '../liquidity/names'
 import type { AmountScale } from '../solana/amountScale'
-import { isDone, promisedSteps, type Execution } from '../transactions/execution'
+import { currentTransaction, isDone, promisedSteps, type Execution } from '../transactions/execution'
+import { isPriceMoved } from '../transactions/outcome'
 import type { PlanKind } from '../transactions/plan'
 import type { TypedNames } from '../transactions/subjectFields'
-import { tellUnread, type UnreadSubject } from '../transactions/subjects'
+import { type Subject, tellUnread, type UnreadSubject } from '../transactions/subjects'
 import { isAddress } from '../units/base58'
 import { DESCRIBE_ACCOUNTS } from './accountDecisions'
 import {
@@ -20,7 +21,7 @@ import { OPERATION_KINDS } from './kinds'
 import { DESCRIBE_NEW_TOKEN } from './newTokenDecisions'
 import { DESCRIBE_POOL } from './poolDecisions'
 import { scaledFacts } from './scales'
-import { DESCRIBE_SWAP } from './swapDecisions'
+import { DESCRIBE_SWAP, refusedSwapFacts } from './swapDecisions'
 import { DESCRIBE_TOKEN, ordersAction, ordersTitle } from './tokenDecisions'
 import { isolated } from '../units/unbroken'
 
@@ -55,6 +56,16 @@ export function operationDecision(execution: Execution): Decision {
   if (subject.unread !== undefined) return describeUnread(kind, subject)
   const decided = { kind, subject, payer, steps: promisedSteps(execution) }
   return describe(decided, isDone(execution), tokenDeltasOf(execution))
+}
+
+/** The figures of a swap that was refused for its price, as far as they are known; none for anything else. */
+export function refusedFacts(execution: Execution): readonly DecisionFact[] {
+  const { kind, subject, payer } = execution.operation
+  const { state } = currentTransaction(execution)
+  if (kind !== 'swap' || subject.unread !== undefined || state.status !== 'failed') return []
+  if (!isPriceMoved(state.failure, subject)) return []
+  const decided = { kind, subject: subject as Subject<'swap'>, payer, steps: promisedSteps(execution) }
+  return refusedSwapFacts(readDecided<'swap'>(decided, false, null), state.failure.context)
 }
 
 /** What an operation did: the heading of its receipt, and the tab. */

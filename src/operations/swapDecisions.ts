@@ -4,7 +4,7 @@ import { namedAmount, symbolOf, wellKnownWords } from '../liquidity/names'
 import { wellKnownMints } from '../tokens/wellKnown'
 import type { LegSubject } from '../transactions/subjectFields'
 import type { Subject } from '../transactions/subjects'
-import { formatPart } from '../units/percent'
+import { formatNearestShare, formatPart } from '../units/percent'
 import {
   type DecisionAmount,
   amountFact,
@@ -76,6 +76,31 @@ function describeSwap(read: Swap): Decision {
       ...(isRouted ? factOf('Trading fees', 'included', ROUTED_FEES) : []),
     ],
   }
+}
+
+/**
+ * Of a swap that a program refused for its price: what was shown, the least that was accepted, and what it would have given, where the
+ * program says so: it compared its `left` figure with the least, its `right` one.
+ */
+export function refusedSwapFacts(
+  { subject, base, quote }: Swap,
+  { left, right }: Readonly<{ left?: unknown; right?: unknown }>,
+): readonly DecisionFact[] {
+  const [got, minimum] = [subject.from === 'base' ? quote : base, subject.minimum]
+  const promised = got?.promised ?? null
+  const slippage = slippageText(subject)
+  const isTold = typeof left === 'bigint' && right === minimum && promised !== null && left < promised
+  return [
+    ...factOf('Shown to you', textOf(got)),
+    ...factOf(`Least you accepted${slippage === null ? '' : ` (${slippage})`}`, namedAmountIn(minimum, got)),
+    ...(isTold
+      ? factOf(
+          'The pool would have given',
+          namedAmountIn(left, got),
+          `${formatNearestShare(promised - left, promised)} less`,
+        )
+      : []),
+  ]
 }
 
 /** The address of a token that is not well-known; with a warning where its name imitates a well-known one. */

@@ -11,6 +11,12 @@ export function metaplexAddress(mint: PublicKey): PublicKey {
   return PublicKey.findProgramAddressSync(seeds, METAPLEX)[0]
 }
 
+/** The address of a mint's master edition, which is the freeze authority of an NFT: derived from ["metadata", program, mint, "edition"]. */
+export function metaplexEdition(mint: PublicKey): PublicKey {
+  const [start, end] = [new TextEncoder().encode('metadata'), new TextEncoder().encode('edition')]
+  return PublicKey.findProgramAddressSync([start, METAPLEX.toBytes(), mint.toBytes(), end], METAPLEX)[0]
+}
+
 export type MetaplexMetadata = Readonly<{
   metadata: PublicKey
   mint: PublicKey

@@ -43,19 +43,40 @@ const METADATA_V1 = 4
  */
 export function readMetaplexMetadata(data: Uint8Array, mint: PublicKey): RawMetadata | null {
   try {
-    const reader = new Reader(data)
-    if (reader.u8() !== METADATA_V1) return null
-    const updateAuthority = new PublicKey(reader.bytes(32)).toBase58()
-    if (!new PublicKey(reader.bytes(32)).equals(mint)) return null
-    const [name, symbol, uri] = [reader.text(), reader.text(), reader.text()]
-    reader.bytes(2)
-    if (reader.u8() === 1) reader.bytes(reader.u32() * 34)
-    reader.bytes(1)
-    const mutable = reader.u8() === 1
-    return { name, symbol, uri, updateAuthority: mutable ? updateAuthority : null }
+    return readAsFarAsFlags(new Reader(data), mint)
   } catch {
     return null
   }
+}
+
+/** The token standards whose token accounts Metaplex keeps frozen: a programmable NFT, and an edition of one (state/mod.rs). */
+const PROGRAMMABLE = [4, 5]
+
+/**
+ * Whether a Metaplex account is that of a programmable NFT: behind the flags are the edition nonce and the token standard, each optional.
+ * Old accounts have left-over bytes there, so the mint's freeze authority has to be Metaplex's as well.
+ */
+export function isOfProgrammable(data: Uint8Array, mint: PublicKey): boolean {
+  try {
+    const reader = new Reader(data)
+    if (!readAsFarAsFlags(reader, mint)) return false
+    if (reader.u8() === 1) reader.bytes(1)
+    return reader.u8() === 1 && PROGRAMMABLE.includes(reader.u8())
+  } catch {
+    return false
+  }
+}
+
+function readAsFarAsFlags(reader: Reader, mint: PublicKey): RawMetadata | null {
+  if (reader.u8() !== METADATA_V1) return null
+  const updateAuthority = new PublicKey(reader.bytes(32)).toBase58()
+  if (!new PublicKey(reader.bytes(32)).equals(mint)) return null
+  const [name, symbol, uri] = [reader.text(), reader.text(), reader.text()]
+  reader.bytes(2)
+  if (reader.u8() === 1) reader.bytes(reader.u32() * 34)
+  reader.bytes(1)
+  const mutable = reader.u8() === 1
+  return { name, symbol, uri, updateAuthority: mutable ? updateAuthority : null }
 }
 
 /** Reads little-endian borsh in order; throws RangeError past the end. */

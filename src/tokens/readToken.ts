@@ -19,8 +19,8 @@ import {
 } from './mintExtensions'
 import { extensionAuthorities, scaleOf, type MintSettings, type TokenAuthorities } from './mintSettings'
 import { plainText } from '../units/hiddenCharacters'
-import { METAPLEX, metaplexAddress } from './metaplex'
-import { readMetaplexMetadata, readMintMetadata, type RawMetadata } from './readMetadata'
+import { METAPLEX, metaplexAddress, metaplexEdition } from './metaplex'
+import { isOfProgrammable, readMetaplexMetadata, readMintMetadata, type RawMetadata } from './readMetadata'
 import { wellKnownToken } from './wellKnown'
 
 /**
@@ -37,6 +37,8 @@ export type OnChainToken = Readonly<{
   scale?: AmountScale | undefined
   mintAuthority: string | null
   freezeAuthority: string | null
+  /** A programmable NFT of Metaplex: its token accounts are always frozen, and Metaplex alone moves it. */
+  programmable?: true
   authorities: TokenAuthorities
   metadata: OnChainMetadata | null
   extensions: readonly TokenExtension[]
@@ -155,6 +157,7 @@ export function decodeToken(
     ...(scale && { scale }),
     mintAuthority,
     freezeAuthority,
+    ...(isProgrammable(mint, freezeAuthority, metaplex) && { programmable: true }),
     authorities: {
       mint: mintAuthority,
       freeze: freezeAuthority,
@@ -168,6 +171,11 @@ export function decodeToken(
     bytes: account.data.length,
     templateOf: own?.templateOf ?? null,
   }
+}
+
+function isProgrammable(mint: PublicKey, freezeAuthority: string | null, metaplex: Found | null): boolean {
+  if (freezeAuthority === null || !metaplex?.owner.equals(METAPLEX)) return false
+  return isOfProgrammable(metaplex.data, mint) && metaplexEdition(mint).toBase58() === freezeAuthority
 }
 
 function programOf(account: AccountInfo<Buffer>): TokenProgram | undefined {

@@ -14,6 +14,21 @@ export const MOST_PAYING = 10
  */
 export type MintHolding = Readonly<{ spendable: bigint; atOnce: bigint; frozen: bigint; wrapped?: bigint }>
 
+/** Who can thaw the frozen accounts of a token: nobody where its freeze authority is revoked, and Metaplex never does for good. */
+export type Thawing = 'authority' | 'nobody' | 'programmable'
+
+export function thawingOf(token: Readonly<{ freezeAuthority: string | null; programmable?: true }>): Thawing {
+  return token.programmable ? 'programmable' : token.freezeAuthority === null ? 'nobody' : 'authority'
+}
+
+/** The sentence about that, after one that says what is frozen. */
+export const THAW_WORDS: Readonly<Record<Thawing, string>> = {
+  authority: 'Only the token’s freeze authority can thaw that.',
+  nobody: 'The token has no freeze authority, so no one can ever thaw that.',
+  programmable:
+    'The token is a programmable NFT, which Metaplex always keeps frozen. Move it in a wallet that knows such NFTs.',
+}
+
 /** The sums of a wallet's accounts of one mint. */
 export function holdingOf(accounts: readonly Readonly<{ amount: bigint; frozen: boolean }>[]): MintHolding {
   const sumOf = (some: readonly bigint[]) => some.reduce((sum, amount) => sum + amount, 0n)

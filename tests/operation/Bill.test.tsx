@@ -2,9 +2,12 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { billOf } from '../../src/transactions/bill'
-import { BillColumn, ReceiptBill } from '../../src/operation/Bill'
+import { BillColumn, ReceiptBill, UndoneBill } from '../../src/operation/Bill'
 import type { Receipt, TokenLine } from '../../src/operation/bills'
+import type { ExecutionEvent } from '../../src/transactions/events'
+import { foldExecution } from '../../src/transactions/execution'
 import type { Cost } from '../../src/transactions/plan'
+import { anOperation, events } from '../support/events'
 
 afterEach(cleanup)
 
@@ -75,9 +78,9 @@ const receipt = {
 const region = () => screen.getByRole('region', { name: 'Receipt' })
 
 it('its receipt says by how much the gain differed', () => {
-  const { rerender } = render(<ReceiptBill receipt={{ ...receipt, paid: -900n }} address="a" />)
+  const { rerender } = render(<ReceiptBill tokens={[]} receipt={{ ...receipt, paid: -900n }} address="a" />)
   expect(screen.getByText('You received 0.0000001 SOL less than promised.')).toBeTruthy()
-  rerender(<ReceiptBill receipt={{ ...receipt, paid: -1_000n }} address="a" />)
+  rerender(<ReceiptBill tokens={[]} receipt={{ ...receipt, paid: -1_000n }} address="a" />)
   expect(screen.getByText('Promised and received are the same, to the lamport.')).toBeTruthy()
   expect(region().textContent).toContain('Comes to your wallet0.0000010000.000001000')
 })
@@ -87,6 +90,7 @@ it('a receipt says that it becomes final only where that is watched, and names o
     cleanup()
     render(
       <ReceiptBill
+        tokens={[]}
         receipt={{ ...receipt, final, paid: -1_000n }}
         address="a"
         finalityMs={finalityMs}
@@ -115,7 +119,7 @@ it('a receipt of it is stamped as received, line by line above zero', () => {
     { cost: out, paid: -1_999_999_999n },
     { cost: fee, paid: 5_000n },
   ]
-  render(<ReceiptBill receipt={{ ...receipt, lines, paid: -1_999_994_999n }} address="a" />)
+  render(<ReceiptBill tokens={[]} receipt={{ ...receipt, lines, paid: -1_999_994_999n }} address="a" />)
   expect(region().textContent).toContain('You getSOL out2.0000000001.999999999CostNetwork fee')
   expect(region().textContent).toMatch(/promisedactual/)
   expect(region().textContent).toMatch(/RECEIVED$/)
@@ -127,7 +131,13 @@ it('a receipt folds them with promised and paid, and unfolds them where these di
   const shown = (paids: readonly (bigint | undefined)[]) => {
     cleanup()
     const lines = POOL.map((cost, at) => ({ cost, paid: paids[at] }))
-    render(<ReceiptBill receipt={{ ...receipt, lines, promised: 10_500n, paid: 10_500n }} address="a" />)
+    render(
+      <ReceiptBill
+        tokens={[]}
+        receipt={{ ...receipt, lines, promised: 10_500n, paid: 10_500n }}
+        address="a"
+      />,
+    )
     const group = screen.getByText('Pool accounts').closest('details')
     return [group?.open, group?.querySelector('summary .l1')?.textContent]
   }
@@ -137,7 +147,7 @@ it('a receipt folds them with promised and paid, and unfolds them where these di
 })
 
 it('a receipt of what is paid is stamped so', () => {
-  render(<ReceiptBill receipt={{ ...receipt, promised: 5_000n, paid: 5_000n }} address="a" />)
+  render(<ReceiptBill tokens={[]} receipt={{ ...receipt, promised: 5_000n, paid: 5_000n }} address="a" />)
   expect(region().textContent).toMatch(/PAID$/)
 })
 
@@ -148,7 +158,9 @@ it('a receipt shows a line that was promised as a gain and came as a cost in bot
   ]
   const told = cases.map(({ promised, paid }) => {
     const lines = [{ cost: { ...out, lamports: promised }, paid }]
-    const { unmount } = render(<ReceiptBill receipt={{ ...receipt, lines, promised, paid }} address="a" />)
+    const { unmount } = render(
+      <ReceiptBill tokens={[]} receipt={{ ...receipt, lines, promised, paid }} address="a" />,
+    )
     const text = region().textContent
     unmount()
     return text
@@ -170,7 +182,7 @@ describe('a receipt of tokens', () => {
   })
   const said = (...tokens: TokenLine[]) => {
     const same = tokens.every(({ promised, paid }) => promised === paid)
-    render(<ReceiptBill receipt={{ ...receipt, paid: -1_000n, tokens, same }} address="a" />)
+    render(<ReceiptBill tokens={[]} receipt={{ ...receipt, paid: -1_000n, tokens, same }} address="a" />)
     return region().querySelector('p')?.textContent
   }
   const SOL_SAME = 'The SOL is as promised, to the lamport.'
@@ -197,5 +209,43 @@ describe('a receipt of tokens', () => {
     [500n, undefined, 'The changes of your tokens could not be read.'],
   ])('promised %s and moved %s', (promised, paid, sentence) => {
     expect(said(line(1n, 1n), line(promised, paid))).toBe(`${SOL_SAME} ${sentence}`)
+  })
+})
+
+describe('the bill of an operation that is not done', () => {
+  const bill = (...happened: readonly ExecutionEvent[]) => {
+    cleanup()
+    const deed = anOperation({ kind: 'swap', cluster: 'mainnet' })
+    const sent = [events.simulated({ fees: [{ ...fee, lamports: 7_000n }] }), events.asked(), events.signed()]
+    const execution = foldExecution([events.planned({ deed }), ...sent, ...happened])
+    if (!execution) throw new Error('an operation was planned')
+    render(<UndoneBill execution={execution} note="SOL, as reviewed" />)
+    return screen.getByRole('region').textContent
+  }
+  const refused = events.failed({
+    landed: true,
+    failure: { code: 'transaction/failed', context: {} },
+    fee: 5_001n,
+  })
+
+  it('is what its failed tries have paid, and nothing of what was promised', () => {
+    expect(bill(refused)).toBe(
+      'What it costSOLNetwork and priority fees0.000005001Total0.000005001Nothing else left your wallet.',
+    )
+    expect(bill(refused, events.asked(), events.declined(), events.expired({ searched: true }))).toContain(
+      '0.000005001',
+    )
+  })
+
+  it('says who says so, where only one endpoint does', () => {
+    const said = bill({ ...refused, alone: true })
+    expect(said).toContain('Only one RPC endpoint says so.')
+    expect(said).not.toContain('Nothing else')
+  })
+
+  it('is what was promised, where nothing was paid or it is not known', () => {
+    expect(bill(events.expired({ searched: true }))).toContain('SOL, as reviewed')
+    const { fee: _, ...untold } = refused
+    expect(bill(untold)).toContain('0.000007')
   })
 })

@@ -1,6 +1,11 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
-import { getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
+import {
+  createTransferCheckedInstruction,
+  getAssociatedTokenAddressSync,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+} from '@solana/spl-token'
 import { Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
@@ -43,6 +48,7 @@ import { aChainAccess, aCreateTokenPlan, aSigner, aTokenDraft } from '../support
 import { EVERY_OPERATION, type Operation } from '../support/everyOperation'
 import { run } from '../support/operations'
 import { METAPLEX, METEORA_DAMM, practicePrograms, RAYDIUM, describeWithPrograms } from '../support/programs'
+import { describeWithOracle, displayOf, movesIn, readIdls, type RecordedAnswer } from '../support/oracle'
 import { sampleOf } from '../support/sample'
 import { aManagedToken, WITH_FEE } from '../support/tokenOperations'
 
@@ -68,8 +74,8 @@ const SOL_DECIMALS = 9
 
 /** The fields of an instruction that a person is told, by its name as nodes parse it. */
 const TOLD: Readonly<Record<string, readonly string[]>> = {
-  createAccount: ['newAccount', 'lamports'],
-  createAccountWithSeed: ['newAccount', 'lamports'],
+  createAccount: ['newAccount', 'lamports', 'owner'],
+  createAccountWithSeed: ['newAccount', 'lamports', 'owner'],
   transfer: ['source', 'destination', 'lamports'],
   create: ['wallet', 'mint'],
   createIdempotent: ['wallet', 'mint'],
@@ -258,6 +264,10 @@ const DIFFERENCES: readonly Difference[] = [
     },
   },
   {
+    reason: 'the program that owns a new account follows from what the account is for',
+    address: ({ type, info }, address) => type.startsWith('createAccount') && address === info['owner'],
+  },
+  {
     reason: 'a token account follows from its owner and its mint; the review names both',
     address: (_, address, all) => isOwnersAccount(all, address),
   },
@@ -276,9 +286,13 @@ const DIFFERENCES: readonly Difference[] = [
 
 /** What an operation's instructions say and its review does not, each with its reason; undefined where there is none. */
 function missing(all: Case) {
+  return all.said.flatMap((said) => missingOf(said, all))
+}
+
+function missingOf(said: Said, all: Case) {
   const reasonOf = (is: (one: Difference) => boolean | undefined) =>
     DIFFERENCES.find((one) => is(one) === true)?.reason
-  return all.said.flatMap((said) => [
+  return [
     ...said.addresses
       .filter((address) => !all.shown.hasAddress(address))
       .map((address) => [said.type, address, reasonOf((one) => one.address?.(said, address, all))]),
@@ -286,7 +300,40 @@ function missing(all: Case) {
       .filter(({ units, decimals }) => !all.shown.hasAmount(units, decimals))
       .map(({ units }) => [said.type, units, reasonOf((one) => one.amount?.(said, units, all))]),
     ...said.words.filter((word) => !all.shown.hasWord(word)).map((word) => [said.type, word, undefined]),
-  ])
+  ]
+}
+
+/* ---- What the programs' own descriptions say, where they are in the oracle's folder ---- */
+
+const idls = readIdls()
+
+/** Their names for the accounts that our decoding calls otherwise. */
+const CALLED: Readonly<Record<string, readonly string[]>> = {
+  owned: ['mint', 'account'],
+  token: ['account'],
+  feeReceiver: ['feeRecipient'],
+  associatedTokenAccount: ['account'],
+}
+
+/** What the program says of an instruction and the review does not, with its reason; contradictions of our own decoding throw. */
+function missingByIdl(instruction: TransactionInstruction, said: Said, all: Case, decimals: number) {
+  const theirs = displayOf(idls, instruction, decimals)
+  if (!theirs) return []
+  for (const [name, address] of Object.entries(theirs.accounts)) {
+    const own = (CALLED[name] ?? [name]).flatMap((field) => said.info[field] ?? [])
+    if (own.length > 0) expect([theirs.text, name, own]).toEqual([theirs.text, name, [address]])
+    expect([theirs.text, Object.values(said.info)]).toEqual([theirs.text, expect.arrayContaining([address])])
+  }
+  const told: Said = {
+    ...said,
+    addresses: [...Object.values(theirs.accounts), ...Object.values(theirs.keys)],
+    amounts: theirs.amounts.map(({ units, decimals: places = decimals }) => ({ units, decimals: places })),
+    words: [
+      ...theirs.percentages.map(formatPercentFixed),
+      ...theirs.states.map((state) => (state === 'initialized' ? 'open' : state)),
+    ],
+  }
+  return missingOf(told, all).map(([, what, reason]) => [`${theirs.name}: ${theirs.text}`, what, reason])
 }
 
 /** What the instructions move in token accounts, in base units by account; undefined where one of them does not say how much. */
@@ -394,6 +441,21 @@ const MORE: readonly Operation[] = [
   onToken('pause', [{ kind: 'pause' }], { extensions: { pausable: 'wallet' } }),
 ]
 
+describeWithOracle('what the programs’ own descriptions say of each instruction', 'idl', () => {
+  test('is compared above, for each program that tells', () => {
+    for (const program of TELLING) expect([...idls.keys()]).toContain(program)
+  })
+
+  test('has amounts in their decimals, and its accounts by name', () => {
+    const [from, mint, to, owner] = [someone(), someone(), someone(), someone()]
+    const transfer = createTransferCheckedInstruction(from, mint, to, owner, 1_500n, 3)
+    expect(displayOf(idls, transfer, 9)).toMatchObject({
+      text: `Transfer 1.5 ${mint.toBase58()} from ${from.toBase58()} to ${to.toBase58()}`,
+      amounts: [{ units: 1_500n, decimals: 3 }],
+    })
+  })
+})
+
 describeWithPrograms('what wallets say of each instruction', [...RAYDIUM, METEORA_DAMM, METAPLEX], () => {
   let practice: PracticeChain
   beforeAll(async () => {
@@ -403,34 +465,9 @@ describeWithPrograms('what wallets say of each instruction', [...RAYDIUM, METEOR
 
   /** The answer of the node about a transaction, and what it moved of each owner by its balances. */
   async function movesOf(signature: string) {
-    type Balance = { accountIndex: number; mint: string; owner: string; uiTokenAmount: { amount: string } }
-    type Answer = {
-      transaction: { message: { accountKeys: string[] } }
-      meta: Record<'preTokenBalances' | 'postTokenBalances', Balance[]> & {
-        fee: number
-        preBalances: number[]
-        postBalances: number[]
-        loadedAddresses: { writable: string[]; readonly: string[] }
-      }
-    }
     const how = { commitment: 'confirmed', maxSupportedTransactionVersion: 1 }
-    const { meta, transaction } = await exactCall<Answer>(practice.connection, 'getTransaction', [
-      signature,
-      how,
-    ])
-    const { writable, readonly } = meta.loadedAddresses
-    const addresses = [...transaction.message.accountKeys, ...writable, ...readonly]
-    const moves = new Map<string, bigint>()
-    const add = (owner: string, mint: string | null, units: bigint) =>
-      moves.set(`${owner} ${mint}`, (moves.get(`${owner} ${mint}`) ?? 0n) + units)
-    for (const { owner, mint, uiTokenAmount } of meta.preTokenBalances)
-      add(owner, mint, -BigInt(uiTokenAmount.amount))
-    for (const { owner, mint, uiTokenAmount } of meta.postTokenBalances)
-      add(owner, mint, BigInt(uiTokenAmount.amount))
-    for (const [at, address] of addresses.entries())
-      add(address, null, BigInt(meta.postBalances[at] ?? 0) - BigInt(meta.preBalances[at] ?? 0))
-    add(addresses[0] ?? '', null, BigInt(meta.fee))
-    return { moves: [...moves].filter(([, units]) => units !== 0n), fee: BigInt(meta.fee) }
+    const answer = await exactCall<RecordedAnswer>(practice.connection, 'getTransaction', [signature, how])
+    return { moves: movesIn(answer), fee: BigInt(answer.meta.fee) }
   }
 
   const ALL = [...EVERY_OPERATION, ...MORE]
@@ -457,6 +494,11 @@ describeWithPrograms('what wallets say of each instruction', [...RAYDIUM, METEOR
       const found = missing(all)
       expect(found.filter(([, , reason]) => reason === undefined)).toEqual([])
       for (const [, , reason] of found) used.add(String(reason))
+      const byIdl = instructions.flatMap((one) => {
+        const own = saidBy(one, Number(decimals))
+        return own ? missingByIdl(one, own, all, Number(decimals)) : []
+      })
+      expect(byIdl.filter(([, , reason]) => reason === undefined)).toEqual([])
       requireDirections(prepared, said)
       await requireMoves(prepared, payer, access)
     },
@@ -522,12 +564,12 @@ describeWithPrograms('what wallets say of each instruction', [...RAYDIUM, METEOR
         readTransaction(practice.connection, signature),
         movesOf(signature),
       ])
-      const owners = [...new Set(moves.map(([key]) => key.split(' ')[0] ?? ''))]
+      const owners = [...new Set([...moves.keys()].map((key) => key.split(' ')[0] ?? ''))]
       const readMoves = owners.flatMap((owner) =>
         transfersOf(read, owner).map(({ mint, change }) => [`${owner} ${mint}`, change] as const),
       )
       expect(read.fee).toBe(fee)
-      expect(new Map(readMoves)).toEqual(new Map(moves))
+      expect(new Map(readMoves)).toEqual(moves)
     }
   }
 })

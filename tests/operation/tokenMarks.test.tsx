@@ -7,8 +7,11 @@ import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Route } from '../../src/forms/swap/Route'
+import type { PanelWork } from '../../src/forms/panel'
+import { PanelFrame } from '../../src/forms/PanelFrame'
 import { SentTokenRow } from '../../src/forms/SentToken'
 import { UNKNOWN } from '../../src/market/rows'
+import { BillColumn } from '../../src/operation/Bill'
 import { DoneSinceNote } from '../../src/operation/DoneSince'
 import { DecisionLine } from '../../src/operation/Facts'
 import { HeldToken } from '../../src/operation/HeldToken'
@@ -20,6 +23,9 @@ import { RunList } from '../../src/operation/RunList'
 import { shareCardOf, shareText } from '../../src/operation/share/shareCard'
 import TokenPicker from '../../src/operation/TokenPicker'
 import { calledTokens, withStrangers } from '../../src/operations/calledTokens'
+import { operationShown } from '../../src/operation/driver'
+import { OperationPart } from '../../src/operation/Progress'
+import { usualOperationWords } from '../../src/operation/copy'
 import { operationDecision } from '../../src/operations/decision'
 import { TokenNameCell } from '../../src/pages/copy-trending/list/TokenName'
 import { ChainRow, PaidListRow } from '../../src/pages/history/ChainRow'
@@ -35,6 +41,7 @@ import { type ExecutionEvent, type OperationRow, parseEvent } from '../../src/tr
 import { foldExecution } from '../../src/transactions/execution'
 import { openJournal, takeOperations } from '../../src/transactions/journal'
 import type { RunHead } from '../../src/transactions/runs/keptRuns'
+import { QueryRoot } from '../../src/ui/QueryRoot'
 import { shortAddress } from '../../src/units/shortAddress'
 import { aPool, aPosition, aToken, SOL } from '../pages/manage-liquidity/aPool'
 import { anOperation, events } from '../support/events'
@@ -111,6 +118,17 @@ const [position] = poolHoldingsOf({
   positions: [aPosition({ nft: 'nft', pool: aPool({ pair: { base: token, quote: SOL } }) })],
 } as unknown as Parameters<typeof poolHoldingsOf>[0]).values()
 const nothing = () => undefined
+const panel = {
+  result: { order: null },
+  work: {
+    context,
+    review: { state: { status: 'idle' }, isWanted: false, open: nothing, leave: nothing },
+    step: null,
+    typed: new Map(),
+    readBill: () => Promise.resolve(null),
+    close: nothing,
+  } as unknown as PanelWork<null>,
+} as const
 
 /** Every part of the app that calls a token by its symbol without a field for its whole address beside it. */
 const PLACES: Readonly<Record<string, () => ReactNode>> = {
@@ -172,6 +190,25 @@ const PLACES: Readonly<Record<string, () => ReactNode>> = {
     >
       {null}
     </ReceiptFrame>
+  ),
+  'a bill': () => (
+    <BillColumn
+      bill={{
+        lines: [{ kind: 'rent', label: 'Your USDC account', lamports: 5n, refundable: true }],
+        total: 5n,
+      }}
+      note="SOL"
+      tokens={[token]}
+    />
+  ),
+  'the title of a panel': () => <PanelFrame title="Swap USDC / SOL" tokens={[token, SOL]} {...panel} />,
+  'the figures of a panel': () => (
+    <PanelFrame
+      title="Swap"
+      tokens={[token, SOL]}
+      {...panel}
+      figures={{ decision: { facts: [{ label: 'Minimum received', value: '5 USDC' }] } }}
+    />
   ),
   'what did the same': () => <DoneSinceNote since={[{ execution: swapped, at: 1, isEqual: true }]} />,
   'the route of a swap': () => (
@@ -247,6 +284,34 @@ describe.each(Object.entries(PLACES))('%s', (_, place) => {
     await new Promise((told) => setTimeout(told))
     expect(shown.textContent).not.toContain('not the real')
   })
+})
+
+it('the box of what a failure has left names the stranger', async () => {
+  const paid = { from: 'base', baseAmount: '1000000000', quoteAmount: '5', minimum: '4' }
+  const failed = execution(
+    { ...swap, subject: { ...swap.subject, ...paid } },
+    ...landed.slice(0, 3),
+    events.failed({ landed: true, failure: { code: 'transaction/failed', context: {} }, fee: 5_000n }),
+  )
+  const never = () => Promise.reject<never>(new Error('not asked'))
+  show(() => (
+    <QueryRoot>
+      <OperationPart
+        words={{ ...usualOperationWords, page: '', safe: '' }}
+        operation={operationShown(failed, 'resting', { problem: null })}
+        fetchHeight={never}
+        onAgain={never}
+        onConsent={never}
+        onAbort={nothing}
+        onResume={nothing}
+        onBack={nothing}
+      />
+    </QueryRoot>
+  ))
+  const kept = await screen.findByText('It took none of your 1,000 USDC.')
+  await waitFor(() =>
+    expect(kept.closest('div')?.textContent).toContain(`${shortAddress(FAKE)} not the real USDC`),
+  )
 })
 
 it('Home names the stranger in what is not finished', async () => {

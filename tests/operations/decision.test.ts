@@ -2,7 +2,8 @@
 import 'fake-indexeddb/auto'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { decisionOf, operationDecision, type Decision } from '../../src/operations/decision'
+import { decisionOf, operationDecision, refusedFacts, type Decision } from '../../src/operations/decision'
+import type { ErrorCode, ErrorContext } from '../../src/errors/AppError'
 import { joinPlans } from '../../src/liquidity/joinPlans'
 import { symbolOf } from '../../src/liquidity/names'
 import { meteoraDammV2 } from '../../src/liquidity/meteora-damm-v2/venue'
@@ -572,5 +573,44 @@ describe('a record', () => {
     const later = opensAt !== undefined && text !== undefined
     expect(line.includes('trading from')).toBe(later)
     if (later) expect(line).toContain(`, trading from ${text}`)
+  })
+})
+
+describe('the figures of a swap that was refused for its price', () => {
+  const slipped = { program: 'Raydium CPMM', error: 'ExceededSlippage' }
+  const figures = (
+    context: ErrorContext,
+    kind: PlanKind = 'swap',
+    code: ErrorCode = 'transaction/failed',
+  ) => {
+    const sent = [events.simulated(), events.asked(), events.signed(), events.broadcast()]
+    const deed = anOperation({ kind })
+    const failed = events.failed({ landed: true, failure: { code, context } })
+    const execution = foldExecution([events.planned({ deed }), ...sent, failed])
+    if (!execution) throw new Error('an operation was planned')
+    return refusedFacts(execution).map(({ label, value, note }) => [label, value, note])
+  }
+  const shown = ['Shown to you', '5 QHRN', undefined]
+  const least = ['Least you accepted (1 % slippage)', '4.9 QHRN', undefined]
+
+  it('are what was shown, the least that was accepted, and what the pool would have given where its program says so', () => {
+    expect(figures({ ...slipped, left: 4_800_000_000n, right: 4_900_000_000n })).toEqual([
+      shown,
+      least,
+      ['The pool would have given', '4.8 QHRN', '4 % less'],
+    ])
+  })
+
+  it('leave out what is not known, or compared with another figure than this swap’s', () => {
+    for (const told of [{}, { left: 4_800_000_000n }, { left: 4_800_000_000n, right: 4_900_000_001n }])
+      expect(figures({ ...slipped, ...told })).toEqual([shown, least])
+  })
+
+  it('are none for another failure, nor for another kind', () => {
+    expect(
+      figures({ program: 'Token Program', error: 'AccountFrozen', left: 1n, right: 4_900_000_000n }),
+    ).toEqual([])
+    expect(figures(slipped, 'create-pool')).toEqual([])
+    expect(figures(slipped, 'remove-liquidity')).toEqual([])
   })
 })

@@ -6,6 +6,7 @@ import {
   createSetAuthorityInstruction,
   getAssociatedTokenAddressSync,
   MINT_SIZE,
+  MintLayout,
   TOKEN_2022_PROGRAM_ID,
   TOKEN_PROGRAM_ID,
 } from '@solana/spl-token'
@@ -14,8 +15,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fetchCreateTokenFacts } from '../../src/tokens/create/createTokenFacts'
 import { readHoldings } from '../../src/tokens/holdings'
 import { planCreateToken } from '../../src/tokens/create/planCreateToken'
-import { metaplexAddress } from '../../src/tokens/metaplex'
-import { readToken } from '../../src/tokens/readToken'
+import { decodePairToken } from '../../src/liquidity/pairToken'
+import { requireArrival } from '../../src/liquidity/tokenAccounts'
+import { tokenCopy } from '../../src/pages/token/copy'
+import { obstacleToSending } from '../../src/pages/token/manage/actions'
+import { manageCopy } from '../../src/pages/token/manage/manageCopy'
+import { METAPLEX, metaplexAddress, metaplexEdition } from '../../src/tokens/metaplex'
+import { requireHeld, runningOf } from '../../src/tokens/operations/holders'
+import type { TokenFacts } from '../../src/tokens/operations/tokenFacts'
+import { decodeToken, readToken } from '../../src/tokens/readToken'
+import { THAW_WORDS, thawingOf } from '../../src/tokens/spendable'
 import { readMetaplexMetadata } from '../../src/tokens/readMetadata'
 import { aTokenDraft } from '../support/engine'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
@@ -189,6 +198,82 @@ describe('readMetaplexMetadata', () => {
     expect(readMetaplexMetadata(account(true).subarray(0, 90), mint)).toBeNull()
     expect(readMetaplexMetadata(account(true), Keypair.generate().publicKey)).toBeNull()
     expect(readMetaplexMetadata(Buffer.alloc(0), mint)).toBeNull()
+  })
+
+  it.each<readonly [what: string, behind: readonly number[], by: 'edition' | 'wallet' | null, is: boolean]>([
+    ['a programmable NFT', [1, 255, 1, 4], 'edition', true],
+    ['an edition of one, without a nonce', [0, 1, 5], 'edition', true],
+    ['another NFT', [1, 255, 1, 0], 'edition', false],
+    ['a token of an old account, without a standard', [], 'edition', false],
+    [
+      'left-over bytes of an old account, and a freeze authority that is a wallet',
+      [1, 255, 1, 4],
+      'wallet',
+      false,
+    ],
+    ['left-over bytes, and no freeze authority', [1, 255, 1, 4], null, false],
+  ])('tells who can thaw %s', (_, behind, by, isProgrammable) => {
+    const freezer = by === 'edition' ? metaplexEdition(mint) : by === 'wallet' ? payer.publicKey : null
+    const found = (owner: PublicKey, data: Buffer) => ({
+      owner,
+      data,
+      lamports: 1,
+      executable: false,
+      rentEpoch: 0,
+    })
+    const data = Buffer.alloc(MintLayout.span)
+    MintLayout.encode(
+      {
+        mintAuthorityOption: 0,
+        mintAuthority: PublicKey.default,
+        supply: 1n,
+        decimals: 0,
+        isInitialized: true,
+        freezeAuthorityOption: freezer ? 1 : 0,
+        freezeAuthority: freezer ?? PublicKey.default,
+      },
+      data,
+    )
+    const metaplex = found(METAPLEX, Buffer.concat([account(true), Buffer.from(behind)]))
+    const token = decodeToken(mint, found(TOKEN_PROGRAM_ID, data), metaplex)
+    expect(token.programmable).toBe(isProgrammable || undefined)
+    const thawing = thawingOf(token)
+    expect(thawing).toBe(isProgrammable ? 'programmable' : by === null ? 'nobody' : 'authority')
+    // Where nobody can thaw it, no form says that somebody does.
+    const pair = {
+      ...decodePairToken({ mint, account: found(TOKEN_PROGRAM_ID, data), metaplex }, 0n),
+      symbol: 'OLD',
+    }
+    const held = { owner: payer.publicKey, isFrozen: true } as Parameters<typeof requireArrival>[2]
+    const holder = { owner: payer.publicKey, account: mint, exists: true, frozen: true, amount: 5n }
+    const facts = {
+      symbol: 'OLD',
+      unit: { decimals: 0 },
+      own: holder,
+      held: [holder],
+      token,
+      mint: { supply: 1n },
+    }
+    const running = runningOf(facts as unknown as TokenFacts)
+    for (const refuse of [
+      () => requireArrival(pair, payer.publicKey, held),
+      () => requireHeld(5n, facts as unknown as TokenFacts, running),
+    ])
+      expect(refuse).toThrow(
+        expect.objectContaining({
+          context: expect.objectContaining({
+            message: expect.stringContaining(THAW_WORDS[thawing]) as unknown,
+          }) as unknown,
+        }),
+      )
+    const words = [manageCopy.sendObstacles, tokenCopy.standstill].map((of) => of[`frozen-${thawing}`])
+    for (const said of words) expect(said).toContain(THAW_WORDS[thawing])
+    expect(obstacleToSending(token, true)).toBe(`frozen-${thawing}`)
+  })
+
+  it('no sentence offers a thaw where none can come', () => {
+    for (const thawing of ['programmable', 'nobody'] as const)
+      expect(THAW_WORDS[thawing]).not.toMatch(/can thaw|first/)
   })
 
   it('lies where Metaplex puts it', () => {

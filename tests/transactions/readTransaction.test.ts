@@ -2,6 +2,18 @@
 import { Connection, Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { JUPITER_ERRORS } from '../../src/liquidity/jupiter/errors'
+import { DAMM_ERRORS } from '../../src/liquidity/meteora-damm-v2/errors'
+import { CPMM_ERRORS } from '../../src/liquidity/raydium-cpmm/errors'
+import {
+  ASSOCIATED_TOKEN_ERRORS,
+  INSTRUCTION_ERRORS,
+  METAPLEX_ERRORS,
+  SYSTEM_ERRORS,
+  TOKEN_2022_ERRORS,
+  TOKEN_ERRORS,
+  TRANSACTION_ERRORS,
+} from '../../src/transactions/failures/programs'
 import { readTransaction } from '../../src/transactions/readTransaction'
 import { transfersOf } from '../../src/transactions/transfers'
 import { failureOnChain } from '../../src/transactions/outcome'
@@ -9,6 +21,7 @@ import { outcomeWords } from '../../src/operation/outcomeWords'
 import { fetchWalletTransactions, type WalletTransaction } from '../../src/transactions/walletTransactions'
 import { encodeBase58 } from '../../src/units/base58'
 import { anEndpoint } from '../support/endpoint'
+import { describeWithOracle, movesIn, readAnswers } from '../support/oracle'
 import { runs } from '../support/sample'
 
 /* Transactions of every version, as nodes show them (transaction-status-client-types of Agave 4.2): web3.js 1.98 reads legacy and 0 alone. */
@@ -252,6 +265,23 @@ test('what each owner lost and got is the difference of the balances, whoever he
   )
 })
 
+test('a failure is never told as if whoever looks at it had sent it', () => {
+  const tables = [SYSTEM_ERRORS, TOKEN_ERRORS, TOKEN_2022_ERRORS, METAPLEX_ERRORS, ASSOCIATED_TOKEN_ERRORS]
+  const ofVenues = [CPMM_ERRORS, DAMM_ERRORS, JUPITER_ERRORS]
+  const sentences = [
+    ...[...tables, ...ofVenues].flatMap((table) => Object.values(table).map(([, what]) => what)),
+    ...Object.values(TRANSACTION_ERRORS).map(([, what]) => what),
+    ...Object.values(INSTRUCTION_ERRORS).map(([what]) => what),
+  ]
+  for (const what of sentences) {
+    const { sentence } = outcomeWords(
+      failureOnChain({ code: 'transaction/failed', context: { what } }, 5n, 0),
+    )
+    expect(sentence).toContain(what)
+    expect(sentence).not.toMatch(/\byou/i)
+  }
+})
+
 test.each([
   [{ InstructionError: [0, { Custom: 1 }] }, 'Transfer: insufficient lamports 3919590, need 5947500'],
   [{ InstructionError: [0, { Custom: 6_001 }] }, 'Program log: Error: price is stale'],
@@ -272,4 +302,25 @@ test.each([
   const { sentence } = outcomeWords(outcome)
   expect(sentence).toMatch(/^Failed.*It cost 0\.000007500 SOL\.$/)
   expect(sentence).not.toMatch(/InstructionError|Custom|[{}[\]]/)
+})
+
+describeWithOracle('recorded answers of nodes', 'answers', () => {
+  test.each(readAnswers())('%s is read as what its own balances say, owner by owner', async (_, answer) => {
+    const { url } = await anEndpoint(() => ({
+      each: () => ({ result: { slot: 1, blockTime: null, ...answer } }),
+    }))
+    const connection = new Connection(url, { commitment: 'confirmed', disableRetryOnRateLimit: true })
+    const read = await readTransaction(connection, answer.transaction.signatures[0] ?? '')
+    const moves = movesIn(answer)
+    const owners = [...new Set([...moves.keys()].map((key) => key.split(' ')[0] ?? ''))]
+    const told = owners.flatMap((owner) =>
+      transfersOf(read, owner).map(({ mint, change }) => [`${owner} ${mint}`, change] as const),
+    )
+    expect(new Map(told)).toEqual(moves)
+    expect([read.fee, read.failure === null]).toEqual([BigInt(answer.meta.fee), answer.meta.err === null])
+    if (!read.cause) return
+    const { sentence } = outcomeWords(failureOnChain(read.cause, read.fee, 0))
+    expect(sentence).toMatch(/^Failed.* It cost [\d.]+ SOL\.$/)
+    expect(sentence).not.toMatch(/InstructionError|Custom|[{}[\]]/)
+  })
 })

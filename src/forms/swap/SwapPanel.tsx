@@ -149,6 +149,7 @@ export function SwapPanel<Order, Other extends ShownOffer = PoolsOffer>(props: S
   )
   return (
     <PanelFrame
+      tokens={shown ? [shown.from, shown.to] : []}
       title={title}
       lead={lead}
       work={work}

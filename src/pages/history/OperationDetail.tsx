@@ -1,9 +1,10 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { toAppError, type AppError } from '../../errors/AppError'
+import { calledTokens } from '../../operations/calledTokens'
 import { operationDecision } from '../../operations/decision'
 import { venueName } from '../../liquidity/names'
-import { BillColumn, ReceiptBill } from '../../operation/Bill'
+import { ReceiptBill, UndoneBill } from '../../operation/Bill'
 import { DoneSinceNote, sinceTitle } from '../../operation/DoneSince'
 import { DecisionFacts } from '../../operation/Facts'
 import { MintName, titleOf } from '../../operation/MintName'
@@ -17,8 +18,7 @@ import { paths } from '../../paths'
 import { settingsStore } from '../../settings/settingsStore'
 import { listClusters } from '../../solana/cluster'
 import { ExplorerLinks } from '../../operation/ExplorerLinks'
-import { billOf } from '../../transactions/bill'
-import { isDone, operationSignatures, promisedCosts, type Execution } from '../../transactions/execution'
+import { isDone, operationSignatures, type Execution } from '../../transactions/execution'
 import type { DoneElsewhere } from '../../transactions/doneSince'
 import { isErasable, type KeptOperation } from '../../transactions/journal'
 import { outcomeOfOperation } from '../../transactions/outcome'
@@ -31,6 +31,7 @@ import { ErrorNote } from '../../ui/ErrorNote'
 import { Note } from '../../ui/Note'
 import { isAddress } from '../../units/base58'
 import { shortAddress } from '../../units/shortAddress'
+import { unbroken } from '../../units/unbroken'
 import { switchCluster } from '../../wallet/actions'
 import { NetworkName } from '../../wallet/NetworkName'
 import type { OperationChain } from './chains'
@@ -76,9 +77,14 @@ export default function OperationDetail({ id, kept, chain, lost, since, isOffere
         <Actions kept={kept} chain={chain} isOffered={isOffered} />
       </div>
       {receipt ? (
-        <ReceiptBill receipt={receipt} address={operationAddress(execution.operation)} isWatched={false} />
+        <ReceiptBill
+          receipt={receipt}
+          address={operationAddress(execution.operation)}
+          tokens={calledTokens(execution.operation)}
+          isWatched={false}
+        />
       ) : (
-        <BillColumn bill={billOf(promisedCosts(execution))} note={imported ? words.fileNote : words.note} />
+        <UndoneBill execution={execution} note={imported ? words.fileNote : words.note} />
       )}
     </div>
   )
@@ -102,7 +108,7 @@ function Standing({ execution, chain }: { execution: Execution; chain: Operation
 /** How an operation of this browser stands that is not done, as on Home. */
 function HowItStands({ execution }: { execution: Execution }) {
   if (isDone(execution) || execution.operation.imported) return null
-  return <p>{outcomeWords(outcomeOfOperation(execution), execution.operation.subject).sentence}</p>
+  return <p>{unbroken(outcomeWords(outcomeOfOperation(execution), execution.operation.subject).sentence)}</p>
 }
 
 function Imported({ execution, chain }: { execution: Execution; chain: OperationChain }) {

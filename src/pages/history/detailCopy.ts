@@ -3,7 +3,7 @@ import type { TransactionState } from '../../transactions/execution'
 /** The texts of an operation's details. */
 export const detailCopy = {
   transaction: (at: number, of: number) => `Transaction ${at} of ${of}`,
-  note: 'SOL · as promised',
+  note: 'SOL · as reviewed',
   venue: 'Venue',
   pool: 'Pool',
   position: 'Position',

@@ -22,6 +22,7 @@ import { Spinner } from '../../ui/Spinner'
 import { utcDate } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
 import { shownFigures } from '../../units/grouping'
+import { unbroken } from '../../units/unbroken'
 import { useIsSilent } from '../../wallet/useIsSilent'
 import { useWallet } from '../../wallet/walletStore'
 import { Drafts, useDrafts } from './Drafts'
@@ -203,7 +204,7 @@ function Unfinished({ execution, files, own }: OfOperation & { own: string | nul
           <bdi>{shownFigures(operation.title)}</bdi>
         </h2>
         <TokenMarks tokens={calledTokens(operation)} />
-        <p>{lookedUp ? words.lookedUpSentence : sentence}</p>
+        <p>{lookedUp ? words.lookedUpSentence : unbroken(sentence)}</p>
         <p className={styles['when']}>
           {utcDate(operation.createdAt)}
           {operation.payer !== own && (

@@ -124,6 +124,7 @@ export function SendManyFormPart(props: FormPartProps) {
         <div className="aside">
           <LiveBillCard
             live={live}
+            tokens={[token]}
             instead={live.instead}
             note={live.why === '' ? undefined : sendManyCopy.review.note}
             foot={sendManyCopy.bill.foot}

@@ -10,7 +10,8 @@ import { Mark, type MarkKind } from '../../ui/Mark'
 import { isAddress } from '../../units/base58'
 import { utcMoment } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
-import { sendManyCopy } from './copy'
+import { unbroken } from '../../units/unbroken'
+import { linesOf, sendManyCopy } from './copy'
 import type { ShownLine } from './listForm'
 
 type Amounts = AmountUnit & { symbol: string }
@@ -93,7 +94,11 @@ export function RunLines({ rows, elsewhere, ...unit }: RunLinesProps) {
             </span>
             <span className={styles['note']}>
               <Mark kind={MARKS[state]}>
-                {elsewhere.has(place) ? sendManyCopy.run.since : sendManyCopy.run.state[state]}
+                {elsewhere.has(place)
+                  ? sendManyCopy.run.since
+                  : outcome
+                    ? sendManyCopy.run.ended(sendManyCopy.run.state[state], outcomeWords(outcome).word)
+                    : sendManyCopy.run.state[state]}
                 {state === 'said' && saidAt !== undefined && sendManyCopy.run.saidAt(utcMoment(saidAt))}
               </Mark>{' '}
               {signature !== undefined && (
@@ -104,7 +109,6 @@ export function RunLines({ rows, elsewhere, ...unit }: RunLinesProps) {
                   {sendManyCopy.run.show}
                 </Link>
               )}
-              {outcome !== undefined && ` ${sendManyCopy.run.ofLine(outcomeWords(outcome).sentence)}`}
               {failure !== undefined && <bdi>{reasonOf(failure.context['message'] ?? failure.code)}</bdi>}
             </span>
           </span>
@@ -114,6 +118,27 @@ export function RunLines({ rows, elsewhere, ...unit }: RunLinesProps) {
     />
   )
 }
+
+/** How the transactions of the unpaid lines ended: each sentence once, with its lines. */
+export function RunEnds({ rows }: { rows: readonly RunRow[] }) {
+  const bySentence = new Map<string, RunRow[]>()
+  for (const row of rows) {
+    if (!row.outcome) continue
+    const { sentence } = outcomeWords(row.outcome)
+    bySentence.set(sentence, [...(bySentence.get(sentence) ?? []), row])
+  }
+  if (bySentence.size === 0) return null
+  return (
+    <ul className={`small muted ${styles['ends']}`}>
+      {[...bySentence].slice(0, MOST_ENDS).map(([sentence, ended]) => (
+        <li key={sentence}>{unbroken(sendManyCopy.run.endedOf(linesOf(ended), sentence))}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** The most sentences that are shown above the lines: each line has its own word. */
+const MOST_ENDS = 6
 
 function reasonOf(message: unknown): string {
   return typeof message === 'string' ? message : ''

@@ -150,7 +150,7 @@ export default function ListReviewPart({
           />
         </div>
         <div className="aside">
-          <BillColumn bill={bill} note={words.note} foot={words.foot} />
+          <BillColumn bill={bill} tokens={[token]} note={words.note} foot={words.foot} />
         </div>
       </div>
     </>

@@ -30,7 +30,7 @@ import { shortAddress } from '../../units/shortAddress'
 import { unbroken } from '../../units/unbroken'
 import { openWallet } from '../../wallet/actions'
 import { linesOf, sendManyCopy } from './copy'
-import { RunLines } from './Lines'
+import { RunEnds, RunLines } from './Lines'
 import { RunActions } from './RunActions'
 import { PaidBeyond, RunFacts, RunReceipt } from './RunReceipt'
 import { type ShownRun, useRun } from './runs'
@@ -90,6 +90,7 @@ function Shown({ run, view, context }: ShownProps) {
   )
   const lines = (
     <div className={styles['lines']}>
+      <RunEnds rows={rows} />
       <RunLines rows={rows} elsewhere={elsewhere} {...token} />
     </div>
   )

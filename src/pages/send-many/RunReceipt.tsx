@@ -54,7 +54,7 @@ export function RunReceipt({ run, view, children }: RunReceiptProps) {
       done={isAnyPaid ? words.doneLede(amount, formatWhole(counts.paid), utcTime(at), utcDate(at)) : null}
       tokens={[token]}
       actions={<RunActions run={run} view={view} />}
-      bill={receipt && <ReceiptBill receipt={receipt} address={token.mint} />}
+      bill={receipt && <ReceiptBill receipt={receipt} address={token.mint} tokens={[token]} />}
       below={children}
     >
       <PaidBeyond view={view} isTitled />

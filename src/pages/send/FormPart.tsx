@@ -99,6 +99,7 @@ export function SendFormPart({ form, context, review }: FormPartProps) {
           <LiveBillCard
             live={{ bill, error: order ? live.error : null, again: live.again }}
             instead={order ? undefined : <NoBill {...{ form, context, facts }} />}
+            tokens={[facts.token]}
             foot={sendCopy.foot}
             context={context}
             review={shown}

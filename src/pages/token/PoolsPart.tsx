@@ -6,6 +6,7 @@ import type { PoolsOf } from '../../liquidity/venues'
 import { namedAmount, symbolOf, venueName } from '../../liquidity/names'
 import type { Pool } from '../../liquidity/venue'
 import { PairPicture } from '../../operation/MintPicture'
+import { TokenMarks } from '../../operation/TokenMarks'
 import { paths } from '../../paths'
 import { useSettings } from '../../settings/settingsStore'
 import { ErrorNote } from '../../ui/ErrorNote'
@@ -82,6 +83,7 @@ function PoolRow({ pool, mint, held }: { pool: Pool; mint: string; held: bigint 
           <bdi>{symbolOf(base)}</bdi> / <bdi>{symbolOf(quote)}</bdi>
         </b>
       </Link>
+      <TokenMarks tokens={[base, quote].filter((token) => token.mint !== mint)} />
       <span className="small">{venueName(pool.venue)}</span>
       <p>{words.holds(namedAmount(pool.holdings.base, base), namedAmount(pool.holdings.quote, quote))}</p>
       <p>{isLarge ? <Mark kind="warn">{said}</Mark> : said}</p>

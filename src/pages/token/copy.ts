@@ -1,5 +1,6 @@
 import { storageCopy } from '../../forms/storageCopy'
 import { operationCopy, usualOperationWords } from '../../operation/copy'
+import { THAW_WORDS } from '../../tokens/spendable'
 import { ADDRESS_RULE } from '../../units/base58'
 import type { HolderObstacle } from './manage/actions'
 
@@ -66,7 +67,9 @@ export const tokenCopy = {
   },
   standstill: {
     paused: 'Paused: no one can transfer, mint or burn it now.',
-    frozen: 'Your account of it is frozen: you cannot send it until its freeze authority thaws it.',
+    'frozen-authority': `Your account of it is frozen, so you cannot send it. ${THAW_WORDS.authority}`,
+    'frozen-nobody': `Your account of it is frozen, so you cannot send it. ${THAW_WORDS.nobody}`,
+    'frozen-programmable': `You cannot send it here. ${THAW_WORDS.programmable}`,
     never: 'It can never be transferred. It stays with whoever received it.',
   } satisfies Record<HolderObstacle, string>,
   nameProves: 'A name proves nothing. Compare the address.',

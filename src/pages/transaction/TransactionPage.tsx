@@ -226,7 +226,7 @@ function Facts({ transaction, cluster, operations }: FactsProps) {
         {cause && (
           <>
             <dt>{transactionCopy.reason}</dt>
-            <dd>{outcomeWords(failureOnChain(cause, fee, blockTime ?? 0), allowed).sentence}</dd>
+            <dd>{unbroken(outcomeWords(failureOnChain(cause, fee, blockTime ?? 0), allowed).sentence)}</dd>
             <dt>{operationCopy.outcome.answered}</dt>
             <dd className={`mono ${styles['long']}`}>{answerWords(cause)}</dd>
           </>

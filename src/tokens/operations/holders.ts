@@ -12,7 +12,15 @@ import { U64_MAX } from '../../units/amounts'
 import { shortAddress } from '../../units/shortAddress'
 import { type AccountValue, baseUnits, tokensValue } from '../../transactions/accountValues'
 import { checkMintDecimals } from '../checkMintDecimals'
-import { holdingOf, type MintHolding, MOST_PAYING, type PaidPart, payFrom } from '../spendable'
+import {
+  holdingOf,
+  type MintHolding,
+  MOST_PAYING,
+  type PaidPart,
+  payFrom,
+  THAW_WORDS,
+  thawingOf,
+} from '../spendable'
 import { openTokenAccount, rentCost } from './accounts'
 import { barred, type OrderOf, unfit } from './order'
 import { tokenAmountText } from './supply'
@@ -98,7 +106,7 @@ export function openHolder(
   const label = accountLabel(holder, facts)
   const who = owner.equals(operation.authority) ? label : `The ${label}`
   if (isFrozen && token.authorities.freeze !== operation.authority.toBase58())
-    throw barred(`${who} is frozen. Its freeze authority can thaw it.`)
+    throw barred(`${who} is frozen. ${THAW_WORDS[thawingOf(token)]}`)
   // Where accounts do not begin frozen, an authority has frozen this one on purpose.
   if (isFrozen && holder.exists && !frozenAtFirst)
     throw barred(`${who} is frozen. Thaw it first, or add both to the batch and sign them together.`)
@@ -269,7 +277,7 @@ export function partsOf(
 /** The wallet's tokens after the earlier steps. Throws input/invalid where less than `amount` of them can move. */
 export function requireHeld(
   amount: bigint,
-  { symbol, unit, own, held }: TokenFacts,
+  { symbol, unit, own, held, token }: TokenFacts,
   running: RunningChanges,
 ): MintHolding & Readonly<{ free: readonly HolderAccount[] }> {
   const text = (units: bigint) => tokenAmountText(units, unit)
@@ -285,8 +293,8 @@ export function requireHeld(
   if (spendable < amount)
     throw barred(
       spendable === 0n
-        ? `Your ${symbol} account is frozen. Its freeze authority must thaw it first.`
-        : `Your wallet can move ${text(spendable)}. The other ${text(frozen)} are frozen: their freeze authority must thaw them first.`,
+        ? `Your ${symbol} account is frozen. ${THAW_WORDS[thawingOf(token)]}`
+        : `Your wallet can move ${text(spendable)}. The other ${text(frozen)} are frozen. ${THAW_WORDS[thawingOf(token)]}`,
     )
   return { ...holding, free: all.filter(isFree) }
 }

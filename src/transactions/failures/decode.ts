@@ -43,14 +43,12 @@ export async function simulationError(
   if (isShortOfRent(error, logs)) return new AppError('simulation/rent-changed', { reason })
   if (isShortOfFunds(error, failed?.reason, logs))
     return new AppError('simulation/insufficient-funds', { reason })
-  const log = logs.findLast((line) => line.startsWith('Program log: ') || line.includes(' failed: '))
   const step = failed && titles[failed.index]
   const decoded = await decodeFailure(error, logs, programs)
   return new AppError(decoded.error === PRICE_MOVED ? 'pool/price-moved' : 'simulation/failed', {
     reason,
     ...(failed && { instruction: failed.index }),
     ...(step && { step }),
-    ...(log && { log }),
     ...decoded,
   })
 }
@@ -99,8 +97,19 @@ export function programsOf({ compiledInstructions, staticAccountKeys }: Versione
   return compiledInstructions.map(({ programIdIndex }) => staticAccountKeys[programIdIndex]?.toBase58() ?? '')
 }
 
-/** A decoded refusal: the program, its own name for the error, the meaning as a sentence, and the remedy. Each may be unknown. */
-type Decoded = Readonly<{ program?: string; error?: string; what?: string; remedy?: string; log?: string }>
+/**
+ * A decoded refusal: the program, its own name for the error, the meaning as a sentence, the remedy, and the last that the program itself
+ * logged. `left` and `right`: the two numbers of which it says that they do not compare as they should. Each may be unknown.
+ */
+type Decoded = Readonly<{
+  program?: string
+  error?: string
+  what?: string
+  remedy?: string
+  log?: string
+  left?: bigint
+  right?: bigint
+}>
 
 /** The errors of the programs that every operation uses; a venue registers those of its own (solana/programs.ts). */
 const TABLES: ReadonlyMap<string, ErrorTable> = new Map([
@@ -138,10 +147,12 @@ export async function decodeFailure(
   const checked = failed.reason === 'InvalidArgument' && address === programs[failed.index]
   const known =
     checked && address !== undefined && Object.hasOwn(CHECKS, address) ? CHECKS[address] : undefined
-  if (known) return { ...(program !== undefined && { program }), ...inWords(known) }
+  const own = first?.own ?? []
+  const told = { ...(program !== undefined && { program }), ...lastWord(own) }
+  if (known) return { ...told, ...inWords(known) }
   const words =
-    code === undefined ? runtimeWords(failed.reason, address) : await customWords(address, code, logs)
-  return { ...(program !== undefined && { program }), ...words }
+    code === undefined ? runtimeWords(failed.reason, address) : await customWords(address, code, own)
+  return { ...told, ...words }
 }
 
 /** The index of the refused instruction and the reason; undefined where the transaction was refused as a whole. */
@@ -159,14 +170,58 @@ function decodeWhole(error: TransactionError): Decoded {
   return known ? inWords(known) : name === undefined ? {} : { error: name }
 }
 
-/** The first program that failed: it is the cause, because the later ones only called it. `code` is undefined for a runtime failure. */
-function firstFailure(logs: readonly string[]): { program: string; code: number | undefined } | undefined {
+/**
+ * The first program that failed: it is the cause, because the later ones only called it. `code` is undefined for a runtime failure. `own`:
+ * what it logged itself in that call, without the programs that it called; empty where the node cut the log, so that its last line is not known.
+ */
+function firstFailure(
+  logs: readonly string[],
+): { program: string; code: number | undefined; own: readonly string[] } | undefined {
+  const calls: string[][] = []
   for (const line of logs) {
-    const [, program, code] =
-      /^Program (\w{32,44}) failed: (?:custom program error: 0x([0-9a-f]+)$)?/.exec(line) ?? []
-    if (program !== undefined) return { program, code: code === undefined ? undefined : parseInt(code, 16) }
+    const [, program, turn, code] =
+      /^Program (\w{32,44}) (?:(invoke|success)|failed: (?:custom program error: 0x([0-9a-f]+)$)?)/.exec(
+        line,
+      ) ?? []
+    if (program === undefined) calls.at(-1)?.push(line)
+    else if (turn === 'invoke') calls.push([])
+    else if (turn === 'success') calls.pop()
+    else {
+      const own = logs.includes(LOG_CUT) ? [] : (calls.at(-1) ?? [])
+      return { program, code: code === undefined ? undefined : parseInt(code, 16), own }
+    }
   }
   return undefined
+}
+
+/** What a node writes in place of the rest of a long log; a program's own lines begin otherwise. */
+const LOG_CUT = 'Log truncated'
+
+const SAID = 'Program log: '
+
+/** The most characters that are kept of what a program logged. */
+const MOST_SAID = 400
+
+/**
+ * The last that a program said of itself: its last text, else its last data. An error of Anchor is one message with the two values that
+ * may follow it (anchor-lang, require macros).
+ */
+function lastWord(own: readonly string[]): Pick<Decoded, 'log' | 'left' | 'right'> {
+  const texts = own.filter((line) => line.startsWith(SAID)).map((line) => line.slice(SAID.length))
+  const anchor = texts.findLastIndex((text) => text.startsWith('AnchorError '))
+  const said = anchor === -1 ? texts.slice(-1) : texts.slice(anchor)
+  // The system program has no prefix for its texts.
+  const log =
+    said.join(' ') ||
+    own.findLast((line) => line.startsWith('Program data: ') || !line.startsWith('Program '))
+  if (!log) return {}
+  const valueOf = (side: string) =>
+    /^\w+: (\d{1,20})$/.exec(said.find((text) => text.startsWith(side)) ?? '')?.[1]
+  const [left, right] = anchor === -1 ? [] : [valueOf('Left: '), valueOf('Right: ')]
+  return {
+    log: log.slice(0, MOST_SAID),
+    ...(left !== undefined && right !== undefined && { left: BigInt(left), right: BigInt(right) }),
+  }
 }
 
 function customCode(reason: unknown): number | undefined {
@@ -177,17 +232,17 @@ function customCode(reason: unknown): number | undefined {
 async function customWords(
   address: string | undefined,
   code: number,
-  logs: readonly string[],
+  own: readonly string[],
 ): Promise<Decoded> {
   const venue = address === undefined ? undefined : programAt(address)
   const table = venue ? await errorsOf(venue) : address !== undefined && TABLES.get(address)
   const known = table ? table[code] : undefined
   if (known) return inWords(known)
-  const own = anchorLog(code, logs)
-  const anchor = own || venue?.errors ? anchorError(code) : undefined
-  const error = anchor?.[0] ?? own?.name ?? `error ${code}`
+  const said = anchorLog(code, own)
+  const anchor = said || venue?.errors ? anchorError(code) : undefined
+  const error = anchor?.[0] ?? said?.name ?? `error ${code}`
   if (anchor) return { error, what: anchor[1], remedy: anchor[2] }
-  return own ? { error, log: own.message, remedy: CHANGE_FORM } : { error, remedy: READ_ANEW }
+  return said ? { error, log: said.message, remedy: CHANGE_FORM } : { error, remedy: READ_ANEW }
 }
 
 /** The name and message that a program built with Anchor logs for this error number. */

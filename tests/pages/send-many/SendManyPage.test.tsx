@@ -896,7 +896,12 @@ describe('a run', () => {
     )
     expect(note?.textContent).toContain('Lines 1 to 45: no other endpoint confirms it.')
     expect(note?.textContent).toContain('asking again pays them twice')
-    expect(await atLine('Lines of the list', 7)).toContain('Not paid, by one endpoint’s word')
+    expect(await atLine('Lines of the list', 7)).toContain('In doubt: not accepted in time')
+    expect(
+      screen.getAllByText(
+        /^Lines? .*: You signed at .*By the word of one RPC endpoint, none of it is on the chain\.$/,
+      )[0]?.tagName,
+    ).toBe('LI')
     expect([fact('Paid'), fact('In doubt')]).toEqual(['0', '45'])
     expect(screen.queryByRole('button', { name: 'Go on' })).toBeNull()
     expect(screen.queryByRole('button', { name: /^Pay only the other/ })).toBeNull()

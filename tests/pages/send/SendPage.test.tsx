@@ -742,7 +742,7 @@ describe('a transfer', () => {
   })
 
   it.each([
-    ['is frozen', 'freeze', /account is frozen\. Its freeze authority must thaw it first\./],
+    ['is frozen', 'freeze', /account is frozen\. Only the token’s freeze authority can thaw that\./],
     ['is paused', 'pause', /All transfers of .* are paused\. Try again when they are resumed\./],
   ] as const)('of a token that %s is refused before the review, in words', async (_, kind, words) => {
     const { key, asked } = await aWallet()

@@ -55,6 +55,14 @@ import {
 const MONEY = 'Nothing was sent and nothing was paid.'
 const ANY_BLOCKHASH = PublicKey.default.toBase58()
 const U64_MAX = 2n ** 64n - 1n
+const UNKNOWN = Keypair.generate().publicKey.toBase58()
+
+/** The log of a call of an unknown program that says this and fails. */
+const failing = (code: number, ...own: readonly string[]) => [
+  `Program ${UNKNOWN} invoke [1]`,
+  ...own,
+  `Program ${UNKNOWN} failed: custom program error: 0x${code.toString(16)}`,
+]
 
 let practice: PracticeChain
 let mint: PublicKey
@@ -295,13 +303,59 @@ describe('a number without its program', () => {
   })
 
   test('of an unknown program built with Anchor is told in its own words', async () => {
-    const logs = [
+    const logs = failing(
+      6010,
       'Program log: AnchorError occurred. Error Code: TooEarly. Error Number: 6010. Error Message: Come back later.',
-    ]
-    const decoded = await decodeFailure({ InstructionError: [0, { Custom: 6010 }] }, logs, [
-      stranger.toBase58(),
-    ])
+    )
+    const decoded = await decodeFailure({ InstructionError: [0, { Custom: 6010 }] }, logs, [UNKNOWN])
     expect(decoded).toMatchObject({ error: 'TooEarly', log: 'Come back later' })
+  })
+
+  const called = (id: string, ...said: string[]) => [`Program ${id} invoke [2]`, ...said]
+  test.each<readonly [what: string, own: readonly string[], log: string | undefined]>([
+    ['its last text', ['Program log: Instruction: Fill', 'Program log: price is stale'], 'price is stale'],
+    [
+      'not that of a program that it called',
+      [
+        'Program log: before',
+        ...called(METAPLEX, 'Program log: all is well'),
+        ...called(TOKEN_PROGRAM_ID.toBase58(), 'Program data: AAAA'),
+        `Program ${TOKEN_PROGRAM_ID.toBase58()} success`,
+        `Program ${METAPLEX} success`,
+      ],
+      'before',
+    ],
+    ['its data where it has no text', ['Program data: AQID'], 'Program data: AQID'],
+    [
+      'no line that looks like one of the runtime',
+      [`Program log: Program ${METAPLEX} failed: custom program error: 0x1`, 'Program log: end'],
+      'end',
+    ],
+    [
+      'nothing of the runtime',
+      ['Program return: x AA==', 'Program consumption: 5 units remaining'],
+      undefined,
+    ],
+    ['nothing where the node cut the log', ['Program log: first', 'Log truncated'], undefined],
+    ['no more than a part of a long one', [`Program log: ${'x'.repeat(10_000)}`], 'x'.repeat(400)],
+  ])('of an unknown program is told with its own last line: %s', async (_, own, log) => {
+    const earlier = ['Program log: of another', `Program ${UNKNOWN} invoke [1]`, `Program ${UNKNOWN} success`]
+    const logs = [...earlier, ...failing(6001, ...own)]
+    const decoded = await decodeFailure({ InstructionError: [1, { Custom: 6001 }] }, logs, ['', UNKNOWN])
+    expect(decoded).toMatchObject({ program: UNKNOWN, error: 'error 6001' })
+    expect(decoded.log).toBe(log)
+  })
+
+  test('with the two values that Anchor compared, of this program alone', async () => {
+    const error = (name: string, number: number) =>
+      `Program log: AnchorError thrown in a.rs:1. Error Code: ${name}. Error Number: ${number}. Error Message: No.`
+    const values = ['Program log: Left: 98', 'Program log: Right: 99']
+    const told = async (...own: string[]) =>
+      await decodeFailure({ InstructionError: [0, { Custom: 6005 }] }, failing(6005, ...own), [UNKNOWN])
+    expect(await told(error('Slippage', 6005), ...values)).toMatchObject({ left: 98n, right: 99n })
+    const inner = [...called(METAPLEX, error('Slippage', 6005), ...values), `Program ${METAPLEX} success`]
+    for (const own of [values, inner, [error('Slippage', 6005), 'Program log: Left: 98']])
+      expect(await told(...own)).not.toHaveProperty('left')
   })
 
   test('never throws and always ends with a word about the money, whatever the network answers', async () => {

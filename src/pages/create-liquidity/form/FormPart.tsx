@@ -11,6 +11,7 @@ import { operationCopy } from '../../../operation/copy'
 import { DecisionFacts } from '../../../operation/Facts'
 import { BottomBar, focusFirstBad, FORM_ID, LiveBillCard, StepLine } from '../../../operation/LiveBill'
 import { PairPicture } from '../../../operation/MintPicture'
+import { TokenMarks } from '../../../operation/TokenMarks'
 import type { ReviewStep, ReviewResult } from '../../../operation/reviewPlan'
 import { useReopening } from '../../../operation/reviewEntry'
 import type { ReviewControls, ReviewState } from '../../../operation/useReview'
@@ -311,6 +312,7 @@ function PairCard({ state }: { state: PairState }) {
           <h2 className="h3">
             <bdi>{pairName(pair)}</bdi>
           </h2>
+          <TokenMarks tokens={[pair.base, pair.quote]} />
           {option && tier && (
             <span className="small muted">
               {unbroken(cardWords.venue(option.venue.name, formatRate(tier.rate)))}
@@ -367,6 +369,7 @@ function BillCard({ state, context, review, step, why }: BillCardProps) {
         error: read?.error ?? state?.bills.error ?? null,
         again: () => state?.again(),
       }}
+      tokens={state ? [state.pair.base, state.pair.quote] : []}
       instead={instead}
       note={instead === undefined ? (state?.example ? billWords.example : undefined) : ''}
       saysWhy

@@ -104,6 +104,7 @@ export function AddPanel({ work, pool, position: given, choices }: AddPanelProps
       : null
   return (
     <PanelFrame
+      tokens={[pair.base, pair.quote]}
       title={titleWithPair(words.title, pair)}
       lead={position === null ? `${lead} ${words.first}` : lead}
       work={work}

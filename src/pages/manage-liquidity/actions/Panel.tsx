@@ -56,6 +56,7 @@ function ClaimPanel({ work, position }: { work: PageWork; position: Position }) 
   const nothing = fees !== null && fees.base + fees.quote === 0n
   return (
     <PanelFrame
+      tokens={[pool.pair.base, pool.pair.quote]}
       title={titleWithPair(actionCopy.claim.title, pool.pair)}
       lead={actionCopy.claim.lead}
       work={work}
@@ -86,6 +87,7 @@ function ClaimAllPanel({ work, positions: all }: { work: PageWork; positions: re
   const more = figures - MOST_LINES
   return (
     <PanelFrame
+      tokens={sums.map(({ token }) => token)}
       title={words.title}
       lead={
         all.length > AT_ONCE ? words.leadOfMany(positions.length, all.length) : words.lead(positions.length)
@@ -110,6 +112,7 @@ function CreatorFeesPanel({ work, pool }: { work: PageWork; pool: Pool }) {
   const { creatorFees: fees, pair } = pool
   return (
     <PanelFrame
+      tokens={[pair.base, pair.quote]}
       title={titleWithPair(actionCopy.creatorFees.title, pair)}
       lead={actionCopy.creatorFees.lead}
       work={work}
@@ -129,6 +132,7 @@ function ClosePanel({ work, position }: { work: PageWork; position: Position }) 
   const words = actionCopy.closing
   return (
     <PanelFrame
+      tokens={[position.pool.pair.base, position.pool.pair.quote]}
       title={titleWithPair(words.title, position.pool.pair)}
       lead={words.lead}
       work={work}
@@ -182,6 +186,7 @@ function RemovePanel({ work, position }: { work: PageWork; position: Position })
       : null
   return (
     <PanelFrame
+      tokens={[pair.base, pair.quote]}
       title={titleWithPair(removeWords.title, pair)}
       lead={leadOf(position)}
       work={work}
@@ -230,6 +235,7 @@ function PartPanel({ action, work, position }: PartPanelProps) {
   const order = lpAmount === null ? null : { action, position, lpAmount }
   return (
     <PanelFrame
+      tokens={[position.pool.pair.base, position.pool.pair.quote]}
       final
       title={titleWithPair(words.title, position.pool.pair)}
       lead={words.lead}

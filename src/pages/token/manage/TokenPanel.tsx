@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { PanelFrame } from '../../../forms/PanelFrame'
+import type { CalledToken } from '../../../operations/calledTokens'
 import { focusFirstBad, focusFirstEmpty } from '../../../operation/LiveBill'
 import type { TokenOrder } from '../../../tokens/operations/order'
 import type { TypedNames } from '../../../transactions/subjectFields'
@@ -60,6 +61,7 @@ export function TokenPanel(props: PanelProps) {
   }
   return (
     <PanelFrame
+      tokens={calledOf(token)}
       title={title}
       lead={batch.length === 0 ? lead : `${lead} ${words.with(batch.length)}`}
       final={final}
@@ -85,10 +87,15 @@ export function TogetherPanel({ token, work }: TokenPanelProps) {
   const { batch } = work
   return (
     <PanelFrame
+      tokens={calledOf(token)}
       title={manageCopy.actions.together}
       lead={words.lead}
       work={work}
       result={batch.length === 0 ? { order: null, why: words.empty } : { order: ordersOf(token, batch) }}
     />
   )
+}
+
+function calledOf({ mint, metadata }: TokenPanelProps['token']): readonly CalledToken[] {
+  return [{ mint, symbol: metadata?.symbol ?? '', name: metadata?.name }]
 }

@@ -2,6 +2,7 @@ import { CHANGEABLE_ROLES, type ChangeableRole, type TokenOrder } from '../../..
 import type { ExtensionName } from '../../../tokens/mintExtensions'
 import { sendObstacle, type SendObstacle } from '../../../tokens/mintSettings'
 import type { OnChainToken } from '../../../tokens/readToken'
+import { type Thawing, thawingOf } from '../../../tokens/spendable'
 
 /* The actions on an existing token, and the addresses that may do them. The URL names the open action. */
 
@@ -102,11 +103,11 @@ export function obstacleTo(
   return action === 'close-mint' && token.supply > 0n && !orders.includes('burn') ? 'supply' : undefined
 }
 
-/** The reason why a holder cannot send the token now, or ever. `isFrozen`: all tokens of the wallet are frozen. */
-export type HolderObstacle = SendObstacle | 'frozen'
+/** The reason why a holder cannot send the token now, or ever; where it is frozen, who could thaw it. `isFrozen`: all tokens of the wallet are frozen. */
+export type HolderObstacle = SendObstacle | `frozen-${Thawing}`
 
-export function obstacleToSending({ settings }: OnChainToken, isFrozen: boolean): HolderObstacle | undefined {
-  return sendObstacle(settings) ?? (isFrozen ? 'frozen' : undefined)
+export function obstacleToSending(token: OnChainToken, isFrozen: boolean): HolderObstacle | undefined {
+  return sendObstacle(token.settings) ?? (isFrozen ? `frozen-${thawingOf(token)}` : undefined)
 }
 
 /** The setting of an extension, '' where the extension has none; undefined where the mint does not have the extension. */

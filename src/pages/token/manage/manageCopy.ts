@@ -1,4 +1,5 @@
 import type { OnChainToken } from '../../../tokens/readToken'
+import { THAW_WORDS } from '../../../tokens/spendable'
 import { formatAmount } from '../../../solana/amountScale'
 import { ADDRESS_RULE } from '../../../units/base58'
 import type { TokenAction, Group, ActionObstacle, HolderObstacle } from './actions'
@@ -77,7 +78,9 @@ export const manageCopy = {
   },
   sendObstacles: {
     paused: 'Send: not while the token is paused.',
-    frozen: 'Send: not while your account is frozen. Its freeze authority must thaw it first.',
+    'frozen-authority': `Send: not while your account is frozen. ${THAW_WORDS.authority}`,
+    'frozen-nobody': `Send: your account is frozen. ${THAW_WORDS.nobody}`,
+    'frozen-programmable': `Send: not here. ${THAW_WORDS.programmable}`,
     never: 'Send: it can never be transferred. It stays with whoever received it.',
   } satisfies Record<HolderObstacle, string>,
   metadata: {
