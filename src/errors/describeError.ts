@@ -467,6 +467,12 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => FailureWords>
     'Choose another way to swap, or try again in a minute.',
     'nothing',
   ],
+  'page/altered': ({ drawn, shown }) => [
+    'This page shows a figure that is not true',
+    `${shown === '' ? 'It does not show' : `It shows “${text(shown, '')}” in the place of`} “${text(drawn, '')}”. A page translator or an extension of this browser changes it.`,
+    'Turn the translation or the extension off for this site, read the figures, and press again.',
+    'nothing-now',
+  ],
   'page/not-loaded': () => [
     'A part of this page did not load',
     'The connection broke, or there is a newer version. What you typed and signed is saved.',

@@ -7,6 +7,7 @@ import { Amount } from '../ui/Amount'
 import { classNames } from '../ui/classNames'
 import { Identicon } from '../ui/Identicon'
 import { Mark } from '../ui/Mark'
+import { Sentence } from '../ui/Sentence'
 import { Skeleton } from '../ui/Skeleton'
 import { formatAmount } from '../solana/amountScale'
 import { formatUnits } from '../units/amounts'
@@ -395,7 +396,7 @@ function CostNote({ cost: { kind, detail, refundable } }: { cost: Noted }) {
   if (detail === undefined && !refundable) return null
   return (
     <span className="sub">
-      {detail !== undefined && shownFigures(detail)}
+      {detail !== undefined && <Sentence text={shownFigures(detail)} />}
       {detail !== undefined && refundable && ' · '}
       {refundable &&
         (kind === 'deposit' ? (

@@ -15,6 +15,7 @@ import type { PlanKind } from '../transactions/plan'
 import { TickIcon } from '../ui/icons'
 import { Mark } from '../ui/Mark'
 import { PageTitle } from '../ui/PageTitle'
+import { Sentence } from '../ui/Sentence'
 import { LIFETIME } from '../solana/blockhash'
 import { useNow } from '../ui/useNow'
 import { BillColumn, ConsentBill } from './Bill'
@@ -28,7 +29,6 @@ import styles from './operation.module.css'
 import { ExecutionProgress } from './ProgressSteps'
 import { outcomeWords } from './outcomeWords'
 import { shownFigures } from '../units/grouping'
-import { unbroken } from '../units/unbroken'
 import { calledTokens } from '../operations/calledTokens'
 import { TokenMarks } from './TokenMarks'
 
@@ -49,9 +49,13 @@ export function OperationPart(props: OperationPartProps) {
   const since = of(operation.id)?.since ?? null
   const lede = since?.length !== 0 ? operationCopy.operation.ledeSince : operationCopy.operation.lede
   const { line, spends } = operationDecision(execution)
+  const tokens = calledTokens(operation)
   const decided = (
     <>
-      <bdi>{unbroken(line)}.</bdi> <TokenMarks tokens={calledTokens(operation)} />
+      <bdi>
+        <Sentence text={`${line}.`} symbols={tokens.map(({ symbol }) => symbol)} />
+      </bdi>{' '}
+      <TokenMarks tokens={tokens} />
     </>
   )
   const outcome = outcomeOfOperation(execution)

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { classNames } from './classNames'
 import { CopyButton } from './CopyButton'
+import { Exact } from './Exact'
 import { Identicon } from './Identicon'
 import { shortAddress } from '../units/shortAddress'
 
@@ -26,7 +27,13 @@ export function AddressText({
     <span className={classNames('addr', full && 'full')}>
       {identicon && <Identicon address={address} size={24} />}
       <span title={full ? undefined : address}>
-        {full ? <Groups address={address} /> : shortAddress(address)}
+        {full ? (
+          <Exact text={address}>
+            <Groups address={address} />
+          </Exact>
+        ) : (
+          <Exact text={shortAddress(address)} />
+        )}
       </span>
       {copy && <CopyButton text={address} label={`Copy ${what} ${shortAddress(address)}`} />}
     </span>

@@ -16,6 +16,7 @@ import { Button } from '../../ui/Button'
 import { paths } from '../../paths'
 import { ErrorNote } from '../../ui/ErrorNote'
 import { Mark } from '../../ui/Mark'
+import { Sentence } from '../../ui/Sentence'
 import { Skeleton } from '../../ui/Skeleton'
 import { Tip } from '../../ui/Tip'
 import { plainUnits } from '../../units/amounts'
@@ -64,13 +65,13 @@ export function Rent({ accounts, address, reading, review }: RentProps) {
       {takers.map((who) => (
         <p key={who}>
           <Mark kind="warn">
-            {unbroken(
-              words.wrappedForOthers(
+            <Sentence
+              text={words.wrappedForOthers(
                 formatWhole(takenBy(who).length),
                 formatSol(sumOf(takenBy(who))),
                 shortAddress(who),
-              ),
-            )}
+              )}
+            />
           </Mark>
         </p>
       ))}
@@ -82,7 +83,9 @@ export function Rent({ accounts, address, reading, review }: RentProps) {
               <Amount value={formatSolFixed(wrapping.reduce((all, { amount }) => all + amount, 0n))} /> SOL
             </dd>
           </dl>
-          <p>{unbroken(words.wrapped(formatWhole(wrapping.length), formatSol(sumOf(wrapping))))}</p>
+          <p>
+            <Sentence text={words.wrapped(formatWhole(wrapping.length), formatSol(sumOf(wrapping)))} />
+          </p>
           <Button slim busy={isWorking} onClick={() => review.open({ kind: 'unwrap-sol' })}>
             {accountCopy.unwrap}
           </Button>

@@ -17,6 +17,7 @@ import type { SentAmounts } from '../../transactions/plan'
 import type { RunLine, RunToken } from '../../transactions/runs/keptRuns'
 import { AddressText } from '../../ui/AddressText'
 import { Button } from '../../ui/Button'
+import { useDrawnExactly } from '../../ui/Exact'
 import { ErrorNote } from '../../ui/ErrorNote'
 import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
@@ -64,6 +65,7 @@ export default function ListReviewPart({
     busy: false,
     error: null,
   })
+  const { frame, requireDrawn } = useDrawnExactly()
   const { bill, isCovered, paidBefore, saidBefore } = figures
   const all = useMemo(() => reviewedLines(lines, left), [lines, left])
   const amounts = useMemo(() => sumOfAmounts(lines), [lines])
@@ -77,12 +79,16 @@ export default function ListReviewPart({
     if (isStarting.current || !doubts.require()) return
     isStarting.current = true
     setStart({ busy: true, error: null })
-    onStart().catch((error: unknown) => {
+    const start = async () => {
+      requireDrawn()
+      await onStart()
+    }
+    start().catch((error: unknown) => {
       isStarting.current = false
       setStart({ busy: false, error })
     })
   }
-  return (
+  return frame(
     <>
       <PageTitle title={words.title}>
         <DecisionLine
@@ -151,7 +157,7 @@ export default function ListReviewPart({
           <BillColumn bill={bill} note={words.note} foot={words.foot} />
         </div>
       </div>
-    </>
+    </>,
   )
 }
 
