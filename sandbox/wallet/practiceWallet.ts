@@ -18,6 +18,7 @@ import {
   isSwitchedOn,
   ONLY_V0,
   storedAccount,
+  switchTo,
   type StoredAccount,
 } from './account'
 import { ICON } from './icon'
@@ -71,7 +72,7 @@ export function createPracticeWallet(desk: () => Promise<Desk>): { wallet: Walle
     return { accounts }
   }
   const disconnect: StandardDisconnectMethod = async () => {
-    localStorage.removeItem(ALLOWED)
+    switchTo(ALLOWED, false)
     session.show(null)
   }
   const on: StandardEventsOnMethod = (_, listener) => {

@@ -9,7 +9,7 @@ import type {
   SolanaSignTransactionOutput,
 } from '@solana/wallet-standard-features'
 import { parseTransaction } from '../chain/wire'
-import { ALLOWED, GUARDING, isAllowed, isSwitchedOn, ONLY_V0, type StoredAccount } from './account'
+import { ALLOWED, GUARDING, isAllowed, isSwitchedOn, ONLY_V0, type StoredAccount, switchTo } from './account'
 import { lookAgain } from './balanceLabel'
 import { askToConnect } from './connectWindow'
 import { asOnMainnet } from './guards'
@@ -23,7 +23,7 @@ import { askToSign, askToSignMessage } from './signWindow'
 export async function connect(session: Session): Promise<void> {
   const account = await ensureAccount()
   if (!isAllowed() && !(await askToConnect(account))) throw rejected()
-  localStorage.setItem(ALLOWED, 'yes')
+  switchTo(ALLOWED, true)
   session.show(account)
   lookAgain()
 }
@@ -90,7 +90,7 @@ export async function signIn(
     if (!(await askToSignMessage(signedMessage, `Sign in to ${location.host}?`))) throw rejected()
     signed.push({ signedMessage, signature: await signBytes(account, signedMessage) })
   }
-  localStorage.setItem(ALLOWED, 'yes')
+  switchTo(ALLOWED, true)
   const shown = session.show(account)
   lookAgain()
   return signed.flatMap((one) => shown.map((known) => ({ ...one, account: known })))

@@ -34,7 +34,7 @@ import { operationCopy, type OperationWords } from './copy'
 import { DoneSinceNote } from './DoneSince'
 import { type DoubtTicks, doubtsOf, useDoubtTicks } from './DoubtTicks'
 import { GetSol } from './GetSol'
-import { MainnetNote } from './MainnetNote'
+import { ForgetfulNote, MainnetNote } from './MainnetNote'
 import { type About, DecisionFacts, DecisionLine, OperationFacts } from './Facts'
 import { calledTokens } from '../operations/calledTokens'
 import { pathToOther } from '../operations/kinds'
@@ -117,6 +117,7 @@ export default function ReviewPart(props: ReviewPartProps) {
           onAction={action}
           problem={
             <>
+              <ForgetfulNote />
               <MainnetNote context={context} />
               <DoneLately prepared={prepared} context={context} />
               <SendsByItself signers={signers} oneKey={words.oneKey} />
@@ -233,9 +234,13 @@ function Simulated({ prepared }: { prepared: PreparedOperation }) {
       />
       <dl className="kv">
         <dt>{words.bytes}</dt>
-        <dd className="mono">{words.ofBytes(bytes)}</dd>
+        <dd className="mono" translate="no">
+          {words.ofBytes(bytes)}
+        </dd>
         <dt>{words.units}</dt>
-        <dd className="mono">{words.ofUnits(units)}</dd>
+        <dd className="mono" translate="no">
+          {words.ofUnits(units)}
+        </dd>
       </dl>
     </details>
   )

@@ -6,7 +6,7 @@ import type { AppContext } from '../../operation/appContext'
 import { BillColumn } from '../../operation/Bill'
 import { useDoubtTicks } from '../../operation/DoubtTicks'
 import { DecisionLine } from '../../operation/Facts'
-import { MainnetNote } from '../../operation/MainnetNote'
+import { ForgetfulNote, MainnetNote } from '../../operation/MainnetNote'
 import { MintPicture } from '../../operation/MintPicture'
 import { LastRow } from '../../operation/Review'
 import { scaleFacts } from '../../operations/scales'
@@ -105,6 +105,7 @@ export default function ListReviewPart({
             </Note>
           )}
           {doubts.part}
+          <ForgetfulNote />
           <MainnetNote context={context} />
           {start.error !== null && <ErrorNote error={start.error} />}
           <LastRow
@@ -199,7 +200,9 @@ function ListFacts({ context, token, lines, amounts, receivers, figures }: ListF
           ),
         )}
         <dt>{words.transactions}</dt>
-        <dd className="mono">{formatWhole(transactions)}</dd>
+        <dd className="mono" translate="no">
+          {formatWhole(transactions)}
+        </dd>
         <dt>{words.time}</dt>
         <dd>{words.minutes(formatWhole(minutes))}</dd>
       </dl>
