@@ -17,12 +17,12 @@ import type { Pair, Pool } from '../liquidity/venue'
 import { paths } from '../paths'
 import type { ReadingNetwork } from '../tokens/tokenQueries'
 import { Mark, type MarkKind } from '../ui/Mark'
-import { Sentence } from '../ui/Sentence'
 import { TickBox } from '../ui/TickBox'
 import { formatFloat } from '../units/grouping'
 import { beginWithGap, formatBasisPoints, formatRate } from '../units/percent'
 import { formatRatio } from '../units/ratio'
 import { shortAddress } from '../units/shortAddress'
+import { unbroken } from '../units/unbroken'
 import { type useConsent, useImpactLimit } from './ImpactNote'
 import styles from './impact.module.css'
 
@@ -143,9 +143,7 @@ function MarketGap({ times, market: { source, price }, pair }: MarketGapProps) {
   )
   return (
     <p className="hint">
-      <Mark kind="warn">
-        <Sentence text={said} />
-      </Mark>
+      <Mark kind="warn">{unbroken(said)}</Mark>
     </p>
   )
 }
@@ -171,18 +169,9 @@ function Gap({ pool, price, pair, beyond }: GapProps) {
     ...(pool.isOpen ? [] : [words.waits]),
     ...(beyond ? [words.limit(limit)] : []),
   ].join(' ')
-  if (times === null || isNearPrice(times))
-    return (
-      <span>
-        <Sentence text={said} />
-      </span>
-    )
+  if (times === null || isNearPrice(times)) return <span>{unbroken(said)}</span>
   const kind: MarkKind = beyond && beyond.isAgreed !== true ? 'err' : 'warn'
-  return (
-    <Mark kind={kind}>
-      <Sentence text={said} />
-    </Mark>
-  )
+  return <Mark kind={kind}>{unbroken(said)}</Mark>
 }
 
 function begin(times: number | null, pool: string): string {

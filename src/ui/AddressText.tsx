@@ -26,15 +26,9 @@ export function AddressText({
   return (
     <span className={classNames('addr', full && 'full')}>
       {identicon && <Identicon address={address} size={24} />}
-      <span title={full ? undefined : address}>
-        {full ? (
-          <Exact text={address}>
-            <Groups address={address} />
-          </Exact>
-        ) : (
-          <Exact text={shortAddress(address)} />
-        )}
-      </span>
+      <Exact text={full ? address : shortAddress(address)} title={full ? undefined : address}>
+        {full ? <Groups address={address} /> : undefined}
+      </Exact>
       {copy && <CopyButton text={address} label={`Copy ${what} ${shortAddress(address)}`} />}
     </span>
   )

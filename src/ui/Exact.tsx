@@ -9,19 +9,20 @@ const Drawn = createContext<DrawnExactly | null>(null)
 type ExactProps = {
   text: string
   className?: string | undefined
+  title?: string | undefined
   /** The same text, where it is drawn in parts. */
   children?: ReactNode
 }
 
 /** A figure, a symbol or an address: page translators leave it as it is, and a review asks whether it does stand so (useDrawnExactly). */
-export function Exact({ text, className, children = text }: ExactProps) {
+export function Exact({ text, className, title, children = text }: ExactProps) {
   const drawn = useContext(Drawn)
   const note = (element: HTMLElement) => {
     drawn?.set(element, text)
     return () => void drawn?.delete(element)
   }
   return (
-    <span className={className} translate="no" ref={drawn && note}>
+    <span className={className} title={title} translate="no" ref={drawn && note}>
       {children}
     </span>
   )

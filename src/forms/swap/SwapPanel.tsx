@@ -23,9 +23,9 @@ import type { Subject } from '../../transactions/subjects'
 import { Button } from '../../ui/Button'
 import { TurnIcon } from '../../ui/icons'
 import { Note } from '../../ui/Note'
-import { Sentence } from '../../ui/Sentence'
 import { formatAmount, typedAmount } from '../../solana/amountScale'
 import { utcMoment } from '../../units/moments'
+import { unbroken } from '../../units/unbroken'
 import {
   AmountField,
   chosenToken,
@@ -205,9 +205,7 @@ function WhyNone({ opens, children }: { opens: number | null; children: ReactNod
     <div className={styles['why']}>
       {opens !== null && (
         <Note kind="warn" title={words.opens.title(VENUES.map(({ name }) => name))} live="status">
-          <p>
-            <Sentence text={words.opens.detail(utcMoment(opens))} />
-          </p>
+          <p>{unbroken(words.opens.detail(utcMoment(opens)))}</p>
         </Note>
       )}
       {children}

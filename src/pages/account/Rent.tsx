@@ -16,7 +16,6 @@ import { Button } from '../../ui/Button'
 import { paths } from '../../paths'
 import { ErrorNote } from '../../ui/ErrorNote'
 import { Mark } from '../../ui/Mark'
-import { Sentence } from '../../ui/Sentence'
 import { Skeleton } from '../../ui/Skeleton'
 import { Tip } from '../../ui/Tip'
 import { plainUnits } from '../../units/amounts'
@@ -65,13 +64,13 @@ export function Rent({ accounts, address, reading, review }: RentProps) {
       {takers.map((who) => (
         <p key={who}>
           <Mark kind="warn">
-            <Sentence
-              text={words.wrappedForOthers(
+            {unbroken(
+              words.wrappedForOthers(
                 formatWhole(takenBy(who).length),
                 formatSol(sumOf(takenBy(who))),
                 shortAddress(who),
-              )}
-            />
+              ),
+            )}
           </Mark>
         </p>
       ))}
@@ -83,9 +82,7 @@ export function Rent({ accounts, address, reading, review }: RentProps) {
               <Amount value={formatSolFixed(wrapping.reduce((all, { amount }) => all + amount, 0n))} /> SOL
             </dd>
           </dl>
-          <p>
-            <Sentence text={words.wrapped(formatWhole(wrapping.length), formatSol(sumOf(wrapping)))} />
-          </p>
+          <p>{unbroken(words.wrapped(formatWhole(wrapping.length), formatSol(sumOf(wrapping))))}</p>
           <Button slim busy={isWorking} onClick={() => review.open({ kind: 'unwrap-sol' })}>
             {accountCopy.unwrap}
           </Button>
