@@ -387,7 +387,12 @@ function After({ label, figure }: { label: ReactNode; figure: ReactNode }) {
 }
 
 function Figure({ lamports }: { lamports: Figures[number] }) {
-  if (lamports === undefined || lamports === null) return <span className="fig">–</span>
+  if (lamports === undefined || lamports === null)
+    return (
+      <span className="fig" translate="no">
+        –
+      </span>
+    )
   return <Amount className="fig" value={formatSolFixed(lamports)} />
 }
 

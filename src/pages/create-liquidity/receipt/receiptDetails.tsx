@@ -99,7 +99,10 @@ function PoolNow({
       </ReceiptFact>
       <ReceiptFact name={words.price}>
         <bdi>{createLiquidityCopy.price.costs(symbolOf(pair.base))}</bdi>{' '}
-        <span className="mono">{costs}</span> <bdi>{symbolOf(pair.quote)}</bdi>
+        <span className="mono" translate="no">
+          {costs}
+        </span>{' '}
+        <bdi>{symbolOf(pair.quote)}</bdi>
       </ReceiptFact>
       {opensAt !== null && Number(opensAt) * 1000 > madeAt + MOMENT_MS && (
         <ReceiptFact name={words.opens}>

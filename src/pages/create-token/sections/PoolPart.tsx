@@ -84,7 +84,7 @@ function OpeningPrice({
       </dd>
       <dt>{words.goesIn}</dt>
       <dd>
-        <span className="mono">
+        <span className="mono" translate="no">
           <Sentence text={`${formatUnits(arrives, decimals)} ${name}`} />
         </span>
         {arrives !== tokens && (
@@ -92,7 +92,7 @@ function OpeningPrice({
         )}
       </dd>
       <dt>{words.whole}</dt>
-      <dd className="mono">
+      <dd className="mono" translate="no">
         <Sentence text={`${formatSol((sol * supply) / arrives)} SOL`} />
       </dd>
     </dl>

@@ -180,7 +180,9 @@ const PositionFacts = memo(function PositionFacts({
           )}
         </Fact>
         <Fact name={words.share} why={first && words.shareWhy}>
-          <span className="mono">{formatShare(held(position), pool.lpSupply)}</span>
+          <span className="mono" translate="no">
+            {formatShare(held(position), pool.lpSupply)}
+          </span>
         </Fact>
         <Fees position={position} />
         <Locked position={position} />
