@@ -44,6 +44,7 @@ const groups = [
     priority: 3,
   },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|src\/app\/react\.ts/, priority: 3 },
+  { name: 'kitStorage', test: /src\/wallet\/kitStorage/, priority: 3 },
   { name: 'app', test: new RegExp(`src/(${startsWith.join('|')})\\.tsx?$`), priority: 2 },
   { name: 'chain', test: /node_modules\/@solana\/(web3\.js|spl-token)\//, priority: 1 },
   { name: 'parts', test: new RegExp(`src/(${partsOfAll.join('|')})\\.tsx?$`), priority: 1 },

@@ -1,6 +1,8 @@
+import { readLocal, writeLocal } from '../../src/storage/localText'
+
 /**
  * The only account of the Practice Wallet. Its secret key is stored unencrypted in the page's localStorage: good enough for
- * play money and for nothing else.
+ * play money and for nothing else. Where storage is refused, it lasts as long as the page.
  */
 export type StoredAccount = Readonly<{
   address: string
@@ -33,21 +35,33 @@ export const FIRST_ONLY = 'practice-wallet.first-only'
 
 /** The account, or null until the wallet is first used. */
 export function storedAccount(): StoredAccount | null {
-  const text = localStorage.getItem(ACCOUNT)
+  const text = readKept(ACCOUNT)
   return text === null ? null : (JSON.parse(text) as StoredAccount)
 }
 
 /** Whether the person has let this page see the account. */
 export function isAllowed(): boolean {
-  return localStorage.getItem(ALLOWED) !== null
+  return readKept(ALLOWED) !== null
 }
 
 /** Whether one of the wallet's switches is on, in this browser. */
 export function isSwitchedOn(key: string): boolean {
-  return localStorage.getItem(key) !== null
+  return readKept(key) !== null
 }
 
 export function switchTo(key: string, on: boolean): void {
-  if (on) localStorage.setItem(key, 'yes')
-  else localStorage.removeItem(key)
+  keepText(key, on ? 'yes' : null)
+}
+
+/** What localStorage did not take. */
+const unstored = new Map<string, string | null>()
+
+function readKept(key: string): string | null {
+  return unstored.has(key) ? (unstored.get(key) ?? null) : readLocal(key)
+}
+
+/** Keeps a text; null removes it. */
+export function keepText(key: string, text: string | null): void {
+  if (writeLocal(key, text)) unstored.delete(key)
+  else unstored.set(key, text)
 }

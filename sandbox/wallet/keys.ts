@@ -1,7 +1,7 @@
 import bs58 from 'bs58'
 import { fromBase64, toBase64 } from '../../src/units/bytes'
 import { parseTransaction } from '../chain/wire'
-import { ACCOUNT, storedAccount, type StoredAccount } from './account'
+import { ACCOUNT, keepText, storedAccount, type StoredAccount } from './account'
 
 /** The account, made on first use. */
 export async function ensureAccount(): Promise<StoredAccount> {
@@ -18,7 +18,7 @@ export async function createAccount(): Promise<StoredAccount> {
   const secretBytes = new Uint8Array(await crypto.subtle.exportKey('pkcs8', privateKey))
   const address = bs58.encode(publicBytes)
   const account = { address, publicKey: toBase64(publicBytes), secret: toBase64(secretBytes) }
-  localStorage.setItem(ACCOUNT, JSON.stringify(account))
+  keepText(ACCOUNT, JSON.stringify(account))
   return account
 }
 

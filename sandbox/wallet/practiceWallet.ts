@@ -26,6 +26,7 @@ import {
   ONLY_V0,
   SIGN_IN_THROWS,
   storedAccount,
+  switchTo,
   TELLS_NO_CHANGE,
   type StoredAccount,
 } from './account'
@@ -85,7 +86,7 @@ export function createPracticeWallet(desk: () => Promise<Desk>): { wallet: Walle
     return { accounts }
   }
   const disconnect: StandardDisconnectMethod = async () => {
-    localStorage.removeItem(ALLOWED)
+    switchTo(ALLOWED, false)
     session.show(null)
   }
   const on: StandardEventsOnMethod = (_, listener) => {

@@ -21,6 +21,7 @@ import {
   ONLY_V0,
   OWN_WORDS,
   type StoredAccount,
+  switchTo,
   TELLS_NO_CHANGE,
 } from './account'
 import { lookAgain } from './balanceLabel'
@@ -39,7 +40,7 @@ export async function connect(session: Session): Promise<void> {
   await inWindow(async () => {
     if (isAsked && !(await askToConnect(account))) throw rejected()
   })
-  localStorage.setItem(ALLOWED, 'yes')
+  switchTo(ALLOWED, true)
   session.show(account)
   lookAgain()
 }
@@ -122,7 +123,7 @@ export async function signIn(
       signed.push({ signedMessage, signature: await signBytes(account, signedMessage) })
     }
   })
-  localStorage.setItem(ALLOWED, 'yes')
+  switchTo(ALLOWED, true)
   const shown = session.show(account)
   lookAgain()
   return signed.flatMap((one) => shown.map((known) => ({ ...one, account: known })))

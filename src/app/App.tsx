@@ -134,7 +134,9 @@ function ErrorPage({ thrown }: { thrown: unknown }) {
         </div>
         <details>
           <summary>Error message</summary>
-          <p className="mono small muted">{messageOf(thrown)}</p>
+          <p className="mono small muted" translate="no">
+            {messageOf(thrown)}
+          </p>
         </details>
       </div>
     </>

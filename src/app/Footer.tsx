@@ -58,7 +58,11 @@ export default function Footer() {
         </div>
         <div className="base">
           <span>Version {buildInfo.version}</span>
-          {buildInfo.commit !== '' && <span className="mono">commit {buildInfo.commit}</span>}
+          {buildInfo.commit !== '' && (
+            <span className="mono" translate="no">
+              commit {buildInfo.commit}
+            </span>
+          )}
           <NetworkPulse />
         </div>
       </div>
@@ -119,7 +123,10 @@ function NetworkPulse() {
       </span>
       {pulse?.slot !== undefined && (
         <span>
-          slot <span className="mono">{formatWhole(pulse.slot)}</span>
+          slot{' '}
+          <span className="mono" translate="no">
+            {formatWhole(pulse.slot)}
+          </span>
         </span>
       )}
     </>

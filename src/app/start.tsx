@@ -7,6 +7,7 @@ import { App } from './App'
 import { basename, routePath } from './basePath'
 import { createRoot, hydrateRoot } from './react'
 import { onFirstPage } from './scrollMemory'
+import { guardTexts } from './textGuard'
 
 /**
  * Starts the app: hydrates the prerendered page if it belongs to this path, and renders from scratch where the host answered with another
@@ -15,6 +16,7 @@ import { onFirstPage } from './scrollMemory'
 export function start(arrived: () => void): void {
   const root = document.getElementById('root')
   if (!root) return
+  guardTexts()
   const isPrerendered = root.dataset['route'] === routePath(window.location.pathname)
   if (isPrerendered) holdGrouping()
   const release = holdReady()

@@ -43,6 +43,7 @@ export type ErrorCode =
   | 'storage/own-file'
   | 'journal/unavailable'
   | 'journal/unknown-kind'
+  | 'page/altered'
   | 'page/not-loaded'
   | 'venue/missing'
   | 'pool/unknown-layout'

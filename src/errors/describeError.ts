@@ -107,6 +107,34 @@ const RETURNED = new Map<ErrorContext[string], readonly [title: string, detail: 
   ],
 ])
 
+/** The words for journal/unavailable by its `reason`, where something else is to be done than for space. */
+const UNREMEMBERED = new Map<ErrorContext[string], FailureWords>([
+  [
+    'BlockedError',
+    [
+      'Another tab blocks the record of what you sign',
+      'That tab shows an older version of Mintwright. Without that record, a closed tab could lose track of a payment, so nothing is signed.',
+      'Close or reload that tab, then try again.',
+    ],
+  ],
+  [
+    'TimeoutError',
+    [
+      'The storage of this browser does not answer',
+      'The record of what you sign stands there. Without that record, a closed tab could lose track of a payment, so nothing is signed.',
+      'Close the other tabs of this site, or start the browser again, then try again.',
+    ],
+  ],
+  [
+    'erased',
+    [
+      'The record of this operation was deleted',
+      'Another tab, or the browser itself, deleted it while it was under way.',
+      'Look in your wallet whether it was paid before you do it again.',
+    ],
+  ],
+])
+
 const table: Readonly<Record<ErrorCode, (context: ErrorContext) => FailureWords>> = {
   'config/invalid': ({ what }) => [
     'This copy is not set up correctly',
@@ -431,17 +459,11 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => FailureWords>
     'Reload the page to get the newest version.',
   ],
   'journal/unavailable': ({ reason }) =>
-    reason === 'BlockedError'
-      ? [
-          'Another tab blocks the record of what you sign',
-          'That tab shows an older version of Mintwright. Without that record, a closed tab could lose track of a payment, so nothing is signed.',
-          'Close or reload that tab, then try again.',
-        ]
-      : [
-          'This browser cannot remember what is signed',
-          'Private windows and full disks can prevent that. Without that record, a closed tab could lose track of a payment, so nothing is signed.',
-          'Use an ordinary window, or free some space.',
-        ],
+    UNREMEMBERED.get(reason) ?? [
+      'This browser cannot remember what is signed',
+      'Private windows and full disks can prevent that. Without that record, a closed tab could lose track of a payment, so nothing is signed.',
+      'Use an ordinary window, or free some space.',
+    ],
   'venue/missing': ({ venue }) => [
     `${text(venue, 'This venue')} is not on this chain`,
     'Its program does not exist there, so it can have no pools.',
@@ -483,6 +505,12 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => FailureWords>
     sentence(message),
     'Choose another way to swap, or try again in a minute.',
     'nothing',
+  ],
+  'page/altered': ({ drawn, shown }) => [
+    'This page shows a figure that is not true',
+    `${shown === '' ? 'It does not show' : `It shows “${text(shown, '')}” in the place of`} “${text(drawn, '')}”. A page translator or an extension of this browser changes it.`,
+    'Turn the translation or the extension off for this site, read the figures, and press again.',
+    'nothing-now',
   ],
   'page/not-loaded': () => [
     'A part of this page did not load',

@@ -136,7 +136,7 @@ function TokenFace({ label, token, onPick }: Pick<AmountFieldProps, 'token' | 'o
   const face = (
     <>
       {token && <MintPicture mint={token.mint} uri={token.uri} size={24} />}
-      <b>
+      <b translate={symbol ? 'no' : undefined}>
         <bdi>{isUnread ? '' : (symbol ?? words.choose)}</bdi>
       </b>
     </>

@@ -6,10 +6,10 @@ import { Button } from '../ui/Button'
 import { classNames } from '../ui/classNames'
 import { lazyPart } from '../ui/lazyPart'
 import { Mark } from '../ui/Mark'
+import { Sentence } from '../ui/Sentence'
 import type { CropPartProps } from './CropPart'
 import styles from './image.module.css'
 import { formatBytes } from '../units/formatBytes'
-import { unbroken } from '../units/unbroken'
 import { useObjectUrl } from '../ui/useObjectUrl'
 
 export type ImageFieldProps = {
@@ -155,7 +155,7 @@ function ImageFacts({ image }: { image: TokenImage }) {
     <>
       <b className={styles['filename']}>{name}</b>
       <div className="muted">
-        {unbroken(words.size(width, height, type, formatBytes(blob.size)))}{' '}
+        <Sentence text={words.size(width, height, type, formatBytes(blob.size))} />{' '}
         <span className="hide-s">{words.was(formatBytes(originalSize))}</span>
       </div>
       <Mark kind="ok">{words.fits}</Mark>

@@ -138,7 +138,9 @@ function SearchedLines({ title, token, lines }: Required<Omit<WholeListProps, 's
             {units !== null && <ListFigure {...token} units={units} arrives={arrives} />}
             <span className={styles['what']}>
               {address === null ? (
-                <bdi className="mono small">{what}</bdi>
+                <bdi className="mono small" translate="no">
+                  {what}
+                </bdi>
               ) : (
                 <>
                   {what !== address && <bdi className="small">{what}</bdi>}

@@ -276,7 +276,9 @@ function ColumnsChoice({ head, chosen, first, onUse, onKeep }: ColumnsChoiceProp
                 <th scope="row">{line}</th>
                 {fields.map((text, at) => (
                   <td key={at}>
-                    <bdi className="mono">{isAddress(text) ? shortAddress(text) : text}</bdi>
+                    <bdi className="mono" translate="no">
+                      {isAddress(text) ? shortAddress(text) : text}
+                    </bdi>
                   </td>
                 ))}
               </tr>

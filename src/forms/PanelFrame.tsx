@@ -28,6 +28,7 @@ import { classNames } from '../ui/classNames'
 import { Form } from '../ui/Form'
 import { Mark, type MarkKind } from '../ui/Mark'
 import { isSmallRate, Rate } from '../ui/Price'
+import { Sentence } from '../ui/Sentence'
 import { Skeleton } from '../ui/Skeleton'
 import { formatSolFixed } from '../units/lamports'
 import { shortAddress } from '../units/shortAddress'
@@ -227,13 +228,23 @@ function FigureLines({ tokens, decision: own, live, result: { order, why }, stat
     <>
       {decision?.line !== undefined && (
         <p className={`small ${styles['decision']}`}>
-          <bdi>{unbroken(decision.line)}.</bdi>
+          <bdi>
+            <Sentence text={decision.line} />.
+          </bdi>
         </p>
       )}
       {decision?.facts.map(({ label, value, note, final, mark = final && FINAL, address }, at) => (
         <Line
           key={`${at} ${label}`}
-          label={mark ? <Mark kind={mark}>{label}</Mark> : <bdi>{unbroken(label)}</bdi>}
+          label={
+            mark ? (
+              <Mark kind={mark}>{label}</Mark>
+            ) : (
+              <bdi>
+                <Sentence text={label} />
+              </bdi>
+            )
+          }
           value={value === '' && address !== undefined ? shortAddress(address) : value}
           note={note}
         />
@@ -328,7 +339,11 @@ function Line({
           <Amount className="fig" value={A_FIGURE.test(value) ? value : unbroken(value)} />
         )}
       </div>
-      {note !== undefined && <span className="sub">{note}</span>}
+      {note !== undefined && (
+        <span className="sub">
+          <Sentence text={note} />
+        </span>
+      )}
     </div>
   )
 }

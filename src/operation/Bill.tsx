@@ -9,6 +9,7 @@ import { Amount } from '../ui/Amount'
 import { classNames } from '../ui/classNames'
 import { Identicon } from '../ui/Identicon'
 import { Mark } from '../ui/Mark'
+import { Sentence } from '../ui/Sentence'
 import { Skeleton } from '../ui/Skeleton'
 import { formatAmount } from '../solana/amountScale'
 import { formatUnits } from '../units/amounts'
@@ -447,7 +448,12 @@ function After({ label, figure }: { label: ReactNode; figure: ReactNode }) {
 }
 
 function Figure({ lamports }: { lamports: Figures[number] }) {
-  if (lamports === undefined || lamports === null) return <span className="fig">–</span>
+  if (lamports === undefined || lamports === null)
+    return (
+      <span className="fig" translate="no">
+        –
+      </span>
+    )
   return <Amount className="fig" value={formatSolFixed(lamports)} />
 }
 
@@ -456,7 +462,7 @@ function CostNote({ cost: { kind, detail, refundable } }: { cost: Noted }) {
   if (detail === undefined && !refundable) return null
   return (
     <span className="sub">
-      {detail !== undefined && shownFigures(detail)}
+      {detail !== undefined && <Sentence text={shownFigures(detail)} />}
       {detail !== undefined && refundable && ' · '}
       {refundable &&
         (kind === 'deposit' ? (

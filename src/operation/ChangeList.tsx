@@ -3,6 +3,7 @@ import type { AccountValue } from '../transactions/accountValues'
 import type { Change } from '../transactions/plan'
 import { AddressText } from '../ui/AddressText'
 import { Amount } from '../ui/Amount'
+import { Exact } from '../ui/Exact'
 import { isAddress } from '../units/base58'
 import { formatSolFixed } from '../units/lamports'
 import { shownFigures } from '../units/grouping'
@@ -122,7 +123,7 @@ function Value({ text, payer }: { text: string; payer: string }) {
   if (isAddress(text)) return <AddressText address={text} identicon={false} />
   return (
     <span className={/\d/.test(text) ? styles['fig'] : styles['word']} dir="auto">
-      {text}
+      {/\d/.test(text) ? <Exact text={text} /> : text}
     </span>
   )
 }

@@ -3,12 +3,12 @@ import { paths } from '../paths'
 import type { DoneElsewhere } from '../transactions/doneSince'
 import { isRead } from '../transactions/execution'
 import { utcMoment } from '../units/moments'
-import { unbroken } from '../units/unbroken'
 import { operationCopy } from './copy'
 import { TokenMarks } from './TokenMarks'
 import { operationDecision } from '../operations/decision'
 import { calledTokens } from '../operations/calledTokens'
 import { operationPath } from '../operations/kinds'
+import { Sentence } from '../ui/Sentence'
 
 const words = operationCopy.since
 
@@ -25,8 +25,10 @@ export function DoneSinceNote({ since, forWhat }: DoneSinceProps) {
       {since.slice(0, SHOWN).map(({ execution, at, run }, nth) => (
         <li key={execution.operation.id}>
           {forWhat && `${forWhat(execution.operation.id)}: `}
-          <bdi>{unbroken(operationDecision(execution).line)}</bdi>,{' '}
-          <TokenMarks tokens={calledTokens(execution.operation)} />
+          <bdi>
+            <Sentence text={operationDecision(execution).line} />
+          </bdi>
+          , <TokenMarks tokens={calledTokens(execution.operation)} />
           {(isRead(execution) ? words.landed : words.said)(utcMoment(at))} ·{' '}
           <Link
             to={run === undefined ? operationPath(execution.operation) : paths.run(run)}

@@ -4,7 +4,7 @@ import type { Decision, DecisionFact as DecidedFact } from '../operations/decisi
 import type { Cluster } from '../solana/cluster'
 import { AddressText } from '../ui/AddressText'
 import { Mark } from '../ui/Mark'
-import { unbroken } from '../units/unbroken'
+import { Sentence } from '../ui/Sentence'
 import { NetworkName } from '../wallet/NetworkName'
 import { WalletName } from '../wallet/WalletName'
 import { operationCopy } from './copy'
@@ -26,7 +26,10 @@ export function DecisionLine({
     <span className={styles['decided']}>
       {picture}
       <span>
-        <bdi>{unbroken(decision.line)}.</bdi> <TokenMarks tokens={tokens} />
+        <bdi>
+          <Sentence text={`${decision.line}.`} symbols={tokens.map(({ symbol }) => symbol)} />
+        </bdi>{' '}
+        <TokenMarks tokens={tokens} />
       </span>
     </span>
   )
@@ -49,7 +52,9 @@ export function DecisionFacts({
         <>
           <dt>Pool</dt>
           <dd>
-            <bdi>{unbroken(pool.words)}</bdi>{' '}
+            <bdi>
+              <Sentence text={pool.words} />
+            </bdi>{' '}
             <AddressText address={pool.address} identicon={false} what="pool address" />
           </dd>
         </>
@@ -66,13 +71,19 @@ function FactRow({ fact, about }: { fact: DecidedFact; about: About | undefined 
   return (
     <>
       <dt>
-        <bdi>{unbroken(label)}</bdi>
+        <bdi>
+          <Sentence text={label} />
+        </bdi>
       </dt>
       <dd>
         {final ? (
-          <Mark kind="final">{unbroken(value)}</Mark>
+          <Mark kind="final">
+            <Sentence text={value} />
+          </Mark>
         ) : (
-          <bdi className={/\d/.test(value) ? 'mono' : ''}>{unbroken(value)}</bdi>
+          <bdi className={/\d/.test(value) ? 'mono' : ''}>
+            <Sentence text={value} />
+          </bdi>
         )}
         {address !== undefined && (
           <>
@@ -84,10 +95,16 @@ function FactRow({ fact, about }: { fact: DecidedFact; about: About | undefined 
         )}
         {warning !== undefined && (
           <div>
-            <Mark kind="warn">{unbroken(warning)}</Mark>
+            <Mark kind="warn">
+              <Sentence text={warning} />
+            </Mark>
           </div>
         )}
-        {note !== undefined && <span className={`cap muted ${styles['factnote']}`}>{unbroken(note)}</span>}
+        {note !== undefined && (
+          <span className={`cap muted ${styles['factnote']}`}>
+            <Sentence text={note} />
+          </span>
+        )}
       </dd>
     </>
   )

@@ -41,10 +41,12 @@ export function HeldToken({ mint, reading, children }: HeldTokenProps) {
             <>
               {symbol !== '' && (
                 <>
-                  <bdi>{symbol}</bdi> ·{' '}
+                  <bdi translate="no">{symbol}</bdi> ·{' '}
                 </>
               )}
-              <span className="mono">{shortAddress(mint)}</span>
+              <span className="mono" translate="no">
+                {shortAddress(mint)}
+              </span>
             </>
           )}
         </span>

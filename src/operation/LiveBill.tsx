@@ -226,7 +226,9 @@ export function BottomBar({ bill, state, step, why, refused, before }: BottomBar
           {bill ? (
             <Amount className="fig" value={formatSolFixed(total < 0n ? -total : total)} />
           ) : (
-            <span className="fig">–</span>
+            <span className="fig" translate="no">
+              –
+            </span>
           )}
         </div>
       </div>

@@ -1,9 +1,20 @@
+import { isForgetful } from '../storage/database'
 import { hasJournal } from '../storage/journalFlag'
 import { Note } from '../ui/Note'
 import { Tip } from '../ui/Tip'
 import type { AppContext } from './appContext'
 import { operationCopy } from './copy'
 import { knownSigned, readSigned, useJournal } from './useJournal'
+
+/** The note in a review that what is signed will not be remembered, in a browser without a database for this site. */
+export function ForgetfulNote() {
+  if (!isForgetful()) return null
+  return (
+    <Note kind="warn" title={operationCopy.forgetful.title}>
+      <p>{operationCopy.forgetful.detail}</p>
+    </Note>
+  )
+}
 
 /** The note in a review on Mainnet that its authors never tried it there. It goes once this browser holds a signature for Mainnet. */
 export function MainnetNote({ context }: { context: AppContext }) {

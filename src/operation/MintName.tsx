@@ -30,8 +30,12 @@ export function MintName({ mint, on, besideAddress = false }: MintNameProps) {
   const title = titleOf({ name, symbol })
   return (
     <>
-      {title !== '' && <bdi>{title}</bdi>}{' '}
-      {!besideAddress && <span className="mono small muted">{shortAddress(mint)}</span>}{' '}
+      {title !== '' && <bdi translate="no">{title}</bdi>}{' '}
+      {!besideAddress && (
+        <span className="mono small muted" translate="no">
+          {shortAddress(mint)}
+        </span>
+      )}{' '}
       <TokenMarks beside="address" tokens={[{ mint, name, symbol }]} />
     </>
   )

@@ -6,9 +6,9 @@ import { endpointsOf, type Cluster } from '../solana/cluster'
 import { METAPLEX_BYTES, METAPLEX_FEE, TOKEN_ACCOUNT_BYTES } from '../solana/knownPrograms'
 import { pickPriorityFee, type RecentFee } from '../solana/priorityFee'
 import { QueryRoot } from '../ui/QueryRoot'
+import { Sentence } from '../ui/Sentence'
 import { useHydrated } from '../ui/useHydrated'
 import { formatSol } from '../units/lamports'
-import { unbroken } from '../units/unbroken'
 import { useAppContext } from './appContext'
 import { askNetworkFees, FINAL_BLOCKHASH, type FinalBlockhash } from '../solana/likeMessage'
 import { ACCOUNT_OVERHEAD, EXAMPLE, sumBill } from './exampleBill'
@@ -168,7 +168,12 @@ export function NetworkFigure(props: NetworkFigureProps) {
 function Figure({ of, children }: NetworkFigureProps) {
   const state = useNetworkFigures()
   const lamports = state.status === 'read' ? state.figures[of] : null
-  if (lamports !== null) return <b>{unbroken(`${formatSol(lamports)} SOL`)}</b>
+  if (lamports !== null)
+    return (
+      <b>
+        <Sentence text={`${formatSol(lamports)} SOL`} />
+      </b>
+    )
   if (state.status !== 'silent') return <>{children}</>
   return (
     <>

@@ -46,6 +46,7 @@ import { LoadAnewButton } from '../ui/LoadAnewButton'
 import { Note } from '../ui/Note'
 import { PageTitle } from '../ui/PageTitle'
 import { QueryRoot } from '../ui/QueryRoot'
+import { Sentence } from '../ui/Sentence'
 import { useOnceHydrated } from '../ui/useHydrated'
 import { useSectionTitle } from '../ui/useSectionTitle'
 import { walletStore } from '../wallet/walletStore'
@@ -64,7 +65,6 @@ import { OperationReceipt, type ReceiptDetailsOf } from './Receipt'
 import { TokenMarks } from './TokenMarks'
 import { type OperationControls, useOperation } from './useOperation'
 import { reviewPart, type ReviewControls, type ReviewState } from './useReview'
-import { unbroken } from '../units/unbroken'
 
 type OperationPageProps<R extends ReviewResult> = {
   /** The page's path: an operation of a kind that belongs to another page is shown there. */
@@ -424,7 +424,9 @@ function ImportedOperation({ execution, title, words, onForm }: ImportedOperatio
   return (
     <>
       <PageTitle title={title}>
-        <bdi>{unbroken(operationDecision(execution).line)}</bdi>{' '}
+        <bdi>
+          <Sentence text={operationDecision(execution).line} />
+        </bdi>{' '}
         <TokenMarks tokens={calledTokens(operation)} />
       </PageTitle>
       <div className={`wrap page-body ${styles['waiting']}`}>

@@ -13,6 +13,7 @@ import type { PlanKind } from '../transactions/plan'
 import { TickIcon } from '../ui/icons'
 import { Mark } from '../ui/Mark'
 import { PageTitle } from '../ui/PageTitle'
+import { Sentence } from '../ui/Sentence'
 import { LIFETIME } from '../solana/blockhash'
 import { useNow } from '../ui/useNow'
 import { operationAddress } from './bills'
@@ -35,7 +36,6 @@ import styles from './operation.module.css'
 import { ExecutionProgress } from './ProgressSteps'
 import { outcomeWords } from './outcomeWords'
 import { shownFigures } from '../units/grouping'
-import { unbroken } from '../units/unbroken'
 import { type CalledToken, calledIn, calledTokens } from '../operations/calledTokens'
 import { TokenMarks } from './TokenMarks'
 
@@ -59,7 +59,10 @@ export function OperationPart(props: OperationPartProps) {
   const tokens = calledTokens(operation)
   const decided = (
     <>
-      <bdi>{unbroken(line)}.</bdi> <TokenMarks tokens={tokens} />
+      <bdi>
+        <Sentence text={`${line}.`} symbols={tokens.map(({ symbol }) => symbol)} />
+      </bdi>{' '}
+      <TokenMarks tokens={tokens} />
     </>
   )
   const outcome = outcomeOfOperation(execution)
@@ -78,7 +81,9 @@ export function OperationPart(props: OperationPartProps) {
         above={isStopped && <About execution={execution} />}
       >
         {isStopped ? (
-          <span className={styles['why']}>{unbroken(said.why)}</span>
+          <span className={styles['why']}>
+            <Sentence text={said.why} />
+          </span>
         ) : (
           <>
             {decided} {lede}

@@ -14,9 +14,9 @@ import { buttonClass } from '../ui/buttonClass'
 import { CopyButton } from '../ui/CopyButton'
 import { lazyPart } from '../ui/lazyPart'
 import { saveFile } from '../ui/saveFile'
+import { Sentence } from '../ui/Sentence'
 import { utcDate, utcTime } from '../units/moments'
 import { shortAddress } from '../units/shortAddress'
-import { unbroken } from '../units/unbroken'
 import { switchCluster } from '../wallet/actions'
 import { ReceiptBill } from './Bill'
 import { operationAddress, receiptJson, receiptOf } from './bills'
@@ -124,7 +124,7 @@ export function ReceiptFrame(props: ReceiptFrameProps) {
             </h1>
             {done !== null && (
               <p className="muted">
-                {unbroken(done)} <TokenMarks tokens={tokens} />
+                <Sentence text={done} /> <TokenMarks tokens={tokens} />
               </p>
             )}
           </div>

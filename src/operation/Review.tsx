@@ -11,6 +11,7 @@ import { finalSteps, type Plan, type Step } from '../transactions/plan'
 import type { PreparedOperation } from '../transactions/prepare'
 import { Amount } from '../ui/Amount'
 import { Button } from '../ui/Button'
+import { Exact, useDrawnExactly } from '../ui/Exact'
 import { ErrorNote } from '../ui/ErrorNote'
 import { Field } from '../ui/Field'
 import { Form } from '../ui/Form'
@@ -19,12 +20,12 @@ import { Mark } from '../ui/Mark'
 import { Note } from '../ui/Note'
 import { PageTitle } from '../ui/PageTitle'
 import { Segmented } from '../ui/Segmented'
+import { Sentence } from '../ui/Sentence'
 import { TickBox } from '../ui/TickBox'
 import { Tip } from '../ui/Tip'
 import { formatSol, formatSolFixed } from '../units/lamports'
 import { clock } from '../units/moments'
 import { shownFigures } from '../units/grouping'
-import { unbroken } from '../units/unbroken'
 import { useWallet } from '../wallet/walletStore'
 import type { AppContext } from './appContext'
 import { BillColumn } from './Bill'
@@ -33,7 +34,7 @@ import { operationCopy, type OperationWords } from './copy'
 import { DoneSinceNote } from './DoneSince'
 import { type DoubtTicks, doubtsOf, useDoubtTicks } from './DoubtTicks'
 import { GetSol } from './GetSol'
-import { MainnetNote } from './MainnetNote'
+import { ForgetfulNote, MainnetNote } from './MainnetNote'
 import { type About, DecisionFacts, DecisionLine, OperationFacts } from './Facts'
 import { calledTokens } from '../operations/calledTokens'
 import { pathToOther } from '../operations/kinds'
@@ -67,7 +68,11 @@ type ReviewPartProps = {
 /** The review: the decision, its final steps, the last button, the bill, all steps, and the simulated changes. */
 export default function ReviewPart(props: ReviewPartProps) {
   const { state, context, words, onPriority, onBack, picture, list, extras } = props
-  const { busy, error, action, forget } = useLastButton(props.onConfirm)
+  const { frame, requireDrawn } = useDrawnExactly()
+  const { busy, error, action, forget } = useLastButton(async () => {
+    requireDrawn()
+    await props.onConfirm()
+  })
   const { priorityChange } = state
   const { prepared } = state.result
   const { plan, bill, preparedAt, priority, drafts } = prepared
@@ -79,7 +84,7 @@ export default function ReviewPart(props: ReviewPartProps) {
   const signers = drafts.reduce((sum, draft) => sum + draft.signers.length, 0)
   const { about = (to) => <PlannedReceiver {...{ to, context }} accounts={plan.accounts} /> } = props
   const trouble = error ?? (priorityChange === 'asking' ? undefined : priorityChange)
-  return (
+  return frame(
     <>
       <PageTitle title={operationCopy.review.title}>
         <DecisionLine
@@ -112,6 +117,7 @@ export default function ReviewPart(props: ReviewPartProps) {
           onAction={action}
           problem={
             <>
+              <ForgetfulNote />
               <MainnetNote context={context} />
               <DoneLately prepared={prepared} context={context} />
               <SendsByItself signers={signers} oneKey={words.oneKey} />
@@ -158,7 +164,7 @@ export default function ReviewPart(props: ReviewPartProps) {
           }
         />
       </div>
-    </>
+    </>,
   )
 }
 
@@ -233,9 +239,13 @@ function Simulated({ prepared }: { prepared: PreparedOperation }) {
       />
       <dl className="kv">
         <dt>{words.bytes}</dt>
-        <dd className="mono">{words.ofBytes(bytes)}</dd>
+        <dd className="mono" translate="no">
+          {words.ofBytes(bytes)}
+        </dd>
         <dt>{words.units}</dt>
-        <dd className="mono">{words.ofUnits(units)}</dd>
+        <dd className="mono" translate="no">
+          {words.ofUnits(units)}
+        </dd>
       </dl>
     </details>
   )
@@ -481,7 +491,7 @@ function FinalAction(props: ActionProps) {
 function ConfirmLabel({ word }: { word: string }) {
   return (
     <>
-      {operationCopy.review.confirm.before} <span className="mono">{word}</span>{' '}
+      {operationCopy.review.confirm.before} <Exact className="mono" text={word} />{' '}
       {operationCopy.review.confirm.after}
     </>
   )
@@ -503,11 +513,17 @@ function StepList({ steps, after = 0 }: { steps: readonly ShownReviewStep[]; aft
     <ol className="steps" start={after + 1} style={after > 0 ? { counterReset: `s ${after}` } : undefined}>
       {steps.map((step) => (
         <li key={step.id}>
-          <b>{shownFigures(step.title)}</b>
+          <b>
+            <Sentence text={shownFigures(step.title)} />
+          </b>
           <span className="cost">
             <StepCost step={step} />
           </span>
-          {step.detail !== undefined && <p>{unbroken(shownFigures(step.detail))}</p>}
+          {step.detail !== undefined && (
+            <p>
+              <Sentence text={shownFigures(step.detail)} />
+            </p>
+          )}
         </li>
       ))}
     </ol>
@@ -536,7 +552,9 @@ function ForeverBox({ consequences, children }: { consequences: readonly string[
       </h2>
       <ul>
         {consequences.map((consequence) => (
-          <li key={consequence}>{unbroken(shownFigures(consequence))}</li>
+          <li key={consequence}>
+            <Sentence text={shownFigures(consequence)} />
+          </li>
         ))}
       </ul>
       {children}
@@ -564,7 +582,9 @@ export function GuardNote({
     <Note kind="warn" title={guardWords.title}>
       <p>{guardWords.what(guarding === 'surely' ? walletName : null)}</p>
       {tight.map(({ why }) => (
-        <p key={why}>{unbroken(why)}</p>
+        <p key={why}>
+          <Sentence text={why} />
+        </p>
       ))}
       <p>{remedyOf(plan, drafts.length, tight)}</p>
     </Note>

@@ -75,7 +75,10 @@ function RunRow({ run }: { run: RunHead }) {
         </b>
         <TokenMarks tokens={[token]} />
         <span className="s">
-          {utcDate(createdAt)} · {network} · <span className="mono">{shortAddress(payer)}</span>
+          {utcDate(createdAt)} · {network} ·{' '}
+          <span className="mono" translate="no">
+            {shortAddress(payer)}
+          </span>
         </span>
       </span>
       <RunMark run={run} />

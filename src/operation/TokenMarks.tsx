@@ -35,8 +35,10 @@ function Stranger({ token, beside }: { token: CalledToken; beside: TokenMarksPro
       {beside !== 'address' && (
         <span className={styles['called']}>
           <Identicon address={mint} size={16} />
-          {beside === undefined && <bdi>{symbol || name}</bdi>}
-          <span className="mono">{shortAddress(mint)}</span>
+          {beside === undefined && <bdi translate="no">{symbol || name}</bdi>}
+          <span className="mono" translate="no">
+            {shortAddress(mint)}
+          </span>
         </span>
       )}
       {original !== null && (

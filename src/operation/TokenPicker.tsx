@@ -62,7 +62,7 @@ export default function TokenPicker({ context, side, other, onPick, onClose }: T
         <MintPicture mint={mint} uri={uri} size={32} />
         <span className="grow">
           <b>
-            <bdi>{name}</bdi>
+            <bdi translate="no">{name}</bdi>
           </b>
           <span className="s">
             <bdi>{mint === other ? words.here : detail}</bdi>

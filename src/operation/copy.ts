@@ -314,6 +314,12 @@ export const operationCopy = {
     nth: (what: string, nth: number, of: number) => `${what} (${nth} of ${of})`,
   },
   /** Before a browser's first signature on Mainnet. SECURITY.md says the same. */
+  /** Before signing, in a browser that stores nothing for this site. */
+  forgetful: {
+    title: 'This browser stores nothing for this site',
+    detail:
+      'What you sign is remembered in this tab alone, until you close or reload it: keep it open until the receipt. What you signed here before is not known either.',
+  },
   mainnet: {
     title: 'Never tried on Mainnet by its authors',
     about: 'What was tried',

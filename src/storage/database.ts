@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb'
 import { readLocal, writeLocal } from './localText'
+import { createMemoryDatabase } from './memoryDatabase'
 
 /*
  * The data of this browser in the IndexedDB database "mintwright" (docs/stored.md says which parts a later release keeps):
@@ -10,6 +11,8 @@ import { readLocal, writeLocal } from './localText'
  *   runs    one row a list that is paid in many transactions: its totals and its progress
  *   runLists, runEvents  the lines of each list, and the journals of its operations: separate stores, because a list may have thousands
  * Settings and the remembered wallet are small and stand in localStorage. Nothing leaves the browser.
+ *
+ * A browser that has no database, or opens none for this site, keeps all of that in the tab's memory, until the page is left: `isForgetful`.
  *
  * A later version only adds stores and indexes, so that a page of this one still works with its database.
  */
@@ -46,16 +49,16 @@ const NAME = 'mintwright'
 /** The version of the database in 0.1.0, the first release. */
 const VERSION = 5
 
-/** Milliseconds that a tab of an older version may take to close the database; after that, opening counts as blocked. */
-const PATIENCE_MS = 3_000
+/** Milliseconds that a tab of an older version may take to close the database, and the browser to answer at all. */
+const PATIENCE_MS = { blocked: 3_000, silent: 15_000 } as const
 
 type Opening = Readonly<{ database: Promise<Database>; blocked: Promise<never> }>
 
 let opening: Opening | undefined
 
 /**
- * The database, opened once. Rejects (private mode, quota) with the browser's own error, and with a BlockedError while a tab of an
- * older version prevents the upgrade; a later call tries again.
+ * The database, opened once. Rejects (private mode, quota) with the browser's own error, with a BlockedError while a tab of an older version
+ * prevents the upgrade, and with a TimeoutError while the browser does not answer; a later call tries again.
  */
 export function openDatabase(): Promise<Database> {
   opening ??= begin()
@@ -68,9 +71,14 @@ function begin(): Opening {
     refuse = reject
   })
   blocked.catch(() => {})
-  const reason = new DOMException('Another tab holds an older version open.', 'BlockedError')
-  const database = open(() => setTimeout(() => refuse(reason), PATIENCE_MS))
-  database.catch(forgetOpening)
+  const silent = new DOMException('The browser does not open the database.', 'TimeoutError')
+  const older = new DOMException('Another tab holds an older version open.', 'BlockedError')
+  let timer = setTimeout(() => refuse(silent), PATIENCE_MS.silent)
+  const database = open(() => {
+    clearTimeout(timer)
+    timer = setTimeout(() => refuse(older), PATIENCE_MS.blocked)
+  })
+  database.catch(forgetOpening).finally(() => clearTimeout(timer))
   return { database, blocked }
 }
 
@@ -101,22 +109,86 @@ export async function inTransaction<
   work: (rows: StoreRows<Stores, Mode>) => Promise<Result>,
   options?: IDBTransactionOptions,
 ): Promise<Result> {
-  for (;;) {
-    const rows = (await openDatabase()).transaction(stores, mode, options)
-    let isAborted = false
-    const leave = ({ persisted }: PageTransitionEvent) => {
-      isAborted = persisted && abort(rows)
+  for (let tries = 1; ; tries++) {
+    // oxlint-disable-next-line no-await-in-loop -- one try after the other
+    const database = await openOrForget()
+    if (database === null) {
+      // From now on: of two places, no later read would look into both.
+      if (mode === 'readwrite' && stores.some(isJournal)) isForgetfulForGood = true
+      return await memory.run(work)
     }
+    const lost = losses
+    let isAborted = false
+    let rows
+    try {
+      rows = database.transaction(stores, mode, options)
+    } catch (error) {
+      // The browser has closed it: it is opened once more.
+      if (tries > 1 || !(error instanceof DOMException && error.name === 'InvalidStateError')) throw error
+      forgetOpening()
+      continue
+    }
+    const leave = ({ persisted }: PageTransitionEvent) => {
+      isAborted = persisted && abort(running)
+    }
+    const running = rows
     globalThis.addEventListener?.('pagehide', leave)
     try {
       const [result] = await Promise.all([work(rows), rows.done])
       return result
     } catch (error) {
-      if (!isAborted) throw error
+      // What the browser cut off has written nothing.
+      if (!isAborted && (tries > 1 || losses === lost)) throw error
     } finally {
       globalThis.removeEventListener?.('pagehide', leave)
     }
   }
+}
+
+const memory = createMemoryDatabase()
+/** How often the browser has closed the database under this page. */
+let losses = 0
+let isForgetfulNow = false
+let isForgetfulForGood = false
+
+/** Whether what is written now stays in this tab's memory alone, as the last try to open the database has shown. */
+export function isForgetful(): boolean {
+  return isForgetfulNow || isForgetfulForGood
+}
+
+function isJournal(store: StoreNames<Schema>): boolean {
+  return store !== 'drafts' && store !== 'kept'
+}
+
+/** What a person can change: another tab, the space, or that the browser does not answer. Anything else is a browser without a database. */
+const NAMED = ['BlockedError', 'QuotaExceededError', 'TimeoutError', 'VersionError']
+
+/** The database; null where this browser has none, or opens none for this site. Rejects with an error of those that can be helped. */
+async function openOrForget(): Promise<Database | null> {
+  if (isForgetfulForGood) return null
+  try {
+    const database = await openDatabase()
+    isForgetfulNow = false
+    return database
+  } catch (error) {
+    if (error instanceof Error && NAMED.includes(error.name)) throw error
+    isForgetfulNow = true
+    return null
+  }
+}
+
+/** The keys above this one, and those from one to another. A browser without a database has no IDBKeyRange either. */
+export function keysAfter(lower: number): IDBKeyRange {
+  return RANGES.lowerBound(lower, true)
+}
+
+export function keysBetween(lower: number | undefined, upper: number | undefined): IDBKeyRange {
+  return RANGES.bound(lower, upper)
+}
+
+const RANGES = (globalThis.IDBKeyRange as typeof IDBKeyRange | undefined) ?? {
+  lowerBound: (lower: unknown, lowerOpen: boolean) => ({ lower, lowerOpen }) as IDBKeyRange,
+  bound: (lower: unknown, upper: unknown) => ({ lower, upper }) as IDBKeyRange,
 }
 
 /** Aborts a transaction; false where it is being committed, or is over. */
@@ -152,7 +224,10 @@ function openAt(version: number | undefined, onBlocked: () => void): Promise<Dat
       forgetOpening()
       ;(event.target as IDBDatabase).close()
     },
-    terminated: forgetOpening,
+    terminated: () => {
+      losses += 1
+      forgetOpening()
+    },
   })
 }
 

@@ -1,4 +1,4 @@
-import { inTransaction, type StoreRows } from './database'
+import { inTransaction, isForgetful, type StoreRows } from './database'
 import { DRAFTS_FLAG } from './journalFlag'
 import { writeLocal } from './localText'
 
@@ -18,7 +18,7 @@ export async function findDraft(id: string): Promise<unknown> {
 export async function saveDraft(id: string, values: unknown): Promise<boolean> {
   try {
     await putBackDraft({ id, savedAt: Date.now(), values })
-    return true
+    return !isForgetful()
   } catch {
     return false
   }

@@ -1,4 +1,4 @@
-import { readLocal, writeLocal } from './localText'
+import { writeLocal } from './localText'
 
 /** Pages open the journal only where this localStorage key is set, so that a first visit loads no code for it. */
 const FLAG = 'mintwright.journal'
@@ -16,7 +16,11 @@ export function lowerJournalFlag(): void {
 /** Set while drafts are kept, as the journal's flag is for operations; src/storage/drafts.ts sets it. */
 export const DRAFTS_FLAG = 'mintwright.drafts'
 
-/** Whether an operation was ever begun in this browser. */
+/** Whether an operation was ever begun in this browser. One that refuses localStorage may have a journal all the same. */
 export function hasJournal(flag = FLAG): boolean {
-  return readLocal(flag) !== null
+  try {
+    return globalThis.localStorage.getItem(flag) !== null
+  } catch {
+    return true
+  }
 }

@@ -10,7 +10,14 @@
 import { VersionedMessage } from '@solana/web3.js'
 import * as v from 'valibot'
 import { AppError } from '../errors/AppError'
-import { type AnyRows, inTransaction, OPERATION_ID, OPERATIONS } from '../storage/database'
+import {
+  type AnyRows,
+  inTransaction,
+  keysAfter,
+  keysBetween,
+  OPERATION_ID,
+  OPERATIONS,
+} from '../storage/database'
 import { fromBase64 } from '../units/bytes'
 import { carriesOutAlone, requireOver } from './broadcast'
 import type { ChainAccess, KnownSince, NewestEvents } from './contract'
@@ -218,8 +225,8 @@ async function requireNoneLanded(
   run: string | undefined,
 ): Promise<void> {
   const [singles, ofLists] = await Promise.all([
-    rows.objectStore('events').getAll(IDBKeyRange.lowerBound(newest.events, true)),
-    rows.objectStore('runEvents').getAll(IDBKeyRange.lowerBound(newest.runEvents, true)),
+    rows.objectStore('events').getAll(keysAfter(newest.events)),
+    rows.objectStore('runEvents').getAll(keysAfter(newest.runEvents)),
   ])
   const hasLanded = ({ event }: Readonly<{ event: unknown }>) =>
     parseEvent(event).some(({ type }) => type === 'confirmed')
@@ -405,7 +412,7 @@ async function openInLists(
 /** The key of a list's newest event; 0 where it has none. */
 export async function newestEvent(rows: Rows, runId: string): Promise<number> {
   const ofRun = rows.objectStore('runEvents').index('runId')
-  return (await ofRun.openKeyCursor(IDBKeyRange.only(runId), 'prev'))?.primaryKey ?? 0
+  return (await ofRun.openKeyCursor(runId, 'prev'))?.primaryKey ?? 0
 }
 
 /**
@@ -431,7 +438,7 @@ export async function openInList(rows: Rows, runId: string): Promise<readonly Ex
   const asked = new Set<string>()
   const retracted = new Set<string>()
   for (let end = keys.length; end > 0 && asked.size < MOST_IN_PROMPT; end -= BATCH) {
-    const range = IDBKeyRange.bound(keys[Math.max(0, end - BATCH)], keys[end - 1])
+    const range = keysBetween(keys[Math.max(0, end - BATCH)], keys[end - 1])
     // oxlint-disable-next-line no-await-in-loop -- one batch after another, from the end
     for (const row of await events.getAll(range)) {
       const types = row.runId === runId ? parseEvent(row.event).map(({ type }) => type) : []

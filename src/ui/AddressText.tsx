@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { classNames } from './classNames'
 import { CopyButton } from './CopyButton'
+import { Exact } from './Exact'
 import { Identicon } from './Identicon'
 import { shortAddress } from '../units/shortAddress'
 
@@ -25,9 +26,9 @@ export function AddressText({
   return (
     <span className={classNames('addr', full && 'full')}>
       {identicon && <Identicon address={address} size={24} />}
-      <span title={full ? undefined : address}>
-        {full ? <Groups address={address} /> : shortAddress(address)}
-      </span>
+      <Exact text={full ? address : shortAddress(address)} title={full ? undefined : address}>
+        {full ? <Groups address={address} /> : undefined}
+      </Exact>
       {copy && <CopyButton text={address} label={`Copy ${what} ${shortAddress(address)}`} />}
     </span>
   )

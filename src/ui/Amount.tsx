@@ -1,15 +1,16 @@
 import { formatUnits } from '../units/amounts'
 import { shortUnits } from '../units/shortFigures'
+import { Exact } from './Exact'
 import { WholeFigure } from './WholeFigure'
 
 /** A figure in tabular mono. The zeros behind its point are dimmed, its sign and "0." are not. `value` is a formatted decimal: "0.004181457", "-1,000". */
 export function Amount({ value, className = 'mono' }: { value: string; className?: string }) {
   const below = value.startsWith('-')
   return (
-    <span className={className}>
+    <Exact text={value} className={className}>
       {below && '-'}
       <Dimmed value={below ? value.slice(1) : value} />
-    </span>
+    </Exact>
   )
 }
 
@@ -48,16 +49,16 @@ export function ShortAmount(props: ShortAmountProps) {
   const { units, decimals, unit = '', className = 'mono', inRow = false, to } = props
   const after = unit === '' ? '' : `\u00a0${unit}`
   const [short, whole] = [shortUnits(units, decimals, to), `${formatUnits(units, decimals)}${after}`]
-  const figure = (
-    <>
+  const figure = (className?: string) => (
+    <Exact text={short + after} className={className}>
       <Dimmed value={short} />
       {after}
-    </>
+    </Exact>
   )
-  if (short + after === whole) return <span className={className}>{figure}</span>
+  if (short + after === whole) return figure(className)
   return (
     <WholeFigure className={className} whole={whole} alone={!inRow}>
-      {figure}
+      {figure()}
     </WholeFigure>
   )
 }

@@ -81,7 +81,10 @@ export function ErrorNote({ error, actions, hint, isBegun, unanswered }: ErrorNo
         <details className="small muted">
           <summary>{words.raw}</summary>
           <p>
-            <bdi className="mono">{raw}</bdi> <CopyButton text={raw} label={words.copyRaw} />
+            <bdi className="mono" translate="no">
+              {raw}
+            </bdi>{' '}
+            <CopyButton text={raw} label={words.copyRaw} />
           </p>
         </details>
       )}

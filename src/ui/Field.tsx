@@ -112,7 +112,11 @@ function FieldFrame({
           'aria-describedby': described ? noteId : undefined,
           'aria-invalid': hasError ? true : undefined,
         })}
-        {unit !== undefined && <span className="unit">{unit}</span>}
+        {unit !== undefined && (
+          <span className="unit" translate="no">
+            {unit}
+          </span>
+        )}
       </div>
       {described && (
         <div className="hint" id={noteId}>

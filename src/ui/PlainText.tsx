@@ -7,7 +7,7 @@ const UNSEEN = '\uFFFD'
 export function PlainText({ text }: { text: string }) {
   const [first = '', ...others] = text.split(UNSEEN)
   return (
-    <bdi>
+    <bdi translate="no">
       {first}
       {others.map((part, at) => (
         <Fragment key={at}>

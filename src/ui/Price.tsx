@@ -2,6 +2,7 @@ import { formatUsdPrice } from '../units/marketFigures'
 import { smallNumber } from '../units/shortFigures'
 import { unbroken } from '../units/unbroken'
 import { Amount } from './Amount'
+import { Exact } from './Exact'
 import { WholeFigure } from './WholeFigure'
 
 /**
@@ -41,12 +42,12 @@ export function isSmallRate(text: string): boolean {
 /** A rate in a form or its bill, as "1 QHR = 0.0₈25 SOL"; a review has all of its zeros. */
 export function Rate({ text, className }: { text: string; className: string }) {
   const [, one = '', price = '', other = ''] = SMALL_RATE.exec(text) ?? []
-  if (price === '') return <span className={className}>{unbroken(text)}</span>
+  if (price === '') return <Exact className={className} text={unbroken(text)} />
   return (
     <span className={className}>
-      {unbroken(one)}
+      <Exact text={unbroken(one)} />
       <Price alone price={price} />
-      {`\u00a0${other}`}
+      <Exact text={`\u00a0${other}`} />
     </span>
   )
 }

@@ -31,12 +31,17 @@ export function WholeFigure({ whole, className, alone, children }: WholeFigurePr
   )
   if (!alone)
     return (
-      <span className={classNames(styles['figure'], className)} data-whole={whole}>
+      <span className={classNames(styles['figure'], className)} data-whole={whole} translate="no">
         {text}
       </span>
     )
   return (
-    <button type="button" className={classNames(styles['words'], className)} data-whole={whole}>
+    <button
+      type="button"
+      className={classNames(styles['words'], className)}
+      data-whole={whole}
+      translate="no"
+    >
       {text}
     </button>
   )
@@ -75,6 +80,7 @@ function tell(figures: readonly Element[], by: Told['by']): void {
   if (figures.length === 0) return
   const bubble = document.createElement('div')
   bubble.popover = 'manual'
+  bubble.translate = false
   bubble.className = classNames(styles['tip'], styles['whole'])
   // A screen reader has the whole figure where it stands.
   bubble.ariaHidden = 'true'

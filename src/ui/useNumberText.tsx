@@ -37,6 +37,7 @@ function WhichNumber({ text, numbers, onChoose }: WhichNumberProps) {
           key={number}
           slim
           variant="quiet"
+          translate="no"
           onClick={({ currentTarget }) => {
             currentTarget.closest('.field')?.querySelector('input')?.focus()
             onChoose(number)

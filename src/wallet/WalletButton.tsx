@@ -1,6 +1,7 @@
 import { Button } from '../ui/Button'
 import { lazyPart } from '../ui/lazyPart'
 import { TriangleIcon } from '../ui/icons'
+import { Exact } from '../ui/Exact'
 import { Identicon } from '../ui/Identicon'
 import { shortAddress } from '../units/shortAddress'
 import { Spinner } from '../ui/Spinner'
@@ -58,8 +59,8 @@ function ConnectedButton({ wallet }: { wallet: Extract<WalletState, { status: 'c
         <>
           <Identicon address={address} size={24} />
           <span>
-            {shortAddress(address)}
-            <small className="sum">
+            <Exact text={shortAddress(address)} />
+            <small className="sum" translate="no">
               <balance.Part address={address} cluster={cluster} missing={null} />
             </small>
             <small className={isSilent ? 'silent' : undefined}>

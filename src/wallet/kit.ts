@@ -1,3 +1,4 @@
+import './kitStorage'
 import { createAppKit, type AppKit } from '@reown/appkit'
 import { saidError } from '../errors/codes'
 import { settingsStore } from '../settings/settingsStore'

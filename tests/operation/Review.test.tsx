@@ -110,6 +110,28 @@ describe('a review', () => {
       expect(acted()).toBe(1)
     })
 
+    it('asks the wallet only where its figures stand as they were drawn', async () => {
+      const { acted } = show()
+      const [figure] = bill().getAllByText((_, element) => element?.getAttribute('translate') === 'no')
+      const drawn = figure?.textContent ?? ''
+      const act = () => userEvent.click(screen.getByRole('button', { name: 'Create token' }))
+      if (figure) figure.innerHTML = '<font><font>0,000 002</font></font>'
+      await act()
+      expect(acted()).toBe(0)
+      expect(screen.getByRole('alert').textContent).toContain(
+        `It shows “0,000 002” in the place of “${drawn}”. A page translator or an extension of this browser changes it.`,
+      )
+      if (figure) figure.innerHTML = `<font><font>${drawn}</font></font>`
+      await act()
+      expect(acted()).toBe(1)
+      const parent = figure?.parentElement
+      figure?.remove()
+      await act()
+      expect(acted()).toBe(1)
+      expect(screen.getByRole('alert').textContent).toContain(`It does not show “${drawn}”.`)
+      if (figure) parent?.append(figure)
+    })
+
     it('says how exact the result is: within the slippage, or but for the fees of trades or transfers until then', () => {
       const got: Cost = { ...rent, lamports: -5n, bounds: { least: -9n, most: 0n } }
       const showKind = (kind: PlanKind) => {

@@ -38,14 +38,17 @@ describe('a database of an older version', () => {
   test('held by a tab that does not close it is an error after a while, and opens once that tab is closed', async () => {
     const before = await anOlderTab()
     const { journal, openDatabase } = await aTab()
-    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const timers = vi.spyOn(globalThis, 'setTimeout')
     const reading = expect(journal.read('old')).rejects.toMatchObject({
       code: 'journal/unavailable',
       context: { reason: 'BlockedError' },
     })
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), { interval: 1, timeout: 50_000 })
+    const isBlocked = () => timers.mock.calls.some(([, wait]) => wait === 3_000)
+    await vi.waitFor(() => expect(isBlocked()).toBe(true), { interval: 1, timeout: 50_000 })
     await vi.advanceTimersByTimeAsync(3_000)
     await reading
+    timers.mockRestore()
     vi.useRealTimers()
     await expect(openDatabase()).rejects.toMatchObject({ name: 'BlockedError' })
     before.close()

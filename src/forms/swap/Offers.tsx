@@ -24,7 +24,9 @@ export function Offers({ offers, chosen, onChoose }: OffersProps) {
           <input type="radio" name={name} checked={offer === chosen} onChange={() => onChoose(offer)} />
           <span>{waysOf(offer)}</span>
           <span className={styles['gives']}>
-            <span className="mono">{namedAmount(offer.amountOut, offer.to)}</span>
+            <span className="mono" translate="no">
+              {namedAmount(offer.amountOut, offer.to)}
+            </span>
             <span className="small muted">
               {offer === best ? words.best : words.less(lessThan(best, offer))}
             </span>

@@ -59,7 +59,11 @@ function Lane({ leg: { label, part, fee }, past }: { leg: OfferLeg; past: string
   const rate = fee?.rate ?? null
   return (
     <span className={styles['lane']}>
-      {part < 10_000n && <b className="mono">{formatPart(part)}</b>}
+      {part < 10_000n && (
+        <b className="mono" translate="no">
+          {formatPart(part)}
+        </b>
+      )}
       <span>{label}</span>
       {past !== null && <bdi>→ {past}</bdi>}
       {rate !== null && <span className="small muted">{words.fee(formatRate(rate))}</span>}

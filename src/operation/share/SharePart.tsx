@@ -80,7 +80,9 @@ export function ShareBody({ card }: { card: ShareCard }) {
         <QrCode text={url} alt={shareCopy.code(url)} />
         <div>
           <p>
-            <span className="mono">{url}</span>{' '}
+            <span className="mono" translate="no">
+              {url}
+            </span>{' '}
             <span className="addr">
               <CopyButton text={url} label={shareCopy.copyLink[what]} />
             </span>

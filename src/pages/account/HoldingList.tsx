@@ -71,7 +71,7 @@ function PoolRow({ held: { account, mint, amount }, ofPool, reading }: RowProps 
     <PoolTokens ofPool={ofPool}>
       <span className={styles['amount']}>
         {worth && (
-          <span className="mono small">
+          <span className="mono small" translate="no">
             ≈ {shortAmount(worth.units, worth.token)} {symbolOf(worth.token)}
           </span>
         )}
@@ -105,7 +105,9 @@ function TokenRow({ held, reading, owner }: RowProps & { owner: string }) {
             <span className={styles['amount']}>
               {amount > 0n &&
                 (unit === undefined ? (
-                  <span className="mono small">{accountCopy.units(amount)}</span>
+                  <span className="mono small" translate="no">
+                    {accountCopy.units(amount)}
+                  </span>
                 ) : (
                   <ShortAmount
                     className="mono small"

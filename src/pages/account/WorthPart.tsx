@@ -61,7 +61,9 @@ export function WorthPart({ address, reading, held, isUnread }: WorthPartProps) 
           <TotalWorth address={address} reading={reading} held={held} isUnread={isUnread} />
           <dl className={styles['sol']}>
             <dt>{accountCopy.balance}</dt>
-            <dd className="mono">{balance}</dd>
+            <dd className="mono" translate="no">
+              {balance}
+            </dd>
           </dl>
         </div>
       ) : (

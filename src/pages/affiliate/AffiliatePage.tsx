@@ -83,7 +83,7 @@ function WithoutShare() {
             <dl className={styles['values']}>
               {set.values.map(([name, value, meaning]) => (
                 <div key={name}>
-                  <dt className="mono">
+                  <dt className="mono" translate="no">
                     {name}={value}
                   </dt>
                   <dd>{meaning}</dd>
@@ -210,7 +210,9 @@ function LinkPart({ address, isYours }: { address: string; isYours: boolean }) {
         <QrCode text={url} alt={words.code(url)} />
         <div>
           <p className={styles['url']}>
-            <span className="mono">{url}</span>{' '}
+            <span className="mono" translate="no">
+              {url}
+            </span>{' '}
             <span className="addr">
               <CopyButton text={url} label={words.copy} />
             </span>

@@ -115,7 +115,10 @@ function Given({ right: { right, to } }: { right: RightChange }) {
   const [before, after] = words.given[right]
   return (
     <>
-      {before} <span className="mono small">{shortAddress(to ?? '')}</span>
+      {before}{' '}
+      <span className="mono small" translate="no">
+        {shortAddress(to ?? '')}
+      </span>
       {after && ` ${after}`}
     </>
   )
@@ -153,7 +156,10 @@ function Towards({ said, way, others }: { said: string; way: string; others: rea
       {only && another === undefined && (
         <>
           {' '}
-          {way} <span className="mono small">{shortAddress(only)}</span>
+          {way}{' '}
+          <span className="mono small" translate="no">
+            {shortAddress(only)}
+          </span>
         </>
       )}
     </>

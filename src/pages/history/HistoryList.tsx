@@ -15,6 +15,7 @@ import { outcomeOfOperation } from '../../transactions/outcome'
 import { ShortAmount } from '../../ui/Amount'
 import { Button } from '../../ui/Button'
 import { Mark } from '../../ui/Mark'
+import { Sentence } from '../../ui/Sentence'
 import { Spinner } from '../../ui/Spinner'
 import { Tag } from '../../ui/Tag'
 import { whenInUse } from '../../ui/whenInUse'
@@ -27,7 +28,6 @@ import { beginsMonth, type HistoryEntry, monthOf } from './entries'
 import styles from './history.module.css'
 import { Moment } from './Moment'
 import { operationDetail, type OlderOnChain } from './useHistory'
-import { unbroken } from '../../units/unbroken'
 
 const sinceWords = operationCopy.since
 const PAGE = 300
@@ -209,9 +209,15 @@ const Summary = memo(function Summary({ execution, practiceHash, lookedUp, isDon
       <PictureWhenNear execution={execution} size={40} />
       <span className={styles['what']}>
         <b>
-          <bdi>{isTitled ? shownFigures(operation.title) : unbroken(line)}</bdi>
+          <bdi>
+            <Sentence text={isTitled ? shownFigures(operation.title) : line} />
+          </bdi>
         </b>
-        {isTitled && <bdi className={styles['decision']}>{unbroken(line)}</bdi>}
+        {isTitled && (
+          <bdi className={styles['decision']}>
+            <Sentence text={line} />
+          </bdi>
+        )}
         <TokenMarks tokens={calledTokens(operation)} />
         <Moment at={operation.createdAt} network={chain}>
           {(isGone || operation.imported) && (

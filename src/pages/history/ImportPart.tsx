@@ -111,7 +111,9 @@ function AskDialog({ file, changes, favourites, importing }: Asking & { importin
                   <dt>
                     <bdi>{name || symbol}</bdi>
                   </dt>
-                  <dd className="mono">{shortAddress(mint)}</dd>
+                  <dd className="mono" translate="no">
+                    {shortAddress(mint)}
+                  </dd>
                 </div>
               ))}
             </dl>

@@ -140,7 +140,10 @@ function Found({ findings }: { findings: readonly ImportedSignatureFinding[] }) 
   if (findings.length === 0) return operationCopy.imported.foundNothing
   return findings.map((finding) => (
     <p key={finding.signature}>
-      <span className="mono">{shortAddress(finding.signature)}</span>: {operationCopy.imported.found(finding)}
+      <span className="mono" translate="no">
+        {shortAddress(finding.signature)}
+      </span>
+      : {operationCopy.imported.found(finding)}
     </p>
   ))
 }

@@ -247,7 +247,9 @@ function PriceScale({ total }: { total: bigint | undefined }) {
         <span className={styles.track}>
           {total !== undefined && <span className={styles.here} style={{ width: share(total) }} />}
         </span>
-        <span className="mono">{total === undefined ? <Skeleton /> : `≈ ${formatSolAbout(total)}`}</span>
+        <span className="mono" translate="no">
+          {total === undefined ? <Skeleton /> : `≈ ${formatSolAbout(total)}`}
+        </span>
       </div>
       <div aria-hidden="true">
         <span>Elsewhere</span>
@@ -255,7 +257,9 @@ function PriceScale({ total }: { total: bigint | undefined }) {
           <span className={styles.elsewhere} style={{ width: share(ELSEWHERE.from) }} />
           <span className={styles.upTo} style={{ width: share(ELSEWHERE.to - ELSEWHERE.from) }} />
         </span>
-        <span className="mono">0.15–0.20</span>
+        <span className="mono" translate="no">
+          0.15–0.20
+        </span>
       </div>
     </figure>
   )

@@ -153,7 +153,7 @@ function Row({ token: { mint, name, symbol, picture, price, change } }: { token:
         </span>
       </div>
       <span className={styles['figures']}>
-        <span className="mono small">
+        <span className="mono small" translate="no">
           <span className="sr">{words.price} </span>
           {price === null ? (
             <Unknown />

@@ -210,7 +210,10 @@ function Unfinished({ execution, files, own }: OfOperation & { own: string | nul
           {operation.payer !== own && (
             <>
               {' '}
-              · {words.ofWallet} <span className="mono">{shortAddress(operation.payer)}</span>
+              · {words.ofWallet}{' '}
+              <span className="mono" translate="no">
+                {shortAddress(operation.payer)}
+              </span>
             </>
           )}
         </p>
@@ -354,11 +357,18 @@ function MadeRow({
           <bdi>{name}</bdi>
         </b>
         <span className="s">
-          <bdi>{kind}</bdi> · <span className="mono">{shortAddress(address)}</span>
+          <bdi>{kind}</bdi> ·{' '}
+          <span className="mono" translate="no">
+            {shortAddress(address)}
+          </span>
         </span>
         <TokenMarks tokens={tokens} />
       </div>
-      {figure !== '' && <span className="mono small">{figure}</span>}
+      {figure !== '' && (
+        <span className="mono small" translate="no">
+          {figure}
+        </span>
+      )}
     </Link>
   )
 }

@@ -105,7 +105,9 @@ function ReadBill({ title, rows }: { title: string; rows: readonly FigureRow[] }
           <div className="l1">
             <span>{row.words}</span>
             <i />
-            <span className="fig">{figureIn(state, row.of)}</span>
+            <span className="fig" translate="no">
+              {figureIn(state, row.of)}
+            </span>
           </div>
           {row.detail !== undefined && (
             <span className="sub">

@@ -151,7 +151,7 @@ function HostTable() {
       <tbody>
         {hosts.map((entry) => (
           <tr key={entry.host}>
-            <th scope="row" className="mono">
+            <th scope="row" className="mono" translate="no">
               {entry.host}
             </th>
             <td data-over="When">{entry.when}</td>

@@ -466,7 +466,7 @@ function Summary({ context, token, checked, receivers }: SummaryProps) {
   const { sent: total, arrives } = useMemo(() => sumOfAmounts(payable), [payable])
   const different = useMemo(() => new Set(payable.map((line) => line.address)).size, [payable])
   const amount = (units: bigint) => (
-    <span className="mono">
+    <span className="mono" translate="no">
       {formatAmount(units, token)} <bdi>{token.symbol}</bdi>
       {token.scale && <span className="muted"> · {unscaledAmount(units)}</span>}
     </span>
@@ -486,9 +486,13 @@ function Summary({ context, token, checked, receivers }: SummaryProps) {
           </>
         )}
         <dt>{sendManyCopy.summary.lines}</dt>
-        <dd className="mono">{formatWhole(payable.length)}</dd>
+        <dd className="mono" translate="no">
+          {formatWhole(payable.length)}
+        </dd>
         <dt>{sendManyCopy.summary.different}</dt>
-        <dd className="mono">{formatWhole(different)}</dd>
+        <dd className="mono" translate="no">
+          {formatWhole(different)}
+        </dd>
         {held !== undefined && (
           <>
             <dt>{sendManyCopy.summary.held}</dt>

@@ -30,7 +30,9 @@ export function TypedLines({
         <>
           <span className={styles['number']}>{sendManyCopy.line(line)}</span>
           <span className={styles['what']}>
-            <bdi className="mono">{isAddress(what) ? shortAddress(what) : what}</bdi>
+            <bdi className="mono" translate="no">
+              {isAddress(what) ? shortAddress(what) : what}
+            </bdi>
             {problem !== null ? (
               <span className={styles['note']}>
                 <Mark kind="err">{problem}</Mark>
@@ -88,7 +90,7 @@ export function RunLines({ rows, elsewhere, ...unit }: RunLinesProps) {
         <>
           <span className={styles['number']}>{sendManyCopy.line(line)}</span>
           <span className={styles['what']}>
-            <span className="mono">
+            <span className="mono" translate="no">
               {name !== undefined && `${name} → `}
               {shortAddress(address)}
             </span>

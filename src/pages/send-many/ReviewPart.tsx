@@ -7,7 +7,7 @@ import { BillColumn } from '../../operation/Bill'
 import type { Bill } from '../../transactions/bill'
 import { useDoubtTicks } from '../../operation/DoubtTicks'
 import { DecisionLine } from '../../operation/Facts'
-import { MainnetNote } from '../../operation/MainnetNote'
+import { ForgetfulNote, MainnetNote } from '../../operation/MainnetNote'
 import { MintPicture } from '../../operation/MintPicture'
 import { LastRow } from '../../operation/Review'
 import { scaleFacts } from '../../operations/scales'
@@ -18,6 +18,7 @@ import type { SentAmounts } from '../../transactions/plan'
 import type { RunLine, RunToken } from '../../transactions/runs/keptRuns'
 import { AddressText } from '../../ui/AddressText'
 import { Button } from '../../ui/Button'
+import { useDrawnExactly } from '../../ui/Exact'
 import { ErrorNote } from '../../ui/ErrorNote'
 import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
@@ -66,6 +67,7 @@ export default function ListReviewPart({
     busy: false,
     error: null,
   })
+  const { frame, requireDrawn } = useDrawnExactly()
   const { bill, isCovered, paidBefore, saidBefore } = figures
   const all = useMemo(() => reviewedLines(lines, left), [lines, left])
   const amounts = useMemo(() => sumOfAmounts(lines), [lines])
@@ -79,12 +81,16 @@ export default function ListReviewPart({
     if (isStarting.current || !doubts.require()) return
     isStarting.current = true
     setStart({ busy: true, error: null })
-    onStart().catch((error: unknown) => {
+    const start = async () => {
+      requireDrawn()
+      await onStart()
+    }
+    start().catch((error: unknown) => {
       isStarting.current = false
       setStart({ busy: false, error })
     })
   }
-  return (
+  return frame(
     <>
       <PageTitle title={words.title}>
         <DecisionLine
@@ -101,6 +107,7 @@ export default function ListReviewPart({
             </Note>
           )}
           {doubts.part}
+          <ForgetfulNote />
           <MainnetNote context={context} />
           {start.error !== null && <ErrorNote error={start.error} />}
           <LastRow
@@ -153,7 +160,7 @@ export default function ListReviewPart({
           <BillColumn bill={bill} tokens={[token]} note={words.note} foot={words.foot} />
         </div>
       </div>
-    </>
+    </>,
   )
 }
 
@@ -195,7 +202,9 @@ function ListFacts({ context, token, lines, amounts, receivers, figures }: ListF
           ),
         )}
         <dt>{words.transactions}</dt>
-        <dd className="mono">{formatWhole(transactions)}</dd>
+        <dd className="mono" translate="no">
+          {formatWhole(transactions)}
+        </dd>
         <dt>{words.time}</dt>
         <dd>{words.minutes(formatWhole(minutes))}</dd>
       </dl>

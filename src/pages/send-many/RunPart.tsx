@@ -22,12 +22,12 @@ import { ErrorNote } from '../../ui/ErrorNote'
 import { Mark } from '../../ui/Mark'
 import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
+import { Sentence } from '../../ui/Sentence'
 import { Skeleton } from '../../ui/Skeleton'
 import { TickBox } from '../../ui/TickBox'
 import { formatWhole } from '../../units/grouping'
 import { formatSol } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
-import { unbroken } from '../../units/unbroken'
 import { openWallet } from '../../wallet/actions'
 import { linesOf, sendManyCopy } from './copy'
 import { RunEnds, RunLines } from './Lines'
@@ -104,7 +104,10 @@ function Shown({ run, view, context }: ShownProps) {
   return (
     <>
       <PageTitle title={sendManyCopy.title}>
-        <bdi>{unbroken(words.lede(amount, formatWhole(head.lines)))}</bdi> <TokenMarks tokens={[token]} />
+        <bdi>
+          <Sentence text={words.lede(amount, formatWhole(head.lines))} />
+        </bdi>{' '}
+        <TokenMarks tokens={[token]} />
       </PageTitle>
       <div className={`wrap work ${styles['work']}`}>
         <div className={styles['parts']}>

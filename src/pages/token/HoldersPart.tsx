@@ -115,7 +115,9 @@ function HolderRow({ holder, token, work }: HolderRowProps) {
         <KindOf holder={holder} />
         {frozen !== 'none' && <Mark kind="warn">{words.frozen[frozen]}</Mark>}
       </span>
-      <b className="mono">{formatShare(amount, token.supply)}</b>
+      <b className="mono" translate="no">
+        {formatShare(amount, token.supply)}
+      </b>
       <p>
         <ShortAmount units={shownUnits(amount, token)} decimals={token.decimals} inRow />
         {token.metadata?.symbol && (

@@ -8,9 +8,9 @@ import { useSettings } from '../../settings/settingsStore'
 import type { ReadToken } from '../../tokens/readToken'
 import { AddressText } from '../../ui/AddressText'
 import type { MarkKind } from '../../ui/Mark'
+import { Sentence } from '../../ui/Sentence'
 import { formatWhole } from '../../units/grouping'
 import { formatBasisPoints, formatShare, formatSigned } from '../../units/percent'
-import { unbroken } from '../../units/unbroken'
 import { useCluster } from '../../wallet/walletStore'
 import { largestHoldersQuery } from './holderQueries'
 import { holdersCopy, lockedCopy as words, sellersCopy } from './holdersCopy'
@@ -78,7 +78,7 @@ function SellersRow({ token }: { token: ReadToken }) {
       mark={{ kind: isLarge ? 'warn' : 'off', word: tenth ? word(formatSigned(-tenth.loss)) : notTaken }}
       source={`${sellersCopy.source}${found.slot === null ? '' : ` ${words.readAt(formatWhole(found.slot))}`}`}
     >
-      {unbroken(tenth ? `${ofTenth} ${ofAll}` : ofTenth)}
+      <Sentence text={tenth ? `${ofTenth} ${ofAll}` : ofTenth} />
     </SellersLine>
   )
 }

@@ -77,7 +77,7 @@ function countsOf({ points, read, small, unknown }: TradeHistory): string {
 function End({ point: { at, price }, unit }: { point: TradePoint; unit: string }) {
   return (
     <div>
-      <span className="mono small">
+      <span className="mono small" translate="no">
         <Price alone price={price} /> <bdi>{unit}</bdi>
       </span>
       <span className="cap muted">{momentOf(at)}</span>

@@ -54,7 +54,9 @@ function SettingRow({ row, token }: { row: ReportRow; token: ReadToken }) {
       meaning={isQuiet ? meaning : undefined}
       source={
         <>
-          <span className="mono">{source.field}</span>
+          <span className="mono" translate="no">
+            {source.field}
+          </span>
           {source.account !== token.mint && (
             <>
               {' '}

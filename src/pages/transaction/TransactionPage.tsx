@@ -140,7 +140,7 @@ function TransactionReport({ transaction, cluster }: { transaction: ReadTransact
             <summary>{transactionCopy.logs}</summary>
             {/* A log is wider than the page: it scrolls in its box, with the keyboard as well. */}
             {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-            <pre className="mono small" tabIndex={0}>
+            <pre className="mono small" translate="no" tabIndex={0}>
               {logs.length > 0 ? logs.join('\n') : transactionCopy.noLogs}
             </pre>
           </details>
@@ -236,7 +236,9 @@ function Facts({ transaction, cluster, operations }: FactsProps) {
           <AddressText address={signature} identicon={false} what="signature" />
         </dd>
         <dt>{transactionCopy.slot}</dt>
-        <dd className="mono">{formatUnits(BigInt(slot), 0)}</dd>
+        <dd className="mono" translate="no">
+          {formatUnits(BigInt(slot), 0)}
+        </dd>
         <dt>{transactionCopy.time}</dt>
         <dd>
           {blockTime === null
@@ -254,17 +256,23 @@ function Facts({ transaction, cluster, operations }: FactsProps) {
               <Amount value={formatSolFixed(budget.priorityFee)} /> SOL
             </dd>
             <dt>{transactionCopy.unitLimit}</dt>
-            <dd className="mono">{formatUnits(BigInt(budget.units), 0)}</dd>
+            <dd className="mono" translate="no">
+              {formatUnits(BigInt(budget.units), 0)}
+            </dd>
           </>
         )}
         {units !== null && (
           <>
             <dt>{transactionCopy.units}</dt>
-            <dd className="mono">{formatUnits(BigInt(units), 0)}</dd>
+            <dd className="mono" translate="no">
+              {formatUnits(BigInt(units), 0)}
+            </dd>
           </>
         )}
         <dt>{transactionCopy.version}</dt>
-        <dd className="mono">{version}</dd>
+        <dd className="mono" translate="no">
+          {version}
+        </dd>
         <dt>{transactionCopy.payer}</dt>
         <dd>
           <Named address={payer} />

@@ -1,7 +1,7 @@
 /** The journal of one run: see keptRuns.ts. */
 
 import { AppError } from '../../errors/AppError'
-import { type AnyRows, inTransaction } from '../../storage/database'
+import { type AnyRows, inTransaction, keysBetween } from '../../storage/database'
 import { isSame } from '../../units/isSame'
 import type { Journal, NewestEvents } from '../contract'
 import { type ExecutionEvent, type FailureRecord, storedEvent } from '../events'
@@ -132,7 +132,7 @@ async function readInto(state: RunState, id: string): Promise<number> {
     ),
   )
   for (let at = 0; at < keys.length; at += BATCH) {
-    const range = IDBKeyRange.bound(keys[at], keys[Math.min(at + BATCH, keys.length) - 1])
+    const range = keysBetween(keys[at], keys[Math.min(at + BATCH, keys.length) - 1])
     // One batch after another: between them the page's thread is free.
     // oxlint-disable-next-line no-await-in-loop
     const some = await guarded(() =>

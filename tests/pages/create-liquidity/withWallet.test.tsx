@@ -20,6 +20,7 @@ import { SOL_MINT } from '../../../src/tokens/wellKnown'
 import { aMint } from '../../support/mint'
 import { bePracticeChain, startPageChain } from '../../support/page'
 import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM_CPMM } from '../../support/programs'
+import { sentence } from '../../support/sentence'
 
 /* The form of a new pool with a wallet that has a token, to the receipt. Every kind of pair at each venue: tests/liquidity. */
 
@@ -114,7 +115,9 @@ describeWithPrograms('a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     await waitFor(() => expect(screen.queryAllByText('Reading what it costs…')).toEqual([]))
     await press('Review')
     await heading('Review')
-    expect(await says(/400\s.*\s\+\s2\.5\sSOL/)).not.toHaveLength(0)
+    expect(await screen.findAllByText(sentence(/^Open.*400\s.*\s\+\s2\.5\sSOL/), {}, SLOW)).not.toHaveLength(
+      0,
+    )
   })
 
   it('without a wallet offers to connect one in the list of tokens, which then shows what it holds', async () => {

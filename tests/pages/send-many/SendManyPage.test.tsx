@@ -50,6 +50,7 @@ import { carryOutPlan } from '../../support/operations'
 import { beMainnet, startPageChain } from '../../support/page'
 import { type Denial, denyingNode, swallowingNode } from '../../support/swallowingNode'
 import { aManagedToken } from '../../support/tokenOperations'
+import { sentence } from '../../support/sentence'
 
 const copyFee = vi.hoisted(() => ({
   now: undefined as Readonly<{ lamports: bigint; address: string; shareBps: number }> | undefined,
@@ -217,7 +218,7 @@ describe('the list', () => {
     typeList(`${one},0.5`)
     fireEvent.click(review)
     await heading('Review')
-    expect(screen.getByText(/^Send\s0\.5\sSOL to one address\.$/)).toBeTruthy()
+    expect(screen.getByText(sentence(/^Send\s0\.5\sSOL to one address\.$/))).toBeTruthy()
   })
 
   it('is reviewed at an entry of its own, which Forward and a reload prepare anew from what is typed', async () => {
@@ -232,11 +233,11 @@ describe('the list', () => {
     typeList(`${one},0.5`, `${two},0.25`)
     await travel(1)
     await heading('Review')
-    expect(screen.getByText(/^Send\s0\.75\sSOL to 2 addresses\.$/)).toBeTruthy()
+    expect(screen.getByText(sentence(/^Send\s0\.75\sSOL to 2 addresses\.$/))).toBeTruthy()
     unmount()
     show('/send/many?step=review')
     await heading('Review')
-    expect(screen.getByText(/^Send\s0\.75\sSOL to 2 addresses\.$/)).toBeTruthy()
+    expect(screen.getByText(sentence(/^Send\s0\.75\sSOL to 2 addresses\.$/))).toBeTruthy()
     await press('Back to the list')
     await waitFor(() => expect(url()).toBe('/send/many'))
     cleanup()
@@ -251,10 +252,10 @@ describe('the list', () => {
     const [one = '', two = ''] = receivers(2)
     show()
     typeList(`${one};1.500`, `${two};25`)
-    await screen.findByText(/“1\.500” can be read in two ways/)
+    await screen.findByText(sentence(/“1\.500” can be read in two ways/))
     await press('Review')
     typeList(`${one},1`, `"${two},2`)
-    await screen.findByText(/A quote in line 2 is not closed/)
+    await screen.findByText(sentence(/A quote in line 2 is not closed/))
     await press('Review')
     expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
     typeList(`${one};1.500`, `${two};0,5`)
@@ -317,7 +318,7 @@ describe('the list', () => {
     await waitFor(() => expect(fact('Lines')).toBe('1'))
     await act(async () => await go(paths.sendTokenToMany(none)))
     await screen.findByRole('alert')
-    expect(screen.queryByText(/^You need/)).toBeNull()
+    expect(screen.queryByText(sentence(/^You need/))).toBeNull()
     expect(screen.queryByText('In all')).toBeNull()
     expect(screen.getByText('The list is not read.')).toBeTruthy()
   })
@@ -327,7 +328,7 @@ describe('the list', () => {
     expect(screen.getByText('for each transaction of up to 24 lines')).toBeTruthy()
     // Without a wallet nothing is asked before the page is used.
     fireEvent.pointerMove(window)
-    expect(await screen.findByText(/^from ≈ 0\.0/)).toBeTruthy()
+    expect(await screen.findByText(sentence(/^from ≈ 0\.0/))).toBeTruthy()
     typeList(`${receivers(1)[0]},3`)
     expect(screen.getAllByText('Reading the list.').length).toBeGreaterThan(0)
     expect(screen.queryByText('for each transaction of up to 24 lines')).toBeNull()
@@ -364,7 +365,7 @@ describe('the list', () => {
     expect((await screen.findAllByText(`Before the review: ${said}`)).length).toBeGreaterThan(0)
     typeList(`${own},1`, `${one},2`)
     await screen.findByText('One line cannot be paid as it is.')
-    expect(screen.queryByText(/^Before the review/)).toBeNull()
+    expect(screen.queryByText(sentence(/^Before the review/))).toBeNull()
     typeList('address,amount')
     await waitFor(() => expect(fact('Lines')).toBe('0'))
     await press('Review')
@@ -384,7 +385,7 @@ describe('the list', () => {
     expect(await atLine('All lines', 6)).toMatch(/an address, a comma and an amount|The amount is missing/)
     expect(await atLine('All lines', 7)).toContain('The amount is below zero.')
     await press('Problems (5)')
-    expect(screen.getAllByText(/^Line \d+$/, { selector: 'li *' })).toHaveLength(5)
+    expect(screen.getAllByText(sentence(/^Line \d+$/), { selector: 'li *' })).toHaveLength(5)
     await press('Review')
     // The address is looked at, and the list stays; what is in the way has the focus, and stands at the button.
     const said = '5 lines cannot be paid: leave them out, or correct them.'
@@ -400,10 +401,10 @@ describe('the list', () => {
     expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
     await press('Leave out 5')
     await screen.findByText('5 lines are left out.')
-    expect(screen.queryByText(/^Before the review/)).toBeNull()
+    expect(screen.queryByText(sentence(/^Before the review/))).toBeNull()
     await press('Review')
     await heading('Review')
-    expect(screen.getByText(/^Send\s0\.5\sSOL to one address; 5\slines left out\.$/)).toBeTruthy()
+    expect(screen.getByText(sentence(/^Send\s0\.5\sSOL to one address; 5\slines left out\.$/))).toBeTruthy()
     await press('Back to the list')
     expect(field().value).toContain('nonsense,1')
     expect(prompts).toEqual([])
@@ -428,12 +429,18 @@ describe('the list', () => {
     show()
     const addresses = [friend, fresh, nonce.publicKey.toBase58(), imitationOf(friend), other]
     typeList(...addresses.map((address) => `${address},0.01`))
-    await screen.findByText(/^1 looks like an address you have paid .* but is another \(line 4\)\.$/)
+    await screen.findByText(
+      sentence(/^1 looks like an address you have paid .* but is another \(line 4\)\.$/),
+    )
     await screen.findByText('4 were never paid by you from this browser (lines 2, 3, 4, 5).')
     await press('Review')
     await heading('Review')
-    await screen.findByText(/^1 looks like an address you have paid .* but is another \(line 4\)\.$/)
-    await screen.findByText(/^2 look like another address of this list .* but are others \(lines 1, 4\)\.$/)
+    await screen.findByText(
+      sentence(/^1 looks like an address you have paid .* but is another \(line 4\)\.$/),
+    )
+    await screen.findByText(
+      sentence(/^2 look like another address of this list .* but are others \(lines 1, 4\)\.$/),
+    )
     await screen.findByRole('checkbox', { name: 'I know what can use the address in line 3' })
     await screen.findByText('3 hold no SOL and may never have been used (lines 2, 4, 5).')
     await press('Back to the list')
@@ -502,10 +509,10 @@ describe('the list', () => {
     expect(await atLine('All lines', 1)).toContain('Its token account is opened.')
     expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
     await press('Send to their owners')
-    await waitFor(() => expect(screen.queryByText(/cannot be paid as it is/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(sentence(/cannot be paid as it is/))).toBeNull())
     await press('Review')
     await heading('Review')
-    expect(screen.getByText(/^Send\s6\s\w+ to one address \(3\spayments\)\.$/)).toBeTruthy()
+    expect(screen.getByText(sentence(/^Send\s6\s\w+ to one address \(3\spayments\)\.$/))).toBeTruthy()
     expect(screen.getByText('Rent of one token account')).toBeTruthy()
     await start()
     await screen.findByText(DONE)
@@ -547,7 +554,7 @@ describe('the list', () => {
     await press('Review')
     await heading('Review')
     expect(
-      screen.getByText(/^Send\s0\.04\sSOL to 3 addresses \(4\spayments\); 2\slines left out\.$/),
+      screen.getByText(sentence(/^Send\s0\.04\sSOL to 3 addresses \(4\spayments\); 2\slines left out\.$/)),
     ).toBeTruthy()
     expect(screen.getByText('Line 3: This is your own wallet.')).toBeTruthy()
     const tick = { name: 'I know what controls the address in line 4' }
@@ -558,7 +565,7 @@ describe('the list', () => {
     expect(prompts).toEqual([])
     await press('Back to the list')
     await screen.findByText(
-      /^1 goes to an address to which no wallet has a key: a program controls it \(line 4\)\.$/,
+      sentence(/^1 goes to an address to which no wallet has a key: a program controls it \(line 4\)\.$/),
     )
     expect(await atLine('All lines', 4)).toContain('No wallet has a key to this address')
   })
@@ -583,7 +590,7 @@ describe('the list', () => {
     setCluster(listClusters()[1])
     await heading('Send to many')
     expect(field().value).toBe(`${one},0.12345\n${two},2`)
-    expect(screen.queryByText(/may never have been used/)).toBeNull()
+    expect(screen.queryByText(sentence(/may never have been used/))).toBeNull()
     expect(screen.getByText('Solana')).toBeTruthy()
   })
 
@@ -616,7 +623,7 @@ describe('the list', () => {
     await screen.findByText('Your wallet holds less than that.')
     await press('Review')
     await heading('Review')
-    await screen.findByText(/Your wallet does not hold enough SOL for the whole list\./)
+    await screen.findByText(sentence(/Your wallet does not hold enough SOL for the whole list\./))
     expect((await button('Start sending')).disabled).toBe(true)
     await press('Back to the list')
     expect(field().value).toBe(lines.join('\n'))
@@ -645,7 +652,7 @@ describe('a run', () => {
     const to = receivers(45)
     show()
     await review(...to.map((address, at) => `${address},0.0${at + 10}`))
-    expect(screen.getByText(/^Send\s1\.44\sSOL to 45 addresses\.$/)).toBeTruthy()
+    expect(screen.getByText(sentence(/^Send\s1\.44\sSOL to 45 addresses\.$/))).toBeTruthy()
     const transactions = Number(fact('Transactions'))
     expect(transactions).toBeGreaterThan(1)
     expect(
@@ -680,9 +687,9 @@ describe('a run', () => {
     cleanup()
     show()
     typeList(...lines)
-    await screen.findByText(/^45 lines are left out: “state” says “paid”/)
+    await screen.findByText(sentence(/^45 lines are left out: “state” says “paid”/))
     await press('Review')
-    await screen.findAllByText(/no line is left to pay/)
+    await screen.findAllByText(sentence(/no line is left to pay/))
     expect(prompts).toEqual([transactions])
   })
 
@@ -696,9 +703,11 @@ describe('a run', () => {
     await start()
     await screen.findByText(DONE)
     await heading('List paid')
-    expect(screen.getByText(/^0\.06\sSOL to 3\slines at \d\d:\d\d:\d\d\sUTC, /)).toBeTruthy()
+    expect(screen.getByText(sentence(/^0\.06\sSOL to 3\slines at \d\d:\d\d:\d\d\sUTC, /))).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull()
-    const rows = within(screen.getByRole('list', { name: 'Lines of the list' })).getAllByText(/^Line \d$/)
+    const rows = within(screen.getByRole('list', { name: 'Lines of the list' })).getAllByText(
+      sentence(/^Line \d$/),
+    )
     expect(rows.map(({ textContent }) => textContent)).toEqual(['Line 1', 'Line 2', 'Line 3'])
     const receipt = within(screen.getByRole('region', { name: 'Receipt' }))
     const figures = (label: string) =>
@@ -708,7 +717,7 @@ describe('a run', () => {
     const paid = 5n * SOL - (await practice.balance(key))
     expect(figures('To 3 lines')).toEqual([formatSolFixed(total), formatSolFixed(total)])
     expect(figures('Leaves your wallet')).toEqual([formatSolFixed(paid), formatSolFixed(paid)])
-    expect(receipt.getByText(/^Paid, \d/)).toBeTruthy()
+    expect(receipt.getByText(sentence(/^Paid, \d/))).toBeTruthy()
   })
 
   it('asks before it takes more for the network than its review said: no pays no one, yes no more than the question said', async () => {
@@ -803,7 +812,7 @@ describe('a run', () => {
     await pay(to[3])
     show(path)
     await screen.findByText('2 of these lines were paid since')
-    expect(screen.getAllByText(/^Line [24]: /, { selector: 'li' })).toHaveLength(2)
+    expect(screen.getAllByText(sentence(/^Line [24]: /), { selector: 'li' })).toHaveLength(2)
     expect(
       screen
         .getAllByRole('link', { name: /^See the receipt/ })
@@ -841,7 +850,7 @@ describe('a run', () => {
     await review(...to.map((address) => `${address},0.01`))
     const path = await start()
     const word = await screen.findByText(
-      /^The node says that \d+ lines are paid, but no endpoint has shown their transactions\./,
+      sentence(/^The node says that \d+ lines are paid, but no endpoint has shown their transactions\./),
     )
     const unpaid = (await balancesOf(to)).filter((lamports) => lamports === 0).length
     expect(word.textContent).toContain(` ${unpaid} lines `)
@@ -941,7 +950,7 @@ describe('a run', () => {
     await heading('More was paid than the list promised')
     const [alert] = screen.getAllByRole('alert')
     expect(alert?.textContent).toMatch(/^Lines 1 to 45 were paid twice\.In all 0\.45\sSOL more\.$/)
-    expect(screen.getByText(/^0\.9\sSOL to 45\slines at /)).toBeTruthy()
+    expect(screen.getByText(sentence(/^0\.9\sSOL to 45\slines at /))).toBeTruthy()
     const receipt = within(screen.getByRole('region', { name: 'Receipt' }))
     const paid = 5n * SOL - (await practice.balance(key))
     const figures = [...(receipt.getByText('To 45 lines').closest('.ln')?.querySelectorAll('.fig') ?? [])]
@@ -952,7 +961,7 @@ describe('a run', () => {
     expect(receipt.getByText('Leaves your wallet').closest('.ln')?.textContent).toContain(
       formatSolFixed(paid),
     )
-    expect(receipt.queryByText(/the same, to the lamport/)).toBeNull()
+    expect(receipt.queryByText(sentence(/the same, to the lamport/))).toBeNull()
     await press('Save result as CSV')
     const [, , csv = ''] = vi.mocked(saveFile).mock.calls[1] ?? []
     const [first, head, line = ''] = (typeof csv === 'string' ? csv : '').split('\n')
@@ -995,7 +1004,7 @@ describe('a run', () => {
     await screen.findByText('You declined in your wallet. This page sent nothing.')
     const [head] = await listRuns()
     setCluster(listClusters()[1])
-    await screen.findByText(/^This list is paid on .*Choose that network above to go on\.$/)
+    await screen.findByText(sentence(/^This list is paid on .*Choose that network above to go on\.$/))
     expect(screen.queryByRole('button', { name: 'Go on' })).toBeNull()
     begin()
     await button('Go on')
@@ -1018,7 +1027,7 @@ describe('a run', () => {
     const before = (await listRuns()).length
     await press('Erase from this browser')
     const question = within(await screen.findByRole('dialog', { name: 'Erase this list?' }))
-    expect(question.getByText(/Some lines are not paid yet\./)).toBeTruthy()
+    expect(question.getByText(sentence(/Some lines are not paid yet\./))).toBeTruthy()
     await userEvent.click(question.getByRole('button', { name: 'Keep it' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(await listRuns()).toHaveLength(before)
@@ -1054,7 +1063,9 @@ describe('the review of a list', () => {
       `5;${three};5;abc`,
       `6;${three};5;`,
     )
-    await screen.findByText(/^Choose the column of the receivers/, { selector: '[aria-live=polite] *' })
+    await screen.findByText(sentence(/^Choose the column of the receivers/), {
+      selector: '[aria-live=polite] *',
+    })
     await press('Review')
     expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Rank' }))
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Reward' }), 'Amount')
@@ -1063,13 +1074,13 @@ describe('the review of a list', () => {
     await press('Review')
     // The wallet holds 5 SOL.
     await heading('Review')
-    const line = screen.getByText(/^Send/).textContent?.replaceAll('\u00a0', ' ')
+    const line = screen.getByText(sentence(/^Send/)).textContent?.replaceAll('\u00a0', ' ')
     expect(line).toBe('Send 1,500.75 SOL to 2 addresses (3 payments); 3 lines left out.')
     expect(screen.getByText('Address: column Wallet. Amount: column Reward.')).toBeTruthy()
     expect(screen.getByText('The decimal sign is the comma: “0,5” in line 4 shows it.')).toBeTruthy()
     expect(screen.getByText('Line 2 was read as the names of the columns.')).toBeTruthy()
     expect(screen.getByText('Line 1 names the separator.')).toBeTruthy()
-    expect(screen.getByText(/^Line 6: This is not a Solana address\./)).toBeTruthy()
+    expect(screen.getByText(sentence(/^Line 6: This is not a Solana address\./))).toBeTruthy()
     expect(screen.getByText('Line 7: The amount is not a number. Write it like 12,5.')).toBeTruthy()
     expect(screen.getByText('Line 8: The amount is missing.')).toBeTruthy()
     expect(screen.getByText('Your wallet asks once.')).toBeTruthy()
@@ -1079,7 +1090,8 @@ describe('the review of a list', () => {
     expect(await atLine('The list', 7)).toContain('Left out. The amount is not a number.')
     await userEvent.type(find, one.slice(4, 20))
     await screen.findByText('2 of 6 lines')
-    const rows = () => screen.getAllByText(/^Line \d+$/, { selector: 'li *' }).map((row) => row.textContent)
+    const rows = () =>
+      screen.getAllByText(sentence(/^Line \d+$/), { selector: 'li *' }).map((row) => row.textContent)
     expect(rows()).toEqual(['Line 3', 'Line 5'])
     await userEvent.clear(find)
     await userEvent.type(find, '4')
@@ -1088,7 +1100,7 @@ describe('the review of a list', () => {
     expect((await atLine('The list', 4)).replaceAll(' ', '')).toContain(two)
     await userEvent.clear(find)
     await userEvent.type(find, 'nobody')
-    await screen.findByText(/^No line has this\./)
+    await screen.findByText(sentence(/^No line has this\./))
   })
 
   it('is of the answers that stand: another answer closes none of them silently', async () => {
@@ -1100,14 +1112,14 @@ describe('the review of a list', () => {
     await waitFor(() => expect(fact('Lines')).toBe('1'))
     await press('Review')
     await heading('Review')
-    expect(screen.getByText(/^Send\s1\.5\sSOL to one address\.$/)).toBeTruthy()
+    expect(screen.getByText(sentence(/^Send\s1\.5\sSOL to one address\.$/))).toBeTruthy()
     expect(screen.getByText('The decimal sign is the point, as you chose.')).toBeTruthy()
     await press('Back to the list')
     await userEvent.click(await screen.findByRole('radio', { name: '1,500' }))
     await waitFor(() => expect(fact('In all')).toMatch(/^1,500\sSOL$/))
     await press('Review')
     await heading('Review')
-    expect(screen.getByText(/^Send\s1,500\sSOL to one address\.$/)).toBeTruthy()
+    expect(screen.getByText(sentence(/^Send\s1,500\sSOL to one address\.$/))).toBeTruthy()
   })
 
   it('says on Mainnet, before the first signature there, what its authors never tried there', async () => {
@@ -1116,7 +1128,7 @@ describe('the review of a list', () => {
     const [one = ''] = receivers(1)
     show()
     await review(`${one},0.5`)
-    await screen.findByText(/have never signed a transaction on Mainnet/)
+    await screen.findByText(sentence(/have never signed a transaction on Mainnet/))
     end()
   })
 
@@ -1183,7 +1195,7 @@ describe('the fee of a copy', () => {
       await start()
       await screen.findByText(DONE)
       // The receipt names the fee once, however many transactions there are.
-      const named = screen.getAllByText(/^(Mintwright’s fee|Fee of this site)$/)
+      const named = screen.getAllByText(sentence(/^(Mintwright’s fee|Fee of this site)$/))
       expect(named.map(({ textContent }) => textContent)).toEqual([
         toOperator > 0n ? 'Fee of this site' : 'Mintwright’s fee',
       ])

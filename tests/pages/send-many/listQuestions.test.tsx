@@ -10,6 +10,7 @@ import { wordsOfWay } from '../../../src/forms/listCopy'
 import SendManyPage from '../../../src/pages/send-many/SendManyPage'
 import { paths } from '../../../src/paths'
 import { forgetDraft, readDraft, saveDraft } from '../../../src/storage/drafts'
+import { sentence } from '../../support/sentence'
 
 /* What a list does not say is asked on the page. How lists are read: tests/tokens/list. The review waits: SendManyPage.test.tsx. */
 
@@ -189,7 +190,7 @@ describe('the decimal sign', () => {
     await userEvent.click(await radio('1,500'))
     await total('3,500 SOL')
     expect((await radio('1,500')).checked).toBe(true)
-    expect(screen.queryByText(/can be read in two ways/)).toBeNull()
+    expect(screen.queryByText(sentence(/can be read in two ways/))).toBeNull()
     expect(screen.getByText('The decimal sign is the comma, as you chose.')).toBeTruthy()
     await userEvent.click(await radio('1.5'))
     await total('3.5 SOL')
@@ -208,7 +209,7 @@ describe('the decimal sign', () => {
     await asked(/^The amounts are written in two ways: “0\.5” in line 1, “0,25” in line 2\./)
     await userEvent.click(await radio('The decimal sign is the comma'))
     await screen.findByText('One line cannot be paid as it is.')
-    expect(screen.getByText(/has another decimal sign than the others/)).toBeTruthy()
+    expect(screen.getByText(sentence(/has another decimal sign than the others/))).toBeTruthy()
   })
 
   it('that the list proves is told with its proof, and nothing is asked', async () => {
@@ -323,7 +324,7 @@ describe('a list that marks lines as done', () => {
   it('as what this app saved leaves them out without a question, and can still pay them', async () => {
     const file = readFileSync('tests/tokens/list/lists/own-result.csv', 'utf8')
     write(...file.trim().split('\n'))
-    await screen.findByText(/^2 lines are left out: “state” says “paid”/)
+    await screen.findByText(sentence(/^2 lines are left out: “state” says “paid”/))
     await total('0 SOL')
     expect((await radio('Leave out all 2')).checked).toBe(true)
     await userEvent.click(await radio('Pay all 2'))
@@ -409,7 +410,7 @@ describe('a list that is not read', () => {
     await asked(/^This looks like JSON, and cannot be read as a list\./)
     write(`${one},0.5`)
     await total('0.5 SOL')
-    expect(screen.queryByText(/cannot be read as a list/)).toBeNull()
+    expect(screen.queryByText(sentence(/cannot be read as a list/))).toBeNull()
   })
 
   it('is a file in UTF-16 that is read as its text, and asked about as if it were pasted', async () => {

@@ -7,6 +7,7 @@ import { RunReceipt } from '../../../src/pages/send-many/RunReceipt'
 import type { RunControls, ShownRun } from '../../../src/pages/send-many/runs'
 import { SOL_MINT } from '../../../src/solana/knownPrograms'
 import type { RunRow, RunView } from '../../../src/transactions/runs/runView'
+import { sentence } from '../../support/sentence'
 
 afterEach(cleanup)
 
@@ -62,7 +63,7 @@ function show(view: RunView) {
 it('a list of which nothing was paid says that, and how many lines were left out, and no more', () => {
   expect(show(aView(0, 2))).toBe('Left out2')
   expect(screen.getByRole('heading', { name: 'No line could be paid' })).toBeTruthy()
-  expect(screen.queryByText(/0.SOL|final|lines at/)).toBeNull()
+  expect(screen.queryByText(sentence(/0.SOL|final|lines at/))).toBeNull()
 })
 
 it('names what it has cost nevertheless, where a transaction failed', () => {
@@ -71,6 +72,6 @@ it('names what it has cost nevertheless, where a transaction failed', () => {
 
 it('a list of which a part was paid names that part', () => {
   expect(show(aView(1, 1, 5_000n))).toMatch(/^Paid1Left out1It has cost/)
-  expect(screen.getByText(/^1.SOL to one line at /)).toBeTruthy()
+  expect(screen.getByText(sentence(/^1.SOL to one line at /))).toBeTruthy()
   expect(screen.getByText('All its payments are final.')).toBeTruthy()
 })

@@ -23,6 +23,7 @@ import { bePracticeChain, startPageChain } from '../../support/page'
 import { heldBy, linkKey, press } from '../../support/pageWallet'
 import { spreadTokens } from '../../support/spreadTokens'
 import { aManagedToken } from '../../support/tokenOperations'
+import { sentence } from '../../support/sentence'
 
 vi.mock('../../../src/ui/saveFile', () => ({ saveFile: vi.fn() }))
 
@@ -93,7 +94,7 @@ it('says of typed amounts that are sent what arrives, and pays so', async () => 
   const mint = await aToken(750)
   show(mint)
   const [one, two] = await type('100', '40')
-  await screen.findByText(/^QHR withholds 7\.5 % of each transfer, at most/)
+  await screen.findByText(sentence(/^QHR withholds 7\.5 % of each transfer, at most/))
   await waitFor(async () =>
     expect((await rows('All lines')).join()).toMatch(/100 QHR.*92\.5 arrive.*40 QHR.*37 arrive/),
   )
@@ -103,13 +104,13 @@ it('says of typed amounts that are sent what arrives, and pays so', async () => 
     '10.5 QHR',
   ])
   await press('Review')
-  await screen.findByText(/^Send 140 QHR \(129\.5 arrive\) to 2 addresses/, {}, { timeout: 50_000 })
+  await screen.findByText(sentence(/^Send 140 QHR \(129\.5 arrive\) to 2 addresses/), {}, { timeout: 50_000 })
   expect([beside('Arrives'), beside('Transfer fee')].flat()).toEqual(['129.5 QHR', '10.5 QHR'])
   await userEvent.click(screen.getByText('The list'))
   expect((await rows('The list')).join()).toMatch(/92\.5 arrive.*37 arrive/)
   await press('Start sending')
   await screen.findByRole('heading', { name: 'List paid' }, { timeout: 50_000 })
-  expect(screen.getByText(/^140 QHR \(129\.5 arrived\) to 2 lines at /)).toBeTruthy()
+  expect(screen.getByText(sentence(/^140 QHR \(129\.5 arrived\) to 2 lines at /))).toBeTruthy()
   expect((await rows('Lines of the list')).join()).toMatch(/100 QHR.*92\.5 arrived.*40 QHR.*37 arrived/)
   expect(await Promise.all([one, two].map((to = key.publicKey) => heldBy(practice, to, mint)))).toEqual([
     ['92500000000', '92.5'],
@@ -135,7 +136,11 @@ it('sends so much that what is typed arrives, to the unit, and keeps the choice 
   )
   await vi.waitFor(async () => expect(await readDraft('send-many')).toMatchObject({ amountIs: 'arrives' }))
   await press('Review')
-  await screen.findByText(/^Send 151\.351351353 QHR \(140 arrive\) to 2 addresses/, {}, { timeout: 50_000 })
+  await screen.findByText(
+    sentence(/^Send 151\.351351353 QHR \(140 arrive\) to 2 addresses/),
+    {},
+    { timeout: 50_000 },
+  )
   await press('Start sending')
   await screen.findByRole('heading', { name: 'List paid' }, { timeout: 50_000 })
   expect(await Promise.all([one, two].map((to = key.publicKey) => heldBy(practice, to, mint)))).toEqual([
@@ -157,13 +162,15 @@ it('takes the amounts of its own result for what is sent, whatever was chosen be
   await waitFor(() => expect(beside('In all')).toEqual(['100 QHR']))
   expect(screen.queryByRole('button', { name: 'arrives' })).toBeNull()
   await press('Review')
-  await screen.findByText(/^Send 100 QHR \(92\.5 arrive\) to one address/, {}, { timeout: 50_000 })
+  await screen.findByText(sentence(/^Send 100 QHR \(92\.5 arrive\) to one address/), {}, { timeout: 50_000 })
   await press('Back to the list')
 
   fireEvent.change(await screen.findByRole('textbox', { name: 'Addresses and amounts' }), {
     target: { value: `address,gross amount\n${one?.toBase58()},100\n` },
   })
-  await screen.findByText(/^“gross amount” may mean what leaves your wallet, before the transfer fee\./)
+  await screen.findByText(
+    sentence(/^“gross amount” may mean what leaves your wallet, before the transfer fee\./),
+  )
   expect(screen.queryByText('In all')).toBeNull()
   await userEvent.click(screen.getByRole('radio', { name: /^What is sent/ }))
   await waitFor(() => expect(beside('In all')).toEqual(['100 QHR']))
@@ -183,7 +190,9 @@ it('asks what a fee beside the amounts means for them, and nothing of a token wi
   })
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'amount' }), 'Amount')
   await press('Use these columns')
-  await screen.findByText(/^“fee” leaves open whether the amounts count before or after the transfer fee\./)
+  await screen.findByText(
+    sentence(/^“fee” leaves open whether the amounts count before or after the transfer fee\./),
+  )
   await userEvent.click(screen.getByRole('radio', { name: /^What arrives/ }))
   await waitFor(() => expect(beside('In all')).toEqual(['108.108108109 QHR']))
   await vi.waitFor(async () =>
@@ -194,7 +203,7 @@ it('asks what a fee beside the amounts means for them, and nothing of a token wi
   cleanup()
   show(await aManagedToken(practice, key, { extensions: {} }))
   await waitFor(() => expect(beside('In all')).toEqual(['100 QHR']), { timeout: 20_000 })
-  expect(screen.queryByText(/transfer fee/)).toBeNull()
+  expect(screen.queryByText(sentence(/transfer fee/))).toBeNull()
 })
 
 it('fills the form with a kept list and what its amounts are, as it was answered', async () => {
@@ -214,7 +223,7 @@ it('says what is missing where what is to arrive takes more than the wallet hold
   // The wallet holds 1,000,000.
   await type('400000', '200000')
   await waitFor(() => expect(beside('Arrives')).toEqual(['300,000 QHR']))
-  expect(screen.queryByText(/^You need/)).toBeNull()
+  expect(screen.queryByText(sentence(/^You need/))).toBeNull()
   await userEvent.click(await screen.findByRole('button', { name: 'arrives' }))
   await waitFor(() => expect(beside('In all')).toEqual(['1,200,000 QHR']))
   expect(await screen.findByText('You need 200,000 QHR more.')).toBeTruthy()
@@ -235,9 +244,9 @@ it('asks where the fee has changed since the review, and pays what was agreed', 
   await carryOutPlan(practice, key, await planTokenOrders(practice.connection, key.publicKey, mint, [change]))
   show(mint)
   const [one] = await type('100')
-  await screen.findByText(/withholds 7\.5 % .+ From epoch \d+ on: 5 % of each transfer/)
+  await screen.findByText(sentence(/withholds 7\.5 % .+ From epoch \d+ on: 5 % of each transfer/))
   await press('Review')
-  await screen.findByText(/^Send 100 QHR \(92\.5 arrive\) to one address/, {}, { timeout: 50_000 })
+  await screen.findByText(sentence(/^Send 100 QHR \(92\.5 arrive\) to one address/), {}, { timeout: 50_000 })
   for (let epoch = 0; epoch < 2; epoch++) practice.chain.advanceEpoch()
   practice.chain.warp(1)
   await press('Start sending')
@@ -250,10 +259,10 @@ it('asks where the fee has changed since the review, and pays what was agreed', 
     'The line that is left would move 100 QHR (95 arrive). The review said 100 QHR (92.5 arrive).',
   )
   await press('Do not send them')
-  await screen.findByText(/is not what the review said/)
+  await screen.findByText(sentence(/is not what the review said/))
   await press('Go on')
   await press('Send them')
-  await screen.findByText(/^100 QHR \(95 arrived\) to one line at /, {}, { timeout: 50_000 })
+  await screen.findByText(sentence(/^100 QHR \(95 arrived\) to one line at /), {}, { timeout: 50_000 })
   expect(await heldBy(practice, one ?? key.publicKey, mint)).toEqual(['95000000000', '95'])
 })
 
@@ -265,7 +274,11 @@ it('grosses up what wallets show where the token has a multiplier as well', asyn
   const [one] = await type('20')
   await userEvent.click(await screen.findByRole('button', { name: 'arrives' }))
   await press('Review')
-  await screen.findByText(/^Send 21\.62162162\d QHR \(20 arrive\) to one address/, {}, { timeout: 50_000 })
+  await screen.findByText(
+    sentence(/^Send 21\.62162162\d QHR \(20 arrive\) to one address/),
+    {},
+    { timeout: 50_000 },
+  )
   await press('Start sending')
   await screen.findByRole('heading', { name: 'List paid' }, { timeout: 50_000 })
   expect(await heldBy(practice, one ?? key.publicKey, mint)).toEqual(['5000000000', '20'])
@@ -281,10 +294,10 @@ it('says that several accounts pay, each with its own fee, and the review says e
   const { mint } = await spreadTokens(practice, key, { standard: 'token-2022', accounts, fee })
   show(mint)
   const [one] = await type('100')
-  await screen.findByText(/^Several of your accounts pay, and each transfer withholds its own fee/)
+  await screen.findByText(sentence(/^Several of your accounts pay, and each transfer withholds its own fee/))
   await press('Review')
   // One transfer would withhold 3 at most; two withhold 3 of 60 and 3 of 40.
-  await screen.findByText(/^Send 100 \S+ \(94 arrive\) to one address/, {}, { timeout: 50_000 })
+  await screen.findByText(sentence(/^Send 100 \S+ \(94 arrive\) to one address/), {}, { timeout: 50_000 })
   await press('Start sending')
   await screen.findByRole('heading', { name: 'List paid' }, { timeout: 50_000 })
   expect(await heldBy(practice, one ?? key.publicKey, mint)).toEqual(['94000000', '94'])

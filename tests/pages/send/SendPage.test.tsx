@@ -45,6 +45,7 @@ import { spreadTokens, wrapSol } from '../../support/spreadTokens'
 import { wholeAddress } from '../../support/wholeAddress'
 import { aManagedToken } from '../../support/tokenOperations'
 import { carryOut } from '../../tokens/operations/carryOut'
+import { sentence } from '../../support/sentence'
 
 /* The states and texts of Send, on a real chain. Plans and costs: tests/tokens/operations/transfer.test.ts. */
 
@@ -255,7 +256,7 @@ describe('what is typed', () => {
     )
     await press('Max')
     await review()
-    expect(screen.getAllByText('Unwrap 1 SOL')).not.toHaveLength(0)
+    expect(screen.getAllByText(sentence(/^Unwrap 1 SOL$/))).not.toHaveLength(0)
     await press('Send')
     await screen.findByText('Send again', {}, { timeout: 50_000 })
     expect(asked()).toBe(1)
@@ -674,7 +675,7 @@ describe('a transfer', () => {
     expect(asked()).toBe(1)
     // The wallet may add to it, as to what was reviewed.
     const bound = await screen.findByText(
-      /^as your node says; up to 0\.0000\d+ SOL with what your wallet may add$/,
+      sentence(/^as your node says; up to 0\.0000\d+ SOL with what your wallet may add$/),
     )
     const bill = bound.closest('.bill') as HTMLElement
     const total = bill.querySelector('.tot .fig')?.textContent ?? ''

@@ -14,6 +14,7 @@ import type { PracticeChain } from '../../support/chain'
 import { startMainnetChain } from '../../support/page'
 import { nameWriter } from '../../support/walletNames'
 import { wholeAddress } from '../../support/wholeAddress'
+import { sentence } from '../../support/sentence'
 
 /* A name typed as the receiver of Send, on a chain that says that it is Mainnet. The rules of names: tests/solana/names.test.ts. */
 
@@ -88,7 +89,7 @@ describe('a name as the receiver', () => {
     await press('Review')
     await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })
     const [begin, end] = [owner.toBase58().slice(0, 4), owner.toBase58().slice(-4)]
-    expect(screen.getAllByText(new RegExp(`to alice\\.sol.→.${begin}…${end}`))).not.toHaveLength(0)
+    expect(screen.getAllByText(sentence(new RegExp(`to alice\\.sol.→.${begin}…${end}`)))).not.toHaveLength(0)
     await press('Send')
     await screen.findByText('The account', {}, { timeout: 50_000 })
     expect(asked()).toBe(1)

@@ -12,6 +12,7 @@ import { closeToasts } from '../../closeToasts'
 import type { PracticeChain } from '../../support/chain'
 import { bePracticeChain, startPageChain } from '../../support/page'
 import { heldBy, linkKey, press, scaledBy } from '../../support/pageWallet'
+import { sentence } from '../../support/sentence'
 
 /* Tokens whose amounts a multiplier shows: what is typed is what wallets show, and what moves are base units. */
 
@@ -67,12 +68,12 @@ it('moves the base units that were reviewed: 20 of a multiplier of 4 are 5 of th
   const [raw, said] = await heldBy(practice, key.publicKey, mint)
   show(mint, `&amount=20&to=${to.toBase58()}`)
   const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
-  await screen.findByText(new RegExp(`you hold ${grouped(said)}: ${grouped(raw)} base units$`))
-  expect(screen.getByText(/What moves is 5,000,000,000 base units, shown as 20 \w+\./)).toBeTruthy()
+  await screen.findByText(sentence(new RegExp(`you hold ${grouped(said)}: ${grouped(raw)} base units$`)))
+  expect(screen.getByText(sentence(/What moves is 5,000,000,000 base units, shown as 20 \w+\./))).toBeTruthy()
   await send()
-  expect(screen.getAllByText(/Send 20 \w+/)).not.toHaveLength(0)
+  expect(screen.getAllByText(sentence(/Send 20 \w+/))).not.toHaveLength(0)
   expect(screen.getByText('5,000,000,000 base units')).toBeTruthy()
-  expect(screen.getByText(/its multiplier is 4, read on/)).toBeTruthy()
+  expect(screen.getByText(sentence(/its multiplier is 4, read on/))).toBeTruthy()
   await land()
   expect(await heldBy(practice, to, mint)).toEqual(['5000000000', '20'])
   expect(prompt?.tokens.map((token) => token.amount)).toEqual(['−20'])
@@ -97,6 +98,6 @@ it('asks again where the multiplier is another one than when the amount was type
   show(mint, `&amount=20&times=4&to=${Keypair.generate().publicKey.toBase58()}`)
   await screen.findByText('The multiplier was 4 when you typed this, and is 8 now. Type the amount again.')
   fireEvent.change(amount(), { target: { value: '40' } })
-  await screen.findByText(/What moves is 5,000,000,000 base units, shown as 40 \w+\./)
+  await screen.findByText(sentence(/What moves is 5,000,000,000 base units, shown as 40 \w+\./))
   await send()
 })

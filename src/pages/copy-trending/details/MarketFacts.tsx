@@ -54,7 +54,7 @@ export default function MarketFacts({ mint, listed, window }: MarketFactsProps) 
               {copyTrendingCopy.columns[key]}
               {key === 'volume' && ` ${window}`}
             </dt>
-            <dd className="mono">
+            <dd className="mono" translate="no">
               <Figure of={key} token={token} window={window} now={now} />
             </dd>
           </div>

@@ -67,10 +67,15 @@ function ChainFacts({ template }: { template: Template }) {
         <Fact name={words.extensions}>{extensionWords(token.extensions)}</Fact>
         {fee && (
           <Fact name={words.fee}>
-            <span className="mono">{formatPercentFixed(fee.basisPoints)}</span>
+            <span className="mono" translate="no">
+              {formatPercentFixed(fee.basisPoints)}
+            </span>
             {fee.maximum < U64_MAX && (
               <>
-                , {words.atMost} <span className="mono">{formatAmount(fee.maximum, token)}</span>
+                , {words.atMost}{' '}
+                <span className="mono" translate="no">
+                  {formatAmount(fee.maximum, token)}
+                </span>
               </>
             )}
           </Fact>

@@ -85,11 +85,11 @@ const CompactRow = memo(function CompactRow(props: CompactRowProps) {
         <AuditMarks audit={token.audit} />
       </div>
       <div className={styles['price']}>
-        <span className="mono">
+        <span className="mono" translate="no">
           <span className="sr">{copyTrendingCopy.columns.price} </span>
           <Figure of="price" {...figure} />
         </span>
-        <span className="mono">
+        <span className="mono" translate="no">
           <span className="sr">
             {copyTrendingCopy.columns.change} {columnName('change', urlState.window)}{' '}
           </span>

@@ -75,7 +75,7 @@ export function CurvePart({ pair, opening }: CurvePartProps) {
         <tbody>
           {buys.map(({ size, buy }) => (
             <tr key={`${size}`}>
-              <th scope="row" className="mono">
+              <th scope="row" className="mono" translate="no">
                 {spent(size)}
               </th>
               {buy ? (

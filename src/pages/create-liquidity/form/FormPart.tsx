@@ -24,12 +24,12 @@ import { Form } from '../../../ui/Form'
 import { NotArrived } from '../../../ui/NotArrived'
 import { Note } from '../../../ui/Note'
 import { PageTitle } from '../../../ui/PageTitle'
+import { Sentence } from '../../../ui/Sentence'
 import { TickBox } from '../../../ui/TickBox'
 import { useHydrated } from '../../../ui/useHydrated'
 import { formatAmount } from '../../../solana/amountScale'
 import { utcMoment } from '../../../units/moments'
 import { formatRate } from '../../../units/percent'
-import { unbroken } from '../../../units/unbroken'
 import type { DepositBalances, ReviewedPool } from '../chainWork'
 import { createLiquidityCopy } from '../copy'
 import styles from '../create-liquidity.module.css'
@@ -315,7 +315,7 @@ function PairCard({ state }: { state: PairState }) {
           <TokenMarks tokens={[pair.base, pair.quote]} />
           {option && tier && (
             <span className="small muted">
-              {unbroken(cardWords.venue(option.venue.name, formatRate(tier.rate)))}
+              <Sentence text={cardWords.venue(option.venue.name, formatRate(tier.rate))} />
             </span>
           )}
         </div>

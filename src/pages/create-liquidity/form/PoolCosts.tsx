@@ -50,7 +50,10 @@ function Cost({ name, cost }: { name: string; cost: PoolCost | undefined }) {
           <Skeleton width={92} height={14} />
         ) : typeof cost === 'bigint' ? (
           <>
-            <span className="mono">{formatSolAbout(cost, 3)}</span> SOL
+            <span className="mono" translate="no">
+              {formatSolAbout(cost, 3)}
+            </span>{' '}
+            SOL
           </>
         ) : (
           words[cost]

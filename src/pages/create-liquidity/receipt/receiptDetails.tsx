@@ -12,8 +12,8 @@ import type { OperationRecord } from '../../../transactions/events'
 import { AddressText } from '../../../ui/AddressText'
 import { Button } from '../../../ui/Button'
 import { Mark } from '../../../ui/Mark'
+import { Sentence } from '../../../ui/Sentence'
 import { utcDate, utcTime } from '../../../units/moments'
-import { unbroken } from '../../../units/unbroken'
 import { findCluster } from '../../../wallet/walletStore'
 import { createLiquidityCopy } from '../copy'
 import { bothWays } from '../form/readDeposit'
@@ -99,11 +99,14 @@ function PoolNow({
       </ReceiptFact>
       <ReceiptFact name={words.price}>
         <bdi>{createLiquidityCopy.price.costs(symbolOf(pair.base))}</bdi>{' '}
-        <span className="mono">{costs}</span> <bdi>{symbolOf(pair.quote)}</bdi>
+        <span className="mono" translate="no">
+          {costs}
+        </span>{' '}
+        <bdi>{symbolOf(pair.quote)}</bdi>
       </ReceiptFact>
       {opensAt !== null && Number(opensAt) * 1000 > madeAt + MOMENT_MS && (
         <ReceiptFact name={words.opens}>
-          {unbroken(utcDate(Number(opensAt) * 1000))}, {utcTime(Number(opensAt) * 1000)}
+          <Sentence text={utcDate(Number(opensAt) * 1000)} />, {utcTime(Number(opensAt) * 1000)}
         </ReceiptFact>
       )}
     </>

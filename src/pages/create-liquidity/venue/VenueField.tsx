@@ -225,7 +225,12 @@ function TierCell({ option, form, onForm }: CellProps & { form: LiquidityForm; o
   const tier = chosenTier(form, option)
   const { venue, creationTerms } = option
   if (!tier || !creationTerms) return '–'
-  if (creationTerms.tiers.length === 1) return <span className="mono">{formatRate(tier.rate)}</span>
+  if (creationTerms.tiers.length === 1)
+    return (
+      <span className="mono" translate="no">
+        {formatRate(tier.rate)}
+      </span>
+    )
   const costly = creationTerms.tiers.some(({ creationFee }) => creationFee > 0n)
   return (
     <span className={`ctl ${styles['tier']}`}>

@@ -167,7 +167,7 @@ function StandardField({ form, prices, cluster }: StandardFieldProps) {
 
 function Price({ lamports }: { lamports: bigint | null | undefined }) {
   return (
-    <span className="mono">
+    <span className="mono" translate="no">
       {typeof lamports === 'bigint' ? (
         words.about(formatSolAbout(lamports))
       ) : (

@@ -10,9 +10,9 @@ import type { TokenStandard } from '../../../tokens/createToken'
 import { combinationOf } from '../../../tokens/form/tokenForm'
 import { completeTokenForm } from '../../../tokens/form/values'
 import { fetchNewTokenWork } from '../useTokenReview'
+import { Sentence } from '../../../ui/Sentence'
 import { TickBox } from '../../../ui/TickBox'
 import { formatSolAbout } from '../../../units/lamports'
-import { unbroken } from '../../../units/unbroken'
 import { createTokenCopy } from '../copy'
 import { sectionBody, type SectionsProps } from './Sections'
 
@@ -46,7 +46,11 @@ export function PoolOffer(inside: SectionsProps) {
         checked={on}
         onChange={({ target }) => form.setValue('pool.on', target.checked, { shouldDirty: true })}
       />
-      {isForLater && <p className="small muted">{unbroken(words.later(METEORA_DAMM_V2.name, later, on))}</p>}
+      {isForLater && (
+        <p className="small muted">
+          <Sentence text={words.later(METEORA_DAMM_V2.name, later, on)} />
+        </p>
+      )}
       {on && <sectionBody.Part part="pool" {...inside} fallback={fetching} />}
     </fieldset>
   )

@@ -9,6 +9,7 @@ import type { GuardExpectation } from '../../../transactions/pack'
 import { SelectField } from '../../../ui/Field'
 import { Mark } from '../../../ui/Mark'
 import { Rate } from '../../../ui/Price'
+import { Sentence } from '../../../ui/Sentence'
 import { TickBox } from '../../../ui/TickBox'
 import { formatUnits } from '../../../units/amounts'
 import { formatSol } from '../../../units/lamports'
@@ -83,13 +84,17 @@ function OpeningPrice({
       </dd>
       <dt>{words.goesIn}</dt>
       <dd>
-        <span className="mono">{unbroken(`${formatUnits(arrives, decimals)} ${name}`)}</span>
+        <span className="mono" translate="no">
+          <Sentence text={`${formatUnits(arrives, decimals)} ${name}`} />
+        </span>
         {arrives !== tokens && (
           <span className="cap muted"> {words.keptBack(formatUnits(tokens, decimals))}</span>
         )}
       </dd>
       <dt>{words.whole}</dt>
-      <dd className="mono">{unbroken(`${formatSol((sol * supply) / arrives)} SOL`)}</dd>
+      <dd className="mono" translate="no">
+        <Sentence text={`${formatSol((sol * supply) / arrives)} SOL`} />
+      </dd>
     </dl>
   )
 }

@@ -57,9 +57,11 @@ function AllocationSum({ form }: { form: TokenFormControl }) {
   return (
     <dl className="kv">
       <dt>{words.toOthers}</dt>
-      <dd className="mono">{amount(toOthers)}</dd>
+      <dd className="mono" translate="no">
+        {amount(toOthers)}
+      </dd>
       <dt>{words.toWallet}</dt>
-      <dd className="mono">
+      <dd className="mono" translate="no">
         {rest === undefined ? '–' : rest < 0n ? <Mark kind="err">{words.tooMuch}</Mark> : amount(rest)}
       </dd>
     </dl>

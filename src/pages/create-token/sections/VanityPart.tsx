@@ -300,7 +300,9 @@ function Progress({ engine: { searchStore }, pattern }: ProgressProps) {
           </div>
           <dl className="kv">
             <dt>{words.tried}</dt>
-            <dd className="mono">{words.addresses(formatWhole(tried))}</dd>
+            <dd className="mono" translate="no">
+              {words.addresses(formatWhole(tried))}
+            </dd>
             <dt>{words.rate}</dt>
             <dd>
               <Rate searchStore={searchStore} />
@@ -426,7 +428,10 @@ function Results({ form, draft, pattern, wallet }: ResultsProps) {
                 <CopyButton text={one.address} label={`Copy address ${shortAddress(one.address)}`} />
               </span>
               <span className={`cap muted ${styles['seed']}`}>
-                {words.seed} <span className="mono">{one.seed}</span>
+                {words.seed}{' '}
+                <span className="mono" translate="no">
+                  {one.seed}
+                </span>
               </span>
               <Button
                 variant="quiet"

@@ -13,6 +13,7 @@ import { AddressText } from '../../../ui/AddressText'
 import { ShortAmount } from '../../../ui/Amount'
 import { Mark } from '../../../ui/Mark'
 import { Price } from '../../../ui/Price'
+import { Sentence } from '../../../ui/Sentence'
 import { Tip } from '../../../ui/Tip'
 import { manageLiquidityCopy } from '../copy'
 import { namedAmount, symbolOf } from '../../../liquidity/names'
@@ -86,7 +87,9 @@ export function PoolFacts({ pool, cluster }: { pool: Pool; cluster: Cluster }) {
             <Price alone className="mono" price={formatPoolPrice(pool, pair, true)} /> {symbolOf(base)}
           </Fact>
           <Fact name={words.earns}>
-            {unbroken(words.earnsWords(formatRate(split.pool), formatRate(split.operators), creatorsShare))}
+            <Sentence
+              text={words.earnsWords(formatRate(split.pool), formatRate(split.operators), creatorsShare)}
+            />
           </Fact>
           <Fact name={words.opened}>{opening(pool.opensAt)}</Fact>
           <Fact name={words.creator}>
@@ -123,9 +126,11 @@ function SellersFacts({ pool }: { pool: Pool }) {
           </Tip>
         }
       >
-        {unbroken(saleWords(tenth))}
+        <Sentence text={saleWords(tenth)} />
       </Fact>
-      <Fact name={words.all}>{unbroken(saleWords(all))}</Fact>
+      <Fact name={words.all}>
+        <Sentence text={saleWords(all)} />
+      </Fact>
     </>
   )
 }

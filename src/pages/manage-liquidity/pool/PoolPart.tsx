@@ -28,6 +28,7 @@ import { lazyPart } from '../../../ui/lazyPart'
 import { Mark } from '../../../ui/Mark'
 import { Note } from '../../../ui/Note'
 import { PriceImpactChart } from '../../../ui/PriceImpactChart'
+import { Sentence } from '../../../ui/Sentence'
 import { Skeleton } from '../../../ui/Skeleton'
 import {
   formatBasisPoints,
@@ -389,7 +390,9 @@ export function PoolTrades({ pool }: { pool: Pool }) {
             <span className="said">
               {words.buy(namedAmount(first.amountIn, quote))}{' '}
               {isBeyond(first) ? (
-                <Mark kind="warn">{unbroken(`${wordedMove(first.moved)}, ${beyond}`)}</Mark>
+                <Mark kind="warn">
+                  <Sentence text={`${wordedMove(first.moved)}, ${beyond}`} />
+                </Mark>
               ) : (
                 wordedMove(first.moved)
               )}
@@ -431,7 +434,9 @@ export function PoolTrades({ pool }: { pool: Pool }) {
         </table>
         {rows.some(isBeyond) && (
           <p className={`cap ${styles['beyond']}`} aria-hidden="true">
-            <Mark kind="warn">{unbroken(beyond)}</Mark>
+            <Mark kind="warn">
+              <Sentence text={beyond} />
+            </Mark>
           </p>
         )}
         <PoolChart pool={pool} sizes={sizes} />

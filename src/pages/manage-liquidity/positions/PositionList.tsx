@@ -16,6 +16,7 @@ import { ShortAmount } from '../../../ui/Amount'
 import { classNames } from '../../../ui/classNames'
 import { Mark } from '../../../ui/Mark'
 import { Price } from '../../../ui/Price'
+import { Sentence } from '../../../ui/Sentence'
 import { Tip } from '../../../ui/Tip'
 import { formatRate, formatShare } from '../../../units/percent'
 import { ActionPanel } from '../ActionPanel'
@@ -172,10 +173,16 @@ const PositionFacts = memo(function PositionFacts({
       <dl className={styles['facts']}>
         <Fact name={position.fees === null ? words.worthWithFees : words.worth} why={first && words.worthWhy}>
           <Worth position={position} />
-          {worth !== undefined && <span className={`muted ${styles['line']}`}>{unbroken(worth)}</span>}
+          {worth !== undefined && (
+            <span className={`muted ${styles['line']}`}>
+              <Sentence text={worth} />
+            </span>
+          )}
         </Fact>
         <Fact name={words.share} why={first && words.shareWhy}>
-          <span className="mono">{formatShare(held(position), pool.lpSupply)}</span>
+          <span className="mono" translate="no">
+            {formatShare(held(position), pool.lpSupply)}
+          </span>
         </Fact>
         <Fees position={position} />
         <Locked position={position} />
@@ -196,9 +203,11 @@ function PoolHead({ pool }: { pool: Pool }) {
         </h2>
         <TokenMarks tokens={[pair.base, pair.quote]} />
         <span className={`cap muted ${styles['line']}`}>
-          {unbroken(venueName(venue))},{' '}
+          <Sentence text={venueName(venue)} />,{' '}
           {isLargeFee(tier.rate) ? (
-            <Mark kind="warn">{unbroken(words.largeFee(formatRate(tier.rate)))}</Mark>
+            <Mark kind="warn">
+              <Sentence text={words.largeFee(formatRate(tier.rate))} />
+            </Mark>
           ) : (
             unbroken(formatRate(tier.rate))
           )}
@@ -293,7 +302,7 @@ function Earned({ position: { fees, claimed, pool } }: { position: Position }) {
   ]
   return (
     <span className={`muted ${styles['line']}`}>
-      {unbroken(texts.join(', '))} {words.earned}
+      <Sentence text={texts.join(', ')} /> {words.earned}
     </span>
   )
 }

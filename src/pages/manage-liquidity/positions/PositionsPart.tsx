@@ -238,7 +238,11 @@ function Sums({
         </span>
       ))}
       {also !== undefined && <span className={`small muted ${styles['line']}`}>{also}</span>}
-      {sums.length + unknown === 0 && <span className="mono">0</span>}
+      {sums.length + unknown === 0 && (
+        <span className="mono" translate="no">
+          0
+        </span>
+      )}
       {unknown > 0 && <span className={`cap muted ${styles['line']}`}>{words.unpriced(unknown)}</span>}
     </>
   )
@@ -412,7 +416,7 @@ function Exactly({ failures }: { failures: readonly Failure[] }) {
     <details className={`small muted ${styles['exactly']}`}>
       <summary>{failedWords.exactly}</summary>
       {failures.map(({ venue, error }) => (
-        <p key={venue.id} className="mono">
+        <p key={venue.id} className="mono" translate="no">
           {venue.name}: {describeError(error).raw || error.code}
         </p>
       ))}

@@ -227,7 +227,11 @@ function AccountPanel({ kind, token, ...rest }: TokenPanelProps & { kind: 'freez
           {found.map((held) => (
             <TickBox
               key={held.account}
-              label={<span className="mono">{shortAddress(held.account)}</span>}
+              label={
+                <span className="mono" translate="no">
+                  {shortAddress(held.account)}
+                </span>
+              }
               detail={words.holds(amountText(held.amount, token))}
               barred={fits(held) ? undefined : words.already[kind]}
               checked={chosen.includes(held)}

@@ -1,0 +1,28 @@
+import { Fragment } from 'react'
+import { unbroken } from '../units/unbroken'
+import { Exact } from './Exact'
+
+/**
+ * A sentence of ours. Page translators leave its figures, symbols and addresses as they are: "You get at least [47.03 HERON]". A line ends
+ * beside an amount, a pair or a date (`unbroken`). `symbols`: those that it names, which may look like any word.
+ */
+export function Sentence({ text, symbols = [] }: { text: string; symbols?: readonly string[] }) {
+  return exactParts(unbroken(text), symbols).map((part, at) =>
+    at % 2 === 0 ? <Fragment key={at}>{part}</Fragment> : <Exact key={at} text={part} />,
+  )
+}
+
+const ADDRESS = '[1-9A-HJ-NP-Za-km-z]{32,44}|[1-9A-HJ-NP-Za-km-z]{4}…[1-9A-HJ-NP-Za-km-z]{4}'
+const PAIR = '[^\\s,;:()]+\\u00a0/\\u00a0[^\\s,;:()]*[^\\s,;:.()]'
+const NUMBER = "[-−+]?\\d(?:[\\d.,:'’\\u202f]*\\d)?"
+/** Behind a number: "%", or a symbol that no English word looks like, such as SOL, wSOL or 猫. */
+const UNIT = '(?![a-z]+(?![^\\s,;:.()]))[^\\s,;:()]*[^\\s,;:.()]'
+const CAPITALS = '\\p{Lu}[\\p{Lu}\\d]+'
+
+/** The parts of an unbroken text: its words at even places, what is exact at odd ones. */
+export function exactParts(text: string, symbols: readonly string[] = []): readonly string[] {
+  const named = symbols.filter(Boolean).map((symbol) => symbol.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+  const figure = `${NUMBER}(?:\\u00a0(?:${[...named, UNIT].join('|')}))?`
+  const all = [ADDRESS, PAIR, figure, ...named, CAPITALS].join('|')
+  return text.split(new RegExp(`(?<![\\p{L}\\d])(${all})(?![\\p{L}\\d])`, 'gu'))
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { exactParts } from '../../src/ui/Sentence'
+import { unbroken } from '../../src/units/unbroken'
+
+/** The sentence with its exact parts in brackets, and its spaces as spaces. */
+function marked(text: string, symbols?: readonly string[]): string {
+  const parts = exactParts(unbroken(text), symbols)
+  return parts
+    .map((part, at) => (at % 2 === 0 ? part : `[${part}]`))
+    .join('')
+    .replaceAll('\u00a0', ' ')
+}
+
+test.each([
+  ['You get at least 47.03 HERON.', 'You get at least [47.03 HERON].'],
+  ['Send 1,250.5 SOL to 7Qhn…Ro2V', 'Send [1,250.5 SOL] to [7Qhn…Ro2V]'],
+  ['Swap 0.5 SOL for 12 wSOL in QHR / SOL', 'Swap [0.5 SOL] for [12 wSOL] in [QHR / SOL]'],
+  ['Add 100 QHR and 0.5 SOL to the QHR / SOL pool.', 'Add [100 QHR] and [0.5 SOL] to the [QHR / SOL] pool.'],
+  ['2 accounts are closed, 3 of them empty', '[2] accounts are closed, [3] of them empty'],
+  ['at least 99 (1 % slippage)', 'at least [99] ([1 %] slippage)'],
+  ['On 20 Nov 2026 at 21:14:07', 'On [20 Nov] [2026] at [21:14:07]'],
+  ['Burn 5 猫, about −0.3 %', 'Burn [5 猫], about [−0.3 %]'],
+  ['To 7QhncvGbMKWiJAsdPzVBFvbVBSB1hm9YktNQeqWURo2V.', 'To [7QhncvGbMKWiJAsdPzVBFvbVBSB1hm9YktNQeqWURo2V].'],
+  ["1'234 SOL come back.", "[1'234 SOL] come back."],
+  ['Nobody can change it again.', 'Nobody can change it again.'],
+])('what is exact in a sentence is set apart from its words: %s', (text, drawn) => {
+  expect(marked(text)).toBe(drawn)
+  expect(exactParts(unbroken(text)).join('')).toBe(unbroken(text))
+})
+
+test('a symbol that looks like a word is exact where the sentence is known to name it', () => {
+  expect(marked('Send 5 bonk to the bonk pool', ['bonk'])).toBe('Send [5 bonk] to the [bonk] pool')
+  expect(marked('Burn 5 $(a. Then $(a is gone', ['$(a'])).toBe('Burn [5 $(a]. Then [$(a] is gone')
+  expect(marked('Send 5 a-b!', ['a-b!'])).toBe('Send [5 a-b!]')
+  expect(marked('Send 5 bonk', ['', 'on'])).toBe('Send [5] bonk')
+})
