@@ -255,28 +255,35 @@ it('on the practice chain one endpoint is believed that a transaction failed, ne
 })
 
 describe('on Home, in History and on its own page', () => {
-  it.each(ENDS)('%s: the same sentence', async (_, happened, _outcome, sentence) => {
-    const [{ default: HistoryPage }, { default: Yours }] = await Promise.all([
-      import('../../src/pages/history/HistoryPage'),
-      import('../../src/pages/home/Yours'),
-    ])
-    const journal = openJournal()
-    const here = { cluster: 'mainnet', genesisHash: MAINNET } as const
-    const deed = anOperation({ kind: 'swap', id: crypto.randomUUID(), ...here })
-    for (const event of [events.planned({ deed }), ...happened]) await journal.append(deed.id, event)
-    render(
-      <MemoryRouter initialEntries={[`/history?operation=${deed.id}`]}>
-        <Yours onShown={() => {}} />
-        <HistoryPage />
-      </MemoryRouter>,
-    )
-    const { operation } = executionOf('swap', happened)
-    const words = outcomeWords(outcomeOfOperation(executionOf('swap', happened)), operation.subject)
-    await waitFor(() => expect(screen.getAllByText(words.sentence).length).toBeGreaterThan(1), {
-      timeout: 10_000,
-    })
-    expect(words.sentence).toMatch(sentence)
-    expect(screen.getAllByText(words.word).length).toBeGreaterThan(1)
-    await journal.forget(deed.id)
-  })
+  it.each(ENDS)(
+    '%s: the same sentence, and a bill of what was paid',
+    async (_, happened, { cost }, sentence) => {
+      const [{ default: HistoryPage }, { default: Yours }] = await Promise.all([
+        import('../../src/pages/history/HistoryPage'),
+        import('../../src/pages/home/Yours'),
+      ])
+      const journal = openJournal()
+      const here = { cluster: 'mainnet', genesisHash: MAINNET } as const
+      const deed = anOperation({ kind: 'swap', id: crypto.randomUUID(), ...here })
+      for (const event of [events.planned({ deed }), ...happened]) await journal.append(deed.id, event)
+      render(
+        <MemoryRouter initialEntries={[`/history?operation=${deed.id}`]}>
+          <Yours onShown={() => {}} />
+          <HistoryPage />
+        </MemoryRouter>,
+      )
+      const { operation } = executionOf('swap', happened)
+      const words = outcomeWords(outcomeOfOperation(executionOf('swap', happened)), operation.subject)
+      await waitFor(() => expect(screen.getAllByText(words.sentence).length).toBeGreaterThan(1), {
+        timeout: 10_000,
+      })
+      expect(words.sentence).toMatch(sentence)
+      expect(screen.getAllByText(words.word).length).toBeGreaterThan(1)
+      const isPaid = cost.kind === 'fee' && cost.lamports !== null
+      expect(screen.queryByRole('region', { name: 'What it cost' }) !== null).toBe(isPaid)
+      const isUnpaid = cost.kind === 'nothing' && !cost.alone
+      expect(screen.queryByText('SOL · as reviewed, none of it paid') !== null).toBe(isUnpaid)
+      await journal.forget(deed.id)
+    },
+  )
 })

@@ -84,10 +84,19 @@ export default function OperationDetail({ id, kept, chain, lost, since, isOffere
           isWatched={false}
         />
       ) : (
-        <UndoneBill execution={execution} note={imported ? words.fileNote : words.note} />
+        <UndoneBill
+          execution={execution}
+          note={imported ? words.fileNote : isUnpaid(execution) ? words.unpaidNote : words.note}
+        />
       )}
     </div>
   )
+}
+
+/** Whether certainly nothing was paid. */
+function isUnpaid(execution: Execution): boolean {
+  const { cost } = outcomeOfOperation(execution)
+  return cost.kind === 'nothing' && !cost.alone
 }
 
 /** A note on an operation whose chain no longer exists, or that is from another network or from a file. */

@@ -4,6 +4,7 @@ import type { TransactionState } from '../../transactions/execution'
 export const detailCopy = {
   transaction: (at: number, of: number) => `Transaction ${at} of ${of}`,
   note: 'SOL · as reviewed',
+  unpaidNote: 'SOL · as reviewed, none of it paid',
   venue: 'Venue',
   pool: 'Pool',
   position: 'Position',
