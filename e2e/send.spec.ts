@@ -104,3 +104,53 @@ test('of a token with a multiplier, amounts are typed and shown as wallets show 
   const { value } = await chain.getTokenAccountBalance(account, 'confirmed')
   expect([value.amount, value.uiAmountString]).toEqual(['5000000', '20'])
 })
+
+test('on a phone, the header changes the network: amount and receiver stay, the token goes, and the page says so, over a reload and Back too', async ({
+  page,
+}) => {
+  const key = await aRichKey(5)
+  const mint = await aMint(key, { symbol: 'OTTR' })
+  const friend = Keypair.generate().publicKey.toBase58()
+  await addTestWallet(page, { keys: [key], returning: true })
+  for (const [width, height] of [
+    [320, 700],
+    [390, 844],
+    [767, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto(`/send?token=${mint.toBase58()}`)
+    const amount = page.getByRole('textbox', { name: 'Amount' })
+    await amount.fill('0.5')
+    await page.getByRole('textbox', { name: 'Receiver' }).fill(friend)
+    await review(page)
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: 'Network: Practice chain. Change network' })
+      .click()
+    await page.getByRole('menuitemradio', { name: /Mainnet/ }).click()
+    await expect(
+      page.getByText(
+        'The network changed, so the review was closed. The token belonged to the other network and is no longer here. What else you typed is still here.',
+      ),
+    ).toBeVisible()
+    const typed = () =>
+      Promise.all(
+        [page.getByRole('textbox', { name: 'Amount' }), page.getByRole('textbox', { name: 'Receiver' })].map(
+          (field) => field.inputValue(),
+        ),
+      )
+    expect(await typed()).toEqual(['0.5', friend])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBe(width)
+    await page.reload()
+    expect(await typed()).toEqual(['0.5', friend])
+    await page.goto('/faq')
+    await page.goBack()
+    expect(await typed()).toEqual(['0.5', friend])
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Network: Mainnet/ })
+      .click()
+    await page.getByRole('menuitemradio', { name: /Practice/ }).click()
+    await expect(page.getByRole('banner').getByRole('button', { name: /^Network: Practice/ })).toBeVisible()
+  }
+})

@@ -32,20 +32,22 @@ function WhichNumber({ text, numbers, onChoose }: WhichNumberProps) {
   return (
     <span role="alert">
       “{text.trim()}” can be read in two ways. It is:{' '}
-      {numbers.map((number) => (
-        <Button
-          key={number}
-          slim
-          variant="quiet"
-          translate="no"
-          onClick={({ currentTarget }) => {
-            currentTarget.closest('.field')?.querySelector('input')?.focus()
-            onChoose(number)
-          }}
-        >
-          {clearly(number)}
-        </Button>
-      ))}
+      <span className="answers">
+        {numbers.map((number) => (
+          <Button
+            key={number}
+            slim
+            variant="secondary"
+            translate="no"
+            onClick={({ currentTarget }) => {
+              currentTarget.closest('.field')?.querySelector('input')?.focus()
+              onChoose(number)
+            }}
+          >
+            {clearly(number)}
+          </Button>
+        ))}
+      </span>
     </span>
   )
 }

@@ -102,10 +102,12 @@ it('leads from its activity to the history, also in an old link', async () => {
 it('in a link to its activity is hydrated as it was prerendered, and leads on after that', async () => {
   const page = (at: string) => (
     <MemoryRouter initialEntries={[at]}>
-      <Routes>
-        <Route path="/account" element={<AccountPage />} />
-        <Route path="/history" element={<p>the history</p>} />
-      </Routes>
+      <main>
+        <Routes>
+          <Route path="/account" element={<AccountPage />} />
+          <Route path="/history" element={<p>the history</p>} />
+        </Routes>
+      </main>
     </MemoryRouter>
   )
   const problems: unknown[] = []

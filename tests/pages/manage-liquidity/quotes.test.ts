@@ -21,7 +21,7 @@ describe('a deposit', () => {
 
   it('says at the field of which token there is too little', () => {
     const { wrong } = quoteAdd(aPool(), 'quote', typed('1'), { base: 99_999_999n, quote: 5_000_000_000n })
-    expect(wrong).toEqual({ base: 'This is more than you hold: 99.999999. You lack 0.000001 BASE.' })
+    expect(wrong).toEqual({ base: 'This is more than you hold: 99.999999. You lack 0.000001 GALM.' })
   })
 
   it.each([
