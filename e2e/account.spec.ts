@@ -91,6 +91,7 @@ test('the tokens and the NFTs of an account are kept in the URL, and its activit
   await expect(page.getByRole('list', { name: 'NFTs' }).getByRole('link')).toHaveCount(1)
   await views.getByRole('link', { name: 'Activity' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeFocused()
+  await expect(views.getByRole('link', { name: 'Activity' })).toHaveAttribute('aria-current', 'page')
   const year = new Date().getUTCFullYear()
   await expect(page.getByRole('heading', { name: `${year}` })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Received.*\+5 SOL/ })).toBeVisible()

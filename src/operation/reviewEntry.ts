@@ -135,9 +135,11 @@ export function usePressOnceRead(
   act: () => void,
 ): Readonly<{ submit: () => void; waits: boolean }> {
   const [isPressed, setPressed] = useState(false)
+  if (isPressed && !isReading) setPressed(false)
+  const isWanted = useRef(false)
   const goOn = useEffectEvent(() => {
-    if (!isPressed) return
-    setPressed(false)
+    if (!isWanted.current) return
+    isWanted.current = false
     act()
   })
   useEffect(() => {
@@ -146,13 +148,21 @@ export function usePressOnceRead(
   useEffect(() => {
     if (!isPressed) return undefined
     // Neither a scroll nor a key that moves the focus: the form stays what it was as the button was pressed.
-    const giveUp = () => setPressed(false)
+    const giveUp = () => {
+      isWanted.current = false
+      setPressed(false)
+    }
     for (const type of ['input', 'click']) addEventListener(type, giveUp, { capture: true })
     return () => {
       for (const type of ['input', 'click']) removeEventListener(type, giveUp, { capture: true })
     }
   }, [isPressed])
-  return { submit: () => (isReading ? setPressed(true) : act()), waits: isPressed && isReading }
+  const submit = () => {
+    if (!isReading) return act()
+    isWanted.current = true
+    setPressed(true)
+  }
+  return { submit, waits: isPressed && isReading }
 }
 
 /** Ends an entry whose review may be opened again, once the person presses or types something. */
