@@ -875,7 +875,7 @@ function numberedName(code: number | undefined): ErrorCode | undefined {
 }
 
 /** What is asked of a person, and the verbs with which they refuse it. */
-const ASKED = '(approval|request|signing|signature|sign request|transaction|operation|action)'
+const ASKED = '(approval|request|sign|signing|signature|transaction|message|operation|action)'
 const REFUSED = '(reject|declin|den(y|ied)|cancel|refus|dismiss)'
 
 /**
@@ -888,7 +888,7 @@ const DECLINED_WORDS = new RegExp(
     `\\b${REFUSED}\\w* (by|from) (the )?(user|you)\\b`,
     `\\b(user|you)\\b.{0,12}\\bclosed\\b`,
     `^(the )?(window|pop-?up|side ?panel|plugin)( (was|has been))? closed\\W*$`,
-    `^(the )?${ASKED}( (was|has been|is))? ${REFUSED}\\w*\\W*$`,
+    `^(the )?(${ASKED} ){1,3}((was|has been|is) )?${REFUSED}\\w*\\W*$`,
     `^${REFUSED}\\w*( the (request|transaction))?\\W*$`,
   ].join('|'),
   'i',

@@ -19,6 +19,8 @@ describe('what a wallet throws while it signs', () => {
     new Error('Operation canceled.'),
     new Error('Transaction rejected'),
     new Error('The transaction was declined'),
+    new Error('Transaction signing was cancelled'),
+    new Error('Sign request denied'),
     new Error('User closed the window'),
     new Error('The user closed the popup before signing'),
     new Error('Window Closed'),
