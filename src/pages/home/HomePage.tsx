@@ -12,7 +12,6 @@ import { useCluster } from '../../wallet/walletStore'
 import { Hero } from './Hero'
 import styles from './Home.module.css'
 import { useExampleBill, type ExampleBillState } from '../../operation/exampleBill'
-import { cleanReceiver } from '../../units/pastedText'
 
 const Below = lazyWhenNear('.home-below', () => import('./Below'))
 const below = (
@@ -100,9 +99,9 @@ function LookUp() {
 
   const submit = async (form: HTMLFormElement) => {
     const given = new FormData(form).get('mint')
-    const mint = typeof given === 'string' ? cleanReceiver(given).text : ''
+    const text = typeof given === 'string' ? given.trim() : ''
     const check = await preload(fetchCheck)
-    const complaint = check?.complainAbout(mint)
+    const { mint, complaint } = check?.checkMint(text) ?? { mint: text }
     setWrong(complaint)
     if (complaint === undefined) void navigate(paths.token(mint))
   }

@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react'
 import { Mark } from '../../ui/Mark'
 import { isAddress } from '../../units/base58'
+import { cleanReceiver } from '../../units/pastedText'
 
-/** Says what is wrong with a typed mint address and shows a valid form, or undefined where it is valid. */
-export function complainAbout(mint: string): ReactNode {
-  if (isAddress(mint)) return undefined
-  return (
+/** The mint address in a typed text, and what is wrong with it, with a valid form; `complaint` is undefined where it is valid. */
+export function checkMint(typed: string): Readonly<{ mint: string; complaint?: ReactNode }> {
+  const mint = cleanReceiver(typed).text
+  if (isAddress(mint)) return { mint }
+  const complaint = (
     <Mark kind="err">
       {mint === ''
         ? 'Paste a mint address first.'
         : 'This is not an address: one has 32 to 44 letters and digits, without 0, O, I and l.'}
     </Mark>
   )
+  return { mint, complaint }
 }
