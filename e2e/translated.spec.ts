@@ -27,7 +27,8 @@ function translate({ way, obeys, figures }: Translator): void {
   // A frame of its own has functions that no script of the page has changed.
   const frame = document.createElement('iframe')
   document.head.append(frame)
-  const { replaceChild } = (frame.contentWindow as unknown as typeof globalThis).Node.prototype
+  const { Node: Own } = frame.contentWindow as unknown as typeof globalThis
+  const { replaceChild } = Own.prototype as { replaceChild: (this: Node, one: Node, other: Node) => Node }
   const left = `script, style, textarea, font${obeys ? ', [translate=no], .notranslate' : ''}`
   const made = new WeakMap<Text, string>()
   const put = (text: Text) => {
