@@ -27,7 +27,8 @@ function translate({ way, obeys, figures }: Translator): void {
   // A frame of its own has functions that no script of the page has changed.
   const frame = document.createElement('iframe')
   document.head.append(frame)
-  const { replaceChild } = (frame.contentWindow as unknown as typeof globalThis).Node.prototype
+  const { Node: Own } = frame.contentWindow as unknown as typeof globalThis
+  const { replaceChild } = Own.prototype as { replaceChild: (this: Node, one: Node, other: Node) => Node }
   const left = `script, style, textarea, font${obeys ? ', [translate=no], .notranslate' : ''}`
   const made = new WeakMap<Text, string>()
   const put = (text: Text) => {
@@ -65,8 +66,11 @@ async function saidIn(part: Locator): Promise<string> {
 
 const main = (page: Page) => page.locator('main')
 
-/** Types two amounts, one after the other, and reviews the second: the review names it, and not the first. */
-async function reviewChange(page: Page, field: Locator, [first, second]: readonly [string, string]) {
+/** Two amounts that are typed one after the other, and how a review names the second where a pool rounds it. */
+type Typed = readonly [first: string, second: string, reviewed?: string]
+
+/** Types two amounts, and reviews the second: the review names it, and not the first. */
+async function reviewChange(page: Page, field: Locator, [first, second, reviewed = second]: Typed) {
   const bill = page.locator('.bill').filter({ visible: true }).first()
   await field.fill(first)
   await expect(bill.locator('.fig').first()).toBeVisible()
@@ -74,7 +78,7 @@ async function reviewChange(page: Page, field: Locator, [first, second]: readonl
   await review(page)
   const said = await saidIn(main(page))
   const amount = (typed: string) => new RegExp(`(?<![\\d.])${typed.split(';').at(-1)}(?![\\d.])`)
-  expect(said).toMatch(amount(second))
+  expect(said).toMatch(amount(reviewed))
   expect(said).not.toMatch(amount(first))
 }
 
@@ -131,57 +135,65 @@ for (const translator of BOTH) {
       await expect(page.getByRole('heading', { name: 'Swapped', level: 1 })).toBeVisible()
     })
 
-    const others: readonly (readonly [string, string, (page: Page) => Promise<Locator>, [string, string]])[] =
+    const others: readonly (readonly [string, string, () => Promise<Locator>, Typed])[] = [
       [
-        [
-          'Create Token',
-          '/create-token',
-          async () => {
-            await page.getByLabel('Name', { exact: false }).first().fill('Quiet Heron')
-            await page.getByLabel('Symbol').first().fill('QHRN')
-            return page.getByLabel('Supply').first()
-          },
-          ['470', '760'],
-        ],
-        [
-          'Create Liquidity',
-          `/create-liquidity?token=${mint}`,
-          async () => {
-            await page.getByRole('radio', { name: 'Meteora DAMM v2' }).click()
-            await page.locator('input[name=base]').fill('375')
-            return page.locator('input[name=quote]')
-          },
-          ['0.47', '0.76'],
-        ],
-        [
-          'Manage Liquidity',
-          '/manage-liquidity',
-          async () => {
-            await page.getByRole('button', { name: 'Add' }).first().click()
-            return page.locator('form#operation-form').getByLabel('Amount of SOL').first()
-          },
-          ['0.47', '0.76'],
-        ],
-        [
-          'a token',
-          `/token/${mint}?panel=burn`,
-          async () => page.locator('form#operation-form').getByRole('textbox').first(),
-          ['4.7', '7.6'],
-        ],
-        [
-          'Send to many',
-          '/send/many',
-          async () => page.getByRole('textbox', { name: 'Addresses and amounts' }),
-          [`${friend.toBase58()};0.47`, `${friend.toBase58()};0.76`],
-        ],
-      ]
+        'Create Token',
+        '/create-token',
+        async () => {
+          await page.getByLabel('Name', { exact: false }).first().fill('Quiet Heron')
+          await page.getByLabel('Symbol').first().fill('QHRN')
+          return page.getByLabel('Supply').first()
+        },
+        ['470', '760'],
+      ],
+      [
+        'Create Liquidity',
+        `/create-liquidity?token=${mint}`,
+        async () => {
+          await page.getByRole('radio', { name: 'Meteora DAMM v2' }).click()
+          await page.locator('input[name=base]').fill('375')
+          return page.locator('input[name=quote]')
+        },
+        ['0.47', '0.76'],
+      ],
+      [
+        'Manage Liquidity',
+        '/manage-liquidity',
+        async () => {
+          await page
+            .getByRole('button', { name: /^«?Add»?$/ })
+            .first()
+            .click()
+          return page.locator('form#operation-form').getByLabel('Amount of SOL').first()
+        },
+        ['0.47', '0.76', '0.759999999'],
+      ],
+      [
+        'a token',
+        `/token/${mint}`,
+        async () => {
+          await page
+            .getByRole('button', { name: /^«?Burn»?$/ })
+            .first()
+            .click()
+          return page.locator('#action-panel').getByLabel('Amount of GALM')
+        },
+        ['4.7', '7.6'],
+      ],
+      [
+        'Send to many',
+        '/send/many',
+        async () => page.getByRole('textbox', { name: 'Addresses and amounts' }),
+        [`${friend.toBase58()};0.47`, `${friend.toBase58()};0.76`],
+      ],
+    ]
     for (const [name, path, open, amounts] of others)
       await test.step(name, async () => {
         await walkTo(page, path)
-        await reviewChange(page, await open(page), amounts)
+        await reviewChange(page, await open(), amounts)
       })
 
-    expect(await page.locator('font').count()).toBe(way === 'around' ? expect.any(Number) : 0)
+    expect((await page.locator('font').count()) > 0).toBe(way === 'around')
     expect(failures).toEqual([])
   })
 }

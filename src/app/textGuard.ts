@@ -11,11 +11,17 @@ const originals = new WeakMap<Node, Text>()
 /** Whether anything was put in the place of a text yet. */
 let isTranslated = false
 
+type NodeMethods = Readonly<{
+  insertBefore: (this: Node, node: Node, before: Node | null) => Node
+  appendChild: (this: Node, node: Node) => Node
+  removeChild: (this: Node, child: Node) => Node
+}>
+
 /** Guards the document from now on; it is called before React renders. */
 export function guardTexts(): void {
   const observer = new MutationObserver(note)
   observer.observe(document, { childList: true, subtree: true })
-  const { insertBefore, appendChild, removeChild } = Node.prototype
+  const { insertBefore, appendChild, removeChild } = Node.prototype as NodeMethods
 
   // React writes a text in this way alone.
   Object.defineProperty(Text.prototype, 'nodeValue', {
@@ -92,7 +98,7 @@ function childOf(parent: Node, node: Node): Node | null {
  */
 function putBack(parent: Node | null | undefined): void {
   if (!isTranslated) return
-  for (const child of [...(parent?.childNodes ?? [])]) {
+  for (const child of Array.from(parent?.childNodes ?? [])) {
     const text = originals.get(child)
     if (!text) continue
     originals.delete(child)

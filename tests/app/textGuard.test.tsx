@@ -5,7 +5,13 @@ import { guardTexts } from '../../src/app/textGuard'
 
 /* What React draws after a page translator has put elements in the place of its texts. This test patches the window: a process of its own. */
 
-const { insertBefore, removeChild, appendChild } = Node.prototype
+type NodeMethods = Readonly<{
+  insertBefore: (this: Node, node: Node, before: Node | null) => Node
+  appendChild: (this: Node, node: Node) => Node
+  removeChild: (this: Node, child: Node) => Node
+}>
+
+const { insertBefore, removeChild, appendChild } = Node.prototype as NodeMethods
 guardTexts()
 
 afterEach(cleanup)

@@ -129,7 +129,9 @@ test('a database that does not answer names the cause', async () => {
 
 test('a full disk names the cause, and is not taken for a browser without a database', async () => {
   const tab = await aTab()
-  const { put } = IDBObjectStore.prototype
+  const { put } = IDBObjectStore.prototype as {
+    put: (this: IDBObjectStore, row: unknown) => IDBRequest<IDBValidKey>
+  }
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, row: unknown) {
     const request = put.call(this, row)
     request.addEventListener('success', () => this.transaction.abort())

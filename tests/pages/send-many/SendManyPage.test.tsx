@@ -661,9 +661,7 @@ describe('a run', () => {
       ),
     ).toBeTruthy()
     expect(screen.getByText('To 45 lines')).toBeTruthy()
-    expect(screen.getAllByText(`for ${transactions} transactions`, { exact: false }).length).toBeGreaterThan(
-      0,
-    )
+    expect(screen.getAllByText(sentence(new RegExp(`for ${transactions} transactions`)))).not.toHaveLength(0)
     await start()
     await screen.findByText(DONE)
     expect(prompts).toEqual([transactions])

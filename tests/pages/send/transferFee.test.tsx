@@ -73,7 +73,7 @@ it('says what arrives of what is sent, and what must be sent for it to arrive; t
   await press('Review')
   await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })
   expect(screen.getByText(sentence(/^Send 108\.108108109 QHR \(100 arrive\) to /))).toBeTruthy()
-  expect(screen.getByText('8.108108109 QHR')).toBeTruthy()
+  expect(screen.getAllByText('8.108108109 QHR')).not.toHaveLength(0)
   await press('Send')
   await screen.findByText('It has landed', {}, { timeout: 50_000 })
   expect(await heldBy(practice, to, mint)).toEqual(['100000000000', '100'])
