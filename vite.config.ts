@@ -21,8 +21,8 @@ const startsWith = [
   'app/start',
   'settings/endpoints',
   'solana/(askNode|priorityFee)',
-  'ui/(Amount|Skeleton)',
-  'units/(amounts|atMost|lamports)',
+  'ui/(Amount|Form|Skeleton)',
+  'units/(amounts|atMost|base58|lamports)',
   'wallet/usePractice',
 ]
 
