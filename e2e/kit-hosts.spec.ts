@@ -19,7 +19,7 @@ const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * What the kit's server may answer when it is asked what its dashboard says, and whether somebody then sells: the latest way to a seller,
- * and the one to a sentence. What the kit makes of other answers: tests/wallet/kitCalls.test.ts.
+ * and the one to a sentence. What the kit makes of other answers: tests/wallet/kitCalls.window.test.ts.
  */
 const CONFIGS: readonly (readonly [string, (route: Route) => Promise<unknown>, 'sold' | 'not sold'])[] = [
   ['never', () => new Promise(() => {}), 'sold'],

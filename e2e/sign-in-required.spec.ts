@@ -20,8 +20,8 @@ import {
 } from './support/signIn'
 import { addTestWallet } from './support/testWallet'
 
-/* A copy in which a wallet must sign in before any page uses it. The rules without the kit: tests/wallet/signIn.test.ts; a kit that has lost
- * the wallet: tests/wallet/kitModal.test.ts. */
+/* A copy in which a wallet must sign in before any page uses it. The rules without the kit: tests/wallet/signIn.window.test.ts; a kit that has lost
+ * the wallet: tests/wallet/kitModal.window.test.ts. */
 
 test.use({ settings: signInSettings('required') })
 /** In a full run on what `npm run build` makes with these settings, where the mode of sign-in is a constant (tests/build/build.test.ts). */

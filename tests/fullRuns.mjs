@@ -16,7 +16,7 @@ const KEPT = 'tests/full.json'
  */
 const TABLES = [
   { tests: 'tests/sandbox', folders: ['sandbox', 'tests/sandbox', 'tests/support'] },
-  { tests: 'tests/hostile/address.test.tsx' },
+  { tests: 'tests/hostile/address.window.test.tsx' },
   { tests: 'tests/hostile/crash.test.ts' },
   { tests: 'tests/hostile/database.test.ts' },
   { tests: 'tests/hostile/node.test.ts' },

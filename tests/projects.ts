@@ -15,20 +15,31 @@ const BORROWS = [
   /\bglobalThis\.indexedDB = /,
   /\bvi\.spyOn\((globalThis|window|console|process|Date|performance|crypto|Math|[A-Z]\w*\.prototype)\b/,
 ]
-/** Each replaces something for good, or says that the file needs a process for another reason. */
-const KEEPS = [/\b(globalThis(?!\.indexedDB)|process\.env)(\.\w+|\[.*?\])? = /, /a process of its own/]
+/** Each replaces something for good. */
+const KEEPS = [/\b(globalThis(?!\.indexedDB)|process\.env)(\.\w+|\[.*?\])? = /]
 /** Brings a database, which all files of a process share. In one that is emptied each has its own (support/emptied.ts). */
 const STORES = "import 'fake-indexeddb/auto'"
 
-/** What a test file may touch, as its text says: that decides whom it may share a process with. */
+/**
+ * What a test file may touch: that decides whom it may share a process with. Its name says whether it has a window (`….window.test.tsx`) and
+ * a process of its own (`….own.test.ts`, `….own.window.test.tsx`), its text whether it borrows or stores something.
+ */
 type Kind = Readonly<{ shares: 'all' | 'anew' | 'nothing'; hasWindow: boolean; stores: boolean }>
 
-function kindOf(text: string): Kind {
+function kindOf(file: string, text: string): Kind {
   const does = (patterns: readonly RegExp[]) => patterns.some((pattern) => pattern.test(text))
-  const hasWindow = text.startsWith('// In a window\n')
-  if (does(KEEPS)) return { shares: 'nothing', hasWindow, stores: false }
-  if (hasWindow || does(BORROWS)) return { shares: 'anew', hasWindow, stores: false }
-  return { shares: 'all', hasWindow, stores: text.includes(STORES) }
+  const [, isOwn, hasWindow] = /(\.own)?(\.window)?\.test\.tsx?$/.exec(file)?.map(Boolean) ?? []
+  if (does(KEEPS) && !isOwn)
+    throw new Error(
+      `${file} replaces something for good: its name must end in .own.test or .own.window.test.`,
+    )
+  return { ...sharing(), hasWindow: hasWindow === true }
+
+  function sharing(): Omit<Kind, 'hasWindow'> {
+    if (isOwn) return { shares: 'nothing', stores: false }
+    if (hasWindow || does(BORROWS)) return { shares: 'anew', stores: false }
+    return { shares: 'all', stores: text.includes(STORES) }
+  }
 }
 
 /** In this order they run: those with the longest files are not the last. */
@@ -52,7 +63,9 @@ export function testProjects(): TestProjectInlineConfiguration[] {
   const files = readdirSync('tests', { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.test\.tsx?$/.test(file),
   )
-  const kinds = files.map((file) => [`tests/${file}`, kindOf(readFileSync(`tests/${file}`, 'utf8'))] as const)
+  const kinds = files.map(
+    (file) => [`tests/${file}`, kindOf(file, readFileSync(`tests/${file}`, 'utf8'))] as const,
+  )
   return Object.entries(KINDS).map(([name, kind]) => ({
     extends: true,
     test: {

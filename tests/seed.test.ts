@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { Keypair } from '@solana/web3.js'
 import fc from 'fast-check'
 import { describe, expect, inject, it } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { Keypair } from '@solana/web3.js'
 import { afterEach, expect, test, vi } from 'vitest'
 

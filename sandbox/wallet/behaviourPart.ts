@@ -56,7 +56,7 @@ const SWITCHES: readonly Switch[] = [
   },
 ]
 
-/** What the wallet does otherwise than pages expect; each is tried in tests/wallet/habits.test.ts. */
+/** What the wallet does otherwise than pages expect; each is tried in tests/wallet/habits.window.test.ts. */
 export const PUBLISHED_HABITS: readonly Switch[] = [
   {
     key: OWN_WORDS,

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import 'fake-indexeddb/auto'
 import { ExtensionType, getExtensionData, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import { pack, unpack } from '@solana/spl-token-metadata'

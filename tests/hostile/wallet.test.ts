@@ -1,4 +1,3 @@
-// @vitest-environment node
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, describe, test, vi } from 'vitest'
 import { EVERY_OPERATION } from '../support/everyOperation'

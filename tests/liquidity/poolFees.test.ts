@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import { isLargeFee } from '../../src/liquidity/impact'
 import { namedAmount } from '../../src/liquidity/names'

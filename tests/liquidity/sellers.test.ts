@@ -1,4 +1,3 @@
-// @vitest-environment node
 import 'fake-indexeddb/auto'
 import { type Keypair, PublicKey } from '@solana/web3.js'
 import fc from 'fast-check'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { createServer } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
 import { askSource } from '../../src/market/askSource'

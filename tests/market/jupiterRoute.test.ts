@@ -1,4 +1,3 @@
-// @vitest-environment node
 import fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fetchJupiterRoute, jupiterRouteAddress, parseJupiterRoute } from '../../src/market/jupiterRoute'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { endPause } from '../../src/market/pauses'
 import { parseCandles, priceLineQuery, tokenMarketQuery } from '../../src/market/tokenMarket'

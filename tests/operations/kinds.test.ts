@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { OPERATION_KINDS, operationPath, pathToOther } from '../../src/operations/kinds'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { heldOf } from '../../src/forms/SentToken'

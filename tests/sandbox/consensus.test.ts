@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { createSolanaRpc } from '@solana/kit'
 import { Keypair } from '@solana/web3.js'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { createKeyPairSignerFromBytes } from '@solana/kit'
 import {
   AddressLookupTableProgram,

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { Keypair } from '@solana/web3.js'
 import WebSocket from 'ws'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { Keypair, PublicKey, SystemProgram, Transaction, TransactionInstruction } from '@solana/web3.js'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'

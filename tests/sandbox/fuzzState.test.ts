@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

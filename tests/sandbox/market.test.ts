@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { ExtensionType, getExtensionTypes } from '@solana/spl-token'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Chain } from '../../sandbox/chain/Chain'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { Keypair, SystemProgram, Transaction } from '@solana/web3.js'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SLOTS_PER_EPOCH } from '../../sandbox/chain/machine'

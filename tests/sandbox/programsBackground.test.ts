@@ -1,4 +1,3 @@
-// @vitest-environment node
 import 'fake-indexeddb/auto'
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'

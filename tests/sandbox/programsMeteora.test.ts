@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { Keypair, PublicKey, sendAndConfirmTransaction } from '@solana/web3.js'
 import { getAccount, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import {

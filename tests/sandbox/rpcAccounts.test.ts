@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Keypair, LAMPORTS_PER_SOL, PublicKey, VoteInit, VoteProgram } from '@solana/web3.js'
 import {

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { postRpc, type RpcAnswer } from '../support/jsonRpc'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import fc from 'fast-check'
 import { Connection, Keypair } from '@solana/web3.js'
 import { describe, expect, test } from 'vitest'

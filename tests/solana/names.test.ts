@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { Connection, Keypair, PublicKey } from '@solana/web3.js'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { describeError } from '../../src/errors/describeError'

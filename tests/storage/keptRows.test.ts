@@ -34,7 +34,7 @@ const ROWS = readFileSync(`${import.meta.dirname}/keptRows.jsonl`, 'utf8')
 
 /**
  * The rows of a send of a token with a transfer fee, as they are written since a failure on the chain tells what it took: its wallet was
- * emptied while it was asked. With the draft of a list (tests/pages/send-many/transferFee.test.tsx).
+ * emptied while it was asked. With the draft of a list (tests/pages/send-many/transferFee.window.test.tsx).
  */
 const FAILED_ROWS = readFileSync(`${import.meta.dirname}/failedRows.jsonl`, 'utf8')
 const STORES = ['deeds', 'events', 'drafts', 'runs', 'runLists', 'runEvents'] as const

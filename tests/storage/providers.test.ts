@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ardriveStorage } from '../../src/storage/ardriveStorage'
 import type { UploadPatience } from '../../src/storage/httpUpload'

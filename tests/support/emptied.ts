@@ -88,6 +88,6 @@ async function watchWindow(): Promise<() => void> {
     document.head.replaceChildren()
     document.body.replaceChildren()
     // It cannot begin anew, and would take the focus from the next file.
-    if (kit) throw new Error('This file opens the wallet kit. Say in it that it has a process of its own.')
+    if (kit) throw new Error('This file opens the wallet kit. Its name must end in .own.window.test.')
   }
 }

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { Keypair, type TransactionError, VersionedTransaction } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LIMITS, combinationProblems } from '../../src/tokens/combinations'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import 'fake-indexeddb/auto'
 import {
   ASSOCIATED_TOKEN_PROGRAM_ID,

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { Address } from '@solana/kit'
 import type { ExtensionArgs } from '@solana-program/token-2022'
 import { TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'

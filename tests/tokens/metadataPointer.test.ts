@@ -1,4 +1,3 @@
-// @vitest-environment node
 import 'fake-indexeddb/auto'
 import { address, type Address } from '@solana/kit'
 import { getMetadataAccountDataSerializer } from '@metaplex-foundation/mpl-token-metadata'

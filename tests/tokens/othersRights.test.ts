@@ -1,4 +1,3 @@
-// @vitest-environment node
 import 'fake-indexeddb/auto'
 import { AuthorityType, createApproveInstruction, createSetAuthorityInstruction } from '@solana/spl-token'
 import { Keypair, type PublicKey, type TransactionInstruction } from '@solana/web3.js'

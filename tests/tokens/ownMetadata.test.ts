@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { describeError } from '../../src/errors/describeError'
 import { ownAddress } from '../../src/storage/ownAddress'

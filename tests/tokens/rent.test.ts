@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { address } from '@solana/kit'
 import { getTokenEncoder, type ExtensionArgs } from '@solana-program/token-2022'
 import 'fake-indexeddb/auto'

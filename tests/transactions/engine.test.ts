@@ -1,4 +1,3 @@
-// @vitest-environment node
 import 'fake-indexeddb/auto'
 import { ed25519 } from '@noble/curves/ed25519'
 import { Keypair, SystemProgram, VersionedMessage, VersionedTransaction } from '@solana/web3.js'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { ComputeBudgetProgram, Keypair, SystemProgram } from '@solana/web3.js'
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'

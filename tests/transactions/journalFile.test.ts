@@ -1,4 +1,3 @@
-// @vitest-environment node
 import 'fake-indexeddb/auto'
 import { Keypair } from '@solana/web3.js'
 import bs58 from 'bs58'

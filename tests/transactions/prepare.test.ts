@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { setImmediate as turn } from 'node:timers/promises'
 import { Keypair, type Connection } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'

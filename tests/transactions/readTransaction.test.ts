@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { Connection, Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

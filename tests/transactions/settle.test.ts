@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { Connection, VersionedTransaction, Keypair } from '@solana/web3.js'
 import bs58 from 'bs58'
 import 'fake-indexeddb/auto'

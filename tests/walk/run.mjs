@@ -86,7 +86,7 @@ async function walk(seeds, most, skipped) {
     WALK_SKIP: skipped.join(),
     WALK_INTO: into,
   }
-  const child = spawn('npx', ['vitest', 'run', 'tests/walk/walk.test.ts'], {
+  const child = spawn('npx', ['vitest', 'run', 'tests/walk/walk.own.test.ts'], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

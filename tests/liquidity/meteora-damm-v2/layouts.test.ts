@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
 import { decodeConfig, decodePool, decodePosition } from '../../../src/liquidity/meteora-damm-v2/layouts'

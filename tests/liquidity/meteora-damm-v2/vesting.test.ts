@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, it } from 'vitest'
 import { call, read, signs, write } from '../../../src/liquidity/meteora-damm-v2/addresses'
 import { encode, option, u128, u16, u64 } from '../../../src/liquidity/anchor'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { TransactionInstruction } from '@solana/web3.js'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'

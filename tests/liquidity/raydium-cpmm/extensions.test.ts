@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { ExtensionArgs } from '@solana-program/token-2022'
 import {
   createInitializeGroupPointerInstruction,

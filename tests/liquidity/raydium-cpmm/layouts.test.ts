@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { PublicKey } from '@solana/web3.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

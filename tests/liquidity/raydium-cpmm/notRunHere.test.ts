@@ -1,4 +1,3 @@
-// @vitest-environment node
 import 'fake-indexeddb/auto'
 import { AccountState } from '@solana/spl-token'
 import { PublicKey, type AccountMeta, type Keypair } from '@solana/web3.js'

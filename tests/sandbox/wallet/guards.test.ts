@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { address, createKeyPairSignerFromBytes } from '@solana/kit'
 import {
   ComputeBudgetProgram,

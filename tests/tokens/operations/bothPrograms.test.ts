@@ -1,4 +1,3 @@
-// @vitest-environment node
 import 'fake-indexeddb/auto'
 import { createAccount, getAccount, getTokenMetadata, mintTo } from '@solana/spl-token'
 import { deserializeMetadata } from '@metaplex-foundation/mpl-token-metadata'

@@ -1,0 +1,252 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { Keypair } from '@solana/web3.js'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { NextStep, OperationAtRest, SendsByItself, useNextBill } from '../../src/operation/NextStep'
+import { AppError } from '../../src/errors/AppError'
+import { operationShown } from '../../src/operation/driver'
+import { foldExecution, type Execution } from '../../src/transactions/execution'
+import { wordsOf } from '../../src/pages/create-token/copy'
+import type { DoneElsewhere } from '../../src/transactions/doneSince'
+import type { ExecutionEvent } from '../../src/transactions/events'
+import { QueryRoot } from '../../src/ui/QueryRoot'
+import { setConnected, setDisconnected } from '../../src/wallet/walletStore'
+import { anOperation, aPayment, events } from '../support/events'
+
+afterEach(cleanup)
+
+const words = wordsOf('create-token')
+
+function ended(...ends: readonly ExecutionEvent[]): Execution {
+  const operation = anOperation({ cluster: 'mainnet' })
+  const happened = ends.length > 0 ? ends : [events.declined()]
+  const asked = [events.planned({ deed: operation }), events.simulated(), events.asked()]
+  const execution = foldExecution([...asked, ...happened])
+  if (!execution) throw new Error('an operation has begun')
+  return execution
+}
+
+function show(problem: AppError | null, ...ends: readonly ExecutionEvent[]): void {
+  const execution = ended(...ends)
+  render(
+    <MemoryRouter>
+      <OperationAtRest
+        words={words}
+        operation={operationShown(execution, 'resting', { problem })}
+        next={{ status: 'as-before' }}
+        onAgain={() => Promise.resolve()}
+        onBack={() => {}}
+      />
+    </MemoryRouter>,
+  )
+}
+
+const buttons = () => screen.getAllByRole('button').map((button) => button.textContent)
+
+describe('an operation that was declined', () => {
+  it('may still have landed: the error of the last press does not change that', () => {
+    const problem = new AppError('wallet/disconnected', { expected: 'Hxxx' })
+    const nothing = () => Promise.resolve()
+    render(
+      <MemoryRouter>
+        <NextStep
+          words={words}
+          operation={operationShown(ended(), 'resting', { problem })}
+          next={{ status: 'as-before' }}
+          onAgain={nothing}
+          onConsent={nothing}
+          onAbort={() => {}}
+          onResume={() => {}}
+          onBack={() => {}}
+        />
+      </MemoryRouter>,
+    )
+    const said = screen.getByRole('alert').textContent
+    expect(said).toContain('Nothing was sent now.')
+    expect(said).not.toContain('nothing was paid')
+  })
+
+  it('can be asked again', () => {
+    show(null)
+    expect(buttons().length).toBeGreaterThan(1)
+  })
+
+  it('leads back only, where the price moved beyond what its plan allows', () => {
+    show(new AppError('pool/price-moved', { label: 'Your GALM' }))
+    expect(buttons()).toEqual([words.back])
+  })
+})
+
+describe('an operation whose record does not hold its contents', () => {
+  function Resting({ execution }: { execution: Execution }) {
+    const operation = operationShown(execution, 'resting')
+    const next = useNextBill(operation)
+    const nothing = () => Promise.resolve()
+    return <OperationAtRest {...{ words, operation, next }} onAgain={nothing} onBack={() => {}} />
+  }
+  const rest = (...ends: readonly ExecutionEvent[]) =>
+    render(
+      <QueryRoot>
+        <MemoryRouter>
+          <Resting execution={ended(...ends)} />
+        </MemoryRouter>
+      </QueryRoot>,
+    )
+
+  it.each([
+    ['declined', [events.declined()]],
+    ['failed', [events.failed()]],
+    ['expired', [events.expired({ searched: true })]],
+  ])('says that it cannot be continued, and has no press that would do nothing: %s', (_, ends) => {
+    rest(...ends)
+    screen.getByText('This cannot be continued here')
+    expect(buttons()).toEqual([words.back])
+  })
+
+  it('still says that the wallet may send what it shows', () => {
+    const operation = anOperation({ cluster: 'mainnet' })
+    const asked = [events.planned({ deed: operation }), events.simulated(), events.asked({ sends: true })]
+    const execution = foldExecution([...asked, events.expired()])
+    if (!execution) throw new Error('an operation has begun')
+    render(
+      <QueryRoot>
+        <MemoryRouter>
+          <Resting execution={execution} />
+        </MemoryRouter>
+      </QueryRoot>,
+    )
+    screen.getByText(/^If your wallet still shows the request, decline it there/)
+  })
+})
+
+describe('an operation that a wallet made more expensive', () => {
+  it.each([
+    ['Go on with this', true],
+    ['Do not send', false],
+  ])('is answered by a press of "%s"', async (name, answer) => {
+    const nothing = () => Promise.resolve()
+    const onConsent = vi.fn(nothing)
+    render(
+      <MemoryRouter>
+        <NextStep
+          words={words}
+          operation={operationShown(ended(events.changed()), 'resting')}
+          next={{ status: 'as-before' }}
+          onAgain={nothing}
+          onConsent={onConsent}
+          onAbort={() => {}}
+          onResume={() => {}}
+          onBack={() => {}}
+        />
+      </MemoryRouter>,
+    )
+    screen.getByText('Your wallet changed the priority fee')
+    await userEvent.click(screen.getByRole('button', { name }))
+    expect(onConsent.mock.calls).toEqual([[answer]])
+  })
+})
+
+it('a wallet that sends by itself is announced, and no other', () => {
+  const connected = { address: 'Vote111111111111111111111111111111111111111', walletName: 'Test Wallet' }
+  const said = /^Test Wallet sends the transaction itself as soon as you approve/
+  for (const sends of [true, false] as const) {
+    setConnected({ ...connected, ...(sends && { sends }) })
+    render(<SendsByItself />)
+    expect(screen.queryAllByText(said)).toHaveLength(sends ? 1 : 0)
+    cleanup()
+  }
+  setDisconnected()
+})
+
+describe('a payment that was done anew since', () => {
+  const [payer, to] = [Keypair.generate().publicKey.toBase58(), Keypair.generate().publicKey.toBase58()]
+  const done = (id: string, isEqual: boolean): DoneElsewhere => {
+    const deed = aPayment({ payer, to, lamports: 1_250_000_000n }, { id })
+    const ends = [events.simulated(), events.asked(), events.confirmed()]
+    const execution = foldExecution([events.planned({ deed }), ...ends])
+    if (!execution) throw new Error('an operation has begun')
+    return { execution, at: Date.UTC(2026, 10, 20, 14, 2), isEqual }
+  }
+  const page = (since: readonly DoneElsewhere[] | null, again?: () => void) => (
+    <QueryRoot>
+      <MemoryRouter>
+        <OperationAtRest
+          words={words}
+          operation={operationShown(ended(events.expired({ searched: true })), 'resting')}
+          next={{ status: 'as-before' }}
+          since={since}
+          {...(again && { unread: { error: new Error('closed'), again } })}
+          onAgain={() => Promise.resolve()}
+          onBack={() => {}}
+        />
+      </MemoryRouter>
+    </QueryRoot>
+  )
+  const tick = () => screen.queryByRole<HTMLInputElement>('checkbox', { name: 'Do it a second time' })
+
+  it('is named with its time and receipt, and nothing is called safe', () => {
+    render(page([done('b', true)]))
+    screen.getByText('The same has been done since')
+    expect(document.body.textContent).toContain('20 Nov 2026, 14:02:00 UTC')
+    expect(screen.getByRole('link', { name: 'See the receipt' }).getAttribute('href')).toBe(
+      '/send?operation=b',
+    )
+    expect(screen.queryByText('Safe to try again')).toBeNull()
+    expect(tick()?.checked).toBe(false)
+  })
+
+  it('asks for another tick where a further one lands after the first tick', async () => {
+    const { rerender } = render(page([done('b', true)]))
+    await userEvent.click(tick() ?? document.body)
+    expect(tick()?.checked).toBe(true)
+    rerender(page([done('c', true), done('b', true)]))
+    expect(tick()?.checked).toBe(false)
+  })
+
+  it('with another amount is named without a tick', () => {
+    render(page([done('b', false)]))
+    screen.getByText('It has been done with another amount since')
+    expect(tick()).toBeNull()
+  })
+
+  it('is not called safe where that cannot be read: it is read again on request', async () => {
+    const again = vi.fn()
+    render(page(null, again))
+    expect(screen.queryByText('Safe to try again')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Read again' }))
+    expect(again).toHaveBeenCalledOnce()
+  })
+
+  it('holds the wallet back while that is being read', () => {
+    render(page(null))
+    expect(screen.getByRole('button', { name: 'Try again' }).getAttribute('aria-busy')).toBe('true')
+    expect(screen.queryByText('Safe to try again')).toBeNull()
+  })
+})
+
+describe('an operation that has expired', () => {
+  it('is safe to try again once the chain was searched for it, and is not said to be before', () => {
+    show(null, events.expired())
+    expect(screen.queryByText('Safe to try again')).toBeNull()
+    cleanup()
+    show(null, events.expired({ searched: true }))
+    screen.getByText('Safe to try again')
+  })
+
+  it('says so where there was but one endpoint to ask', () => {
+    show(null, events.expired({ alone: true, searched: true }))
+    screen.getByText(/^Only one RPC endpoint could be asked/)
+  })
+
+  it('says so of what was declined before as well', () => {
+    show(null, events.declined(), events.expired({ alone: true, searched: true }))
+    screen.getByText(/^Only one RPC endpoint could be asked/)
+  })
+
+  it('says nothing of it where a second one confirmed it', () => {
+    show(null, events.expired({ searched: true }))
+    expect(screen.queryByText(/^Only one RPC endpoint could be asked/)).toBeNull()
+  })
+})

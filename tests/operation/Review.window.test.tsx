@@ -1,0 +1,536 @@
+import { readFileSync } from 'node:fs'
+import { Keypair, PublicKey } from '@solana/web3.js'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ComponentProps } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, describe, expect, it } from 'vitest'
+import { AppError } from '../../src/errors/AppError'
+import ReviewPart, { PlanReview, GuardNote, PriorityChoice } from '../../src/operation/Review'
+import type { PriorityLevel } from '../../src/solana/priorityFee'
+import { tokensValue } from '../../src/transactions/accountValues'
+import { billOf } from '../../src/transactions/bill'
+import type { GuardExpectation, TransactionDraft } from '../../src/transactions/pack'
+import type { Cost, Step, Plan, PlanKind } from '../../src/transactions/plan'
+import { QueryRoot } from '../../src/ui/QueryRoot'
+import { startPageChain } from '../support/page'
+import { SUBJECTS } from '../support/subjects'
+
+describe('a review', () => {
+  afterEach(cleanup)
+
+  type Props = ComponentProps<typeof ReviewPart>
+
+  const payer = Keypair.generate().publicKey
+  const mint = Keypair.generate().publicKey
+  const rent: Cost = { kind: 'rent', label: 'Mint account', lamports: 2_000n, refundable: false }
+  const step = (id: string): Step => ({
+    id,
+    title: `Step ${id}`,
+    instructions: [],
+    signers: [],
+    costs: [rent],
+    finality: 'reversible',
+  })
+
+  function anOperation(steps: readonly (readonly Step[])[]): Props['state'] {
+    const drafts = steps.map((each) => ({ payer, steps: each, instructions: [], signers: [], bytes: 600 }))
+    const bill = billOf([rent], 10_000n)
+    const change = {
+      account: mint.toBase58(),
+      field: 'supply',
+      label: 'Supply',
+      after: tokensValue(1_000n, 0),
+    }
+    const prepared = {
+      plan: {
+        kind: 'create-token',
+        title: 'Create Quiet Heron',
+        steps: steps.flat(),
+        accounts: { payer, creates: [{ label: 'Mint', address: mint }] },
+        subject: SUBJECTS['create-token'],
+      },
+      drafts,
+      first: { bill, changes: [change] },
+      later: [],
+      bill,
+      units: 30_000,
+      bytes: 600,
+      price: 0n,
+      priority: 'normal',
+      preparedAt: 0,
+    }
+    return { status: 'ready', result: { prepared } } as unknown as Props['state']
+  }
+
+  const context = {
+    ownRpcUrl: undefined,
+    priority: 'normal',
+    priorityCeiling: 5_000_000n,
+    address: payer.toBase58(),
+  } as const
+
+  function show(over: Partial<Props> = {}): { acted: () => number; bids: readonly (string | null)[] } {
+    let acted = 0
+    const bids: (string | null)[] = []
+    const cluster = { id: 'mainnet', name: 'Mainnet', money: 'real' } as Props['context']['cluster']
+    render(
+      <MemoryRouter>
+        <QueryRoot>
+          <ReviewPart
+            state={anOperation([[step('one')]])}
+            context={{ ...context, cluster }}
+            words={{ back: 'Back', oneKey: '' }}
+            onConfirm={() => Promise.resolve(void (acted += 1))}
+            onPriority={(level) => bids.push(level)}
+            onBack={() => {}}
+            {...over}
+          />
+        </QueryRoot>
+      </MemoryRouter>,
+    )
+    return { acted: () => acted, bids }
+  }
+
+  const bill = () => within(screen.getByRole('region', { name: 'The bill' }))
+
+  describe('the review', () => {
+    it('shows steps, changes, bill and the page’s other offers', async () => {
+      const { acted } = show({ extras: <p>Export</p> })
+      expect(screen.getByText('Step one')).toBeTruthy()
+      expect(screen.getByRole('row', { name: /^Supply.*1,000$/ })).toBeTruthy()
+      expect(bill().getByText('Total')).toBeTruthy()
+      expect(screen.getByText('Export')).toBeTruthy()
+      const simulated = screen.getByText('Before and after').closest('details')
+      expect(simulated?.open).toBe(false)
+      expect(simulated?.textContent).toContain('600 of 1,232 bytes')
+      expect(simulated?.textContent).toContain('30,000')
+      await userEvent.click(screen.getByRole('button', { name: 'Create token' }))
+      expect(acted()).toBe(1)
+    })
+
+    it('asks the wallet only where its figures stand as they were drawn', async () => {
+      const { acted } = show()
+      const [figure] = bill().getAllByText((_, element) => element?.getAttribute('translate') === 'no')
+      const drawn = figure?.textContent ?? ''
+      const act = () => userEvent.click(screen.getByRole('button', { name: 'Create token' }))
+      if (figure) figure.innerHTML = '<font><font>0,000 002</font></font>'
+      await act()
+      expect(acted()).toBe(0)
+      expect(screen.getByRole('alert').textContent).toContain(
+        `It shows “0,000 002” in the place of “${drawn}”. A page translator or an extension of this browser changes it.`,
+      )
+      if (figure) figure.innerHTML = `<font><font>${drawn}</font></font>`
+      await act()
+      expect(acted()).toBe(1)
+      const parent = figure?.parentElement
+      figure?.remove()
+      await act()
+      expect(acted()).toBe(1)
+      expect(screen.getByRole('alert').textContent).toContain(`It does not show “${drawn}”.`)
+      if (figure) parent?.append(figure)
+    })
+
+    it('says how exact the result is: within the slippage, or but for the fees of trades or transfers until then', () => {
+      const got: Cost = { ...rent, lamports: -5n, bounds: { least: -9n, most: 0n } }
+      const showKind = (kind: PlanKind) => {
+        cleanup()
+        const state = anOperation([[{ ...step('one'), costs: [got] }]])
+        const { prepared } = state.result
+        const plan = { ...prepared.plan, kind, subject: SUBJECTS[kind] }
+        const result = { ...state.result, prepared: { ...prepared, plan } }
+        show({ state: { ...state, result } })
+        return bill()
+      }
+      show({ state: anOperation([[step('one')]]) })
+      expect(bill().getByText(/^You pay exactly this\. If the transaction fails, you pay/)).toBeTruthy()
+      expect(
+        showKind('swap').getByText(
+          /may differ within your slippage\. Beyond that the transaction fails: you pay/,
+        ),
+      ).toBeTruthy()
+      const claim = showKind('claim-fees')
+      expect(
+        claim.getByText(/Trades until you sign change how much you get\. If the transaction fails, you pay/),
+      ).toBeTruthy()
+      expect(claim.queryByText(/slippage/)).toBeNull()
+      for (const kind of ['collect-fees', 'change-token'] as const) {
+        const collect = showKind(kind)
+        expect(
+          collect.getByText(/Transfers until you sign can add fees.* If the transaction fails, you pay/),
+        ).toBeTruthy()
+        expect(collect.queryByText(/slippage|pool/)).toBeNull()
+      }
+    })
+
+    it('simulates with another bid, and keeps the last button waiting until that is done', async () => {
+      const { bids } = show()
+      await userEvent.click(bill().getByRole('button', { name: 'High' }))
+      expect(bids).toEqual(['high'])
+      cleanup()
+      const { acted } = show({ state: { ...anOperation([[step('one')]]), priorityChange: 'asking' } })
+      const button = screen.getByRole('button', { name: 'Simulating it again' })
+      await userEvent.click(button)
+      expect(acted()).toBe(0)
+    })
+
+    it('says why another bid could not be simulated, and that the wallet was not asked', () => {
+      show({ state: { ...anOperation([[step('one')]]), priorityChange: new AppError('rpc/timeout') } })
+      const alert = screen.getByRole('alert')
+      expect(alert.textContent).toContain('The network did not answer in time')
+      expect(alert.textContent).toContain('nothing was sent and nothing was paid')
+    })
+
+    it('links to the operation that is under way, which may be of another kind', async () => {
+      const error = new AppError('transaction/under-way', { operation: 'operation-9', kind: 'swap' })
+      show({ onConfirm: () => Promise.reject(error) })
+      await userEvent.click(screen.getByRole('button', { name: 'Create token' }))
+      const alert = within(await screen.findByRole('alert'))
+      alert.getByText(/makes the same account/)
+      const links = alert.getAllByRole('link').map((link) => link.getAttribute('href'))
+      expect(links).toEqual(['/faq#under-way', '/manage-liquidity?operation=operation-9'])
+      expect(screen.queryByText(/asked for it before/)).toBeNull()
+    })
+
+    it('says when another tab has made it, and leads there', async () => {
+      const at = Date.UTC(2026, 10, 26, 19, 2, 7)
+      const made = {
+        by: 'operation',
+        address: 'A'.repeat(43),
+        operation: 'operation-9',
+        kind: 'create-token',
+        at,
+      }
+      show({ onConfirm: () => Promise.reject(new AppError('account/exists', made)) })
+      await userEvent.click(screen.getByRole('button', { name: 'Create token' }))
+      const alert = within(await screen.findByRole('alert'))
+      alert.getByText('Created in another tab: 26 Nov 2026, 19:02:07 UTC')
+      expect(alert.getByRole('link', { name: 'View it' }).getAttribute('href')).toBe(
+        '/create-token?operation=operation-9',
+      )
+    })
+
+    it('offers SOL where it is missing and costs nothing, and simulates again with the same bid once it is there', async () => {
+      const { rpcUrl, connection, stop } = await startPageChain()
+      const cluster = {
+        id: 'practice',
+        money: 'play',
+        name: 'Practice',
+        caip: 'solana:practice',
+        rpcUrls: [rpcUrl],
+      } as const
+      const short = new AppError('simulation/insufficient-funds', { missing: 5_000n })
+      const state = anOperation([[{ ...step('one'), finality: 'final', consequence: 'For good.' }]])
+      const { bids } = show({
+        state,
+        context: { ...context, cluster },
+        onConfirm: () => Promise.reject(short),
+      })
+      await userEvent.click(screen.getByRole('checkbox'))
+      await userEvent.click(screen.getByRole('button', { name: 'Create token' }))
+      await screen.findByText(/Insufficient SOL/)
+      await userEvent.click(screen.getByRole('button', { name: 'Get 10 SOL' }))
+      await waitFor(() => expect(bids).toEqual([null]))
+      expect(await connection.getBalance(payer)).toBe(10_000_000_000)
+      expect(screen.queryByText(/Insufficient SOL/)).toBeNull()
+      expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
+      expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+      await stop()
+    })
+
+    it('offers nothing on Mainnet, where SOL is money', async () => {
+      show({ onConfirm: () => Promise.reject(new AppError('simulation/insufficient-funds')) })
+      await userEvent.click(screen.getByRole('button', { name: 'Create token' }))
+      await screen.findByText(/Insufficient SOL/)
+      expect(screen.queryByRole('button', { name: 'Get 10 SOL' })).toBeNull()
+    })
+
+    it('says on Mainnet alone what was never tried there, in the words of SECURITY.md', () => {
+      const said = readFileSync('SECURITY.md', 'utf8').replaceAll(/\s+/g, ' ')
+      show()
+      const note = screen.getByText('Never tried on Mainnet by its authors').closest('.note')
+      const [untried] = within(note as HTMLElement).getAllByText(/authors of Mintwright/)
+      expect(said).toContain(untried?.textContent)
+      for (const id of ['devnet', 'practice'] as const) {
+        cleanup()
+        show({
+          context: { ...context, cluster: { id, name: id, money: 'play', caip: 'solana:x', rpcUrls: [] } },
+        })
+        expect(screen.queryByText(/Mainnet/)).toBeNull()
+      }
+    })
+
+    it('says of several transactions how many there are and how often the wallet asks', () => {
+      show({ state: anOperation([[step('one')], [step('two')]]) })
+      expect(
+        screen.getByText(/^2 transactions\. Simulated on the network at .*, the first succeeded\./),
+      ).toBeTruthy()
+      expect(screen.getByRole('region', { name: 'Transaction 2 of 2' })).toBeTruthy()
+      expect(screen.getByText('2 times')).toBeTruthy()
+      expect(bill().getByText(/fees after the first are estimates/)).toBeTruthy()
+    })
+  })
+})
+
+describe('the plan in a review', () => {
+  afterEach(cleanup)
+
+  const nothing = { instructions: [], signers: [], costs: [] }
+  const make: Step = {
+    ...nothing,
+    id: 'make',
+    title: 'Make the mint',
+    finality: 'reversible',
+    costs: [{ kind: 'rent', label: 'Mint', lamports: 2_661_920n, refundable: false }],
+  }
+  const revoke: Step = {
+    ...nothing,
+    id: 'revoke',
+    title: 'Revoke mint authority',
+    finality: 'final',
+    consequence: 'The supply stays for good.',
+  }
+
+  function aPlan(steps: readonly Step[], confirmWord?: string): Plan {
+    const accounts = { payer: PublicKey.default, creates: [] }
+    return {
+      kind: 'create-token',
+      title: 'Create Quiet Heron',
+      steps,
+      accounts,
+      subject: SUBJECTS['create-token'],
+      ...(confirmWord !== undefined && { confirmWord }),
+    }
+  }
+
+  function show(
+    steps: readonly Step[],
+    { busy = false, word }: { busy?: boolean; word?: string } = {},
+  ): { presses: () => number } {
+    let pressed = 0
+    render(
+      <PlanReview
+        plan={aPlan(steps, word)}
+        total={2_661_920n}
+        action="Create token"
+        busyAction="Waiting for your wallet"
+        busy={busy}
+        onAction={() => (pressed += 1)}
+        back={<a href="/">Back to the form</a>}
+      />,
+    )
+    return { presses: () => pressed }
+  }
+
+  const press = (name = 'Create token') => userEvent.click(screen.getByRole('button', { name }))
+  const button = () => screen.getByRole('button', { name: 'Create token' })
+
+  describe('a plan with something that is forever', () => {
+    const tick = () => screen.getByRole('checkbox', { name: 'I understand that this can never be undone' })
+
+    it('waits for the tick: pressed before, it says so and the focus goes there', async () => {
+      const { presses } = show([make, revoke])
+      expect(screen.getByRole('heading', { name: 'This can never be undone' })).toBeTruthy()
+      expect(button().getAttribute('aria-disabled')).toBe('true')
+      expect(screen.getByText('Revoke mint authority', { selector: '.tick-detail' })).toBeTruthy()
+      await press()
+      expect(presses()).toBe(0)
+      expect(document.activeElement).toBe(tick())
+      expect(tick().getAttribute('aria-invalid')).toBe('true')
+      expect(document.getElementById(tick().getAttribute('aria-describedby') ?? '')?.textContent).toContain(
+        'Tick this first',
+      )
+      await userEvent.click(tick())
+      expect(screen.queryAllByText(/Tick this first/)).toEqual([])
+      expect(button().getAttribute('aria-disabled')).toBeNull()
+      await press()
+      expect(presses()).toBe(1)
+    })
+
+    it('does not start twice while the wallet is asked', async () => {
+      const { presses } = show([make, revoke], { busy: true })
+      await userEvent.click(tick())
+      await press('Waiting for your wallet')
+      expect(presses()).toBe(0)
+    })
+  })
+
+  describe('a plan whose word is typed', () => {
+    const word = () => screen.getByLabelText('Type BURN to confirm')
+
+    it('waits for the word: pressed before, it says so and the focus goes there', async () => {
+      const { presses } = show([make, revoke], { word: 'BURN' })
+      expect(screen.getByText('The button waits for BURN, typed exactly.')).toBeTruthy()
+      await userEvent.type(word(), 'burn{Enter}')
+      await press()
+      expect(presses()).toBe(0)
+      expect(document.activeElement).toBe(word())
+      expect(word().getAttribute('aria-invalid')).toBe('true')
+    })
+
+    it('starts once it is typed, also with Enter', async () => {
+      const { presses } = show([make, revoke], { word: 'BURN' })
+      await userEvent.type(word(), 'BURN{Enter}')
+      await press()
+      expect(presses()).toBe(2)
+    })
+
+    it('is matched as it is read, however a keyboard writes an accent', async () => {
+      const { presses } = show([make, revoke], { word: '<b>É</b>' })
+      const field = screen.getByRole('textbox')
+      await userEvent.type(field, '<B>É</B>{Enter}')
+      expect(presses()).toBe(0)
+      await userEvent.clear(field)
+      await userEvent.type(field, ' <b>E\u0301</b> {Enter}')
+      expect(presses()).toBe(1)
+    })
+
+    it('does not start twice while the wallet is asked', async () => {
+      const { presses } = show([make, revoke], { word: 'BURN', busy: true })
+      await userEvent.type(word(), 'BURN{Enter}')
+      await press('Waiting for your wallet')
+      expect(presses()).toBe(0)
+    })
+  })
+
+  describe('a plan without', () => {
+    it('has just the button', async () => {
+      const { presses } = show([make])
+      expect(screen.queryByRole('textbox')).toBeNull()
+      await userEvent.click(screen.getByRole('button', { name: 'Create token' }))
+      expect(presses()).toBe(1)
+    })
+
+    it('shows each step with what it costs', () => {
+      show([make])
+      expect(screen.getByRole('listitem').textContent).toContain('0.002661920')
+    })
+  })
+
+  describe('a plan of several transactions', () => {
+    it('says how often the wallet asks, what stays where one is left out, and which step belongs to which', () => {
+      render(
+        <PlanReview
+          plan={aPlan([make, { ...make, id: 'more', title: 'Give an allocation' }])}
+          total={5_323_840n}
+          transactions={[[make], [{ ...make, id: 'more', title: 'Give an allocation' }]]}
+          action="Create token"
+          busyAction="Waiting for your wallet"
+          busy={false}
+          onAction={() => {}}
+          back={<a href="/">Back to the form</a>}
+        />,
+      )
+      expect(screen.getByText(/^Your wallet asks for each of 2 transactions/).textContent).toContain(
+        'the earlier ones stay',
+      )
+      const second = screen.getByRole('region', { name: 'Transaction 2 of 2' })
+      expect(second.textContent).toContain('Give an allocation')
+      expect(second.querySelector('ol')?.start).toBe(2)
+    })
+  })
+})
+
+describe('the note about wallets that add to a transaction', () => {
+  afterEach(cleanup)
+
+  const payer = Keypair.generate().publicKey
+
+  function show(
+    bytes: readonly number[],
+    guarding?: GuardExpectation,
+    kind: PlanKind = 'launch-token',
+    subject: Plan['subject'] = SUBJECTS[kind],
+  ): string {
+    const plan = { kind, title: 'A plan', steps: [], accounts: { payer, creates: [] }, subject }
+    const drafts = bytes.map((each): TransactionDraft => ({
+      payer,
+      steps: [],
+      instructions: [],
+      signers: [],
+      tables: [],
+      bytes: each,
+    }))
+    const { container } = render(<GuardNote prepared={{ plan, drafts, guarding }} walletName="Phantom" />)
+    return container.textContent.replaceAll('\u00a0', ' ')
+  }
+
+  it('is nothing where guards fit, or where the wallet adds none', () => {
+    expect(show([1_072], 'surely')).toBe('')
+    expect(show([1_232], 'never')).toBe('')
+    expect(show([1_232])).toBe('')
+  })
+
+  it('says that they do not fit, by how much, what that means, and what would make them fit', () => {
+    const text = show([1_150], 'surely')
+    expect(screen.getByText('No room for your wallet’s guards')).toBeTruthy()
+    expect(text).toContain('Phantom adds guards to what you sign.')
+    expect(text).toContain('This transaction has 1,150 of 1,232 bytes, so it is 78 bytes too long for them.')
+    expect(text).toContain('The transaction does the same and costs the same.')
+    expect(text).toContain('You can open the pool in a second transaction')
+  })
+
+  it('says of a wallet of which it is not known that some do, and names the transaction', () => {
+    const text = show([1_073, 1_000], 'maybe', 'create-token')
+    expect(text).toContain('Some wallets add guards to what you sign.')
+    expect(text).toContain('Transaction 1 of 2 has 1,073 of 1,232 bytes, so it is 1 byte too long for them.')
+    expect(text).not.toContain('Transaction 2 of 2')
+    expect(text).toContain('are 1 byte shorter in all')
+  })
+
+  const NOTHING = 'Nothing in this transaction can be left out.'
+
+  it('advises what this plan can do, and says where nothing can be done', () => {
+    const divided = show([1_100, 1_000], 'surely')
+    expect(divided).toContain('are 28 bytes shorter in all')
+    expect(divided).not.toContain('second transaction')
+    expect(show([1_000, 1_100], 'surely')).toContain(NOTHING)
+    expect(show([1_100], 'surely', 'claim-fees', { count: 2 })).toContain('You can claim fewer positions')
+    expect(show([1_100], 'surely', 'claim-fees', { count: 1 })).toContain(NOTHING)
+    expect(show([1_100], 'surely', 'claim-fees')).toContain(NOTHING)
+    expect(show([1_100], 'surely', 'swap')).toContain(NOTHING)
+  })
+})
+
+describe('the choice of a priority fee', () => {
+  afterEach(cleanup)
+
+  function show(busy: boolean): { chosen: readonly PriorityLevel[] } {
+    const chosen: PriorityLevel[] = []
+    render(
+      <MemoryRouter>
+        <PriorityChoice
+          level="normal"
+          ceiling={5_000_000n}
+          busy={busy}
+          onChange={(level) => chosen.push(level)}
+        />
+      </MemoryRouter>,
+    )
+    return { chosen }
+  }
+
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+  it('says how much is bid at most, and where that is changed', () => {
+    show(false)
+    expect(screen.getByText(/at most 0\.005 SOL a transaction/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Change the ceiling' }).getAttribute('href')).toContain(
+      'settings',
+    )
+  })
+
+  it('asks for another level, but not for the current one', async () => {
+    const { chosen } = show(false)
+    await press('Normal')
+    await press('High')
+    expect(chosen).toEqual(['high'])
+  })
+
+  it('is disabled while another bid is simulated, and says so', async () => {
+    const { chosen } = show(true)
+    await press('High')
+    expect(chosen).toEqual([])
+    expect(screen.getByRole('status').textContent).toBe('Simulating it with the new priority fee')
+  })
+})

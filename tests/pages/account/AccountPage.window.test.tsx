@@ -1,0 +1,182 @@
+import 'fake-indexeddb/auto'
+import { getAccount } from '@solana/spl-token'
+import type { PublicKey } from '@solana/web3.js'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { afterEach, expect, it, vi } from 'vitest'
+import { silence } from '../../../src/errors/silence'
+import AccountPage from '../../../src/pages/account/AccountPage'
+import { shortAddress } from '../../../src/units/shortAddress'
+import { linkRemote, type RemoteProvider } from '../../../src/wallet/link'
+import { setCluster, setConnected, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
+import type { PracticeChain } from '../../support/chain'
+import { startPageChain } from '../../support/page'
+import { wrapSol } from '../../support/spreadTokens'
+
+const SOL = 10n ** 9n
+
+afterEach(() => {
+  cleanup()
+  setDisconnected()
+  vi.unstubAllGlobals()
+  silence.setState(silence.getInitialState(), true)
+})
+
+it('unwraps SOL, which comes to the wallet with the rent of its accounts', async () => {
+  const practice = await startPageChain()
+  const { cluster } = walletStore.getState()
+  setCluster({ ...cluster, id: 'practice', name: 'Practice chain', rpcUrls: [practice.rpcUrl] })
+  try {
+    const key = await practice.aPayer(5n * SOL)
+    const account = await wrapSol(practice, key, SOL)
+    const others = await wrapSol(practice, key, 2n * SOL, true)
+    const who = await closerOf(practice, others)
+    const provider: RemoteProvider = {
+      signTransaction(transaction) {
+        transaction.sign([key])
+        return Promise.resolve(transaction)
+      },
+      signMessage: () => Promise.reject(new Error('never asked')),
+      disconnect: () => Promise.resolve(),
+    }
+    linkRemote(provider, { address: key.publicKey.toBase58(), walletName: 'Test Wallet' })
+    render(
+      <MemoryRouter initialEntries={['/account']}>
+        <AccountPage />
+      </MemoryRouter>,
+    )
+    const wrapped = (await screen.findByText('Wrapped SOL', { selector: 'dt' }, { timeout: 50_000 }))
+      .nextElementSibling
+    expect(wrapped?.textContent).toMatch(/^1\.0+ SOL/)
+    expect(await screen.findByText(/1\.002\d*\sSOL come back as plain SOL, the rent included/)).toBeTruthy()
+    // What another can close comes to that one: the row and the part about rent say so, and it is not unwrapped.
+    expect(await screen.findByText(`${who} can take it`)).toBeTruthy()
+    expect(
+      screen.getByText(new RegExp(`^One account wraps 2\\.002\\d* SOL that only ${who} can take`)),
+    ).toBeTruthy()
+    const before = await practice.balance(key)
+    const [unwrap] = screen.getAllByRole('button', { name: 'Unwrap' })
+    await userEvent.click(unwrap ?? document.body)
+    await userEvent.click(await screen.findByRole('button', { name: 'Unwrap SOL' }, { timeout: 50_000 }))
+    await screen.findByRole('heading', { name: 'SOL unwrapped' }, { timeout: 50_000 })
+    expect(await practice.balance(key)).toBeGreaterThan(before + SOL)
+    expect(await practice.connection.getAccountInfo(account, 'confirmed')).toBeNull()
+    expect(await practice.balance({ publicKey: others })).toBeGreaterThan(2n * SOL)
+  } finally {
+    setCluster(cluster)
+    await practice.stop()
+  }
+})
+
+/** The short address of who can close a token account. */
+async function closerOf({ connection }: PracticeChain, account: PublicKey): Promise<string> {
+  const { closeAuthority } = await getAccount(connection, account, 'confirmed')
+  return shortAddress(closeAuthority?.toBase58() ?? '')
+}
+
+it('leads from its activity to the history, also in an old link', async () => {
+  const open = (at: string) =>
+    render(
+      <MemoryRouter initialEntries={[at]}>
+        <Routes>
+          <Route path="/account" element={<AccountPage />} />
+          <Route path="/history" element={<p>the history</p>} />
+        </Routes>
+      </MemoryRouter>,
+    )
+  open('/account?tab=activity')
+  await screen.findByText('the history')
+  cleanup()
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  setConnected({ address: 'SysvarRent111111111111111111111111111111111', walletName: 'Test Wallet' })
+  open('/account?tab=nfts')
+  expect((await screen.findByRole('link', { name: 'NFTs' })).getAttribute('aria-current')).toBe('page')
+  await userEvent.click(screen.getByRole('link', { name: 'Activity' }))
+  await screen.findByText('the history')
+})
+
+it('in a link to its activity is hydrated as it was prerendered, and leads on after that', async () => {
+  const page = (at: string) => (
+    <MemoryRouter initialEntries={[at]}>
+      <main>
+        <Routes>
+          <Route path="/account" element={<AccountPage />} />
+          <Route path="/history" element={<p>the history</p>} />
+        </Routes>
+      </main>
+    </MemoryRouter>
+  )
+  const problems: unknown[] = []
+  document.body.innerHTML = `<div id="root">${renderToString(page('/account'))}</div>`
+  const root = document.getElementById('root')
+  if (!root) throw new Error('the root is there')
+  const hydrated = await act(async () =>
+    hydrateRoot(root, page('/account?tab=activity'), { onRecoverableError: (error) => problems.push(error) }),
+  )
+  await screen.findByText('the history')
+  expect(problems).toEqual([])
+  act(() => hydrated.unmount())
+  document.body.innerHTML = ''
+})
+
+it('shows a sender the whole address, as a text and as a QR code, and the network', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  const address = 'SysvarRent111111111111111111111111111111111'
+  setConnected({ address, walletName: 'Test Wallet' })
+  render(
+    <MemoryRouter>
+      <AccountPage />
+    </MemoryRouter>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Receive' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Receive on Mainnet' })
+  expect(await within(dialog).findByRole('img', { name: 'QR code of your address' })).toBeTruthy()
+  expect(dialog.textContent).toContain(address)
+  within(dialog).getByRole('button', { name: /^Copy address/ })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('says that the balance is not known where no node answers', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  setConnected({ address: 'So11111111111111111111111111111111111111112', walletName: 'Test Wallet' })
+  render(
+    <MemoryRouter>
+      <AccountPage />
+    </MemoryRouter>,
+  )
+  const balance = (await screen.findByText('Balance')).nextElementSibling
+  await vi.waitFor(() => expect(balance?.textContent).toBe('not known'))
+})
+
+it('holds another try back for half a minute, and says the seconds that are left', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  setConnected({ address: 'SysvarC1ock11111111111111111111111111111111', walletName: 'Test Wallet' })
+  render(
+    <MemoryRouter>
+      <AccountPage />
+    </MemoryRouter>,
+  )
+  await screen.findByText(/^Possible again in \d+ s$/, {}, { timeout: 50_000 })
+  expect(screen.getByRole('alert').textContent).toContain('Token Balance Unavailable')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Try again' }).disabled).toBe(true)
+  await screen.findByText('Token Balance Unavailable', { selector: '[data-sonner-toast] *' })
+})
+
+it('says nothing of the network that the page says already', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  const { cluster } = walletStore.getState()
+  silence.setState({ network: cluster.id })
+  setConnected({ address: 'SysvarRent111111111111111111111111111111111', walletName: 'Test Wallet' })
+  render(
+    <MemoryRouter>
+      <AccountPage />
+    </MemoryRouter>,
+  )
+  await screen.findByText(`What the wallet holds on ${cluster.name} is not known now.`)
+  expect(screen.queryByText(/cannot be reached/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})

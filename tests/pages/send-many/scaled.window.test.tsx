@@ -1,0 +1,87 @@
+import 'fake-indexeddb/auto'
+import { Keypair, type PublicKey } from '@solana/web3.js'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import SendManyPage from '../../../src/pages/send-many/SendManyPage'
+import { paths } from '../../../src/paths'
+import { forgetDraft, readDraft, saveDraft } from '../../../src/storage/drafts'
+import { setDisconnected } from '../../../src/wallet/walletStore'
+import type { PracticeChain } from '../../support/chain'
+import { bePracticeChain, startPageChain } from '../../support/page'
+import { heldBy, linkKey, press, scaledBy } from '../../support/pageWallet'
+import { sentence } from '../../support/sentence'
+
+/* A list of a token with a multiplier: its amounts are what wallets show, and the base units that were reviewed move. */
+
+let practice: PracticeChain
+let end: () => void
+let key: Keypair
+beforeAll(async () => {
+  practice = await startPageChain()
+  end = bePracticeChain(practice)
+})
+afterAll(async () => {
+  end()
+  await practice.stop()
+})
+beforeEach(async () => {
+  key = await practice.aPayer(5n * 10n ** 9n)
+  linkKey(key)
+})
+afterEach(async () => {
+  cleanup()
+  setDisconnected()
+  await forgetDraft('send-many')
+})
+
+function show(mint: PublicKey): void {
+  render(
+    <MemoryRouter initialEntries={[paths.sendTokenToMany(mint.toBase58())]}>
+      <Routes>
+        <Route path={paths.sendMany} element={<SendManyPage />} />
+      </Routes>
+    </MemoryRouter>,
+  )
+}
+
+const listField = () => screen.findByRole('textbox', { name: 'Addresses and amounts' })
+
+it('pays the base units that were reviewed', async () => {
+  const mint = await scaledBy(practice, key, 4)
+  const [one, two] = [Keypair.generate().publicKey, Keypair.generate().publicKey]
+  show(mint)
+  fireEvent.change(await listField(), { target: { value: `${one.toBase58()},20\n${two.toBase58()},4.5` } })
+  await screen.findAllByText(sentence(/6,125,000,000 base units/))
+  await press('Review')
+  await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })
+  expect(screen.getByText(sentence(/24\.5 \w+ to 2 addresses/))).toBeTruthy()
+  expect(screen.getByText(sentence(/^6,125,000,000 base units$/))).toBeTruthy()
+  expect(screen.getByText(sentence(/its multiplier is 4, read on/))).toBeTruthy()
+  await press('Start sending')
+  await vi.waitFor(
+    async () => {
+      expect(await heldBy(practice, one, mint)).toEqual(['5000000000', '20'])
+      expect(await heldBy(practice, two, mint)).toEqual(['1125000000', '4.5'])
+    },
+    { timeout: 50_000, interval: 200 },
+  )
+})
+
+it('keeps the multiplier with the list, and asks again where it has changed', async () => {
+  const mint = await scaledBy(practice, key, 8)
+  const text = `${Keypair.generate().publicKey.toBase58()},20`
+  await saveDraft('send-many', { text, choices: {}, times: { mint: mint.toBase58(), by: '4' } })
+  show(mint)
+  await screen.findByText('The multiplier was 4 when this list was put in, and is 8 now')
+  await press('Review')
+  const accept = screen.getByRole('button', { name: 'Read its amounts by 8' })
+  expect(document.activeElement).toBe(accept)
+  expect(screen.queryByText(sentence(/2,500,000,000 base units/))).toBeNull()
+  await userEvent.click(accept)
+  await screen.findAllByText(sentence(/2,500,000,000 base units/))
+  await vi.waitFor(async () =>
+    expect(await readDraft('send-many')).toMatchObject({ text, times: { mint: mint.toBase58(), by: '8' } }),
+  )
+})

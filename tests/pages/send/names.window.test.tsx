@@ -1,0 +1,164 @@
+import 'fake-indexeddb/auto'
+import { Keypair } from '@solana/web3.js'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import SendPage from '../../../src/pages/send/SendPage'
+import { changeSettings } from '../../../src/settings/settingsStore'
+import type { Cluster } from '../../../src/solana/cluster'
+import { linkRemote, type RemoteProvider } from '../../../src/wallet/link'
+import { setCluster, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
+import type { PracticeChain } from '../../support/chain'
+import { startMainnetChain } from '../../support/page'
+import { nameWriter } from '../../support/walletNames'
+import { wholeAddress } from '../../support/wholeAddress'
+import { sentence } from '../../support/sentence'
+
+/* A name typed as the receiver of Send, on a chain that says that it is Mainnet. The rules of names: tests/solana/names.test.ts. */
+
+const SOL = 10n ** 9n
+const { cluster } = walletStore.getState()
+let practice: PracticeChain
+let mainnet: Cluster
+let write: ReturnType<typeof nameWriter>
+beforeAll(async () => {
+  ;({ practice, mainnet } = await startMainnetChain())
+  write = nameWriter(practice.chain)
+  setCluster(mainnet)
+})
+afterAll(async () => {
+  setCluster(cluster)
+  await practice.stop()
+})
+afterEach(() => {
+  cleanup()
+  setDisconnected()
+  setCluster(mainnet)
+  vi.restoreAllMocks()
+})
+
+async function aWallet() {
+  const key = await practice.aPayer(5n * SOL)
+  let asked = 0
+  const provider: RemoteProvider = {
+    signTransaction(transaction) {
+      asked += 1
+      transaction.sign([key])
+      return Promise.resolve(transaction)
+    },
+    signMessage: () => Promise.reject(new Error('never asked')),
+    disconnect: () => Promise.resolve(),
+  }
+  linkRemote(provider, { address: key.publicKey.toBase58(), walletName: 'Test Wallet' })
+  return { key, asked: () => asked }
+}
+
+async function give(label: string) {
+  const owner = Keypair.generate().publicKey
+  await write.own(label, owner)
+  write.settle()
+  return owner
+}
+
+function show(to: string): void {
+  render(
+    <MemoryRouter initialEntries={[`/send?amount=1&to=${encodeURIComponent(to)}`]}>
+      <Routes>
+        <Route path="/send" element={<SendPage />} />
+        <Route path="/account" element={<p>The account</p>} />
+      </Routes>
+    </MemoryRouter>,
+  )
+}
+
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Receiver address' })
+const press = async (name: string) => {
+  const [button] = await screen.findAllByRole('button', { name })
+  await userEvent.click(button ?? document.body)
+}
+
+describe('a name as the receiver', () => {
+  it('shows the whole address below the field; review and receipt name both, and the owner is paid', async () => {
+    const { key, asked } = await aWallet()
+    const owner = await give('alice')
+    show('Alice.sol')
+    await screen.findByText(wholeAddress(owner.toBase58()))
+    expect(field().value).toBe('Alice.sol')
+    await press('Review')
+    await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })
+    const [begin, end] = [owner.toBase58().slice(0, 4), owner.toBase58().slice(-4)]
+    expect(screen.getAllByText(sentence(new RegExp(`to alice\\.sol.→.${begin}…${end}`)))).not.toHaveLength(0)
+    await press('Send')
+    await screen.findByText('The account', {}, { timeout: 50_000 })
+    expect(asked()).toBe(1)
+    expect(await practice.connection.getBalance(owner, 'confirmed')).toBe(Number(SOL))
+    expect(await practice.balance(key)).toBeLessThan(4n * SOL)
+  })
+
+  it('that is pressed on before it is read goes on to the review once it is', async () => {
+    await aWallet()
+    await give('bob')
+    show('bob.sol')
+    await press('Review')
+    await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })
+  })
+
+  it('that is sold during the review stops before the wallet: both addresses are named, and typing it again pays the new owner', async () => {
+    const { asked } = await aWallet()
+    const first = await give('carol')
+    show('carol.sol')
+    await screen.findByText(wholeAddress(first.toBase58()))
+    await press('Review')
+    await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })
+    const second = await give('carol')
+    await press('Send')
+    await screen.findByText('carol.sol leads to another address now', {}, { timeout: 50_000 })
+    const said = screen.getByText(/^It led to /).textContent
+    expect(said).toContain(first.toBase58())
+    expect(said).toContain(second.toBase58())
+    expect(asked()).toBe(0)
+    expect(await practice.connection.getBalance(first, 'confirmed')).toBe(0)
+  })
+
+  it('that is sold between typing and the review stops there', async () => {
+    await aWallet()
+    const first = await give('dave')
+    show('dave.sol')
+    await screen.findByText(wholeAddress(first.toBase58()))
+    await give('dave')
+    await press('Review')
+    await screen.findByText('dave.sol leads to another address now', {}, { timeout: 50_000 })
+    const third = await give('dave')
+    fireEvent.change(field(), { target: { value: 'dave.so' } })
+    await screen.findByText(/This is not a Solana address/)
+    fireEvent.change(field(), { target: { value: 'dave.sol' } })
+    await screen.findByText(wholeAddress(third.toBase58()))
+  })
+
+  it.each([
+    ['nobody-has-this.sol', /No one has the name nobody-has-this\.sol/],
+    ['аlice.sol', /letters, digits and hyphens only/],
+    ['a.b.c.sol', /one part before/],
+  ])('%s is refused at the field', async (name, words) => {
+    await aWallet()
+    show(name)
+    await screen.findByText(words)
+    await waitFor(() => expect(field().getAttribute('aria-invalid')).toBe('true'))
+  })
+
+  it('is "Error resolving name" where the node does not answer', async () => {
+    await aWallet()
+    changeSettings({ rpcUrls: { mainnet: 'http://127.0.0.1:9' } })
+    show('alice.sol')
+    await screen.findByText(/^Error resolving name: /, {}, { timeout: 50_000 })
+    changeSettings({ rpcUrls: { mainnet: practice.rpcUrl } })
+  })
+
+  it('is read on Mainnet only, and the field says so elsewhere', async () => {
+    await aWallet()
+    setCluster({ ...mainnet, id: 'devnet', name: 'Devnet' })
+    show('alice.sol')
+    await screen.findByText('Names such as alice.sol are read on Mainnet only. Type the address.')
+  })
+})
