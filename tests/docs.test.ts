@@ -56,10 +56,13 @@ test('docs/deploying.md names each setting of .env.example, and no other', () =>
   expect([...new Set(named)].toSorted()).toEqual(settings.toSorted())
 })
 
-test('the variables of the practice chain that they name are read', () => {
-  const source = readdirSync('sandbox', { recursive: true, encoding: 'utf8' })
+test('the variables of the practice chain and of the tests that they name are read', () => {
+  const source = ['sandbox', 'tests/support']
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+    )
     .filter((file) => /\.(ts|mjs)$/.test(file))
-    .map((file) => textOf(join('sandbox', file)))
+    .map(textOf)
     .join('\n')
   const named = [...new Set(matches(all, /(MINTWRIGHT_[A-Z_]+)/g))]
   expect(named.length).toBeGreaterThan(3)
