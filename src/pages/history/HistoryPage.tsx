@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
 import { Dialog } from '../../ui/Dialog'
 import { ErrorNote } from '../../ui/ErrorNote'
+import { ForgetfulNote } from '../../operation/MainnetNote'
 import { EmptyList } from '../../ui/EmptyList'
 import { LoadAnewButton } from '../../ui/LoadAnewButton'
 import { Note } from '../../ui/Note'
@@ -94,6 +95,7 @@ function HistoryPart() {
           <p>{historyCopy.unknown.detail}</p>
         </Note>
       )}
+      <ForgetfulNote />
       {onChain.failure && <Unread {...onChain.failure} />}
       {!onChain.isReading && operations.length + runs.length + onChain.transactions.length === 0 ? (
         // Whether there is nothing is not known where something could not be read.

@@ -311,11 +311,19 @@ describe('the list', () => {
 
   test('says why a journal that cannot be read is not there', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
-      throw new DOMException('Not in a private window.', 'SecurityError')
+      throw new DOMException('The disk is full.', 'QuotaExceededError')
     })
     await open()
     await screen.findByText('This browser cannot remember what is signed')
     screen.getByRole('button', { name: 'Try again' })
+  })
+
+  test('says that nothing of earlier visits is known in a browser that stores nothing for this site', async () => {
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('Not in a private window.', 'SecurityError')
+    })
+    await open()
+    await screen.findByText('This browser stores nothing for this site')
   })
 
   test('says of a network that this page does not have that nothing can be done there', async () => {
