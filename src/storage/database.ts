@@ -124,7 +124,7 @@ export async function inTransaction<
       rows = database.transaction(stores, mode, options)
     } catch (error) {
       // The browser has closed it: it is opened once more.
-      if (tries > 1 || !(error instanceof DOMException && error.name === 'InvalidStateError')) throw error
+      if (tries > 1 || !(error instanceof Error && error.name === 'InvalidStateError')) throw error
       forgetOpening()
       continue
     }

@@ -351,7 +351,6 @@ describe('this browser', () => {
     await paste('Symbol', 'QHRN')
     await says(/This browser keeps no drafts/)
     await pressSoon('Review')
-    await title('Review')
     await says(/^What you sign is remembered in this tab alone/)
     expect(control.asked).toEqual([])
   })
