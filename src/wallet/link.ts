@@ -29,7 +29,8 @@ let stopFollowing: () => void = () => {}
 /** The account of the link, even if the pages may not use it yet. */
 let linked: ConnectedWallet | null = null
 
-if (__SIGN_IN__ !== 'off') followSignIn(admit)
+// A page that the build renders has no document, and nobody to sign in.
+if (__SIGN_IN__ !== 'off' && typeof document !== 'undefined') followSignIn(admit)
 
 /** How the connected wallet is reached; null without one. */
 export function currentLink(): WalletLink | null {
