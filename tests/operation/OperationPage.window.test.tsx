@@ -15,6 +15,7 @@ import type { PlanKind } from '../../src/transactions/plan'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import { openJournal } from '../../src/transactions/journal'
 import { anOperation, events } from '../support/events'
+import { sentence } from '../support/sentence'
 
 afterEach(cleanup)
 
@@ -100,7 +101,7 @@ test('one that has stopped says first what that means for the money, then what t
     lead,
     screen.getAllByText('None of it is on the chain, so nothing was paid.')[0],
     screen.getByRole('button', { name: 'Back to the pool' }),
-    screen.getByText(/^Add 5 QHRN/),
+    screen.getByText(sentence(/^Add 5 QHRN/)),
     screen.getByRole('list', { name: 'Progress' }),
   ]
   for (const [at, part] of inOrder.entries())

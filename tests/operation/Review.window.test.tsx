@@ -15,6 +15,7 @@ import type { Cost, Step, Plan, PlanKind } from '../../src/transactions/plan'
 import { QueryRoot } from '../../src/ui/QueryRoot'
 import { startPageChain } from '../support/page'
 import { SUBJECTS } from '../support/subjects'
+import { sentence } from '../support/sentence'
 
 describe('a review', () => {
   afterEach(cleanup)
@@ -232,7 +233,7 @@ describe('a review', () => {
       await userEvent.click(screen.getByRole('button', { name: 'Get 10 SOL' }))
       await waitFor(() => expect(bids).toEqual([null]))
       expect(await connection.getBalance(payer)).toBe(10_000_000_000)
-      expect(screen.queryByText(/Insufficient SOL/)).toBeNull()
+      expect(screen.queryByText(sentence(/Insufficient SOL/))).toBeNull()
       expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
       expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
       await stop()

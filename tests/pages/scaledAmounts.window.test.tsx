@@ -23,6 +23,7 @@ import type { PracticeChain } from '../support/chain'
 import { startPageChain } from '../support/page'
 import { aManagedToken } from '../support/tokenOperations'
 import { carryOut } from '../tokens/operations/carryOut'
+import { sentence } from '../support/sentence'
 
 /* Each page shows of a token with a multiplier what the node's uiAmountString says, and its base units beside it. */
 
@@ -78,7 +79,7 @@ it('the account', async () => {
 it('the history, of who sent it and of who got it', async () => {
   const { uiAmountString } = await balanceOf(friend)
   open(HistoryPage, '/history', '/history')
-  expect(await screen.findByText(new RegExp(`^Sent ${uiAmountString} `))).toBeTruthy()
+  expect(await screen.findByText(sentence(new RegExp(`^Sent ${uiAmountString} `)))).toBeTruthy()
   cleanup()
   open(HistoryPage, '/history', '/history', friend)
   await userEvent.click(await screen.findByRole('button', { name: 'This wallet' }))

@@ -22,6 +22,7 @@ import { bePracticeChain, startPageChain } from '../support/page'
 import { heldBy, linkKey, press } from '../support/pageWallet'
 import { describeWithPrograms, practicePrograms, RAYDIUM } from '../support/programs'
 import { aScaledPool, type ScaledPool } from '../support/scaledPool'
+import { sentence } from '../support/sentence'
 
 /* Pools of a token whose amounts a multiplier shows: what is typed and shown is what wallets show, and base units move. */
 
@@ -101,11 +102,13 @@ describeWithPrograms('a token with a multiplier of 4', RAYDIUM, () => {
     await says(/What moves is 5,000,000,000 base units, shown as 20 \w+\./)
     await press('Review')
     await review()
-    expect(screen.getAllByText(/Swap 20 \w+ for /)).not.toHaveLength(0)
-    expect(screen.getAllByText(/5,000,000,000 base units/)).not.toHaveLength(0)
+    expect(screen.getAllByText(sentence(/Swap 20 \w+ for /))).not.toHaveLength(0)
+    expect(screen.getAllByText(sentence(/5,000,000,000 base units/))).not.toHaveLength(0)
     expect(
       screen.getByText(
-        /its multiplier is 4, read on .*; the pool itself counts base units, its prices here are of what is shown/,
+        sentence(
+          /its multiplier is 4, read on .*; the pool itself counts base units, its prices here are of what is shown/,
+        ),
       ),
     ).toBeTruthy()
     await press('Swap')

@@ -1,5 +1,10 @@
-/** For `getByText`: the smallest element with this text, whose figures stand in elements of their own (src/ui/Sentence.tsx). */
-export function sentence(text: RegExp): (_: string, element: Element | null) => boolean {
-  const isIn = (element: Element) => text.test(element.textContent.replaceAll(/\s+/g, ' ').trim())
+/**
+ * For `getByText`: the smallest element with this text, or whose whole text it is, whose figures stand in elements of their own
+ * (src/ui/Sentence.tsx).
+ */
+export function sentence(text: RegExp | string): (_: string, element: Element | null) => boolean {
+  const shown = (element: Element) => element.textContent.replaceAll(/\s+/g, ' ').trim()
+  const isIn = (element: Element) =>
+    typeof text === 'string' ? shown(element) === text : text.test(shown(element))
   return (_, element) => element !== null && isIn(element) && ![...element.children].some(isIn)
 }

@@ -211,7 +211,10 @@ describeWithPrograms('a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     await press('Review')
     await heading('Review')
     const fact = (name: string) =>
-      screen.getByText(name).closest('dt')?.nextElementSibling?.textContent?.replaceAll('\u00a0', ' ')
+      screen
+        .getByText(sentence(new RegExp(`^${name}$`)))
+        .closest('dt')
+        ?.nextElementSibling?.textContent?.replaceAll('\u00a0', ' ')
     expect(fact('Pool at Raydium CPMM')).toContain('= 0.001 SOL')
     expect(fact('Pool at Raydium CPMM')).toContain(`${pool.address.slice(0, 4)}…${pool.address.slice(-4)}`)
     expect(fact('Pool at Raydium CPMM')).toContain('This price is 5 times that.')

@@ -14,6 +14,7 @@ import { setCluster } from '../../../src/wallet/walletStore'
 import { EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../src/tokens/form/values'
 import { startPageChain } from '../../support/page'
 import { field, keepDraft, keptValues, paste, press, radio, showDraft, thePage, tick } from './thePage'
+import { sentence } from '../../support/sentence'
 
 let practice: PracticeChain
 beforeAll(async () => void (practice = await startPageChain()))
@@ -72,7 +73,7 @@ describe('the form', () => {
 
   it('counts bytes while one types', async () => {
     render(thePage())
-    expect(screen.queryByText('0 / 32 bytes')).toBeNull()
+    expect(screen.queryByText(sentence('0 / 32 bytes'))).toBeNull()
     await userEvent.type(field('Name'), 'Zürich')
     expect(screen.getByText('7 / 32 bytes')).toBeTruthy()
   })
@@ -84,7 +85,7 @@ describe('the form', () => {
     expect(await screen.findByText(/or choose 8 decimals/)).toBeTruthy()
     await userEvent.clear(field('Decimals'))
     await userEvent.type(field('Decimals'), '8')
-    await waitFor(() => expect(screen.queryByText(/or choose 8 decimals/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(sentence(/or choose 8 decimals/))).toBeNull())
   })
 
   it('takes no file that is no picture, and says so', async () => {

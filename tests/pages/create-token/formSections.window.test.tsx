@@ -9,6 +9,7 @@ import type { PracticeChain } from '../../support/chain'
 import { startPageChain } from '../../support/page'
 import { field, keptValues, paste, press, showDraft, thePage, tick } from './thePage'
 import { formatSolAbout } from '../../../src/units/lamports'
+import { sentence } from '../../support/sentence'
 
 let practice: PracticeChain
 beforeAll(async () => void (practice = await startPageChain()))
@@ -96,7 +97,7 @@ describe('extensions', () => {
       expect(screen.getByRole('radiogroup', { name: 'Standard' }).getAttribute('aria-invalid')).toBe('true'),
     )
     await press('Remove it')
-    expect(screen.queryByText(/cannot be on an SPL Token/)).toBeNull()
+    expect(screen.queryByText(sentence(/cannot be on an SPL Token/))).toBeNull()
     await waitFor(() =>
       expect(screen.getByRole('radiogroup', { name: 'Standard' }).getAttribute('aria-invalid')).toBeNull(),
     )

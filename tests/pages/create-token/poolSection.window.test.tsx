@@ -9,6 +9,7 @@ import { EMPTY_TOKEN_FORM } from '../../../src/tokens/form/values'
 import type { PracticeChain } from '../../support/chain'
 import { startPageChain } from '../../support/page'
 import { keptValues, paste, press, showDraft } from './thePage'
+import { sentence } from '../../support/sentence'
 
 let practice: PracticeChain
 beforeAll(async () => void (practice = await startPageChain()))
@@ -97,13 +98,15 @@ it('the offer names the venues that take the token, also once the first is taken
   )
   await showDraft(token)
   const offer = screen.getByRole('group', { name: 'Optional: open a pool too' })
-  expect(within(offer).getByText(/^Meteora DAMM v2, as a second step: its cost is being read\./)).toBeTruthy()
+  expect(
+    within(offer).getByText(sentence(/^Meteora DAMM v2, as a second step: its cost is being read\./)),
+  ).toBeTruthy()
   act(() => seen.forEach((tell) => tell([{ isIntersecting: true }])))
-  expect(await within(offer).findByText('Raydium CPMM is not on this chain.')).toBeTruthy()
-  expect(await within(offer).findByText('Meteora DAMM v2 is not on this chain.')).toBeTruthy()
+  expect(await within(offer).findByText(sentence('Raydium CPMM is not on this chain.'))).toBeTruthy()
+  expect(await within(offer).findByText(sentence('Meteora DAMM v2 is not on this chain.'))).toBeTruthy()
   await userEvent.click(within(offer).getByRole('checkbox', { name: 'Open a pool with the token' }))
   expect(await within(offer).findByRole('checkbox', { checked: true })).toBeTruthy()
-  expect(within(offer).getByText('Meteora DAMM v2 is not on this chain.')).toBeTruthy()
+  expect(within(offer).getByText(sentence('Meteora DAMM v2 is not on this chain.'))).toBeTruthy()
 })
 
 it('a token that Raydium alone takes is offered no second step', async () => {
@@ -111,7 +114,7 @@ it('a token that Raydium alone takes is offered no second step', async () => {
   await showDraft({ ...token, extensions: { ...EMPTY_TOKEN_FORM.extensions, interestBearing } })
   const offer = screen.getByRole('group', { name: 'Optional: open a pool too' })
   await waitFor(() => expect(within(offer).queryByText(/Meteora/)).toBeNull())
-  expect(within(offer).getByText(/^Raydium CPMM/)).toBeTruthy()
+  expect(within(offer).getByText(sentence(/^Raydium CPMM/))).toBeTruthy()
 })
 
 it('a token that no venue takes is not offered a pool at one', async () => {

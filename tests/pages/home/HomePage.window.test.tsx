@@ -8,6 +8,7 @@ import HomePage from '../../../src/pages/home/HomePage'
 import { SYSTEM_ADDRESS } from '../../../src/solana/knownPrograms'
 import { listClusters } from '../../../src/solana/cluster'
 import { setCluster } from '../../../src/wallet/walletStore'
+import { sentence } from '../../support/sentence'
 
 afterEach(() => {
   cleanup()
@@ -43,7 +44,7 @@ test('shows a sentence instead of figures when the network does not answer', asy
   screen.getByText(/The network does not answer, so no costs are shown/)
   screen.getByText('What a token costs is not known now.')
   screen.getByRole('link', { name: 'Use another endpoint' })
-  expect(screen.queryByText('Total in SOL')).toBeNull()
+  expect(screen.queryByText(sentence('Total in SOL'))).toBeNull()
 })
 
 test('keeps the figures of the last answer with their time', async () => {

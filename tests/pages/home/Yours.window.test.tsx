@@ -11,6 +11,7 @@ import type * as JournalModule from '../../../src/transactions/journal'
 import type * as SettlingModule from '../../../src/transactions/journal'
 import { anOperation, aPayment, events } from '../../support/events'
 import { standAt } from '../../support/page'
+import { sentence } from '../../support/sentence'
 
 const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKvc147dw2N9d'
 const address = () => Keypair.generate().publicKey.toBase58()
@@ -90,7 +91,9 @@ test('a declined payment never stands there once the same was paid since, and st
   await keepOperation(pay('c', second, 2_000_000_000n), ...asked, events.declined())
   await keepOperation(pay('d', second, 2_000_000_000n, 2), ...signed, events.confirmed({ slot: 8 }))
   let hasStood = false
-  const watching = new MutationObserver(() => (hasStood ||= screen.queryByText('Send 2 SOL') !== null))
+  const watching = new MutationObserver(
+    () => (hasStood ||= screen.queryByText(sentence('Send 2 SOL')) !== null),
+  )
   watching.observe(document.body, { childList: true, subtree: true, characterData: true })
   await show()
   await screen.findByText('Send 5 SOL')
@@ -98,7 +101,7 @@ test('a declined payment never stands there once the same was paid since, and st
   expect(screen.getByText('declined').closest('.mark')?.classList.contains('off')).toBe(true)
   watching.disconnect()
   expect(hasStood).toBe(false)
-  expect(screen.queryByText('Send 2 SOL')).toBeNull()
+  expect(screen.queryByText(sentence('Send 2 SOL'))).toBeNull()
 })
 
 test('removes the record of an operation that came to nothing when asked to', async () => {

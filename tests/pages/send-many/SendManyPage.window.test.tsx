@@ -330,7 +330,7 @@ describe('the list', () => {
     expect(await screen.findByText(sentence(/^from ≈ 0\.0/))).toBeTruthy()
     typeList(`${receivers(1)[0]},3`)
     expect(screen.getAllByText('Reading the list.').length).toBeGreaterThan(0)
-    expect(screen.queryByText('for each transaction of up to 24 lines')).toBeNull()
+    expect(screen.queryByText(sentence('for each transaction of up to 24 lines'))).toBeNull()
     await screen.findByText('Connect a wallet to see what it costs.')
   })
 

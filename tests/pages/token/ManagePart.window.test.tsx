@@ -14,6 +14,7 @@ import { startPageChain } from '../../support/page'
 import { pasteInto } from '../../support/pasteInto'
 import { aManagedToken } from '../../support/tokenOperations'
 import { carryOut } from '../../tokens/operations/carryOut'
+import { sentence } from '../../support/sentence'
 
 /* What a connected wallet can do on the page of a token whose authorities it has. */
 
@@ -74,7 +75,7 @@ it('adds, changes and removes further fields, and shows the rent of the longer m
 
   const bill = within(await figures())
   expect(await bill.findByText('Rent of the longer mint')).toBeTruthy()
-  expect(bill.getByText(/3 further fields/)).toBeTruthy()
+  expect(bill.getByText(sentence(/3 further fields/))).toBeTruthy()
   expect(bill.getByText('motto')).toBeTruthy()
   expect(bill.getByText('Stand still, and wait for the fish to come')).toBeTruthy()
 })
