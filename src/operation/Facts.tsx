@@ -15,10 +15,13 @@ import styles from './operation.module.css'
 export function DecisionLine({
   decision,
   picture,
+  symbols,
   tokens,
 }: {
   decision: Pick<Decision, 'line'>
   picture: ReactNode
+  /** The symbols of its tokens. */
+  symbols: readonly string[]
   /** The tokens that it names. */
   tokens: readonly CalledToken[]
 }) {
@@ -27,7 +30,7 @@ export function DecisionLine({
       {picture}
       <span>
         <bdi>
-          <Sentence text={`${decision.line}.`} symbols={tokens.map(({ symbol }) => symbol)} />
+          <Sentence text={`${decision.line}.`} symbols={symbols} />
         </bdi>{' '}
         <TokenMarks tokens={tokens} />
       </span>
@@ -41,9 +44,12 @@ export type About = (address: string) => ReactNode
 /** The figures of a decision, as rows of a `.kv`: the pool first. */
 export function DecisionFacts({
   decision: { pool, facts },
+  symbols,
   about,
 }: {
   decision: Decision
+  /** The symbols of its tokens. */
+  symbols: readonly string[]
   about?: About | undefined
 }) {
   return (
@@ -53,36 +59,38 @@ export function DecisionFacts({
           <dt>Pool</dt>
           <dd>
             <bdi>
-              <Sentence text={pool.words} />
+              <Sentence text={pool.words} symbols={symbols} />
             </bdi>{' '}
             <AddressText address={pool.address} identicon={false} what="pool address" />
           </dd>
         </>
       )}
       {facts.map((fact, at) => (
-        <FactRow key={`${at} ${fact.label}`} fact={fact} about={about} />
+        <FactRow key={`${at} ${fact.label}`} fact={fact} symbols={symbols} about={about} />
       ))}
     </>
   )
 }
 
-function FactRow({ fact, about }: { fact: DecidedFact; about: About | undefined }) {
+type FactRowProps = { fact: DecidedFact; symbols: readonly string[]; about: About | undefined }
+
+function FactRow({ fact, symbols, about }: FactRowProps) {
   const { label, value, note, warning, final, address, whole } = fact
   return (
     <>
       <dt>
         <bdi>
-          <Sentence text={label} />
+          <Sentence text={label} symbols={symbols} />
         </bdi>
       </dt>
       <dd>
         {final ? (
           <Mark kind="final">
-            <Sentence text={value} />
+            <Sentence text={value} symbols={symbols} />
           </Mark>
         ) : (
           <bdi className={/\d/.test(value) ? 'mono' : ''}>
-            <Sentence text={value} />
+            <Sentence text={value} symbols={symbols} />
           </bdi>
         )}
         {address !== undefined && (
@@ -96,13 +104,13 @@ function FactRow({ fact, about }: { fact: DecidedFact; about: About | undefined 
         {warning !== undefined && (
           <div>
             <Mark kind="warn">
-              <Sentence text={warning} />
+              <Sentence text={warning} symbols={symbols} />
             </Mark>
           </div>
         )}
         {note !== undefined && (
           <span className={`cap muted ${styles['factnote']}`}>
-            <Sentence text={note} />
+            <Sentence text={note} symbols={symbols} />
           </span>
         )}
       </dd>

@@ -36,7 +36,7 @@ import styles from './operation.module.css'
 import { ExecutionProgress } from './ProgressSteps'
 import { outcomeWords } from './outcomeWords'
 import { shownFigures } from '../units/grouping'
-import { type CalledToken, calledIn, calledTokens } from '../operations/calledTokens'
+import { type CalledToken, calledIn, calledTokens, symbolsOf } from '../operations/calledTokens'
 import { TokenMarks } from './TokenMarks'
 
 type OperationPartProps = Omit<NextStepProps, 'next' | 'since' | 'unread'> & {
@@ -60,7 +60,7 @@ export function OperationPart(props: OperationPartProps) {
   const decided = (
     <>
       <bdi>
-        <Sentence text={`${line}.`} symbols={tokens.map(({ symbol }) => symbol)} />
+        <Sentence text={`${line}.`} symbols={symbolsOf(operation)} />
       </bdi>{' '}
       <TokenMarks tokens={tokens} />
     </>
@@ -148,7 +148,7 @@ function RefusedFigures({ execution }: { execution: Execution }) {
   if (facts.length === 0) return null
   return (
     <dl className={`kv ${styles['figures']}`}>
-      <DecisionFacts decision={{ line: '', pool: null, facts }} />
+      <DecisionFacts decision={{ line: '', pool: null, facts }} symbols={symbolsOf(execution.operation)} />
     </dl>
   )
 }

@@ -34,6 +34,14 @@ export function calledTokens({ kind, subject, imported }: Called): readonly Call
   ].filter((called) => called.mint !== '' && called.mint !== made)
 }
 
+type Symbols = Partial<Pick<Called['subject'], 'symbol' | 'baseSymbol' | 'quoteSymbol' | 'viaSymbol'>>
+
+/** The symbols that the sentence and figures of an operation can name, also of the token that it makes. */
+export function symbolsOf({ subject }: { readonly subject: Symbols }): readonly string[] {
+  const { symbol = '', baseSymbol = '', quoteSymbol = '', viaSymbol = '' } = subject
+  return [symbol, baseSymbol, quoteSymbol, viaSymbol].filter(Boolean)
+}
+
 /** Those of the tokens that nobody vouches for, each once. `own`: the mints that this browser made. */
 export function strangersAmong(
   tokens: readonly CalledToken[],

@@ -1,5 +1,12 @@
-import type { ChangeEvent, ReactElement } from 'react'
-import { askedNumber, type NumberEdit, shownNumber, typeNumber } from '../units/typedNumber'
+import { type ChangeEvent, type ReactElement, useRef } from 'react'
+import {
+  askedNumber,
+  clearNumber,
+  type NumberEdit,
+  shownNumber,
+  type TypedNumber,
+  typeNumber,
+} from '../units/typedNumber'
 import { Button } from './Button'
 
 type NumberText = Readonly<{
@@ -15,10 +22,14 @@ type NumberText = Readonly<{
  * meanings raises a question, and is no number before the answer (`valueOfTyped`).
  */
 export function useNumberText(value: string, onType: (value: string) => void): NumberText {
+  const last = useRef<TypedNumber | null>(null)
   const asked = askedNumber(value)
   return {
     shown: shownNumber(value),
-    onChange: (event) => onType(numberTyped(value, event)),
+    onChange: (event) => {
+      last.current = numberTyped(last.current?.value === value ? last.current : { value }, event)
+      onType(last.current.value)
+    },
     question: asked ? (
       <WhichNumber text={asked.text} numbers={[asked.grouped, asked.decimal]} onChoose={onType} />
     ) : undefined,
@@ -44,7 +55,7 @@ function WhichNumber({ text, numbers, onChoose }: WhichNumberProps) {
               onChoose(number)
             }}
           >
-            {clearly(number)}
+            {clearNumber(number)}
           </Button>
         ))}
       </span>
@@ -52,38 +63,36 @@ function WhichNumber({ text, numbers, onChoose }: WhichNumberProps) {
   )
 }
 
-/** A fourth decimal shows that the point is no separator: "1.2340". */
-function clearly(number: string): string {
-  return /\.\d{3}$/.test(number) ? `${number}0` : number
-}
-
-function isPaste(event: Event): boolean {
-  return (
-    'inputType' in event && (event.inputType === 'insertFromPaste' || event.inputType === 'insertFromDrop')
-  )
-}
-
 /**
- * The plain text of a number field after an edit; `value` is the text before. Puts the separators between the thousands into the field,
- * and leaves the caret at its digit.
+ * The number of a field after an edit; `before` is the number before. Puts the separators between the thousands into the field, and leaves
+ * the caret at its digit.
  */
 function numberTyped(
-  value: string,
+  before: Pick<TypedNumber, 'value'> & Partial<TypedNumber>,
   { currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>,
-): string {
+): TypedNumber {
   const caret = input.selectionStart ?? input.value.length
-  const typed = typeNumber(value, input.value, caret, editOf(nativeEvent))
+  const edit = editOf(nativeEvent, shownNumber(before.value), input.value)
+  const typed = typeNumber(before, input.value, caret, edit)
   if (input.value !== typed.shown) {
     input.value = typed.shown
     // Safari would focus a field whose selection is set.
     if (document.activeElement === input) input.setSelectionRange(typed.caret, typed.caret)
   }
-  return typed.value
+  return typed
 }
 
-/** The edit of an input event. Where a program fills a field, the event does not say what changed. */
-function editOf(event: Event): NumberEdit {
+/**
+ * The edit of an input event. Where a program fills a field, the event does not say what changed. Several characters at once are no key,
+ * whatever the event is called: a keyboard inserts its clipboard as typed text. A keyboard that composes words says all of the word each
+ * time; what it adds is the key.
+ */
+function editOf(event: Event, before: string, text: string): NumberEdit {
   const { inputType = '', data } = event as Partial<InputEvent>
-  if (inputType.startsWith('delete')) return { inserted: '', forward: inputType === 'deleteContentForward' }
-  return { inserted: data ?? undefined, pasted: isPaste(event) }
+  const isComposed = inputType === 'insertCompositionText'
+  if (inputType.startsWith('delete') || (isComposed && text.length < before.length))
+    return { inserted: '', forward: inputType === 'deleteContentForward', isKey: true }
+  const inserted = isComposed && text.startsWith(before) ? text.slice(before.length) : data
+  const isKey = inserted?.length === 1 && !['insertFromPaste', 'insertFromDrop'].includes(inputType)
+  return { inserted: inserted ?? undefined, isKey }
 }

@@ -9,10 +9,19 @@ export type ParsedAmount =
   | Readonly<{ ok: false; reason: 'empty' | 'not-a-number' | 'too-many-decimals' | 'too-large' }>
 
 /**
- * A number as people write it: separators between groups of three, one decimal point. Groups never begin with a zero: "0,125" has a
- * decimal comma, and is refused rather than read as 125. So is "1,500", which has two readings (readingsOf).
+ * A number as people write it: one kind of separator between groups of three, one decimal point. Groups never begin with a zero: "0,125"
+ * has a decimal comma, and is refused rather than read as 125. So is "1 500,250", and "1,500", which has two readings (readingsOf).
  */
-export const NUMBER = /^(?![1-9]\d{0,2},\d{3}$)(\d+|[1-9]\d{0,2}(?:[,_'’\s]\d{3})+)?(?:\.(\d*))?$/
+export const NUMBER = numberPattern(',', '\\.', '(?![1-9]\\d{0,2},\\d{3}$)')
+
+/** A number with a decimal comma, as it is written where that is the rule: "1.500,25", "0,5", "1.234.567". */
+const WITH_COMMA = numberPattern('\\.', ',')
+
+/** A whole part and a fraction. Separators are `group`, an underscore, an apostrophe or a space; no number has two kinds. */
+function numberPattern(group: string, decimal: string, unless = ''): RegExp {
+  const groups = [group, '_', "['’]", '\\s'].map((sign) => `(?:${sign}\\d{3})+`).join('|')
+  return new RegExp(`^${unless}(\\d+|[1-9]\\d{0,2}(?:${groups}))?(?:${decimal}(\\d*))?$`)
+}
 
 /**
  * A typed amount as whole base units: "1,000.5" with 9 decimals → 1000500000000n.
@@ -47,7 +56,16 @@ export function readingsOf(
 
 /** A typed number without the separators between its thousands: "1,000.50" → "1000.50". Undefined for any other text. */
 export function plainNumber(text: string): string | undefined {
-  const match = NUMBER.exec(text.trim())
+  return plainIn(NUMBER, text)
+}
+
+/** A typed number with a decimal comma as `plainNumber` has it: "1.000,50" → "1000.50". Undefined for any other text. */
+export function plainWithComma(text: string): string | undefined {
+  return plainIn(WITH_COMMA, text)
+}
+
+function plainIn(pattern: RegExp, text: string): string | undefined {
+  const match = pattern.exec(text.trim())
   const [, whole = '', fraction] = match ?? []
   if (!match || (whole === '' && !fraction)) return undefined
   return whole.replace(/\D/g, '') + (fraction === undefined ? '' : `.${fraction}`)

@@ -1,4 +1,4 @@
-import { plainNumber, readingsOf } from './amounts'
+import { plainNumber, plainWithComma, readingsOf } from './amounts'
 import { groupDigits, GROUPINGS, hasDecimalComma, shownGrouping } from './grouping'
 
 /** A whole part that is longer than any amount's is shown as typed; so is one that begins with a zero, because no group does. */
@@ -6,9 +6,9 @@ const LONGEST_WHOLE = 40
 
 /**
  * The last edit: the inserted text ('' for a deletion; undefined where the whole text may be new), whether Delete was pressed rather than
- * Backspace, and whether the text was pasted.
+ * Backspace, and whether it was one key. A text that comes at once, such as a pasted one, may be of another country.
  */
-export type NumberEdit = Readonly<{ inserted: string | undefined; forward?: boolean; pasted?: boolean }>
+export type NumberEdit = Readonly<{ inserted: string | undefined; forward?: boolean; isKey?: boolean }>
 
 /** Follows a number with one point that has two readings: "1.500?" is no number before the person has said which. */
 const ASKED = '?'
@@ -22,30 +22,28 @@ export function askedNumber(value: string): (Readings & Readonly<{ text: string 
 
 type Readings = NonNullable<ReturnType<typeof readingsOf>>
 
-/** A number with a decimal comma, as it is written where that is the rule: "1.500,25", "0,5", "1.234.567". */
-const WITH_COMMA = /^(\d+|[1-9]\d{0,2}(?:[._'’\s]\d{3})+)?(?:,(\d*))?$/
-
 /**
- * The value of a typed or pasted text: the plain digits of a number; a text with two readings, which `askedNumber` recognises; any other
- * text as it is. One comma before three digits always has two readings. One point has them where it may be a separator: in a pasted text,
- * and in a browser of a country with a decimal comma.
+ * The value of a text: the plain digits of a number; a text with two readings, which `askedNumber` recognises; any other text as it is. One
+ * comma before three digits always has two readings. One point has them where it may be a separator: in a country with a decimal comma, and
+ * in a text that was not typed key by key (`isTyped`), such as a pasted text or a link's.
  */
-export function valueOfTyped(text: string, isPasted = false): string {
+export function valueOfTyped(text: string, isTyped = false): string {
   const isCommas = hasDecimalComma()
   if (readingsOf(text, ',')) return text
-  if ((isCommas || isPasted) && readingsOf(text, '.')) return `${text.trim()}${ASKED}`
+  if ((isCommas || !isTyped) && readingsOf(text, '.')) return `${text.trim()}${ASKED}`
   return plainNumber(text) ?? (isCommas ? plainWithComma(text) : undefined) ?? text
 }
 
-function plainWithComma(text: string): string | undefined {
-  const match = WITH_COMMA.exec(text.trim())
-  const [, whole = '', fraction] = match ?? []
-  if (!match || (whole === '' && !fraction)) return undefined
-  return whole.replace(/\D/g, '') + (fraction === undefined ? '' : `.${fraction}`)
+/** A number whose point is no separator, whoever reads it: a fourth decimal shows that. "1.234" → "1.2340". */
+export function clearNumber(value: string): string {
+  return readingsOf(value, '.') ? `${value}0` : value
 }
 
-/** A number while it is typed: its plain text, its shown text, and the place of the caret in the shown text. */
-export type TypedNumber = Readonly<{ value: string; shown: string; caret: number }>
+/**
+ * A number while it is typed: its plain text, its shown text, the place of the caret in the shown text, and the text as the keys typed it,
+ * which has no separators but the person's; undefined where it came at once.
+ */
+export type TypedNumber = Readonly<{ value: string; shown: string; caret: number; typed: string | undefined }>
 
 /** The text that a field shows for its value. */
 export function shownNumber(value: string): string {
@@ -62,23 +60,38 @@ export function groupNumber(text: string): string {
 }
 
 /**
- * The number after an edit turned the field of the number `value` into `text`. Separators that this function set move as digits come and
- * go. Where the person types or pastes separators, the text counts as a number only once it is one as a whole: "1,5" is never 15. In a
- * country with a decimal comma the comma key types the point.
+ * The number after an edit turned the field of the number `value` into `text`; `typed` is what the person had typed for it, as far as that
+ * is known. Separators that this file set move as digits come and go, and are no part of what is read: typed key by key, "1500,250" is
+ * what it is when it is pasted, never 1,500,250. Where the person types or pastes separators, the text counts as a number only once it is
+ * one as a whole: "1,5" is never 15.
  */
-export function typeNumber(value: string, text: string, caret: number, edit: NumberEdit): TypedNumber {
+export function typeNumber(
+  { value, typed }: Readonly<{ value: string; typed?: string | undefined }>,
+  text: string,
+  caret: number,
+  edit: NumberEdit,
+): TypedNumber {
   const own = askedNumber(value)?.text ?? value
   const isOurs = own === '' || plainNumber(own) === own
   const before = groupNumber(own)
-  const { inserted, pasted } = edit
-  if (isOurs && inserted === ',' && !own.includes('.') && hasDecimalComma()) {
-    const left = text.slice(0, caret - 1).replaceAll(separator(), '')
-    const right = text.slice(caret).replaceAll(separator(), '')
-    return shownAs(`${left}.${right}`, text, left.length + 1)
+  const { inserted } = edit
+  // The point of a question, or of a text that is no number yet, is typed only where the keys typed all of it.
+  const isTyped = edit.isKey === true && (typed !== undefined || (isOurs && own === value))
+  if (!isOurs || inserted === undefined) return shownAs(text, text, caret, isTyped)
+  if (inserted === '') {
+    const [left, right] = withoutDigitAt(before, text, caret, edit)
+    return shownAs(left + right, text, left.length, isTyped)
   }
-  if (!isOurs || inserted === undefined || /[^\d.]/.test(inserted)) return shownAs(text, text, caret, pasted)
-  const [left, right] = withoutDigitAt(before, text, caret, edit)
-  return shownAs(left + right, text, left.length, pasted)
+  const [left, right] = [text.slice(0, caret - inserted.length), text.slice(caret)]
+  if (isTyped && left === before && right === '' && typed !== undefined)
+    return shownAs(typed + inserted, text, (typed + inserted).length, true)
+  const whole = ours(left) + inserted
+  return shownAs(whole + ours(right), text, whole.length, isTyped)
+}
+
+/** A part of a number that this file grouped, without the separators. */
+function ours(part: string): string {
+  return part.replaceAll(separator(), '')
 }
 
 /**
@@ -91,24 +104,31 @@ function withoutDigitAt(
   caret: number,
   { inserted, forward }: NumberEdit,
 ): readonly [string, string] {
-  const left = text.slice(0, caret).replaceAll(separator(), '')
-  const right = text.slice(caret).replaceAll(separator(), '')
+  const [left, right] = [ours(text.slice(0, caret)), ours(text.slice(caret))]
   const isOnlySeparator = inserted === '' && before.length === text.length + 1
-  if (!isOnlySeparator || before.replaceAll(separator(), '') !== left + right) return [left, right]
+  if (!isOnlySeparator || ours(before) !== left + right) return [left, right]
   return forward ? [left, right.slice(1)] : [left.slice(0, -1), right]
 }
 
-/** The shown number. `caret` counts the characters of `text` before it, without separators where the text is shown as a number. */
-function shownAs(text: string, asTyped: string, caret: number, isPasted = false): TypedNumber {
-  const value = valueOfTyped(text, isPasted)
+/** The number of a text, where the field's text is `present`. `caret` counts the characters of `text` before the caret. */
+function shownAs(text: string, present: string, caret: number, isTyped = false): TypedNumber {
+  const value = valueOfTyped(text, isTyped)
+  const typed = isTyped ? text : undefined
   const asked = askedNumber(value)
   if (asked || plainNumber(value) === undefined) {
     const shown = asked?.text ?? value
-    return { value, shown, caret: shown === asTyped ? caret : Math.min(caret, shown.length) }
+    return { value, shown, caret: shown === present ? caret : Math.min(caret, shown.length), typed }
   }
   const shown = groupNumber(value)
-  const digits = text === asTyped ? text.slice(0, caret).replace(/[^\d.]/g, '').length : caret
-  return { value, shown, caret: placeAfter(shown, digits) }
+  return { value, shown, caret: placeAfter(shown, signsBefore(value, text.slice(0, caret))), typed }
+}
+
+/** How many digits and points of a number stand in the part of its text that is before the caret. */
+function signsBefore(value: string, part: string): number {
+  const digits = part.replace(/\D/g, '').length
+  const point = value.indexOf('.')
+  const isPast = point >= 0 && (digits > point || (digits === point && /\D$/.test(part)))
+  return isPast ? digits + 1 : digits
 }
 
 /** The place in a grouped number after so many of its digits and points. */

@@ -94,6 +94,26 @@ it('keeps what is typed before the last key’s URL is drawn', async () => {
   await waitFor(() => expect(place()).toBe('/send?amount=12&to=A'))
 })
 
+it.each([
+  ['is asked where a link has two readings of it', '1.500', '1.500?'],
+  ['is read where a link has one', '1,500.25', '1500.25'],
+])('an amount %s', async (_, amount, value) => {
+  history.replaceState(null, '', `/send?amount=${amount}`)
+  show()
+  expect(typed()[0]).toBe(value)
+  await waitFor(() => expect(place()).toBe(`/send?${new URLSearchParams({ amount: value }).toString()}`))
+})
+
+it('an amount that was typed stands in the URL so that it is read alike', async () => {
+  show()
+  await type('Amount', '1.234')
+  await waitFor(() => expect(place()).toBe('/send?amount=1.2340'))
+  expect(typed()[0]).toBe('1.234')
+  cleanup()
+  show()
+  expect(typed()[0]).toBe('1.2340')
+})
+
 it('writes nothing into another page’s entry that is not drawn yet', async () => {
   show()
   const draw = holdDrawing()

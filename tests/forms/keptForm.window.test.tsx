@@ -32,6 +32,7 @@ afterEach(async () => {
 function Fields(
   kept: Pick<Parameters<typeof useKeptForm<Note, Note, string>>[0], 'memory' | 'url' | 'draft'> & {
     empty?: Note
+    isNumber?: boolean
   },
 ) {
   const note = useKeptForm<Note, Note, string>({ empty, schema, ...kept })
@@ -42,6 +43,7 @@ function Fields(
       <input
         name="text"
         aria-label="Text"
+        inputMode={kept.isNumber ? 'decimal' : 'text'}
         value={text}
         onChange={({ target }) => note.change({ text: target.value })}
       />
@@ -207,6 +209,11 @@ describe('a form in the URL', () => {
     hydrate({ url }, () => void (text().value = 'Moss'), '/?text=Heron')
     expect(shown()).toEqual(['Moss', false])
     expect(search()).toBe('?text=Moss')
+  })
+
+  it('asks what a number is that was typed before the page ran, where it has two readings', () => {
+    hydrate({ url, isNumber: true }, () => void (text().value = '1.500'))
+    expect(shown()).toEqual(['1.500?', false])
   })
 })
 

@@ -174,6 +174,7 @@ const PLACES: Readonly<Record<string, () => ReactNode>> = {
   'a review': () => (
     <DecisionLine
       decision={operationDecision(swapped)}
+      symbols={[]}
       tokens={calledTokens(swapped.operation)}
       picture={null}
     />

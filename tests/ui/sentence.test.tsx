@@ -1,4 +1,7 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { DecisionFacts } from '../../src/operation/Facts'
+import { symbolsOf } from '../../src/operations/calledTokens'
 import { exactParts } from '../../src/ui/Sentence'
 import { unbroken } from '../../src/units/unbroken'
 
@@ -33,4 +36,14 @@ test('a symbol that looks like a word is exact where the sentence is known to na
   expect(marked('Burn 5 $(a. Then $(a is gone', ['$(a'])).toBe('Burn [5 $(a]. Then [$(a] is gone')
   expect(marked('Send 5 a-b!', ['a-b!'])).toBe('Send [5 a-b!]')
   expect(marked('Send 5 bonk', ['', 'on'])).toBe('Send [5] bonk')
+})
+
+test('a figure of a decision keeps a symbol that is a word, also one of the token that is made', () => {
+  const subject = { mint: '7QhncvGbMKWiJAsdPzVBFvbVBSB1hm9YktNQeqWURo2V', symbol: 'hot' } as const
+  const facts = [{ label: 'You get', value: 'at least 1,000 hot', note: 'All hot is yours' }]
+  const html = renderToStaticMarkup(
+    <DecisionFacts decision={{ line: '', pool: null, facts }} symbols={symbolsOf({ subject })} />,
+  )
+  expect(html).toContain('<span translate="no">1,000\u00a0hot</span>')
+  expect(html).toContain('All <span translate="no">hot</span>')
 })

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { toAppError, type AppError } from '../../errors/AppError'
-import { calledTokens } from '../../operations/calledTokens'
+import { calledTokens, symbolsOf } from '../../operations/calledTokens'
 import { operationDecision } from '../../operations/decision'
 import { venueName } from '../../liquidity/names'
 import { ReceiptBill, UndoneBill } from '../../operation/Bill'
@@ -236,7 +236,10 @@ function OperationFactList({ execution, chain }: { execution: Execution; chain: 
   const reachable = chain.state === 'here' || chain.state === 'unknown'
   return (
     <dl className="kv">
-      <DecisionFacts decision={{ ...operationDecision(execution), pool: null }} />
+      <DecisionFacts
+        decision={{ ...operationDecision(execution), pool: null }}
+        symbols={symbolsOf(operation)}
+      />
       <PoolFacts operation={operation} />
       {operation.creates.map(({ label, address }) => (
         <Fact key={address} label={label}>

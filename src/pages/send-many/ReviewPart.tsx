@@ -96,6 +96,7 @@ export default function ListReviewPart({
         <DecisionLine
           decision={{ line: words.line(amount, addresses, formatWhole(lines.length), formatWhole(leftOut)) }}
           picture={<MintPicture mint={token.mint} size={40} />}
+          symbols={[token.symbol]}
           tokens={[token]}
         />
       </PageTitle>

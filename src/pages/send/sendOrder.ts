@@ -10,6 +10,7 @@ import { fetchCode } from '../../ui/lazyPart'
 import { isAddress } from '../../units/base58'
 import { cutTyped } from '../../units/cutTyped'
 import { cleanReceiver } from '../../units/pastedText'
+import { clearNumber, valueOfTyped } from '../../units/typedNumber'
 import { isNameLike } from '../../units/walletName'
 import type { Receiver, SendOrder } from './chainWork'
 
@@ -33,7 +34,7 @@ const SEND_URL: FormUrl<SendForm> = {
     return {
       mint: isAddress(mint) ? mint : SOL_MINT,
       amount: {
-        text: cutTyped(search.get('amount') ?? ''),
+        text: valueOfTyped(cutTyped(search.get('amount') ?? '')),
         times: cutTyped(search.get('times') ?? ''),
         most: '',
       },
@@ -45,7 +46,7 @@ const SEND_URL: FormUrl<SendForm> = {
     const put = (name: string, value: string) =>
       value === '' ? search.delete(name) : search.set(name, value)
     put('token', mint === SOL_MINT ? '' : mint)
-    put('amount', amount.text)
+    put('amount', clearNumber(amount.text))
     put('times', amount.text === '' ? '' : amount.times)
     put('to', to)
     put('amountIs', amountIs === 'sent' ? '' : amountIs)

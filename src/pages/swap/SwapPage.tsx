@@ -29,6 +29,7 @@ import { fetchCode } from '../../ui/lazyPart'
 import { PageTitle } from '../../ui/PageTitle'
 import { QueryRoot, readAgain } from '../../ui/QueryRoot'
 import { isAddress } from '../../units/base58'
+import { clearNumber, valueOfTyped } from '../../units/typedNumber'
 import { swapPageCopy } from './copy'
 import { useJupiterOffers } from './JupiterPart'
 import { MarketNotes } from './MarketNotes'
@@ -131,10 +132,14 @@ const URL_OF_SWAP: FormUrl<SwapValues> = {
   read: (search) => ({
     from: addressIn(search, 'from'),
     to: addressIn(search, 'to'),
-    sum: { text: (search.get('amount') ?? '').slice(0, LONGEST), times: multiplierIn(search), most: '' },
+    sum: {
+      text: valueOfTyped((search.get('amount') ?? '').slice(0, LONGEST)),
+      times: multiplierIn(search),
+      most: '',
+    },
   }),
   write: (search, { from, to, sum: { text, times } }) => {
-    const written = { from, to, amount: text, times: text === '' ? '' : times }
+    const written = { from, to, amount: clearNumber(text), times: text === '' ? '' : times }
     for (const [name, value] of Object.entries(written)) {
       if (value === null || value === '') search.delete(name)
       else search.set(name, value)

@@ -322,7 +322,10 @@ function PairCard({ state }: { state: PairState }) {
       </div>
       {decision && (
         <dl className="kv">
-          <DecisionFacts decision={{ ...decision, pool: null }} />
+          <DecisionFacts
+            decision={{ ...decision, pool: null }}
+            symbols={[pair.base.symbol, pair.quote.symbol]}
+          />
         </dl>
       )}
     </section>
