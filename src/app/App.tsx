@@ -2,6 +2,7 @@ import { Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react
 import { Route, Routes, useLocation, useNavigationType, Link } from 'react-router-dom'
 import { isMissingScript } from '../errors/AppError'
 import { paths } from '../paths'
+import { isInTabAlone } from '../storage/journalFlag'
 import { buttonClass } from '../ui/buttonClass'
 import { ErrorBoundary } from '../ui/ErrorBoundary'
 import { preload } from '../ui/fetchScript'
@@ -118,12 +119,20 @@ export function RouteErrorBoundary({ children }: { children: ReactNode }) {
   return <ErrorBoundary show={(thrown) => <ErrorPage thrown={thrown} />}>{children}</ErrorBoundary>
 }
 
-/** Shown in place of a page that failed. Signed transactions and the journal are in the browser's storage and are not lost. */
+/** What becomes of the signed transactions where a page failed: the journal is in the browser's storage, or in this tab's memory alone. */
+function whatIsKept(isMissing: boolean): string {
+  if (isInTabAlone())
+    return 'What you signed is remembered in this tab alone: see History before you reload it.'
+  return isMissing ? NOT_ARRIVED : 'This page failed. What you signed is saved.'
+}
+
+/** Shown in place of a page that failed. */
 function ErrorPage({ thrown }: { thrown: unknown }) {
+  const isMissing = isMissingScript(thrown)
   return (
     <>
-      <PageTitle title={isMissingScript(thrown) ? 'This page did not load' : 'This page stopped'}>
-        {isMissingScript(thrown) ? NOT_ARRIVED : 'This page failed. What you signed is saved.'}
+      <PageTitle title={isMissing ? 'This page did not load' : 'This page stopped'}>
+        {whatIsKept(isMissing)}
       </PageTitle>
       <div className="wrap error-page">
         <div className="actions">

@@ -126,6 +126,14 @@ const UNREMEMBERED = new Map<ErrorContext[string], FailureWords>([
     ],
   ],
   [
+    'UnknownError',
+    [
+      'The storage of this browser does not open',
+      'It may be full or damaged, or the browser has lost it for a while. The record of what you sign stands there. Without that record, a closed tab could lose track of a payment, so nothing is signed.',
+      'Free some space, or start the browser again, then try again.',
+    ],
+  ],
+  [
     'erased',
     [
       'The record of this operation was deleted',

@@ -15,6 +15,7 @@ import { Mark } from '../ui/Mark'
 import { PageTitle } from '../ui/PageTitle'
 import { Sentence } from '../ui/Sentence'
 import { LIFETIME } from '../solana/blockhash'
+import { isInTabAlone } from '../storage/journalFlag'
 import { useNow } from '../ui/useNow'
 import { operationAddress } from './bills'
 import { BillColumn, ConsentBill, ExecutionBill, UndoneBill } from './Bill'
@@ -356,7 +357,9 @@ export function TimeLeft({
   const { samples, doubt, silent } = useHeightSamples(fetchHeight)
   const now = useNow(1000, pageClock)
   const left = samples && timeLeft(samples, lastValidBlockHeight, now)
-  const doubted = silent ? operationCopy.progress.silent : doubt && operationCopy.progress.doubt[doubt]
+  const doubted = silent
+    ? operationCopy.progress.silent(isInTabAlone())
+    : doubt && operationCopy.progress.doubt[doubt]
   const trouble = isAsked ? null : doubted
   return (
     <div className={styles['left']}>

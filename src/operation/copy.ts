@@ -231,7 +231,8 @@ export const operationCopy = {
       over: 'The time for this request is almost certainly over. You may still answer in your wallet. If nothing lands, one press here asks again, and everything is kept.',
       unknown: 'How long you have to approve it is being measured.',
     },
-    silent: 'What you signed is kept in this browser. This page continues when the network answers.',
+    silent: (isInTabAlone: boolean) =>
+      `What you signed is ${isInTabAlone ? 'remembered in this tab alone: keep it open' : 'kept in this browser'}. This page continues when the network answers.`,
     doubt: {
       heights:
         'The RPC endpoint reports impossible block heights. So this page does not know whether the transaction has expired. Choose another RPC endpoint in the settings. This page then continues by itself.',

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb'
+import { canBeSet, FLAG, isInTabAlone, rememberInTabAlone } from './journalFlag'
 import { readLocal, writeLocal } from './localText'
 import { createMemoryDatabase } from './memoryDatabase'
 
@@ -13,6 +14,7 @@ import { createMemoryDatabase } from './memoryDatabase'
  * Settings and the remembered wallet are small and stand in localStorage. Nothing leaves the browser.
  *
  * A browser that has no database, or opens none for this site, keeps all of that in the tab's memory, until the page is left: `isForgetful`.
+ * Memory never takes the place of a database that may hold operations: what is under way there would be paid again.
  *
  * A later version only adds stores and indexes, so that a page of this one still works with its database.
  */
@@ -78,7 +80,10 @@ function begin(): Opening {
     clearTimeout(timer)
     timer = setTimeout(() => refuse(older), PATIENCE_MS.blocked)
   })
-  database.catch(forgetOpening).finally(() => clearTimeout(timer))
+  const noteOpened = () => {
+    hasOpened = true
+  }
+  database.then(noteOpened, forgetOpening).finally(() => clearTimeout(timer))
   return { database, blocked }
 }
 
@@ -114,7 +119,7 @@ export async function inTransaction<
     const database = await openOrForget()
     if (database === null) {
       // From now on: of two places, no later read would look into both.
-      if (mode === 'readwrite' && stores.some(isJournal)) isForgetfulForGood = true
+      if (mode === 'readwrite' && stores.some(isJournal)) rememberInTabAlone()
       return await memory.run(work)
     }
     const lost = losses
@@ -148,32 +153,54 @@ export async function inTransaction<
 const memory = createMemoryDatabase()
 /** How often the browser has closed the database under this page. */
 let losses = 0
+/** Whether the database was ever open in this page. */
+let hasOpened = false
 let isForgetfulNow = false
-let isForgetfulForGood = false
 
 /** Whether what is written now stays in this tab's memory alone, as the last try to open the database has shown. */
 export function isForgetful(): boolean {
-  return isForgetfulNow || isForgetfulForGood
+  return isForgetfulNow || isInTabAlone()
 }
 
 function isJournal(store: StoreNames<Schema>): boolean {
   return store !== 'drafts' && store !== 'kept'
 }
 
-/** What a person can change: another tab, the space, or that the browser does not answer. Anything else is a browser without a database. */
+/** What a person can change: another tab, the space, or that the browser does not answer. */
 const NAMED = ['BlockedError', 'QuotaExceededError', 'TimeoutError', 'VersionError']
 
-/** The database; null where this browser has none, or opens none for this site. Rejects with an error of those that can be helped. */
+/** The database; null where this browser has none, or opens none for this site. Rejects with the browser's own error where it may hold operations. */
 async function openOrForget(): Promise<Database | null> {
-  if (isForgetfulForGood) return null
+  if (isInTabAlone()) return null
   try {
     const database = await openDatabase()
     isForgetfulNow = false
     return database
   } catch (error) {
-    if (error instanceof Error && NAMED.includes(error.name)) throw error
+    if (hasOpened || !isWithoutDatabase(error)) throw error
     isForgetfulNow = true
     return null
+  }
+}
+
+/** Whether the error of opening means that this browser holds nothing for this site, and not that it cannot read now what it holds. */
+function isWithoutDatabase(error: unknown): boolean {
+  if (error instanceof Error && NAMED.includes(error.name)) return false
+  const holdsSome = saysJournal()
+  if (holdsSome !== undefined) return !holdsSome
+  return !(error instanceof DOMException) || error.name === 'SecurityError'
+}
+
+/**
+ * Whether a database that does not open holds operations, as far as the flag tells: yes where it is set; no where it would be, and where
+ * the browser refuses this site localStorage as well; undefined where localStorage is missing or full.
+ */
+function saysJournal(): boolean | undefined {
+  try {
+    if (globalThis.localStorage.getItem(FLAG) !== null) return true
+    return canBeSet() ? false : undefined
+  } catch (error) {
+    return error instanceof Error && error.name === 'SecurityError' ? false : undefined
   }
 }
 

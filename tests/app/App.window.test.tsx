@@ -6,11 +6,13 @@ import { Link, MemoryRouter, useNavigate } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createStore, useStore } from 'zustand'
 import { App } from '../../src/app/App'
+import type * as AppModule from '../../src/app/App'
 import { prerendered } from '../../src/app/prerendered'
 import { routes, type AppRoute } from '../../src/app/routes'
 import { SOL_MINT } from '../../src/liquidity/orient'
 import { EMPTY_LIQUIDITY_FORM } from '../../src/pages/create-liquidity/form/values'
 import { saveDraft } from '../../src/storage/drafts'
+import type * as Flag from '../../src/storage/journalFlag'
 import { EMPTY_TOKEN_FORM } from '../../src/tokens/form/values'
 import { useReady } from '../../src/ui/pageReady'
 import { formatUnits } from '../../src/units/amounts'
@@ -212,7 +214,28 @@ test('a page that throws says so, keeps the shell and offers a way on', async ()
   screen.getByRole('link', { name: 'Go to Homepage' })
   screen.getByRole('navigation', { name: 'Main' })
   screen.getByText('Error: the reason')
+  screen.getByText('This page failed. What you signed is saved.')
 })
+
+test('a page that throws does not say that what stands in this tab alone is saved', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  vi.resetModules()
+  const { rememberInTabAlone }: typeof Flag = await import('../../src/storage/journalFlag')
+  const anew: typeof AppModule = await import('../../src/app/App')
+  rememberInTabAlone()
+  render(
+    <anew.RouteErrorBoundary>
+      <Thrower />
+    </anew.RouteErrorBoundary>,
+    { wrapper: MemoryRouter },
+  )
+  await screen.findByText(/^What you signed is remembered in this tab alone: see History before/)
+  expect(screen.queryByText(/is saved/)).toBeNull()
+})
+
+function Thrower(): never {
+  throw new Error('the reason')
+}
 
 test('a page whose script cannot be fetched says so', async () => {
   vi.spyOn(console, 'error').mockReturnValue()

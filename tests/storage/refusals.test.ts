@@ -9,19 +9,35 @@ import type * as JournalModule from '../../src/transactions/journal'
 import type * as Runs from '../../src/transactions/runs/keptRuns'
 import type * as RunJournals from '../../src/transactions/runs/runJournal'
 import type * as Channel from '../../src/units/channel'
-import { anOperation, events } from '../support/events'
+import { anOperation, aPayment, events } from '../support/events'
 
 /*
  * Browsers that refuse storage, in each of their ways: what is signed is remembered, or in this tab alone, which is then said before it is
  * signed (src/operation/MainnetNote.tsx), or the cause is named.
  */
 
-beforeEach(() => void vi.stubGlobal('indexedDB', new IDBFactory()))
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  vi.stubGlobal('localStorage', aStore())
+})
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   vi.useRealTimers()
 })
+
+/** A localStorage that is readable, and full where `isFull`. */
+function aStore(isFull = false) {
+  const texts = new Map<string, string>()
+  return {
+    getItem: (key: string) => texts.get(key) ?? null,
+    setItem: (key: string, text: string) => {
+      if (isFull) refuse('QuotaExceededError')
+      texts.set(key, text)
+    },
+    removeItem: (key: string) => void texts.delete(key),
+  }
+}
 
 /** What one tab runs: its own copies of the modules. */
 async function aTab() {
@@ -99,17 +115,105 @@ test('once something was signed in the tab’s memory, it stays there, also wher
   answerOpen('UnknownError')
   const tab = await aTab()
   await tab.saveDraft('send', { amount: '1' })
-  vi.restoreAllMocks()
-  expect(await tab.saveDraft('send', { amount: '2' })).toBe(true)
-  answerOpen('UnknownError')
-  // The connection of before is there still; the browser then closes it.
-  const { inTransaction } = tab
-  ;(await tab.openDatabase()).close()
-  await inTransaction(['deeds'], 'readonly', (rows) => rows.objectStore('deeds').count())
   await record(tab)
   vi.restoreAllMocks()
   expect(tab.isForgetful()).toBe(true)
   expect(await tab.journal.read('d')).not.toBeNull()
+})
+
+test('what was signed in the tab’s memory does not keep the next visit from signing', async () => {
+  answerOpen('UnknownError')
+  await record(await aTab())
+  const { hasJournal }: typeof Flag = await import('../../src/storage/journalFlag')
+  expect(hasJournal()).toBe(true)
+  expect(localStorage.getItem('mintwright.journal')).toBeNull()
+  const next = await aTab()
+  await record(next)
+  expect(next.isForgetful()).toBe(true)
+})
+
+/** Asks a wallet for a payment, which is the same whatever its id. */
+async function pay({ journal, probeJournal }: Tab, id: string): Promise<void> {
+  const to = 'DTm8RH9k1uTUyJvTSs5hRkkWQYTCJJSVCC2NvzsEwUwA'
+  const payer = '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin'
+  const payment = aPayment({ payer, to, lamports: 5n }, { id })
+  await probeJournal()
+  await journal.append(id, events.planned({ deed: payment }))
+  const asked = events.asked({ message: payment.parts?.[0]?.message ?? '', blockhash: id })
+  await journal.request(id, [events.simulated(), asked], [])
+}
+
+/** The connection is closed and `open` fails, as Safari does it where it loses its server. */
+async function lose(tab: Tab): Promise<void> {
+  ;(await tab.openDatabase()).close()
+  answerOpen('UnknownError')
+}
+
+describe('a database that holds a payment under way', () => {
+  test('and is gone for a moment is not replaced: the payment is found again, and is not made twice', async () => {
+    const tab = await aTab()
+    await pay(tab, 'A')
+    await lose(tab)
+    const signed = tab.journal.append('A', events.signed())
+    await expect(signed).rejects.toMatchObject({
+      code: 'journal/unavailable',
+      context: { reason: 'UnknownError' },
+    })
+    vi.restoreAllMocks()
+    expect(tab.isForgetful()).toBe(false)
+    expect((await tab.readHistory()).map(({ execution }) => execution.operation.id)).toEqual(['A'])
+    await expect(pay(tab, 'B')).rejects.toMatchObject({ code: 'transaction/under-way' })
+  })
+
+  test('and is gone for good in this page lets nothing be signed, and says why', async () => {
+    const tab = await aTab()
+    await pay(tab, 'A')
+    localStorage.removeItem('mintwright.journal')
+    await lose(tab)
+    await expect(pay(tab, 'B')).rejects.toMatchObject({ code: 'journal/unavailable' })
+    await expect(tab.readHistory()).rejects.toMatchObject({ code: 'journal/unavailable' })
+    expect(await tab.saveDraft('send', {})).toBe(false)
+    expect(tab.isForgetful()).toBe(false)
+  })
+
+  test.each(Object.entries(FORGETFUL))('and %s at a later visit lets nothing be signed', async (_, begin) => {
+    await pay(await aTab(), 'A')
+    begin()
+    const later = await aTab()
+    const refused: unknown = await pay(later, 'B').catch((error: unknown) => error)
+    expect(refused).toMatchObject({ code: 'journal/unavailable' })
+    expect(later.isForgetful()).toBe(false)
+  })
+})
+
+const OPENINGS: Readonly<Record<string, () => void>> = {
+  'fails with UnknownError': () => answerOpen('UnknownError'),
+  'fails with SecurityError': () => answerOpen('SecurityError'),
+  'is absent': () => vi.stubGlobal('indexedDB', undefined),
+}
+
+/** What localStorage is where a database never opens, and which of OPENINGS then mean that there is none. */
+const FLAGS: Readonly<Record<string, readonly [() => void, readonly string[]]>> = {
+  'has no flag': [() => {}, Object.keys(OPENINGS)],
+  'is refused': [
+    () => vi.stubGlobal('localStorage', new Proxy({}, { get: () => refuse('SecurityError') })),
+    Object.keys(OPENINGS),
+  ],
+  'is absent': [() => vi.stubGlobal('localStorage', undefined), ['fails with SecurityError', 'is absent']],
+  'is full': [() => vi.stubGlobal('localStorage', aStore(true)), ['fails with SecurityError', 'is absent']],
+}
+
+describe.each(Object.entries(FLAGS))('where localStorage %s', (_, [begin, replaced]) => {
+  test.each(Object.entries(OPENINGS))('a database that %s', async (name, fail) => {
+    begin()
+    fail()
+    const tab = await aTab()
+    const isPaid = await pay(tab, 'A').then(
+      () => true,
+      () => false,
+    )
+    expect([isPaid, tab.isForgetful()]).toEqual([replaced.includes(name), replaced.includes(name)])
+  })
 })
 
 test('a database that does not answer names the cause', async () => {
@@ -201,15 +305,11 @@ const STORES: Readonly<Record<string, () => unknown>> = {
   'is absent': () => undefined,
   'is null': () => null,
   'throws where it is named': () => refuse('SecurityError'),
-  'is full': () => ({
-    getItem: () => null,
-    setItem: () => refuse('QuotaExceededError'),
-    removeItem: () => {},
-  }),
+  'is full': () => aStore(true),
 }
 
-describe.each(Object.entries(STORES))('a localStorage that %s', (way, get) => {
-  test('stores nothing, says so to its callers, and hides no journal', async () => {
+describe.each(Object.entries(STORES))('a localStorage that %s', (_, get) => {
+  test('stores nothing, says so to its callers, and hides no journal: a later visit looks for one', async () => {
     vi.resetModules()
     Object.defineProperty(globalThis, 'localStorage', { configurable: true, get })
     try {
@@ -217,8 +317,9 @@ describe.each(Object.entries(STORES))('a localStorage that %s', (way, get) => {
       const { hasJournal, raiseJournalFlag }: typeof Flag = await import('../../src/storage/journalFlag')
       expect(writeLocal('a', 'b')).toBe(false)
       expect(readLocal('a')).toBeNull()
+      expect(hasJournal()).toBe(true)
       raiseJournalFlag()
-      expect(hasJournal()).toBe(way !== 'is full')
+      expect(hasJournal()).toBe(true)
     } finally {
       Reflect.deleteProperty(globalThis, 'localStorage')
     }

@@ -340,7 +340,7 @@ describe('this browser', () => {
   })
 
   // The last one: the database stays closed.
-  it('keeps nothing: that is told in the form, and in the review before anything is asked', async () => {
+  it('loses its database: that is told in the form, and Review is refused before a file is stored or anything is asked', async () => {
     const { control } = await aRichWallet()
     ;(await openDatabase()).close()
     vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
@@ -351,7 +351,8 @@ describe('this browser', () => {
     await paste('Symbol', 'QHRN')
     await says(/This browser keeps no drafts/)
     await pressSoon('Review')
-    await says(/^What you sign is remembered in this tab alone/)
+    await says('This browser cannot remember what is signed')
+    expect(fetched()).not.toContain(OWN.address)
     expect(control.asked).toEqual([])
   })
 })

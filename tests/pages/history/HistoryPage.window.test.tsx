@@ -319,6 +319,7 @@ describe('the list', () => {
   })
 
   test('says that nothing of earlier visits is known in a browser that stores nothing for this site', async () => {
+    localStorage.clear()
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('Not in a private window.', 'SecurityError')
     })
