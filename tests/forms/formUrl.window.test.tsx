@@ -8,6 +8,7 @@ import type { ReviewResult } from '../../src/operation/reviewPlan'
 import { formNews, sentenceOfNews } from '../../src/operation/formNews'
 import { useReview } from '../../src/operation/useReview'
 import { useSendForm } from '../../src/pages/send/sendOrder'
+import { field, fill } from '../support/hands'
 import { HeldDrawing, holdDrawing } from '../support/heldDrawing'
 import { setCluster, setConnected, setDisconnected, walletStore } from '../../src/wallet/walletStore'
 
@@ -75,9 +76,8 @@ afterEach(() => {
   setDisconnected()
 })
 
-const typed = () => ['Amount', 'Receiver'].map((name) => screen.getByLabelText<HTMLInputElement>(name).value)
-const type = (name: 'Amount' | 'Receiver', value: string) =>
-  act(async () => void fireEvent.change(screen.getByLabelText(name), { target: { value } }))
+const typed = () => ['Amount', 'Receiver'].map((name) => field(name).value)
+const type = (name: 'Amount' | 'Receiver', value: string) => act(async () => fill(field(name), value))
 const place = () => window.location.pathname + window.location.search
 const drawn = () => screen.getByRole('status').textContent
 

@@ -10,6 +10,7 @@ import { type FormMemory, useKeptForm } from '../../src/forms/keptForm'
 import { FORM_ID } from '../../src/operation/LiveBill'
 import { createDraftStore, type DraftStore } from '../../src/storage/draftStore'
 import { forgetDraft, readDraft, saveDraft } from '../../src/storage/drafts'
+import { field, fill } from '../support/hands'
 
 type Note = Readonly<{ text: string; isLoud: boolean }>
 
@@ -76,10 +77,10 @@ const page = (kept: Parameters<typeof Fields>[0], at = '/') => (
     <Fields {...kept} />
   </MemoryRouter>
 )
-const text = () => screen.getByLabelText<HTMLInputElement>('Text')
-const loud = () => screen.getByLabelText<HTMLInputElement>('Loud')
-const type = (value: string) => fireEvent.change(text(), { target: { value } })
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const text = () => field('Text')
+const loud = () => field('Loud')
+const type = (value: string) => fill(text(), value)
+const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const follow = (name: string) => fireEvent.click(screen.getByRole('link', { name }))
 const kept = () => screen.getByRole('status').textContent
 const search = () => screen.getByTitle('search').textContent
@@ -152,7 +153,7 @@ describe('a form in the URL', () => {
       render(page({ url }, '/'))
       const search = () => screen.getByTitle('search').textContent ?? ''
       for (let length = 1; length <= 150; length += 1) {
-        fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'x'.repeat(length) } })
+        fill(field('Text'), 'x'.repeat(length))
         if (writes.at(-1) !== search()) writes.push(search())
         act(() => void vi.advanceTimersByTime(100))
       }
@@ -173,7 +174,7 @@ describe('a form in the URL', () => {
       follow('?step=review')
       act(() => void vi.advanceTimersByTime(2_000))
       expect(search()).toBe(`?step=review&text=${'x'.repeat(81)}`)
-      press('Back')
+      click('Back')
       expect(shown()).toEqual(['x'.repeat(81), false])
       act(() => void vi.advanceTimersByTime(2_000))
       expect(search()).toBe(`?text=${'x'.repeat(81)}`)
@@ -186,7 +187,7 @@ describe('a form in the URL', () => {
     render(page({ url }, '/?text=Heron'))
     follow('?text=Moss')
     expect(shown()).toEqual(['Moss', false])
-    press('Back')
+    click('Back')
     expect(shown()).toEqual(['Heron', false])
     follow('?operation=1')
     expect(shown()).toEqual(['Heron', false])
@@ -197,8 +198,8 @@ describe('a form in the URL', () => {
   it('is not brought back by the browser’s history once what it was for is done', () => {
     render(page({ url }, '/?text=Heron'))
     follow('?operation=1&text=Heron')
-    press('Done')
-    press('Back')
+    click('Done')
+    click('Back')
     expect(shown()).toEqual(['', false])
     expect(search()).toBe('')
     follow('?text=Heron')
@@ -278,7 +279,7 @@ describe('a form with a draft', () => {
     await saveDraft('note', { text: 'Heron', isLoud: false })
     const { unmount } = render(page(draft('note')))
     await waitFor(() => expect(text().value).toBe('Heron'))
-    press('Done')
+    click('Done')
     expect(shown()).toEqual(['', false])
     unmount()
     await expect.poll(() => readDraft('note')).toBeUndefined()

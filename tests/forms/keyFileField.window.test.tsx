@@ -3,6 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { KeyFileField } from '../../src/forms/KeyFileField'
+import { field } from '../support/hands'
 
 afterEach(cleanup)
 
@@ -17,16 +18,16 @@ function aKeyFile() {
   return { file, address: publicKey.toBase58(), read }
 }
 
-const choose = (file: File) => userEvent.upload(screen.getByLabelText('Key file'), file)
+const choose = (file: File) => userEvent.upload(field('Key file'), file)
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)))
 
 test('a key that is still being read when its field goes, as with another network, is given to no one', async () => {
   const onKey = vi.fn()
-  const field = { chosen: undefined, onKey, hint: undefined, error: undefined }
-  const { rerender } = render(<KeyFileField key="mainnet" {...field} />)
+  const props = { chosen: undefined, onKey, hint: undefined, error: undefined }
+  const { rerender } = render(<KeyFileField key="mainnet" {...props} />)
   const key = aKeyFile()
   await choose(key.file)
-  rerender(<KeyFileField key="devnet" {...field} />)
+  rerender(<KeyFileField key="devnet" {...props} />)
   key.read()
   await settle()
   expect(onKey).not.toHaveBeenCalled()

@@ -15,6 +15,7 @@ import { useSwapForm } from '../../src/pages/swap/SwapPage'
 import { forgetDraft } from '../../src/storage/drafts'
 import { completeTokenForm, withoutNetwork } from '../../src/tokens/form/values'
 import { setCluster, setConnected, setDisconnected, walletStore } from '../../src/wallet/walletStore'
+import { field } from '../support/hands'
 
 /* What each form has after network, wallet, tab or page have changed, and the one sentence that says so. */
 
@@ -242,7 +243,7 @@ describe('a press on Review while the form’s facts are read', () => {
   it.each([
     ['acts once they are read', () => Promise.resolve(), ['review']],
     ['acts where the person only moved the focus', () => userEvent.tab(), ['review']],
-    ['is given up where something is typed', () => userEvent.type(screen.getByLabelText('Amount'), '1'), []],
+    ['is given up where something is typed', () => userEvent.type(field('Amount'), '1'), []],
   ])('%s', async (_, meanwhile, expected) => {
     const { rerender } = render(page(true))
     await userEvent.click(screen.getByRole('button'))

@@ -8,8 +8,8 @@ import type { Cluster } from '../../src/solana/cluster'
 import type { OwnTyped } from '../../src/tokens/ownMetadata'
 import type { CheckedAddress } from '../../src/tokens/createToken'
 import { closeServers, serve } from '../support/fileServer'
+import { field, pasteInto, press } from '../support/hands'
 import { standAt } from '../support/page'
-import { pasteInto } from '../support/pasteInto'
 
 const mainnet = { id: 'mainnet', name: 'Mainnet', rpcUrls: [] } as unknown as Cluster
 const practice = { id: 'practice', name: 'Practice chain', rpcUrls: [] } as unknown as Cluster
@@ -78,11 +78,11 @@ describe('Pinata', () => {
     await open()
     await choose('Pinata')
     expect(screen.getByText(/Pinata needs your key. The key is never stored/)).toBeTruthy()
-    const field = screen.getByLabelText<HTMLInputElement>('Key at Pinata (JWT)')
-    await userEvent.type(field, 'no key')
+    const key = field('Key at Pinata (JWT)')
+    await userEvent.type(key, 'no key')
     expect(screen.getByText(/This is not a JWT/)).toBeTruthy()
-    await userEvent.clear(field)
-    await pasteInto(field, `Bearer ${JWT}`)
+    await userEvent.clear(key)
+    await pasteInto(key, `Bearer ${JWT}`)
     expect(screen.queryByText(/Pinata needs your key/)).toBeNull()
     expect(storageChoice.getState().jwt).toBe(JWT)
     expect(JSON.stringify(Object.entries(localStorage))).not.toContain(JWT)
@@ -93,8 +93,7 @@ describe('Pinata', () => {
 describe('an address of one’s own', () => {
   const typeAddress = async (address: string) => {
     await choose('I have an address')
-    const field = screen.getByLabelText<HTMLInputElement>('Address of your metadata file')
-    await pasteInto(field, address)
+    await pasteInto(field('Address of your metadata file'), address)
     await userEvent.tab()
   }
 
@@ -127,7 +126,7 @@ describe('an address of one’s own', () => {
     expect(screen.getByText('It does not name a picture with an https address.')).toBeTruthy()
     await userEvent.click(screen.getByRole('checkbox', { name: 'Use it although it differs' }))
     expect(storageOf(mainnet)).toMatchObject({ allowDifferences: true })
-    await userEvent.type(screen.getByLabelText('Address of your metadata file'), '2')
+    await userEvent.type(field('Address of your metadata file'), '2')
     expect(storageOf(mainnet)).toMatchObject({ allowDifferences: false })
   })
 
@@ -158,7 +157,7 @@ describe('an address of one’s own', () => {
     expect(await screen.findByText('The file could not be read')).toBeTruthy()
     expect(screen.getByText('There is nothing at this address: it answers 404.')).toBeTruthy()
     isThere = true
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await press('Try again')
     await waitFor(() => expect(screen.getByText(/says what the form says/)).toBeTruthy())
   })
 

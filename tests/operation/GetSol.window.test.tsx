@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Keypair } from '@solana/web3.js'
 import { cleanup, render, screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -9,6 +8,7 @@ import type { AppContext } from '../../src/operation/appContext'
 import { GetSol } from '../../src/operation/GetSol'
 import type { Cluster } from '../../src/solana/cluster'
 import { QueryRoot } from '../../src/ui/QueryRoot'
+import { press } from '../support/hands'
 import { startPageChain } from '../support/page'
 
 afterEach(cleanup)
@@ -54,7 +54,7 @@ test('the practice chain pays 10 SOL at a press, and the figures of this wallet 
   }
   render(<Page />, { wrapper: QueryRoot })
   await screen.findByText('holds 0')
-  await userEvent.click(screen.getByRole('button', { name: 'Get 10 SOL' }))
+  await press('Get 10 SOL')
   await screen.findByText('holds 10000000000')
   expect(fetchPrices).toHaveBeenCalledOnce()
   await stop()

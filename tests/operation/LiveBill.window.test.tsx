@@ -11,6 +11,7 @@ import type { ReviewState } from '../../src/operation/useReview'
 import { referrerNow, removeReferrer, takeReferrer } from '../../src/settings/referrer'
 import { Field } from '../../src/ui/Field'
 import { QueryRoot } from '../../src/ui/QueryRoot'
+import { press, textbox } from '../support/hands'
 
 afterEach(cleanup)
 
@@ -92,7 +93,7 @@ test('says why it is not there, and is asked for again', async () => {
   render(<Bill lamports={1n} />, { wrapper: QueryRoot })
   await screen.findByText('trouble: rpc/timeout')
   answer = () => Promise.resolve('1 lamport')
-  await userEvent.click(screen.getByRole('button', { name: 'Read it again' }))
+  await press('Read it again')
   await screen.findByText('costs 1 lamport')
 })
 
@@ -103,7 +104,7 @@ test('that is being read for the first time is read anew where it is asked for a
   render(<Bill lamports={9n} />, { wrapper: QueryRoot })
   await waitFor(() => expect(asked).toEqual(['9']))
   const before = end
-  await userEvent.click(screen.getByRole('button', { name: 'Read it again' }))
+  await press('Read it again')
   await waitFor(() => expect(asked).toEqual(['9', '9']))
   before('what was so before')
   end('what is so now')
@@ -153,8 +154,8 @@ function Page({ error }: { error?: string }) {
 test('a press of Review that does nothing names the field beside it, until that is mended', async () => {
   const { rerender } = render(<Page error="Type a name." />)
   expect(screen.queryByText(/Before the review/)).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Review' }))
-  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }))
+  await press('Review')
+  expect(document.activeElement).toBe(textbox('Name'))
   screen.getByText('Before the review: see “Name”.')
   rerender(<Page />)
   await waitFor(() => expect(screen.queryByText(/Before the review/)).toBeNull())
@@ -162,11 +163,11 @@ test('a press of Review that does nothing names the field beside it, until that 
 
 test('the way to the bill leads back to the field', async () => {
   render(<Page />)
-  const field = screen.getByRole('textbox', { name: 'Name' })
+  const field = textbox('Name')
   await userEvent.click(field)
-  await userEvent.click(screen.getByRole('button', { name: 'Bill' }))
+  await press('Bill')
   expect(document.activeElement?.id).toBe('bill')
-  await userEvent.click(screen.getByRole('button', { name: 'Back to the form' }))
+  await press('Back to the form')
   expect(document.activeElement).toBe(field)
   expect(screen.queryByRole('button', { name: 'Back to the form' })).toBeNull()
   screen.getByRole('button', { name: 'Bill' })

@@ -13,6 +13,7 @@ import type { ExecutionEvent } from '../../src/transactions/events'
 import { QueryRoot } from '../../src/ui/QueryRoot'
 import { setConnected, setDisconnected } from '../../src/wallet/walletStore'
 import { anOperation, aPayment, events } from '../support/events'
+import { press } from '../support/hands'
 import { sentence } from '../support/sentence'
 
 afterEach(cleanup)
@@ -143,7 +144,7 @@ describe('an operation that a wallet made more expensive', () => {
       </MemoryRouter>,
     )
     screen.getByText('Your wallet changed the priority fee')
-    await userEvent.click(screen.getByRole('button', { name }))
+    await press(name)
     expect(onConsent.mock.calls).toEqual([[answer]])
   })
 })
@@ -216,7 +217,7 @@ describe('a payment that was done anew since', () => {
     render(page(null, again))
     expect(screen.queryByText('Safe to try again')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
-    await userEvent.click(screen.getByRole('button', { name: 'Read again' }))
+    await press('Read again')
     expect(again).toHaveBeenCalledOnce()
   })
 

@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto'
-import { cleanup, render, renderHook, screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { cleanup, renderHook, screen } from '@testing-library/react'
+import { useLocation } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
 import type { OperationWords } from '../../src/operation/copy'
 import {
@@ -15,6 +14,7 @@ import type { PlanKind } from '../../src/transactions/plan'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import { openJournal } from '../../src/transactions/journal'
 import { anOperation, events } from '../support/events'
+import { pageTitle, press, showPage } from '../support/hands'
 import { sentence } from '../support/sentence'
 
 afterEach(cleanup)
@@ -67,18 +67,8 @@ async function keep(id: string, kind: PlanKind, later: readonly ExecutionEvent[]
   for (const event of [events.planned({ deed: operation }), ...later]) await openJournal().append(id, event)
 }
 
-function show(search: string): void {
-  render(
-    <MemoryRouter initialEntries={[`/somewhere?pool=abc&${search}`]}>
-      <main>
-        <Routes>
-          <Route path="/somewhere" element={<Page />} />
-          <Route path="*" element={<Elsewhere />} />
-        </Routes>
-      </main>
-    </MemoryRouter>,
-  )
-}
+const show = (search: string) =>
+  showPage(`/somewhere?pool=abc&${search}`, { '/somewhere': <Page />, '*': <Elsewhere /> })
 
 const asked = [events.simulated(), events.asked()]
 
@@ -89,7 +79,7 @@ test('an operation that was declined has the words of its kind; the way back kee
     name: 'add-liquidity: Add liquidity to the pool was not done',
   })
   await expect.poll(() => document.title).toContain('add-liquidity: Add liquidity to the pool was not done')
-  await userEvent.click(screen.getByRole('button', { name: 'Back to the pool' }))
+  await press('Back to the pool')
   screen.getByText('The form, at ?pool=abc of Page of nothing yet')
 })
 
@@ -128,10 +118,10 @@ test('one of a kind that another page has is shown by that page', async () => {
 
 test('one that is done has the receipt of the page', async () => {
   await open('done', 'claim-fees', ...asked, events.signed(), events.confirmed())
-  await screen.findByRole('heading', { level: 1, name: 'Fees claimed' })
+  await pageTitle('Fees claimed')
   screen.getByText('A fact of the page')
   await expect.poll(() => document.title).toBe('Fees claimed · Mintwright')
-  await userEvent.click(screen.getByRole('button', { name: 'Back to the pool' }))
+  await press('Back to the pool')
   screen.getByText('The form, at ?pool=abc of Page of nothing yet')
 })
 

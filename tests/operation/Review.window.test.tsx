@@ -13,6 +13,7 @@ import { billOf } from '../../src/transactions/bill'
 import type { GuardExpectation, TransactionDraft } from '../../src/transactions/pack'
 import type { Cost, Step, Plan, PlanKind } from '../../src/transactions/plan'
 import { QueryRoot } from '../../src/ui/QueryRoot'
+import { field, press } from '../support/hands'
 import { startPageChain } from '../support/page'
 import { SUBJECTS } from '../support/subjects'
 import { sentence } from '../support/sentence'
@@ -106,7 +107,7 @@ describe('a review', () => {
       expect(simulated?.open).toBe(false)
       expect(simulated?.textContent).toContain('600 of 1,232 bytes')
       expect(simulated?.textContent).toContain('30,000')
-      await userEvent.click(screen.getByRole('button', { name: 'Create token' }))
+      await press('Create token')
       expect(acted()).toBe(1)
     })
 
@@ -114,19 +115,19 @@ describe('a review', () => {
       const { acted } = show()
       const [figure] = bill().getAllByText((_, element) => element?.getAttribute('translate') === 'no')
       const drawn = figure?.textContent ?? ''
-      const act = () => userEvent.click(screen.getByRole('button', { name: 'Create token' }))
+      const create = () => press('Create token')
       if (figure) figure.innerHTML = '<font><font>0,000 002</font></font>'
-      await act()
+      await create()
       expect(acted()).toBe(0)
       expect(screen.getByRole('alert').textContent).toContain(
         `It shows “0,000 002” in the place of “${drawn}”. A page translator or an extension of this browser changes it.`,
       )
       if (figure) figure.innerHTML = `<font><font>${drawn}</font></font>`
-      await act()
+      await create()
       expect(acted()).toBe(1)
       const parent = figure?.parentElement
       figure?.remove()
-      await act()
+      await create()
       expect(acted()).toBe(1)
       expect(screen.getByRole('alert').textContent).toContain(`It does not show “${drawn}”.`)
       if (figure) parent?.append(figure)
@@ -185,7 +186,7 @@ describe('a review', () => {
     it('links to the operation that is under way, which may be of another kind', async () => {
       const error = new AppError('transaction/under-way', { operation: 'operation-9', kind: 'swap' })
       show({ onConfirm: () => Promise.reject(error) })
-      await userEvent.click(screen.getByRole('button', { name: 'Create token' }))
+      await press('Create token')
       const alert = within(await screen.findByRole('alert'))
       alert.getByText(/makes the same account/)
       const links = alert.getAllByRole('link').map((link) => link.getAttribute('href'))
@@ -203,7 +204,7 @@ describe('a review', () => {
         at,
       }
       show({ onConfirm: () => Promise.reject(new AppError('account/exists', made)) })
-      await userEvent.click(screen.getByRole('button', { name: 'Create token' }))
+      await press('Create token')
       const alert = within(await screen.findByRole('alert'))
       alert.getByText('Created in another tab: 26 Nov 2026, 19:02:07 UTC')
       expect(alert.getByRole('link', { name: 'View it' }).getAttribute('href')).toBe(
@@ -228,9 +229,9 @@ describe('a review', () => {
         onConfirm: () => Promise.reject(short),
       })
       await userEvent.click(screen.getByRole('checkbox'))
-      await userEvent.click(screen.getByRole('button', { name: 'Create token' }))
+      await press('Create token')
       await screen.findByText(/Insufficient SOL/)
-      await userEvent.click(screen.getByRole('button', { name: 'Get 10 SOL' }))
+      await press('Get 10 SOL')
       await waitFor(() => expect(bids).toEqual([null]))
       expect(await connection.getBalance(payer)).toBe(10_000_000_000)
       expect(screen.queryByText(sentence(/Insufficient SOL/))).toBeNull()
@@ -241,7 +242,7 @@ describe('a review', () => {
 
     it('offers nothing on Mainnet, where SOL is money', async () => {
       show({ onConfirm: () => Promise.reject(new AppError('simulation/insufficient-funds')) })
-      await userEvent.click(screen.getByRole('button', { name: 'Create token' }))
+      await press('Create token')
       await screen.findByText(/Insufficient SOL/)
       expect(screen.queryByRole('button', { name: 'Get 10 SOL' })).toBeNull()
     })
@@ -323,7 +324,7 @@ describe('the plan in a review', () => {
     return { presses: () => pressed }
   }
 
-  const press = (name = 'Create token') => userEvent.click(screen.getByRole('button', { name }))
+  const create = () => press('Create token')
   const button = () => screen.getByRole('button', { name: 'Create token' })
 
   describe('a plan with something that is forever', () => {
@@ -334,7 +335,7 @@ describe('the plan in a review', () => {
       expect(screen.getByRole('heading', { name: 'This can never be undone' })).toBeTruthy()
       expect(button().getAttribute('aria-disabled')).toBe('true')
       expect(screen.getByText('Revoke mint authority', { selector: '.tick-detail' })).toBeTruthy()
-      await press()
+      await create()
       expect(presses()).toBe(0)
       expect(document.activeElement).toBe(tick())
       expect(tick().getAttribute('aria-invalid')).toBe('true')
@@ -344,7 +345,7 @@ describe('the plan in a review', () => {
       await userEvent.click(tick())
       expect(screen.queryAllByText(/Tick this first/)).toEqual([])
       expect(button().getAttribute('aria-disabled')).toBeNull()
-      await press()
+      await create()
       expect(presses()).toBe(1)
     })
 
@@ -357,13 +358,13 @@ describe('the plan in a review', () => {
   })
 
   describe('a plan whose word is typed', () => {
-    const word = () => screen.getByLabelText('Type BURN to confirm')
+    const word = () => field('Type BURN to confirm')
 
     it('waits for the word: pressed before, it says so and the focus goes there', async () => {
       const { presses } = show([make, revoke], { word: 'BURN' })
       expect(screen.getByText('The button waits for BURN, typed exactly.')).toBeTruthy()
       await userEvent.type(word(), 'burn{Enter}')
-      await press()
+      await create()
       expect(presses()).toBe(0)
       expect(document.activeElement).toBe(word())
       expect(word().getAttribute('aria-invalid')).toBe('true')
@@ -372,17 +373,17 @@ describe('the plan in a review', () => {
     it('starts once it is typed, also with Enter', async () => {
       const { presses } = show([make, revoke], { word: 'BURN' })
       await userEvent.type(word(), 'BURN{Enter}')
-      await press()
+      await create()
       expect(presses()).toBe(2)
     })
 
     it('is matched as it is read, however a keyboard writes an accent', async () => {
       const { presses } = show([make, revoke], { word: '<b>É</b>' })
-      const field = screen.getByRole('textbox')
-      await userEvent.type(field, '<B>É</B>{Enter}')
+      const typed = screen.getByRole('textbox')
+      await userEvent.type(typed, '<B>É</B>{Enter}')
       expect(presses()).toBe(0)
-      await userEvent.clear(field)
-      await userEvent.type(field, ' <b>E\u0301</b> {Enter}')
+      await userEvent.clear(typed)
+      await userEvent.type(typed, ' <b>E\u0301</b> {Enter}')
       expect(presses()).toBe(1)
     })
 
@@ -398,7 +399,7 @@ describe('the plan in a review', () => {
     it('has just the button', async () => {
       const { presses } = show([make])
       expect(screen.queryByRole('textbox')).toBeNull()
-      await userEvent.click(screen.getByRole('button', { name: 'Create token' }))
+      await press('Create token')
       expect(presses()).toBe(1)
     })
 
@@ -510,8 +511,6 @@ describe('the choice of a priority fee', () => {
     )
     return { chosen }
   }
-
-  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
   it('says how much is bid at most, and where that is changed', () => {
     show(false)

@@ -1,6 +1,5 @@
 import 'fake-indexeddb/auto'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { outcomeWords } from '../../src/operation/outcomeWords'
 import { operationTitle } from '../../src/operation/Progress'
@@ -12,6 +11,7 @@ import { type Outcome, outcomeOfOperation } from '../../src/transactions/outcome
 import { PLAN_KINDS, type PlanKind } from '../../src/transactions/plan'
 import { RunState } from '../../src/transactions/runs/runState'
 import { anOperation, events } from '../support/events'
+import { showPage } from '../support/hands'
 
 beforeEach(() => vi.stubGlobal('fetch', answerGenesis))
 afterEach(() => {
@@ -265,11 +265,12 @@ describe('on Home, in History and on its own page', () => {
       const here = { cluster: 'mainnet', genesisHash: MAINNET } as const
       const deed = anOperation({ kind: 'swap', id: crypto.randomUUID(), ...here })
       for (const event of [events.planned({ deed }), ...happened]) await journal.append(deed.id, event)
-      render(
-        <MemoryRouter initialEntries={[`/history?operation=${deed.id}`]}>
+      showPage(
+        `/history?operation=${deed.id}`,
+        <>
           <Yours onShown={() => {}} />
           <HistoryPage />
-        </MemoryRouter>,
+        </>,
       )
       const { operation } = executionOf('swap', happened)
       const words = outcomeWords(outcomeOfOperation(executionOf('swap', happened)), operation.subject)

@@ -1,15 +1,8 @@
 import 'fake-indexeddb/auto'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
-import {
-  MemoryRouter,
-  type NavigateFunction,
-  Route,
-  Routes,
-  useLocation,
-  useNavigate,
-} from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { useAppContext } from '../../src/operation/appContext'
@@ -21,6 +14,7 @@ import { openJournal } from '../../src/transactions/journal'
 import { openWallet } from '../../src/wallet/actions'
 import { setConnected, setDisconnected, setRestoring } from '../../src/wallet/walletStore'
 import { anOperation, events } from '../support/events'
+import { pageTitle, press, showPage, travel } from '../support/hands'
 
 vi.mock('../../src/wallet/actions', async (original) => ({
   ...(await original<typeof import('../../src/wallet/actions')>()),
@@ -37,7 +31,6 @@ const words = { page: 'A form', back: '', running: String, stopped: String, kept
 let prepared: { order: string; signal: AbortSignal; finish: (error?: AppError) => void }[] = []
 /** The next reviews wait for `finish`. */
 let waits = false
-let go: NavigateFunction
 let type: Dispatch<SetStateAction<string>>
 
 beforeEach(() => {
@@ -89,12 +82,8 @@ function Page({ first, kept }: { first: string; kept: KeptByForm }) {
   )
 }
 
-function Place() {
+function AfterForm() {
   const { pathname, search, ...location } = useLocation()
-  const navigate = useNavigate()
-  useEffect(() => {
-    go = navigate
-  }, [navigate])
   return <output>{`${pathname}${search}${isAfterForm(location) ? ' after the form' : ''}`}</output>
 }
 
@@ -111,27 +100,20 @@ function show(
   entries: readonly Entry[],
   { first = 'a heron', kept = 'nothing', connects = false }: Shown = {},
 ): void {
-  render(
-    <MemoryRouter initialEntries={['/before', ...entries]} initialIndex={entries.length}>
-      <main>
-        <Routes>
-          <Route path="/form" element={<Page first={first} kept={kept} />} />
-          <Route path="*" element={<h1>Elsewhere</h1>} />
-        </Routes>
-      </main>
-      <Place />
+  showPage(
+    ['/before', ...entries],
+    { '/form': <Page first={first} kept={kept} />, '*': <h1>Elsewhere</h1> },
+    <>
+      <AfterForm />
       {connects && <Connects />}
-    </MemoryRouter>,
+    </>,
   )
 }
 
 const place = () => screen.getByRole('status').textContent
-const shows = (name: string) => screen.findByRole('heading', { level: 1, name })
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-const travel = (steps: number) => act(async () => await go(steps))
 const reviewed = async () => {
   await press('Review')
-  await shows('Review of a heron')
+  await pageTitle('Review of a heron')
 }
 const oursAfterForm = { pathname: '/form', search: '?step=review', state: { isAfterForm: true } }
 
@@ -141,16 +123,16 @@ test('Back on a review is the form with what was typed; Forward is the review, p
   await waitFor(() => expect(place()).toBe('/form?mint=abc&step=review after the form'))
   await expect.poll(() => document.title).toContain('Review')
   await travel(-1)
-  await shows('Form with a heron')
+  await pageTitle('Form with a heron')
   expect(place()).toBe('/form?mint=abc')
   expect(document.activeElement?.textContent).toBe('Form with a heron')
   act(() => type('an otter'))
   await travel(1)
-  await shows('Review of an otter')
+  await pageTitle('Review of an otter')
   expect(place()).toBe('/form?mint=abc&step=review after the form')
   expect(prepared.map(({ order }) => order)).toEqual(['a heron', 'an otter'])
   await travel(-2)
-  await shows('Elsewhere')
+  await pageTitle('Elsewhere')
 })
 
 test('Back that comes before the entry of a new review is drawn is the form, and Forward the review', async () => {
@@ -161,13 +143,13 @@ test('Back that comes before the entry of a new review is drawn is the form, and
   await act(async () => {
     prepared[0]?.finish()
     await new Promise((resolve) => setTimeout(resolve))
-    await go(-1)
+    await travel(-1)
   })
   expect(place()).toBe('/form')
-  await shows('Form with a heron')
+  await pageTitle('Form with a heron')
   waits = false
   await travel(1)
-  await shows('Review of a heron')
+  await pageTitle('Review of a heron')
   expect(place()).toBe('/form?step=review after the form')
 })
 
@@ -187,7 +169,7 @@ test('Back, Forward, Back at once leave the form, and nothing of what was being 
   await travel(1)
   await waitFor(() => expect(prepared).toHaveLength(3))
   prepared[2]?.finish()
-  await shows('Review of a heron')
+  await pageTitle('Review of a heron')
 })
 
 test('a second press of Review adds no second entry', async () => {
@@ -196,12 +178,12 @@ test('a second press of Review adds no second entry', async () => {
   await userEvent.dblClick(screen.getByRole('button', { name: 'Review' }))
   await waitFor(() => expect(prepared.length).toBeGreaterThan(0))
   for (const { finish } of prepared) finish()
-  await shows('Review of a heron')
+  await pageTitle('Review of a heron')
   await waitFor(() => expect(place()).toContain('step=review'))
   await travel(-1)
-  await shows('Form with a heron')
+  await pageTitle('Form with a heron')
   await travel(-1)
-  await shows('Elsewhere')
+  await pageTitle('Elsewhere')
 })
 
 test('"Back to the form" is a step back, so that no second form is left behind', async () => {
@@ -210,7 +192,7 @@ test('"Back to the form" is a step back, so that no second form is left behind',
   await press('Back to the form')
   await waitFor(() => expect(place()).toBe('/form'))
   await travel(-1)
-  await shows('Elsewhere')
+  await pageTitle('Elsewhere')
 })
 
 test('a review that another account closes leaves its reason, and no second form behind', async () => {
@@ -222,7 +204,7 @@ test('a review that another account closes leaves its reason, and no second form
   await waitFor(() => expect(place()).toBe('/form'))
   expect(prepared).toHaveLength(1)
   await travel(-1)
-  await shows('Elsewhere')
+  await pageTitle('Elsewhere')
 })
 
 test('where Forward cannot prepare it, the entry is the form: with the reason, or without a word where the form has no order', async () => {
@@ -240,12 +222,12 @@ test('where Forward cannot prepare it, the entry is the form: with the reason, o
   await travel(-1)
   act(() => type(''))
   await travel(1)
-  await shows('Form with nothing')
+  await pageTitle('Form with nothing')
   screen.getByText('at rest')
   await userEvent.keyboard('x')
   await waitFor(() => expect(place()).toBe('/form'))
   act(() => type('an otter'))
-  await shows('Form with an otter')
+  await pageTitle('Form with an otter')
 })
 
 test.each<[string, Entry, KeptByForm]>([
@@ -261,14 +243,14 @@ test.each<[string, Entry, KeptByForm]>([
   cleanup()
   setConnected(heron)
   show(['/form', entry], { kept })
-  await shows('Review of a heron')
+  await pageTitle('Review of a heron')
   expect(openWallet).not.toHaveBeenCalled()
 })
 
 test('a wallet that is there again in the same moment is not waited for in vain', async () => {
   setRestoring('Test Wallet')
   show(['/form', oursAfterForm], { kept: 'draft', connects: true })
-  await shows('Review of a heron')
+  await pageTitle('Review of a heron')
 })
 
 test.each<[string, Entry, KeptByForm]>([
@@ -278,7 +260,7 @@ test.each<[string, Entry, KeptByForm]>([
 ])('%s is the form', async (_, entry, kept) => {
   show([entry], { kept })
   await waitFor(() => expect(place()).toBe('/form?mint=abc'))
-  await shows('Form with a heron')
+  await pageTitle('Form with a heron')
   expect(prepared).toEqual([])
 })
 
@@ -296,7 +278,7 @@ test('on a page without fields Forward is the review of the last order', async (
   await travel(-1)
   act(() => type(''))
   await travel(1)
-  await shows('Review of a heron')
+  await pageTitle('Review of a heron')
 })
 
 test('an operation that did not go through is left by a step back, one that was opened by a link by the form in its place', async () => {
@@ -313,11 +295,11 @@ test('an operation that did not go through is left by a step back, one that was 
   await press('Operation declined')
   await waitFor(() => expect(place()).toBe('/form'))
   await travel(-1)
-  await shows('Elsewhere')
+  await pageTitle('Elsewhere')
   cleanup()
   show(['/form?operation=declined'])
   await press('Operation declined')
   await waitFor(() => expect(place()).toBe('/form'))
   await travel(-1)
-  await shows('Elsewhere')
+  await pageTitle('Elsewhere')
 })

@@ -43,7 +43,7 @@ function begin(prepare: Prepare): { now: () => ReviewControls<Order, ReviewResul
   return { now: () => result.current }
 }
 
-const review = (now: () => ReviewControls<Order, ReviewResult, string>) =>
+const openReview = (now: () => ReviewControls<Order, ReviewResult, string>) =>
   act(() => now().open({ name: 'Quiet Heron' }))
 
 test('goes from the form to the review, for the wallet that is connected, and says how far it is', async () => {
@@ -53,7 +53,7 @@ test('goes from the form to the review, for the wallet that is connected, and sa
     await new Promise<void>((resolve) => (go = resolve))
     return reviewed(`${order.name} from ${context.address}`)
   })
-  review(now)
+  openReview(now)
   await waitFor(() => expect(now().state).toEqual({ status: 'working', progress: 'storing' }))
   act(() => go())
   const ready = reviewed(`Quiet Heron from ${heron.address}`)
@@ -68,14 +68,14 @@ test('another account or network closes it, and a late result is ignored', async
     signals.push(signal)
     return signals.length === 1 ? Promise.resolve(reviewed('it')) : new Promise(() => {})
   })
-  review(now)
+  openReview(now)
   await waitFor(() => expect(now().state.status).toBe('ready'))
   act(() => setConnected(otter))
   expect(now().state).toMatchObject({
     status: 'idle',
     notice: expect.stringContaining('account in your wallet'),
   })
-  review(now)
+  openReview(now)
   await waitFor(() => expect(signals).toHaveLength(2))
   const other = findCluster('devnet')
   if (other) act(() => setCluster(other))
@@ -86,7 +86,7 @@ test('another account or network closes it, and a late result is ignored', async
 test('waits for a wallet where none is connected, and goes on by itself', async () => {
   const { now } = begin((_, { name }, { context }) => Promise.resolve(reviewed(`${name} ${context.address}`)))
   act(() => setConnecting())
-  review(now)
+  openReview(now)
   expect(now().state.status).toBe('connecting')
   act(() => setConnected(otter))
   const ready = reviewed(`Quiet Heron ${otter.address}`)
@@ -98,18 +98,18 @@ test('forgets once the browser is online that its script did not load, and loads
   const { now } = begin(() =>
     isOffline ? Promise.reject(new AppError('page/not-loaded')) : Promise.resolve(reviewed('it')),
   )
-  review(now)
+  openReview(now)
   await waitFor(() => expect(now().state.status).toBe('failed'))
   isOffline = false
   act(() => void window.dispatchEvent(new Event('online')))
   expect(now().state).toEqual({ status: 'idle' })
-  review(now)
+  openReview(now)
   await waitFor(() => expect(now().state.status).toBe('ready'))
 })
 
 test('keeps an error until it is dismissed, whatever wallet is connected by then; a bid that cannot be simulated changes neither review nor setting', async () => {
   const failing = begin(() => Promise.reject(new AppError('rpc/timeout')))
-  review(failing.now)
+  openReview(failing.now)
   await waitFor(() =>
     expect(failing.now().state).toMatchObject({ status: 'failed', error: { code: 'rpc/timeout' } }),
   )
@@ -119,7 +119,7 @@ test('keeps an error until it is dismissed, whatever wallet is connected by then
   expect(failing.now().state).toEqual({ status: 'idle' })
   cleanup()
   const { now } = begin(() => Promise.resolve(reviewed('it')))
-  review(now)
+  openReview(now)
   await waitFor(() => expect(now().state.status).toBe('ready'))
   act(() => now().setPriority('high'))
   expect(now().state).toMatchObject({ status: 'ready', priorityChange: 'asking' })

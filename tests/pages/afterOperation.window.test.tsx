@@ -1,9 +1,6 @@
 import 'fake-indexeddb/auto'
 import { Keypair } from '@solana/web3.js'
-import { cleanup, render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router-dom'
+import { cleanup, screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import AccountPage from '../../src/pages/account/AccountPage'
 import Yours from '../../src/pages/home/Yours'
@@ -13,6 +10,7 @@ import { formatSolFixed } from '../../src/units/lamports'
 import { linkRemote } from '../../src/wallet/link'
 import { setCluster, setDisconnected, walletStore } from '../../src/wallet/walletStore'
 import type { PracticeChain } from '../support/chain'
+import { pageTitle, pressSoon, showPage } from '../support/hands'
 import { carryOutPlan } from '../support/operations'
 import { startPageChain } from '../support/page'
 import { aManagedToken } from '../support/tokenOperations'
@@ -46,8 +44,6 @@ async function aWallet(): Promise<Keypair> {
   return key
 }
 
-const show = (page: ReactNode, path = '/') =>
-  render(<MemoryRouter initialEntries={[path]}>{page}</MemoryRouter>)
 const balance = async (key: Keypair) => formatSolFixed(await practice.balance(key))
 const shown = async (text: string | RegExp) => await screen.findByText(text, { ignore: 'script, style' })
 const balanceShows = async (figure: string) =>
@@ -57,30 +53,30 @@ const balanceShows = async (figure: string) =>
 
 test('Account, Home and Send show a new token and what it took, though they were read just before', async () => {
   const key = await aWallet()
-  const account = show(<AccountPage />)
+  const account = showPage('/account', <AccountPage />)
   await balanceShows('5.000000000')
   account.unmount()
   const mint = await aManagedToken(practice, key)
 
-  const after = show(<AccountPage />)
+  const after = showPage('/account', <AccountPage />)
   await balanceShows(await balance(key))
   await shown('Quiet Heron1')
   after.unmount()
-  const home = show(<Yours onShown={() => {}} />)
+  const home = showPage('/', <Yours onShown={() => {}} />)
   await shown('1,000,000,000')
   home.unmount()
   const own = { kind: 'mint-more', amount: 10n ** 18n, to: key.publicKey.toBase58() } as const
   await carryOut(practice, key, mint, own)
-  const later = show(<Yours onShown={() => {}} />)
+  const later = showPage('/', <Yours onShown={() => {}} />)
   await shown('2,000,000,000')
   later.unmount()
-  show(<SendPage />, `/send?token=${mint.toBase58()}&amount=2000000001`)
+  showPage(`/send?token=${mint.toBase58()}&amount=2000000001`, <SendPage />)
   await shown(/^You can send at most 2,000,000,000\. You lack/)
 })
 
 test('an open page reads the wallet once after an operation', async () => {
   const key = await aWallet()
-  show(<AccountPage />)
+  showPage('/account', <AccountPage />)
   await balanceShows('5.000000000')
   let reads = 0
   const ask = globalThis.fetch
@@ -105,17 +101,16 @@ test('a review names the very same payment of a moment ago, and no other one', a
   const friend = Keypair.generate().publicKey.toBase58()
   const order = { to: friend, lamports: 500_000_000n }
   await carryOutPlan(practice, key, await planSendSol(practice.connection, key.publicKey, order))
-  const review = async (amount: string) => {
-    const page = show(<SendPage />, `/send?amount=${amount}&to=${friend}`)
-    const [button] = await screen.findAllByRole('button', { name: 'Review' })
-    if (button) await userEvent.click(button)
-    await screen.findByRole('heading', { name: 'Review', level: 1 })
+  const reviewOf = async (amount: string) => {
+    const page = showPage(`/send?amount=${amount}&to=${friend}`, <SendPage />)
+    await pressSoon('Review')
+    await pageTitle('Review')
     return page
   }
-  const other = await review('0.6')
+  const other = await reviewOf('0.6')
   expect(screen.queryByText('You did the very same a few minutes ago')).toBeNull()
   other.unmount()
-  await review('0.5')
+  await reviewOf('0.5')
   await shown('You did the very same a few minutes ago')
   expect(screen.getByRole('link', { name: 'See the receipt' })).toBeTruthy()
 })

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { Keypair } from '@solana/web3.js'
-import { cleanup, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import type { ReactNode } from 'react'
-import { Link, MemoryRouter } from 'react-router-dom'
+import type { ReactElement } from 'react'
+import { Link } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError, type ErrorCode, type ErrorContext } from '../../src/errors/AppError'
 import { titleWithPair } from '../../src/liquidity/names'
@@ -23,6 +23,7 @@ import { linkRemote, type RemoteProvider } from '../../src/wallet/link'
 import { setCluster, setDisconnected, walletStore } from '../../src/wallet/walletStore'
 import { aToken, openPool } from '../liquidity/raydium-cpmm/onChain'
 import type { PracticeChain } from '../support/chain'
+import { field, fill, pressSoon, showPage } from '../support/hands'
 import { startPageChain } from '../support/page'
 import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM_CPMM } from '../support/programs'
 
@@ -91,20 +92,10 @@ function withMore(data: string): string {
   return toBase64(bytes)
 }
 
-function show(page: ReactNode, address = '/'): void {
-  render(
-    <MemoryRouter initialEntries={[address]}>
-      {page}
-      <Link to="/create-liquidity">Another pair</Link>
-    </MemoryRouter>,
-  )
-}
+const show = (page: ReactElement, address: string) =>
+  showPage(address, page, <Link to="/create-liquidity">Another pair</Link>)
 
 const ALARM = 'The simulated result differs from what was promised'
-const review = async () => {
-  const [button] = await screen.findAllByRole('button', { name: 'Review' })
-  await userEvent.click(button ?? document.body)
-}
 const alarm = () => screen.findByText(ALARM)
 
 /** It stays while one types and while the bill is read anew; once dismissed, the way on has the focus. */
@@ -130,11 +121,9 @@ describe('a failed review stays until it is dismissed', () => {
     const values = { ...EMPTY_TOKEN_FORM, name: 'Grey Almanac', symbol: 'GREY', supply: '1000' }
     await saveDraft(draftIdOf('practice'), { values, stored: {} })
     show(<CreateTokenPage />, '/create-token')
-    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Grey Almanac'))
-    await review()
-    await staysUntilDismissed(() =>
-      fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Grey Almanac II' } }),
-    )
+    await waitFor(() => expect(field('Name').value).toBe('Grey Almanac'))
+    await pressSoon('Review')
+    await staysUntilDismissed(() => fill(field('Name'), 'Grey Almanac II'))
   })
 
   describeWithPrograms('and', [RAYDIUM_CPMM, METEORA_DAMM], () => {
@@ -153,14 +142,13 @@ describe('a failed review stays until it is dismissed', () => {
       show(<CreateLiquidityPage />, `/create-liquidity?token=${mint}`)
       await screen.findByRole('radio', { name: 'Raydium CPMM' })
       const amounts = screen.getAllByLabelText(/^Amount of/)
-      for (const [at, value] of ['400', '0.2'].entries())
-        fireEvent.change(amounts[at] ?? document.body, { target: { value } })
+      for (const [at, value] of ['400', '0.2'].entries()) fill(amounts[at], value)
       await waitFor(() =>
         expect(screen.getByRole('region', { name: 'The bill' }).textContent).toContain('Leaves'),
       )
-      await review()
+      await pressSoon('Review')
       await staysUntilDismissed(
-        () => fireEvent.change(amounts[1] ?? document.body, { target: { value: '0.3' } }),
+        () => fill(amounts[1], '0.3'),
         () => fireEvent.click(screen.getByText('Another pair')),
       )
       expect(screen.getAllByText(/Choose a token\./)).not.toHaveLength(0)
@@ -172,10 +160,8 @@ describe('a failed review stays until it is dismissed', () => {
         await screen.findByRole('region', { name: titleWithPair('Remove', position.pool.pair) }),
       )
       await panel.findByText('Your balance after')
-      await review()
-      await staysUntilDismissed(() =>
-        fireEvent.change(panel.getByLabelText('Exactly'), { target: { value: '40' } }),
-      )
+      await pressSoon('Review')
+      await staysUntilDismissed(() => fill(panel.getByLabelText('Exactly'), '40'))
     })
   })
 })

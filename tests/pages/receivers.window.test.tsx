@@ -7,9 +7,8 @@ import {
   TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token'
 import { Keypair, PublicKey } from '@solana/web3.js'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import CreateTokenPage from '../../src/pages/create-token/CreateTokenPage'
 import SendPage from '../../src/pages/send/SendPage'
@@ -19,6 +18,7 @@ import { linkRemote } from '../../src/wallet/link'
 import { setDisconnected } from '../../src/wallet/walletStore'
 import { closeToasts } from '../closeToasts'
 import type { PracticeChain } from '../support/chain'
+import { field, fill, pageTitle, pressFirst, pressLast, pressSoon, showPage } from '../support/hands'
 import { bePracticeChain, startPageChain } from '../support/page'
 import { aManagedToken } from '../support/tokenOperations'
 
@@ -83,17 +83,11 @@ function connect(): void {
 
 function show(address: string): void {
   connect()
-  render(
-    <MemoryRouter initialEntries={[address]}>
-      <main>
-        <Routes>
-          <Route path="/send" element={<SendPage />} />
-          <Route path="/token/:mint" element={<TokenPage />} />
-          <Route path="/create-token" element={<CreateTokenPage />} />
-        </Routes>
-      </main>
-    </MemoryRouter>,
-  )
+  showPage(address, {
+    '/send': <SendPage />,
+    '/token/:mint': <TokenPage />,
+    '/create-token': <CreateTokenPage />,
+  })
 }
 
 /** Create Token with one field for a receiver. */
@@ -152,11 +146,11 @@ describe('a field for a receiver says what its address is', () => {
     const program = new PublicKey('11111111111111111111111111111111')
     for (const [at, address] of [program, other, account, multisig, offCurve].entries()) {
       // The draft keeps the address of an authority, which stands below.
-      const [field] = await screen.findAllByLabelText<HTMLInputElement>(label, {}, { timeout: 50_000 })
-      if (!field) throw new Error('it was found')
-      fireEvent.change(field, { target: { value: address.toBase58() } })
+      const [receiver] = await screen.findAllByLabelText<HTMLInputElement>(label, {}, { timeout: 50_000 })
+      if (!receiver) throw new Error('it was found')
+      fill(receiver, address.toBase58())
       const [sentence, isRefused] = said[at] ?? [/^$/, false]
-      const shown = () => [field.getAttribute('aria-invalid'), document.body.textContent]
+      const shown = () => [receiver.getAttribute('aria-invalid'), document.body.textContent]
       const expected = [isRefused ? 'true' : null, expect.stringMatching(sentence)]
       await waitFor(() => expect(shown()).toEqual(expected), { timeout: 50_000 })
     }
@@ -164,16 +158,16 @@ describe('a field for a receiver says what its address is', () => {
 
   it('says so where the node does not answer, and the review is not reached', async () => {
     show(`/token/${other.toBase58()}?action=transfer-mint`)
-    const field = await screen.findByLabelText('New mint authority', {}, { timeout: 50_000 })
+    const receiver = await screen.findByLabelText('New mint authority', {}, { timeout: 50_000 })
     const { fetch } = globalThis
     vi.spyOn(globalThis, 'fetch').mockImplementation((to, init) =>
       typeof init?.body === 'string' && init.body.includes(fresh.toBase58())
         ? Promise.resolve(new Response('no', { status: 403 }))
         : fetch(to, init),
     )
-    fireEvent.change(field, { target: { value: fresh.toBase58() } })
+    fill(receiver, fresh.toBase58())
     await screen.findByText(/could not be looked at\. The review checks it again\./, {}, { timeout: 50_000 })
-    await press('Review')
+    await pressFirst('Review')
     await screen.findByRole('alert', {}, { timeout: 50_000 })
     expect(screen.queryByRole('heading', { name: 'Review', level: 1 })).toBeNull()
   })
@@ -185,9 +179,10 @@ describe('the review waits until the person says what nobody here can know', () 
 
   it('for an authority, beside what can never be undone', async () => {
     show(`/token/${other.toBase58()}?action=transfer-mint`)
-    const field = await screen.findByLabelText('New mint authority', {}, { timeout: 50_000 })
-    fireEvent.change(field, { target: { value: offCurve.toBase58() } })
-    await review()
+    const receiver = await screen.findByLabelText('New mint authority', {}, { timeout: 50_000 })
+    fill(receiver, offCurve.toBase58())
+    await pressSoon('Review')
+    await pageTitle('Review')
     await userEvent.click(screen.getByRole('checkbox', { name: /can never be undone/ }))
     await pressLast('Change authority')
     expect((await tick()).getAttribute('aria-invalid')).toBe('true')
@@ -212,7 +207,8 @@ describe('the review waits until the person says what nobody here can know', () 
 
   it('for a payment', async () => {
     show(`/send?amount=0.01&to=${offCurve.toBase58()}`)
-    await review()
+    await pressSoon('Review')
+    await pageTitle('Review')
     await pressLast('Send')
     expect((await tick()).getAttribute('aria-invalid')).toBe('true')
     expect(asked).toBe(0)
@@ -224,10 +220,11 @@ describe('the review waits until the person says what nobody here can know', () 
 
   it('but not for a multisig, which can use what it gets', async () => {
     show(`/token/${mint.toBase58()}?action=mint-more`)
-    const field = await screen.findByLabelText('Receiver', {}, { timeout: 50_000 })
-    fireEvent.change(field, { target: { value: multisig.toBase58() } })
-    fireEvent.change(screen.getByLabelText(/^Amount/), { target: { value: '1' } })
-    await review()
+    const receiver = await screen.findByLabelText('Receiver', {}, { timeout: 50_000 })
+    fill(receiver, multisig.toBase58())
+    fill(field(/^Amount/), '1')
+    await pressSoon('Review')
+    await pageTitle('Review')
     expect(screen.queryByRole('checkbox')).toBeNull()
     expect(document.body.textContent).not.toMatch(/lost/)
     await pressLast('Mint more')
@@ -256,13 +253,7 @@ describe('an authority that no wallet has', () => {
       payer,
     )
     setDisconnected()
-    render(
-      <MemoryRouter initialEntries={[`/token/${token.toBase58()}`]}>
-        <Routes>
-          <Route path="/token/:mint" element={<TokenPage />} />
-        </Routes>
-      </MemoryRouter>,
-    )
+    showPage(`/token/${token.toBase58()}`, { '/token/:mint': <TokenPage /> })
     await userEvent.click(await screen.findByText('Who holds its authorities', {}, { timeout: 50_000 }))
     const row = screen.getByRole('row', { name: /^Mint authority/ })
     await within(row).findByText('a multisig: 2 of 2 sign with its own tool', {}, { timeout: 50_000 })
@@ -270,21 +261,5 @@ describe('an authority that no wallet has', () => {
   })
 })
 
-async function press(name: string): Promise<void> {
-  await userEvent.click(screen.getAllByRole('button', { name })[0] ?? document.body)
-}
-
-async function pressLast(name: string): Promise<void> {
-  await userEvent.click(screen.getAllByRole('button', { name }).at(-1) ?? document.body)
-}
-
 /** Waits until it is paid: what is still under way would change the balance of the next test. */
-async function receipt(title: string): Promise<void> {
-  await screen.findByRole('heading', { name: title, level: 1 }, { timeout: 50_000 })
-}
-
-async function review(): Promise<void> {
-  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Review' })).not.toHaveLength(0))
-  await press('Review')
-  await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })
-}
+const receipt = (title: string) => pageTitle(title)

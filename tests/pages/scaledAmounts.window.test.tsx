@@ -3,7 +3,6 @@ import { Keypair, type PublicKey } from '@solana/web3.js'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ComponentType } from 'react'
-import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { WalletScaleNote } from '../../src/forms/WalletScaleNote'
 import { fetchPairToken } from '../../src/liquidity/pairToken'
@@ -20,6 +19,7 @@ import { saveFile } from '../../src/ui/saveFile'
 import { setConnected, setDisconnected } from '../../src/wallet/walletStore'
 import { groupPlain } from '../../src/units/grouping'
 import type { PracticeChain } from '../support/chain'
+import { press, showPage } from '../support/hands'
 import { startPageChain } from '../support/page'
 import { aManagedToken } from '../support/tokenOperations'
 import { carryOut } from '../tokens/operations/carryOut'
@@ -49,13 +49,7 @@ afterEach(() => {
 
 function open(Page: ComponentType, path: string, at: string, wallet = payer.publicKey): void {
   setConnected({ address: wallet.toBase58(), walletName: 'Test' })
-  render(
-    <MemoryRouter initialEntries={[at]}>
-      <Routes>
-        <Route path={path} element={<Page />} />
-      </Routes>
-    </MemoryRouter>,
-  )
+  showPage(at, { [path]: <Page /> })
 }
 
 /** As the node shows an amount, with commas, and its base units. */
@@ -108,7 +102,7 @@ it('the token, its holders and their list', async () => {
   window.dispatchEvent(new Event('scroll'))
   expect(await screen.findByText(held)).toBeTruthy()
   expect(screen.getByText(new RegExp(heldRaw))).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: /CSV/ }))
+  await press(/CSV/)
   await vi.waitFor(() => expect(saveFile).toHaveBeenCalled())
   const [, , csv] = vi.mocked(saveFile).mock.lastCall ?? []
   for (const owner of [payer.publicKey, friend])

@@ -5,9 +5,7 @@ import {
   TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token'
 import type { Keypair } from '@solana/web3.js'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import type { ComponentType } from 'react'
-import { MemoryRouter } from 'react-router-dom'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import CreateLiquidityPage from '../../src/pages/create-liquidity/CreateLiquidityPage'
 import ManageLiquidityPage from '../../src/pages/manage-liquidity/ManageLiquidityPage'
@@ -18,8 +16,9 @@ import { groupPlain } from '../../src/units/grouping'
 import { readAgain } from '../../src/ui/QueryRoot'
 import { setDisconnected } from '../../src/wallet/walletStore'
 import type { PracticeChain } from '../support/chain'
+import { fill, formField, pageTitle, pressReady, review, showPage } from '../support/hands'
 import { bePracticeChain, startPageChain } from '../support/page'
-import { heldBy, linkKey, press } from '../support/pageWallet'
+import { heldBy, linkKey } from '../support/pageWallet'
 import { describeWithPrograms, practicePrograms, RAYDIUM } from '../support/programs'
 import { aScaledPool, type ScaledPool } from '../support/scaledPool'
 import { sentence } from '../support/sentence'
@@ -54,21 +53,7 @@ describeWithPrograms('a token with a multiplier of 4', RAYDIUM, () => {
     await forgetDraft('create-liquidity')
   })
 
-  function show(Page: ComponentType, at: string): void {
-    render(
-      <MemoryRouter initialEntries={[at]}>
-        <main>
-          <Page />
-        </main>
-      </MemoryRouter>,
-    )
-  }
-
   const held = () => heldBy(practice, key.publicKey, made.mint)
-  const field = (name: RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name }, SLOW)
-  const input = (name: string) =>
-    document.querySelector<HTMLInputElement>(`input[name="${name}"]`) ?? document.createElement('input')
-  const review = () => screen.findByRole('heading', { name: 'Review', level: 1 }, SLOW)
   const says = (text: string | RegExp) => screen.findAllByText(text, {}, SLOW)
   const shownBy = async (units: bigint) => {
     const said = await amountToUiAmountForMintWithoutSimulation(practice.connection, made.mint, units)
@@ -95,12 +80,11 @@ describeWithPrograms('a token with a multiplier of 4', RAYDIUM, () => {
   it('is swapped: 20 is what wallets show as 20, and five of the mint’s decimals move', async () => {
     const mint = made.mint.toBase58()
     const [before, said] = await held()
-    show(SwapPage, `/swap?from=${mint}&to=${SOL_MINT}`)
-    const pays = await field(/^Amount of (?!SOL)/)
+    showPage(`/swap?from=${mint}&to=${SOL_MINT}`, <SwapPage />)
+    const pays = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Amount of (?!SOL)/ })
     await says(new RegExp(`you hold ${groupPlain(said)}: ${groupPlain(before)} base units$`))
-    fireEvent.change(pays, { target: { value: '20' } })
+    fill(pays, '20')
     await says(/What moves is 5,000,000,000 base units, shown as 20 \w+\./)
-    await press('Review')
     await review()
     expect(screen.getAllByText(sentence(/Swap 20 \w+ for /))).not.toHaveLength(0)
     expect(screen.getAllByText(sentence(/5,000,000,000 base units/))).not.toHaveLength(0)
@@ -111,8 +95,8 @@ describeWithPrograms('a token with a multiplier of 4', RAYDIUM, () => {
         ),
       ),
     ).toBeTruthy()
-    await press('Swap')
-    await screen.findByRole('heading', { name: /^Swapped/, level: 1 }, SLOW)
+    await pressReady('Swap')
+    await pageTitle(/^Swapped/)
     expect(await held()).toMatchObject([
       `${BigInt(before) - 5n * SOL}`,
       await unshown(BigInt(before) - 5n * SOL),
@@ -123,39 +107,38 @@ describeWithPrograms('a token with a multiplier of 4', RAYDIUM, () => {
 
   it('is swapped whole with Max, and asked for again where the multiplier has changed', async () => {
     const mint = made.mint.toBase58()
-    show(SwapPage, `/swap?from=${mint}&to=${SOL_MINT}&amount=20&times=8`)
+    showPage(`/swap?from=${mint}&to=${SOL_MINT}&amount=20&times=8`, <SwapPage />)
     await says('The multiplier was 8 when you typed this, and is 4 now. Type the amount again.')
     const [raw, said] = await held()
-    await press('Max')
+    await pressReady('Max')
     await says(new RegExp(`What moves is ${groupPlain(raw)} base units, shown as ${groupPlain(said)} `))
   })
 
   it('is added to a pool, and the pool’s figures are what wallets show', async () => {
     const pool = await made.look()
     const reserves = pool.holdings[made.side]
-    show(ManageLiquidityPage, `/manage-liquidity?pool=${pool.address}&action=add`)
+    showPage(`/manage-liquidity?pool=${pool.address}&action=add`, <ManageLiquidityPage />)
     await says(new RegExp(`^${await shownBy(reserves)} `))
     const [raw, said] = await held()
     await says(new RegExp(`you hold ${groupPlain(said)}: ${groupPlain(raw)} base units$`))
     const fields = await screen.findAllByRole<HTMLInputElement>('textbox')
     const [, mine] = fields.filter(({ type }) => type === 'text')
-    fireEvent.change(mine ?? document.body, { target: { value: '20' } })
+    fill(mine, '20')
     await says(/What moves is 5,000,000,000 base units, shown as 20 \w+\./)
-    await press('Review')
     await review()
-    await press('Add liquidity')
-    await screen.findByRole('heading', { name: /^Liquidity added/, level: 1 }, SLOW)
+    await pressReady('Add liquidity')
+    await pageTitle(/^Liquidity added/)
     expect((await held())[0]).toBe(`${BigInt(raw) - 5n * SOL}`)
   })
 
   it('opens a pool at the price of what wallets show, and its draft is asked for again after a change', async () => {
     const mint = made.mint.toBase58()
-    show(CreateLiquidityPage, `/create-liquidity?token=${mint}`)
+    showPage(`/create-liquidity?token=${mint}`, <CreateLiquidityPage />)
     await screen.findByText(/Its multiplier is 4: 1,000,000,000 base units are shown as 4 /, {}, SLOW)
-    fireEvent.change(input('base'), { target: { value: '20' } })
-    fireEvent.change(input('quote'), { target: { value: '2' } })
+    fill(formField('base'), '20')
+    fill(formField('quote'), '2')
     await says(/What moves is 5,000,000,000 base units, shown as 20 \w+\./)
-    expect([input('costs').value, input('buys').value]).toEqual(['0.1', '10'])
+    expect([formField('costs').value, formField('buys').value]).toEqual(['0.1', '10'])
     await says(/5,000,000,000 base units/)
     const kept = { base: '20', times: { base: '4' } }
     await waitFor(async () => expect(await readDraft('create-liquidity')).toMatchObject({ form: kept }))
@@ -164,9 +147,9 @@ describeWithPrograms('a token with a multiplier of 4', RAYDIUM, () => {
     await setMultiplier(8)
     await readAgain([mint])
     await saveDraft('create-liquidity', draft)
-    show(CreateLiquidityPage, `/create-liquidity?token=${mint}`)
+    showPage(`/create-liquidity?token=${mint}`, <CreateLiquidityPage />)
     await says('This was typed by another multiplier, or for another token. Type the amount again.')
-    fireEvent.change(input('base'), { target: { value: '40' } })
+    fill(formField('base'), '40')
     await says(/What moves is 5,000,000,000 base units, shown as 40 \w+\./)
     expect(screen.queryByText(/typed by another multiplier/)).toBeNull()
   })

@@ -16,6 +16,7 @@ import { addressToRead } from '../../src/storage/readableAddress'
 import { listClusters } from '../../src/solana/cluster'
 import { formatUnits } from '../../src/units/amounts'
 import { anEndpoint } from '../support/endpoint'
+import { textbox } from '../support/hands'
 import { standAt } from '../support/page'
 
 const page = (
@@ -42,7 +43,7 @@ it('says that all can stay as it is, and what a bad RPC endpoint can do', () => 
 
 describe('an RPC address', () => {
   it('that cannot work gets its sentence beside the field, and is not kept', async () => {
-    const field = screen.getByRole('textbox', { name: 'RPC address for Mainnet' })
+    const field = textbox('RPC address for Mainnet')
     await user.type(field, 'rpc.example')
     await user.click(screen.getAllByRole('button', { name: 'Save' })[0] ?? field)
     expect(await screen.findByText(/^Enter the whole address, starting with https/)).toBeTruthy()
@@ -54,7 +55,7 @@ describe('an RPC address', () => {
     changeSettings({ rpcUrls: { mainnet: 'https://rpc.example/' } })
     cleanup()
     render(page)
-    const field = screen.getByRole('textbox', { name: 'RPC address for Mainnet' })
+    const field = textbox('RPC address for Mainnet')
     await user.clear(field)
     await user.type(field, '{Enter}')
     expect(await screen.findByText('Saved: the default is used.')).toBeTruthy()
@@ -76,7 +77,7 @@ it('the field of an RPC address names every endpoint of the default, in the orde
 })
 
 it('a gateway for ipfs:// addresses is kept where it is an https address and its field is left, and used; none again where it is emptied', async () => {
-  const field = screen.getByRole('textbox', { name: 'Gateway for ipfs:// addresses' })
+  const field = textbox('Gateway for ipfs:// addresses')
   await user.type(field, 'gateway.example')
   expect(field.getAttribute('aria-invalid')).toBe('true')
   await user.tab()
@@ -97,7 +98,7 @@ it('a gateway for ipfs:// addresses is kept where it is an https address and its
 it('no gateway is made of the beginning of an address, and one with a user name is refused as such', async () => {
   const kept: string[] = []
   const stop = settingsStore.subscribe(({ ipfsGateway }) => void kept.push(ipfsGateway))
-  const field = screen.getByRole('textbox', { name: 'Gateway for ipfs:// addresses' })
+  const field = textbox('Gateway for ipfs:// addresses')
   await user.type(field, 'https://gateway.example@elsewhere.example')
   expect(screen.getByText(/^Leave out what stands before the @/)).toBeTruthy()
   await user.tab()
@@ -114,7 +115,7 @@ describe('an RPC address that answers', () => {
     const { url } = await anEndpoint(reply)
     standAt(url)
     act(() => changeSettings({ rpcUrls: { mainnet: BEFORE } }))
-    const field = screen.getByRole('textbox', { name: 'RPC address for Mainnet' })
+    const field = textbox('RPC address for Mainnet')
     await user.clear(field)
     await user.type(field, `${url}{Enter}`)
     return url
@@ -151,7 +152,7 @@ describe('an RPC address that answers', () => {
 })
 
 it('the ceiling of a bid is kept as soon as it makes sense, none at all among it', async () => {
-  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Ceiling for one transaction' })
+  const field = textbox('Ceiling for one transaction')
   expect(field.value).toBe('0.005')
   await user.clear(field)
   await user.type(field, '2')
@@ -201,7 +202,7 @@ it('what is kept is there when the page is loaded again', async () => {
 })
 
 it('a slippage limit is 1 % at first, and kept as soon as another one makes sense', async () => {
-  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Slippage limit' })
+  const field = textbox('Slippage limit')
   expect(field.value).toBe('1')
   await user.clear(field)
   await user.type(field, '60')
@@ -212,7 +213,7 @@ it('a slippage limit is 1 % at first, and kept as soon as another one makes sens
 })
 
 it('the limit of a price impact is 25 % at first, and kept as soon as another one makes sense', async () => {
-  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Price impact limit' })
+  const field = textbox('Price impact limit')
   expect(field.value).toBe('25')
   await user.clear(field)
   await user.type(field, '60')
@@ -223,7 +224,7 @@ it('the limit of a price impact is 25 % at first, and kept as soon as another on
 })
 
 it('where more is typed than makes sense, the setting is the one before, not the beginning of what was typed', async () => {
-  const field = screen.getByRole('textbox', { name: 'Slippage limit' })
+  const field = textbox('Slippage limit')
   const type = async (text: string) => {
     await user.clear(field)
     await user.type(field, text)
@@ -251,10 +252,10 @@ it('explorer, worth and number format are kept at once, and the figures of the p
 })
 
 it('a choice that another tab makes is shown, and what was typed here stays', async () => {
-  const rpc = screen.getByRole<HTMLInputElement>('textbox', { name: 'RPC address for Mainnet' })
+  const rpc = textbox('RPC address for Mainnet')
   const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /^Ask Jupiter/ })
   await user.type(rpc, 'https://half')
-  await user.click(screen.getByRole('textbox', { name: 'Slippage limit' }))
+  await user.click(textbox('Slippage limit'))
   await user.keyboard('5')
   act(() => chooseJupiter(true))
   expect([box.checked, rpc.value, stored().slippageBps]).toEqual([true, 'https://half', 1500])

@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it } from 'vitest'
 import SettingsPage from '../../src/pages/settings/SettingsPage'
 import { changeSettings, defaultSettings, settingsStore } from '../../src/settings/settingsStore'
+import { textbox } from '../support/hands'
 
 const page = (
   <MemoryRouter>
@@ -70,7 +71,7 @@ function prerendered(): HTMLElement {
 }
 
 const boxOf = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
-const fieldOf = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const fieldOf = (name: string) => textbox(name)
 
 /** As a person does while nothing listens: the field changes, and nobody is told. */
 function tickOnly(box: HTMLInputElement, checked: boolean): void {

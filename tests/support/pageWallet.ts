@@ -1,7 +1,4 @@
 import type { Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js'
-import { screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
-import { expect } from 'vitest'
 import { tokenAccountOf } from '../../src/tokens/tokenProgram'
 import { linkRemote } from '../../src/wallet/link'
 import type { PracticeChain } from './chain'
@@ -26,16 +23,6 @@ export function linkKey(
     },
     { address: key.publicKey.toBase58(), walletName: 'Test Wallet' },
   )
-}
-
-/** Presses a button once it can be pressed. */
-export async function press(name: string): Promise<void> {
-  const ready = () =>
-    screen
-      .queryAllByRole<HTMLButtonElement>('button', { name })
-      .find((one) => !one.disabled && one.getAttribute('aria-disabled') !== 'true')
-  await waitFor(() => expect(ready()).toBeDefined(), { timeout: 50_000 })
-  await userEvent.click(ready() ?? document.body)
 }
 
 /** A token of the key's with this multiplier, which the key can change. */

@@ -13,6 +13,7 @@ import { parseUnits } from '../../src/units/amounts'
 import { shortAddress } from '../../src/units/shortAddress'
 import { TickBox } from '../../src/ui/TickBox'
 import { TokenPicture } from '../../src/ui/TokenPicture'
+import { press, textbox } from '../support/hands'
 
 const MINT = '7QhncvGbMKWiJAsdPzVBFvbVBSB1hm9YktNQeqWURo2V'
 
@@ -20,7 +21,7 @@ afterEach(cleanup)
 
 test('a field is named by its label alone; its hint describes it, and an error takes its place', () => {
   const { rerender } = render(<Field label="Name" count="0 / 32 bytes" hint="What wallets call it" />)
-  const input = screen.getByRole('textbox', { name: 'Name' })
+  const input = textbox('Name')
   expect(describedBy(input)).toBe('What wallets call it')
   expect(input.getAttribute('aria-invalid')).toBeNull()
 
@@ -41,12 +42,12 @@ function Priced() {
 
 test('a number with a comma that can be either sign is asked, next to where it was typed, and a press answers', async () => {
   render(<Priced />)
-  const field = screen.getByRole('textbox', { name: 'Amount' })
+  const field = textbox('Amount')
   await userEvent.type(field, '1,500')
   expect(describedBy(field)).toContain('“1,500” can be read in two ways. It is:')
   expect(field.getAttribute('aria-invalid')).toBe('true')
   expect(parseUnits(screen.getByRole('status').textContent, 9).ok).toBe(false)
-  await userEvent.click(screen.getByRole('button', { name: '1.5' }))
+  await press('1.5')
   expect(field).toHaveProperty('value', '1.5')
   expect(document.activeElement).toBe(field)
   expect(describedBy(field)).toBe('You hold 5,000.')
@@ -58,7 +59,7 @@ test('a number with a comma that can be either sign is asked, next to where it w
 
 test('a pasted number with one point is asked, and is none before the answer; a typed point is decimal', async () => {
   render(<Priced />)
-  const field = screen.getByRole('textbox', { name: 'Amount' })
+  const field = textbox('Amount')
   await userEvent.type(field, '1.500')
   expect(screen.getByRole('status').textContent).toBe('1.500')
   await userEvent.clear(field)
@@ -66,7 +67,7 @@ test('a pasted number with one point is asked, and is none before the answer; a 
   expect(field).toHaveProperty('value', '1.500')
   expect(describedBy(field)).toContain('“1.500” can be read in two ways.')
   expect(parseUnits(screen.getByRole('status').textContent, 9).ok).toBe(false)
-  await userEvent.click(screen.getByRole('button', { name: '1500' }))
+  await press('1500')
   expect(field).toHaveProperty('value', '1,500')
   await userEvent.clear(field)
   await userEvent.paste('1,234,567')
@@ -113,7 +114,7 @@ describe('where a decimal comma is written', () => {
   async function entered(way: 'type' | 'paste', text: string) {
     cleanup()
     render(<Priced />)
-    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' })
+    const field = textbox('Amount')
     await userEvent.click(field)
     await (way === 'type' ? userEvent.keyboard(text) : userEvent.paste(text))
     const asked = screen.queryByRole('alert')?.querySelectorAll('button') ?? []

@@ -1,11 +1,10 @@
 import 'fake-indexeddb/auto'
 import { getAccount } from '@solana/spl-token'
 import type { PublicKey } from '@solana/web3.js'
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import { silence } from '../../../src/errors/silence'
 import AccountPage from '../../../src/pages/account/AccountPage'
@@ -13,6 +12,7 @@ import { shortAddress } from '../../../src/units/shortAddress'
 import { linkRemote, type RemoteProvider } from '../../../src/wallet/link'
 import { setCluster, setConnected, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
 import type { PracticeChain } from '../../support/chain'
+import { pageAt, pressFirst, showPage } from '../../support/hands'
 import { startPageChain } from '../../support/page'
 import { wrapSol } from '../../support/spreadTokens'
 
@@ -43,11 +43,7 @@ it('unwraps SOL, which comes to the wallet with the rent of its accounts', async
       disconnect: () => Promise.resolve(),
     }
     linkRemote(provider, { address: key.publicKey.toBase58(), walletName: 'Test Wallet' })
-    render(
-      <MemoryRouter initialEntries={['/account']}>
-        <AccountPage />
-      </MemoryRouter>,
-    )
+    showPage('/account', <AccountPage />)
     const wrapped = (await screen.findByText('Wrapped SOL', { selector: 'dt' }, { timeout: 50_000 }))
       .nextElementSibling
     expect(wrapped?.textContent).toMatch(/^1\.0+ SOL/)
@@ -58,8 +54,7 @@ it('unwraps SOL, which comes to the wallet with the rent of its accounts', async
       screen.getByText(new RegExp(`^One account wraps 2\\.002\\d* SOL that only ${who} can take`)),
     ).toBeTruthy()
     const before = await practice.balance(key)
-    const [unwrap] = screen.getAllByRole('button', { name: 'Unwrap' })
-    await userEvent.click(unwrap ?? document.body)
+    await pressFirst('Unwrap')
     await userEvent.click(await screen.findByRole('button', { name: 'Unwrap SOL' }, { timeout: 50_000 }))
     await screen.findByRole('heading', { name: 'SOL unwrapped' }, { timeout: 50_000 })
     expect(await practice.balance(key)).toBeGreaterThan(before + SOL)
@@ -77,16 +72,10 @@ async function closerOf({ connection }: PracticeChain, account: PublicKey): Prom
   return shortAddress(closeAuthority?.toBase58() ?? '')
 }
 
+const pages = { '/account': <AccountPage />, '/history': <p>the history</p> }
+
 it('leads from its activity to the history, also in an old link', async () => {
-  const open = (at: string) =>
-    render(
-      <MemoryRouter initialEntries={[at]}>
-        <Routes>
-          <Route path="/account" element={<AccountPage />} />
-          <Route path="/history" element={<p>the history</p>} />
-        </Routes>
-      </MemoryRouter>,
-    )
+  const open = (at: string) => showPage(at, pages)
   open('/account?tab=activity')
   await screen.findByText('the history')
   cleanup()
@@ -99,22 +88,14 @@ it('leads from its activity to the history, also in an old link', async () => {
 })
 
 it('in a link to its activity is hydrated as it was prerendered, and leads on after that', async () => {
-  const page = (at: string) => (
-    <MemoryRouter initialEntries={[at]}>
-      <main>
-        <Routes>
-          <Route path="/account" element={<AccountPage />} />
-          <Route path="/history" element={<p>the history</p>} />
-        </Routes>
-      </main>
-    </MemoryRouter>
-  )
   const problems: unknown[] = []
-  document.body.innerHTML = `<div id="root">${renderToString(page('/account'))}</div>`
+  document.body.innerHTML = `<div id="root">${renderToString(pageAt('/account', pages))}</div>`
   const root = document.getElementById('root')
   if (!root) throw new Error('the root is there')
   const hydrated = await act(async () =>
-    hydrateRoot(root, page('/account?tab=activity'), { onRecoverableError: (error) => problems.push(error) }),
+    hydrateRoot(root, pageAt('/account?tab=activity', pages), {
+      onRecoverableError: (error) => problems.push(error),
+    }),
   )
   await screen.findByText('the history')
   expect(problems).toEqual([])
@@ -126,11 +107,7 @@ it('shows a sender the whole address, as a text and as a QR code, and the networ
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   const address = 'SysvarRent111111111111111111111111111111111'
   setConnected({ address, walletName: 'Test Wallet' })
-  render(
-    <MemoryRouter>
-      <AccountPage />
-    </MemoryRouter>,
-  )
+  showPage('/account', <AccountPage />)
   await userEvent.click(await screen.findByRole('button', { name: 'Receive' }))
   const dialog = await screen.findByRole('dialog', { name: 'Receive on Mainnet' })
   expect(await within(dialog).findByRole('img', { name: 'QR code of your address' })).toBeTruthy()
@@ -143,11 +120,7 @@ it('shows a sender the whole address, as a text and as a QR code, and the networ
 it('says that the balance is not known where no node answers', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   setConnected({ address: 'So11111111111111111111111111111111111111112', walletName: 'Test Wallet' })
-  render(
-    <MemoryRouter>
-      <AccountPage />
-    </MemoryRouter>,
-  )
+  showPage('/account', <AccountPage />)
   const balance = (await screen.findByText('Balance')).nextElementSibling
   await vi.waitFor(() => expect(balance?.textContent).toBe('not known'))
 })
@@ -155,11 +128,7 @@ it('says that the balance is not known where no node answers', async () => {
 it('holds another try back for half a minute, and says the seconds that are left', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   setConnected({ address: 'SysvarC1ock11111111111111111111111111111111', walletName: 'Test Wallet' })
-  render(
-    <MemoryRouter>
-      <AccountPage />
-    </MemoryRouter>,
-  )
+  showPage('/account', <AccountPage />)
   await screen.findByText(/^Possible again in \d+ s$/, {}, { timeout: 50_000 })
   expect(screen.getByRole('alert').textContent).toContain('Token Balance Unavailable')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Try again' }).disabled).toBe(true)
@@ -171,11 +140,7 @@ it('says nothing of the network that the page says already', async () => {
   const { cluster } = walletStore.getState()
   silence.setState({ network: cluster.id })
   setConnected({ address: 'SysvarRent111111111111111111111111111111111', walletName: 'Test Wallet' })
-  render(
-    <MemoryRouter>
-      <AccountPage />
-    </MemoryRouter>,
-  )
+  showPage('/account', <AccountPage />)
   await screen.findByText(`What the wallet holds on ${cluster.name} is not known now.`)
   expect(screen.queryByText(/cannot be reached/)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
+import { press, textbox } from '../../support/hands'
 
 afterEach(cleanup)
 
@@ -47,7 +47,7 @@ test.each([
     ).toBeNull()
     // The window of the tests stands on this computer.
     screen.getByText('This copy runs on your computer: no one else can open its address.')
-    await userEvent.click(screen.getByRole('button', { name: 'Copy the address' }))
+    await press('Copy the address')
     await screen.findByText('Address copied')
     expect(await navigator.clipboard.readText()).toBe(new URL('/', location.origin).href)
     screen.getByText(/^A copy that shares its fee pays whoever’s link brought the person/)
@@ -62,7 +62,7 @@ test('with a share the page says how much of the fee it is, and the footer leads
   await pageWith({ ...FEE, VITE_AFFILIATE_SHARE_BPS: '2500' })
   screen.getByText(/of the fee of 0\.01 SOL .* 0\.0025 SOL go to you/)
   screen.getByText(/0\.0025 SOL \(25 %\)/)
-  screen.getByRole('textbox', { name: 'Address of a wallet' })
+  textbox('Address of a wallet')
   screen.getByText(/^No one: this browser keeps no referrer/)
   screen.getByRole('link', { name: 'Affiliate' })
 })

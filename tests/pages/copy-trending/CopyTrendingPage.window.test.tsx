@@ -3,6 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aFreshBrowser, aRow, jupiterLists, listed, open, sourcesAnswer, whereabouts } from './thePage'
+import { press } from '../../support/hands'
 
 beforeEach(() => aFreshBrowser())
 afterEach(() => {
@@ -85,15 +86,15 @@ describe('the list', () => {
     await open()
     await screen.findByRole('link', { name: 'Paper Comet' })
     const head = screen.getByRole('columnheader', { name: /Liquidity/ })
-    const press = () => userEvent.click(within(head).getByRole('button'))
-    await press()
+    const sort = () => userEvent.click(within(head).getByRole('button'))
+    await sort()
     expect(listed()).toEqual(['Nine Lanterns', 'Paper Comet', 'Moss Almanac'])
     expect(head.getAttribute('aria-sort')).toBe('descending')
     expect(whereabouts()).toMatch(/sort=liquidity/)
-    await press()
+    await sort()
     expect(listed()).toEqual(['Paper Comet', 'Nine Lanterns', 'Moss Almanac'])
     expect(head.getAttribute('aria-sort')).toBe('ascending')
-    await press()
+    await sort()
     expect(listed()).toEqual(['Paper Comet', 'Nine Lanterns', 'Moss Almanac'])
     expect(head.getAttribute('aria-sort')).toBeNull()
   })
@@ -105,7 +106,7 @@ describe('the list', () => {
     expect(asked.filter((url) => url.includes('jup.ag'))).toEqual([
       'https://api.jup.ag/tokens/v2/toptrending/6h?limit=100',
     ])
-    await userEvent.click(screen.getByRole('button', { name: '24h' }))
+    await press('24h')
     await screen.findByText('+3.0 %')
     expect(whereabouts()).toMatch(/window=24h/)
   })
@@ -126,7 +127,7 @@ describe('the list', () => {
     expect(await find(rows[0]?.id.slice(4, 20) ?? '')).toEqual(['Paper Comet'])
     await find('nothing of that name')
     await screen.findByText('Nothing in the list matches')
-    await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
+    await press('Show all')
     expect(listed()).toHaveLength(3)
   })
 
@@ -162,17 +163,17 @@ describe('the keys', () => {
     await open()
     const first = await screen.findByRole('link', { name: 'Token 0' })
     first.focus()
-    const press = async (key: string) => {
+    const hit = async (key: string) => {
       await userEvent.keyboard(`{${key}}`)
       return document.activeElement?.textContent
     }
-    expect(await press('ArrowDown')).toBe('Token 1')
-    expect(await press('ArrowUp')).toBe('Token 0')
-    expect(await press('PageDown')).toBe('Token 8')
-    expect(await press('End')).toBe('Token 59')
+    expect(await hit('ArrowDown')).toBe('Token 1')
+    expect(await hit('ArrowUp')).toBe('Token 0')
+    expect(await hit('PageDown')).toBe('Token 8')
+    expect(await hit('End')).toBe('Token 59')
     expect(listed().length).toBeLessThan(40)
     expect([...document.querySelectorAll('[data-row][tabindex="0"]')]).toEqual([document.activeElement])
-    expect(await press('Home')).toBe('Token 0')
+    expect(await hit('Home')).toBe('Token 0')
   })
 })
 
@@ -185,7 +186,7 @@ describe('the button', () => {
     const link = await screen.findByRole('link', { name: 'A' })
     link.focus()
     answer = [{ ...b, usdPrice: 5 }, a]
-    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+    await press('Refresh')
     await screen.findByText('5.000')
     await waitFor(() => expect(listed()).toEqual(['B', 'A']))
     expect(asked.filter((url) => url.includes('toptrending'))).toHaveLength(2)
@@ -231,8 +232,8 @@ describe('a token that is opened', () => {
     jupiterLists(...three())
     await open()
     await openIt()
-    await userEvent.click(screen.getByRole('button', { name: '24h' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Close details' }))
+    await press('24h')
+    await press('Close details')
     expect(whereabouts()).toBe('/copy-trending?window=24h null')
   })
 })
@@ -246,7 +247,7 @@ describe('favourites', () => {
     await userEvent.click(star)
     expect(star.getAttribute('aria-pressed')).toBe('true')
     expect(screen.queryByRole('button', { name: 'Close details' })).toBeNull()
-    await userEvent.click(screen.getByRole('button', { name: 'Favourites' }))
+    await press('Favourites')
     expect(listed()).toEqual(['Moss Almanac'])
     expect(whereabouts()).toMatch(/show=favourites/)
     cleanup()
@@ -258,7 +259,7 @@ describe('favourites', () => {
     expect(again.getAttribute('aria-pressed')).toBe('true')
     await userEvent.click(again)
     await screen.findByText('No favourites yet')
-    await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
+    await press('Show all')
     expect(listed()).toHaveLength(3)
   })
 
@@ -342,7 +343,7 @@ describe('sources in trouble', () => {
       expect([screen.getAllByText(said), note.getAllByText(said)].map(({ length }) => length)).toEqual([1, 1])
     expect(screen.getByText(/paste the address above/)).toBeTruthy()
     jupiterLists(aRow())
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await press('Try again')
     await screen.findByRole('link', { name: 'Paper Comet' })
   })
 
@@ -375,7 +376,7 @@ describe('sources in trouble', () => {
     await open()
     await screen.findByRole('link', { name: 'Paper Comet' })
     sourcesAnswer({ jupiter: failed, dexscreener: failed, geckoterminal: failed })
-    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+    await press('Refresh')
     await screen.findByText(/^GeckoTerminal did not answer; its list of \d\d:\d\d:\d\d UTC is shown$/)
     cleanup()
     vi.resetModules()

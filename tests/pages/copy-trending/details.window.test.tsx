@@ -4,6 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { PracticeChain } from '../../support/chain'
+import { press } from '../../support/hands'
 import { startPageChain } from '../../support/page'
 import { aCreateTokenPlan, aTokenDraft } from '../../support/engine'
 import { aFreshBrowser, aRow, jupiterLists, open, openSlowly, sourcesAnswer, whereabouts } from './thePage'
@@ -172,7 +173,7 @@ it('take the list’s place on a phone, with the focus on their heading, and lea
   await theDetails()
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Quiet Heron1' }))
   expect(screen.queryByRole('searchbox')).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: /Back to the list/ }))
+  await press(/Back to the list/)
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Quiet Heron1'))
   expect(document.activeElement?.tagName).toBe('A')
 })

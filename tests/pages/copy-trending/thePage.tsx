@@ -2,8 +2,9 @@ import { Keypair } from '@solana/web3.js'
 import { render, screen } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { renderToString } from 'react-dom/server'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { vi } from 'vitest'
+import { pageAt } from '../../support/hands'
 
 /** A row as Jupiter's list has it. */
 export function aRow(changes: Readonly<Record<string, unknown>> = {}) {
@@ -83,24 +84,14 @@ export async function openSlowly(typed: string): Promise<void> {
   const page = await thePage()
   const container = document.body.appendChild(document.createElement('div'))
   container.innerHTML = renderToString(page)
-  const field = container.querySelector('input')
-  if (field) field.value = typed
+  const search = container.querySelector('input')
+  if (search) search.value = typed
   render(page, { container, hydrate: true })
 }
 
 async function thePage(address = '/copy-trending') {
   const { default: CopyTrendingPage } = await import('../../../src/pages/copy-trending/CopyTrendingPage')
-  return (
-    <MemoryRouter initialEntries={[address]}>
-      <main>
-        <Routes>
-          <Route path="/copy-trending" element={<CopyTrendingPage />} />
-          <Route path="*" element={null} />
-        </Routes>
-      </main>
-      <Whereabouts />
-    </MemoryRouter>
-  )
+  return pageAt(address, { '/copy-trending': <CopyTrendingPage />, '*': null }, <Whereabouts />)
 }
 
 function Whereabouts() {

@@ -8,9 +8,9 @@ import {
   TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token'
 import { Keypair, SystemProgram, type PublicKey, type TransactionInstruction } from '@solana/web3.js'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { Link, MemoryRouter } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import CreateLiquidityPage from '../../../src/pages/create-liquidity/CreateLiquidityPage'
 import { changeSettings, defaultSettings } from '../../../src/settings/settingsStore'
@@ -21,6 +21,7 @@ import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
 import { aPair, openPool } from '../../liquidity/raydium-cpmm/onChain'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
 import { openAt } from '../../support/everyOperation'
+import { field, fill, formField, press, pressFirst, showPage } from '../../support/hands'
 import { aMint } from '../../support/mint'
 import { standAt } from '../../support/page'
 import {
@@ -57,20 +58,13 @@ afterEach(async () => {
   await forgetDraft('create-liquidity')
 })
 
-function show(search = ''): void {
-  render(
-    <MemoryRouter initialEntries={[`/create-liquidity${search}`]}>
-      <main>
-        <CreateLiquidityPage />
-      </main>
-      <Link to={`?token=${Keypair.generate().publicKey.toBase58()}`}>another pair</Link>
-    </MemoryRouter>,
+const show = (search = '') =>
+  showPage(
+    `/create-liquidity${search}`,
+    <CreateLiquidityPage />,
+    <Link to={`?token=${Keypair.generate().publicKey.toBase58()}`}>another pair</Link>,
   )
-}
 
-const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name)
-const type = (name: string | RegExp, value: string) => fireEvent.change(field(name), { target: { value } })
-const press = () => userEvent.click(screen.getAllByRole('button', { name: 'Review' })[0] ?? document.body)
 const row = (name: string | RegExp) => {
   const head = within(screen.getByRole('table', { name: 'The venues side by side' })).getByRole('rowheader', {
     name,
@@ -107,7 +101,7 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
 
   it('asks for a token first, and says so where one goes on without', async () => {
     show()
-    await press()
+    await pressFirst('Review')
     expect(await screen.findAllByText(/Choose a token\./)).not.toHaveLength(0)
     expect(field('Amount of SOL')).toBeTruthy()
   })
@@ -126,29 +120,28 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     ).toBeTruthy()
     expect(screen.getByText(/Off the market’s price, the first trader takes the difference\./)).toBeTruthy()
     // The sentence stands in the room of what a typed amount may ask.
-    type('Amount of SOL', '1,500')
+    fill(field('Amount of SOL'), '1,500')
     expect(await screen.findByRole('button', { name: '1.5' })).toBeTruthy()
     expect(screen.queryByText(/^Costs ≈/)).toBeNull()
   })
 
   it('moves the focus to a bad field on Review, though the pair is still being read, unless one types on', async () => {
-    const input = (name: string) => document.querySelector<HTMLInputElement>(`input[name="${name}"]`)
     show(`?token=${mint.toBase58()}`)
-    fireEvent.change(input('quote') ?? document.body, { target: { value: '2' } })
-    fireEvent.change(input('base') ?? document.body, { target: { value: 'four' } })
-    await press()
+    fill(formField('quote'), '2')
+    fill(formField('base'), 'four')
+    await pressFirst('Review')
     expect(screen.queryByRole('radio', { name: 'Raydium CPMM' })).toBeNull()
     await ready()
-    await waitFor(() => expect(document.activeElement).toBe(input('base')))
+    await waitFor(() => expect(document.activeElement).toBe(formField('base')))
     cleanup()
     show(`?token=${mint.toBase58()}`)
-    fireEvent.change(input('base') ?? document.body, { target: { value: 'four' } })
-    await press()
-    const elsewhere = input('quote')
+    fill(formField('base'), 'four')
+    await pressFirst('Review')
+    const elsewhere = formField('quote')
     elsewhere?.focus()
-    fireEvent.change(elsewhere ?? document.body, { target: { value: '3' } })
+    fill(elsewhere, '3')
     await ready()
-    await waitFor(() => expect(input('base')?.getAttribute('aria-invalid')).toBe('true'))
+    await waitFor(() => expect(formField('base').getAttribute('aria-invalid')).toBe('true'))
     expect(document.activeElement).toBe(elsewhere)
   })
 
@@ -164,7 +157,7 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
 
   it('lets a press on Review wait for the pair that it was made for, and for no other', async () => {
     show(`?token=${await anotherMint()}`)
-    await press()
+    await pressFirst('Review')
     expect(screen.getAllByText(/^Reading what it costs/)).not.toHaveLength(0)
     fireEvent.click(screen.getByText('another pair'))
     expect(screen.queryAllByText(/^Reading what it costs/)).toHaveLength(0)
@@ -192,8 +185,8 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     ).toBeTruthy()
     await userEvent.click(screen.getByRole('radio', { name: 'Raydium CPMM' }))
     expect(screen.getByText(/^Meteora DAMM v2 costs 0\.02\d SOL instead of 0\.19\d\.$/)).toBeTruthy()
-    type(amountOfToken(), '400')
-    type('Amount of SOL', '2')
+    fill(field(amountOfToken()), '400')
+    fill(field('Amount of SOL'), '2')
     const bill = await screen.findByRole('region', { name: 'The bill' })
     await waitFor(() => expect(bill.textContent).toContain('Leaves your wallet2.19'))
     expect(isChosen('Raydium CPMM')).toBe(true)
@@ -213,8 +206,8 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
   it('tells the price of a deposit both ways round, and what a buyer would do to it', async () => {
     show(`?token=${mint.toBase58()}`)
     await ready()
-    type(amountOfToken(), '400')
-    type('Amount of SOL', '2')
+    fill(field(amountOfToken()), '400')
+    fill(field('Amount of SOL'), '2')
     await waitFor(() => expect(field('1 SOL buys').value).toBe('200'))
     expect(field(`1 ${shortMint()} costs`).value).toBe('0.005')
     const bill = await screen.findByRole('region', { name: 'The bill' })
@@ -228,8 +221,8 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     show(`?token=${mint.toBase58()}`)
     await ready()
     await userEvent.click(screen.getByRole('radio', { name: 'Meteora DAMM v2' }))
-    type(amountOfToken(), '400')
-    type('Amount of SOL', '2')
+    fill(field(amountOfToken()), '400')
+    fill(field('Amount of SOL'), '2')
     const bill = await screen.findByRole('region', { name: 'The bill' })
     await waitFor(() =>
       expect(bill.textContent).toContain('You get the deposit back when you remove liquidity'),
@@ -243,10 +236,10 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
   it('lets the deposit follow a price that is typed', async () => {
     show(`?token=${mint.toBase58()}`)
     await ready()
-    type(amountOfToken(), '400')
-    type(`1 ${shortMint()} costs`, '0.01')
+    fill(field(amountOfToken()), '400')
+    fill(field(`1 ${shortMint()} costs`), '0.01')
     expect(field('Amount of SOL').value).toBe('4')
-    type('1 SOL buys', '50')
+    fill(field('1 SOL buys'), '50')
     expect(field('Amount of SOL').value).toBe('8')
   })
 
@@ -255,13 +248,13 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     const token = await anotherMint()
     show(`?token=${token}`)
     await ready()
-    type(/^Amount of (?!SOL)/, '400')
+    fill(field(/^Amount of (?!SOL)/), '400')
     const cap = field('Opening market cap')
     const supply = /All ([\d,.]+) \S+ at the opening price/.exec(
       cap.closest('.field')?.textContent ?? '',
     )?.[1]
     const whole = Number(supply?.replaceAll(',', ''))
-    type('Opening market cap', `${whole / 200}`)
+    fill(field('Opening market cap'), `${whole / 200}`)
     expect(field('Amount of SOL').value).toBe('2')
     expect(field('1 SOL buys').value).toBe('200')
     expect(cap.value).toBe(`${whole / 200}`)
@@ -276,8 +269,8 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     market = () => new Response(JSON.stringify({}))
     show(`?token=${await anotherMint()}`)
     await ready()
-    type(/^Amount of (?!SOL)/, '400')
-    type('Amount of SOL', '2')
+    fill(field(/^Amount of (?!SOL)/), '400')
+    fill(field('Amount of SOL'), '2')
     expect(await screen.findByText(/No source of prices lists/)).toBeTruthy()
     expect(document.body.textContent).not.toContain('$')
   })
@@ -286,22 +279,22 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     show(`?token=${mint.toBase58()}`)
     await ready()
     expect(screen.queryByText('Type how much goes in.')).toBeNull()
-    type('Amount of SOL', '0')
+    fill(field('Amount of SOL'), '0')
     expect(await screen.findByText('A pool needs some of both. Type more than zero.')).toBeTruthy()
-    await press()
+    await pressFirst('Review')
     expect(await screen.findByText('Type how much goes in.')).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(field(amountOfToken())))
-    type(amountOfToken(), '1.0000001')
+    fill(field(amountOfToken()), '1.0000001')
     expect(await screen.findByText('This token has 6 decimals. Type fewer places.')).toBeTruthy()
-    type(amountOfToken(), '18446744073709.551616')
+    fill(field(amountOfToken()), '18446744073709.551616')
     expect(await screen.findByText('More than a token account can ever hold. Type less.')).toBeTruthy()
   })
 
   it('says of one base unit that the program would refuse it', async () => {
     show(`?token=${mint.toBase58()}`)
     await userEvent.click(await ready())
-    type(amountOfToken(), '0.000001')
-    type('Amount of SOL', '0.000000001')
+    fill(field(amountOfToken()), '0.000001')
+    fill(field('Amount of SOL'), '0.000000001')
     await waitFor(() => expect(field(amountOfToken()).getAttribute('aria-invalid')).toBe('true'))
     expect(screen.getAllByText(/The pool would refuse this/)).not.toHaveLength(0)
   })
@@ -350,11 +343,9 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     )
     const isChosen = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name }).checked
     const choose = async (token: string) => {
-      await userEvent.click(screen.getByRole('button', { name: /^Token: / }))
-      fireEvent.change(await screen.findByLabelText('Search, or paste a mint address'), {
-        target: { value: token },
-      })
-      await userEvent.click(screen.getByRole('button', { name: /Not in your wallet/ }))
+      await press(/^Token: /)
+      fill(await screen.findByLabelText('Search, or paste a mint address'), token)
+      await press(/Not in your wallet/)
     }
     show(`?token=${mint.toBase58()}`)
     await ready()
@@ -391,9 +382,9 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     await ready()
     await userEvent.click(screen.getByText('Opening time and lock'))
     await userEvent.click(screen.getByRole('radio', { name: /At a chosen time/ }))
-    type('Opening time', '2020-01-01T00:00')
+    fill(field('Opening time'), '2020-01-01T00:00')
     expect(await screen.findByText(/This is in the past/)).toBeTruthy()
-    type('Opening time', '2099-01-01T00:00')
+    fill(field('Opening time'), '2099-01-01T00:00')
     expect(await screen.findByText(/must open within (365|366|\d+) days/)).toBeTruthy()
   })
 
@@ -402,12 +393,12 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     market = () => new Response(JSON.stringify({ [traded]: { usdPrice: 0.5 }, [SOL]: { usdPrice: 100 } }))
     show(`?token=${traded}`)
     await ready()
-    type(/^Amount of (?!SOL)/, '400')
-    type('Amount of SOL', '2.2')
+    fill(field(/^Amount of (?!SOL)/), '400')
+    fill(field('Amount of SOL'), '2.2')
     expect(await screen.findByText(/10 % above the market price: Jupiter says 0.005 SOL/)).toBeTruthy()
-    type('Amount of SOL', '20')
+    fill(field('Amount of SOL'), '20')
     expect((await screen.findByRole('alert')).textContent).toContain('ten times off, or more')
-    await press()
+    await pressFirst('Review')
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true'))
     expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
   })
@@ -424,13 +415,13 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     const token = await tokenWithPool()
     show(`?token=${token}&venue=meteora-damm-v2`)
     await ready()
-    type(/^Amount of (?!SOL)/, '400')
-    type('Amount of SOL', '0.8')
+    fill(field(/^Amount of (?!SOL)/), '400')
+    fill(field('Amount of SOL'), '0.8')
     await screen.findByText(/^Close to a pool at Raydium CPMM/)
     const tick = () =>
       screen.queryByRole<HTMLInputElement>('checkbox', { name: 'Open it at this price nevertheless' })
     expect(tick()).toBeNull()
-    type('Amount of SOL', '8')
+    fill(field('Amount of SOL'), '8')
     const said = await screen.findByText(/^10 times the price of a pool/)
     expect(said.textContent?.replaceAll('\u00a0', ' ')).toMatch(
       /^10 times the price of a pool at Raydium CPMM with a fee of 0\.25 %: 1 .{9} = 0\.002 SOL, and it holds 2 SOL\. The limit here is 25 %\.$/,
@@ -438,14 +429,14 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     expect(said.closest('p')?.querySelector('a')?.getAttribute('href')).toMatch(/^\/manage-liquidity\?pool=/)
     expect(screen.queryByText(/nothing to compare with/)).toBeNull()
     expect(field('1 SOL buys').getAttribute('aria-invalid')).toBe('true')
-    await press()
+    await pressFirst('Review')
     expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
     await userEvent.click(tick() ?? document.body)
     expect(field('1 SOL buys').getAttribute('aria-invalid')).toBeNull()
     // The tick was for that price.
-    type('Amount of SOL', '9')
+    fill(field('Amount of SOL'), '9')
     await waitFor(() => expect(tick()?.checked).toBe(false))
-    type('Amount of SOL', '0.4')
+    fill(field('Amount of SOL'), '0.4')
     expect(await screen.findByText(/^Half the price of a pool/)).toBeTruthy()
     expect(tick()?.checked).toBe(false)
   })
@@ -454,8 +445,8 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     const token = await anotherMint()
     show(`?token=${token}`)
     await ready()
-    type(/^Amount of (?!SOL)/, '400')
-    type('Amount of SOL', '2')
+    fill(field(/^Amount of (?!SOL)/), '400')
+    fill(field('Amount of SOL'), '2')
     expect(
       await screen.findByText(/No venue here has another pool of .*, so there is nothing to compare with\.$/),
     ).toBeTruthy()
@@ -464,8 +455,8 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     vi.spyOn(meteoraDammV2, 'fetchCreationTerms').mockRejectedValue(new AppError('rpc/timeout'))
     show(`?token=${await anotherMint()}`)
     await ready()
-    type(/^Amount of (?!SOL)/, '400')
-    type('Amount of SOL', '2')
+    fill(field(/^Amount of (?!SOL)/), '400')
+    fill(field('Amount of SOL'), '2')
     expect(await screen.findByText(/Not every venue could be searched for pools of/)).toBeTruthy()
     expect(screen.queryByText(/nothing to compare with/)).toBeNull()
     vi.restoreAllMocks()
@@ -476,8 +467,8 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     market = () => new Response(JSON.stringify({ [token]: { usdPrice: 0.5 }, [SOL]: { usdPrice: 100 } }))
     show(`?token=${token}&venue=meteora-damm-v2`)
     await ready()
-    type(/^Amount of (?!SOL)/, '400')
-    type('Amount of SOL', '2')
+    fill(field(/^Amount of (?!SOL)/), '400')
+    fill(field('Amount of SOL'), '2')
     expect(await screen.findByText(/^Close to the market: Jupiter says 0\.005 SOL/)).toBeTruthy()
     expect(await screen.findByText(/^2\.5 times the price of a pool at Raydium CPMM/)).toBeTruthy()
     expect(screen.getByRole('checkbox', { name: 'Open it at this price nevertheless' })).toBeTruthy()
@@ -487,8 +478,8 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     const token = await tokenWithPool()
     show(`?token=${token}&venue=raydium-cpmm`)
     await ready()
-    type(/^Amount of (?!SOL)/, '400')
-    type('Amount of SOL', '0.8')
+    fill(field(/^Amount of (?!SOL)/), '400')
+    fill(field('Amount of SOL'), '0.8')
     expect(await screen.findByText(/^Raydium CPMM already has such a pool,/)).toBeTruthy()
     cleanup()
     await forgetDraft('create-liquidity')
@@ -497,11 +488,9 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     await openAt(meteoraDammV2, practice, maker, pair)
     show(`?token=${pair.base.mint}&venue=meteora-damm-v2`)
     await ready()
-    fireEvent.change(screen.getByRole('combobox', { name: 'Trading fee at Meteora DAMM v2' }), {
-      target: { value: 'custom:10000' },
-    })
-    type(/^Amount of (?!SOL)/, '400')
-    type('Amount of SOL', '0.8')
+    fill(screen.getByRole('combobox', { name: 'Trading fee at Meteora DAMM v2' }), 'custom:10000')
+    fill(field(/^Amount of (?!SOL)/), '400')
+    fill(field('Amount of SOL'), '0.8')
     expect(
       await screen.findByText(
         /^Meteora DAMM v2 already has a pool of this pair, with a fee of 0\.25.%, and allows only one/,
@@ -513,15 +502,15 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
   it('says where no source of market prices answers', async () => {
     show(`?token=${await anotherMint()}`)
     await ready()
-    type(/^Amount of (?!SOL)/, '400')
-    type('Amount of SOL', '2')
+    fill(field(/^Amount of (?!SOL)/), '400')
+    fill(field('Amount of SOL'), '2')
     expect(await screen.findByText(/No source of market prices answers/)).toBeTruthy()
   })
 
   it('keeps what was typed, for the same pair', async () => {
     show(`?token=${mint.toBase58()}`)
     await ready()
-    type(amountOfToken(), '123')
+    fill(field(amountOfToken()), '123')
     const { readDraft } = await import('../../../src/storage/drafts')
     await waitFor(async () => expect(JSON.stringify(await readDraft('create-liquidity'))).toContain('123'))
     cleanup()
@@ -544,14 +533,14 @@ describe('without the venues’ programs', () => {
     const radio = (await ready()) as HTMLInputElement
     expect(radio.disabled).toBe(true)
     expect(screen.getAllByText('not on this chain')).toHaveLength(2)
-    type(/^Amount of (?!SOL)/, '400')
-    type('Amount of SOL', '2')
+    fill(field(/^Amount of (?!SOL)/), '400')
+    fill(field('Amount of SOL'), '2')
     expect(field('1 SOL buys').value).toBe('200')
     expect(await screen.findByText(/before any fee/)).toBeTruthy()
     expect(
       await screen.findAllByRole('img', { name: /as a multiple of the opening price/ }),
     ).not.toHaveLength(0)
-    await press()
+    await pressFirst('Review')
     expect(screen.getAllByText(/you cannot open a pool now/)).not.toHaveLength(0)
   })
 

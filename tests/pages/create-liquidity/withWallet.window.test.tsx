@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { createAssociatedTokenAccount, mintTo } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { Link, MemoryRouter, useLocation } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import CreateLiquidityPage from '../../../src/pages/create-liquidity/CreateLiquidityPage'
 import { orient } from '../../../src/liquidity/orient'
@@ -16,6 +16,7 @@ import { asVenuesSee, carryOut, openPool } from '../../liquidity/raydium-cpmm/on
 import type { PracticeChain } from '../../support/chain'
 import { aPoolOf } from '../../../src/liquidity/names'
 import { SOL_MINT } from '../../../src/tokens/wellKnown'
+import { fill, formField, pageTitle, pressReady, review, searchNow, showPage } from '../../support/hands'
 import { aMint } from '../../support/mint'
 import { bePracticeChain, startPageChain } from '../../support/page'
 import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM_CPMM } from '../../support/programs'
@@ -25,10 +26,6 @@ import { sentence } from '../../support/sentence'
 
 const SOL = 10n ** 9n
 const SLOW = { timeout: 50_000 }
-
-function Search() {
-  return <code title="search">{useLocation().search}</code>
-}
 
 describeWithPrograms('a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () => {
   let practice: PracticeChain
@@ -68,52 +65,29 @@ describeWithPrograms('a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     return { key, mint, short, wallet, connect, asked: () => asked, balance: () => practice.balance(key) }
   }
 
-  function show(search = '', linked = ''): void {
-    render(
-      <MemoryRouter initialEntries={[`/create-liquidity${search}`]}>
-        <main>
-          <CreateLiquidityPage />
-        </main>
-        <Search />
-        <Link to={linked}>The operation</Link>
-      </MemoryRouter>,
-    )
-  }
+  const show = (search = '', linked = '') =>
+    showPage(`/create-liquidity${search}`, <CreateLiquidityPage />, <Link to={linked}>The operation</Link>)
 
-  const input = (name: string) =>
-    document.querySelector<HTMLInputElement>(`input[name="${name}"]`) ?? document.createElement('input')
-  const type = (name: string, value: string) => fireEvent.change(input(name), { target: { value } })
-  /** Presses a button once it can be pressed. */
-  const press = async (name: string) => {
-    const enabled = () =>
-      screen
-        .queryAllByRole<HTMLButtonElement>('button', { name })
-        .find((one) => !one.disabled && one.getAttribute('aria-disabled') !== 'true')
-    await waitFor(() => expect(enabled()).toBeDefined(), SLOW)
-    await userEvent.click(enabled() ?? document.body)
-  }
-  const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name }, SLOW)
   const says = (text: string | RegExp) => screen.findAllByText(text, {}, SLOW)
 
-  async function fill(mint: string, { venue = 'Raydium CPMM', base = '400', quote = '2' } = {}) {
+  async function showPair(mint: string, { venue = 'Raydium CPMM', base = '400', quote = '2' } = {}) {
     show(`?token=${mint}`)
     await userEvent.click(await screen.findByRole('radio', { name: venue }, SLOW))
-    type('base', base)
-    type('quote', quote)
+    fill(formField('base'), base)
+    fill(formField('quote'), quote)
   }
 
   it('is reviewed once the costs of the typed pair are read, unless one types on after the press', async () => {
     const { mint, connect } = await aWallet()
     connect()
     show(`?token=${mint}`)
-    type('base', '400')
-    type('quote', '2')
-    await press('Review')
+    fill(formField('base'), '400')
+    fill(formField('quote'), '2')
+    await pressReady('Review')
     await says('Reading what it costs…')
-    type('quote', '2.5')
+    fill(formField('quote'), '2.5')
     await waitFor(() => expect(screen.queryAllByText('Reading what it costs…')).toEqual([]))
-    await press('Review')
-    await heading('Review')
+    await review()
     expect(await screen.findAllByText(sentence(/^Open.*400\s.*\s\+\s2\.5\sSOL/), {}, SLOW)).not.toHaveLength(
       0,
     )
@@ -122,7 +96,7 @@ describeWithPrograms('a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () => {
   it('without a wallet offers to connect one in the list of tokens, which then shows what it holds', async () => {
     const { mint, short, connect } = await aWallet()
     show()
-    await press('Token: choose one')
+    await pressReady('Token: choose one')
     const list = within(await screen.findByRole('dialog', { name: 'Which token' }))
     await list.findByText(/^Connect a wallet to choose/)
     list.getByRole('button', { name: 'Connect wallet' })
@@ -136,13 +110,13 @@ describeWithPrograms('a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () => {
   it('of more SOL than the wallet has says how much is missing, and Review leads to that field', async () => {
     const { mint, connect } = await aWallet(1n * SOL)
     connect()
-    await fill(mint, { quote: '1.9' })
+    await showPair(mint, { quote: '1.9' })
     await says(/You need .* more SOL for the deposit and all costs/)
-    type('quote', '3')
+    fill(formField('quote'), '3')
     await says(/You hold .* SOL\. Type less\./)
-    await press('Review')
-    await waitFor(() => expect(document.activeElement).toBe(input('quote')))
-    expect(input('base').value).toBe('400')
+    await pressReady('Review')
+    await waitFor(() => expect(document.activeElement).toBe(formField('quote')))
+    expect(formField('base').value).toBe('400')
   })
 
   it.each(['Raydium CPMM', 'Meteora DAMM v2'])(
@@ -150,26 +124,24 @@ describeWithPrograms('a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     async (venue) => {
       const { mint, connect } = await aWallet(1n * SOL)
       connect()
-      await fill(mint, { venue })
+      await showPair(mint, { venue })
       const parts = within(await screen.findByRole('group', { name: 'Parts of the SOL that you hold' }, SLOW))
       const max = parts.getByRole<HTMLButtonElement>('button', { name: 'Max' })
       // It waits for the costs.
       await waitFor(() => expect(max.disabled).toBe(false), SLOW)
       await userEvent.click(max)
       await says(/^Leaves 0\.00\d+ SOL after all costs$/)
-      await press('Review')
-      await heading('Review')
-      await press('Open the pool')
-      await heading('Pool opened')
+      await review()
+      await pressReady('Open the pool')
+      await pageTitle('Pool opened')
     },
   )
 
   it('that somebody else opens between review and signature is told before the wallet is asked, and the form keeps the deposit', async () => {
     const { mint, key, connect, asked } = await aWallet()
     connect()
-    await fill(mint)
-    await press('Review')
-    await heading('Review')
+    await showPair(mint)
+    await review()
     const tokens = await Promise.all([mint, SOL_MINT].map((one) => fetchPairToken(practice.connection, one)))
     const [base, quote] = tokens
     if (!base || !quote) throw new Error('a pair has two tokens')
@@ -183,11 +155,11 @@ describeWithPrograms('a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     await mintTo(practice.connection, key, token, account, key, 10_000_000n)
     const order = { payer: other.publicKey.toBase58(), pair, deposit, tier, opensAt: null, lock: false }
     await carryOut(practice, other, await raydiumCpmm.planCreate(asVenuesSee(practice), order))
-    await press('Open the pool')
+    await pressReady('Open the pool')
     await says(/already exists at the new address/)
     expect(asked()).toBe(0)
-    await press('Back to the form')
-    expect(input('base').value).toBe('400')
+    await pressReady('Back to the form')
+    expect(formField('base').value).toBe('400')
     await says('This pool already exists')
   })
 
@@ -204,12 +176,11 @@ describeWithPrograms('a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     await mintTo(practice.connection, key, token, account, key, 1_000_000_000n)
     const { pool } = await openPool(practice, other, { pair, deposit: { base: 1_000_000_000n, quote: SOL } })
     connect()
-    await fill(mint, { venue: 'Meteora DAMM v2' })
+    await showPair(mint, { venue: 'Meteora DAMM v2' })
     await userEvent.click(
       await screen.findByRole('checkbox', { name: 'Open it at this price nevertheless' }, SLOW),
     )
-    await press('Review')
-    await heading('Review')
+    await review()
     const fact = (name: string) =>
       screen
         .getByText(sentence(new RegExp(`^${name}$`)))
@@ -220,63 +191,61 @@ describeWithPrograms('a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(fact('Pool at Raydium CPMM')).toContain('This price is 5 times that.')
     expect(fact('Pool at Raydium CPMM')).toContain('0.25 % fee; holds 1 SOL')
     expect(fact('Depth')).toMatch(/^a shallow poolOne buyer with 1 SOL raises the price to 2\.25 times/)
-    await press('Open the pool')
-    await heading('Pool opened')
+    await pressReady('Open the pool')
+    await pageTitle('Pool opened')
   })
 
   it('that is declined costs nothing, and is opened once it is asked for again', async () => {
     const { mint, wallet, connect, asked, balance } = await aWallet()
     connect()
-    await fill(mint)
+    await showPair(mint)
     const before = await balance()
-    await press('Review')
-    await heading('Review')
+    await review()
     wallet.declines = true
-    await press('Open the pool')
-    await heading(
+    await pressReady('Open the pool')
+    await pageTitle(
       `Open ${aPoolOf({ base: { mint, symbol: '' }, quote: { mint: SOL_MINT, symbol: 'SOL' } })}: not done`,
     )
     expect(await balance()).toBe(before)
     wallet.declines = false
-    await press('Try again')
-    await heading('Pool opened')
+    await pressReady('Try again')
+    await pageTitle('Pool opened')
     expect(asked()).toBe(2)
   })
 
   it('whose draft is kept still, because the page was left meanwhile, is no draft any more once its receipt was seen', async () => {
     const { mint, connect } = await aWallet()
     connect()
-    await fill(mint)
+    await showPair(mint)
     const draft = { mints: { token: mint, quote: SOL_MINT }, form: { base: '400', quote: '2' } }
     await expect.poll(() => readDraft('create-liquidity'), SLOW).toMatchObject(draft)
     const kept = (await readDraft('create-liquidity')) as typeof draft
-    await press('Review')
-    await heading('Review')
-    await press('Open the pool')
-    await heading('Pool opened')
+    await review()
+    await pressReady('Open the pool')
+    await pageTitle('Pool opened')
     await expect.poll(() => readDraft('create-liquidity')).toBeUndefined()
-    const at = new URLSearchParams(screen.getByTitle('search').textContent ?? '')
+    const at = new URLSearchParams(searchNow())
     const receipt = `?operation=${at.get('operation') ?? ''}`
     cleanup()
 
     const other = { ...kept, form: { ...kept.form, base: '500' } }
     await saveDraft('create-liquidity', other)
     show(receipt)
-    await heading('Pool opened')
+    await pageTitle('Pool opened')
     // The page has read it before this, and would have asked to delete it by the second time.
     await readDraft('create-liquidity')
     expect(await readDraft('create-liquidity')).toEqual(other)
     cleanup()
     await saveDraft('create-liquidity', kept)
     show(receipt)
-    await heading('Pool opened')
+    await pageTitle('Pool opened')
     await expect.poll(() => readDraft('create-liquidity')).toBeUndefined()
     cleanup()
     await saveDraft('create-liquidity', kept)
     show(`?token=${mint}`, receipt)
-    await waitFor(() => expect(input('base').value).toBe('400'), SLOW)
+    await waitFor(() => expect(formField('base').value).toBe('400'), SLOW)
     await userEvent.click(screen.getByRole('link', { name: 'The operation' }))
-    await heading('Pool opened')
+    await pageTitle('Pool opened')
     await expect.poll(() => readDraft('create-liquidity')).toBeUndefined()
     // What the form had is saved as the page is left.
     cleanup()

@@ -2,9 +2,7 @@
 import 'fake-indexeddb/auto'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import CreateTokenPage from '../../../src/pages/create-token/CreateTokenPage'
 import { changeSettings } from '../../../src/settings/settingsStore'
 import { chooseStorage, storageChoice } from '../../../src/settings/storageChoice'
 import { readDraft, forgetDraft, saveDraft } from '../../../src/storage/drafts'
@@ -12,8 +10,9 @@ import type { PracticeChain } from '../../support/chain'
 import { listClusters } from '../../../src/solana/cluster'
 import { setCluster } from '../../../src/wallet/walletStore'
 import { EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../src/tokens/form/values'
+import { field, press, pressFirst, searchNow } from '../../support/hands'
 import { startPageChain } from '../../support/page'
-import { field, keepDraft, keptValues, paste, press, radio, showDraft, thePage, tick } from './thePage'
+import { keepDraft, keptValues, paste, radio, showDraft, thePage, tick } from './thePage'
 import { sentence } from '../../support/sentence'
 
 let practice: PracticeChain
@@ -25,10 +24,6 @@ afterEach(async () => {
   chooseStorage(storageChoice.getInitialState())
   await forgetDraft('create-token')
 })
-
-function Search() {
-  return <output aria-label="Search">{useLocation().search}</output>
-}
 
 describe('the form', () => {
   it('has every field by its name, and the three ticks', () => {
@@ -43,7 +38,7 @@ describe('the form', () => {
   it('says beside each field what is missing, and goes to the first', async () => {
     render(thePage())
     await userEvent.clear(field('Total supply'))
-    await press('Review')
+    await pressFirst('Review')
     expect(await screen.findByText('Give the token a name.')).toBeTruthy()
     expect(screen.getByText('Say how many tokens there will be.')).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(field('Name')))
@@ -55,7 +50,7 @@ describe('the form', () => {
     await paste('Name', 'é'.repeat(17))
     await paste('Total supply', '20,000,000,000')
     await paste('Website', 'javascript:alert(1)')
-    await press('Review')
+    await pressFirst('Review')
     await waitFor(() => expect(document.activeElement).toBe(field('Name')))
     for (const label of ['Name', 'Total supply', 'Website'])
       expect(field(label).getAttribute('aria-invalid'), label).toBe('true')
@@ -229,13 +224,8 @@ describe('the form', () => {
     ['no draft', { name: '' }],
   ])('is shown without a word where the address asks for the review of %s', async (_, values) => {
     if (values.name !== '') await keepDraft(values)
-    render(
-      <MemoryRouter initialEntries={['/create-token?tab=1&step=review']}>
-        <CreateTokenPage />
-        <Search />
-      </MemoryRouter>,
-    )
-    await waitFor(() => expect(screen.getByLabelText('Search').textContent).toBe('?tab=1'))
+    render(thePage('/create-token?tab=1&step=review'))
+    await waitFor(() => expect(searchNow()).toBe('?tab=1'))
     expect(field('Name').value).toBe(values.name)
     expect(document.querySelector('[aria-invalid="true"]')).toBeNull()
     expect(document.activeElement).toBe(document.body)
@@ -255,23 +245,23 @@ describe('a storage that lacks something', () => {
   it('stops the way to the review at the key of Pinata, each time', async () => {
     chooseStorage({ real: 'pinata' })
     await showDraft({ symbol: 'G', supply: '1' })
-    await press('Review')
+    await pressFirst('Review')
     expect(await screen.findByText(/Put your key at Pinata here/)).toBeTruthy()
     const key = field('Key at Pinata (JWT)')
     await waitFor(() => expect(document.activeElement).toBe(key))
     expect(key.closest('details')?.open).toBe(true)
-    await press('Review')
+    await pressFirst('Review')
     await waitFor(() => expect(document.activeElement).toBe(key))
     await paste('Key at Pinata (JWT)', 'eyJh.eyJz.c2ln')
     expect(screen.queryByText(/Put your key at Pinata here/)).toBeNull()
-    await press('Review')
+    await pressFirst('Review')
     expect(await screen.findByText(/Choose a wallet/)).toBeTruthy()
   })
 
   it('stops it at an address of one’s own', async () => {
     chooseStorage({ real: 'own' })
     await showDraft({ symbol: 'G', supply: '1' })
-    await press('Review')
+    await pressFirst('Review')
     expect(await screen.findByText('Say where your metadata file is.')).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(field('Address of your metadata file')))
   })
@@ -283,7 +273,7 @@ it('says so where the address names an operation that this browser never began',
     render(thePage(`/create-token?operation=${encodeURIComponent(id)}`))
     expect(await screen.findByText('This browser does not know this operation')).toBeTruthy()
   }
-  await userEvent.click(screen.getByRole('button', { name: 'Back to the form' }))
+  await press('Back to the form')
   expect(field('Name')).toBeTruthy()
 })
 

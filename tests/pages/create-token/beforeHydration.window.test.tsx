@@ -6,8 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { forgetDraft } from '../../../src/storage/drafts'
 import { EMPTY_TOKEN_FORM } from '../../../src/tokens/form/values'
 import type { PracticeChain } from '../../support/chain'
+import { field } from '../../support/hands'
 import { startPageChain } from '../../support/page'
-import { field, keepDraft, keptValues, radio, thePage, tick } from './thePage'
+import { keepDraft, keptValues, radio, thePage, tick } from './thePage'
 
 let practice: PracticeChain
 let root: Root | undefined

@@ -7,7 +7,7 @@ import DistributionReview from '../../../src/pages/create-token/sections/Distrib
 import { tokenDraft } from '../../../src/tokens/tokenDraft'
 import { parseTokenForm } from '../../../src/tokens/form/tokenForm'
 import { EMPTY_TOKEN_FORM } from '../../../src/tokens/form/values'
-import { pasteInto } from '../../support/pasteInto'
+import { pasteInto, textbox } from '../../support/hands'
 
 afterEach(cleanup)
 
@@ -50,7 +50,7 @@ it('the review has each allocation, and what was read of the pasted list', async
   // The wallet’s own row is no allocation.
   expect(list.textContent).toContain('Line 22,500 GREY')
   expect(list.textContent).toContain('Line 33,500 GREY')
-  const search = screen.getByRole('textbox', { name: 'Find an address or a line' })
+  const search = textbox('Find an address or a line')
   await pasteInto(search, others[1]?.toBase58() ?? '')
   expect((await screen.findByText('1 of 2 lines')).textContent).toBeTruthy()
 })
@@ -59,7 +59,7 @@ it('a line is found by its number as the page writes it', async () => {
   const lines = [123, 1_234].map((line) => ({ line, address: null, what: 'x', units: 1n, why: null }))
   render(<WholeList title="Lines" said="" token={{ decimals: 0, symbol: 'G' }} lines={lines} />)
   await userEvent.click(screen.getByText('Lines'))
-  await userEvent.type(screen.getByRole('textbox', { name: 'Find an address or a line' }), '1,234')
+  await userEvent.type(textbox('Find an address or a line'), '1,234')
   expect((await screen.findByRole('list', { name: 'Lines' })).textContent).toContain('Line 1234')
   expect(screen.getByText('1 of 2 lines')).toBeTruthy()
 })

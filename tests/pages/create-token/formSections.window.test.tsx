@@ -6,8 +6,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { forgetDraft, readDraft } from '../../../src/storage/drafts'
 import { EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../src/tokens/form/values'
 import type { PracticeChain } from '../../support/chain'
+import { field, press, pressFirst } from '../../support/hands'
 import { startPageChain } from '../../support/page'
-import { field, keptValues, paste, press, showDraft, thePage, tick } from './thePage'
+import { keptValues, paste, showDraft, thePage, tick } from './thePage'
 import { formatSolAbout } from '../../../src/units/lamports'
 import { sentence } from '../../support/sentence'
 
@@ -79,7 +80,7 @@ describe('extensions', () => {
     await open('Extensions')
     await userEvent.click(tick('Default frozen'))
     await userEvent.click(tick('Revoke freeze authority'))
-    await press('Review')
+    await pressFirst('Review')
     await waitFor(() => expect(described(tick('Default frozen'))).toContain('keep the freeze authority'))
     await waitFor(() => expect(document.activeElement).toBe(tick('Default frozen')))
   })
@@ -92,7 +93,7 @@ describe('extensions', () => {
     })
     await userEvent.click(screen.getByRole('radio', { name: 'SPL Token' }))
     expect(await screen.findByText(/cannot be on an SPL Token: Non-transferable/)).toBeTruthy()
-    await press('Review')
+    await pressFirst('Review')
     await waitFor(() =>
       expect(screen.getByRole('radiogroup', { name: 'Standard' }).getAttribute('aria-invalid')).toBe('true'),
     )
@@ -123,7 +124,7 @@ describe('whose an authority shall be', () => {
     await userEvent.click(tick('Revoke mint authority'))
     await userEvent.selectOptions(field('Who holds the mint authority'), 'Another address')
     expect(described(field('Address'))).toContain('Squads')
-    await press('Review')
+    await pressFirst('Review')
     await waitFor(() => expect(described(field('Address'))).toContain('Enter the address.'))
     await waitFor(() => expect(document.activeElement).toBe(field('Address')))
     await paste('Address', Keypair.generate().publicKey.toBase58())
@@ -163,7 +164,7 @@ describe('the distribution', () => {
     await press('Add these rows')
     expect(await screen.findByText(/^Choose the column of the receivers/)).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Rank' })))
-    await press('Review')
+    await pressFirst('Review')
     await waitFor(() => expect(described(field(LIST))).toContain('The rows of this list are not added yet.'))
     await waitFor(() => expect(document.activeElement).toBe(field(LIST)))
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Points' }), 'Amount')
@@ -191,7 +192,7 @@ describe('the distribution', () => {
     await paste('Address', `${Keypair.generate().publicKey.toBase58()},5`)
     expect(field('One per line: address, amount').value).toBe(text)
     expect(within(section('Distribution')).getAllByLabelText('Tokens')).toHaveLength(1)
-    await press('Review')
+    await pressFirst('Review')
     await screen.findByText(/The rows of this list are not added yet/)
   })
 
@@ -235,7 +236,7 @@ describe('the distribution', () => {
   it('opens and is focused where a row of a draft is wrong', async () => {
     await showDraft({ symbol: 'G', supply: '1', shares: [{ owner, amount: 'many' }] })
     expect(section('Distribution').open).toBe(false)
-    await press('Review')
+    await pressFirst('Review')
     await waitFor(() => expect(section('Distribution').open).toBe(true))
     await waitFor(() =>
       expect(document.activeElement).toBe(within(section('Distribution')).getByLabelText('Tokens')),
@@ -265,7 +266,7 @@ describe('the mint’s address', () => {
     await showDraft({ symbol: 'G', supply: '1' })
     await open('Mint address')
     await userEvent.click(screen.getByRole('radio', { name: 'A key file that I have' }))
-    await press('Review')
+    await pressFirst('Review')
     expect(await screen.findByText(/Choose the key file, or let/)).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(field('Key file')))
     await userEvent.upload(field('Key file'), file('[1,2,3]'))

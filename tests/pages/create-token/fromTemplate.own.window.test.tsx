@@ -1,9 +1,8 @@
 // It opens the wallet kit, and has a process of its own.
 import 'fake-indexeddb/auto'
 import { Keypair, sendAndConfirmTransaction, Transaction } from '@solana/web3.js'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import CreateTokenPage from '../../../src/pages/create-token/CreateTokenPage'
 import { formatDraftHash } from '../../../src/tokens/form/draftLink'
@@ -12,9 +11,10 @@ import { forgetDraft, readDraft } from '../../../src/storage/drafts'
 import type { TokenDraft } from '../../../src/tokens/createToken'
 import { EMPTY_TOKEN_FORM } from '../../../src/tokens/form/values'
 import type { PracticeChain } from '../../support/chain'
+import { field, press, pressFirst, showPage, urlNow } from '../../support/hands'
 import { startPageChain } from '../../support/page'
 import { aCreateTokenPlan, aTokenDraft } from '../../support/engine'
-import { addressOf, field, keepDraft, keptValues, paste, press, tick } from './thePage'
+import { addressOf, keepDraft, keptValues, paste, tick } from './thePage'
 
 let practice: PracticeChain
 let comet = ''
@@ -57,21 +57,10 @@ async function aToken(over: Partial<TokenDraft>): Promise<string> {
   return plan.subject['mint'] ?? ''
 }
 
-function Address() {
-  const { pathname, search, hash } = useLocation()
-  return <i data-testid="address">{`${pathname}${search}${hash}`}</i>
-}
-const address = () => screen.getByTestId('address').textContent
-
 function open(at: string, state?: unknown): void {
   const [pathname = '', rest = ''] = at.split(/(?=[?#])/, 2)
   const entry = rest.startsWith('#') ? { pathname, hash: rest } : { pathname, search: rest }
-  render(
-    <MemoryRouter initialEntries={[{ ...entry, state }]}>
-      <CreateTokenPage />
-      <Address />
-    </MemoryRouter>,
-  )
+  showPage({ ...entry, state }, <CreateTokenPage />)
 }
 const openTemplate = (mint = comet, state?: unknown) => open(`/create-token?template=${mint}`, state)
 
@@ -109,14 +98,14 @@ describe('a template in the address', () => {
     expect(screen.queryByRole('button', { name: 'Understood' })).toBeNull()
     const report = within(lead ?? document.body).getByRole('link', { name: 'Paper Comet' })
     expect(report.getAttribute('href')).toBe(`/token/${comet}`)
-    await waitFor(() => expect(address()).toBe('/create-token'))
+    await waitFor(() => expect(urlNow()).toBe('/create-token'))
     await waitFor(async () => expect((await keptValues())?.template).toBe(comet))
   })
 
   it('leaves what else the address says', async () => {
     open(`/create-token?template=${comet}&from=list`)
     await waitFor(() => expect(field('Decimals').value).toBe('6'))
-    await waitFor(() => expect(address()).toBe('/create-token?from=list'))
+    await waitFor(() => expect(urlNow()).toBe('/create-token?from=list'))
   })
 
   it('asks where something is typed already, and takes it once told', async () => {
@@ -128,7 +117,7 @@ describe('a template in the address', () => {
     expect(title()).toBe('Copy a token')
     await waitFor(() => expect(field('Name').value).toBe(''))
     expect(field('Website').value).toBe('')
-    await waitFor(() => expect(address()).toBe('/create-token'))
+    await waitFor(() => expect(urlNow()).toBe('/create-token'))
   })
 
   it('leaves all as it was where that is wished', async () => {
@@ -138,7 +127,7 @@ describe('a template in the address', () => {
     expect(field('Name').value).toBe('Grey Almanac')
     expect(screen.queryByText('Template:')).toBeNull()
     expect(title()).toBe('Create a token')
-    expect(address()).toBe('/create-token')
+    expect(urlNow()).toBe('/create-token')
     expect(screen.queryByRole('table', { name: /against your token/ })).toBeNull()
   })
 
@@ -161,7 +150,7 @@ describe('a template in the address', () => {
     expect(within(note).getByRole('link', { name: 'Choose another' })).toBeTruthy()
     await waitFor(() => expect(field('Name').value).toBe('Grey Almanac'))
     await userEvent.click(within(note).getByRole('button', { name: 'Close' }))
-    expect(address()).toBe('/create-token')
+    expect(urlNow()).toBe('/create-token')
   })
 
   it('can be tried again where the node was down', async () => {
@@ -220,11 +209,11 @@ describe('the template diff beside the form', () => {
     await showTemplate()
     await paste('Name', 'Paper Comet')
     await paste('Symbol', 'PCMT')
-    await userEvent.click(screen.getByRole('button', { name: 'Remove template' }))
+    await press('Remove template')
     expect(screen.queryByRole('table', { name: /against your token/ })).toBeNull()
     expect([title(), screen.queryByText('Template:')]).toEqual(['Create a token', null])
     expect([field('Name').value, field('Symbol').value, field('Decimals').value]).toEqual(['', '', '6'])
-    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await press('Undo')
     expect(await screen.findByRole('table', { name: /Paper Comet against/ })).toBeTruthy()
     expect([field('Name').value, field('Symbol').value]).toEqual(['Paper Comet', 'PCMT'])
   })
@@ -233,7 +222,7 @@ describe('the template diff beside the form', () => {
     await showTemplate()
     await paste('Name', 'Moss Almanac')
     await paste('Symbol', 'PCMT')
-    await userEvent.click(screen.getByRole('button', { name: 'Remove template' }))
+    await press('Remove template')
     expect([field('Name').value, field('Symbol').value]).toEqual(['Moss Almanac', ''])
   })
 
@@ -241,7 +230,7 @@ describe('the template diff beside the form', () => {
     await keepDraft({ name: 'Moss Almanac', template: Keypair.generate().publicKey.toBase58() })
     open('/create-token')
     expect((await screen.findByRole('alert')).textContent).toContain('This account does not exist')
-    await userEvent.click(screen.getByRole('button', { name: 'Remove template' }))
+    await press('Remove template')
     expect(screen.queryByRole('alert')).toBeNull()
     // Nobody can say whether it is the original's.
     expect(field('Name').value).toBe('')
@@ -256,7 +245,7 @@ describe('a name after a template', () => {
     expect(field('Name').getAttribute('aria-invalid')).toBeNull()
     await paste('Name', 'Paper Comet')
     await paste('Symbol', 'PCMT')
-    await press('Review')
+    await pressFirst('Review')
     expect((await screen.findAllByText(/“Paper Comet” is the original’s name/)).length).toBeGreaterThan(0)
     await waitFor(() => expect(document.activeElement).toBe(field('Name')))
     expect(field('Symbol').getAttribute('aria-invalid')).toBe('true')
@@ -266,7 +255,7 @@ describe('a name after a template', () => {
     openTemplate(await aToken({ name: 'Paper Comet, the long way home', symbol: 'A-LONG-SYMBOL' }))
     await screen.findByRole('table', { name: /against your token/ })
     await paste('Symbol', 'A-LONG-SYM')
-    await press('Review')
+    await pressFirst('Review')
     expect(await screen.findByText(/“A-LONG-SYM” is the original’s symbol/)).toBeTruthy()
   })
 
@@ -288,7 +277,7 @@ describe('a name after a template', () => {
     await paste('Name', 'Moss Almanac')
     await userEvent.clear(field('Symbol'))
     await paste('Symbol', 'MOSA')
-    await press('Review')
+    await pressFirst('Review')
     expect(await screen.findByText(/Choose a wallet/)).toBeTruthy()
   })
 })

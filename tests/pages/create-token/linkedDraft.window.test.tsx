@@ -7,7 +7,8 @@ import type * as FetchScript from '../../../src/ui/fetchScript'
 import { formatDraftHash } from '../../../src/tokens/form/draftLink'
 import { forgetDraft } from '../../../src/storage/drafts'
 import { EMPTY_TOKEN_FORM } from '../../../src/tokens/form/values'
-import { field, keepDraft, keptValues, thePage } from './thePage'
+import { field, press } from '../../support/hands'
+import { keepDraft, keptValues, thePage } from './thePage'
 
 /** What the page waits for: its chain code, and the form's reading of the kept draft. Each is there at once, except where a test holds it. */
 const held = vi.hoisted(() => ({ code: Promise.resolve(), reading: Promise.resolve(), isAsked: false }))
@@ -72,7 +73,7 @@ it('a draft from a link fills an empty form, and says where it came from', async
   await waitFor(() => expect(field('Name').value).toBe('Grey Almanac'))
   expect(field('Decimals').value).toBe('6')
   expect(screen.getByText('Filled in from a link')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Understood' }))
+  await press('Understood')
   expect(screen.queryByText('Filled in from a link')).toBeNull()
   expect(field('Name').value).toBe('Grey Almanac')
 })
@@ -83,7 +84,7 @@ it('where something is typed already it asks, and "Use this draft" takes it', as
   expect(await screen.findByText('A draft from a link')).toBeTruthy()
   expect(screen.getByText('It is called Grey Almanac (GREY).')).toBeTruthy()
   await waitFor(() => expect(field('Name').value).toBe('Quiet Heron'))
-  await userEvent.click(screen.getByRole('button', { name: 'Use this draft' }))
+  await press('Use this draft')
   await waitFor(() => expect(field('Name').value).toBe('Grey Almanac'))
 })
 
@@ -106,7 +107,7 @@ it('a link that is broken changes nothing, and says so', async () => {
   open('#draft=1.broken')
   expect(await screen.findByText('The draft in this link cannot be read')).toBeTruthy()
   await waitFor(() => expect(field('Name').value).toBe('Quiet Heron'))
-  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await press('Close')
   await waitFor(() => expect(screen.queryByText('The draft in this link cannot be read')).toBeNull())
 })
 

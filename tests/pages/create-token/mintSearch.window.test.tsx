@@ -17,9 +17,10 @@ import {
   walletStore,
 } from '../../../src/wallet/walletStore'
 import type { PracticeChain } from '../../support/chain'
+import { field, press, pressFirst } from '../../support/hands'
 import { startPageChain } from '../../support/page'
 import { closeToasts } from '../../closeToasts'
-import { field, paste, press, radio, showDraft, thePage, tick } from './thePage'
+import { paste, radio, showDraft, thePage, tick } from './thePage'
 
 let practice: PracticeChain
 beforeAll(async () => void (practice = await startPageChain()))
@@ -135,7 +136,7 @@ describe('before the search', () => {
     await showDraft(token)
     expect(summary()?.textContent).toContain('No address has been found yet.')
     await screen.findByRole('region', { name: 'The bill' })
-    await press('Review')
+    await pressFirst('Review')
     expect(await screen.findByText(/^Search for an address first, or let it be/)).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(field('Address starts with')))
     expect(summary()?.open).toBe(true)

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { NeedsRaydium } from '../../../src/pages/create-token/sections/ProgramDownload'
@@ -7,8 +7,9 @@ import type { Cluster } from '../../../src/solana/cluster'
 import { forgetDraft } from '../../../src/storage/drafts'
 import { EMPTY_TOKEN_FORM } from '../../../src/tokens/form/values'
 import type { PracticeChain } from '../../support/chain'
+import { field, fill, pressFirst } from '../../support/hands'
 import { startPageChain } from '../../support/page'
-import { keptValues, paste, press, showDraft } from './thePage'
+import { keptValues, paste, showDraft } from './thePage'
 import { sentence } from '../../support/sentence'
 
 let practice: PracticeChain
@@ -44,18 +45,18 @@ it('a pool of a draft is there, and the opening price both ways', async () => {
 it('what the pool cannot have is said beside its field on the way to the review', async () => {
   await showDraft({ ...token, pool: { ...pool, share: '101', sol: '0' } })
   await screen.findByLabelText('SOL in the pool')
-  await press('Review')
+  await pressFirst('Review')
   expect(await screen.findAllByText('Say how much SOL goes in.')).not.toHaveLength(0)
   expect(screen.getByText('A share is more than 0 and at most 100, with at most two decimals.')).toBeTruthy()
   await paste('Share of the supply', '50')
   await paste('SOL in the pool', '1')
-  await userEvent.selectOptions(screen.getByLabelText('Opens'), 'later')
+  await userEvent.selectOptions(field('Opens'), 'later')
   const time = await screen.findByLabelText('Time')
-  fireEvent.change(time, { target: { value: '2020-01-01T12:00' } })
-  await press('Review')
+  fill(time, '2020-01-01T12:00')
+  await pressFirst('Review')
   await screen.findByText('That time is past. Choose a later one, or let it open at once.')
   const ahead = new Date(Date.now() + 400 * 24 * 3_600_000).toISOString().slice(0, 16)
-  fireEvent.change(time, { target: { value: ahead } })
+  fill(time, ahead)
   await screen.findByText('That is more than a year ahead. Choose an earlier time.')
 })
 

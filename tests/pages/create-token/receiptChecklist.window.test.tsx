@@ -1,5 +1,4 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import type { ServerResponse } from 'node:http'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it, test } from 'vitest'
@@ -9,6 +8,7 @@ import { ReceiptFacts } from '../../../src/operation/Receipt'
 import { createTokenReceipt } from '../../../src/pages/create-token/receipt/receiptDetails'
 import { type OperationRecord, readOperation } from '../../../src/transactions/events'
 import { closeServers, serve } from '../../support/fileServer'
+import { press } from '../../support/hands'
 import { standAt } from '../../support/page'
 import { anOperation as anOperationRow } from '../../support/events'
 
@@ -86,7 +86,7 @@ describe('what others see now', () => {
     expect(line('Picture')).toContain('not known')
     expect(screen.getByText(/nothing needs to be done again/)).toBeTruthy()
     files['/t.json'] = give('application/json', '{"name":"Quiet Heron","symbol":"QHRN"}')
-    await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
+    await press('Check again')
     await waitFor(() => expect(line('Metadata file')).toContain('the same name and symbol'))
     expect(line('Picture')).toContain('none')
   })

@@ -9,9 +9,10 @@ import { findCluster, setDisconnected } from '../../../src/wallet/walletStore'
 import { dropLink, linkRemote } from '../../../src/wallet/link'
 import { forgetDraft } from '../../../src/storage/drafts'
 import type { PracticeChain } from '../../support/chain'
+import { field, press, pressFirst } from '../../support/hands'
 import { startPageChain } from '../../support/page'
 import { aCreateTokenPlan, aTokenDraft } from '../../support/engine'
-import { addressOf, field, keepDraft, paste, press, thePage } from './thePage'
+import { addressOf, keepDraft, paste, thePage } from './thePage'
 
 let practice: PracticeChain
 let comet = ''
@@ -73,7 +74,7 @@ it('a name of a verified token that was typed before their list arrived comes ba
   render(thePage())
   await screen.findByRole('table', { name: /Paper Comet against/ })
   expect(field('Name').getAttribute('aria-invalid')).toBeNull()
-  await press('Review')
+  await pressFirst('Review')
   expect(await screen.findByText('Comparing the name with others…')).toBeTruthy()
   release()
   expect(

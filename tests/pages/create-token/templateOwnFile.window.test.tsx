@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto'
 import { sendAndConfirmTransaction, Transaction } from '@solana/web3.js'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import CreateTokenPage from '../../../src/pages/create-token/CreateTokenPage'
 import { chooseStorage, storageChoice } from '../../../src/settings/storageChoice'
 import { templateStore } from '../../../src/tokens/template/templateStore'
 import { forgetDraft } from '../../../src/storage/drafts'
 import type { PracticeChain } from '../../support/chain'
+import { showPage } from '../../support/hands'
 import { startPageChain } from '../../support/page'
 import { aCreateTokenPlan, aTokenDraft } from '../../support/engine'
 import { addressOf, keepDraft, thePage, tick } from './thePage'
@@ -84,14 +84,9 @@ it('says what comes from the person’s own metadata file, and offers no picture
 
 it('fetches no picture that was ticked on the way here where the file is the person’s own', async () => {
   chooseStorage({ real: 'own', address: 'https://own.example/token.json' })
-  render(
-    <MemoryRouter
-      initialEntries={[
-        { pathname: '/create-token', search: `?template=${comet}`, state: { copyPicture: true } },
-      ]}
-    >
-      <CreateTokenPage />
-    </MemoryRouter>,
+  showPage(
+    { pathname: '/create-token', search: `?template=${comet}`, state: { copyPicture: true } },
+    <CreateTokenPage />,
   )
   await screen.findByRole('table', { name: /Paper Comet against/ })
   await isRead()

@@ -1,18 +1,13 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
 import { expect } from 'vitest'
 import CreateTokenPage from '../../../src/pages/create-token/CreateTokenPage'
 import { readDraft, saveDraft } from '../../../src/storage/drafts'
 import { EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../src/tokens/form/values'
-import { pasteInto } from '../../support/pasteInto'
+import { field, pageAt, pasteInto } from '../../support/hands'
 
 /** The page at that address, as the app shows it. */
-export const thePage = (address = '/create-token') => (
-  <MemoryRouter initialEntries={[address]}>
-    <CreateTokenPage />
-  </MemoryRouter>
-)
+export const thePage = (address = '/create-token') => pageAt(address, <CreateTokenPage />)
 
 /** The page with a draft that was kept earlier, once the form is filled from it. */
 export async function showDraft(values: Partial<TokenFormValues>): Promise<void> {
@@ -30,7 +25,6 @@ export async function keptValues(): Promise<TokenFormValues | undefined> {
   return ((await readDraft('create-token')) as { values: TokenFormValues } | undefined)?.values
 }
 
-export const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 export const tick = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 export const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
 
@@ -38,12 +32,6 @@ export const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio
 export async function paste(name: string, text: string): Promise<void> {
   await userEvent.clear(field(name))
   await pasteInto(field(name), text)
-}
-
-/** Presses the first button of that name: some stand twice, beside the form and at its end. */
-export async function press(name: string): Promise<void> {
-  const [button] = screen.getAllByRole('button', { name })
-  if (button) await userEvent.click(button)
 }
 
 /** What a fetch is for, as text. */

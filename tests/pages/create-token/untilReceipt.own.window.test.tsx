@@ -2,9 +2,8 @@
 import 'fake-indexeddb/auto'
 import { getMint, getTokenMetadata, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import { Keypair, PublicKey } from '@solana/web3.js'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import CreateTokenPage from '../../../src/pages/create-token/CreateTokenPage'
 import { chooseStorage, storageChoice } from '../../../src/settings/storageChoice'
@@ -17,9 +16,10 @@ import { connectSilently, waitForWallet } from '../../../src/wallet/standardWall
 import { setDisconnected, walletStore } from '../../../src/wallet/walletStore'
 import type { TestWalletOptions } from '../../../e2e/support/testWallet'
 import type { PracticeChain } from '../../support/chain'
+import { field, pageTitle, pressReady, review, searchNow, showPage } from '../../support/hands'
 import { bePracticeChain, startPageChain } from '../../support/page'
 import { aWallet } from '../../wallet/aWallet'
-import { addressOf, field, paste } from './thePage'
+import { addressOf, paste } from './thePage'
 
 /*
  * What can happen between the form of a token and its receipt, and what the page says of it. The journal and the chain at each step, and
@@ -75,38 +75,14 @@ async function aRichWallet(options: Partial<TestWalletOptions> = {}) {
   return { key, control, name, balance: () => practice.balance(key) }
 }
 
-function Search() {
-  return <output aria-label="Search">{useLocation().search}</output>
-}
-
-function open(address = '/create-token') {
-  return render(
-    <MemoryRouter initialEntries={[address]}>
-      <main>
-        <CreateTokenPage />
-      </main>
-      <Search />
-    </MemoryRouter>,
-  )
-}
+const open = (address = '/create-token') => showPage(address, <CreateTokenPage />)
 
 const HERON = { name: 'Quiet Heron', symbol: 'QHRN', supply: '1000000' }
 const SLOW = { timeout: 50_000 }
-/** Presses a button once it can be pressed. */
-async function pressSoon(name: string | RegExp): Promise<void> {
-  const enabled = () =>
-    screen
-      .queryAllByRole<HTMLButtonElement>('button', { name })
-      .find((one) => !one.disabled && one.getAttribute('aria-disabled') !== 'true')
-  await waitFor(() => expect(enabled()).toBeDefined(), SLOW)
-  await userEvent.click(enabled() ?? document.body)
-}
-const search = () => screen.getByLabelText('Search').textContent ?? ''
-const title = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name }, SLOW)
 const says = async (text: string | RegExp) => (await screen.findAllByText(text, {}, SLOW))[0]
 
 /** The form with a draft that was kept earlier. */
-async function fill(values: Partial<TokenFormValues> = {}): Promise<void> {
+async function showDrafted(values: Partial<TokenFormValues> = {}): Promise<void> {
   const wanted = { ...EMPTY_TOKEN_FORM, ...HERON, ...values }
   file = { name: wanted.name, symbol: wanted.symbol, image: 'https://own.example/heron.png' }
   await saveDraft(DRAFT, { values: wanted, stored: {} })
@@ -114,16 +90,11 @@ async function fill(values: Partial<TokenFormValues> = {}): Promise<void> {
   await waitFor(() => expect(field('Name').value).toBe(wanted.name))
 }
 
-async function review(): Promise<void> {
-  await pressSoon('Review')
-  await title('Review')
-}
-
 /** The last press, with the tick where something is forever. */
 async function create(): Promise<void> {
   const understood = screen.queryByRole('checkbox', { name: 'I understand that this can never be undone' })
   if (understood) await userEvent.click(understood)
-  await pressSoon('Create token')
+  await pressReady('Create token')
 }
 
 /** The total of the bill on the screen, in lamports. */
@@ -151,7 +122,7 @@ describe('the wallet', () => {
   it('declines: that is told calmly; asked again, the token is made with the chosen authorities, and its name is text', async () => {
     const { key, control, balance } = await aRichWallet({ reject: 'sign' })
     const name = '<img src=x onerror=alert(1)>'
-    await fill({ name, symbol: '<b>É</b>', revokeMintAuthority: false, revokeFreezeAuthority: false })
+    await showDrafted({ name, symbol: '<b>É</b>', revokeMintAuthority: false, revokeFreezeAuthority: false })
     await review()
     expect(screen.getByRole('main').textContent).toContain(name)
     expect(screen.queryByRole('checkbox', { name: /^I understand/ })).toBeNull()
@@ -161,8 +132,8 @@ describe('the wallet', () => {
     await says(/This page sent nothing/)
     expect(await balance()).toBe(before)
     control.reject = undefined
-    await pressSoon('Try again')
-    await title('Token created')
+    await pressReady('Try again')
+    await pageTitle('Token created')
     expect(document.querySelector('img[src=x]')).toBeNull()
     expect(before - (await balance())).toBe(promised)
     const row = screen.getAllByText('Mint', { selector: 'dt' })[0]?.nextElementSibling?.textContent ?? ''
@@ -182,7 +153,7 @@ describe('the wallet', () => {
   it('turns to another account while its prompt is open: nothing is sent, and no new try before that is sure', async () => {
     const release = holdSignatures()
     const { control, balance } = await aRichWallet()
-    await fill()
+    await showDrafted()
     await review()
     const before = await balance()
     await create()
@@ -201,12 +172,12 @@ describe('the wallet', () => {
   it('never answers: it can be left, found again, given up, and asked again once nothing can land', async () => {
     const release = holdSignatures()
     const { control, name, balance } = await aRichWallet()
-    await fill()
+    await showDrafted()
     await review()
     const [before, promised] = [await balance(), total()]
     await create()
     await screen.findByRole('button', { name: 'Stop waiting' }, SLOW)
-    const operation = `/create-token${search()}`
+    const operation = `/create-token${searchNow()}`
     cleanup()
     open(operation)
     await userEvent.click(await screen.findByRole('button', { name: 'Stop waiting' }, SLOW))
@@ -214,18 +185,18 @@ describe('the wallet', () => {
     await says(new RegExp(`You stopped waiting for ${name}`))
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
     practice.chain.warp(250)
-    await title('Quiet Heron was not created')
+    await pageTitle('Quiet Heron was not created')
     release()
-    await pressSoon(/^(Try|Sign) again$/)
-    await title('Token created')
+    await pressReady(/^(Try|Sign) again$/)
+    await pageTitle('Token created')
     expect(control.asked).toHaveLength(2)
     expect(before - (await balance())).toBe(promised)
   })
 
   it('sends to other networks only: that is told before anything is stored', async () => {
     const { name } = await aRichWallet({ signsAlone: false, chains: ['solana:devnet'] })
-    await fill()
-    await pressSoon('Review')
+    await showDrafted()
+    await pressReady('Review')
     await says(`${name} cannot do this`)
     expect(screen.queryByRole('heading', { level: 1, name: 'Review' })).toBeNull()
     const asked = vi.mocked(globalThis.fetch).mock.calls.map(([input]) => addressOf(input))
@@ -240,7 +211,7 @@ describe('several transactions', () => {
       owner: Keypair.generate().publicKey.toBase58(),
       amount: '1',
     }))
-    await fill({ shares })
+    await showDrafted({ shares })
     await review()
     const before = await balance()
     const push = control.asked.push.bind(control.asked)
@@ -249,9 +220,9 @@ describe('several transactions', () => {
       return push(...requests)
     }
     await create()
-    await title('Quiet Heron: 1 of 3 done')
+    await pageTitle('Quiet Heron: 1 of 3 done')
     await says('1 of 3 transactions are on the chain')
-    const operation = `/create-token${search()}`
+    const operation = `/create-token${searchNow()}`
     cleanup()
     control.asked.push = push
     control.reject = undefined
@@ -261,11 +232,11 @@ describe('several transactions', () => {
     expect(halfway).toBeLessThan(before)
     await waitFor(() => expect(total()).toBeGreaterThan(0n), SLOW)
     const billed = total()
-    await pressSoon('Continue')
-    await title('Quiet Heron: 2 of 3 done')
+    await pressReady('Continue')
+    await pageTitle('Quiet Heron: 2 of 3 done')
     expect(halfway - (await balance())).toBe(billed)
-    await pressSoon('Continue')
-    await title('Token created')
+    await pressReady('Continue')
+    await pageTitle('Token created')
   })
 })
 
@@ -277,8 +248,8 @@ it.each<[string, Partial<TokenFormValues>]>([
   'an address that can never use what it gets takes the focus where Review is pressed: %s',
   async (_, values) => {
     await aRichWallet()
-    await fill(values)
-    await pressSoon('Review')
+    await showDrafted(values)
+    await pressReady('Review')
     await waitFor(() => expect(document.activeElement).toHaveProperty('value', PROGRAM), SLOW)
     expect(document.activeElement?.closest('details')?.open).not.toBe(false)
     expect(screen.queryByRole('heading', { level: 1, name: 'Review' })).toBeNull()
@@ -289,7 +260,7 @@ describe('this browser', () => {
   it('has a full disk while the prompt is open: nothing is sent, and it can be made later', async () => {
     const release = holdSignatures()
     const { control, balance } = await aRichWallet()
-    await fill()
+    await showDrafted()
     await review()
     const [before, promised] = [await balance(), total()]
     await create()
@@ -304,19 +275,19 @@ describe('this browser', () => {
     await says('This browser cannot remember what is signed')
     expect(await balance()).toBe(before)
     for (const way of disk) way.mockRestore()
-    const operation = `/create-token${search()}`
+    const operation = `/create-token${searchNow()}`
     cleanup()
     open(operation)
     practice.chain.warp(250)
-    await pressSoon(/^(Try|Sign) again$/)
-    await title('Token created')
+    await pressReady(/^(Try|Sign) again$/)
+    await pageTitle('Token created')
     expect(control.asked).toHaveLength(2)
     expect(before - (await balance())).toBe(promised)
   })
 
   it('has the same draft in another tab, where its token is made meanwhile: that is said, and another one can be made', async () => {
     await aRichWallet()
-    await fill()
+    await showDrafted()
     await review()
     const other = open()
     const there = within(other.container)
@@ -328,15 +299,15 @@ describe('this browser', () => {
     await userEvent.click(there.getByRole('button', { name: 'Create token' }))
     await there.findByRole('heading', { level: 1, name: 'Token created' }, SLOW)
     other.unmount()
-    await pressSoon('Back to the form')
+    await pressReady('Back to the form')
     await says('A token was already made from this draft')
     // An own address is that of one token.
     chooseStorage(OWN)
-    await pressSoon('Make another one')
+    await pressReady('Make another one')
     await waitFor(() => expect(screen.queryByText('A token was already made from this draft')).toBeNull())
     await review()
     await create()
-    await title('Token created')
+    await pageTitle('Token created')
   })
 
   // The last one: the database stays closed.
@@ -350,7 +321,7 @@ describe('this browser', () => {
     await paste('Name', 'Quiet Heron')
     await paste('Symbol', 'QHRN')
     await says(/This browser keeps no drafts/)
-    await pressSoon('Review')
+    await pressReady('Review')
     await says('This browser cannot remember what is signed')
     expect(fetched()).not.toContain(OWN.address)
     expect(control.asked).toEqual([])

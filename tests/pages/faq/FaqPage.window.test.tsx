@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter, useLocation } from 'react-router-dom'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AppError, type ErrorCode } from '../../../src/errors/AppError'
 import { describeError } from '../../../src/errors/describeError'
@@ -14,21 +14,11 @@ import { LIFETIME } from '../../../src/solana/blockhash'
 import { GUARDS, MAX_TRANSACTION_BYTES, MOST_IN_PROMPT, MOST_LINES } from '../../../src/transactions/limits'
 import { ErrorNote } from '../../../src/ui/ErrorNote'
 import { formatWhole } from '../../../src/units/grouping'
+import { press, searchNow, showPage } from '../../support/hands'
 
 const questions = SECTIONS.flatMap((section) => section.questions)
 
-function Place() {
-  const { search, hash } = useLocation()
-  return <output aria-label="URL">{search + hash}</output>
-}
-
-const show = (at = '/faq') =>
-  render(
-    <MemoryRouter initialEntries={[at]}>
-      <FaqPage />
-      <Place />
-    </MemoryRouter>,
-  )
+const show = (at = '/faq') => showPage(at, <FaqPage />)
 
 const item = (id: string) => {
   const details = document.querySelector<HTMLDetailsElement>(`details[data-question="${id}"]`)
@@ -91,16 +81,16 @@ describe('the questions', () => {
 })
 
 describe('the search', () => {
-  const field = () => screen.getByRole('searchbox', { name: 'Search the questions' })
+  const sought = () => screen.getByRole('searchbox', { name: 'Search the questions' })
 
   test('finds questions by words of question and answer, and says how many; the text is in the URL', async () => {
     show()
-    await userEvent.type(field(), 'guards Phantom')
+    await userEvent.type(sought(), 'guards Phantom')
     await screen.findByText(/questions? found/)
     expect(shown()).toContain('guards')
     expect(shown()).not.toContain('decimals')
-    expect(screen.getByLabelText('URL').textContent).toBe('?q=guards+Phantom')
-    await userEvent.clear(field())
+    expect(searchNow()).toBe('?q=guards+Phantom')
+    await userEvent.clear(sought())
     await screen.findByText(`${questions.length} questions`)
     expect(shown()).toHaveLength(questions.length)
   })
@@ -109,20 +99,20 @@ describe('the search', () => {
     show('/faq?q=0x1777')
     await screen.findByText('1 question found')
     expect(item('codes').open).toBe(true)
-    await userEvent.clear(field())
-    await userEvent.type(field(), 'zzzzz')
+    await userEvent.clear(sought())
+    await userEvent.type(sought(), 'zzzzz')
     await screen.findByText('0 questions found')
     screen.getByText('No question has these words')
-    await userEvent.clear(field())
+    await userEvent.clear(sought())
     expect(item('codes').open).toBe(false)
   })
 
   test('takes any text', async () => {
     show(`/faq?q=${encodeURIComponent('.*[)(\\ <qqq>'.repeat(90))}`)
     await screen.findByText('No question has these words')
-    await userEvent.click(screen.getByRole('button', { name: 'Show all questions' }))
+    await press('Show all questions')
     await screen.findByText(/^\d+ questions$/)
-    expect(document.activeElement).toBe(field())
+    expect(document.activeElement).toBe(sought())
   })
 })
 

@@ -1,10 +1,9 @@
 import { Keypair } from '@solana/web3.js'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import bs58 from 'bs58'
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
-import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type * as SettingsModule from '../../../src/settings/settingsStore'
 import { SOL_MINT } from '../../../src/solana/knownPrograms'
@@ -12,7 +11,7 @@ import { shortAddress } from '../../../src/units/shortAddress'
 import type { OperationRow, ExecutionEvent } from '../../../src/transactions/events'
 import type * as JournalModule from '../../../src/transactions/journal'
 import { anOperation, aPayment, events } from '../../support/events'
-import { pasteInto } from '../../support/pasteInto'
+import { pasteInto, press, showPage } from '../../support/hands'
 
 const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKvc147dw2N9d'
 const address = () => Keypair.generate().publicKey.toBase58()
@@ -71,11 +70,7 @@ async function settings(): Promise<typeof SettingsModule> {
 
 async function open(path = '/history'): Promise<void> {
   const { default: HistoryPage } = await import('../../../src/pages/history/HistoryPage')
-  render(
-    <MemoryRouter initialEntries={[path]}>
-      <HistoryPage />
-    </MemoryRouter>,
-  )
+  showPage(path, <HistoryPage />)
 }
 
 const rows = async () =>
@@ -155,7 +150,7 @@ describe('the list', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Show 1' }))
     await screen.findByText('1 of 2 transactions')
     expect(screen.queryByRole('dialog')).toBeNull()
-    await userEvent.click(screen.getByRole('button', { name: 'Filter (1)' }))
+    await press('Filter (1)')
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Show all' }))
     await screen.findByText('2 transactions')
   })
@@ -293,10 +288,10 @@ describe('the list', () => {
     }
     await userEvent.clear(search)
     const shown = async () => (await rows()).map((each) => /Quiet Heron|Add|Teal/.exec(each.textContent)?.[0])
-    await userEvent.click(screen.getByRole('button', { name: 'Liquidity' }))
+    await press('Liquidity')
     await screen.findByText('2 of 3 transactions')
     expect(await shown()).toEqual(['Teal', 'Add'])
-    await userEvent.click(screen.getByRole('button', { name: 'Tokens' }))
+    await press('Tokens')
     await waitFor(async () => expect(await shown()).toEqual(['Teal', 'Quiet Heron']))
   })
 
@@ -358,7 +353,7 @@ describe('an open row', () => {
     expect(screen.getByRole('link', { name: 'Open the receipt' }).getAttribute('href')).toBe(
       '/create-token?operation=a',
     )
-    await userEvent.click(screen.getByRole('button', { name: /Quiet Heron/ }))
+    await press(/Quiet Heron/)
     expect(screen.queryByRole('list', { name: 'Progress' })).toBeNull()
   })
 
@@ -390,10 +385,10 @@ describe('the history as a file', () => {
     await keep({ id: 'b', name: 'Otter' }, ...asked, events.declined())
     await open()
     await userEvent.type(await screen.findByRole('searchbox'), 'otter')
-    await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+    await press('Export')
     await userEvent.click(await screen.findByRole('button', { name: 'CSV' }))
-    await userEvent.click(screen.getByRole('button', { name: 'All (2)' }))
-    await userEvent.click(screen.getByRole('button', { name: 'JSON' }))
+    await press('All (2)')
+    await press('JSON')
     expect(await saved[0]?.text).toContain('Create Otter')
     expect(await saved[0]?.text).not.toContain('Create Quiet Heron')
     expect(await saved[1]?.text).toContain('Create Quiet Heron')
@@ -433,7 +428,7 @@ describe('the history as a file', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'JSON' }))
     const text = (await saved[0]?.text) ?? ''
     expect(text).not.toContain('rpc.example')
-    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await press('Close')
     changeSettings(defaultSettings)
     const withEndpoint = text.replace(
       '"settings": {',
@@ -469,7 +464,7 @@ describe('the history as a file', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Export' }))
     await userEvent.click(await screen.findByRole('button', { name: 'JSON' }))
     const file = new File([(await saved[0]?.text) ?? ''], 'history.json', { type: 'application/json' })
-    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await press('Close')
     toggleFavourite(otter)
 
     await take(file)
@@ -527,7 +522,7 @@ test('erases what is settled and says what stays', async () => {
   within(dialog).getByText(/One stays/)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Keep' }))
   expect(await rows()).toHaveLength(3)
-  await userEvent.click(screen.getByRole('button', { name: 'Clear completed' }))
+  await press('Clear completed')
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Clear' }))
   await screen.findByText('2 transactions were cleared.')
   await waitFor(async () => expect(await rows()).toHaveLength(1))

@@ -1,8 +1,7 @@
 import 'fake-indexeddb/auto'
 import { Connection, Keypair, SystemProgram } from '@solana/web3.js'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import { silence } from '../../../src/errors/silence'
 import HistoryPage from '../../../src/pages/history/HistoryPage'
@@ -12,6 +11,7 @@ import { landings } from '../../../src/units/channel'
 import { setConnected, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
 import { aToken } from '../../liquidity/raydium-cpmm/onChain'
 import { anOperation, aPayment, events } from '../../support/events'
+import { press, showPage } from '../../support/hands'
 import { bePracticeChain, startPageChain } from '../../support/page'
 
 const SOL = 10n ** 9n
@@ -43,16 +43,12 @@ it('says that transactions cannot be fetched, and reads them again from the newe
   try {
     const { publicKey } = await practice.aPayer(5n * SOL)
     setConnected({ address: publicKey.toBase58(), walletName: 'Test Wallet' })
-    render(
-      <MemoryRouter initialEntries={['/history']}>
-        <HistoryPage />
-      </MemoryRouter>,
-    )
+    showPage('/history', <HistoryPage />)
     await screen.findByText('Failed to fetch transactions', {}, { timeout: 50_000 })
     expect(screen.queryByText('No transactions yet')).toBeNull()
     screen.getByRole('button', { name: 'Import' })
     isBroken = false
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await press('Try again')
     const row = await screen.findByRole('link', { name: /^Received/ }, { timeout: 50_000 })
     expect(row.textContent).toContain('+5 SOL')
     expect(screen.queryByText('Failed to fetch transactions')).toBeNull()
@@ -69,11 +65,7 @@ it('says of the transactions that made a token elsewhere what they did', async (
     const owner = await practice.aPayer(5n * SOL)
     await aToken(practice, owner, { supply: 1_000_000n })
     setConnected({ address: owner.publicKey.toBase58(), walletName: 'Test Wallet' })
-    render(
-      <MemoryRouter initialEntries={['/history']}>
-        <HistoryPage />
-      </MemoryRouter>,
-    )
+    showPage('/history', <HistoryPage />)
     const row = await screen.findByRole('link', { name: /^Created a token/ }, { timeout: 50_000 })
     await waitFor(() => expect(row.textContent).toMatch(/\+1 .*−0\.00/))
   } finally {
@@ -86,11 +78,7 @@ it('says only that where the page says that the network does not answer', async 
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   silence.setState({ network: walletStore.getState().cluster.id })
   setConnected({ address: Keypair.generate().publicKey.toBase58(), walletName: 'Test Wallet' })
-  render(
-    <MemoryRouter initialEntries={['/history']}>
-      <HistoryPage />
-    </MemoryRouter>,
-  )
+  showPage('/history', <HistoryPage />)
   const said = await screen.findByRole('alert', {}, { timeout: 50_000 })
   expect(said.textContent).toBe('Failed to fetch transactions')
 })
@@ -110,15 +98,11 @@ it('lists a payment between two wallets of this browser once, and for the one th
     const all = [events.simulated(), events.asked(), events.signed({ signature }), events.broadcast(), ...end]
     for (const event of [events.planned({ deed: operation }), ...all]) await openJournal().append('a', event)
     setConnected({ address: publicKey.toBase58(), walletName: 'Test Wallet' })
-    render(
-      <MemoryRouter initialEntries={['/history']}>
-        <HistoryPage />
-      </MemoryRouter>,
-    )
+    showPage('/history', <HistoryPage />)
     await screen.findByText('1 transaction')
     await screen.findByRole('button', { name: /^Sent 5/ })
     expect(screen.queryByRole('link', { name: /^Received/ })).toBeNull()
-    await userEvent.click(screen.getByRole('button', { name: 'This wallet' }))
+    await press('This wallet')
     expect((await screen.findByRole('link', { name: /^Received/ })).textContent).toContain('+5 SOL')
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Sent 5/ })).toBeNull())
     screen.getByText('1 transaction')
@@ -139,11 +123,7 @@ it('says where the transactions end that were read, and counts them as such', as
     for (const event of [events.planned({ deed: operation }), events.simulated(), events.asked()])
       await openJournal().append('old', event)
     setConnected({ address: publicKey.toBase58(), walletName: 'Test Wallet' })
-    render(
-      <MemoryRouter initialEntries={['/history']}>
-        <HistoryPage />
-      </MemoryRouter>,
-    )
+    showPage('/history', <HistoryPage />)
     await screen.findByText(/^21 transactions so far$/)
     const list = screen.getByRole('list', { name: 'Transactions' })
     const ends = () => [...list.children].map(({ textContent }) => /not read yet|1970/.exec(textContent)?.[0])
@@ -176,11 +156,7 @@ it('asks for the new transaction alone after a landing, however many are shown',
     for (let count = 0; count < 20; count += 1) practice.chain.airdrop(address, SOL)
     practice.chain.warp(1)
     setConnected({ address, walletName: 'Test Wallet' })
-    render(
-      <MemoryRouter initialEntries={['/history']}>
-        <HistoryPage />
-      </MemoryRouter>,
-    )
+    showPage('/history', <HistoryPage />)
     await userEvent.click(await screen.findByRole('button', { name: 'Load older' }))
     await screen.findByText(/^21 transactions$/)
     expect(asked.get('getTransaction')).toBe(21)
@@ -211,15 +187,11 @@ it('says that there is nothing where all is spam, and does not blame the filter'
     self.keys.push({ pubkey: publicKey, isSigner: false, isWritable: false })
     await practice.send([self], payer)
     setConnected({ address: publicKey.toBase58(), walletName: 'Test Wallet' })
-    render(
-      <MemoryRouter initialEntries={['/history']}>
-        <HistoryPage />
-      </MemoryRouter>,
-    )
+    showPage('/history', <HistoryPage />)
     await screen.findByText('1 hidden as spam')
     screen.getByText('No transactions yet')
     expect(screen.queryByText('Nothing matches')).toBeNull()
-    await userEvent.click(screen.getByRole('button', { name: 'Show spam' }))
+    await press('Show spam')
     await screen.findByText('1 transaction')
   } finally {
     leave()

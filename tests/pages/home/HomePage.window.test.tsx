@@ -8,6 +8,7 @@ import HomePage from '../../../src/pages/home/HomePage'
 import { SYSTEM_ADDRESS } from '../../../src/solana/knownPrograms'
 import { listClusters } from '../../../src/solana/cluster'
 import { setCluster } from '../../../src/wallet/walletStore'
+import { press, textbox } from '../../support/hands'
 import { sentence } from '../../support/sentence'
 
 afterEach(() => {
@@ -69,8 +70,8 @@ test.each(['', 'x', '1763758680000 1 2', '1763758680000 1 2 3', '1763758680000 1
 test('leads to the page of a mint, and says what is wrong with anything else', async () => {
   answerWith({})
   renderHome()
-  const input = screen.getByRole('textbox', { name: 'Have a mint address?' })
-  await userEvent.click(screen.getByRole('button', { name: 'Look up' }))
+  const input = textbox('Have a mint address?')
+  await press('Look up')
   await screen.findByText('Paste a mint address first.')
   await userEvent.type(input, 'not an address{Enter}')
   await screen.findByText(/This is not an address/)

@@ -1,9 +1,9 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { press } from '../../support/hands'
 
 let comeNear: () => void
 let asked: string[]
@@ -100,7 +100,7 @@ test('says when no source answers, and asks again when told to', async () => {
   comeNear()
   await screen.findByText('The sources do not answer', {}, { timeout: 50_000 })
   isUp = true
-  await userEvent.click(screen.getByRole('button', { name: 'Ask again' }))
+  await press('Ask again')
   await screen.findByRole('list', { name: 'Trending tokens' }, { timeout: 50_000 })
   expect(screen.queryByText('The sources do not answer')).toBeNull()
 })

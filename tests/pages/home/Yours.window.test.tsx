@@ -1,6 +1,5 @@
 import { Keypair } from '@solana/web3.js'
 import { act, cleanup, render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { MemoryRouter } from 'react-router-dom'
@@ -10,6 +9,7 @@ import type { Journal } from '../../../src/transactions/contract'
 import type * as JournalModule from '../../../src/transactions/journal'
 import type * as SettlingModule from '../../../src/transactions/journal'
 import { anOperation, aPayment, events } from '../../support/events'
+import { press } from '../../support/hands'
 import { standAt } from '../../support/page'
 import { sentence } from '../../support/sentence'
 
@@ -108,7 +108,7 @@ test('removes the record of an operation that came to nothing when asked to', as
   await keep(...signed, events.expired())
   await show()
   await screen.findByText(/the network did not accept it in time/)
-  await userEvent.click(screen.getByRole('button', { name: 'Clear from history' }))
+  await press('Clear from history')
   await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'Yours' })).toBeNull(), {
     timeout: 50_000,
   })
@@ -231,10 +231,10 @@ test('a draft leads to its form, is removed, and comes back', async () => {
   const pool = screen.getByRole('link', { name: 'Go on: Open a pool for 7xKX…gAsU' })
   expect(pool.getAttribute('href')).toBe(`/create-liquidity?token=${OWN}`)
   expect(screen.queryByText(/Of Devnet/)).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Remove: Create token: Grey Almanac' }))
+  await press('Remove: Create token: Grey Almanac')
   await screen.findByText('Removed')
   await vi.waitFor(async () => expect(await listDrafts()).toHaveLength(3))
-  await userEvent.click(screen.getByRole('button', { name: 'Undo: Create token: Grey Almanac' }))
+  await press('Undo: Create token: Grey Almanac')
   await screen.findByRole('link', { name: 'Go on: Create token: Grey Almanac' })
   expect(await listDrafts()).toHaveLength(4)
 })

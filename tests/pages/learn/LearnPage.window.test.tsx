@@ -17,6 +17,7 @@ import { EMPTY_TOKEN_FORM } from '../../../src/tokens/form/values'
 import { MAX_TRANSACTION_BYTES } from '../../../src/transactions/limits'
 import { toNumber } from '../../../src/units/ratio'
 import { setCluster, walletStore } from '../../../src/wallet/walletStore'
+import { fill } from '../../support/hands'
 
 const [mainnet] = listClusters(null)
 
@@ -134,7 +135,7 @@ describe('Try it', () => {
   ] as const)('of %s takes what the slider "%s" says', async (id, label, value, check) => {
     await show(lessonOf(id) as Lesson)
     const slider = screen.getByRole('slider', { name: label })
-    fireEvent.change(slider, { target: { value } })
+    fill(slider, value)
     expect(slider.getAttribute('aria-valuetext')).toContain(value)
     check(tryIt().hash)
   })
@@ -157,7 +158,7 @@ describe('the figures', () => {
     const slider = screen.getByRole('slider', { name: 'The price moves to' })
     expect(slider.getAttribute('aria-valuetext')).toBe('4 times the first')
     expect(screen.getAllByText('−20 %').length).toBeGreaterThan(0)
-    fireEvent.change(slider, { target: { value: '7' } })
+    fill(slider, '7')
     expect(slider.getAttribute('aria-valuetext')).toBe('the first price')
     expect(screen.getAllByText('0 %').length).toBeGreaterThan(0)
   })

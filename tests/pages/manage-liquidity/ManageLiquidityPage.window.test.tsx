@@ -1,8 +1,7 @@
 import 'fake-indexeddb/auto'
 import { Keypair } from '@solana/web3.js'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
 import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
@@ -18,6 +17,7 @@ import { formatUnits, parseUnits } from '../../../src/units/amounts'
 import { setCluster, setConnected, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
 import { aPair, aToken, asVenuesSee, carryOut, openPool } from '../../liquidity/raydium-cpmm/onChain'
 import type { PracticeChain } from '../../support/chain'
+import { field, fill, searchNow, showPage } from '../../support/hands'
 import { startPageChain } from '../../support/page'
 import {
   describeWithPrograms,
@@ -45,23 +45,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function Where() {
-  return <code title="search">{useLocation().search}</code>
-}
-
-/** What the address of the page says after its path. */
-const search = () => screen.getByTitle('search').textContent ?? ''
-
-function open(at = ''): void {
-  render(
-    <MemoryRouter initialEntries={[`/manage-liquidity${at}`]}>
-      <main>
-        <ManageLiquidityPage />
-      </main>
-      <Where />
-    </MemoryRouter>,
-  )
-}
+const open = (at = '') => showPage(`/manage-liquidity${at}`, <ManageLiquidityPage />)
 
 function connect({ publicKey }: Keypair): void {
   setConnected({ address: publicKey.toBase58(), walletName: 'Test Wallet' })
@@ -104,15 +88,15 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     open()
     expect(screen.getByRole('heading', { level: 1, name: 'Manage liquidity' })).toBeTruthy()
     expect(await button('Connect wallet')).toBeTruthy()
-    await userEvent.type(screen.getByLabelText('Pool address'), 'so short')
+    await userEvent.type(field('Pool address'), 'so short')
     await userEvent.click(await button('Look up'))
     expect(screen.getByText(/32 to 44 letters and digits/)).toBeTruthy()
-    fireEvent.change(screen.getByLabelText('Pool address'), { target: { value: ` ${pool.address} ` } })
+    fill(field('Pool address'), ` ${pool.address} `)
     await userEvent.click(await button('Look up'))
     expect(
       await screen.findByText(sentence(/^84 % to liquidity providers, 16 % to the operators$/)),
     ).toBeTruthy()
-    expect(search()).toBe(`?pool=${pool.address}`)
+    expect(searchNow()).toBe(`?pool=${pool.address}`)
     expect(document.title).toMatch(/SOL · Mintwright$/)
   })
 
@@ -138,13 +122,13 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     const { gets } = pool.quotes.withdraw(position.free / 2n)
     expect(panel.getByText(formatUnits(gets.base, 6))).toBeTruthy()
     expect(await panel.findByText('Your balance after')).toBeTruthy()
-    expect(new URLSearchParams(search()).get('action')).toBe('remove')
-    fireEvent.change(panel.getByLabelText('Exactly'), { target: { value: '100.5' } })
+    expect(new URLSearchParams(searchNow()).get('action')).toBe('remove')
+    fill(panel.getByLabelText('Exactly'), '100.5')
     expect(panel.getByText('Type a percentage from 0.0001 to 100.')).toBeTruthy()
     expect(document.activeElement).toBe(panel.getByRole('heading', { name: titled('Remove') }))
     await userEvent.click(panel.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('region', { name: titled('Remove') })).toBeNull()
-    expect(search()).toBe('')
+    expect(searchNow()).toBe('')
     expect(document.activeElement).toBe(await button('Remove'))
   })
 
@@ -167,11 +151,11 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     open(`?position=${position.id}&action=add`)
     const panel = within(await screen.findByRole('region', { name: titled('Add') }))
     const sol = panel.getByLabelText<HTMLInputElement>('Amount of SOL')
-    fireEvent.change(sol, { target: { value: '0.5' } })
+    fill(sol, '0.5')
     const { deposits } = pool.quotes.deposit('quote', 500_000_000n)
     const other = panel.getAllByRole<HTMLInputElement>('textbox')[1]
     expect(other?.value).toBe(formatUnits(deposits.base, 6))
-    fireEvent.change(sol, { target: { value: '5000' } })
+    fill(sol, '5000')
     expect(await panel.findByText(/more than you hold/)).toBeTruthy()
     expect(sol.value).toBe('5,000')
     await userEvent.clear(sol)
@@ -195,7 +179,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     const panel = within(await screen.findByRole('region', { name: titled('Add') }))
     await userEvent.click(panel.getByRole('button', { name: 'Only SOL' }))
     expect(panel.getAllByRole('textbox', { name: /^(?!Slippage)/ })).toHaveLength(1)
-    fireEvent.change(panel.getByLabelText('Amount of SOL'), { target: { value: '0.01' } })
+    fill(panel.getByLabelText('Amount of SOL'), '0.01')
     const line = (label: string | RegExp) =>
       (panel.getByText(sentence(label)).closest('.ln')?.textContent ?? '').replaceAll('\u00a0', ' ')
     const { swap, deposit, paid, rest } = quoteSwapAdd(pool.quotes, 'quote', 10_000_000n, 100)
@@ -208,7 +192,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(line('SOL from your wallet')).toContain(formatUnits(paid, 9))
     expect(panel.getByText(sentence('at most 0.01'))).toBeTruthy()
     expect(await panel.findByText('Your balance after')).toBeTruthy()
-    fireEvent.change(panel.getByLabelText('Amount of SOL'), { target: { value: '0.9' } })
+    fill(panel.getByLabelText('Amount of SOL'), '0.9')
     expect(panel.getByText(/Use a smaller amount, or a deeper pool/)).toBeTruthy()
     await userEvent.click(panel.getByRole('button', { name: 'Both tokens' }))
     expect(panel.getAllByRole('textbox', { name: /^(?!Slippage)/ })).toHaveLength(2)
@@ -226,9 +210,9 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     open(`?position=${position.id}&action=add`)
     const panel = within(await screen.findByRole('region', { name: titled('Add') }))
     const told = await panel.findByText(/^Max leaves .* within the slippage\.$/)
-    const field = within(told.closest('.field') as HTMLElement)
+    const part = within(told.closest('.field') as HTMLElement)
     expect(orders()).toEqual(['add'])
-    const [, holds = ''] = /^you hold ([\d.]+)$/.exec(field.getByText(/^you hold/).textContent ?? '') ?? []
+    const [, holds = ''] = /^you hold ([\d.]+)$/.exec(part.getByText(/^you hold/).textContent ?? '') ?? []
     const [, leaves = ''] = /Max leaves ([\d.]+) SOL/.exec(told.textContent ?? '') ?? []
     await userEvent.click(panel.getAllByRole('button', { name: 'Max' })[0] as HTMLElement)
     const most = panel.getByLabelText<HTMLInputElement>('Amount of SOL').value
@@ -256,7 +240,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     connect(rich)
     open(`?pool=${small.pool.address}&action=add`)
     const panel = within(await screen.findByRole('region', { name: titled('Add') }))
-    fireEvent.change(panel.getByLabelText('Amount of SOL'), { target: { value: '0.1' } })
+    fill(panel.getByLabelText('Amount of SOL'), '0.1')
     const said = await panel.findByText(/^5 % of the price of a pool at Meteora DAMM v2/)
     expect(said.textContent).toMatch(/it holds.20.SOL\. The.limit.here.is.25.%\.$/)
     expect(panel.getByText(/Tick the box to add nevertheless/)).toBeTruthy()
@@ -340,7 +324,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(screen.getAllByText('Locked forever')).toHaveLength(1)
     await userEvent.click(await button('Swap'))
     const panel = within(await screen.findByRole('region', { name: titled('Swap in this pool') }))
-    fireEvent.change(panel.getByLabelText('Amount of SOL'), { target: { value: '0.9' } })
+    fill(panel.getByLabelText('Amount of SOL'), '0.9')
     expect(
       panel.getByText(
         /You lose .*, and move the price by .*; the limit here is 25 %\. Largest amount within your limit: 0\.\d+ SOL/,
@@ -349,7 +333,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(panel.getByText(/is shown here for a smaller amount/)).toBeTruthy()
     await userEvent.click(panel.getByRole('button', { name: 'Review' }))
     expect(document.activeElement).toBe(panel.getByLabelText('Amount of SOL'))
-    fireEvent.change(panel.getByLabelText('Amount of SOL'), { target: { value: '0.001' } })
+    fill(panel.getByLabelText('Amount of SOL'), '0.001')
     await waitFor(() => expect(panel.queryByText(/smaller amount/)).toBeNull())
   })
 
@@ -395,13 +379,13 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     await userEvent.click(panel.getByRole('button', { name: 'Half' }))
     expect(typed()).toEqual({ ok: true, units: most.units / 2n })
 
-    fireEvent.change(sol, { target: { value: '0.001' } })
+    fill(sol, '0.001')
     const { amountOut } = pool.quotes.swap('quote', 1_000_000n)
     const turn = panel.getByRole('button', { name: /^Switch: pay / })
     await userEvent.click(turn)
     expect(document.activeElement).toBe(turn)
-    const field = panel.getAllByRole<HTMLInputElement>('textbox')[0]
-    expect(field?.value).toBe(formatUnits(amountOut, 6))
+    const [gets] = panel.getAllByRole<HTMLInputElement>('textbox')
+    expect(gets?.value).toBe(formatUnits(amountOut, 6))
     expect(panel.getByLabelText<HTMLInputElement>('Amount of SOL').value).toMatch(/^0\.00\d+$/)
     expect(panel.getByText(sentence(/^Minimum received \(1 % slippage\)$/))).toBeTruthy()
     expect(panel.getByText('Lost to fees and impact')).toBeTruthy()

@@ -7,6 +7,7 @@ import type { Trade, TradesPage } from '../../../src/liquidity/trades'
 import type { readTrades } from '../../../src/pages/manage-liquidity/chainWork'
 import type { PageWork } from '../../../src/pages/manage-liquidity/pageWork'
 import TradesPart from '../../../src/pages/manage-liquidity/pool/TradesPart'
+import { press } from '../../support/hands'
 import { aPool } from './aPool'
 
 const read = vi.hoisted(() => vi.fn<typeof readTrades>())
@@ -58,7 +59,7 @@ it('says that reading was stopped, and goes on from the newest where nothing was
   expect(await screen.findByText('Reading was stopped.')).toBeTruthy()
   expect(screen.queryByText(/does not know any transaction/)).toBeNull()
   read.mockResolvedValueOnce(aPage({ trades: [aTrade(0, 1_000_000n, 10_000_000n)] }))
-  await userEvent.click(screen.getByRole('button', { name: 'Go on' }))
+  await press('Go on')
   expect(await screen.findByText('1 trade in 1 transaction.')).toBeTruthy()
   expect(read.mock.calls[1]?.[2].before).toBeNull()
   expect(screen.queryByText('Reading was stopped.')).toBeNull()

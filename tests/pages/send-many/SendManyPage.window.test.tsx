@@ -8,19 +8,10 @@ import {
   Transaction,
   VersionedTransaction,
 } from '@solana/web3.js'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { Wallet } from '@wallet-standard/base'
-import { useEffect } from 'react'
-import {
-  Link,
-  MemoryRouter,
-  type NavigateFunction,
-  Route,
-  Routes,
-  useLocation,
-  useNavigate,
-} from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import HistoryPage from '../../../src/pages/history/HistoryPage'
 import { sendManyCopy } from '../../../src/pages/send-many/copy'
@@ -44,6 +35,16 @@ import { linkWallet } from '../../../src/wallet/link'
 import { setCluster, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
 import type { PracticeChain } from '../../support/chain'
 import { aChainAccess, all, aSigner } from '../../support/engine'
+import {
+  fill,
+  pageTitle,
+  pressReady,
+  pressSoon,
+  showPage,
+  textbox,
+  travel,
+  urlNow,
+} from '../../support/hands'
 import { imitationOf } from '../../support/imitation'
 import { carryOutPlan } from '../../support/operations'
 import { beMainnet, startPageChain } from '../../support/page'
@@ -128,53 +129,23 @@ async function aWallet(lamports = 5n * SOL, refusal?: () => Error | undefined) {
   return { key, wallet, prompts }
 }
 
-function show(path: string = paths.sendMany) {
-  return render(
-    <MemoryRouter initialEntries={[path]}>
-      <Routes>
-        <Route path="/send/many" element={<SendManyPage />} />
-        <Route path="*" element={null} />
-      </Routes>
-      <Place />
-    </MemoryRouter>,
+const show = (path: string = paths.sendMany) =>
+  showPage(
+    path,
+    { '/send/many': <SendManyPage />, '*': null },
+    // As the choice of what is sent has it.
+    <Link to={paths.sendMany}>SOL instead</Link>,
   )
-}
 
-/** Where the page is, and a way to SOL, as the choice of what is sent has it. */
-let go: NavigateFunction
-const travel = (steps: number) => act(async () => await go(steps))
-
-function Place() {
-  const { pathname, search } = useLocation()
-  const navigate = useNavigate()
-  useEffect(() => {
-    go = navigate
-  }, [navigate])
-  return (
-    <>
-      <output aria-label="URL">{pathname + search}</output>
-      <Link to={paths.sendMany}>SOL instead</Link>
-    </>
-  )
-}
-
-const url = () => screen.getByLabelText('URL').textContent ?? ''
-const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Addresses and amounts' })
-const heading = (name: string) => screen.findByRole('heading', { name, level: 1 })
-/** Without its styles the page has the bar of a phone, too: the first button of that name is the one beside the form. */
+const list = () => textbox('Addresses and amounts')
+/** The one beside the form: without its styles the page has the bar of a phone, too. */
 const button = async (name: string) =>
   (await screen.findAllByRole<HTMLButtonElement>('button', { name }))[0] as HTMLButtonElement
-const press = async (name: string) => userEvent.click(await button(name))
 /** Once it is read what was paid since: before, the button is busy. */
 const goOn = () => pressReady('Go on')
-const pressReady = async (name: string) => {
-  await waitFor(async () => expect((await button(name)).getAttribute('aria-busy')).toBeNull())
-  await press(name)
-}
 const receivers = (count: number) =>
   Array.from({ length: count }, () => Keypair.generate().publicKey.toBase58())
-const typeList = (...lines: readonly string[]) =>
-  fireEvent.change(field(), { target: { value: lines.join('\n') } })
+const typeList = (...lines: readonly string[]) => fill(list(), lines.join('\n'))
 /** What stands at a line of the list. */
 const atLine = async (list: string, line: number) => {
   const number = await within(await screen.findByRole('list', { name: list })).findByText(`Line ${line}`)
@@ -183,20 +154,20 @@ const atLine = async (list: string, line: number) => {
 /** The value beside a name in a list of facts. */
 const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
 
-async function review(...lines: readonly string[]): Promise<void> {
+async function reviewList(...lines: readonly string[]): Promise<void> {
   typeList(...lines)
   await screen.findByRole('heading', { name: 'The list' })
   await waitFor(() => expect(fact('Lines')).toBe(`${lines.length}`))
-  await press('Review')
-  await heading('Review')
+  await pressSoon('Review')
+  await pageTitle('Review')
 }
 
 /** Presses Start sending, and resolves with the path of the run once that is shown. */
 async function start(): Promise<string> {
-  await press('Start sending')
-  await waitFor(() => expect(url()).toMatch(/^\/send\/many\?run=[\w-]{36}$/))
+  await pressSoon('Start sending')
+  await waitFor(() => expect(urlNow()).toMatch(/^\/send\/many\?run=[\w-]{36}$/))
   await screen.findByRole('list', { name: 'Lines of the list' })
-  return url()
+  return urlNow()
 }
 
 async function balancesOf(addresses: readonly string[]): Promise<readonly number[]> {
@@ -210,13 +181,13 @@ describe('the list', () => {
     await aWallet()
     const [one = ''] = receivers(1)
     show()
-    await press('Review')
-    expect(document.activeElement).toBe(field())
-    expect(field().getAttribute('aria-invalid')).toBe('true')
+    await pressSoon('Review')
+    expect(document.activeElement).toBe(list())
+    expect(list().getAttribute('aria-invalid')).toBe('true')
     const review = await button('Review')
     typeList(`${one},0.5`)
     fireEvent.click(review)
-    await heading('Review')
+    await pageTitle('Review')
     expect(screen.getByText(sentence(/^Send\s0\.5\sSOL to one address\.$/))).toBeTruthy()
   })
 
@@ -224,26 +195,26 @@ describe('the list', () => {
     await aWallet()
     const [one = '', two = ''] = receivers(2)
     const { unmount } = show()
-    await review(`${one},0.5`)
-    await waitFor(() => expect(url()).toBe('/send/many?step=review'))
+    await reviewList(`${one},0.5`)
+    await waitFor(() => expect(urlNow()).toBe('/send/many?step=review'))
     await travel(-1)
-    await heading('Send to many')
-    expect(url()).toBe('/send/many')
+    await pageTitle('Send to many')
+    expect(urlNow()).toBe('/send/many')
     typeList(`${one},0.5`, `${two},0.25`)
     await travel(1)
-    await heading('Review')
+    await pageTitle('Review')
     expect(screen.getByText(sentence(/^Send\s0\.75\sSOL to 2 addresses\.$/))).toBeTruthy()
     unmount()
     show('/send/many?step=review')
-    await heading('Review')
+    await pageTitle('Review')
     expect(screen.getByText(sentence(/^Send\s0\.75\sSOL to 2 addresses\.$/))).toBeTruthy()
-    await press('Back to the list')
-    await waitFor(() => expect(url()).toBe('/send/many'))
+    await pressSoon('Back to the list')
+    await waitFor(() => expect(urlNow()).toBe('/send/many'))
     cleanup()
     await forgetDraft('send-many')
     show('/send/many?step=review')
-    await waitFor(() => expect(url()).toBe('/send/many'))
-    expect(field().value).toBe('')
+    await waitFor(() => expect(urlNow()).toBe('/send/many'))
+    expect(list().value).toBe('')
   })
 
   it('is not reviewed while it does not say what an amount is, or where it ends', async () => {
@@ -252,10 +223,10 @@ describe('the list', () => {
     show()
     typeList(`${one};1.500`, `${two};25`)
     await screen.findByText(sentence(/“1\.500” can be read in two ways/))
-    await press('Review')
+    await pressSoon('Review')
     typeList(`${one},1`, `"${two},2`)
     await screen.findByText(sentence(/A quote in line 2 is not closed/))
-    await press('Review')
+    await pressSoon('Review')
     expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
     typeList(`${one};1.500`, `${two};0,5`)
     expect(await atLine('All lines', 1)).toContain('1,500 SOL')
@@ -273,7 +244,7 @@ describe('the list', () => {
     unmount()
     show()
     await screen.findByText(refusal)
-    await press('Clear')
+    await pressSoon('Clear')
     typeList(`${one},1`)
     await waitFor(() => expect(fact('Lines')).toBe('1'))
     expect(screen.queryByText(refusal)).toBeNull()
@@ -297,16 +268,16 @@ describe('the list', () => {
     typeList(`${one},0.5`)
     await screen.findByRole('alert')
     expect(screen.queryByText('Reading the list.')).toBeNull()
-    await press('Review')
+    await pressSoon('Review')
     const said = 'Before the review: the token could not be read. Try again, or choose another one.'
     expect(screen.getAllByText(said).length).toBeGreaterThan(0)
-    await press('Try again')
+    await pressSoon('Try again')
     await screen.findByRole('alert')
     await userEvent.click(screen.getByRole('link', { name: 'SOL instead' }))
     expect(screen.queryByText(said)).toBeNull()
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
     await waitFor(() => expect(fact('Lines')).toBe('1'))
-    expect(field().value).toBe(`${one},0.5`)
+    expect(list().value).toBe(`${one},0.5`)
   })
 
   it('is not shown in the units of another token, and its bill says that it is not read', async () => {
@@ -315,7 +286,7 @@ describe('the list', () => {
     show()
     typeList(`${one},3`)
     await waitFor(() => expect(fact('Lines')).toBe('1'))
-    await act(async () => await go(paths.sendTokenToMany(none)))
+    await travel(paths.sendTokenToMany(none))
     await screen.findByRole('alert')
     expect(screen.queryByText(sentence(/^You need/))).toBeNull()
     expect(screen.queryByText('In all')).toBeNull()
@@ -358,8 +329,8 @@ describe('the list', () => {
     const [one = ''] = receivers(1)
     show()
     typeList(`${own},1`, `${own},2`)
-    await press('Leave out 2')
-    await press('Review')
+    await pressSoon('Leave out 2')
+    await pressSoon('Review')
     const said = 'no line is left to pay: correct the lines, or add others.'
     expect((await screen.findAllByText(`Before the review: ${said}`)).length).toBeGreaterThan(0)
     typeList(`${own},1`, `${one},2`)
@@ -367,7 +338,7 @@ describe('the list', () => {
     expect(screen.queryByText(sentence(/^Before the review/))).toBeNull()
     typeList('address,amount')
     await waitFor(() => expect(fact('Lines')).toBe('0'))
-    await press('Review')
+    await pressSoon('Review')
     expect((await screen.findAllByText(`Before the review: ${said}`)).length).toBeGreaterThan(0)
   })
 
@@ -383,9 +354,9 @@ describe('the list', () => {
     expect(await atLine('All lines', 5)).toContain('The amount is zero.')
     expect(await atLine('All lines', 6)).toMatch(/an address, a comma and an amount|The amount is missing/)
     expect(await atLine('All lines', 7)).toContain('The amount is below zero.')
-    await press('Problems (5)')
+    await pressSoon('Problems (5)')
     expect(screen.getAllByText(sentence(/^Line \d+$/), { selector: 'li *' })).toHaveLength(5)
-    await press('Review')
+    await pressSoon('Review')
     // The address is looked at, and the list stays; what is in the way has the focus, and stands at the button.
     const said = '5 lines cannot be paid: leave them out, or correct them.'
     expect((await screen.findAllByText(`Before the review: ${said}`)).length).toBeGreaterThan(0)
@@ -393,19 +364,19 @@ describe('the list', () => {
       expect(document.activeElement?.textContent).toContain('5 lines cannot be paid as they are.'),
     )
     expect(await atLine('All lines', 3)).toContain('nonsense')
-    await press('All lines')
+    await pressSoon('All lines')
     await waitFor(async () =>
       expect(await atLine('All lines', 2)).toContain('It holds no SOL and may never have been used.'),
     )
     expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
-    await press('Leave out 5')
+    await pressSoon('Leave out 5')
     await screen.findByText('5 lines are left out.')
     expect(screen.queryByText(sentence(/^Before the review/))).toBeNull()
-    await press('Review')
-    await heading('Review')
+    await pressSoon('Review')
+    await pageTitle('Review')
     expect(screen.getByText(sentence(/^Send\s0\.5\sSOL to one address; 5\slines left out\.$/))).toBeTruthy()
-    await press('Back to the list')
-    expect(field().value).toContain('nonsense,1')
+    await pressSoon('Back to the list')
+    expect(list().value).toContain('nonsense,1')
     expect(prompts).toEqual([])
   })
 
@@ -432,8 +403,8 @@ describe('the list', () => {
       sentence(/^1 looks like an address you have paid .* but is another \(line 4\)\.$/),
     )
     await screen.findByText('4 were never paid by you from this browser (lines 2, 3, 4, 5).')
-    await press('Review')
-    await heading('Review')
+    await pressSoon('Review')
+    await pageTitle('Review')
     await screen.findByText(
       sentence(/^1 looks like an address you have paid .* but is another \(line 4\)\.$/),
     )
@@ -442,7 +413,7 @@ describe('the list', () => {
     )
     await screen.findByRole('checkbox', { name: 'I know what can use the address in line 3' })
     await screen.findByText('3 hold no SOL and may never have been used (lines 2, 4, 5).')
-    await press('Back to the list')
+    await pressSoon('Back to the list')
     await screen.findByText('1 belongs to a program: it is not a wallet (line 3).')
   })
 
@@ -457,8 +428,8 @@ describe('the list', () => {
     const shown = new Set<string | undefined>()
     const watch = new MutationObserver(() => card?.isConnected && shown.add(card.textContent))
     watch.observe(document.body, { subtree: true, childList: true, characterData: true })
-    await press('Review')
-    await heading('Review')
+    await pressSoon('Review')
+    await pageTitle('Review')
     watch.disconnect()
     expect([...shown]).toEqual([before])
     await screen.findByText('2 hold no SOL and may never have been used (lines 1, 2).')
@@ -500,17 +471,17 @@ describe('the list', () => {
     await waitFor(async () =>
       expect(await atLine('All lines', 2)).toContain('Also in line 1. Both will be paid.'),
     )
-    await press('Review')
+    await pressSoon('Review')
     await screen.findByText('One address is a token account.')
     expect(await atLine('All lines', 3)).toContain(
       `is a token account. Its owner is ${shortAddress(theirs)}: type that address.`,
     )
     expect(await atLine('All lines', 1)).toContain('Its token account is opened.')
     expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
-    await press('Send to their owners')
+    await pressSoon('Send to their owners')
     await waitFor(() => expect(screen.queryByText(sentence(/cannot be paid as it is/))).toBeNull())
-    await press('Review')
-    await heading('Review')
+    await pressSoon('Review')
+    await pageTitle('Review')
     expect(screen.getByText(sentence(/^Send\s6\s\w+ to one address \(3\spayments\)\.$/))).toBeTruthy()
     expect(screen.getByText('Rent of one token account')).toBeTruthy()
     await start()
@@ -541,28 +512,28 @@ describe('the list', () => {
     const receiving = [friend, accountOf(friend), accountOf(key.publicKey), accountOf(pool), stranger, mint]
     typeList(...receiving.map((address) => `${address.toBase58()},0.01`))
     await waitFor(() => expect(fact('Lines')).toBe('6'))
-    await press('Review')
+    await pressSoon('Review')
     await screen.findByText('3 addresses are token accounts.')
-    await press('Send to their owners')
+    await pressSoon('Send to their owners')
     await waitFor(async () =>
       expect(await atLine('All lines', 2)).toContain('Also in line 1. Both will be paid.'),
     )
     expect(await atLine('All lines', 2)).not.toContain('No wallet has a key')
     expect(await atLine('All lines', 3)).toContain('This is your own wallet.')
-    await press('Leave out 2')
-    await press('Review')
-    await heading('Review')
+    await pressSoon('Leave out 2')
+    await pressSoon('Review')
+    await pageTitle('Review')
     expect(
       screen.getByText(sentence(/^Send\s0\.04\sSOL to 3 addresses \(4\spayments\); 2\slines left out\.$/)),
     ).toBeTruthy()
     expect(screen.getByText('Line 3: This is your own wallet.')).toBeTruthy()
     const tick = { name: 'I know what controls the address in line 4' }
     const box = await screen.findByRole('checkbox', tick)
-    await press('Start sending')
+    await pressSoon('Start sending')
     expect(box.getAttribute('aria-invalid')).toBe('true')
     expect(document.activeElement).toBe(box)
     expect(prompts).toEqual([])
-    await press('Back to the list')
+    await pressSoon('Back to the list')
     await screen.findByText(
       sentence(/^1 goes to an address to which no wallet has a key: a program controls it \(line 4\)\.$/),
     )
@@ -577,18 +548,18 @@ describe('the list', () => {
     typeList(`${one},0.12345`, `${two},2`)
     await screen.findByText('One line cannot be paid as it is.')
     expect(await atLine('All lines', 1)).toContain('The amount has more decimals than the token.')
-    await press('Leave out this line')
+    await pressSoon('Leave out this line')
     await screen.findByText('One line is left out.')
     await userEvent.click(screen.getByRole('link', { name: 'SOL instead' }))
     await waitFor(() => expect(fact('Lines')).toBe('2'))
-    expect(field().value).toBe(`${one},0.12345\n${two},2`)
+    expect(list().value).toBe(`${one},0.12345\n${two},2`)
     expect(fact('In all')).toMatch(/^2\.12345\sSOL$/)
-    await press('Review')
-    await heading('Review')
+    await pressSoon('Review')
+    await pageTitle('Review')
     // What was reviewed is about the network before.
     setCluster(listClusters()[1])
-    await heading('Send to many')
-    expect(field().value).toBe(`${one},0.12345\n${two},2`)
+    await pageTitle('Send to many')
+    expect(list().value).toBe(`${one},0.12345\n${two},2`)
     expect(screen.queryByText(sentence(/may never have been used/))).toBeNull()
     expect(screen.getByText('Solana')).toBeTruthy()
   })
@@ -601,15 +572,15 @@ describe('the list', () => {
     await waitFor(() => expect(fact('Lines')).toBe('1'))
     unmount()
     const again = show()
-    await waitFor(() => expect(field().value).toBe(`${one},0.5`))
-    await review(`${one},0.5`)
+    await waitFor(() => expect(list().value).toBe(`${one},0.5`))
+    await reviewList(`${one},0.5`)
     await start()
     await screen.findByText(DONE)
     again.unmount()
     show()
-    await heading('Send to many')
+    await pageTitle('Send to many')
     await screen.findByText('for each transaction of up to 24 lines')
-    expect(field().value).toBe('')
+    expect(list().value).toBe('')
     expect(await practice.balance(key)).toBeLessThan(5n * SOL - SOL / 2n)
   })
 
@@ -620,12 +591,12 @@ describe('the list', () => {
     show()
     typeList(...lines)
     await screen.findByText('Your wallet holds less than that.')
-    await press('Review')
-    await heading('Review')
+    await pressSoon('Review')
+    await pageTitle('Review')
     await screen.findByText(sentence(/Your wallet does not hold enough SOL for the whole list\./))
     expect((await button('Start sending')).disabled).toBe(true)
-    await press('Back to the list')
-    expect(field().value).toBe(lines.join('\n'))
+    await pressSoon('Back to the list')
+    expect(list().value).toBe(lines.join('\n'))
     expect(prompts).toEqual([])
     expect(await balancesOf(to)).toEqual([0, 0, 0])
   })
@@ -637,10 +608,10 @@ describe('the list', () => {
     show(paths.sendTokenToMany(mint.toBase58()))
     typeList(`${one},6`)
     await screen.findByText('Your wallet holds less than that.')
-    await press('Review')
+    await pressSoon('Review')
     await screen.findByRole('alert')
     expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
-    expect(field().value).toBe(`${one},6`)
+    expect(list().value).toBe(`${one},6`)
     expect(prompts).toEqual([])
   })
 })
@@ -650,7 +621,7 @@ describe('a run', () => {
     const { key, prompts } = await aWallet()
     const to = receivers(45)
     show()
-    await review(...to.map((address, at) => `${address},0.0${at + 10}`))
+    await reviewList(...to.map((address, at) => `${address},0.0${at + 10}`))
     expect(screen.getByText(sentence(/^Send\s1\.44\sSOL to 45 addresses\.$/))).toBeTruthy()
     const transactions = Number(fact('Transactions'))
     expect(transactions).toBeGreaterThan(1)
@@ -670,7 +641,7 @@ describe('a run', () => {
     expect(BigInt(Math.round(Number(spent) * 1e9))).toBe(paid)
     expect(fact('Paid')).toBe('45')
     expect(screen.queryByRole('button', { name: 'Go on' })).toBeNull()
-    await press('Save result as CSV')
+    await pressSoon('Save result as CSV')
     const [name, , csv = ''] = vi.mocked(saveFile).mock.calls[0] ?? []
     expect(name).toMatch(/^send-to-many-\w{8}\.csv$/)
     const lines = typeof csv === 'string' ? csv.trim().split('\n') : []
@@ -685,7 +656,7 @@ describe('a run', () => {
     show()
     typeList(...lines)
     await screen.findByText(sentence(/^45 lines are left out: “state” says “paid”/))
-    await press('Review')
+    await pressSoon('Review')
     await screen.findAllByText(sentence(/no line is left to pay/))
     expect(prompts).toEqual([transactions])
   })
@@ -695,11 +666,11 @@ describe('a run', () => {
     const [one = '', two = ''] = receivers(2)
     show()
     // The two payments to one address are made side by side.
-    await review(`${one},0.01`, `${two},0.02`, `${one},0.03`)
+    await reviewList(`${one},0.01`, `${two},0.02`, `${one},0.03`)
     const total = 60_000_000n
     await start()
     await screen.findByText(DONE)
-    await heading('List paid')
+    await pageTitle('List paid')
     expect(screen.getByText(sentence(/^0\.06\sSOL to 3\slines at \d\d:\d\d:\d\d\sUTC, /))).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull()
     const rows = within(screen.getByRole('list', { name: 'Lines of the list' })).getAllByText(
@@ -721,7 +692,7 @@ describe('a run', () => {
     const { key, prompts } = await aWallet()
     const [one = ''] = receivers(1)
     show()
-    await review(`${one},0.01`)
+    await reviewList(`${one},0.01`)
     practice.chain.setFeeStep('1/2')
     onTestFinished(() => practice.chain.setFeeStep('off'))
     await start()
@@ -747,7 +718,7 @@ describe('a run', () => {
     const { key, wallet, prompts } = await aWallet(5n * SOL, () => refusal)
     const to = receivers(20)
     const { unmount } = show()
-    await review(...to.map((address) => `${address},0.01`))
+    await reviewList(...to.map((address) => `${address},0.01`))
     const path = await start()
     await screen.findByText('You declined in your wallet. This page sent nothing.')
     expect(await balancesOf(to)).toEqual(to.map(() => 0))
@@ -784,7 +755,7 @@ describe('a run', () => {
     const [one = ''] = receivers(1)
     show()
     // Two transactions that do the very same: the wallet is asked for one after the other.
-    await review(...Array.from({ length: 48 }, () => `${one},0.01`))
+    await reviewList(...Array.from({ length: 48 }, () => `${one},0.01`))
     await start()
     await screen.findByText('You declined in your wallet. This page sent nothing more.')
     expect(prompts).toEqual([1, 1])
@@ -801,7 +772,7 @@ describe('a run', () => {
       await carryOutPlan(practice, key, await planSendSol(practice.connection, key.publicKey, order))
     }
     const { unmount } = show()
-    await review(...to.map((address) => `${address},0.01`))
+    await reviewList(...to.map((address) => `${address},0.01`))
     const path = await start()
     await screen.findByText('You declined in your wallet. This page sent nothing.')
     unmount()
@@ -844,7 +815,7 @@ describe('a run', () => {
         : ask(input, init),
     )
     const { unmount } = show()
-    await review(...to.map((address) => `${address},0.01`))
+    await reviewList(...to.map((address) => `${address},0.01`))
     const path = await start()
     const word = await screen.findByText(
       sentence(/^The node says that \d+ lines are paid, but no endpoint has shown their transactions\./),
@@ -854,7 +825,7 @@ describe('a run', () => {
     expect(screen.queryByText(DONE)).toBeNull()
     expect([fact('Paid'), fact('By the node’s word')]).toEqual([`${45 - unpaid}`, `${unpaid}`])
     expect(await atLine('Lines of the list', 20)).toMatch(/Paid by the node’s word of \d+ \w+ \d{4}/)
-    await press('Erase from this browser')
+    await pressSoon('Erase from this browser')
     const question = within(await screen.findByRole('dialog', { name: 'Erase this list?' }))
     const erase = question.getByRole<HTMLButtonElement>('button', { name: 'Erase from this browser' })
     expect(erase.disabled).toBe(true)
@@ -894,7 +865,7 @@ describe('a run', () => {
       practice.chain.warp(200)
     }
     const { unmount } = show()
-    await review(...to.map((address) => `${address},0.01`))
+    await reviewList(...to.map((address) => `${address},0.01`))
     const path = await start()
     await expire()
     const note = (await screen.findByText('One RPC endpoint alone says that 45 lines did not land')).closest(
@@ -912,7 +883,7 @@ describe('a run', () => {
     expect(screen.queryByRole('button', { name: 'Go on' })).toBeNull()
     expect(screen.queryByRole('button', { name: /^Pay only the other/ })).toBeNull()
     expect(prompts).toHaveLength(1)
-    await press('Save result as CSV')
+    await pressSoon('Save result as CSV')
     const [, , before = ''] = vi.mocked(saveFile).mock.calls[0] ?? []
     expect(before).toContain(`45,${to[44]},0.01,doubtful,`)
 
@@ -925,11 +896,7 @@ describe('a run', () => {
     unmount()
 
     denial = null
-    const { unmount: leave } = render(
-      <MemoryRouter>
-        <HistoryPage />
-      </MemoryRouter>,
-    )
+    const { unmount: leave } = showPage('/history', <HistoryPage />)
     // History sees both payments of the list on the chain, and looks it up.
     const row = await screen.findByRole('link', {
       name: /^More than promised: 0\.9, not 0\.45\sSOL in 45 payments/,
@@ -944,7 +911,7 @@ describe('a run', () => {
     leave()
 
     show(path)
-    await heading('More was paid than the list promised')
+    await pageTitle('More was paid than the list promised')
     const [alert] = screen.getAllByRole('alert')
     expect(alert?.textContent).toMatch(/^Lines 1 to 45 were paid twice\.In all 0\.45\sSOL more\.$/)
     expect(screen.getByText(sentence(/^0\.9\sSOL to 45\slines at /))).toBeTruthy()
@@ -959,7 +926,7 @@ describe('a run', () => {
       formatSolFixed(paid),
     )
     expect(receipt.queryByText(sentence(/the same, to the lamport/))).toBeNull()
-    await press('Save result as CSV')
+    await pressSoon('Save result as CSV')
     const [, , csv = ''] = vi.mocked(saveFile).mock.calls[1] ?? []
     const [first, head, line = ''] = (typeof csv === 'string' ? csv : '').split('\n')
     expect(first).toBe('"More was paid than the list promised. Lines 1 to 45 were paid twice."')
@@ -980,7 +947,7 @@ describe('a run', () => {
     const { prompts } = await aWallet(5n * SOL)
     const to = receivers(3)
     show()
-    await review(...to.map((address) => `${address},0.01`))
+    await reviewList(...to.map((address) => `${address},0.01`))
     const before = (await listRuns()).length
     const pressed = await button('Start sending')
     act(() => {
@@ -996,7 +963,7 @@ describe('a run', () => {
     const { prompts } = await aWallet(5n * SOL, () => new Error('User rejected the request.'))
     const [one = ''] = receivers(1)
     show()
-    await review(`${one},0.01`)
+    await reviewList(`${one},0.01`)
     await start()
     await screen.findByText('You declined in your wallet. This page sent nothing.')
     const [head] = await listRuns()
@@ -1018,24 +985,24 @@ describe('a run', () => {
     await aWallet(5n * SOL, () => new Error('User rejected the request.'))
     const [one = ''] = receivers(1)
     show()
-    await review(`${one},0.01`)
+    await reviewList(`${one},0.01`)
     const path = await start()
     await screen.findByText('You declined in your wallet. This page sent nothing.')
     const before = (await listRuns()).length
-    await press('Erase from this browser')
+    await pressSoon('Erase from this browser')
     const question = within(await screen.findByRole('dialog', { name: 'Erase this list?' }))
     expect(question.getByText(sentence(/Some lines are not paid yet\./))).toBeTruthy()
     await userEvent.click(question.getByRole('button', { name: 'Keep it' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(await listRuns()).toHaveLength(before)
-    await press('Erase from this browser')
+    await pressSoon('Erase from this browser')
     const again = within(await screen.findByRole('dialog', { name: 'Erase this list?' }))
     await userEvent.click(again.getByRole('button', { name: 'Erase from this browser' }))
-    await waitFor(() => expect(url()).toBe('/send/many'))
+    await waitFor(() => expect(urlNow()).toBe('/send/many'))
     expect(await listRuns()).toHaveLength(before - 1)
     cleanup()
     show(path)
-    await heading('This browser has no such list')
+    await pageTitle('This browser has no such list')
     expect(screen.getByRole('link', { name: 'Send another list' })).toBeTruthy()
   })
 })
@@ -1063,14 +1030,14 @@ describe('the review of a list', () => {
     await screen.findByText(sentence(/^Choose the column of the receivers/), {
       selector: '[aria-live=polite] *',
     })
-    await press('Review')
+    await pressSoon('Review')
     expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Rank' }))
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Reward' }), 'Amount')
-    await press('Use these columns')
-    await press('Leave out 3')
-    await press('Review')
+    await pressSoon('Use these columns')
+    await pressSoon('Leave out 3')
+    await pressSoon('Review')
     // The wallet holds 5 SOL.
-    await heading('Review')
+    await pageTitle('Review')
     const line = screen.getByText(sentence(/^Send/)).textContent?.replaceAll('\u00a0', ' ')
     expect(line).toBe('Send 1,500.75 SOL to 2 addresses (3 payments); 3 lines left out.')
     expect(screen.getByText('Address: column Wallet. Amount: column Reward.')).toBeTruthy()
@@ -1107,15 +1074,15 @@ describe('the review of a list', () => {
     typeList(`${one};1.500`)
     await userEvent.click(await screen.findByRole('radio', { name: '1.5' }))
     await waitFor(() => expect(fact('Lines')).toBe('1'))
-    await press('Review')
-    await heading('Review')
+    await pressSoon('Review')
+    await pageTitle('Review')
     expect(screen.getByText(sentence(/^Send\s1\.5\sSOL to one address\.$/))).toBeTruthy()
     expect(screen.getByText('The decimal sign is the point, as you chose.')).toBeTruthy()
-    await press('Back to the list')
+    await pressSoon('Back to the list')
     await userEvent.click(await screen.findByRole('radio', { name: '1,500' }))
     await waitFor(() => expect(fact('In all')).toMatch(/^1,500\sSOL$/))
-    await press('Review')
-    await heading('Review')
+    await pressSoon('Review')
+    await pageTitle('Review')
     expect(screen.getByText(sentence(/^Send\s1,500\sSOL to one address\.$/))).toBeTruthy()
   })
 
@@ -1124,7 +1091,7 @@ describe('the review of a list', () => {
     await aWallet()
     const [one = ''] = receivers(1)
     show()
-    await review(`${one},0.5`)
+    await reviewList(`${one},0.5`)
     await screen.findByText(sentence(/have never signed a transaction on Mainnet/))
     end()
   })
@@ -1182,7 +1149,7 @@ describe('the fee of a copy', () => {
       const before = await practice.balance(key)
       const people = receivers(count)
       show()
-      await review(...people.map((address) => `${address},0.01`))
+      await reviewList(...people.map((address) => `${address},0.01`))
       const line = (label: string) => screen.getByText(label).closest('.ln')?.textContent ?? ''
       expect(line('Fee of this site')).toContain(formatSolFixed(toOperator))
       expect(line('To the person who referred you')).toContain(formatSolFixed(toReferrer))

@@ -1,14 +1,14 @@
 import 'fake-indexeddb/auto'
 import { readFileSync } from 'node:fs'
 import { Keypair } from '@solana/web3.js'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { wordsOfWay } from '../../../src/forms/listCopy'
 import SendManyPage from '../../../src/pages/send-many/SendManyPage'
 import { paths } from '../../../src/paths'
 import { forgetDraft, readDraft, saveDraft } from '../../../src/storage/drafts'
+import { field, fill, pressSoon, showPage, textbox } from '../../support/hands'
 import { sentence } from '../../support/sentence'
 
 /* What a list does not say is asked on the page. How lists are read: tests/tokens/list. The review waits: SendManyPage.window.test.tsx. */
@@ -23,20 +23,9 @@ afterEach(async () => {
   await forgetDraft('send-many')
 })
 
-function show() {
-  return render(
-    <MemoryRouter initialEntries={[paths.sendMany]}>
-      <SendManyPage />
-    </MemoryRouter>,
-  )
-}
-
-const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Addresses and amounts' })
-const write = (...lines: readonly string[]) =>
-  fireEvent.change(field(), { target: { value: lines.join('\n') } })
-/** Without its styles the page has the bar of a phone, too: the first button of that name is the one beside the form. */
-const press = async (name: string) =>
-  userEvent.click((await screen.findAllByRole('button', { name }))[0] ?? document.body)
+const show = () => showPage(paths.sendMany, <SendManyPage />)
+const list = () => textbox('Addresses and amounts')
+const write = (...lines: readonly string[]) => fill(list(), lines.join('\n'))
 const column = (name: string) =>
   within(screen.getByRole('region', { name: 'Columns of the list' })).getByRole<HTMLSelectElement>(
     'combobox',
@@ -53,11 +42,11 @@ const total = async (text: string) =>
   )
 const isWaiting = () => expect(screen.queryByRole('heading', { name: 'The list' })).toBeNull()
 const goAndComeBack = async () => {
-  const text = field().value
+  const text = list().value
   await waitFor(async () => expect(await readDraft('send-many')).toMatchObject({ text }))
   cleanup()
   show()
-  await waitFor(() => expect(field().value).toBe(text))
+  await waitFor(() => expect(list().value).toBe(text))
 }
 
 const POINTS = ['Rank,Wallet,Points,Wins', `1,${one},0.5,3`, `2,${two},0.25,1`]
@@ -79,9 +68,9 @@ describe('the columns of a list', () => {
       'unused',
       'unused',
     ])
-    await press('Review')
+    await pressSoon('Review')
     expect(document.activeElement).toBe(column('Rank'))
-    await press('Use these columns')
+    await pressSoon('Use these columns')
     expect(screen.getByRole('alert').textContent).toContain('Choose the column of the amounts')
     await userEvent.selectOptions(column('Points'), 'Amount')
     await userEvent.selectOptions(column('Wins'), 'Amount')
@@ -92,7 +81,7 @@ describe('the columns of a list', () => {
     await userEvent.selectOptions(column('Points'), 'Amount')
     expect(column('Wallet').value).toBe('receiver')
     expect(screen.queryByRole('alert')).toBeNull()
-    await press('Use these columns')
+    await pressSoon('Use these columns')
     await total('0.75 SOL')
     expect(screen.getByText('Address: column Wallet. Amount: column Points.')).toBeTruthy()
     expect(screen.queryByRole('table')).toBeNull()
@@ -102,18 +91,18 @@ describe('the columns of a list', () => {
     write('Rank,Wallet,Tokens,Share,SOL Airdrop', `1,${one},30,75.0%,0.75`, `2,${two},10,25.0%,0.25`)
     await asked('Choose the column of the receivers and the column of the amounts.')
     await userEvent.selectOptions(column('SOL Airdrop'), 'Amount')
-    await press('Use these columns')
+    await pressSoon('Use these columns')
     await screen.findByText('Address: column Wallet. Amount: column SOL Airdrop.')
     await total('1 SOL')
-    await press('Change: Columns of the list')
+    await pressSoon('Change: Columns of the list')
     expect(column('SOL Airdrop').value).toBe('amount')
-    await press('Review')
+    await pressSoon('Review')
     expect(document.activeElement).toBe(column('Rank'))
-    await press('Keep them')
+    await pressSoon('Keep them')
     expect(screen.queryByRole('table')).toBeNull()
-    await press('Change: Columns of the list')
+    await pressSoon('Change: Columns of the list')
     await userEvent.selectOptions(column('Tokens'), 'Amount')
-    await press('Use these columns')
+    await pressSoon('Use these columns')
     await total('40 SOL')
     await goAndComeBack()
     await total('40 SOL')
@@ -141,17 +130,17 @@ describe('the columns of a list', () => {
     show()
     await screen.findByText(said)
     await total(sum)
-    expect(field().value).toBe(row.text)
+    expect(list().value).toBe(row.text)
   })
 
   it('without names have their place; one amount for each can be said instead', async () => {
     write(`${one},0.5`, `${two},0.25`)
     await screen.findByText('Address: column 1. Amount: column 2.')
-    await press('Change: Columns of the list')
+    await pressSoon('Change: Columns of the list')
     expect(column('Column 1').value).toBe('receiver')
-    await press('Each gets the same amount')
+    await pressSoon('Each gets the same amount')
     await asked('Each gets the same amount. Say how much.')
-    await userEvent.type(screen.getByRole('textbox', { name: 'Each of them gets' }), '2')
+    await userEvent.type(textbox('Each of them gets'), '2')
     await total('4 SOL')
     expect(screen.getByText('Address: column 1. Each gets the same amount.')).toBeTruthy()
   })
@@ -160,7 +149,7 @@ describe('the columns of a list', () => {
     write(...POINTS, `3,${three},x,1`)
     await asked(/^Choose the column/)
     await userEvent.selectOptions(column('Points'), 'Amount')
-    await press('Use these columns')
+    await pressSoon('Use these columns')
     await total('0.75 SOL')
     write(...POINTS, `3,${three},2,1`)
     await total('2.75 SOL')
@@ -184,7 +173,7 @@ describe('the decimal sign', () => {
       false,
       false,
     ])
-    await press('Review')
+    await pressSoon('Review')
     expect(document.activeElement).toBe(group.getByRole('radio', { name: '1,500' }))
     await userEvent.click(await radio('1,500'))
     await total('3,500 SOL')
@@ -225,8 +214,8 @@ describe('amounts', () => {
   it('of a list of addresses alone are one for all, in which a comma is asked about', async () => {
     write(one, two)
     await asked('Each gets the same amount. Say how much.')
-    await press('Review')
-    const each = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Each of them gets' })
+    await pressSoon('Review')
+    const each = () => textbox('Each of them gets')
     expect(document.activeElement).toBe(each())
     await userEvent.type(each(), '0.125')
     await total('0.25 SOL')
@@ -235,7 +224,7 @@ describe('amounts', () => {
     await userEvent.clear(each())
     await userEvent.type(each(), '1,500')
     // One question about one text, beside the field.
-    await press('1500')
+    await pressSoon('1500')
     expect(screen.queryByRole('radio')).toBeNull()
     await total('3,000 SOL')
     await goAndComeBack()
@@ -244,7 +233,7 @@ describe('amounts', () => {
     await userEvent.clear(each())
     await userEvent.paste('2.500')
     await waitFor(() => isWaiting())
-    await press('2.5')
+    await pressSoon('2.5')
     await total('5 SOL')
     await userEvent.clear(each())
     await userEvent.type(each(), 'x')
@@ -295,13 +284,13 @@ describe('a list that marks lines as done', () => {
       false,
       false,
     ])
-    await press('Review')
+    await pressSoon('Review')
     expect(document.activeElement).toBe(group.getByRole('radio', { name: 'Leave out 1, pay 2' }))
     await userEvent.keyboard(' ')
     await total('16 SOL')
     expect(screen.getByText('One line is left out: “claimed” says “true”.')).toBeTruthy()
     expect(lines().getByText('Left out. The list says “true”.')).toBeTruthy()
-    await press('Left out (1)')
+    await pressSoon('Left out (1)')
     expect(lines().queryByText('Line 3')).toBeNull()
     expect(lines().getByText('Line 2')).toBeTruthy()
     await goAndComeBack()
@@ -369,7 +358,7 @@ describe('a list that says another unit than what is sent', () => {
     await asked('“amount (USDC)” says “USDC”, and something else is chosen here. Say what the amounts count.')
     isWaiting()
     expect(screen.getByRole('radiogroup', { name: '5 is' })).toBeTruthy()
-    await press('Review')
+    await pressSoon('Review')
     expect(document.activeElement).toBe(await radio(/^5\sSOL$/))
     await userEvent.click(await radio('Something else'))
     await waitFor(async () => expect((await radio('Something else')).checked).toBe(true))
@@ -403,7 +392,7 @@ describe('a list that is not read', () => {
   it('says why, where a press on Review leads', async () => {
     write('address,amount,note', `${one},5,"from`, `${two},7`)
     await asked(/^A quote in line 2 is not closed/)
-    await press('Review')
+    await pressSoon('Review')
     expect(document.activeElement?.textContent).toMatch(/^A quote in line 2 is not closed/)
     write(`{"a": ${one}}`)
     await asked(/^This looks like JSON, and cannot be read as a list\./)
@@ -417,11 +406,11 @@ describe('a list that is not read', () => {
     const bytes = new Uint8Array(
       Array.from(text).flatMap((sign) => [sign.charCodeAt(0) & 255, sign.charCodeAt(0) >> 8]),
     )
-    fireEvent.change(screen.getByLabelText('Choose a file'), {
+    fireEvent.change(field('Choose a file'), {
       target: { files: [new File([bytes], 'list.txt')] },
     })
     await asked('“1.500” can be read in two ways. Say which number it is.')
-    expect(field().value).toContain(`${one}\t1.500`)
+    expect(list().value).toContain(`${one}\t1.500`)
     await userEvent.click(await radio('1.5'))
     await total('1.5 SOL')
   })

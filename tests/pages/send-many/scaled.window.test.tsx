@@ -1,16 +1,16 @@
 import 'fake-indexeddb/auto'
 import { Keypair, type PublicKey } from '@solana/web3.js'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import SendManyPage from '../../../src/pages/send-many/SendManyPage'
 import { paths } from '../../../src/paths'
 import { forgetDraft, readDraft, saveDraft } from '../../../src/storage/drafts'
 import { setDisconnected } from '../../../src/wallet/walletStore'
 import type { PracticeChain } from '../../support/chain'
+import { fill, pressReady, review, showPage } from '../../support/hands'
 import { bePracticeChain, startPageChain } from '../../support/page'
-import { heldBy, linkKey, press, scaledBy } from '../../support/pageWallet'
+import { heldBy, linkKey, scaledBy } from '../../support/pageWallet'
 import { sentence } from '../../support/sentence'
 
 /* A list of a token with a multiplier: its amounts are what wallets show, and the base units that were reviewed move. */
@@ -36,15 +36,8 @@ afterEach(async () => {
   await forgetDraft('send-many')
 })
 
-function show(mint: PublicKey): void {
-  render(
-    <MemoryRouter initialEntries={[paths.sendTokenToMany(mint.toBase58())]}>
-      <Routes>
-        <Route path={paths.sendMany} element={<SendManyPage />} />
-      </Routes>
-    </MemoryRouter>,
-  )
-}
+const show = (mint: PublicKey) =>
+  showPage(paths.sendTokenToMany(mint.toBase58()), { [paths.sendMany]: <SendManyPage /> })
 
 const listField = () => screen.findByRole('textbox', { name: 'Addresses and amounts' })
 
@@ -52,14 +45,13 @@ it('pays the base units that were reviewed', async () => {
   const mint = await scaledBy(practice, key, 4)
   const [one, two] = [Keypair.generate().publicKey, Keypair.generate().publicKey]
   show(mint)
-  fireEvent.change(await listField(), { target: { value: `${one.toBase58()},20\n${two.toBase58()},4.5` } })
+  fill(await listField(), `${one.toBase58()},20\n${two.toBase58()},4.5`)
   await screen.findAllByText(sentence(/6,125,000,000 base units/))
-  await press('Review')
-  await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })
+  await review()
   expect(screen.getByText(sentence(/24\.5 \w+ to 2 addresses/))).toBeTruthy()
   expect(screen.getByText(sentence(/^6,125,000,000 base units$/))).toBeTruthy()
   expect(screen.getByText(sentence(/its multiplier is 4, read on/))).toBeTruthy()
-  await press('Start sending')
+  await pressReady('Start sending')
   await vi.waitFor(
     async () => {
       expect(await heldBy(practice, one, mint)).toEqual(['5000000000', '20'])
@@ -75,7 +67,7 @@ it('keeps the multiplier with the list, and asks again where it has changed', as
   await saveDraft('send-many', { text, choices: {}, times: { mint: mint.toBase58(), by: '4' } })
   show(mint)
   await screen.findByText('The multiplier was 4 when this list was put in, and is 8 now')
-  await press('Review')
+  await pressReady('Review')
   const accept = screen.getByRole('button', { name: 'Read its amounts by 8' })
   expect(document.activeElement).toBe(accept)
   expect(screen.queryByText(sentence(/2,500,000,000 base units/))).toBeNull()

@@ -1,9 +1,8 @@
 import 'fake-indexeddb/auto'
 import { readFileSync } from 'node:fs'
 import { Keypair, type PublicKey } from '@solana/web3.js'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { runWords } from '../../../src/operation/RunList'
 import { PaidBeyond } from '../../../src/pages/send-many/RunReceipt'
@@ -17,9 +16,10 @@ import { paidBeyond } from '../../../src/transactions/runs/runView'
 import { saveFile } from '../../../src/ui/saveFile'
 import { setDisconnected } from '../../../src/wallet/walletStore'
 import type { PracticeChain } from '../../support/chain'
+import { fill, press, pressReady, showPage } from '../../support/hands'
 import { carryOutPlan } from '../../support/operations'
 import { bePracticeChain, startPageChain } from '../../support/page'
-import { heldBy, linkKey, press } from '../../support/pageWallet'
+import { heldBy, linkKey } from '../../support/pageWallet'
 import { spreadTokens } from '../../support/spreadTokens'
 import { aManagedToken } from '../../support/tokenOperations'
 import { sentence } from '../../support/sentence'
@@ -56,24 +56,17 @@ async function aToken(basisPoints: number, maximum = 10n ** 18n): Promise<Public
   return await aManagedToken(practice, key, { extensions: { transferFee }, supply: 10n ** 15n })
 }
 
-function show(mint: PublicKey): void {
-  render(
-    <MemoryRouter initialEntries={[paths.sendTokenToMany(mint.toBase58())]}>
-      <Routes>
-        <Route path={paths.sendMany} element={<SendManyPage />} />
-      </Routes>
-    </MemoryRouter>,
-  )
-}
+const show = (mint: PublicKey) =>
+  showPage(paths.sendTokenToMany(mint.toBase58()), { [paths.sendMany]: <SendManyPage /> })
 
 const aStranger = () => Keypair.generate().publicKey
 
 /** Types a list of these amounts, each to somebody new. */
-async function type(...amounts: readonly string[]): Promise<readonly PublicKey[]> {
+async function typeList(...amounts: readonly string[]): Promise<readonly PublicKey[]> {
   const people = amounts.map(aStranger)
   const field = await screen.findByRole('textbox', { name: 'Addresses and amounts' })
   const value = people.map((each, at) => `${each.toBase58()},${amounts[at]}`).join('\n')
-  fireEvent.change(field, { target: { value } })
+  fill(field, value)
   return people
 }
 
@@ -92,7 +85,7 @@ const beside = (term: string) =>
 it('says of typed amounts that are sent what arrives, and pays so', async () => {
   const mint = await aToken(750)
   show(mint)
-  const [one, two] = await type('100', '40')
+  const [one, two] = await typeList('100', '40')
   await screen.findByText(sentence(/^QHR withholds 7\.5 % of each transfer, at most/))
   await waitFor(async () =>
     expect((await rows('All lines')).join()).toMatch(/100 QHR.*92\.5 arrive.*40 QHR.*37 arrive/),
@@ -102,12 +95,12 @@ it('says of typed amounts that are sent what arrives, and pays so', async () => 
     '129.5 QHR',
     '10.5 QHR',
   ])
-  await press('Review')
+  await pressReady('Review')
   await screen.findByText(sentence(/^Send 140 QHR \(129\.5 arrive\) to 2 addresses/), {}, { timeout: 50_000 })
   expect([beside('Arrives'), beside('Transfer fee')].flat()).toEqual(['129.5 QHR', '10.5 QHR'])
   await userEvent.click(screen.getByText('The list'))
   expect((await rows('The list')).join()).toMatch(/92\.5 arrive.*37 arrive/)
-  await press('Start sending')
+  await pressReady('Start sending')
   await screen.findByRole('heading', { name: 'List paid' }, { timeout: 50_000 })
   expect(screen.getByText(sentence(/^140 QHR \(129\.5 arrived\) to 2 lines at /))).toBeTruthy()
   expect((await rows('Lines of the list')).join()).toMatch(/100 QHR.*92\.5 arrived.*40 QHR.*37 arrived/)
@@ -117,7 +110,7 @@ it('says of typed amounts that are sent what arrives, and pays so', async () => 
   ])
   const [run] = await listRuns()
   expect(run && runWords.line(run)).toBe('Sent 140 QHR (129.5 arrived) in 2 payments')
-  await press('Save result as CSV')
+  await pressReady('Save result as CSV')
   expect(vi.mocked(saveFile).mock.lastCall?.[2]).toMatch(
     /^line,address,amount,arrives,state,signature,reason,token,network\n1,\w+,100,92\.5,paid,\w+,,"QHR",practice\n2,\w+,40,37,paid,/,
   )
@@ -126,7 +119,7 @@ it('says of typed amounts that are sent what arrives, and pays so', async () => 
 it('sends so much that what is typed arrives, to the unit, and keeps the choice with the list', async () => {
   const mint = await aToken(750)
   show(mint)
-  const [one, two] = await type('100', '40')
+  const [one, two] = await typeList('100', '40')
   await userEvent.click(await screen.findByRole('button', { name: 'arrives' }))
   await waitFor(async () =>
     expect((await rows('All lines')).join()).toMatch(
@@ -134,13 +127,13 @@ it('sends so much that what is typed arrives, to the unit, and keeps the choice 
     ),
   )
   await vi.waitFor(async () => expect(await readDraft('send-many')).toMatchObject({ amountIs: 'arrives' }))
-  await press('Review')
+  await pressReady('Review')
   await screen.findByText(
     sentence(/^Send 151\.351351353 QHR \(140 arrive\) to 2 addresses/),
     {},
     { timeout: 50_000 },
   )
-  await press('Start sending')
+  await pressReady('Start sending')
   await screen.findByRole('heading', { name: 'List paid' }, { timeout: 50_000 })
   expect(await Promise.all([one, two].map((to = key.publicKey) => heldBy(practice, to, mint)))).toEqual([
     ['100000000000', '100'],
@@ -151,22 +144,23 @@ it('sends so much that what is typed arrives, to the unit, and keeps the choice 
 it('takes the amounts of its own result for what is sent, whatever was chosen before, and asks about any other list', async () => {
   const mint = await aToken(750)
   show(mint)
-  const [one] = await type('100')
+  const [one] = await typeList('100')
   await userEvent.click(await screen.findByRole('button', { name: 'arrives' }))
   await waitFor(() => expect(beside('In all')).toEqual(['108.108108109 QHR']))
   const field = await screen.findByRole('textbox', { name: 'Addresses and amounts' })
   const result = `line,address,amount,arrives,state,signature,reason,token,network\n1,${one?.toBase58()},100,92.5,waiting,,,"QHR",practice\n`
-  fireEvent.change(field, { target: { value: result } })
+  fill(field, result)
   await screen.findByText('The amounts of this result are what is sent.')
   await waitFor(() => expect(beside('In all')).toEqual(['100 QHR']))
   expect(screen.queryByRole('button', { name: 'arrives' })).toBeNull()
-  await press('Review')
+  await pressReady('Review')
   await screen.findByText(sentence(/^Send 100 QHR \(92\.5 arrive\) to one address/), {}, { timeout: 50_000 })
-  await press('Back to the list')
+  await pressReady('Back to the list')
 
-  fireEvent.change(await screen.findByRole('textbox', { name: 'Addresses and amounts' }), {
-    target: { value: `address,gross amount\n${one?.toBase58()},100\n` },
-  })
+  fill(
+    await screen.findByRole('textbox', { name: 'Addresses and amounts' }),
+    `address,gross amount\n${one?.toBase58()},100\n`,
+  )
   await screen.findByText(
     sentence(/^“gross amount” may mean what leaves your wallet, before the transfer fee\./),
   )
@@ -175,7 +169,7 @@ it('takes the amounts of its own result for what is sent, whatever was chosen be
   await waitFor(() => expect(beside('In all')).toEqual(['100 QHR']))
   expect(screen.getByRole('button', { name: 'is sent' }).getAttribute('aria-pressed')).toBe('true')
   // The choice below and the answer are one.
-  await userEvent.click(screen.getByRole('button', { name: 'arrives' }))
+  await press('arrives')
   await waitFor(() => expect(beside('In all')).toEqual(['108.108108109 QHR']))
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /^What arrives/ }).checked).toBe(true)
 })
@@ -184,11 +178,9 @@ it('asks what a fee beside the amounts means for them, and nothing of a token wi
   const mint = await aToken(750)
   show(mint)
   const list = `address,amount,fee\n${aStranger().toBase58()},100,7.5\n`
-  fireEvent.change(await screen.findByRole('textbox', { name: 'Addresses and amounts' }), {
-    target: { value: list },
-  })
+  fill(await screen.findByRole('textbox', { name: 'Addresses and amounts' }), list)
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'amount' }), 'Amount')
-  await press('Use these columns')
+  await pressReady('Use these columns')
   await screen.findByText(
     sentence(/^“fee” leaves open whether the amounts count before or after the transfer fee\./),
   )
@@ -220,7 +212,7 @@ it('says what is missing where what is to arrive takes more than the wallet hold
   const mint = await aToken(5_000)
   show(mint)
   // The wallet holds 1,000,000.
-  await type('400000', '200000')
+  await typeList('400000', '200000')
   await waitFor(() => expect(beside('Arrives')).toEqual(['300,000 QHR']))
   expect(screen.queryByText(sentence(/^You need/))).toBeNull()
   await userEvent.click(await screen.findByRole('button', { name: 'arrives' }))
@@ -231,9 +223,9 @@ it('says what is missing where what is to arrive takes more than the wallet hold
 it('says of a line that nothing of it would arrive, or that so much never can', async () => {
   const mint = await aToken(10_000, 2n ** 64n - 1n)
   show(mint)
-  await type('100')
+  await typeList('100')
   await screen.findByText('Nothing would arrive: the transfer fee takes all of it.')
-  await userEvent.click(screen.getByRole('button', { name: 'arrives' }))
+  await press('arrives')
   await screen.findByText('So much can never arrive: the transfer fee takes too much of it.')
 })
 
@@ -242,13 +234,13 @@ it('asks where the fee has changed since the review, and pays what was agreed', 
   const change = { kind: 'transfer-fee', basisPoints: 500, maximum: 10n ** 18n } as const
   await carryOutPlan(practice, key, await planTokenOrders(practice.connection, key.publicKey, mint, [change]))
   show(mint)
-  const [one] = await type('100')
+  const [one] = await typeList('100')
   await screen.findByText(sentence(/withholds 7\.5 % .+ From epoch \d+ on: 5 % of each transfer/))
-  await press('Review')
+  await pressReady('Review')
   await screen.findByText(sentence(/^Send 100 QHR \(92\.5 arrive\) to one address/), {}, { timeout: 50_000 })
   for (let epoch = 0; epoch < 2; epoch++) practice.chain.advanceEpoch()
   practice.chain.warp(1)
-  await press('Start sending')
+  await pressReady('Start sending')
   const dialog = await screen.findByRole(
     'dialog',
     { name: 'The transfer fee has changed' },
@@ -257,10 +249,10 @@ it('asks where the fee has changed since the review, and pays what was agreed', 
   expect(dialog.textContent).toContain(
     'The line that is left would move 100 QHR (95 arrive). The review said 100 QHR (92.5 arrive).',
   )
-  await press('Do not send them')
+  await pressReady('Do not send them')
   await screen.findByText(sentence(/is not what the review said/))
-  await press('Go on')
-  await press('Send them')
+  await pressReady('Go on')
+  await pressReady('Send them')
   await screen.findByText(sentence(/^100 QHR \(95 arrived\) to one line at /), {}, { timeout: 50_000 })
   expect(await heldBy(practice, one ?? key.publicKey, mint)).toEqual(['95000000000', '95'])
 })
@@ -270,18 +262,18 @@ it('grosses up what wallets show where the token has a multiplier as well', asyn
   const extensions = { transferFee, scaledAmount: { multiplier: 4, authority: 'wallet' } } as const
   const mint = await aManagedToken(practice, key, { extensions })
   show(mint)
-  const [one] = await type('20')
+  const [one] = await typeList('20')
   await userEvent.click(await screen.findByRole('button', { name: 'arrives' }))
-  await press('Review')
+  await pressReady('Review')
   await screen.findByText(
     sentence(/^Send 21\.62162162\d QHR \(20 arrive\) to one address/),
     {},
     { timeout: 50_000 },
   )
-  await press('Start sending')
+  await pressReady('Start sending')
   await screen.findByRole('heading', { name: 'List paid' }, { timeout: 50_000 })
   expect(await heldBy(practice, one ?? key.publicKey, mint)).toEqual(['5000000000', '20'])
-  await press('Save result as CSV')
+  await pressReady('Save result as CSV')
   expect(vi.mocked(saveFile).mock.lastCall?.[2]).toMatch(
     /^line,address,amount,base units,arrives,arrives in base units,state,signature,reason,token,network\n1,\w+,21\.62162162\d,5405405406,20,5000000000,paid,/,
   )
@@ -292,12 +284,12 @@ it('says that several accounts pay, each with its own fee, and the review says e
   const fee = { basisPoints: 750, maximum: 3_000_000n }
   const { mint } = await spreadTokens(practice, key, { standard: 'token-2022', accounts, fee })
   show(mint)
-  const [one] = await type('100')
+  const [one] = await typeList('100')
   await screen.findByText(sentence(/^Several of your accounts pay, and each transfer withholds its own fee/))
-  await press('Review')
+  await pressReady('Review')
   // One transfer would withhold 3 at most; two withhold 3 of 60 and 3 of 40.
   await screen.findByText(sentence(/^Send 100 \S+ \(94 arrive\) to one address/), {}, { timeout: 50_000 })
-  await press('Start sending')
+  await pressReady('Start sending')
   await screen.findByRole('heading', { name: 'List paid' }, { timeout: 50_000 })
   expect(await heldBy(practice, one ?? key.publicKey, mint)).toEqual(['94000000', '94'])
 })
@@ -305,9 +297,9 @@ it('says that several accounts pay, each with its own fee, and the review says e
 it('says of what was paid beyond a list what of it arrived: on its page, in lists of runs, and in all', async () => {
   const mint = await aToken(750)
   show(mint)
-  await type('100', '40')
-  await press('Review')
-  await press('Start sending')
+  await typeList('100', '40')
+  await pressReady('Review')
+  await pressReady('Start sending')
   await screen.findByRole('heading', { name: 'List paid' }, { timeout: 50_000 })
   const [run] = await listRuns()
   const view = run && (await lookAtRun((await readRun(run.id)) ?? { head: run, lines: [] }))

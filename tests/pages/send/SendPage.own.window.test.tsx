@@ -10,17 +10,7 @@ import { Keypair, PublicKey, sendAndConfirmTransaction, SystemProgram, Transacti
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { Wallet } from '@wallet-standard/base'
-import { useEffect } from 'react'
-import {
-  BrowserRouter,
-  Link,
-  MemoryRouter,
-  type NavigateFunction,
-  Route,
-  Routes,
-  useLocation,
-  useNavigate,
-} from 'react-router-dom'
+import { BrowserRouter, Link, Route, Routes } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import HistoryPage from '../../../src/pages/history/HistoryPage'
 import SendPage from '../../../src/pages/send/SendPage'
@@ -37,6 +27,18 @@ import { executeOperation } from '../../../src/transactions/sign'
 import type { PracticeChain } from '../../support/chain'
 import { all, aChainAccess, aSigner } from '../../support/engine'
 import { closeToasts } from '../../closeToasts'
+import {
+  fill,
+  pageTitle,
+  Place,
+  press,
+  pressReady,
+  review,
+  showPage,
+  textbox,
+  travel,
+  urlNow,
+} from '../../support/hands'
 import { HeldDrawing, holdDrawing } from '../../support/heldDrawing'
 import { imitationOf } from '../../support/imitation'
 import { beMainnet, startPageChain } from '../../support/page'
@@ -98,57 +100,12 @@ async function aWallet(lamports = 5n * SOL, refusal?: () => Error | undefined) {
   return { key, asked: () => asked }
 }
 
-function show(search = '') {
-  return render(
-    <MemoryRouter initialEntries={['/before', `/send${search}`]} initialIndex={1}>
-      <Pages />
-    </MemoryRouter>,
-  )
-}
+const pages = { '/send': <SendPage />, '/account': <Link to="/send">Send again</Link> }
+const show = (search = '') => showPage(['/before', `/send${search}`], pages)
 
-function Pages() {
-  return (
-    <>
-      <Routes>
-        <Route path="/send" element={<SendPage />} />
-        <Route path="/account" element={<Link to="/send">Send again</Link>} />
-      </Routes>
-      <Address />
-    </>
-  )
-}
-
-let go: NavigateFunction
-const travel = (steps: number) => act(async () => await go(steps))
-
-function Address() {
-  const { pathname, search } = useLocation()
-  const navigate = useNavigate()
-  useEffect(() => {
-    go = navigate
-  }, [navigate])
-  return <output aria-label="URL">{pathname + search}</output>
-}
-
-const url = () => screen.getByLabelText('URL').textContent ?? ''
-const field = (name: 'Amount' | 'Receiver address') =>
-  screen.getByRole<HTMLInputElement>('textbox', { name: name === 'Amount' ? /^Amount of / : name })
-const typed = () => [field('Amount').value, field('Receiver address').value]
-const type = (name: 'Amount' | 'Receiver address', value: string) =>
-  fireEvent.change(field(name), { target: { value } })
-/** Presses a button once it can be pressed: while it is busy it takes no press. */
-const press = async (name: string | RegExp) => {
-  const ready = () =>
-    screen
-      .queryAllByRole<HTMLButtonElement>('button', { name })
-      .find((one) => !one.disabled && one.getAttribute('aria-disabled') !== 'true')
-  await waitFor(() => expect(ready()).toBeDefined(), { timeout: 50_000 })
-  await userEvent.click(ready() ?? document.body)
-}
-const review = async () => {
-  await press('Review')
-  await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })
-}
+const amount = () => textbox(/^Amount of /)
+const receiver = () => textbox('Receiver address')
+const typed = () => [amount().value, receiver().value]
 /** A toast says it, apart from the page. */
 const toasted = (text: string) => screen.findByText(text, { selector: '[data-sonner-toast] *' })
 /** Whether something has landed is not answered until `release` is called; `held` counts who waits for it. */
@@ -194,15 +151,15 @@ describe('what is typed', () => {
   it('is asked for where it is missing: "Please enter a valid amount and receiver address"', async () => {
     await aWallet()
     show()
-    await press('Review')
+    await pressReady('Review')
     await toasted('Please enter a valid amount and receiver address')
-    expect(document.activeElement).toBe(field('Amount'))
-    type('Amount', '1')
-    await press('Review')
-    expect(document.activeElement).toBe(field('Receiver address'))
-    type('Receiver address', 'nowhere')
-    await press('Review')
-    expect(field('Receiver address').getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(amount())
+    fill(amount(), '1')
+    await pressReady('Review')
+    expect(document.activeElement).toBe(receiver())
+    fill(receiver(), 'nowhere')
+    await pressReady('Review')
+    expect(receiver().getAttribute('aria-invalid')).toBe('true')
     expect(screen.getAllByText(/This is not a Solana address/)).not.toHaveLength(0)
   })
 
@@ -213,12 +170,12 @@ describe('what is typed', () => {
     expect(screen.getByRole('button', { name: 'You send: SOL. Choose another' })).toBeTruthy()
     expect(typed()).toEqual(['1e9', attack])
     expect(document.querySelector('script')).toBeNull()
-    await press('Review')
+    await pressReady('Review')
     await toasted('Please enter a valid amount and receiver address')
-    expect(field('Amount').getAttribute('aria-invalid')).toBe('true')
+    expect(amount().getAttribute('aria-invalid')).toBe('true')
     expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
     await waitFor(() =>
-      expect(url()).toBe(`/send?amount=1e9&to=${new URLSearchParams({ to: attack }).toString().slice(3)}`),
+      expect(urlNow()).toBe(`/send?amount=1e9&to=${new URLSearchParams({ to: attack }).toString().slice(3)}`),
     )
     expect(asked()).toBe(0)
   })
@@ -227,8 +184,8 @@ describe('what is typed', () => {
     await aWallet(SOL)
     show(`?amount=1.5&to=${stranger().toBase58()}`)
     await screen.findByText(/^You can send at most 1\. You lack /)
-    await press('Review')
-    expect(document.activeElement).toBe(field('Amount'))
+    await pressReady('Review')
+    expect(document.activeElement).toBe(amount())
   })
 
   it('may take all but the fees, and the bill says what is missing where it takes those, too', async () => {
@@ -236,11 +193,11 @@ describe('what is typed', () => {
     const friend = await practice.aPayer()
     show(`?amount=1&to=${friend.publicKey.toBase58()}`)
     expect(await screen.findByText('Missing in your wallet')).toBeTruthy()
-    await press('Review')
+    await pressReady('Review')
     await screen.findByText(/Insufficient SOL/)
-    await press('Max')
+    await pressReady('Max')
     await review()
-    await press('Send')
+    await pressReady('Send')
     await screen.findByText('Send again', {}, { timeout: 50_000 })
     expect(await practice.balance(key)).toBe(890_880n)
   })
@@ -253,10 +210,10 @@ describe('what is typed', () => {
     await screen.findByText(
       /1\.002\d* SOL of it are wrapped: where they are needed, their accounts are closed first/,
     )
-    await press('Max')
+    await pressReady('Max')
     await review()
     expect(screen.getAllByText(sentence(/^Unwrap 1 SOL$/))).not.toHaveLength(0)
-    await press('Send')
+    await pressReady('Send')
     await screen.findByText('Send again', {}, { timeout: 50_000 })
     expect(asked()).toBe(1)
     expect(await practice.balance(key)).toBe(890_880n)
@@ -283,7 +240,7 @@ describe('what is typed', () => {
     expect(
       screen.getByText(new RegExp(`^${short(closeAuthority)} can close an account of yours`)),
     ).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: /Choose another$/ }))
+    await press(/Choose another$/)
     expect(await screen.findByText(new RegExp(`^${short(delegate)} can take 60 \\+1$`))).toBeTruthy()
   })
 
@@ -297,10 +254,10 @@ describe('what is typed', () => {
     const to = stranger()
     show(`?token=${held.mint.toBase58()}&to=${to.toBase58()}`)
     await screen.findByText(/^you hold 60, and 40 that are frozen$/)
-    await press('Max')
-    expect(field('Amount').value).toBe('60')
+    await pressReady('Max')
+    expect(amount().value).toBe('60')
     await review()
-    await press('Send')
+    await pressReady('Send')
     await screen.findByText('Send again', {}, { timeout: 50_000 })
     expect(await held.balances()).toEqual([40_000_000n, 0n])
     expect(await held.balances([tokenAccountOf(to, held.mint, 'spl')])).toEqual([60_000_000n])
@@ -343,7 +300,7 @@ describe('what is typed', () => {
     )
     expect(typed()).toEqual(['2', friend])
     expect(screen.getByRole('button', { name: 'You send: SOL. Choose another' })).toBeTruthy()
-    await waitFor(() => expect(url()).toBe(`/send?amount=2&to=${friend}`))
+    await waitFor(() => expect(urlNow()).toBe(`/send?amount=2&to=${friend}`))
   })
 })
 
@@ -364,21 +321,21 @@ describe('the receiver', () => {
     expect(whole(friend)).toHaveLength(1)
     await screen.findByText(NEVER_PAID)
     await screen.findByText(/holds no SOL/)
-    await press('Send')
+    await pressReady('Send')
     const receipt = await screen.findByText('Show the receipt', { selector: '[data-sonner-toast] *' })
     const link = receipt.getAttribute('href') ?? ''
     expect(link).toContain('/send?operation=')
-    await waitFor(() => expect(url()).toBe('/account'))
-    await act(async () => await go(link))
-    await screen.findByRole('heading', { name: 'Sent', level: 1 }, { timeout: 50_000 })
+    await waitFor(() => expect(urlNow()).toBe('/account'))
+    await travel(link)
+    await pageTitle('Sent')
     await waitFor(() => expect(whole(friend)).toHaveLength(1))
-    await press('Send something else')
-    type('Receiver address', friend)
+    await pressReady('Send something else')
+    fill(receiver(), friend)
     await screen.findByText('This address holds SOL.')
     expect(screen.queryByText(NEVER_PAID)).toBeNull()
     const imitation = imitationOf(friend)
-    type('Amount', '1')
-    type('Receiver address', imitation)
+    fill(amount(), '1')
+    fill(receiver(), imitation)
     await screen.findByText(IMITATION)
     await review()
     await screen.findByText(IMITATION)
@@ -403,13 +360,13 @@ describe('the receiver', () => {
       [mint, /is the mint of a token: no wallet signs for it\./],
       [TOKEN_2022_PROGRAM_ID, /is a program: no wallet signs for it\./],
     ] as const) {
-      type('Receiver address', address.toBase58())
+      fill(receiver(), address.toBase58())
       await screen.findByText(said)
     }
-    type('Receiver address', account.toBase58())
+    fill(receiver(), account.toBase58())
     await screen.findByText(/is a token account\. Its owner is/)
-    await press('Send to its owner')
-    expect(field('Receiver address').value).toBe(other.toBase58())
+    await pressReady('Send to its owner')
+    expect(receiver().value).toBe(other.toBase58())
   })
 
   it.each([
@@ -439,11 +396,7 @@ describe('the receiver', () => {
       lamports: 5_000_000,
     })
     await sendAndConfirmTransaction(practice.connection, new Transaction().add(paid), [friend])
-    render(
-      <MemoryRouter initialEntries={['/history']}>
-        <HistoryPage />
-      </MemoryRouter>,
-    )
+    showPage('/history', <HistoryPage />)
     const isReceived = (_: string, one: Element | null) => one?.textContent === '+0.005 SOL'
     await screen.findAllByText(isReceived, {}, { timeout: 50_000 })
     cleanup()
@@ -459,23 +412,23 @@ describe('a transfer', () => {
     const friend = stranger()
     show(`?amount=1.25&to=${friend.toBase58()}`)
     await review()
-    await press('Send')
+    await pressReady('Send')
     await toasted('Failed to send transaction. Please try again.')
-    await press('Back to the form')
+    await pressReady('Back to the form')
     expect(typed()).toEqual(['1.25', friend.toBase58()])
     expect(await practice.balance(key)).toBe(5n * SOL)
     refusal = undefined
     await review()
-    await press('Send')
+    await pressReady('Send')
     await toasted('Transaction started')
     await screen.findByText('Send again', {}, { timeout: 50_000 })
     // Neither attempt has left a form behind.
     await travel(-1)
-    expect(url()).toBe('/before')
+    expect(urlNow()).toBe('/before')
     await travel(1)
     await userEvent.click(screen.getByText('Send again'))
     expect(typed()).toEqual(['', ''])
-    expect(url()).toBe('/send')
+    expect(urlNow()).toBe('/send')
     expect(asked()).toBe(2)
     expect(await practice.connection.getBalance(friend, 'confirmed')).toBe(1_250_000_000)
     expect(await practice.balance(key)).toBe(5n * SOL - 1_250_000_000n - 15_000n)
@@ -486,20 +439,20 @@ describe('a transfer', () => {
     const friend = stranger()
     show(`?amount=1.25&to=${friend.toBase58()}`)
     await review()
-    await waitFor(() => expect(url()).toBe(`/send?amount=1.25&to=${friend.toBase58()}&step=review`))
+    await waitFor(() => expect(urlNow()).toBe(`/send?amount=1.25&to=${friend.toBase58()}&step=review`))
     await travel(-1)
     expect(typed()).toEqual(['1.25', friend.toBase58()])
-    type('Amount', '0.5')
+    fill(amount(), '0.5')
     await travel(1)
-    await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })
+    await pageTitle('Review')
     expect(screen.getAllByText(/0\.5 SOL/)).not.toHaveLength(0)
-    await waitFor(() => expect(url()).toBe(`/send?amount=0.5&to=${friend.toBase58()}&step=review`))
+    await waitFor(() => expect(urlNow()).toBe(`/send?amount=0.5&to=${friend.toBase58()}&step=review`))
     expect(asked()).toBe(0)
-    await press('Send')
+    await pressReady('Send')
     await screen.findByText('Send again', {}, { timeout: 50_000 })
     expect(await practice.connection.getBalance(friend, 'confirmed')).toBe(500_000_000)
     await travel(-1)
-    expect(url()).toBe('/before')
+    expect(urlNow()).toBe('/before')
   })
 
   it('that is paid before the entry of its review is drawn leaves no form behind, either', async () => {
@@ -507,22 +460,26 @@ describe('a transfer', () => {
     history.replaceState(null, '', '/before')
     render(
       <BrowserRouter>
-        <Pages />
+        <Routes>
+          <Route path="/send" element={pages['/send']} />
+          <Route path="/account" element={pages['/account']} />
+        </Routes>
+        <Place />
         <HeldDrawing />
       </BrowserRouter>,
     )
-    await act(async () => await go(`/send?amount=1.25&to=${stranger().toBase58()}`))
+    await travel(`/send?amount=1.25&to=${stranger().toBase58()}`)
     const draw = holdDrawing()
     await review()
     expect(location.search).toContain('step=review')
-    await press('Send')
+    await pressReady('Send')
     await waitFor(() => expect(location.search).toContain('operation='), { timeout: 50_000 })
-    expect(url()).not.toMatch(/step|operation/)
+    expect(urlNow()).not.toMatch(/step|operation/)
     await draw()
     await screen.findByText('Send again', {}, { timeout: 50_000 })
     await travel(-1)
-    await waitFor(() => expect(url()).not.toBe('/account'))
-    expect(url()).toBe('/before')
+    await waitFor(() => expect(urlNow()).not.toBe('/account'))
+    expect(urlNow()).toBe('/before')
   })
 
   it('that landed before it was drawn leads to the account all the same', async () => {
@@ -550,21 +507,21 @@ describe('a transfer', () => {
     const { counts, release } = holdStatuses()
     show(`?amount=1.25&to=${friend.toBase58()}`)
     await review()
-    await press('Send')
+    await pressReady('Send')
     await waitFor(() => expect(counts.held).toBeGreaterThan(0), { timeout: 50_000 })
     await travel(-1)
     expect(typed()).toEqual(['1.25', friend.toBase58()])
     release()
     await waitFor(() => expect(typed()).toEqual(['', '']))
     await screen.findByText('Show the receipt', { selector: '[data-sonner-toast] *' })
-    await waitFor(() => expect(url()).toBe('/send'))
+    await waitFor(() => expect(urlNow()).toBe('/send'))
     expect(await practice.connection.getBalance(friend, 'confirmed')).toBe(1_250_000_000)
   })
 
   it("is not prepared from a stranger's link: that fills in the form alone", async () => {
     await aWallet()
     show(`?amount=1.25&to=${stranger().toBase58()}&step=review`)
-    await waitFor(() => expect(url()).not.toContain('step'))
+    await waitFor(() => expect(urlNow()).not.toContain('step'))
     expect(typed()[0]).toBe('1.25')
     await screen.findByText(/This address holds no SOL/)
     expect(screen.queryByText(/Preparing/)).toBeNull()
@@ -576,10 +533,10 @@ describe('a transfer', () => {
     const friend = stranger()
     show(`?amount=1.25&to=${friend.toBase58()}`)
     await review()
-    await press('Send')
+    await pressReady('Send')
     await screen.findByRole('button', { name: 'Try again' })
-    await waitFor(() => expect(url()).toMatch(/operation=/))
-    const kept = url().slice('/send'.length)
+    await waitFor(() => expect(urlNow()).toMatch(/operation=/))
+    const kept = urlNow().slice('/send'.length)
     cleanup()
     // Another tab shows it while the same is paid here.
     show(kept)
@@ -606,7 +563,7 @@ describe('a transfer', () => {
     expect(asked()).toBe(1)
     refusal = undefined
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Do it a second time' }))
-    await press('Try again')
+    await pressReady('Try again')
     await screen.findByText('Send again', {}, { timeout: 50_000 })
     expect(await practice.connection.getBalance(friend, 'confirmed')).toBe(2_500_000_000)
   })
@@ -618,7 +575,7 @@ describe('a transfer', () => {
     const friend = stranger()
     show(`?token=${mint.toBase58()}&amount=5&to=${friend.toBase58()}`)
     await review()
-    await press('Send')
+    await pressReady('Send')
     await screen.findByRole('button', { name: 'Try again' })
     const owner = await practice.aPayer()
     const account = getAssociatedTokenAddressSync(mint, friend, false, TOKEN_2022_PROGRAM_ID)
@@ -637,13 +594,13 @@ describe('a transfer', () => {
     )
     const before = await practice.balance(key)
     refusal = undefined
-    await press('Try again')
+    await pressReady('Try again')
     await screen.findByText(/^The transaction was simulated again; the bill shows/, {}, { timeout: 50_000 })
     screen.getByText('Something changed since your review')
     screen.getByText('SOL · as simulated now')
     expect(screen.queryByText('The simulated cost differs from the bill')).toBeNull()
     expect(asked()).toBe(1)
-    await press('Try again')
+    await pressReady('Try again')
     await screen.findByText('Send again', {}, { timeout: 50_000 })
     expect(asked()).toBe(2)
     expect((await practice.connection.getTokenAccountBalance(account)).value.uiAmountString).toBe('5')
@@ -658,18 +615,18 @@ describe('a transfer', () => {
     show(`?token=${mint.toBase58()}&amount=5&to=${stranger().toBase58()}`)
     await review()
     practice.chain.setFeeStep('1/2')
-    await press('Send')
+    await pressReady('Send')
     const { textContent: said } = await screen.findByText(/^The bill says .+ SOL, the simulation took/)
     const [promised, simulated] = [...(said ?? '').matchAll(/0\.00\d+/g)].map(([sum]) => Number(sum))
     expect(simulated).toBeGreaterThan(promised ?? Infinity)
     expect(asked()).toBe(0)
     practice.chain.setFeeStep('off')
-    await press('Send')
+    await pressReady('Send')
     await screen.findByRole('button', { name: 'Try again' })
     practice.chain.setFeeStep('1/2')
     const before = await practice.balance(key)
     refusal = undefined
-    await press('Try again')
+    await pressReady('Try again')
     await screen.findByText('Something changed since your review', {}, { timeout: 50_000 })
     expect(asked()).toBe(1)
     // The wallet may add to it, as to what was reviewed.
@@ -678,7 +635,7 @@ describe('a transfer', () => {
     )
     const bill = bound.closest('.bill') as HTMLElement
     const total = bill.querySelector('.tot .fig')?.textContent ?? ''
-    await press('Try again')
+    await pressReady('Try again')
     await screen.findByText('Send again', {}, { timeout: 50_000 })
     expect(asked()).toBe(2)
     expect(formatSolFixed(before - (await practice.balance(key)))).toBe(total)
@@ -693,7 +650,7 @@ describe('a transfer', () => {
     const { unmount } = show(`?amount=1&to=${to}`)
     await review()
     await screen.findByText(untried)
-    await press('Send')
+    await pressReady('Send')
     await screen.findByRole('heading', { name: 'Send 1 SOL: not done' }, { timeout: 50_000 })
     unmount()
     declined.is = false
@@ -701,7 +658,7 @@ describe('a transfer', () => {
     await review()
     // In its place from the first paint, although this browser has a journal by now.
     expect(screen.getByText(untried)).toBeTruthy()
-    await press('Send')
+    await pressReady('Send')
     await screen.findByText('Send again', {}, { timeout: 50_000 })
     second.unmount()
     show(`?amount=0.5&to=${to}`)
@@ -729,13 +686,13 @@ describe('a transfer', () => {
     } as const
     linkWallet(wallet as Wallet)
     show(`?amount=1&to=${stranger().toBase58()}`)
-    await press('Review')
+    await pressReady('Review')
     await screen.findByText('Elsewhere cannot do this')
     expect(screen.getByText(/It does not offer transactions on Practice chain/)).toBeTruthy()
     wallet.chains.push('solana:devnet')
     await review()
     wallet.chains.pop()
-    await press('Send')
+    await pressReady('Send')
     await screen.findByText('Elsewhere cannot do this')
     expect(signTransaction).not.toHaveBeenCalled()
     expect(await practice.balance(key)).toBe(10n * SOL)
@@ -755,7 +712,7 @@ describe('a transfer', () => {
     // What holds for everybody stands at the token.
     const note = screen.queryByText(/^All transfers of .* Whoever has its pause authority can resume them/)
     expect(note !== null).toBe(kind === 'pause')
-    await press('Review')
+    await pressReady('Review')
     // The review's note says it then, and the bill no longer.
     await screen.findByText('What it costs is not known.')
     expect(screen.getAllByText(words)).toHaveLength(1)
@@ -776,7 +733,7 @@ it('says "Token Balance Unavailable" where the wallet cannot be read, and holds 
   const again = await screen.findByRole('button', { name: /^Try again in \d+ s$/ })
   expect((again as HTMLButtonElement).disabled).toBe(true)
   // The amount cannot be compared with the balance: the form refuses nothing.
-  expect(field('Amount').getAttribute('aria-invalid')).toBeNull()
+  expect(amount().getAttribute('aria-invalid')).toBeNull()
   isSilent = false
   await userEvent.click(again)
   screen.getByRole('button', { name: /^Try again in \d+ s$/ })

@@ -1,8 +1,6 @@
 import 'fake-indexeddb/auto'
 import { Keypair } from '@solana/web3.js'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import SendPage from '../../../src/pages/send/SendPage'
 import { changeSettings } from '../../../src/settings/settingsStore'
@@ -10,6 +8,7 @@ import type { Cluster } from '../../../src/solana/cluster'
 import { linkRemote, type RemoteProvider } from '../../../src/wallet/link'
 import { setCluster, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
 import type { PracticeChain } from '../../support/chain'
+import { fill, pageTitle, pressSoon, showPage, textbox } from '../../support/hands'
 import { startMainnetChain } from '../../support/page'
 import { nameWriter } from '../../support/walletNames'
 import { wholeAddress } from '../../support/wholeAddress'
@@ -61,22 +60,12 @@ async function give(label: string) {
   return owner
 }
 
-function show(to: string): void {
-  render(
-    <MemoryRouter initialEntries={[`/send?amount=1&to=${encodeURIComponent(to)}`]}>
-      <Routes>
-        <Route path="/send" element={<SendPage />} />
-        <Route path="/account" element={<p>The account</p>} />
-      </Routes>
-    </MemoryRouter>,
-  )
-}
-
-const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Receiver address' })
-const press = async (name: string) => {
-  const [button] = await screen.findAllByRole('button', { name })
-  await userEvent.click(button ?? document.body)
-}
+const show = (to: string) =>
+  showPage(`/send?amount=1&to=${encodeURIComponent(to)}`, {
+    '/send': <SendPage />,
+    '/account': <p>The account</p>,
+  })
+const receiver = () => textbox('Receiver address')
 
 describe('a name as the receiver', () => {
   it('shows the whole address below the field; review and receipt name both, and the owner is paid', async () => {
@@ -84,12 +73,12 @@ describe('a name as the receiver', () => {
     const owner = await give('alice')
     show('Alice.sol')
     await screen.findByText(wholeAddress(owner.toBase58()))
-    expect(field().value).toBe('Alice.sol')
-    await press('Review')
-    await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })
+    expect(receiver().value).toBe('Alice.sol')
+    await pressSoon('Review')
+    await pageTitle('Review')
     const [begin, end] = [owner.toBase58().slice(0, 4), owner.toBase58().slice(-4)]
     expect(screen.getAllByText(sentence(new RegExp(`to alice\\.sol.→.${begin}…${end}`)))).not.toHaveLength(0)
-    await press('Send')
+    await pressSoon('Send')
     await screen.findByText('The account', {}, { timeout: 50_000 })
     expect(asked()).toBe(1)
     expect(await practice.connection.getBalance(owner, 'confirmed')).toBe(Number(SOL))
@@ -100,8 +89,8 @@ describe('a name as the receiver', () => {
     await aWallet()
     await give('bob')
     show('bob.sol')
-    await press('Review')
-    await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })
+    await pressSoon('Review')
+    await pageTitle('Review')
   })
 
   it('that is sold during the review stops before the wallet: both addresses are named, and typing it again pays the new owner', async () => {
@@ -109,10 +98,10 @@ describe('a name as the receiver', () => {
     const first = await give('carol')
     show('carol.sol')
     await screen.findByText(wholeAddress(first.toBase58()))
-    await press('Review')
-    await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })
+    await pressSoon('Review')
+    await pageTitle('Review')
     const second = await give('carol')
-    await press('Send')
+    await pressSoon('Send')
     await screen.findByText('carol.sol leads to another address now', {}, { timeout: 50_000 })
     const said = screen.getByText(/^It led to /).textContent
     expect(said).toContain(first.toBase58())
@@ -127,12 +116,12 @@ describe('a name as the receiver', () => {
     show('dave.sol')
     await screen.findByText(wholeAddress(first.toBase58()))
     await give('dave')
-    await press('Review')
+    await pressSoon('Review')
     await screen.findByText('dave.sol leads to another address now', {}, { timeout: 50_000 })
     const third = await give('dave')
-    fireEvent.change(field(), { target: { value: 'dave.so' } })
+    fill(receiver(), 'dave.so')
     await screen.findByText(/This is not a Solana address/)
-    fireEvent.change(field(), { target: { value: 'dave.sol' } })
+    fill(receiver(), 'dave.sol')
     await screen.findByText(wholeAddress(third.toBase58()))
   })
 
@@ -144,7 +133,7 @@ describe('a name as the receiver', () => {
     await aWallet()
     show(name)
     await screen.findByText(words)
-    await waitFor(() => expect(field().getAttribute('aria-invalid')).toBe('true'))
+    await waitFor(() => expect(receiver().getAttribute('aria-invalid')).toBe('true'))
   })
 
   it('is "Error resolving name" where the node does not answer', async () => {

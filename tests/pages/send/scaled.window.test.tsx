@@ -1,16 +1,16 @@
 import 'fake-indexeddb/auto'
 import { createUpdateMultiplierDataInstruction, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import { Keypair, PublicKey } from '@solana/web3.js'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { cleanup, screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { reviewTransaction } from '../../../sandbox/wallet/review'
 import SendPage from '../../../src/pages/send/SendPage'
 import { setDisconnected } from '../../../src/wallet/walletStore'
 import { closeToasts } from '../../closeToasts'
 import type { PracticeChain } from '../../support/chain'
+import { fill, pressReady, review, showPage, textbox } from '../../support/hands'
 import { bePracticeChain, startPageChain } from '../../support/page'
-import { heldBy, linkKey, press, scaledBy } from '../../support/pageWallet'
+import { heldBy, linkKey, scaledBy } from '../../support/pageWallet'
 import { sentence } from '../../support/sentence'
 
 /* Tokens whose amounts a multiplier shows: what is typed is what wallets show, and what moves are base units. */
@@ -40,26 +40,17 @@ afterEach(async () => {
   await closeToasts()
 })
 
-function show(mint: PublicKey, search: string): void {
-  render(
-    <MemoryRouter initialEntries={[`/send?token=${mint.toBase58()}${search}`]}>
-      <Routes>
-        <Route path="/send" element={<SendPage />} />
-        <Route path="/account" element={<p>It has landed</p>} />
-      </Routes>
-    </MemoryRouter>,
-  )
-}
+const show = (mint: PublicKey, search: string) =>
+  showPage(`/send?token=${mint.toBase58()}${search}`, {
+    '/send': <SendPage />,
+    '/account': <p>It has landed</p>,
+  })
 
-const send = async () => {
-  await press('Review')
-  await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })
-}
 const land = async () => {
-  await press('Send')
+  await pressReady('Send')
   await screen.findByText('It has landed', {}, { timeout: 50_000 })
 }
-const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Amount of / })
+const amount = () => textbox(/^Amount of /)
 
 it('moves the base units that were reviewed: 20 of a multiplier of 4 are 5 of the mint’s decimals', async () => {
   const mint = await scaledBy(practice, key, 4)
@@ -69,7 +60,7 @@ it('moves the base units that were reviewed: 20 of a multiplier of 4 are 5 of th
   const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
   await screen.findByText(sentence(new RegExp(`you hold ${grouped(said)}: ${grouped(raw)} base units$`)))
   expect(screen.getByText(sentence(/What moves is 5,000,000,000 base units, shown as 20 \w+\./))).toBeTruthy()
-  await send()
+  await review()
   expect(screen.getAllByText(sentence(/Send 20 \w+/))).not.toHaveLength(0)
   expect(screen.getByText(sentence(/^5,000,000,000 base units$/))).toBeTruthy()
   expect(screen.getByText(sentence(/its multiplier is 4, read on/))).toBeTruthy()
@@ -83,8 +74,8 @@ it('sends all with Max, where many base units are shown as one', async () => {
   const to = Keypair.generate().publicKey
   const [raw] = await heldBy(practice, key.publicKey, mint)
   show(mint, `&to=${to.toBase58()}`)
-  await press('Max')
-  await send()
+  await pressReady('Max')
+  await review()
   await land()
   expect((await heldBy(practice, to, mint))[0]).toBe(raw)
   expect((await heldBy(practice, key.publicKey, mint))[0]).toBe('0')
@@ -96,7 +87,7 @@ it('asks again where the multiplier is another one than when the amount was type
   await practice.send([change], key)
   show(mint, `&amount=20&times=4&to=${Keypair.generate().publicKey.toBase58()}`)
   await screen.findByText('The multiplier was 4 when you typed this, and is 8 now. Type the amount again.')
-  fireEvent.change(amount(), { target: { value: '40' } })
+  fill(amount(), '40')
   await screen.findByText(sentence(/What moves is 5,000,000,000 base units, shown as 40 \w+\./))
-  await send()
+  await review()
 })

@@ -1,15 +1,14 @@
 import 'fake-indexeddb/auto'
 import { Keypair, type PublicKey } from '@solana/web3.js'
-import { cleanup, render, screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { cleanup, screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import SendPage from '../../../src/pages/send/SendPage'
 import { setDisconnected } from '../../../src/wallet/walletStore'
 import { closeToasts } from '../../closeToasts'
 import type { PracticeChain } from '../../support/chain'
+import { press, pressReady, review, searchNow, showPage } from '../../support/hands'
 import { bePracticeChain, startPageChain } from '../../support/page'
-import { heldBy, linkKey, press } from '../../support/pageWallet'
+import { heldBy, linkKey } from '../../support/pageWallet'
 import { aManagedToken } from '../../support/tokenOperations'
 import { sentence } from '../../support/sentence'
 
@@ -42,38 +41,24 @@ async function aToken(basisPoints: number, maximum: bigint): Promise<PublicKey> 
   return await aManagedToken(practice, key, { extensions: { transferFee }, supply: 10n ** 12n })
 }
 
-function Search() {
-  return <p data-search={useLocation().search} />
-}
-
-function show(mint: PublicKey, to: PublicKey, amount: string): void {
-  const search = `?token=${mint.toBase58()}&to=${to.toBase58()}&amount=${amount}`
-  render(
-    <MemoryRouter initialEntries={[`/send${search}`]}>
-      <Routes>
-        <Route path="/send" element={<SendPage />} />
-        <Route path="/account" element={<p>It has landed</p>} />
-      </Routes>
-      <Search />
-    </MemoryRouter>,
-  )
-}
-
-const search = () => document.querySelector('[data-search]')?.getAttribute('data-search') ?? ''
+const show = (mint: PublicKey, to: PublicKey, amount: string) =>
+  showPage(`/send?token=${mint.toBase58()}&to=${to.toBase58()}&amount=${amount}`, {
+    '/send': <SendPage />,
+    '/account': <p>It has landed</p>,
+  })
 
 it('says what arrives of what is sent, and what must be sent for it to arrive; the link says the choice', async () => {
   const mint = await aToken(750, 10n ** 18n)
   const to = Keypair.generate().publicKey
   show(mint, to, '100')
   await screen.findByText('100 QHR leave your wallet, 92.5 QHR arrive.')
-  await userEvent.click(screen.getByRole('button', { name: 'arrives' }))
+  await press('arrives')
   await screen.findByText('108.108108109 QHR leave your wallet, 100 QHR arrive.')
-  expect(search()).toContain('amountIs=arrives')
-  await press('Review')
-  await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })
+  expect(searchNow()).toContain('amountIs=arrives')
+  await review()
   expect(screen.getByText(sentence(/^Send 108\.108108109 QHR \(100 arrive\) to /))).toBeTruthy()
   expect(screen.getAllByText('8.108108109 QHR')).not.toHaveLength(0)
-  await press('Send')
+  await pressReady('Send')
   await screen.findByText('It has landed', {}, { timeout: 50_000 })
   expect(await heldBy(practice, to, mint)).toEqual(['100000000000', '100'])
 })
@@ -83,9 +68,9 @@ it('says what is missing for it to arrive; Max is what arrives of all', async ()
   const to = Keypair.generate().publicKey
   show(mint, to, '998')
   await screen.findByText('998 QHR leave your wallet, 993 QHR arrive.')
-  await userEvent.click(screen.getByRole('button', { name: 'arrives' }))
+  await press('arrives')
   await screen.findByText(/^That takes 1,003, and you can send at most 1,000\. You lack 3 /)
-  await press('Max')
+  await pressReady('Max')
   await screen.findByText('1,000 QHR leave your wallet, 995 QHR arrive.')
 })
 

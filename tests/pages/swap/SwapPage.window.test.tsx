@@ -3,7 +3,6 @@ import type { Keypair } from '@solana/web3.js'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
-import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
 import { orient, SOL_MINT } from '../../../src/liquidity/orient'
@@ -23,6 +22,17 @@ import { aPair, asVenuesSee, aToken, carryOut, openPool } from '../../liquidity/
 import type { PracticeChain } from '../../support/chain'
 import { aCreateTokenPlan, aTokenDraft } from '../../support/engine'
 import { openAt } from '../../support/everyOperation'
+import {
+  field,
+  fill,
+  pageAt,
+  pageTitle,
+  press,
+  pressSoon,
+  searchNow,
+  showPage,
+  travel,
+} from '../../support/hands'
 import { bePracticeChain, startPageChain } from '../../support/page'
 import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM_CPMM } from '../../support/programs'
 import type { Subject } from '../../../src/transactions/subjects'
@@ -34,31 +44,7 @@ afterEach(() => {
   setDisconnected()
 })
 
-function Where() {
-  const go = useNavigate()
-  return (
-    <>
-      <code title="search">{useLocation().search}</code>
-      <button type="button" onClick={() => void go(-1)}>
-        The entry before
-      </button>
-      <button type="button" onClick={() => void go(1)}>
-        The entry after
-      </button>
-    </>
-  )
-}
-
-function open(search = ''): void {
-  render(
-    <MemoryRouter initialEntries={[`/swap${search}`]}>
-      <main>
-        <SwapPage />
-      </main>
-      <Where />
-    </MemoryRouter>,
-  )
-}
+const open = (search = '') => showPage(`/swap${search}`, <SwapPage />)
 
 /** Connects a wallet that signs whatever it is asked to. */
 function connectSigner(key: Keypair): void {
@@ -75,12 +61,7 @@ function connectSigner(key: Keypair): void {
   )
 }
 
-const search = () => new URLSearchParams(screen.getByTitle('search').textContent ?? '')
-/** Presses the button of that name beside the bill; the bar of a phone has it as well. */
-const press = async (name: string) => {
-  const [button] = await screen.findAllByRole('button', { name }, { timeout: 50_000 })
-  await userEvent.click(button ?? document.body)
-}
+const search = () => new URLSearchParams(searchNow())
 const amountOf = (symbol: string) => screen.findByLabelText<HTMLInputElement>(`Amount of ${symbol}`)
 
 describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
@@ -167,14 +148,14 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     setConnected({ address: payer.publicKey.toBase58(), walletName: 'Test Wallet' })
     open(`?to=${pair.base.mint}`)
     expect(await screen.findByText(/^Max leaves 0\.00\d+ SOL for fees and rent\.$/)).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Max' }))
+    await press('Max')
     const most = parseUnits((await amountOf('SOL')).value, 9)
     if (!most.ok) throw new Error('Max is an amount')
     const left = (await practice.balance(payer)) - most.units
     expect(left > 2_039_280n && left < 2_039_280n + 1_000_000n).toBe(true)
-    fireEvent.change(await amountOf('SOL'), { target: { value: '0.01' } })
+    fill(await amountOf('SOL'), '0.01')
     const gets = (await amountOf(symbol())).value
-    await userEvent.click(screen.getByRole('button', { name: `Switch: pay ${symbol()}` }))
+    await press(`Switch: pay ${symbol()}`)
     expect(search().get('from')).toBe(pair.base.mint)
     expect(search().get('to')).toBe(SOL_MINT)
     expect(search().get('amount')).toBe(gets.replaceAll(',', ''))
@@ -185,16 +166,16 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     setConnected({ address: payer.publicKey.toBase58(), walletName: 'Test Wallet' })
     open(`?to=${pair.base.mint}&amount=nonsense`)
     expect(await screen.findByText(/This is not a number/)).toBeTruthy()
-    const field = await amountOf('SOL')
+    const amount = await amountOf('SOL')
     for (const [text, says] of [
       ['0', /It must be more than zero/],
       ['0.0000000001', /Too many decimal places/],
       ['500', /This is more than you hold/],
     ] as const) {
-      fireEvent.change(field, { target: { value: text } })
+      fill(amount, text)
       expect(await screen.findByText(says)).toBeTruthy()
     }
-    await press('Review')
+    await pressSoon('Review')
     expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
     cleanup()
     open(`?from=${pair.base.mint}&to=${pair.base.mint}`)
@@ -209,28 +190,28 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
       /^You lose [\d.]+ % to fees and price impact, and move the price by [\d.]+ %; the limit here is 25 %\. Largest amount within your limit: [\d.]+ SOL$/
     const [line] = await screen.findAllByText(beyond)
     const [, most] = /Largest amount within your limit:\s([\d.]+)\sSOL$/.exec(line?.textContent ?? '') ?? []
-    await press('Review')
+    await pressSoon('Review')
     expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
     const tick = () => screen.getAllByRole<HTMLInputElement>('checkbox', { name: 'Swap nevertheless' })[0]
     const impactIs = (kind: string) =>
       screen.getByText('Lost to fees and impact').closest(`.mark.${kind}`) !== null
     expect(impactIs('err')).toBe(true)
-    await press('Use it')
-    const field = await amountOf('SOL')
-    expect([field.value, document.activeElement]).toEqual([most, field])
+    await pressSoon('Use it')
+    const amount = await amountOf('SOL')
+    expect([amount.value, document.activeElement]).toEqual([most, amount])
     expect(screen.queryByText(/the limit here is/)).toBeNull()
     expect(impactIs('warn')).toBe(true)
-    fireEvent.change(field, { target: { value: '2' } })
+    fill(amount, '2')
     await userEvent.click(tick() ?? document.body)
     expect(await screen.findByText('Network fees')).toBeTruthy()
-    fireEvent.change(field, { target: { value: '1.9' } })
+    fill(amount, '1.9')
     await waitFor(() => expect(tick()?.checked).toBe(false))
-    await press('Review')
+    await pressSoon('Review')
     expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
     await userEvent.click(tick() ?? document.body)
     await screen.findByText('Network fees')
-    await press('Review')
-    expect(await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })).toBeTruthy()
+    await pressSoon('Review')
+    expect(await pageTitle('Review')).toBeTruthy()
   })
 
   it('in a pool with a fee of 99 % warns of fee and impact together, names no smaller amount, and waits for the tick', async () => {
@@ -258,13 +239,13 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
       /99\.01.%price impact 1.%, the rest fees$/,
     )
     expect(screen.getByRole('figure').textContent).toContain('99 % fee')
-    await press('Review')
+    await pressSoon('Review')
     expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
     const [tick] = screen.getAllByRole('checkbox', { name: 'Swap nevertheless' })
     await userEvent.click(tick ?? document.body)
     await screen.findByText('Network fees')
-    await press('Review')
-    expect(await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })).toBeTruthy()
+    await pressSoon('Review')
+    expect(await pageTitle('Review')).toBeTruthy()
   })
 
   it('has the limit of a price move from the settings', async () => {
@@ -274,7 +255,7 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
       changeSettings({ impactBps })
       open(`?to=${pair.base.mint}&amount=2`)
       await screen.findAllByText(limit)
-      await press('Use it')
+      await pressSoon('Use it')
       const { value } = await amountOf('SOL')
       cleanup()
       return Number(value)
@@ -295,12 +276,12 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(tick()?.checked).toBe(true)
     await userEvent.click(await wayIn(small.venue))
     expect(tick()?.checked).toBe(false)
-    fireEvent.change(await amountOf('SOL'), { target: { value: '2' } })
-    await press('Use it')
+    fill(await amountOf('SOL'), '2')
+    await pressSoon('Use it')
     expect((await amountOf('SOL')).value).toBe('0.355')
     expect((await wayIn(small.venue)).checked).toBe(true)
     expect(screen.queryByText(/the limit here is/)).toBeNull()
-    fireEvent.change(await amountOf('SOL'), { target: { value: '2' } })
+    fill(await amountOf('SOL'), '2')
     await userEvent.click(tick() ?? document.body)
     /** Somebody sells so much of the token into the small pool. */
     const sell = async (amount: bigint, said: RegExp) => {
@@ -308,7 +289,7 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
       const quote = pool.quotes.swap('base', amount)
       const order = { payer: rich.publicKey.toBase58(), pool, quote, slippage: 5000 }
       await carryOut(practice, rich, await meteoraDammV2.planSwap(asVenuesSee(practice), order))
-      await userEvent.click(screen.getByRole('button', { name: 'Renew' }))
+      await press('Renew')
       expect(await screen.findByText(said)).toBeTruthy()
     }
     await sell(10_000_000n, /^Renewed at .*: you get 0\.\d+ % more\.$/)
@@ -327,15 +308,15 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
       (await screen.findAllByRole<HTMLInputElement>('checkbox', { name: 'Swap nevertheless' }))[0]
     await userEvent.click((await tick()) ?? document.body)
     await screen.findByText('Network fees')
-    await press('Review')
-    await press('Swap')
-    await screen.findByRole('heading', { name: 'Swapped', level: 1 }, { timeout: 50_000 })
-    await press('Swap again')
+    await pressSoon('Review')
+    await pressSoon('Swap')
+    await pageTitle('Swapped')
+    await pressSoon('Swap again')
     await waitFor(async () => expect((await amountOf('SOL')).value).toBe(''))
-    fireEvent.change(await amountOf('SOL'), { target: { value: '2' } })
+    fill(await amountOf('SOL'), '2')
     await userEvent.click(await wayIn(small.venue))
     expect((await tick())?.checked).toBe(false)
-    await press('Review')
+    await pressSoon('Review')
     expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
   })
 
@@ -390,7 +371,7 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     const warning = /^This token is not USDC, but its name or symbol looks like it\./
     expect(await screen.findByText(warning)).toBeTruthy()
     expect(await screen.findByText('Network fees')).toBeTruthy()
-    await press('Review')
+    await pressSoon('Review')
     await new Promise((r) => setTimeout(r, 6000))
     console.log(
       'DBG',
@@ -435,7 +416,7 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     onTestFinished(bePracticeChain(practice))
     connectSigner(payer)
     open(`?from=${SOL_MINT}&to=${pair.base.mint}&amount=0.01`)
-    await press('Review')
+    await pressSoon('Review')
     await new Promise((r) => setTimeout(r, 6000))
     console.log(
       'DBG',
@@ -471,13 +452,13 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(await screen.findByText(/renews in \d+ s|renewing/)).toBeTruthy()
     expect(await screen.findByText('Network fees')).toBeTruthy()
     await trade()
-    await userEvent.click(screen.getByRole('button', { name: 'Renew' }))
+    await press('Renew')
     expect(await screen.findByText(/^Renewed at \d\d:\d\d:\d\d UTC: you get [\d.]+ % less\.$/)).toBeTruthy()
-    await press('Review')
-    await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })
+    await pressSoon('Review')
+    await pageTitle('Review')
     await trade()
     const before = await practice.balance(rich)
-    await userEvent.click(screen.getByRole('button', { name: 'Swap' }))
+    await press('Swap')
     expect(
       await screen.findAllByText('The price moved further than you allow', {}, { timeout: 50_000 }),
     ).not.toHaveLength(0)
@@ -488,33 +469,32 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     onTestFinished(bePracticeChain(practice))
     connectSigner(payer)
     open(`?from=${SOL_MINT}&to=${pair.base.mint}&amount=0.01`)
-    const heading = (name: string) => screen.findByRole('heading', { name, level: 1 }, { timeout: 50_000 })
     await screen.findByText('Network fees')
-    await press('Review')
-    await heading('Review')
-    await press('Swap')
-    await heading('Swapped')
-    const receipt = screen.getByTitle('search').textContent ?? ''
+    await pressSoon('Review')
+    await pageTitle('Review')
+    await pressSoon('Swap')
+    await pageTitle('Swapped')
+    const receipt = searchNow()
     expect(receipt).toContain('amount=0.01')
     cleanup()
     // As a reload does.
     open(`?${receipt.replace(/^\?/, '')}`)
-    await heading('Swapped')
-    await press('Swap again')
+    await pageTitle('Swapped')
+    await pressSoon('Swap again')
     expect((await amountOf('SOL')).value).toBe('')
     cleanup()
     open(`?from=${SOL_MINT}&to=${pair.base.mint}&amount=0.01`)
     await screen.findByText('Network fees')
-    await press('Review')
-    await heading('Review')
-    await press('Swap')
-    await heading('Swapped')
-    await press('Swap again')
+    await pressSoon('Review')
+    await pageTitle('Review')
+    await pressSoon('Swap')
+    await pageTitle('Swapped')
+    await pressSoon('Swap again')
     expect((await amountOf('SOL')).value).toBe('')
-    fireEvent.change(await amountOf('SOL'), { target: { value: '0.05' } })
-    await press('The entry before')
-    await heading('Swapped')
-    await press('The entry after')
+    fill(await amountOf('SOL'), '0.05')
+    await travel(-1)
+    await pageTitle('Swapped')
+    await travel(1)
     expect((await amountOf('SOL')).value).toBe('0.05')
   })
 
@@ -549,20 +529,16 @@ describe('the page as it comes from a host', () => {
 
   it('has the slippage of the settings, which its prerendered document does not know', async () => {
     changeSettings({ slippageBps: 10 })
-    const page = (
-      <MemoryRouter initialEntries={['/swap']}>
-        <SwapPage />
-      </MemoryRouter>
-    )
+    const page = pageAt('/swap', <SwapPage />)
     const container = document.body.appendChild(document.createElement('div'))
     container.innerHTML = renderToString(page)
-    const slippage = () => screen.getByLabelText<HTMLInputElement>('Slippage')
+    const slippage = () => field('Slippage')
     expect(slippage().value).toBe('1')
     const summary = () => document.querySelector('summary')?.textContent
     render(page, { container, hydrate: true })
     await waitFor(() => expect(slippage().value).toBe('0.1'))
     expect(summary()).toMatch(/^Slippage:.0\.1.%.·.change$/)
-    fireEvent.change(slippage(), { target: { value: '' } })
+    fill(slippage(), '')
     expect(slippage().value).toBe('')
     expect(screen.getByText(/Enter a percentage/)).toBeTruthy()
   })

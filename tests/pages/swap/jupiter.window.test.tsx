@@ -21,6 +21,7 @@ import { setConnected, setDisconnected } from '../../../src/wallet/walletStore'
 import { aPair, openPool } from '../../liquidity/raydium-cpmm/onChain'
 import type { PracticeChain } from '../../support/chain'
 import { openAt } from '../../support/everyOperation'
+import { pageTitle, pressFirst, showPage } from '../../support/hands'
 import { buildAnswer } from '../../support/jupiter'
 import { bePracticeChain, startMainnetChain } from '../../support/page'
 import { describeWithPrograms, practicePrograms, RAYDIUM } from '../../support/programs'
@@ -109,16 +110,14 @@ describeWithPrograms('Jupiter’s offer on the page of swaps', RAYDIUM, () => {
     return buildAnswer({ connection: practice.connection, cluster: 'practice' }, question, legs)
   }
 
-  function open(to = pair.base.mint): void {
-    render(
-      <MemoryRouter initialEntries={[`/swap?from=${SOL_MINT}&to=${to}&amount=0.1`]}>
-        <SwapPage />
-        <QueryRoot>
-          <FindCache />
-        </QueryRoot>
-      </MemoryRouter>,
+  const open = (to = pair.base.mint) =>
+    showPage(
+      `/swap?from=${SOL_MINT}&to=${to}&amount=0.1`,
+      <SwapPage />,
+      <QueryRoot>
+        <FindCache />
+      </QueryRoot>,
     )
-  }
   const poolsOffer = () => screen.findByText(/^The route: .* on Raydium CPMM/)
 
   const besideReview = (said: HTMLElement) => {
@@ -281,14 +280,14 @@ describeWithPrograms('Jupiter’s offer on the page of swaps', RAYDIUM, () => {
     const [jupiter, pools] = await screen.findAllByRole<HTMLInputElement>('radio')
     expect(jupiter?.checked).toBe(true)
     await screen.findByText('Network fees')
-    await userEvent.click(screen.getAllByRole('button', { name: 'Review' })[0] as HTMLElement)
+    await pressFirst('Review')
     expect(
       await screen.findByText('This page refused Jupiter’s answer', {}, { timeout: 50_000 }),
     ).toBeTruthy()
     expect(screen.getByText(/names other accounts than yours/)).toBeTruthy()
     await userEvent.click(pools as HTMLElement)
-    await userEvent.click(screen.getAllByRole('button', { name: 'Review' })[0] as HTMLElement)
-    await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })
+    await pressFirst('Review')
+    await pageTitle('Review')
     expect(prompts).toBe(0)
   })
 

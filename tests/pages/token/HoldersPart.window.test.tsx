@@ -8,15 +8,15 @@ import {
   transfer,
 } from '@solana/spl-token'
 import { Keypair, PublicKey } from '@solana/web3.js'
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import TokenPage from '../../../src/pages/token/TokenPage'
 import { readAgain } from '../../../src/ui/QueryRoot'
 import { saveFile } from '../../../src/ui/saveFile'
 import { setConnected, setDisconnected } from '../../../src/wallet/walletStore'
 import type { PracticeChain } from '../../support/chain'
+import { press, showPage } from '../../support/hands'
 import { startPageChain } from '../../support/page'
 
 vi.mock('../../../src/ui/saveFile', () => ({ saveFile: vi.fn() }))
@@ -66,13 +66,7 @@ async function openAndLook(freezer: PublicKey | null = null): Promise<string> {
 }
 
 async function look(mint: string): Promise<void> {
-  render(
-    <MemoryRouter initialEntries={[`/token/${mint}`]}>
-      <Routes>
-        <Route path="/token/:mint" element={<TokenPage />} />
-      </Routes>
-    </MemoryRouter>,
-  )
+  showPage(`/token/${mint}`, { '/token/:mint': <TokenPage /> })
   await screen.findByRole('heading', { name: 'Largest holders' })
   window.dispatchEvent(new Event('scroll'))
 }
@@ -106,16 +100,16 @@ it('offers its freeze authority to freeze a holder in the row, filled with the o
   const own = payer.publicKey.toBase58()
   const name = `Freeze ${own.slice(0, 4)}…${own.slice(-4)}`
   expect(screen.getAllByRole('button', { name: /^Freeze [^a]/ })).toHaveLength(1)
-  await userEvent.click(screen.getByRole('button', { name }))
-  const field = await screen.findByLabelText<HTMLInputElement>('Account or owner')
-  expect(field.value).toBe(own)
-  expect(field.closest('li')?.textContent).toContain('your wallet')
+  await press(name)
+  const account = await screen.findByLabelText<HTMLInputElement>('Account or owner')
+  expect(account.value).toBe(own)
+  expect(account.closest('li')?.textContent).toContain('your wallet')
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Freeze account' }))
   const bill = screen.getByRole('region', { name: 'The bill' })
   expect(await within(bill).findByText(/^Freeze .* account of/)).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await press('Close')
   expect(document.activeElement).toBe(screen.getByRole('button', { name }))
-  await userEvent.click(screen.getByRole('button', { name: 'Freeze account' }))
+  await press('Freeze account')
   expect((await screen.findByLabelText<HTMLInputElement>('Account or owner')).value).toBe('')
 })
 
@@ -139,16 +133,16 @@ it('closes the panel of a row with another wallet, and moves it to the section w
   setConnected({ address: own, walletName: 'Test' })
   const mint = new PublicKey(await openAndLook(payer.publicKey))
   const freeze = { name: `Freeze ${own.slice(0, 4)}…${own.slice(-4)}` }
-  const field = () => screen.findByLabelText<HTMLInputElement>('Account or owner')
+  const account = () => screen.findByLabelText<HTMLInputElement>('Account or owner')
   await userEvent.click(await screen.findByRole('button', freeze))
-  expect((await field()).closest('li')).toBeTruthy()
+  expect((await account()).closest('li')).toBeTruthy()
   act(() => setConnected({ address: INCINERATOR.toBase58(), walletName: 'Test' }))
   expect(screen.queryByLabelText('Account or owner')).toBeNull()
   act(() => setConnected({ address: own, walletName: 'Test' }))
-  expect((await field()).closest('li')).toBeNull()
+  expect((await account()).closest('li')).toBeNull()
 
   await userEvent.click(await screen.findByRole('button', freeze))
-  expect((await field()).closest('li')).toBeTruthy()
+  expect((await account()).closest('li')).toBeTruthy()
   const [from, to] = [payer.publicKey, INCINERATOR].map((owner) =>
     getAssociatedTokenAddressSync(mint, owner, true),
   )
@@ -156,7 +150,7 @@ it('closes the panel of a row with another wallet, and moves it to the section w
   await transfer(practice.connection, payer, from, to, payer, 75, [], CONFIRMED)
   await act(() => readAgain([mint.toBase58()]))
   await vi.waitFor(() => expect(screen.queryByRole('button', freeze)).toBeNull())
-  await vi.waitFor(async () => expect((await field()).closest('li')).toBeNull())
+  await vi.waitFor(async () => expect((await account()).closest('li')).toBeNull())
 })
 
 it('says how it was made, with the transaction', async () => {
@@ -174,7 +168,7 @@ it('saves all holders as a file, with those who are no people where that is want
   expect(name).toMatch(new RegExp(`^holders-${mint}-\\d+\\.csv$`))
   expect(csv).toBe(`address,amount\n${payer.publicKey.toBase58()},75\n`)
   await userEvent.click(screen.getByRole('checkbox', { name: /Leave out pools/ }))
-  await userEvent.click(screen.getByRole('button', { name: 'Save holders as CSV' }))
+  await press('Save holders as CSV')
   await screen.findByText(/^Saved 2 holders/)
 })
 
@@ -207,7 +201,7 @@ it('says that holders are not known where the node refuses, and asks again at a 
   await vi.waitFor(() =>
     expect(part('Report card').getByText('Top 10 share').closest('li')?.textContent).toMatch(/not known/),
   )
-  await userEvent.click(screen.getByRole('button', { name: 'Save holders as CSV' }))
+  await press('Save holders as CSV')
   expect((await screen.findByRole('alert')).textContent).toMatch(/The list of holders is not known/)
   expect(saveFile).not.toHaveBeenCalled()
   refusing.mockRestore()

@@ -1,17 +1,16 @@
 import 'fake-indexeddb/auto'
 import { createAccount, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import { Keypair, PublicKey } from '@solana/web3.js'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import TokenPage from '../../../src/pages/token/TokenPage'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
 import { readAgain } from '../../../src/ui/QueryRoot'
 import { setConnected, setDisconnected } from '../../../src/wallet/walletStore'
 import type { PracticeChain } from '../../support/chain'
+import { field, fill, pasteInto, showPage, textbox } from '../../support/hands'
 import { startPageChain } from '../../support/page'
-import { pasteInto } from '../../support/pasteInto'
 import { aManagedToken } from '../../support/tokenOperations'
 import { carryOut } from '../../tokens/operations/carryOut'
 import { sentence } from '../../support/sentence'
@@ -33,15 +32,7 @@ afterEach(() => {
 
 function open(mint: string, search = ''): void {
   setConnected({ address: payer.publicKey.toBase58(), walletName: 'Test' })
-  render(
-    <MemoryRouter initialEntries={[`/token/${mint}${search}`]}>
-      <main>
-        <Routes>
-          <Route path="/token/:mint" element={<TokenPage />} />
-        </Routes>
-      </main>
-    </MemoryRouter>,
-  )
+  showPage(`/token/${mint}${search}`, { '/token/:mint': <TokenPage /> })
 }
 
 const figures = () => screen.findByRole('region', { name: 'The bill' })
@@ -62,7 +53,7 @@ it('adds, changes and removes further fields, and shows the rent of the longer m
   expect(names().map(({ value }) => value)).toEqual(['motto', 'river'])
   expect(rows.textContent).toContain('One more field cannot be changed here')
 
-  await userEvent.click(screen.getByLabelText(/Keep the present metadata file/))
+  await userEvent.click(field(/Keep the present metadata file/))
   await pasteInto(values()[0], ', and wait for the fish to come')
   await userEvent.click(within(rows).getByRole('button', { name: 'Remove row 2' }))
   await userEvent.click(within(rows).getByRole('button', { name: 'Add a field' }))
@@ -220,7 +211,7 @@ it('asks for the most that a transfer costs again where the multiplier is anothe
   const mint = await aManagedToken(practice, payer, { uri: '', extensions: { transferFee, scaledAmount } })
   open(mint.toBase58(), '?action=change-fee')
   await screen.findByText('Now: 1.00 % of each transfer, at most 4.')
-  fireEvent.change(screen.getByRole('textbox', { name: 'At most' }), { target: { value: '20' } })
+  fill(textbox('At most'), '20')
   await carryOut(practice, payer, mint, { kind: 'scaled-amount', multiplier: 8, effectiveAt: 0 })
   await readAgain([mint.toBase58()])
   await screen.findByText('The multiplier was 4 when you typed this, and is 8 now. Type the amount again.')
@@ -289,13 +280,7 @@ it('has one line for a wallet that can do nothing, and for none at all: who hold
   expect(screen.queryByRole('button', { name: 'Connect wallet' })).toBeNull()
   cleanup()
   setDisconnected()
-  render(
-    <MemoryRouter initialEntries={[`/token/${mint}`]}>
-      <Routes>
-        <Route path="/token/:mint" element={<TokenPage />} />
-      </Routes>
-    </MemoryRouter>,
-  )
+  showPage(`/token/${mint}`, { '/token/:mint': <TokenPage /> })
   await userEvent.click(await screen.findByText('Who holds its authorities'))
   expect(button('Connect wallet')).toBeTruthy()
 })

@@ -1,8 +1,7 @@
 import 'fake-indexeddb/auto'
 import type { Keypair } from '@solana/web3.js'
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
 import { endSilence, silence } from '../../../src/errors/silence'
@@ -13,6 +12,7 @@ import type { PairToken } from '../../../src/liquidity/venue'
 import TokenPage from '../../../src/pages/token/TokenPage'
 import { aToken, openPool } from '../../liquidity/raydium-cpmm/onChain'
 import type { PracticeChain } from '../../support/chain'
+import { showPage } from '../../support/hands'
 import { startPageChain } from '../../support/page'
 import {
   describeWithPrograms,
@@ -24,15 +24,7 @@ import {
 
 afterEach(cleanup)
 
-function open(mint: string): void {
-  render(
-    <MemoryRouter initialEntries={[`/token/${mint}`]}>
-      <Routes>
-        <Route path="/token/:mint" element={<TokenPage />} />
-      </Routes>
-    </MemoryRouter>,
-  )
-}
+const open = (mint: string) => showPage(`/token/${mint}`, { '/token/:mint': <TokenPage /> })
 
 /** happy-dom measures nothing: what a browser tells by itself is told to the part that waits to come near. */
 async function openAndLook(mint: string): Promise<void> {

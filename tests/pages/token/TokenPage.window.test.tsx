@@ -1,7 +1,7 @@
 import { Keypair, sendAndConfirmTransaction, Transaction } from '@solana/web3.js'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { MemoryRouter } from 'react-router-dom'
 import { listClusters } from '../../../src/solana/cluster'
 import { QueryRoot } from '../../../src/ui/QueryRoot'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
@@ -9,6 +9,7 @@ import { ReportCard } from '../../../src/pages/token/ReportCard'
 import { TokenHead } from '../../../src/pages/token/TokenHead'
 import TokenPage from '../../../src/pages/token/TokenPage'
 import type { PracticeChain } from '../../support/chain'
+import { pageTitle, showPage } from '../../support/hands'
 import { startPageChain } from '../../support/page'
 import { aCreateTokenPlan, aTokenDraft } from '../../support/engine'
 import { aMetadata, aTemplate, MAKER } from '../../tokens/anyTemplate'
@@ -43,17 +44,7 @@ async function createToken(uri = 'ipfs://bafy', templateOf?: string): Promise<st
   return plan.subject['mint'] ?? ''
 }
 
-function open(address: string): void {
-  render(
-    <MemoryRouter initialEntries={[`/token/${address}`]}>
-      <main>
-        <Routes>
-          <Route path="/token/:mint" element={<TokenPage />} />
-        </Routes>
-      </main>
-    </MemoryRouter>,
-  )
-}
+const open = (address: string) => showPage(`/token/${address}`, { '/token/:mint': <TokenPage /> })
 
 it('says that it does not read ipfs:// addresses, not that the file is gone', async () => {
   open(mint)
@@ -63,7 +54,7 @@ it('says that it does not read ipfs:// addresses, not that the file is gone', as
 
 it('tells what the chain says of a token', async () => {
   open(mint)
-  expect(await screen.findByRole('heading', { level: 1, name: 'Quiet Heron1' })).toBeTruthy()
+  expect(await pageTitle('Quiet Heron1')).toBeTruthy()
   expect(screen.getByText('revoked forever')).toBeTruthy()
   expect(screen.getByText('can still freeze')).toBeTruthy()
   expect(screen.getByText('1,000,000,000')).toBeTruthy()
@@ -169,7 +160,7 @@ it('says so where only its file names the original, and takes no word there that
 
 it('says nothing of an original where there is none', async () => {
   open(mint)
-  await screen.findByRole('heading', { level: 1, name: 'Quiet Heron1' })
+  await pageTitle('Quiet Heron1')
   expect(screen.queryByText('Made from a template')).toBeNull()
 })
 
@@ -177,7 +168,7 @@ it('keeps the focus on the heading while the name comes into it', async () => {
   open(await createToken())
   const heading = screen.getByRole('heading', { level: 1, name: 'Token' })
   heading.focus()
-  expect(await screen.findByRole('heading', { level: 1, name: 'Quiet Heron1' })).toBe(heading)
+  expect(await pageTitle('Quiet Heron1')).toBe(heading)
   expect(document.activeElement).toBe(heading)
 })
 
@@ -188,7 +179,7 @@ it('puts the focus on the heading where another try was pressed for', async () =
   practice.chain.adopt(late, practice.chain.account(mint, 'processed'))
   practice.chain.warp(1)
   await userEvent.click(button)
-  const heading = await screen.findByRole('heading', { level: 1, name: /Quiet Heron1|without a name/ })
+  const heading = await pageTitle(/Quiet Heron1|without a name/)
   expect(document.activeElement).toBe(heading)
 })
 
@@ -244,5 +235,5 @@ it('looks another one up, but only where it can be one', async () => {
   expect(field.getAttribute('aria-invalid')).toBe('true')
   await userEvent.clear(field)
   await userEvent.type(field, `${mint}{Enter}`)
-  expect(await screen.findByRole('heading', { level: 1, name: 'Quiet Heron1' })).toBeTruthy()
+  expect(await pageTitle('Quiet Heron1')).toBeTruthy()
 })

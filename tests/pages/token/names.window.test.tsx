@@ -1,14 +1,14 @@
 import 'fake-indexeddb/auto'
 import { getMint, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import { Keypair } from '@solana/web3.js'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import TokenPage from '../../../src/pages/token/TokenPage'
 import { linkRemote } from '../../../src/wallet/link'
 import { setCluster, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
 import type { PracticeChain } from '../../support/chain'
+import { pageTitle, press, pressLast, showPage } from '../../support/hands'
 import { startMainnetChain } from '../../support/page'
 import { aManagedToken } from '../../support/tokenOperations'
 import { nameWriter } from '../../support/walletNames'
@@ -56,15 +56,7 @@ function open(mint: string, search = ''): void {
     disconnect: () => Promise.resolve(),
   }
   linkRemote(signer, { address: payer.publicKey.toBase58(), walletName: 'Test Wallet' })
-  render(
-    <MemoryRouter initialEntries={[`/token/${mint}${search}`]}>
-      <main>
-        <Routes>
-          <Route path="/token/:mint" element={<TokenPage />} />
-        </Routes>
-      </main>
-    </MemoryRouter>,
-  )
+  showPage(`/token/${mint}${search}`, { '/token/:mint': <TokenPage /> })
 }
 
 it('an authority goes to the owner of a typed name, once that is confirmed; a name that is sold meanwhile stops it', async () => {
@@ -73,17 +65,17 @@ it('an authority goes to the owner of a typed name, once that is confirmed; a na
   open(mint.toBase58(), '?action=transfer-mint')
   await userEvent.type(await screen.findByRole('textbox', { name: /New mint authority/ }), 'alice.sol')
   await screen.findByText(wholeAddress(first.toBase58()), {}, { timeout: 50_000 })
-  const review = async () => {
-    await userEvent.click(await screen.findByRole('button', { name: 'Review' }))
-    await screen.findByRole('heading', { name: 'Review', level: 1 }, { timeout: 50_000 })
+  const reviewed = async () => {
+    await screen.findByRole('button', { name: 'Review' })
+    await press('Review')
+    await pageTitle('Review')
   }
   const sign = async () => {
     const tick = await screen.findByRole<HTMLInputElement>('checkbox')
     if (!tick.checked) await userEvent.click(tick)
-    const buttons = screen.getAllByRole('button', { name: 'Change authority' })
-    await userEvent.click(buttons.at(-1) ?? document.body)
+    await pressLast('Change authority')
   }
-  await review()
+  await reviewed()
   expect(screen.getAllByText(/to alice\.sol.→/)).not.toHaveLength(0)
   await give('alice')
   await sign()
@@ -109,7 +101,7 @@ it('a name that leads elsewhere than in the batch is not added to it: each opera
     await userEvent.type(amount ?? receiver, '1')
     await userEvent.type(receiver, 'batch.sol')
   }
-  const add = () => userEvent.click(screen.getByRole('button', { name: 'Add to batch' }))
+  const add = () => press('Add to batch')
   const first = await give('batch')
   open(mint.toBase58(), '?action=mint-more')
   await mintTo()
