@@ -70,6 +70,8 @@ export const sendManyCopy = {
     count === '1'
       ? 'one line cannot be paid: leave it out, or correct it.'
       : `${count} lines cannot be paid: leave them out, or correct them.`,
+  chooseFirst: 'Choose what to send first: these amounts are of another token than SOL.',
+  noToken: 'no token is chosen. Choose what to send first.',
   tokenFirst: 'the token could not be read. Try again, or choose another one.',
   noneFirst: 'no line is left to pay: correct the lines, or add others.',
   left: (count: string) => (count === '1' ? 'One line is left out.' : `${count} lines are left out.`),

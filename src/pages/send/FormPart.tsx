@@ -29,6 +29,7 @@ import {
   focusFirstBad,
   focusFirstEmpty,
   FORM_ID,
+  FormNote,
   LiveBillCard,
   StepLine,
   useLiveValue,
@@ -92,6 +93,7 @@ export function SendFormPart({ form, context, review }: FormPartProps) {
       <PageTitle title={sendCopy.title}>{sendCopy.lede}</PageTitle>
       <div className="wrap work">
         <Form id={FORM_ID} className={`form ${styles['fields']}`} onSubmit={submit}>
+          <FormNote state={state} />
           <WhatFields {...{ form, context, facts }} />
           <WhomFields {...{ form, context, facts }} />
         </Form>

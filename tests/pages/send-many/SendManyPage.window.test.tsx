@@ -25,6 +25,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, v
 import HistoryPage from '../../../src/pages/history/HistoryPage'
 import { sendManyCopy } from '../../../src/pages/send-many/copy'
 import SendManyPage from '../../../src/pages/send-many/SendManyPage'
+import { SOL_MINT } from '../../../src/tokens/wellKnown'
 import { paths } from '../../../src/paths'
 import { changeSettings, defaultSettings } from '../../../src/settings/settingsStore'
 import { USUAL_MESSAGES } from '../../../src/operation/usualMessages'
@@ -153,7 +154,7 @@ function Place() {
   return (
     <>
       <output aria-label="URL">{pathname + search}</output>
-      <Link to={paths.sendMany}>SOL instead</Link>
+      <Link to={paths.sendTokenToMany(SOL_MINT)}>SOL instead</Link>
     </>
   )
 }
@@ -567,6 +568,21 @@ describe('the list', () => {
       sentence(/^1 goes to an address to which no wallet has a key: a program controls it \(line 4\)\.$/),
     )
     expect(await atLine('All lines', 4)).toContain('No wallet has a key to this address')
+  })
+
+  it('has no token where its token went with the network, and no review before one is chosen', async () => {
+    const mint = await aManagedToken(practice, (await aWallet()).key)
+    const [one = ''] = receivers(1)
+    show(paths.sendTokenToMany(mint.toBase58()))
+    typeList(`${one},5`)
+    await waitFor(() => expect(fact('Lines')).toBe('1'))
+    setCluster(listClusters()[1])
+    await screen.findByText('No token is chosen')
+    await waitFor(() => expect(screen.queryByText('In all')).toBeNull())
+    await press('Review')
+    expect((await screen.findAllByText(/no token is chosen/)).length).toBeGreaterThan(0)
+    expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
+    expect(field().value).toBe(`${one},5`)
   })
 
   it('stays when the token or the network changes, and is checked anew for them', async () => {

@@ -332,18 +332,19 @@ describe('what is typed', () => {
     expect(screen.getByRole('button', { name: 'Max' })).toBeTruthy()
   })
 
-  it('keeps amount and receiver over a change of network, and says that the token went', async () => {
+  it('keeps the receiver over a change of network, and says above the fields that the token and its amount went', async () => {
     const mint = await aManagedToken(practice, (await aWallet()).key)
     const friend = stranger().toBase58()
     show(`?token=${mint.toBase58()}&amount=2&to=${friend}`)
     await screen.findByText(/^you hold/)
     setCluster({ ...cluster, id: 'devnet', name: 'Devnet', rpcUrls: [practice.rpcUrl] })
-    await screen.findByText(
-      'The token belonged to the other network and is no longer here. What else you typed is still here.',
+    const news = await screen.findByText(
+      'Removed, because the network changed: the token and its amount. The rest of what you typed is still here.',
     )
-    expect(typed()).toEqual(['2', friend])
+    expect(news.compareDocumentPosition(field('Amount'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(typed()).toEqual(['', friend])
     expect(screen.getByRole('button', { name: 'You send: SOL. Choose another' })).toBeTruthy()
-    await waitFor(() => expect(url()).toBe(`/send?amount=2&to=${friend}`))
+    await waitFor(() => expect(url()).toBe(`/send?to=${friend}`))
   })
 })
 
