@@ -150,7 +150,7 @@ describe('an endpoint that leaves a method out', () => {
     expect(thrown).toMatchObject({ code: 'rpc/no-method' })
     expect(describeError(thrown)).toMatchObject({
       title: 'The RPC endpoint does not offer this method',
-      detail: expect.stringContaining('it is left out there'),
+      detail: expect.stringContaining('does not include it.'),
     })
     expect(endpoint.requests).toHaveLength(1)
   })

@@ -293,12 +293,11 @@ function readAmountOf(
   const { sent, arrives } = amounts
   // For tokens that are frozen, or in too many accounts, the plan says what helps.
   if (held && sent > held.spendable + held.frozen) {
-    const most = formatAmount(held.atOnce, token)
     const lacks = namedAmount(sent - held.spendable - held.frozen, token)
     const wrong =
       is === 'sent'
-        ? sendCopy.tooMuch(most, lacks)
-        : sendCopy.takesTooMuch(formatAmount(sent, token), most, lacks)
+        ? sendCopy.tooMuch(namedAmount(held.atOnce, token), lacks)
+        : sendCopy.takesTooMuch(namedAmount(sent, token), formatAmount(held.atOnce, token), lacks)
     return { ...NOTHING_TYPED, wrong, isTooMuch: true }
   }
   if (arrives === 0n) return { ...NOTHING_TYPED, wrong: sendCopy.nothingArrives }

@@ -885,7 +885,7 @@ describe('a run', () => {
     practice.chain.warp(200)
     show(path)
     // One endpoint called them paid, and one calls them lost: the press names them.
-    await screen.findByText(`One RPC endpoint alone says that ${unpaid} lines did not land`)
+    await screen.findByText(`Only one RPC endpoint says that ${unpaid} lines did not land`)
     await pressReady(`Ask again for ${unpaid} lines`)
     await screen.findByText(DONE)
     expect(prompts).toHaveLength(2)
@@ -913,16 +913,15 @@ describe('a run', () => {
     await review(...to.map((address) => `${address},0.01`))
     const path = await start()
     await expire()
-    const note = (await screen.findByText('One RPC endpoint alone says that 45 lines did not land')).closest(
+    const note = (await screen.findByText('Only one RPC endpoint says that 45 lines did not land')).closest(
       '[role="status"]',
     )
-    expect(note?.textContent).toContain('Lines 1 to 45: no other endpoint confirms it.')
+    expect(note?.textContent).toContain('Lines 1 to 45: if it is wrong, you pay twice by asking again.')
     expect(note?.textContent).toContain('asking again pays them twice')
     expect(await atLine('Lines of the list', 7)).toContain('In doubt: not accepted in time')
     expect(
-      screen.getAllByText(
-        /^Lines? .*: You signed at .*By the word of one RPC endpoint, none of it is on the chain\.$/,
-      )[0]?.tagName,
+      screen.getAllByText(/^Lines? .*: You signed at .*Only one RPC endpoint says that it did not land\.$/)[0]
+        ?.tagName,
     ).toBe('LI')
     expect([fact('Paid'), fact('In doubt')]).toEqual(['0', '45'])
     expect(screen.queryByRole('button', { name: 'Go on' })).toBeNull()
@@ -936,7 +935,7 @@ describe('a run', () => {
     await screen.findByText('Sent. Waiting for the network.')
     await waitFor(async () => expect(await balancesOf(to)).toEqual(to.map(() => 20_000_000)))
     practice.chain.warp(200)
-    await screen.findByText('One RPC endpoint alone says that 45 lines did not land')
+    await screen.findByText('Only one RPC endpoint says that 45 lines did not land')
     expect(prompts).toHaveLength(2)
     unmount()
 
