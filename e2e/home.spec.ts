@@ -82,7 +82,7 @@ test('what trends is asked for once its section comes near, and moves nothing, a
   // Until its scripts come the page stays as it is prerendered.
   const release = await holdBack(page, '**/assets/*.js')
   await page.goto('/', { waitUntil: 'commit', early: true })
-  await expect(page.getByText('Made for Phantom')).toBeVisible()
+  await expect(page.getByText('For any Solana wallet.')).toBeVisible()
   expect(await takeTitleFace(page)).toBeGreaterThan(0)
   const first = await atEachWidth(() => places(page))
   for (const found of first) expect(found.length).toBeGreaterThan(10)

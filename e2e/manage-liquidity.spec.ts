@@ -280,7 +280,7 @@ suite('of Meteora', () => {
     await swapIn(meteora, pool, await aRichKey(5), 'quote', 300_000_000n)
     const [sol, left] = [await chain.getBalance(key.publicKey), await held(token, key)]
     await page.getByRole('button', { name: 'Remove liquidity', exact: true }).click()
-    await expect(page.getByText('The price moved further than you allow')).toBeVisible()
+    await expect(page.getByText('The price moved more than you allowed')).toBeVisible()
     await expectAccessible(page)
     expect([await chain.getBalance(key.publicKey), await held(token, key)]).toEqual([sol, left])
     await page.getByRole('button', { name: 'Back to your positions' }).click()

@@ -89,7 +89,7 @@ test('a wallet that never answers as a page loads is not connected by the kit be
   await panel.getByRole('button', { name: 'Get 10 SOL' }).click()
   await expect(panel.getByText('10 SOL', { exact: true })).toBeVisible()
   await panel.getByText('As published wallets were seen to behave').click()
-  for (const name of ['Never answers at a load', 'Declines in its own words'])
+  for (const name of ['Does not answer when a page loads', 'Declines in its own words'])
     await panel.getByRole('switch', { name }).click()
   await expect(panel.getByText('As published wallets were seen to behave (2 on)')).toBeVisible()
   await expectAccessible(page)

@@ -884,9 +884,9 @@ const REFUSED = '(reject|declin|den(y|ied)|cancel|refus|dismiss)'
  */
 const DECLINED_WORDS = new RegExp(
   [
-    `\\b(user|you)\\b.{0,24}\\b(${REFUSED}|abort)`,
+    `(^you|\\buser)\\b.{0,24}\\b(${REFUSED}|abort)`,
     `\\b${REFUSED}\\w* (by|from) (the )?(user|you)\\b`,
-    `\\b(user|you)\\b.{0,12}\\bclosed\\b`,
+    `(^you|\\buser)\\b.{0,12}\\bclosed\\b`,
     `^(the )?(window|pop-?up|side ?panel|plugin)( (was|has been))? closed\\W*$`,
     `^(the )?(${ASKED} ){1,3}((was|has been|is) )?${REFUSED}\\w*\\W*$`,
     `^${REFUSED}\\w*( the (request|transaction))?\\W*$`,
@@ -895,11 +895,12 @@ const DECLINED_WORDS = new RegExp(
 )
 
 /**
- * Texts that name another cause than the person, whatever else they say: the wallet may have signed and sent. "The user aborted a request"
+ * Texts that name another cause than the person, or something that is done already, whatever else they say: the wallet may have signed and
+ * sent. "The user aborted a request"
  * is the browser's text for a request of the wallet's own that took too long.
  */
 const NOT_BY_PERSON =
-  /\b(network|node|server|rpc|endpoint|cluster|validator|simulat\w*|program|blockhash|insufficient|too many|rate limit|time ?-?out|timed out|expired)\b|aborted a request/i
+  /\b(network|node|server|rpc|endpoint|cluster|validator|simulat\w*|program|blockhash|insufficient|too many|rate limit|time ?-?out|timed out|expired|sent|signed|submitted|broadcast\w*|confirmed|confirmation|landed)\b|aborted a request/i
 
 /**
  * Texts for a transaction that another account would have to sign: those of @solana/kit, of web3.js and of the wallets that were seen to
@@ -907,6 +908,14 @@ const NOT_BY_PERSON =
  */
 const OTHER_ACCOUNT =
   /^Solana error #5663015\b|address(es)? that (is|are) not (a )?signer|non[- ]signer|unknown signer|not (require|ask for) (a|the) signature (from|of)|^(invalid|wrong|unknown|different) account\W*$|account (mismatch|does not match)/i
+
+/** Whether a wallet's text says that another account than the page's would have to sign. */
+export function saysOtherAccount(message: string): boolean {
+  return OTHER_ACCOUNT.test(message)
+}
+
+/** What lies between page and wallet, or behind the wallet: that it broke says nothing of the wallet's account. */
+const BETWEEN = /\b(port|\w*socket|ledger|device|transport|relay|extension context)\b/i
 
 /** Texts of a wallet that waits for its password. */
 const LOCKED_WORDS =
@@ -916,8 +925,9 @@ const LOCKED = 'Wallet is locked'
 function nameOf(message: string): ErrorCode {
   if (/not (supported|implemented)|does not support|unsupported/i.test(message)) return 'wallet/unsupported'
   if (DECLINED_WORDS.test(message) && !NOT_BY_PERSON.test(message)) return 'wallet/declined'
-  if (OTHER_ACCOUNT.test(message)) return 'wallet/disconnected'
-  return /\bdisconnected\b|not connected/i.test(message) ? 'wallet/disconnected' : 'wallet/failed'
+  if (saysOtherAccount(message)) return 'wallet/disconnected'
+  const isGone = /\bdisconnected\b|not connected/i.test(message) && !BETWEEN.test(message)
+  return isGone ? 'wallet/disconnected' : 'wallet/failed'
 }
 
 /** The row whose text equals a message, else the first whose text the message contains. */

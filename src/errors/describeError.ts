@@ -98,7 +98,7 @@ const RETURNED = new Map<ErrorContext[string], readonly [title: string, detail: 
     [
       'The wallet returned a signature that is not valid',
       'The network would not take it. The wallet may have signed with another account.',
-      'Choose the account of this page in your wallet, then try again.',
+      'In your wallet, choose the account that this page shows, then try again.',
     ],
   ],
   [
@@ -138,7 +138,7 @@ const UNREMEMBERED = new Map<ErrorContext[string], FailureWords>([
     [
       'The record of this operation was deleted',
       'Another tab, or the browser itself, deleted it while it was under way.',
-      'Look in your wallet whether it was paid before you do it again.',
+      'Check in your wallet whether it was paid before you do it again.',
     ],
   ],
 ])
@@ -256,7 +256,9 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => FailureWords>
   ],
   'rpc/no-method': ({ method }) => [
     'The RPC endpoint does not offer this method',
-    `${text(method, 'Some endpoints leave methods out')}${method === undefined ? '.' : ' is left out there, or not part of its plan.'}`,
+    method === undefined
+      ? 'Some endpoints, or the plans of their keys, do not include all methods.'
+      : `The endpoint, or the plan of its key, does not include ${text(method, 'this method')}.`,
     'Use another RPC endpoint in the settings.',
     'unaffected',
   ],
@@ -485,7 +487,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => FailureWords>
     'nothing',
   ],
   'pool/price-moved': ({ label, promised, simulated }) => [
-    'The price moved further than you allow',
+    'The price moved more than you allowed',
     label === undefined ? '' : `${text(label, '')} would be ${told(simulated)} instead of ${told(promised)}.`,
     'Review again at the current price, or allow more slippage.',
     'nothing',
@@ -515,8 +517,8 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => FailureWords>
     'nothing',
   ],
   'page/altered': ({ drawn, shown }) => [
-    'This page shows a figure that is not true',
-    `${shown === '' ? 'It does not show' : `It shows “${text(shown, '')}” in the place of`} “${text(drawn, '')}”. A page translator or an extension of this browser changes it.`,
+    'Something changed what this page shows',
+    `${shown === '' ? 'It does not show' : `It shows “${text(shown, '')}” instead of`} “${text(drawn, '')}”. A page translator or an extension of this browser changes it.`,
     'Turn the translation or the extension off for this site, read the figures, and press again.',
     'nothing-now',
   ],

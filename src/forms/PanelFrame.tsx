@@ -12,6 +12,7 @@ import {
   focusFirstBad,
   focusFirstEmpty,
   FORM_ID,
+  FormNote,
   ReviewButton,
   ReviewNews,
   UnreadBill,
@@ -135,6 +136,7 @@ export function PanelFrame<Order>(props: PanelFrameProps<Order>) {
       <>
         <div className={`wrap work ${styles['page']}`}>
           <Form id={FORM_ID} className={styles['fields']} onSubmit={press.submit}>
+            <FormNote state={state} />
             {children}
           </Form>
           <div className={classNames('aside', styles['steady'])}>
@@ -165,6 +167,7 @@ export function PanelFrame<Order>(props: PanelFrameProps<Order>) {
         </h2>
         <TokenMarks tokens={calledIn([title ?? ''], tokens)} />
         <p className="small muted">{lead}</p>
+        <FormNote state={state} />
         {children}
         <BeforeReview>{before}</BeforeReview>
         {/* Not below the bill: a press is lost where the button moves as the bill fills. */}

@@ -24,6 +24,8 @@ import styles from './sentToken.module.css'
 const words = {
   choose: 'Choose what to send',
   change: 'Change',
+  none: 'No token is chosen',
+  pick: 'Choose',
   obstacle: {
     paused: (symbol: string) =>
       `All transfers of ${symbol} are paused. Whoever has its pause authority can resume them: then you can send it.`,
@@ -37,19 +39,28 @@ type SentTokenRowProps = { context: AppContext; token: SentToken; onPick: (mint:
 export function SentTokenRow({ context, token, onPick }: SentTokenRowProps) {
   const picking = useSendPicker(context, onPick)
   const { mint, name } = token
+  const isNone = token === NO_TOKEN
   return (
     <>
       <div className={styles['token']}>
-        <MintPicture mint={mint} size={40} />
-        <span className="grow">
-          <b>
-            <bdi>{symbolOf(token)}</bdi>
-          </b>
-          <span className="small muted">
-            <bdi>{mint === SOL_MINT ? 'Solana' : [name, shortAddress(mint)].filter(Boolean).join(' · ')}</bdi>
-          </span>
-          <TokenMarks beside="address" tokens={[token]} />
-        </span>
+        {isNone ? (
+          <b className="grow">{words.none}</b>
+        ) : (
+          <>
+            <MintPicture mint={mint} size={40} />
+            <span className="grow">
+              <b>
+                <bdi>{symbolOf(token)}</bdi>
+              </b>
+              <span className="small muted">
+                <bdi>
+                  {mint === SOL_MINT ? 'Solana' : [name, shortAddress(mint)].filter(Boolean).join(' · ')}
+                </bdi>
+              </span>
+              <TokenMarks beside="address" tokens={[token]} />
+            </span>
+          </>
+        )}
         <Button
           slim
           aria-label={words.choose}
@@ -57,7 +68,7 @@ export function SentTokenRow({ context, token, onPick }: SentTokenRowProps) {
           onFocus={picker.preload}
           onClick={picking.open}
         >
-          {words.change}
+          {isNone ? words.pick : words.change}
         </Button>
       </div>
       <ObstacleNote token={token} />
@@ -141,15 +152,27 @@ const SOL: SentToken = {
   program: 'token',
 }
 
-/** The chosen token, from its mint. */
-export function useSentToken(context: AppContext, mint: string): SentToken {
+/** In place of a token where none is chosen. */
+export const NO_TOKEN: SentToken = {
+  isRead: false,
+  isUnread: true,
+  mint: '',
+  name: '',
+  symbol: '',
+  decimals: 0,
+  program: 'token',
+}
+
+/** The chosen token, from its mint; `NO_TOKEN` for null. */
+export function useSentToken(context: AppContext, mint: string | null): SentToken {
   const { data: token, isError: isUnread } = useQuery({
-    ...readTokenQuery(context, mint),
-    enabled: mint !== SOL_MINT,
+    ...readTokenQuery(context, mint ?? ''),
+    enabled: mint !== null && mint !== SOL_MINT,
   })
   const settings = token?.settings
   const epoch = token?.clock?.epoch ?? null
   const fee = useMemo(() => settings && presentFee(settings, epoch), [settings, epoch])
+  if (mint === null) return NO_TOKEN
   if (mint === SOL_MINT) return SOL
   const { name, symbol } = wordsOfToken(mint, token?.metadata)
   const { decimals = 0, program = 'token', scale } = token ?? {}

@@ -307,14 +307,26 @@ function words({ status }: ReviewState): string {
   return status === 'connecting' ? operationCopy.review.connecting : operationCopy.review.action
 }
 
-/** Why the review was closed, and what became of the form, which is also said where only a part of the form went. */
-function FormNote({ notice }: { notice: string | undefined }) {
+/**
+ * Above the first field: why the review was closed, and what became of the form, which is also said where only a part of the form went.
+ * Scrolls into view once.
+ */
+export function FormNote({ state }: { state: ReviewState }) {
+  const ref = useRef<HTMLDivElement>(null)
   const news = useStore(formNews)
-  if (notice === undefined && news.gone.length === 0 && !news.other) return null
+  const notice = state.status === 'idle' ? state.notice : undefined
+  const isNews = notice !== undefined || news.gone.length > 0 || news.other
+  const text = isNews ? [notice, sentenceOfNews(news)].filter(Boolean).join(' ') : ''
+  useEffect(() => {
+    if (text !== '') ref.current?.scrollIntoView({ block: 'center' })
+  }, [text])
+  if (text === '') return null
   return (
-    <Note kind="warn" live="status">
-      <p>{[notice, sentenceOfNews(news)].filter(Boolean).join(' ')}</p>
-    </Note>
+    <div ref={ref} className={styles['news']}>
+      <Note kind="warn" live="status">
+        <p>{text}</p>
+      </Note>
+    </div>
   )
 }
 
@@ -329,16 +341,14 @@ export type ReviewNewsProps = {
   said: boolean
 }
 
-/** States that were already scrolled into view: a second scroll would interrupt a person who types. */
+/** Errors that were already scrolled into view: a second scroll would interrupt a person who types. */
 const seen = new WeakSet<ReviewState>()
 
-/**
- * The progress of preparing the review, why it ended, or its error, which stays until it is dismissed. Scrolls into view once.
- */
+/** The progress of preparing the review, or its error, which stays until it is dismissed. Scrolls into view once. */
 export function ReviewNews({ review, context, progress, doneAlready, said }: ReviewNewsProps) {
   const { state, leave } = review
   const ref = useRef<HTMLDivElement>(null)
-  const worthSeeing = state.status === 'failed' || (state.status === 'idle' && state.notice !== undefined)
+  const worthSeeing = state.status === 'failed'
   useEffect(() => {
     if (!worthSeeing || seen.has(state)) return
     seen.add(state)
@@ -354,7 +364,6 @@ export function ReviewNews({ review, context, progress, doneAlready, said }: Rev
     <div ref={ref}>
       {state.status === 'connecting' && <Connecting onCancel={() => leave()} />}
       {progress}
-      {state.status === 'idle' && <FormNote notice={state.notice} />}
       {error && !(said && waysOn !== null) && (
         <ErrorNote
           error={error}

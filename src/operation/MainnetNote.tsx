@@ -6,12 +6,13 @@ import type { AppContext } from './appContext'
 import { operationCopy } from './copy'
 import { knownSigned, readSigned, useJournal } from './useJournal'
 
-/** The note in a review that what is signed will not be remembered, in a browser without a database for this site. */
-export function ForgetfulNote() {
+/** The note in a review, and in the history, that what is signed will not be remembered, in a browser without a database for this site. */
+export function ForgetfulNote({ at }: { at: 'review' | 'history' }) {
   if (!isForgetful()) return null
+  const { detail, keepOpen, before } = operationCopy.forgetful
   return (
     <Note kind="warn" title={operationCopy.forgetful.title}>
-      <p>{operationCopy.forgetful.detail}</p>
+      <p>{(at === 'review' ? [detail, keepOpen, before] : [detail, before]).join(' ')}</p>
     </Note>
   )
 }

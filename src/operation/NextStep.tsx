@@ -287,10 +287,11 @@ function Anew({
     all > 1
       ? [operationCopy.several.title(done, all), operationCopy.several.detail]
       : [operationCopy.newBill.title, operationCopy.newBill.detail]
+  const { state } = currentTransaction(execution)
   return (
     <Note kind="warn" title={title} actions={actions}>
       <p>{reading ? operationCopy.several.reading : detail}</p>
-      {isAlone(execution.operation, currentTransaction(execution).state) && <OneEndpoint />}
+      {isAlone(execution.operation, state) && <OneEndpoint state={state} />}
     </Note>
   )
 }
@@ -301,9 +302,16 @@ function isAlone({ cluster }: OperationRecord, state: TransactionState): boolean
   return 'alone' in cost ? cost.alone : isByOneWord(state)
 }
 
-/** A note that only one node could be asked whether the transaction expired or landed. */
-function OneEndpoint() {
-  return <p className="small muted">{frame.alone}</p>
+/** A note that only one endpoint says that the transaction did not land, or failed. `isSaid`: a title says it already. */
+function OneEndpoint({ state, isSaid }: { state: TransactionState; isSaid?: boolean }) {
+  const hasFailed = state.status === 'failed' && state.landed !== undefined
+  const said = isSaid ? '' : `${hasFailed ? frame.aloneFailed : frame.aloneTitle}. `
+  return (
+    <p className="small muted">
+      {said}
+      {frame.aloneRisk}
+    </p>
+  )
 }
 
 function KeyGone({ address, isSafe, back }: { address: string; isSafe: boolean; back: ReactNode }) {
@@ -340,7 +348,7 @@ function AsBefore({ state, words, isRepeat, again, back, isAlone }: AsBeforeProp
         }
       >
         {isStillOpen ? <p>{frame.declineFirstDetail}</p> : !isAlone && <p>{words.safe}</p>}
-        {isAlone && <OneEndpoint />}
+        {isAlone && <OneEndpoint state={state} isSaid={!isStillOpen} />}
       </Note>
     )
   if (state.status === 'prepared')
@@ -351,7 +359,7 @@ function AsBefore({ state, words, isRepeat, again, back, isAlone }: AsBeforeProp
     )
   return (
     <>
-      {isAlone && <OneEndpoint />}
+      {isAlone && <OneEndpoint state={state} />}
       <div className="actions">
         {again}
         {back}

@@ -118,7 +118,7 @@ export default function ReviewPart(props: ReviewPartProps) {
           onAction={action}
           problem={
             <>
-              <ForgetfulNote />
+              <ForgetfulNote at="review" />
               <MainnetNote context={context} />
               <DoneLately prepared={prepared} context={context} />
               <SendsByItself signers={signers} oneKey={words.oneKey} />

@@ -258,7 +258,7 @@ export const operationCopy = {
     unknown: (name: string) => `${name}: not yet known`,
     lede: 'This browser stores each step of the operation. You may close this tab at any moment: you never pay twice.',
     ledeSince: 'This browser stores each step of the operation. You may close this tab at any moment.',
-    note: 'SOL, as reviewed',
+    note: 'SOL, promised',
     noteAgain: 'SOL, if you try again',
     came: 'How far it came',
     signAnew: 'You sign anew. The old try can never go through.',
@@ -271,8 +271,9 @@ export const operationCopy = {
     neverAskedDetail: (kept: string) => `${MONEY.nothing} ${kept}`,
     seeOther: 'See how it stands',
     safe: 'Safe to try again',
-    alone: 'Only one RPC endpoint could be asked how it ended. If it is wrong, trying again does this twice.',
-    aloneTitle: 'One endpoint says that it did not land',
+    aloneTitle: 'Only one RPC endpoint says that it did not land',
+    aloneFailed: 'Only one RPC endpoint says that it failed',
+    aloneRisk: 'If it is wrong, you do this twice by trying again.',
     looking: 'Looking on the chain',
     lookAgain: 'Look again',
     declineFirst: 'First decline the old request in your wallet',
@@ -314,13 +315,14 @@ export const operationCopy = {
     list: 'See the list',
     nth: (what: string, nth: number, of: number) => `${what} (${nth} of ${of})`,
   },
-  /** Before a browser's first signature on Mainnet. SECURITY.md says the same. */
-  /** Before signing, in a browser that stores nothing for this site. */
+  /** In a browser that stores nothing for this site. */
   forgetful: {
     title: 'This browser stores nothing for this site',
-    detail:
-      'What you sign is remembered in this tab alone, until you close or reload it: keep it open until the receipt. What you signed here before is not known either.',
+    detail: 'What you sign is remembered in this tab alone, until you close or reload it.',
+    keepOpen: 'Keep it open until you see the receipt.',
+    before: 'What you signed here before is not known.',
   },
+  /** Before a browser's first signature on Mainnet. SECURITY.md says the same. */
   mainnet: {
     title: 'Never tried on Mainnet by its authors',
     about: 'What was tried',
@@ -461,11 +463,11 @@ export const operationCopy = {
     failed: 'Failed on the chain.',
     failedByPrice: (allowed: string | null) =>
       allowed === null
-        ? 'Failed: the price moved further than you allowed.'
+        ? 'Failed: the price moved more than you allowed.'
         : `Failed: the price moved more than ${allowed}.`,
     priceMoved: (allowed: string | null) =>
       allowed === null
-        ? 'The price moved further than you allowed, so it was refused.'
+        ? 'The price moved more than you allowed, so it was refused.'
         : `The price moved more than the ${allowed} you allowed, so it was refused.`,
     another: (at: string) =>
       `Your wallet sent another transaction at ${at}. Look at it in your wallet before you go on.`,
@@ -475,7 +477,7 @@ export const operationCopy = {
     goOn: 'Open it to go on. Nothing is made twice.',
     kept: (amount: string) => `It took none of your ${amount}.`,
     nothing: 'None of it is on the chain, so nothing was paid.',
-    nothingAlone: 'By the word of one RPC endpoint, none of it is on the chain.',
+    nothingAlone: 'Only one RPC endpoint says that it did not land.',
     alone: 'Only one RPC endpoint says so.',
     unsent: 'This page sent nothing.',
     taken: (sol: string) => `What it sent took ${sol} SOL from your wallet.`,

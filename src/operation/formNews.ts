@@ -58,9 +58,7 @@ export function sentenceOfNews({ gone, isTyped, other }: FormNews): string | und
   if (other)
     return 'On this network you have another draft, which is shown. What you typed is kept for the other network.'
   if (gone.length === 0) return isTyped ? 'What you typed is still here.' : undefined
-  const [first = '', ...more] = gone
-  const names = [...more.slice(0, -1), ...more.slice(-1).map((last) => `and ${last}`)]
-  const list = [first, ...names].join(more.length > 1 ? ', ' : ' ')
-  const went = `${list.charAt(0).toUpperCase()}${list.slice(1)} belonged to the other network and ${gone.length > 1 ? 'are' : 'is'} no longer here.`
-  return isTyped ? `${went} What else you typed is still here.` : went
+  const names = gone.map((name, at) => (at > 0 && at === gone.length - 1 ? `and ${name}` : name))
+  const went = `Removed, because the network changed: ${names.join(gone.length > 2 ? ', ' : ' ')}.`
+  return isTyped ? `${went} The rest of what you typed is still here.` : went
 }

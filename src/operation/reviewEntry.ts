@@ -128,7 +128,7 @@ export function useReviewEntry({ isUnder, onLeft, kept }: ReviewEntryOptions): R
 
 /**
  * Repeats a press on the button to the review that came while the form's facts are read: `act` runs once they are, unless the person presses
- * or types something meanwhile. `waits`: the button is busy until then.
+ * or types something before that. `waits`: the button is busy until then.
  */
 export function usePressOnceRead(
   isReading: boolean,
@@ -147,7 +147,7 @@ export function usePressOnceRead(
   }, [isReading])
   useEffect(() => {
     if (!isPressed) return undefined
-    // Neither a scroll nor a key that moves the focus: the form stays what it was as the button was pressed.
+    // A scroll or a key that moves the focus does not cancel the press.
     const giveUp = () => {
       isWanted.current = false
       setPressed(false)

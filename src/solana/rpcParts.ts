@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { nodeRefusalOf } from '../errors/codes'
 import { askTogether } from './rpcBatch'
 import { hostOf, type RpcAnswer, type RpcCall, type RpcOutcome, unreadable } from './rpcRetry'
 
@@ -25,19 +26,23 @@ export async function askInParts(url: string, call: RpcCall, timeout: number): P
   const parts = Array.from({ length: Math.ceil(keys.length / size) }, (_, at) =>
     askInParts(url, { ...call, params: [keys.slice(at * size, (at + 1) * size), config] }, timeout),
   )
-  return joined(await Promise.all(parts), hostOf(url))
+  const isWhole = (values: readonly unknown[], at: number) =>
+    values.length === keys.slice(at * size, (at + 1) * size).length
+  return joined(await Promise.all(parts), isWhole, hostOf(url))
 }
+
+const MOST_WORDS =
+  /too many (?:inputs|accounts|keys)\b.*?\bmax\w* (\d+)|limited to (?:an? )?(\d+) (?:accounts|keys|inputs|range)\b/i
 
 /**
  * The number of accounts that the endpoint takes instead of `count`, where it says that these are too many, as nodes ("Too many inputs
- * provided; max 5"), QuickNode ("getMultipleAccounts is limited to a 5 range") and gateways (413) do.
+ * provided; max 5"), QuickNode ("getMultipleAccounts is limited to a 5 range") and gateways (413) do. A limit of requests is none of accounts.
  */
 function fewerAccounts(outcome: RpcOutcome, count: number): number | undefined {
   const answer = outcome.kind === 'answer' || outcome.kind === 'again' ? outcome.answer : undefined
-  const message = answer && 'error' in answer ? answer.error.message : ''
-  const told = /too many (?:inputs|accounts|keys)\b.*?\bmax\w* (\d+)|limited to (?:a |an )?(\d+)/i.exec(
-    message,
-  )
+  const error = answer && 'error' in answer ? answer.error : undefined
+  if (error && nodeRefusalOf(error) === 'rate') return undefined
+  const told = MOST_WORDS.exec(error?.message ?? '')
   const isTooLarge = outcome.kind === 'again' && outcome.error.context['status'] === 413
   if ((!told && !isTooLarge) || count < 2) return undefined
   const fewer = Number(told?.[1] ?? told?.[2] ?? Math.floor(count / 2))
@@ -49,15 +54,23 @@ const PartOfAccounts = v.object({
   value: v.array(v.unknown()),
 })
 
-/** The answers to the parts as one; the first part that failed decides where one did. */
-function joined(parts: readonly RpcOutcome[], host: string): RpcOutcome {
+/**
+ * The answers to the parts as one; the first part that failed decides where one did. `isWhole`: whether a part has a value for each of its
+ * keys, because each later value would else stand for another account.
+ */
+function joined(
+  parts: readonly RpcOutcome[],
+  isWhole: (values: readonly unknown[], at: number) => boolean,
+  host: string,
+): RpcOutcome {
   const failed = parts.find((part) => part.kind !== 'answer' || 'error' in part.answer)
   if (failed) return failed
   const read = v.safeParse(v.array(PartOfAccounts), parts.map(resultOf))
   const oldest = read.success
     ? read.output.toSorted((a, b) => Number(a.context.slot) - Number(b.context.slot))[0]
     : undefined
-  if (!read.success || !oldest) return unreadable('getMultipleAccounts', host)
+  if (!read.success || !oldest || !read.output.every(({ value }, at) => isWhole(value, at)))
+    return unreadable('getMultipleAccounts', host)
   const result = { context: oldest.context, value: read.output.flatMap(({ value }) => value) }
   return { kind: 'answer', answer: { result } }
 }

@@ -23,10 +23,10 @@ export function thawingOf(token: Readonly<{ freezeAuthority: string | null; prog
 
 /** The sentence about that, after one that says what is frozen. */
 export const THAW_WORDS: Readonly<Record<Thawing, string>> = {
-  authority: 'Only the token’s freeze authority can thaw that.',
-  nobody: 'The token has no freeze authority, so no one can ever thaw that.',
+  authority: 'Only the token’s freeze authority can thaw the account.',
+  nobody: 'The token has no freeze authority, so no one can ever thaw the account.',
   programmable:
-    'The token is a programmable NFT, which Metaplex always keeps frozen. Move it in a wallet that knows such NFTs.',
+    'The token is a programmable NFT, which Metaplex always keeps frozen. Move it in a wallet that supports such NFTs.',
 }
 
 /** The sums of a wallet's accounts of one mint. */

@@ -240,7 +240,7 @@ function priorityWords(
   const units = `${isEstimate ? 'about ' : ''}${plainUnits(BigInt(budget.limit), 0)} compute units`
   const counted = isEstimate ? '; the review counts them' : ''
   if (bid) return `${units}, the usual bid for sending SOL${counted}`
-  if (price === null) return 'minimum: your node does not tell recent fees'
+  if (price === null) return 'minimum: your node does not report recent fees'
   if (price <= LEAST_PRICE) return 'minimum: calm network'
   if (ceiling === 0n) return 'minimum: your ceiling is 0 SOL'
   const held = budget.price < price

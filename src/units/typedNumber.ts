@@ -13,7 +13,7 @@ export type NumberEdit = Readonly<{ inserted: string | undefined; forward?: bool
 /** Follows a number with one point that has two readings: "1.500?" is no number before the person has said which. */
 const ASKED = '?'
 
-/** The text with two readings that a field's value is, as typed, and both; null for any other value. */
+/** The text of a value with two readings, as typed, and both readings; null for any other value. */
 export function askedNumber(value: string): (Readings & Readonly<{ text: string }>) | null {
   const text = value.endsWith(ASKED) ? value.slice(0, -1) : value
   const readings = readingsOf(text, text === value ? ',' : '.')

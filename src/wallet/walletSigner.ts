@@ -1,7 +1,7 @@
 import { PublicKey, VersionedTransaction } from '@solana/web3.js'
 import type { Wallet, WalletAccount } from '@wallet-standard/base'
 import { AppError } from '../errors/AppError'
-import { walletErrorOf } from '../errors/codes'
+import { saysOtherAccount, walletErrorOf } from '../errors/codes'
 import '../solana/buffer'
 import type { Cluster } from '../solana/cluster'
 import type { SendingWallet, SigningWallet, TransactionSigner } from '../transactions/sign'
@@ -163,13 +163,14 @@ function untilGone<Value>(address: string, signed: Promise<Value>): Promise<Valu
 
 /**
  * The AppError for an error of a wallet that was asked to sign, by its number or its text (errors/codes.ts). `expected`: the account that
- * was to sign, which the words name where the wallet has another one.
+ * was to sign, which the words name where the wallet says that it has another one.
  */
 export function toSigningError(thrown: unknown, walletName: string, expected?: string): AppError {
   if (thrown instanceof AppError) return thrown
   const said = { ...readThrown(thrown), wallet: walletName }
   const error = walletErrorOf(said, { cause: thrown })
-  return error.code === 'wallet/disconnected' && said.code === undefined && expected !== undefined
+  const isOther = error.code === 'wallet/disconnected' && said.code === undefined
+  return isOther && expected !== undefined && saysOtherAccount(said.message)
     ? new AppError(error.code, { ...error.context, expected }, { cause: thrown })
     : error
 }

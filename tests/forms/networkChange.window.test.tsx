@@ -24,8 +24,8 @@ const FRIEND = '9n4nbM75f5Ui33ZbPYXn59EwSgE8CGsHtAeTH5YFeJ9E'
 const SOL = 'So11111111111111111111111111111111111111112'
 const [ONE, OTHER] = ['Fwmr111111111111111111111111111111111113kQz', FRIEND]
 const STILL = 'What you typed is still here.'
-const WENT =
-  'The token belonged to the other network and is no longer here. What else you typed is still here.'
+const went = (what: string) => `Removed, because the network changed: ${what}.`
+const REST = ' The rest of what you typed is still here.'
 
 type Form = Readonly<{ now: readonly unknown[]; type: () => void }>
 
@@ -46,8 +46,19 @@ const FORMS: readonly Readonly<{
       return { now: [values.mint, values.amount.text, values.to], type: () => undefined }
     },
     typed: [MINT, '2', FRIEND],
-    elsewhere: [SOL, '2', FRIEND],
-    says: WENT,
+    elsewhere: [SOL, '', FRIEND],
+    says: went('the token and its amount') + REST,
+  },
+  {
+    name: 'Send, of a token to a name',
+    at: `/send?token=${MINT}&amount=2&to=alice.sol`,
+    use: () => {
+      const { values } = useSendForm()
+      return { now: [values.mint, values.amount.text, values.to], type: () => undefined }
+    },
+    typed: [MINT, '2', 'alice.sol'],
+    elsewhere: [SOL, '', ''],
+    says: went('the token, its amount, and the receiver’s name'),
   },
   {
     name: 'Send, to a name',
@@ -58,7 +69,7 @@ const FORMS: readonly Readonly<{
     },
     typed: ['2', 'alice.sol'],
     elsewhere: ['2', ''],
-    says: 'The receiver’s name belonged to the other network and is no longer here. What else you typed is still here.',
+    says: went('the receiver’s name') + REST,
   },
   {
     name: 'Send, of SOL to an address',
@@ -80,7 +91,29 @@ const FORMS: readonly Readonly<{
     },
     typed: [SOL, MINT, '0.5'],
     elsewhere: [SOL, null, '0.5'],
-    says: WENT,
+    says: went('the token') + REST,
+  },
+  {
+    name: 'Swap, of a token to SOL',
+    at: `/swap?from=${MINT}&to=${SOL}&amount=5000`,
+    use: () => {
+      const { state } = useSwapForm()
+      return { now: [state.from, state.to, state.sum.text], type: () => undefined }
+    },
+    typed: [MINT, SOL, '5000'],
+    elsewhere: [SOL, null, ''],
+    says: went('the token and its amount'),
+  },
+  {
+    name: 'Swap, of a token to another',
+    at: `/swap?from=${MINT}&to=${FRIEND}&amount=5000`,
+    use: () => {
+      const { state } = useSwapForm()
+      return { now: [state.from, state.to, state.sum.text], type: () => undefined }
+    },
+    typed: [MINT, FRIEND, '5000'],
+    elsewhere: [SOL, null, ''],
+    says: went('the tokens and the amount'),
   },
   {
     name: 'Create Liquidity',
@@ -88,11 +121,27 @@ const FORMS: readonly Readonly<{
     use: () => {
       const { values, change } = useLiquidityForm()
       const { search } = useLocation()
-      return { now: [search, values.base, values.price], type: () => change({ base: '5', price: '0.1' }) }
+      const { base, quote, price } = values
+      const type = () => change({ base: '5', quote: '0.5', follows: 'price', lock: true })
+      return { now: [search, base, quote, price, values.lock], type }
     },
-    typed: [`?token=${MINT}`, '5', '0.1'],
-    elsewhere: ['', '5', '0.1'],
-    says: WENT,
+    typed: [`?token=${MINT}`, '5', '0.5', '', true],
+    elsewhere: ['', '', '0.5', '', true],
+    says: went('the token and its amount') + REST,
+  },
+  {
+    name: 'Create Liquidity, of two tokens',
+    at: `/create-liquidity?token=${MINT}&quote=${FRIEND}`,
+    use: () => {
+      const { values, change } = useLiquidityForm()
+      const { search } = useLocation()
+      const { base, quote, price } = values
+      const type = () => change({ quote: '0.5', price: '0.1', follows: 'base', lock: true })
+      return { now: [search, base, quote, price, values.lock], type }
+    },
+    typed: [`?token=${MINT}&quote=${FRIEND}`, '', '0.5', '0.1', true],
+    elsewhere: ['', '', '', '', true],
+    says: went('the tokens, the amounts, and the price') + REST,
   },
   {
     name: 'Send to many',
@@ -102,8 +151,20 @@ const FORMS: readonly Readonly<{
       return { now: [mint, text], type: () => setText(`${FRIEND},5`) }
     },
     typed: [MINT, `${FRIEND},5`],
+    // No token is chosen before the person chooses one.
+    elsewhere: [null, `${FRIEND},5`],
+    says: went('the token') + REST,
+  },
+  {
+    name: 'Send to many, of SOL',
+    at: '/send-many',
+    use: () => {
+      const { mint, text, setText } = useListForm()
+      return { now: [mint, text], type: () => setText(`${FRIEND},5`) }
+    },
+    typed: [SOL, `${FRIEND},5`],
     elsewhere: [SOL, `${FRIEND},5`],
-    says: WENT,
+    says: STILL,
   },
   {
     name: 'a panel',
@@ -202,6 +263,29 @@ it('an empty form says nothing of what was typed', () => {
   expect(sentenceOfNews(formNews.getState())).toBeUndefined()
 })
 
+describe('a list with the amounts of a token', () => {
+  const showList = (at: string) =>
+    renderHook(useListForm, {
+      wrapper: ({ children }) => <MemoryRouter initialEntries={[at]}>{children}</MemoryRouter>,
+    }).result
+
+  it('is of no token until the person chooses one, also after a reload on the other network', async () => {
+    const typed = showList(`/send-many?token=${MINT}`)
+    act(() => typed.current.setText(`${FRIEND},5`))
+    await waitFor(() => expect(typed.current.mint).toBe(MINT))
+    act(() => setCluster(practice))
+    await waitFor(() => expect(typed.current.mint).toBeNull())
+    act(() => typed.current.setText(`${FRIEND},6`))
+    expect(typed.current.mint).toBeNull()
+    cleanup()
+    const again = showList('/send-many')
+    await waitFor(() => expect(again.current.text).toBe(`${FRIEND},6`))
+    expect(again.current.mint).toBeNull()
+    act(() => again.current.setMint(SOL))
+    expect(again.current.mint).toBe(SOL)
+  })
+})
+
 it('a token takes its texts along, without template and names', () => {
   const values = completeTokenForm({
     name: 'alice.sol',
@@ -219,7 +303,7 @@ it('a token takes its texts along, without template and names', () => {
     shares: [{ owner: '', amount: '5' }],
   })
   expect(sentenceOfNews({ gone, isTyped: true, other: false })).toBe(
-    'The template and the names of receivers and authorities belonged to the other network and are no longer here. What else you typed is still here.',
+    went('the template and the names of receivers and authorities') + REST,
   )
   expect(withoutNetwork(completeTokenForm({ name: 'Heron' })).gone).toEqual([])
 })

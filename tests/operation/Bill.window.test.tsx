@@ -218,7 +218,7 @@ describe('the bill of an operation that is not done', () => {
     const sent = [events.simulated({ fees: [{ ...fee, lamports: 7_000n }] }), events.asked(), events.signed()]
     const execution = foldExecution([events.planned({ deed }), ...sent, ...happened])
     if (!execution) throw new Error('an operation was planned')
-    render(<UndoneBill execution={execution} note="SOL, as reviewed" />)
+    render(<UndoneBill execution={execution} note="SOL, promised" />)
     return screen.getByRole('region').textContent
   }
   const refused = events.failed({
@@ -243,7 +243,7 @@ describe('the bill of an operation that is not done', () => {
   })
 
   it('is what was promised, where nothing was paid or it is not known', () => {
-    expect(bill(events.expired({ searched: true }))).toContain('SOL, as reviewed')
+    expect(bill(events.expired({ searched: true }))).toContain('SOL, promised')
     const { fee: _, ...untold } = refused
     expect(bill(untold)).toContain('0.000007')
   })

@@ -239,16 +239,16 @@ describe('an operation that has expired', () => {
 
   it('says so where there was but one endpoint to ask', () => {
     show(null, events.expired({ alone: true, searched: true }))
-    screen.getByText(/^Only one RPC endpoint could be asked/)
+    screen.getByText(/^Only one RPC endpoint says that it did not land/)
   })
 
   it('says so of what was declined before as well', () => {
     show(null, events.declined(), events.expired({ alone: true, searched: true }))
-    screen.getByText(/^Only one RPC endpoint could be asked/)
+    screen.getByText(/^Only one RPC endpoint says that it did not land/)
   })
 
   it('says nothing of it where a second one confirmed it', () => {
     show(null, events.expired({ searched: true }))
-    expect(screen.queryByText(sentence(/^Only one RPC endpoint could be asked/))).toBeNull()
+    expect(screen.queryByText(sentence(/^Only one RPC endpoint says that it did not land/))).toBeNull()
   })
 })

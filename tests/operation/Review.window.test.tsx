@@ -120,7 +120,7 @@ describe('a review', () => {
       await create()
       expect(acted()).toBe(0)
       expect(screen.getByRole('alert').textContent).toContain(
-        `It shows “0,000 002” in the place of “${drawn}”. A page translator or an extension of this browser changes it.`,
+        `It shows “0,000 002” instead of “${drawn}”. A page translator or an extension of this browser changes it.`,
       )
       if (figure) figure.innerHTML = `<font><font>${drawn}</font></font>`
       await create()

@@ -90,7 +90,7 @@ const ENDS: readonly (readonly [
     'not accepted in time, by one word',
     [...sent, events.expired({ searched: true, alone: true })],
     { kind: 'expired', cost: { kind: 'nothing', alone: true }, next: 'again' },
-    /^You signed at .*By the word of one RPC endpoint, none of it is on the chain\.$/,
+    /^You signed at .*Only one RPC endpoint says that it did not land\.$/,
   ],
   [
     'stopped before it was sent',
@@ -282,7 +282,7 @@ describe('on Home, in History and on its own page', () => {
       const isPaid = cost.kind === 'fee' && cost.lamports !== null
       expect(screen.queryByRole('region', { name: 'What it cost' }) !== null).toBe(isPaid)
       const isUnpaid = cost.kind === 'nothing' && !cost.alone
-      expect(screen.queryByText('SOL · as reviewed, none of it paid') !== null).toBe(isUnpaid)
+      expect(screen.queryByText('SOL · promised, none of it paid') !== null).toBe(isUnpaid)
       await journal.forget(deed.id)
     },
   )

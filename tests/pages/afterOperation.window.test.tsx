@@ -71,7 +71,7 @@ test('Account, Home and Send show a new token and what it took, though they were
   await shown('2,000,000,000')
   later.unmount()
   showPage(`/send?token=${mint.toBase58()}&amount=2000000001`, <SendPage />)
-  await shown(/^You can send at most 2,000,000,000\. You lack/)
+  await shown(/^You can send at most 2,000,000,000 \S+\. You lack/)
 })
 
 test('an open page reads the wallet once after an operation', async () => {

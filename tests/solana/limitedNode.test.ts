@@ -150,7 +150,7 @@ describe('an endpoint that leaves a method out', () => {
     expect(thrown).toMatchObject({ code: 'rpc/no-method' })
     expect(describeError(thrown)).toMatchObject({
       title: 'The RPC endpoint does not offer this method',
-      detail: expect.stringContaining('it is left out there'),
+      detail: expect.stringContaining('does not include it.'),
     })
     expect(endpoint.requests).toHaveLength(1)
   })
@@ -242,6 +242,46 @@ describe('an endpoint that returns few accounts at once', () => {
     expect(later.every(({ params }) => (params[0] as unknown[]).length <= most)).toBe(true)
     const { context } = await connection.getMultipleAccountsInfoAndContext(keys)
     expect(context.slot).toBeGreaterThan(100)
+  })
+})
+
+describe('an endpoint that is asked for 12 accounts', () => {
+  const keys = Array.from({ length: 12 }, () => Keypair.generate().publicKey.toBase58())
+  const ask = (url: string) => rpcCall([url], 'getMultipleAccounts', [keys, {}])
+  const sizes = (requests: readonly AskedRequest[]) =>
+    requests.flatMap(({ calls }) => calls.map(({ params }) => (params[0] as unknown[]).length))
+  const values = (params: readonly unknown[]) => params[0] as readonly string[]
+
+  it.each([429, -32_000])(
+    'and limits the requests a second goes on being asked for all at once: %i',
+    async (code) => {
+      const limit = { code, message: 'You are limited to 10 requests per second' }
+      const endpoint = await anEndpoint((_request, index) =>
+        index === 0
+          ? error(limit)
+          : { each: ({ params }) => ({ result: { context: { slot: 1 }, value: values(params) } }) },
+      )
+      expect(await ask(endpoint.url)).toEqual({ context: { slot: 1 }, value: keys })
+      expect(sizes(endpoint.requests)).toEqual([12, 12])
+    },
+  )
+
+  it('and limits what it does not name is not asked for fewer accounts', async () => {
+    const endpoint = await anEndpoint(() => error({ code: -32_602, message: 'This is limited to 3 days' }))
+    await expect(ask(endpoint.url)).rejects.toMatchObject({ code: 'rpc/failed' })
+    expect(sizes(endpoint.requests)).toEqual([12])
+  })
+
+  it('and returns in one part a value too few, and in another one too many, cannot be read', async () => {
+    const endpoint = await anEndpoint(() => ({
+      each: ({ params }) => {
+        const asked = values(params)
+        if (asked.length > 6) return { error: { code: -32_602, message: 'Too many inputs provided; max 6' } }
+        const value = asked[0] === keys[0] ? asked.slice(1) : [...asked, null]
+        return { result: { context: { slot: 1 }, value } }
+      },
+    }))
+    await expect(ask(endpoint.url)).rejects.toMatchObject({ code: 'rpc/invalid-answer' })
   })
 })
 

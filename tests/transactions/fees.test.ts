@@ -44,7 +44,7 @@ describe('fees', () => {
     [{ price: 0n, priority: 'high', ceiling: 5_000_000n } as const, 'minimum: calm network'],
     [
       { price: null, priority: 'high', ceiling: 5_000_000n } as const,
-      'minimum: your node does not tell recent fees',
+      'minimum: your node does not report recent fees',
     ],
     [{ price: 1_000n, priority: 'high', ceiling: 0n } as const, 'minimum: your ceiling is 0 SOL'],
     [

@@ -22,6 +22,8 @@ describe('what a wallet throws while it signs', () => {
     new Error('Transaction signing was cancelled'),
     new Error('Sign request denied'),
     new Error('User closed the window'),
+    new Error('You closed the window'),
+    new Error('You rejected the request'),
     new Error('The user closed the popup before signing'),
     new Error('Window Closed'),
     new Error('Cancelled by user'),
@@ -54,6 +56,20 @@ describe('what a wallet throws while it signs', () => {
     [new Error('Request denied by server'), 'wallet/failed'],
     [new Error('User cancelled or the request timed out'), 'wallet/failed'],
     [new Error('Connection to the extension closed'), 'wallet/failed'],
+    // It may be signed, or sent.
+    [new Error('The transaction you sent was rejected'), 'wallet/failed'],
+    [new Error('Your transaction was sent, but you closed the window'), 'wallet/failed'],
+    [new Error('Transaction signed and sent; user dismissed the dialog'), 'wallet/failed'],
+    [new Error('User closed the window after the broadcast'), 'wallet/failed'],
+    [new Error('You closed the window before the confirmation'), 'wallet/failed'],
+    // Advice.
+    [new Error('Blowfish: you should reject this'), 'wallet/failed'],
+    // What lies between page and wallet broke.
+    [new Error('Port disconnected'), 'wallet/failed'],
+    [new Error('Attempting to use a disconnected port object'), 'wallet/failed'],
+    [new Error('WebSocket disconnected'), 'wallet/failed'],
+    [new Error('Socket not connected'), 'wallet/failed'],
+    [new Error('Ledger disconnected'), 'wallet/failed'],
     [new Error('Wallet is locked'), 'wallet/failed'],
     [new Error('signIn: Not Implemented'), 'wallet/unsupported'],
     // Another account than the page's.
@@ -84,7 +100,7 @@ describe('what a wallet throws while it signs', () => {
     expect(codeOf(thrown)).toBe(code)
   })
 
-  it.each(['invalid account', 'Solana error #5663015; Decode this error …', 'Wallet disconnected'])(
+  it.each(['invalid account', 'Solana error #5663015; Decode this error …'])(
     'that means another account says so, and what to do: “%s”',
     (message) => {
       const address = '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin'
@@ -96,6 +112,15 @@ describe('what a wallet throws while it signs', () => {
       )
     },
   )
+
+  it.each([
+    ['Wallet disconnected', 'No wallet is connected'],
+    ['Port disconnected', 'The wallet could not sign'],
+    ['WebSocket disconnected', 'The wallet could not sign'],
+  ])('that only tells of a connection says nothing of another account: “%s”', (message, title) => {
+    const address = '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin'
+    expect(describeError(toSigningError(new Error(message), 'Salmon', address)).title).toBe(title)
+  })
 
   it('that means a lock says so', () => {
     for (const said of ['Wallet is locked', 'The wallet is locked.', 'Please unlock your wallet'])

@@ -114,14 +114,33 @@ export function useLiquidityForm(): KeptForm<LiquidityForm> {
     empty: EMPTY_LIQUIDITY_FORM,
     schema: formSchema,
     draft: { store, key: mints.token === null ? null : mints },
-    ofNetwork: () => {
+    ofNetwork: ({ base, quote, price, follows }) => {
       const ofIt = [mints.token, mints.quote].filter((mint) => mint !== null && mint !== SOL_MINT)
       if (ofIt.length === 0) return undefined
       setMints({ token: null, quote: SOL_MINT })
+      const areTwo = ofIt.length > 1
+      const { base: noBase, quote: noQuote, price: noPrice, follows: first, times } = EMPTY_LIQUIDITY_FORM
+      // Beside one token, SOL is the quote.
+      const quoteStays = !areTwo && follows !== 'quote'
+      const hasAmount = isTyped(base, follows !== 'base') || isTyped(quote, areTwo && follows !== 'quote')
       return {
-        values: { times: EMPTY_LIQUIDITY_FORM.times },
-        gone: [ofIt.length > 1 ? 'the tokens' : 'the token'],
+        values: {
+          base: noBase,
+          price: noPrice,
+          quote: quoteStays ? quote : noQuote,
+          follows: first,
+          times,
+        },
+        gone: [
+          areTwo ? 'the tokens' : 'the token',
+          ...(hasAmount ? [areTwo ? 'the amounts' : 'its amount'] : []),
+          ...(isTyped(price, follows !== 'price') ? [areTwo ? 'the price' : 'its price'] : []),
+        ],
       }
     },
   })
+}
+
+function isTyped(text: string, isOwn: boolean): boolean {
+  return isOwn && text.trim() !== ''
 }

@@ -95,7 +95,7 @@ function HistoryPart() {
           <p>{historyCopy.unknown.detail}</p>
         </Note>
       )}
-      <ForgetfulNote />
+      <ForgetfulNote at="history" />
       {onChain.failure && <Unread {...onChain.failure} />}
       {!onChain.isReading && operations.length + runs.length + onChain.transactions.length === 0 ? (
         // Whether there is nothing is not known where something could not be read.

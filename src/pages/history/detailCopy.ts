@@ -3,8 +3,8 @@ import type { TransactionState } from '../../transactions/execution'
 /** The texts of an operation's details. */
 export const detailCopy = {
   transaction: (at: number, of: number) => `Transaction ${at} of ${of}`,
-  note: 'SOL · as reviewed',
-  unpaidNote: 'SOL · as reviewed, none of it paid',
+  note: 'SOL · promised',
+  unpaidNote: 'SOL · promised, none of it paid',
   venue: 'Venue',
   pool: 'Pool',
   position: 'Position',

@@ -48,7 +48,7 @@ export function Hero({ bill, cluster }: { bill: ExampleBillState; cluster: Clust
             <Price bill={bill} />
           </p>
           <p className={`cap faint ${styles.wallets}`}>
-            Made for Phantom and others. Tried with Salmon and Zerion, not on Mainnet.
+            For any Solana wallet. Tried so far with Salmon and Zerion, on a practice chain.
           </p>
         </div>
         <HeroAside bill={bill} cluster={cluster} />

@@ -10,14 +10,14 @@ import {
   useRef,
   useState,
 } from 'react'
-import { heldOf, OthersNotes, SentTokenRow, type SentToken } from '../../forms/SentToken'
+import { heldOf, NO_TOKEN, OthersNotes, SentTokenRow, type SentToken } from '../../forms/SentToken'
 import type { AppError } from '../../errors/AppError'
 import { ListQuestions } from '../../forms/ListQuestions'
 import { TransferFeeChoice } from '../../forms/TransferFeeChoice'
 import { sentenceOfName } from '../../forms/typedAddress'
 import type { AppContext } from '../../operation/appContext'
 import { EmptyBill } from '../../operation/Bill'
-import { BottomBar, FORM_ID, LiveBillCard, useLiveValue } from '../../operation/LiveBill'
+import { BottomBar, FORM_ID, FormNote, LiveBillCard, useLiveValue } from '../../operation/LiveBill'
 import { UsualCosts } from '../../operation/UsualCosts'
 import { formatAmount, unscaledAmount } from '../../solana/amountScale'
 import { decodeList } from '../../tokens/list/listTable'
@@ -96,9 +96,10 @@ export function SendManyFormPart(props: FormPartProps) {
       <PageTitle title={sendManyCopy.title}>{sendManyCopy.lede}</PageTitle>
       <div className={`wrap work ${styles['work']}`}>
         <Form id={FORM_ID} className={`form ${styles['part']}`} onSubmit={submit}>
+          <FormNote state={state} />
           <SentTokenRow context={context} token={token} onPick={form.setMint} />
           <OthersOver context={context} token={token} />
-          <UnreadToken context={context} mint={token.mint} />
+          {token !== NO_TOKEN && <UnreadToken context={context} mint={token.mint} />}
           <div>
             <ListField form={form} error={read.error ? sentenceOfUnread(read.error) : missing} />
             {times.before !== null && <OtherMultiplier times={times} question={question} />}
@@ -151,7 +152,9 @@ function useRefusal({ token, checked, leavesOut, review: { refusals, isRefused }
   const lead = useEffectEvent(() => refusals > first && note.current?.focus())
   useEffect(() => void lead(), [refusals])
   const why = token.isUnread
-    ? sendManyCopy.tokenFirst
+    ? token === NO_TOKEN
+      ? sendManyCopy.noToken
+      : sendManyCopy.tokenFirst
     : count > 0
       ? sendManyCopy.badFirst(formatWhole(count))
       : checked?.payable.length === 0
@@ -523,6 +526,7 @@ function Summary({ context, token, checked, receivers }: SummaryProps) {
 function saidOfUnread({ form, token, times, read }: FormPartProps): string {
   const { list, error, isReading } = read
   if (form.text.trim() === '') return ''
+  if (token === NO_TOKEN) return sendManyCopy.chooseFirst
   if (list?.status === 'asks' || times.before !== null) return sendManyCopy.waits
   const isUnread = token.isUnread || error !== null || list?.status === 'refused'
   return isReading && !isUnread ? sendManyCopy.reading : sendManyCopy.notRead

@@ -108,7 +108,7 @@ export default function ListReviewPart({
             </Note>
           )}
           {doubts.part}
-          <ForgetfulNote />
+          <ForgetfulNote at="review" />
           <MainnetNote context={context} />
           {start.error !== null && <ErrorNote error={start.error} />}
           <LastRow

@@ -70,6 +70,8 @@ export const sendManyCopy = {
     count === '1'
       ? 'one line cannot be paid: leave it out, or correct it.'
       : `${count} lines cannot be paid: leave them out, or correct them.`,
+  chooseFirst: 'Choose what to send first: these amounts are of another token than SOL.',
+  noToken: 'no token is chosen. Choose what to send first.',
   tokenFirst: 'the token could not be read. Try again, or choose another one.',
   noneFirst: 'no line is left to pay: correct the lines, or add others.',
   left: (count: string) => (count === '1' ? 'One line is left out.' : `${count} lines are left out.`),
@@ -252,9 +254,9 @@ export const sendManyCopy = {
     stop: 'Stop waiting for the wallet',
     go: 'Go on',
     doubtful: 'In doubt',
-    doubtfulTitle: (count: string) => `One RPC endpoint alone says that ${linesText(count)} did not land`,
+    doubtfulTitle: (count: string) => `Only one RPC endpoint says that ${linesText(count)} did not land`,
     doubtfulText: (lines: string) =>
-      `${lines}: no other endpoint confirms it. If it is wrong, they are paid already, and asking again pays them twice. Compare with an explorer, or choose another RPC endpoint in the settings and look again.`,
+      `${lines}: if it is wrong, you pay twice by asking again. Compare with an explorer, or choose another RPC endpoint in the settings and look again.`,
     askAgain: (count: string) => `Ask again for ${linesText(count)}`,
     payOthers: (count: string) => `Pay only the other ${count === '1' ? 'line' : `${count} lines`}`,
     beyondTitle: 'More was paid than the list promised',

@@ -44,14 +44,19 @@ import { fetchListWork } from './runs'
 export const LONGEST = 4 * 1024 * 1024
 
 /**
- * The list as typed, the answers about it, the multiplier under which its amounts were typed, with the token that it belongs to, and what the
- * amounts are, where the token has a transfer fee.
+ * The list as typed, the answers about it, the mint of the token whose amounts it has (null where that was not noted), the multiplier under
+ * which they were typed, with the token that it belongs to, and what the amounts are, where the token has a transfer fee.
  */
 type ListValues = AnsweredList &
-  Readonly<{ times: Readonly<{ mint: string; by: string }> | null; amountIs: AmountIs }>
+  Readonly<{
+    mint: string | null
+    times: Readonly<{ mint: string; by: string }> | null
+    amountIs: AmountIs
+  }>
 
-const EMPTY_VALUES: ListValues = { ...EMPTY_LIST, times: null, amountIs: 'sent' }
+const EMPTY_VALUES: ListValues = { ...EMPTY_LIST, mint: null, times: null, amountIs: 'sent' }
 
+const keptMint = v.nullable(v.string())
 const keptTimes = v.nullable(v.object({ mint: v.string(), by: v.string() }))
 const keptAmountIs = v.picklist(['sent', 'arrives'])
 const listSchema = v.pipe(
@@ -59,12 +64,14 @@ const listSchema = v.pipe(
     text: v.string(),
     choices: keptChoices,
     answeredFor: v.string(),
+    mint: keptMint,
     times: keptTimes,
     amountIs: keptAmountIs,
   }),
   // A list that was typed before the page ran replaces the stored one.
-  v.transform(({ times, amountIs, ...list }): ListValues => ({
+  v.transform(({ mint, times, amountIs, ...list }): ListValues => ({
     ...withListText(list, list.text),
+    mint,
     times,
     amountIs,
   })),
@@ -72,6 +79,7 @@ const listSchema = v.pipe(
 const rowSchema = v.object({
   text: v.string(),
   choices: v.fallback(keptChoices, {}),
+  mint: v.optional(v.fallback(keptMint, null), null),
   times: v.optional(v.fallback(keptTimes, null), null),
   amountIs: v.optional(v.fallback(keptAmountIs, 'sent'), 'sent'),
 })
@@ -80,9 +88,10 @@ function createListDraftStore(): DraftStore<ListValues, 'list'> {
   return createDraftStore({
     empty: EMPTY_VALUES,
     rowOf: () => 'send-many',
-    pack: ({ text, choices, times, amountIs }) => ({
+    pack: ({ text, choices, mint, times, amountIs }) => ({
       text,
       choices,
+      ...(mint !== null && { mint }),
       ...(times && { times }),
       ...(amountIs === 'arrives' && { amountIs }),
     }),
@@ -95,7 +104,8 @@ function createListDraftStore(): DraftStore<ListValues, 'list'> {
 
 /** The form, which this browser stores, and the token, which is in the URL. */
 export type ListForm = Readonly<{
-  mint: string
+  /** Null where the list has the amounts of another token than SOL, and the URL names none: the person chooses. */
+  mint: string | null
   text: string
   choices: ListChoices
   /** Null where no multiplier was noted. */
@@ -116,21 +126,24 @@ export function useListForm(): ListForm {
   const [store] = useState(createListDraftStore)
   // The prerendered page does not know its URL.
   const named = useOnceHydrated(search.get('token'), null) ?? ''
-  const mint = isAddress(named) ? named : SOL_MINT
-  const setMint = (next: string) =>
+  const inUrl = isAddress(named) ? named : null
+  const showMint = (next: string) =>
     setSearch(next === SOL_MINT ? {} : { token: next }, { replace: true, preventScrollReset: true })
   const { values, change, kept } = useKeptForm<ListValues, ListValues, 'list'>({
     empty: EMPTY_VALUES,
     schema: listSchema,
     early: ({ name, value }) => (name === 'list' ? [{ name: 'text', value }] : []),
     draft: { store, key: 'list' },
-    ofNetwork: () => {
-      if (mint === SOL_MINT) return undefined
-      setMint(SOL_MINT)
-      return { values: { times: null, amountIs: 'sent' }, gone: ['the token'] }
+    ofNetwork: (list) => {
+      if (inUrl === null || inUrl === SOL_MINT) return undefined
+      showMint(SOL_MINT)
+      const of = list.text.trim() === '' ? null : inUrl
+      return { values: { mint: of, times: null, amountIs: 'sent' }, gone: ['the token'] }
     },
   })
   const { text, choices, answeredFor, times, amountIs } = values
+  const isOfSol = values.mint === null || values.mint === SOL_MINT || text.trim() === ''
+  const mint = inUrl ?? (isOfSol ? SOL_MINT : null)
   return {
     mint,
     text,
@@ -138,12 +151,18 @@ export function useListForm(): ListForm {
     times,
     amountIs,
     kept,
-    setMint,
-    setText: (next) =>
+    setMint: (next) => {
+      showMint(next)
+      change({ mint: next })
+    },
+    setText: (next) => {
+      const isEmpty = next.trim() === ''
       change({
         ...withListText({ text, choices, answeredFor }, next),
-        times: next.trim() === '' ? null : times,
-      }),
+        mint: isEmpty ? null : (mint ?? values.mint),
+        times: isEmpty ? null : times,
+      })
+    },
     setChoices: (next) => change({ choices: next, answeredFor: text }),
     setTimes: (next) => change({ times: next }),
     setAmountIs: (next) => {

@@ -29,6 +29,7 @@ import {
   focusFirstBad,
   focusFirstEmpty,
   FORM_ID,
+  FormNote,
   LiveBillCard,
   StepLine,
   useLiveValue,
@@ -92,6 +93,7 @@ export function SendFormPart({ form, context, review }: FormPartProps) {
       <PageTitle title={sendCopy.title}>{sendCopy.lede}</PageTitle>
       <div className="wrap work">
         <Form id={FORM_ID} className={`form ${styles['fields']}`} onSubmit={submit}>
+          <FormNote state={state} />
           <WhatFields {...{ form, context, facts }} />
           <WhomFields {...{ form, context, facts }} />
         </Form>
@@ -291,12 +293,11 @@ function readAmountOf(
   const { sent, arrives } = amounts
   // For tokens that are frozen, or in too many accounts, the plan says what helps.
   if (held && sent > held.spendable + held.frozen) {
-    const most = formatAmount(held.atOnce, token)
     const lacks = namedAmount(sent - held.spendable - held.frozen, token)
     const wrong =
       is === 'sent'
-        ? sendCopy.tooMuch(most, lacks)
-        : sendCopy.takesTooMuch(formatAmount(sent, token), most, lacks)
+        ? sendCopy.tooMuch(namedAmount(held.atOnce, token), lacks)
+        : sendCopy.takesTooMuch(namedAmount(sent, token), formatAmount(held.atOnce, token), lacks)
     return { ...NOTHING_TYPED, wrong, isTooMuch: true }
   }
   if (arrives === 0n) return { ...NOTHING_TYPED, wrong: sendCopy.nothingArrives }

@@ -68,11 +68,15 @@ export function useSendForm(): KeptForm<SendForm> {
           ...(hasMint && {
             mint: SOL_MINT,
             amountIs: 'sent' as const,
-            amount: { ...NO_SUM, text: amount.text },
+            amount: NO_SUM,
           }),
           ...(hasName && { to: '' }),
         },
-        gone: [...(hasMint ? ['the token'] : []), ...(hasName ? ['the receiver’s name'] : [])],
+        gone: [
+          ...(hasMint ? ['the token'] : []),
+          ...(hasMint && amount.text !== '' ? ['its amount'] : []),
+          ...(hasName ? ['the receiver’s name'] : []),
+        ],
       }
     },
   })

@@ -157,9 +157,11 @@ export function useSwapForm(): Readonly<{ state: SwapState; isInUrl: boolean; fi
     ofNetwork: ({ from, to, sum }) => {
       const ofIt = [from, to].filter((mint) => mint !== null && mint !== SOL_MINT)
       if (ofIt.length === 0) return undefined
+      const paysSol = paidOf({ from, to }) === SOL_MINT
+      const [tokens, amount] = ofIt.length > 1 ? ['the tokens', 'the amount'] : ['the token', 'its amount']
       return {
-        values: { from: null, to: null, sum: { ...NO_SUM, text: sum.text } },
-        gone: [ofIt.length > 1 ? 'the tokens' : 'the token'],
+        values: { from: null, to: null, ...(!paysSol && { sum: NO_SUM }) },
+        gone: paysSol || sum.text === '' ? [tokens] : [tokens, amount],
       }
     },
   })
@@ -168,8 +170,13 @@ export function useSwapForm(): Readonly<{ state: SwapState; isInUrl: boolean; fi
   URL_OF_SWAP.write(written, values)
   const isInUrl = written.toString() === search.toString()
   const { from: named, to, sum } = values
-  const from = named ?? (to === SOL_MINT ? null : SOL_MINT)
+  const from = paidOf(values)
   return { state: { from, to, sum, change }, isInUrl, finish: () => finish({ from: named, to }) }
+}
+
+/** The paid token: the named one, else SOL, unless SOL is what is bought. */
+function paidOf({ from, to }: Pick<SwapValues, 'from' | 'to'>): string | null {
+  return from ?? (to === SOL_MINT ? null : SOL_MINT)
 }
 
 function ofPaid({ name, value }: TypedField): readonly TypedField[] {

@@ -155,7 +155,7 @@ export const TOKEN_ERRORS: ErrorTable = {
   17: [
     'AccountFrozen',
     'The token account is frozen.',
-    'Have the freeze authority thaw it, then review again. A programmable NFT of Metaplex is always frozen: move it in a wallet that knows such NFTs.',
+    'Have the freeze authority thaw it, then review again. A programmable NFT of Metaplex is always frozen: move it in a wallet that supports such NFTs.',
   ],
   18: [
     'MintDecimalsMismatch',

@@ -174,7 +174,7 @@ describeWithPrograms('what Meteora DAMM v2 does not do', [METEORA_DAMM, METAPLEX
     for (const late of [add, swap, remove]) {
       const error = await prepare(late).catch((thrown: unknown) => thrown)
       expect(error).toMatchObject({ code: 'pool/price-moved' })
-      expect(describeError(error).title).toBe('The price moved further than you allow')
+      expect(describeError(error).title).toBe('The price moved more than you allowed')
     }
   })
 

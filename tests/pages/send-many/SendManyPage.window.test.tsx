@@ -16,6 +16,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, v
 import HistoryPage from '../../../src/pages/history/HistoryPage'
 import { sendManyCopy } from '../../../src/pages/send-many/copy'
 import SendManyPage from '../../../src/pages/send-many/SendManyPage'
+import { SOL_MINT } from '../../../src/tokens/wellKnown'
 import { paths } from '../../../src/paths'
 import { changeSettings, defaultSettings } from '../../../src/settings/settingsStore'
 import { USUAL_MESSAGES } from '../../../src/operation/usualMessages'
@@ -134,7 +135,7 @@ const show = (path: string = paths.sendMany) =>
     path,
     { '/send/many': <SendManyPage />, '*': null },
     // As the choice of what is sent has it.
-    <Link to={paths.sendMany}>SOL instead</Link>,
+    <Link to={paths.sendTokenToMany(SOL_MINT)}>SOL instead</Link>,
   )
 
 const list = () => textbox('Addresses and amounts')
@@ -540,6 +541,21 @@ describe('the list', () => {
     expect(await atLine('All lines', 4)).toContain('No wallet has a key to this address')
   })
 
+  it('has no token where its token went with the network, and no review before one is chosen', async () => {
+    const mint = await aManagedToken(practice, (await aWallet()).key)
+    const [one = ''] = receivers(1)
+    show(paths.sendTokenToMany(mint.toBase58()))
+    typeList(`${one},5`)
+    await waitFor(() => expect(fact('Lines')).toBe('1'))
+    setCluster(listClusters()[1])
+    await screen.findByText('No token is chosen')
+    await waitFor(() => expect(screen.queryByText('In all')).toBeNull())
+    await pressSoon('Review')
+    expect((await screen.findAllByText(/no token is chosen/)).length).toBeGreaterThan(0)
+    expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
+    expect(list().value).toBe(`${one},5`)
+  })
+
   it('stays when the token or the network changes, and is checked anew for them', async () => {
     const { key } = await aWallet()
     const mint = await aManagedToken(practice, key, { decimals: 2 })
@@ -840,7 +856,7 @@ describe('a run', () => {
     practice.chain.warp(200)
     show(path)
     // One endpoint called them paid, and one calls them lost: the press names them.
-    await screen.findByText(`One RPC endpoint alone says that ${unpaid} lines did not land`)
+    await screen.findByText(`Only one RPC endpoint says that ${unpaid} lines did not land`)
     await pressReady(`Ask again for ${unpaid} lines`)
     await screen.findByText(DONE)
     expect(prompts).toHaveLength(2)
@@ -868,16 +884,15 @@ describe('a run', () => {
     await reviewList(...to.map((address) => `${address},0.01`))
     const path = await start()
     await expire()
-    const note = (await screen.findByText('One RPC endpoint alone says that 45 lines did not land')).closest(
+    const note = (await screen.findByText('Only one RPC endpoint says that 45 lines did not land')).closest(
       '[role="status"]',
     )
-    expect(note?.textContent).toContain('Lines 1 to 45: no other endpoint confirms it.')
+    expect(note?.textContent).toContain('Lines 1 to 45: if it is wrong, you pay twice by asking again.')
     expect(note?.textContent).toContain('asking again pays them twice')
     expect(await atLine('Lines of the list', 7)).toContain('In doubt: not accepted in time')
     expect(
-      screen.getAllByText(
-        /^Lines? .*: You signed at .*By the word of one RPC endpoint, none of it is on the chain\.$/,
-      )[0]?.tagName,
+      screen.getAllByText(/^Lines? .*: You signed at .*Only one RPC endpoint says that it did not land\.$/)[0]
+        ?.tagName,
     ).toBe('LI')
     expect([fact('Paid'), fact('In doubt')]).toEqual(['0', '45'])
     expect(screen.queryByRole('button', { name: 'Go on' })).toBeNull()
@@ -891,7 +906,7 @@ describe('a run', () => {
     await screen.findByText('Sent. Waiting for the network.')
     await waitFor(async () => expect(await balancesOf(to)).toEqual(to.map(() => 20_000_000)))
     practice.chain.warp(200)
-    await screen.findByText('One RPC endpoint alone says that 45 lines did not land')
+    await screen.findByText('Only one RPC endpoint says that 45 lines did not land')
     expect(prompts).toHaveLength(2)
     unmount()
 

@@ -183,7 +183,7 @@ describe('what is typed', () => {
   it('cannot be more than the wallet holds', async () => {
     await aWallet(SOL)
     show(`?amount=1.5&to=${stranger().toBase58()}`)
-    await screen.findByText(/^You can send at most 1\. You lack /)
+    await screen.findByText(/^You can send at most 1\s\S+\. You lack /)
     await pressReady('Review')
     expect(document.activeElement).toBe(amount())
   })
@@ -289,18 +289,19 @@ describe('what is typed', () => {
     expect(screen.getByRole('button', { name: 'Max' })).toBeTruthy()
   })
 
-  it('keeps amount and receiver over a change of network, and says that the token went', async () => {
+  it('keeps the receiver over a change of network, and says above the fields that the token and its amount went', async () => {
     const mint = await aManagedToken(practice, (await aWallet()).key)
     const friend = stranger().toBase58()
     show(`?token=${mint.toBase58()}&amount=2&to=${friend}`)
     await screen.findByText(/^you hold/)
     setCluster({ ...cluster, id: 'devnet', name: 'Devnet', rpcUrls: [practice.rpcUrl] })
-    await screen.findByText(
-      'The token belonged to the other network and is no longer here. What else you typed is still here.',
+    const news = await screen.findByText(
+      'Removed, because the network changed: the token and its amount. The rest of what you typed is still here.',
     )
-    expect(typed()).toEqual(['2', friend])
+    expect(news.compareDocumentPosition(amount())).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(typed()).toEqual(['', friend])
     expect(screen.getByRole('button', { name: 'You send: SOL. Choose another' })).toBeTruthy()
-    await waitFor(() => expect(urlNow()).toBe(`/send?amount=2&to=${friend}`))
+    await waitFor(() => expect(urlNow()).toBe(`/send?to=${friend}`))
   })
 })
 
@@ -699,7 +700,7 @@ describe('a transfer', () => {
   })
 
   it.each([
-    ['is frozen', 'freeze', /account is frozen\. Only the token’s freeze authority can thaw that\./],
+    ['is frozen', 'freeze', /account is frozen\. Only the token’s freeze authority can thaw the account\./],
     ['is paused', 'pause', /All transfers of .* are paused\. Try again when they are resumed\./],
   ] as const)('of a token that %s is refused before the review, in words', async (_, kind, words) => {
     const { key, asked } = await aWallet()
@@ -744,7 +745,7 @@ it('says "Token Balance Unavailable" where the wallet cannot be read, and holds 
     within(note as HTMLElement).getByRole<HTMLButtonElement>('button', { name: 'Try again' })
   await waitFor(() => expect(ready().disabled).toBe(false))
   await userEvent.click(ready())
-  expect(await screen.findByText(/^You can send at most 5\. You lack /)).toBeTruthy()
+  expect(await screen.findByText(/^You can send at most 5\s\S+\. You lack /)).toBeTruthy()
   expect(screen.queryByText('Token Balance Unavailable', { selector: '.note *' })).toBeNull()
   expect(await practice.balance(key)).toBe(5n * SOL)
 })

@@ -460,7 +460,7 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     const before = await practice.balance(rich)
     await press('Swap')
     expect(
-      await screen.findAllByText('The price moved further than you allow', {}, { timeout: 50_000 }),
+      await screen.findAllByText('The price moved more than you allowed', {}, { timeout: 50_000 }),
     ).not.toHaveLength(0)
     expect(await practice.balance(rich)).toBe(before)
   })

@@ -9,7 +9,14 @@ import { createSubject } from '../../../liquidity/subject'
 import type { AppContext } from '../../../operation/appContext'
 import { operationCopy } from '../../../operation/copy'
 import { DecisionFacts } from '../../../operation/Facts'
-import { BottomBar, focusFirstBad, FORM_ID, LiveBillCard, StepLine } from '../../../operation/LiveBill'
+import {
+  BottomBar,
+  focusFirstBad,
+  FORM_ID,
+  FormNote,
+  LiveBillCard,
+  StepLine,
+} from '../../../operation/LiveBill'
 import { PairPicture } from '../../../operation/MintPicture'
 import { TokenMarks } from '../../../operation/TokenMarks'
 import type { ReviewStep, ReviewResult } from '../../../operation/reviewPlan'
@@ -93,6 +100,7 @@ export function CreateLiquidityFormPart({ form, onForm, context, review }: FormP
       <PageTitle title={createLiquidityCopy.title}>{createLiquidityCopy.lede}</PageTitle>
       <div className="wrap work">
         <Form id={FORM_ID} className="form" data-draft onSubmit={press}>
+          <FormNote state={review.state} />
           <PairFields {...parts} tried={tried} onPick={picking.open} />
           {picking.missing && <NotArrived />}
           {state && <WalletScaleNote tokens={Object.values(state.pair)} />}

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import type { AppError } from '../../../errors/AppError'
 import type { AppContext } from '../../../operation/appContext'
-import { BottomBar, LiveBillCard, useLiveValue } from '../../../operation/LiveBill'
+import { BottomBar, FormNote, LiveBillCard, useLiveValue } from '../../../operation/LiveBill'
 import { paths } from '../../../paths'
 import type { MintSource, TokenFields } from '../../../tokens/createToken'
 import { completeTokenForm, type TokenFormValues } from '../../../tokens/form/values'
@@ -64,6 +64,7 @@ export function CreateTokenFormPart({ form, draft, context, review, readTemplate
           image={image}
           kept={draft.kept}
           onSubmit={submit}
+          news={<FormNote state={review.state} />}
           template={
             <TemplateSlot
               key={cluster.id}

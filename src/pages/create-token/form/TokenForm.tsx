@@ -43,18 +43,21 @@ type TokenFormProps = {
   image: ImageFieldProps
   kept: boolean
   onSubmit: () => void
+  /** What became of the form as the network changed, above the first field. */
+  news: ReactNode
   /** What the template says of the form, where it has one. */
   template: ReactNode
 }
 
 /** The form: four parts, and below them the sections that are rarely needed. An error replaces the hint of its field. */
 export function TokenForm(props: TokenFormProps) {
-  const { form, sections, prices, image, kept, onSubmit, template } = props
+  const { form, sections, prices, image, kept, onSubmit, news, template } = props
   const { cluster } = sections.context
   const { needsPicture } = useStorage(cluster)
   return (
     <Form id={FORM_ID} className="form" data-draft onSubmit={onSubmit}>
       <fieldset aria-label={words.basics} className={styles['basics']}>
+        {news}
         {needsPicture && <ImageField key={sections.draft.generation} {...image} />}
         <Names form={form} />
         <StartField key={cluster.id} form={form} isLoaded={sections.draft.isLoaded} />

@@ -130,12 +130,12 @@ export const wallets: Section = {
       answer: (
         <p>
           Any wallet for Solana that announces itself to pages as the Wallet Standard says and can sign
-          transactions, such as Phantom, Solflare and Backpack. Its authors have tried Salmon, Zerion and test
-          wallets on a practice chain, not yet these three. Installed ones appear by themselves. Wallets on
-          another device connect by a QR code, if whoever runs this copy has set a project id for that. A
-          wallet that can only watch an address cannot sign. Without a wallet, you can try everything on a
-          practice chain, which <code>npm start</code> runs on your own computer: begin with the lesson{' '}
-          <Link to={paths.lesson('what-a-mint-is')}>What a mint is</Link>.
+          transactions, such as Phantom, Solflare and Backpack. The authors of Mintwright have tried Salmon,
+          Zerion and test wallets on a practice chain, but not Phantom, Solflare or Backpack. Installed ones
+          appear by themselves. Wallets on another device connect by a QR code, if whoever runs this copy has
+          set a project id for that. A wallet that can only watch an address cannot sign. Without a wallet,
+          you can try everything on a practice chain, which <code>npm start</code> runs on your own computer:
+          begin with the lesson <Link to={paths.lesson('what-a-mint-is')}>What a mint is</Link>.
         </p>
       ),
     },
