@@ -115,7 +115,7 @@ test('one comma before three digits is one of two numbers, and neither before so
 })
 
 test('refuses a decimal comma, rather than read it as thousands', () => {
-  for (const text of ['0,125', '0,005', '01,000', "0'125"]) {
+  for (const text of ['0,125', '0,005', '01,000', "0'125", '1 500,250', '1\u202F234 567,890', "1'500,250"]) {
     expect(parseUnits(text, 9)).toEqual({ ok: false, reason: 'not-a-number' })
     expect(plainNumber(text)).toBeUndefined()
     expect(parseRatio(text)).toEqual({ ok: false, reason: 'not-a-number' })
