@@ -10,6 +10,7 @@ import {
 import type { ExpiryDoubt } from '../transactions/expiry'
 import { type Outcome, outcomeOfOperation } from '../transactions/outcome'
 import type { PlanKind } from '../transactions/plan'
+import { useDrawnExactly } from '../ui/Exact'
 import { TickIcon } from '../ui/icons'
 import { Mark } from '../ui/Mark'
 import { PageTitle } from '../ui/PageTitle'
@@ -45,12 +46,13 @@ type OperationPartProps = Omit<NextStepProps, 'next' | 'since' | 'unread'> & {
 
 /**
  * The operation's progress and the one next step. Where it has stopped, the first line says what that means for the money, and the next step
- * comes before what was asked for and its steps.
+ * comes before what was asked for and its steps. The presses that can cost money need its figures as they were drawn.
  */
 export function OperationPart(props: OperationPartProps) {
   const { execution, lost, activity } = props.operation
   const { operation } = execution
   const { state } = currentTransaction(execution)
+  const { frame, requireDrawn } = useDrawnExactly()
   const next = useNextBill(props.operation)
   const { of, failure } = useDoneSince([execution])
   const since = of(operation.id)?.since ?? null
@@ -71,10 +73,23 @@ export function OperationPart(props: OperationPartProps) {
   const progress = <OperationProgress execution={execution} lost={lost} />
   const nextStep = (
     <div className={styles['next']}>
-      <NextStep {...props} next={next} since={since} unread={failure} />
+      <NextStep
+        {...props}
+        next={next}
+        since={since}
+        unread={failure}
+        onAgain={async (...asked) => {
+          requireDrawn()
+          await props.onAgain(...asked)
+        }}
+        onConsent={async (go) => {
+          if (go) requireDrawn()
+          await props.onConsent(go)
+        }}
+      />
     </div>
   )
-  return (
+  return frame(
     <>
       <PageTitle
         title={operationTitle(props.operation, props.words)}
@@ -125,7 +140,7 @@ export function OperationPart(props: OperationPartProps) {
           />
         </div>
       </div>
-    </>
+    </>,
   )
 }
 
