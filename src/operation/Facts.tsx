@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CalledToken } from '../operations/calledTokens'
+import { type CalledToken, namesOf } from '../operations/calledTokens'
 import type { Decision, DecisionFact as DecidedFact } from '../operations/decision'
 import type { Cluster } from '../solana/cluster'
 import { AddressText } from '../ui/AddressText'
@@ -27,7 +27,7 @@ export function DecisionLine({
       {picture}
       <span>
         <bdi>
-          <Sentence text={`${decision.line}.`} symbols={tokens.map(({ symbol }) => symbol)} />
+          <Sentence text={`${decision.line}.`} symbols={namesOf(tokens)} />
         </bdi>{' '}
         <TokenMarks tokens={tokens} />
       </span>
@@ -38,12 +38,14 @@ export function DecisionLine({
 /** Renders what a page knows of an address of the decision. */
 export type About = (address: string) => ReactNode
 
-/** The figures of a decision, as rows of a `.kv`: the pool first. */
+/** The figures of a decision, as rows of a `.kv`: the pool first. `names`: the names and symbols in it. */
 export function DecisionFacts({
   decision: { pool, facts },
+  names,
   about,
 }: {
   decision: Decision
+  names: readonly string[]
   about?: About | undefined
 }) {
   return (
@@ -53,36 +55,38 @@ export function DecisionFacts({
           <dt>Pool</dt>
           <dd>
             <bdi>
-              <Sentence text={pool.words} />
+              <Sentence text={pool.words} symbols={names} />
             </bdi>{' '}
             <AddressText address={pool.address} identicon={false} what="pool address" />
           </dd>
         </>
       )}
       {facts.map((fact, at) => (
-        <FactRow key={`${at} ${fact.label}`} fact={fact} about={about} />
+        <FactRow key={`${at} ${fact.label}`} fact={fact} names={names} about={about} />
       ))}
     </>
   )
 }
 
-function FactRow({ fact, about }: { fact: DecidedFact; about: About | undefined }) {
+type FactRowProps = { fact: DecidedFact; names: readonly string[]; about: About | undefined }
+
+function FactRow({ fact, names, about }: FactRowProps) {
   const { label, value, note, warning, final, address, whole } = fact
   return (
     <>
       <dt>
         <bdi>
-          <Sentence text={label} />
+          <Sentence text={label} symbols={names} />
         </bdi>
       </dt>
       <dd>
         {final ? (
           <Mark kind="final">
-            <Sentence text={value} />
+            <Sentence text={value} symbols={names} />
           </Mark>
         ) : (
           <bdi className={/\d/.test(value) ? 'mono' : ''}>
-            <Sentence text={value} />
+            <Sentence text={value} symbols={names} />
           </bdi>
         )}
         {address !== undefined && (
@@ -96,13 +100,13 @@ function FactRow({ fact, about }: { fact: DecidedFact; about: About | undefined 
         {warning !== undefined && (
           <div>
             <Mark kind="warn">
-              <Sentence text={warning} />
+              <Sentence text={warning} symbols={names} />
             </Mark>
           </div>
         )}
         {note !== undefined && (
           <span className={`cap muted ${styles['factnote']}`}>
-            <Sentence text={note} />
+            <Sentence text={note} symbols={names} />
           </span>
         )}
       </dd>

@@ -37,7 +37,7 @@ import styles from './operation.module.css'
 import { ExecutionProgress } from './ProgressSteps'
 import { outcomeWords } from './outcomeWords'
 import { shownFigures } from '../units/grouping'
-import { type CalledToken, calledIn, calledTokens } from '../operations/calledTokens'
+import { type CalledToken, calledIn, calledTokens, namesIn, namesOf } from '../operations/calledTokens'
 import { TokenMarks } from './TokenMarks'
 
 type OperationPartProps = Omit<NextStepProps, 'next' | 'since' | 'unread'> & {
@@ -62,7 +62,7 @@ export function OperationPart(props: OperationPartProps) {
   const decided = (
     <>
       <bdi>
-        <Sentence text={`${line}.`} symbols={tokens.map(({ symbol }) => symbol)} />
+        <Sentence text={`${line}.`} symbols={namesIn(operation.subject)} />
       </bdi>{' '}
       <TokenMarks tokens={tokens} />
     </>
@@ -151,7 +151,10 @@ function About({ execution: { operation } }: { execution: Execution }) {
     <div className={styles['about']}>
       <OperationPicture subject={subject} address={operationAddress(operation)} size={28} on={cluster} />
       <span>
-        <bdi>{shownFigures(title)}</bdi> <TokenMarks tokens={calledTokens(operation)} />
+        <bdi>
+          <Sentence text={shownFigures(title)} symbols={namesIn(subject)} />
+        </bdi>{' '}
+        <TokenMarks tokens={calledTokens(operation)} />
       </span>
     </div>
   )
@@ -163,7 +166,10 @@ function RefusedFigures({ execution }: { execution: Execution }) {
   if (facts.length === 0) return null
   return (
     <dl className={`kv ${styles['figures']}`}>
-      <DecisionFacts decision={{ line: '', pool: null, facts }} />
+      <DecisionFacts
+        decision={{ line: '', pool: null, facts }}
+        names={namesIn(execution.operation.subject)}
+      />
     </dl>
   )
 }
@@ -185,12 +191,18 @@ function Money({ outcome, cost, spends, tokens }: MoneyProps) {
       {isKept && (
         <div>
           <Mark kind="ok">
-            <bdi>{operationCopy.outcome.kept(spends)}</bdi>
+            <bdi>
+              <Sentence text={operationCopy.outcome.kept(spends)} symbols={namesOf(tokens)} />
+            </bdi>
           </Mark>{' '}
           <TokenMarks tokens={calledIn([spends], tokens)} />
         </div>
       )}
-      {cost !== '' && <span className="muted">{cost}</span>}
+      {cost !== '' && (
+        <span className="muted">
+          <Sentence text={cost} />
+        </span>
+      )}
     </div>
   )
 }

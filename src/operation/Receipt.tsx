@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { type Decision, operationDecision, receiptTitle } from '../operations/decision'
-import { type CalledToken, calledTokens } from '../operations/calledTokens'
+import { type CalledToken, calledTokens, namesIn } from '../operations/calledTokens'
 import { paths } from '../paths'
 import { listClusters } from '../solana/cluster'
 import { ExplorerLinks } from './ExplorerLinks'
@@ -151,7 +151,10 @@ export function ReceiptFacts({ operation, decision, signatures, details }: Recei
   return (
     <dl className={`kv ${styles['facts']}`}>
       {made}
-      <DecisionFacts decision={made === undefined ? decision : { ...decision, pool: null }} />
+      <DecisionFacts
+        decision={made === undefined ? decision : { ...decision, pool: null }}
+        names={namesIn(operation.subject)}
+      />
       <TransactionsFact operation={operation} signatures={signatures} />
       {explorer && <ExplorerFact operation={operation} subject={explorer} />}
       {facts}

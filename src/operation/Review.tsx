@@ -36,7 +36,7 @@ import { type DoubtTicks, doubtsOf, useDoubtTicks } from './DoubtTicks'
 import { GetSol } from './GetSol'
 import { ForgetfulNote, MainnetNote } from './MainnetNote'
 import { type About, DecisionFacts, DecisionLine, OperationFacts } from './Facts'
-import { calledTokens } from '../operations/calledTokens'
+import { calledTokens, namesIn } from '../operations/calledTokens'
 import { pathToOther } from '../operations/kinds'
 import { OperationPicture } from './MintPicture'
 import { SendsByItself } from './NextStep'
@@ -105,7 +105,7 @@ export default function ReviewPart(props: ReviewPartProps) {
             <>
               <GuardNote prepared={prepared} walletName={walletName} />
               <dl className="kv" aria-label={operationCopy.review.decided}>
-                <DecisionFacts decision={decision} about={about} />
+                <DecisionFacts decision={decision} names={namesIn(plan.subject)} about={about} />
               </dl>
               {list}
             </>

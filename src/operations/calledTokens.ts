@@ -34,6 +34,16 @@ export function calledTokens({ kind, subject, imported }: Called): readonly Call
   ].filter((called) => called.mint !== '' && called.mint !== made)
 }
 
+/** What the tokens are called: a page translator has to leave it as it is, whatever words it looks like. */
+export function namesOf(tokens: readonly Pick<CalledToken, 'symbol' | 'name'>[]): readonly string[] {
+  return tokens.flatMap(({ symbol, name = '' }) => [symbol, name]).filter(Boolean)
+}
+
+/** The names and symbols in a subject, those of what it makes too. */
+export function namesIn({ name, symbol = '', baseSymbol = '', quoteSymbol = '' }: Called['subject']) {
+  return namesOf([{ symbol, name }, { symbol: baseSymbol }, { symbol: quoteSymbol }])
+}
+
 /** Those of the tokens that nobody vouches for, each once. `own`: the mints that this browser made. */
 export function strangersAmong(
   tokens: readonly CalledToken[],

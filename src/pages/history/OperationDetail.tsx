@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { toAppError, type AppError } from '../../errors/AppError'
-import { calledTokens } from '../../operations/calledTokens'
+import { calledTokens, namesIn } from '../../operations/calledTokens'
 import { operationDecision } from '../../operations/decision'
 import { venueName } from '../../liquidity/names'
 import { ReceiptBill, UndoneBill } from '../../operation/Bill'
@@ -236,7 +236,10 @@ function OperationFactList({ execution, chain }: { execution: Execution; chain: 
   const reachable = chain.state === 'here' || chain.state === 'unknown'
   return (
     <dl className="kv">
-      <DecisionFacts decision={{ ...operationDecision(execution), pool: null }} />
+      <DecisionFacts
+        decision={{ ...operationDecision(execution), pool: null }}
+        names={namesIn(operation.subject)}
+      />
       <PoolFacts operation={operation} />
       {operation.creates.map(({ label, address }) => (
         <Fact key={address} label={label}>
@@ -253,7 +256,7 @@ function OperationFactList({ execution, chain }: { execution: Execution; chain: 
         <AddressText address={operation.payer} />
       </Fact>
       <Fact label={words.through}>
-        <bdi>{operation.walletName}</bdi>
+        <bdi translate="no">{operation.walletName}</bdi>
       </Fact>
       <Fact label={words.network}>
         <NetworkName cluster={chain} />
@@ -293,7 +296,7 @@ function Named({ subject, address }: NamedProps) {
   const name = nameIn(subject, address)
   return (
     <>
-      {name !== '' && <bdi>{name}</bdi>} <AddressText address={address} />
+      {name !== '' && <bdi translate="no">{name}</bdi>} <AddressText address={address} />
     </>
   )
 }
