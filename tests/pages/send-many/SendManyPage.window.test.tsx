@@ -656,7 +656,7 @@ describe('a run', () => {
     expect(transactions).toBeGreaterThan(1)
     expect(
       screen.getByText(
-        `Your wallet asks once, for all ${transactions} transactions together. It may show only the first of the ${transactions}.`,
+        `Your wallet asks once, for all ${transactions} transactions. It may show only the first: check the others in the list below before you approve.`,
       ),
     ).toBeTruthy()
     expect(screen.getByText('To 45 lines')).toBeTruthy()
@@ -1136,21 +1136,21 @@ describe('the review of a list', () => {
       5,
       false,
       true,
-      'Your wallet asks once, for all 5 transactions together. It shows only the first of the 5.',
+      'Your wallet asks once, for all 5 transactions. It shows only the first: check the others in the list below before you approve.',
     ],
     [
       2,
       12,
       false,
       false,
-      'Your wallet asks about 2 times: first for 10 transactions, then for up to 20 at a time. Each time it may show only the first of them.',
+      'Your wallet asks about 2 times: first for 10 transactions, then for up to 20 at a time. Each time it may show only the first of them: check the others in the list below before you approve.',
     ],
     [
       2,
       12,
       false,
       true,
-      'Your wallet asks about 2 times: first for 10 transactions, then for up to 20 at a time. Each time it shows only the first of them.',
+      'Your wallet asks about 2 times: first for 10 transactions, then for up to 20 at a time. Each time it shows only the first of them: check the others in the list below before you approve.',
     ],
   ])(
     'names how often a wallet asks, and what it shows then: %i times for %i transactions',
