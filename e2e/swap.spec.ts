@@ -154,7 +154,7 @@ suite('refused by the pool', () => {
     const cost = `It cost ${formatSolFixed(paid)} SOL.`
     const sentence = `Failed: the price moved more than 1 %. ${cost}`
     await expect(
-      page.getByText('The price moved more than the 1 % you allowed, so it was refused.'),
+      page.getByText('The price moved more than the 1 % you allowed, so the pool refused the swap.'),
     ).toBeVisible()
     await expect(page.getByText('It took none of your 0.01 SOL.')).toBeVisible()
     await expect(page.getByText(cost, { exact: true }).first()).toBeVisible()

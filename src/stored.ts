@@ -25,7 +25,7 @@ export const stored: readonly Stored[] = [
   {
     what: 'The journal of your operations: wallets, addresses, amounts, signatures and the signed transactions. With it an operation can go on after a crash, and nothing is paid twice.',
     until: 'You clear it in History.',
-    local: ['mintwright.journal'],
+    local: ['mintwright.journal', 'mintwright.probe'],
     indexedDb: ['deeds', 'events'],
   },
   {

@@ -21,7 +21,7 @@ export default function Footer() {
           <div>
             <span className="logo">
               <Logo />
-              <span>Mintwright</span>
+              <span translate="no">Mintwright</span>
             </span>
             <p className="foot-words">
               {buildInfo.sourceUrl === '' ? 'A workshop' : 'Open-source workshop'} for Solana tokens. No

@@ -73,7 +73,7 @@ function Header({
       <div className="wrap">
         <Link className="logo" to={paths.home} aria-label="Mintwright, home">
           <Logo />
-          <span>Mintwright</span>
+          <span translate="no">Mintwright</span>
         </Link>
         <nav aria-label="Main" className="nav">
           <ul>

@@ -71,8 +71,7 @@ export function AmountField(props: AmountFieldProps) {
   const { name, label = words.label, token, text, held, wrong, hint, beside, worth, onText, onPick } = props
   const { shown, onChange, question } = useNumberText(text, onText ?? (() => undefined))
   const id = useId()
-  const problem = question ?? wrong
-  const bad = problem !== undefined
+  const bad = wrong !== undefined && question === undefined
   const symbol = token && symbolOf(token)
   const counted = countedOf(token)
   const { spendable = ownOf(token, held), wrapped = 0n } = props
@@ -96,7 +95,7 @@ export function AmountField(props: AmountFieldProps) {
           autoComplete="off"
           readOnly={onText === undefined}
           aria-label={words.of(symbol ?? label)}
-          aria-invalid={bad || undefined}
+          aria-invalid={bad || question !== undefined || undefined}
           aria-describedby={`${id}-held ${id}-most ${id}-worth ${id}-note`}
           placeholder="0"
           value={shown}
@@ -116,8 +115,10 @@ export function AmountField(props: AmountFieldProps) {
         </span>
       </div>
       <div className="hint" id={`${id}-note`}>
-        {bad ? (
-          <Mark kind="err">{problem}</Mark>
+        {question ? (
+          <Mark kind="warn">{question}</Mark>
+        ) : bad ? (
+          <Mark kind="err">{wrong}</Mark>
         ) : (
           <>
             {movesWords(counted, props.units)} {hint}

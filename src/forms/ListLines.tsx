@@ -65,7 +65,7 @@ type ListFigureProps = Amounts & {
 export function ListFigure({ units, arrives = units, isPaid = false, symbol, ...unit }: ListFigureProps) {
   return (
     <span className={`mono small ${styles['amount']}`}>
-      {formatAmount(units, unit)} <bdi>{symbol}</bdi>
+      {formatAmount(units, unit)} <bdi translate="no">{symbol}</bdi>
       {arrives < units && (
         <span className={`${styles['note']} muted`}>
           {(isPaid ? words.arrived : words.arrives)(formatAmount(arrives, unit))}

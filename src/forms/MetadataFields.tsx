@@ -68,7 +68,7 @@ function beside(
   const said =
     original === undefined || original === '' ? undefined : (
       <>
-        {words.original} <bdi>{original}</bdi>
+        {words.original} <bdi translate="no">{original}</bdi>
       </>
     )
   return {

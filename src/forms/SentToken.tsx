@@ -50,10 +50,10 @@ export function SentTokenRow({ context, token, onPick }: SentTokenRowProps) {
             <MintPicture mint={mint} size={40} />
             <span className="grow">
               <b>
-                <bdi>{symbolOf(token)}</bdi>
+                <bdi translate="no">{symbolOf(token)}</bdi>
               </b>
               <span className="small muted">
-                <bdi>
+                <bdi translate="no">
                   {mint === SOL_MINT ? 'Solana' : [name, shortAddress(mint)].filter(Boolean).join(' · ')}
                 </bdi>
               </span>

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { type CalledToken, calledIn, calledTokens } from '../operations/calledTokens'
+import { type CalledToken, calledIn, calledTokens, namesOf } from '../operations/calledTokens'
 import { type Bill as BillOf, billOf, isDeposit } from '../transactions/bill'
 import type { ChangedRecord } from '../transactions/events'
 import { type Execution, promisedCosts } from '../transactions/execution'
@@ -264,7 +264,7 @@ function BillCard({ title, heads, busy = false, children }: BillCardProps) {
       <header>
         <b>{title}</b>
         {heads.map((head, column) => (
-          <span key={column}>{head}</span>
+          <span key={column}>{typeof head === 'string' ? <Sentence text={head} /> : head}</span>
         ))}
       </header>
       {children}
@@ -283,20 +283,21 @@ type BillLinesProps = {
  * cost in the other has a row in each place.
  */
 function BillLines({ lines, deposits = [], tokens = [] }: BillLinesProps) {
+  const names = namesOf(tokens)
   const gains = lines.flatMap((line) => towards(line, -1n))
   const costs = lines.flatMap((line) => towards(line, 1n))
   return (
     <>
       {gains.length > 0 && <Heading>{operationCopy.bill.get}</Heading>}
-      <Rows lines={gains} />
+      <Rows lines={gains} names={names} />
       {gains.length > 0 && <Heading>{operationCopy.bill.costs}</Heading>}
-      <Rows lines={costs} />
+      <Rows lines={costs} names={names} />
       {deposits.length > 0 && (
         <div className="ln">
           <Row label={<b>{operationCopy.bill.costs}</b>} figures={[sumOf(costs)]} />
         </div>
       )}
-      <Rows lines={deposits} />
+      <Rows lines={deposits} names={names} />
       <BillMarks texts={[...lines, ...deposits].map(({ label }) => label)} tokens={tokens} />
     </>
   )
@@ -344,25 +345,29 @@ function Heading({ children }: { children: ReactNode }) {
   )
 }
 
-function Rows({ lines }: { lines: readonly BillLine[] }) {
+type RowsProps = { lines: readonly BillLine[]; names: readonly string[] }
+
+function Rows({ lines, names }: RowsProps) {
   const isInGroup = (line: BillLine) => lines.filter(({ group }) => group === line.group).length > 1
   return lines.map((line, at) => {
     const { label, figures, note, group } = line
     if (group === undefined || !isInGroup(line))
       return (
         <div className="ln" key={`${at} ${label}`}>
-          <Row label={label} figures={figures} />
+          <Row label={<Sentence text={label} symbols={names} />} figures={figures} />
           {note}
         </div>
       )
     // The whole group is rendered at the place of its first line.
     if (lines.findIndex((other) => other.group === group) < at) return null
-    return <Group key={group} name={group} lines={lines.filter((other) => other.group === group)} />
+    return (
+      <Group key={group} name={group} names={names} lines={lines.filter((other) => other.group === group)} />
+    )
   })
 }
 
 /** The lines of a group as one section, open where a paid amount differs from the promised one. */
-function Group({ name, lines }: { name: CostGroup; lines: readonly BillLine[] }) {
+function Group({ name, names, lines }: RowsProps & { name: CostGroup }) {
   const columns = lines[0]?.figures.map((_, column) => lines.map(({ figures }) => figures[column])) ?? []
   const sums = columns.map((figures) =>
     figures.every((lamports) => typeof lamports === 'bigint')
@@ -390,7 +395,7 @@ function Group({ name, lines }: { name: CostGroup; lines: readonly BillLine[] })
       </summary>
       {lines.map(({ label, figures, note }, at) => (
         <div className="ln" key={`${at} ${label}`}>
-          <Row label={label} figures={figures} />
+          <Row label={<Sentence text={label} symbols={names} />} figures={figures} />
           {note}
         </div>
       ))}

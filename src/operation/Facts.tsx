@@ -15,13 +15,13 @@ import styles from './operation.module.css'
 export function DecisionLine({
   decision,
   picture,
-  symbols,
+  names,
   tokens,
 }: {
   decision: Pick<Decision, 'line'>
   picture: ReactNode
-  /** The symbols of its tokens. */
-  symbols: readonly string[]
+  /** The names and symbols in it. */
+  names: readonly string[]
   /** The tokens that it names. */
   tokens: readonly CalledToken[]
 }) {
@@ -30,7 +30,7 @@ export function DecisionLine({
       {picture}
       <span>
         <bdi>
-          <Sentence text={`${decision.line}.`} symbols={symbols} />
+          <Sentence text={`${decision.line}.`} symbols={names} />
         </bdi>{' '}
         <TokenMarks tokens={tokens} />
       </span>
@@ -41,15 +41,14 @@ export function DecisionLine({
 /** Renders what a page knows of an address of the decision. */
 export type About = (address: string) => ReactNode
 
-/** The figures of a decision, as rows of a `.kv`: the pool first. */
+/** The figures of a decision, as rows of a `.kv`: the pool first. `names`: the names and symbols in it. */
 export function DecisionFacts({
   decision: { pool, facts },
-  symbols,
+  names,
   about,
 }: {
   decision: Decision
-  /** The symbols of its tokens. */
-  symbols: readonly string[]
+  names: readonly string[]
   about?: About | undefined
 }) {
   return (
@@ -59,38 +58,38 @@ export function DecisionFacts({
           <dt>Pool</dt>
           <dd>
             <bdi>
-              <Sentence text={pool.words} symbols={symbols} />
+              <Sentence text={pool.words} symbols={names} />
             </bdi>{' '}
             <AddressText address={pool.address} identicon={false} what="pool address" />
           </dd>
         </>
       )}
       {facts.map((fact, at) => (
-        <FactRow key={`${at} ${fact.label}`} fact={fact} symbols={symbols} about={about} />
+        <FactRow key={`${at} ${fact.label}`} fact={fact} names={names} about={about} />
       ))}
     </>
   )
 }
 
-type FactRowProps = { fact: DecidedFact; symbols: readonly string[]; about: About | undefined }
+type FactRowProps = { fact: DecidedFact; names: readonly string[]; about: About | undefined }
 
-function FactRow({ fact, symbols, about }: FactRowProps) {
+function FactRow({ fact, names, about }: FactRowProps) {
   const { label, value, note, warning, final, address, whole } = fact
   return (
     <>
       <dt>
         <bdi>
-          <Sentence text={label} symbols={symbols} />
+          <Sentence text={label} symbols={names} />
         </bdi>
       </dt>
       <dd>
         {final ? (
           <Mark kind="final">
-            <Sentence text={value} symbols={symbols} />
+            <Sentence text={value} symbols={names} />
           </Mark>
         ) : (
           <bdi className={/\d/.test(value) ? 'mono' : ''}>
-            <Sentence text={value} symbols={symbols} />
+            <Sentence text={value} symbols={names} />
           </bdi>
         )}
         {address !== undefined && (
@@ -104,13 +103,13 @@ function FactRow({ fact, symbols, about }: FactRowProps) {
         {warning !== undefined && (
           <div>
             <Mark kind="warn">
-              <Sentence text={warning} symbols={symbols} />
+              <Sentence text={warning} symbols={names} />
             </Mark>
           </div>
         )}
         {note !== undefined && (
           <span className={`cap muted ${styles['factnote']}`}>
-            <Sentence text={note} symbols={symbols} />
+            <Sentence text={note} symbols={names} />
           </span>
         )}
       </dd>

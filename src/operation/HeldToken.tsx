@@ -29,7 +29,11 @@ export function HeldToken({ mint, reading, children }: HeldTokenProps) {
       <MintPicture mint={mint} uri={token?.uri} size={40} />
       <div className="grow">
         <b>
-          {isWaiting ? <Skeleton width={120} height={14} /> : <bdi>{name || 'A token without a name'}</bdi>}
+          {isWaiting ? (
+            <Skeleton width={120} height={14} />
+          ) : (
+            <bdi translate={name === '' ? undefined : 'no'}>{name || 'A token without a name'}</bdi>
+          )}
         </b>
         <span className="s">
           {isWaiting ? (

@@ -23,6 +23,7 @@ import type { PreparedTransaction } from '../transactions/prepare'
 import { Button } from '../ui/Button'
 import { ErrorNote } from '../ui/ErrorNote'
 import { Note } from '../ui/Note'
+import { Sentence } from '../ui/Sentence'
 import { TickBox } from '../ui/TickBox'
 import { formatSol } from '../units/lamports'
 import { shortAddress } from '../units/shortAddress'
@@ -52,7 +53,7 @@ export type NextStepProps = {
    * the ids of the operations in `since` that the person means to repeat.
    */
   onAgain: (next?: PreparedTransaction, agreed?: readonly string[]) => Promise<void>
-  /** Gives the person's answer to the wallet's changes: send it, or not. */
+  /** Gives the person's answer to the wallet's changes: send it, or not. Rejects where it was not given. */
   onConsent: (go: boolean) => Promise<void>
   /** Stops waiting for a wallet that does not answer. */
   onAbort: () => void
@@ -461,31 +462,40 @@ function Consent({
   onConsent: (go: boolean) => Promise<void>
 }) {
   const [answered, setAnswered] = useState(false)
+  const [error, setError] = useState<AppError | null>(null)
   const more = addedCost(execution, changed)
   const answer = (go: boolean) => {
     setAnswered(true)
-    void onConsent(go).finally(() => setAnswered(false))
+    setError(null)
+    onConsent(go)
+      .catch((thrown: unknown) => setError(toAppError(thrown)))
+      .finally(() => setAnswered(false))
   }
   return (
-    <Note
-      kind="warn"
-      title={consentWords.title}
-      actions={
-        <>
-          <Button variant="primary" busy={answered} onClick={() => answer(true)}>
-            {answered ? consentWords.busy : consentWords.go}
-          </Button>
-          {!answered && <Button onClick={() => answer(false)}>{consentWords.stop}</Button>}
-        </>
-      }
-    >
-      <p>
-        {[consentWords.more(formatSol(more))]
-          .concat(changed.added.map((addition) => consentWords.added[addition]))
-          .join(' ')}
-      </p>
-      <p>{consentWords.nothing}</p>
-    </Note>
+    <>
+      {error && <ErrorNote isBegun error={error} />}
+      <Note
+        kind="warn"
+        title={consentWords.title}
+        actions={
+          <>
+            <Button variant="primary" busy={answered} onClick={() => answer(true)}>
+              {answered ? consentWords.busy : consentWords.go}
+            </Button>
+            {!answered && <Button onClick={() => answer(false)}>{consentWords.stop}</Button>}
+          </>
+        }
+      >
+        <p>
+          <Sentence
+            text={[consentWords.more(formatSol(more))]
+              .concat(changed.added.map((addition) => consentWords.added[addition]))
+              .join(' ')}
+          />
+        </p>
+        <p>{consentWords.nothing}</p>
+      </Note>
+    </>
   )
 }
 

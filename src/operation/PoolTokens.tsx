@@ -68,7 +68,7 @@ export function PoolTokens({ ofPool, children }: PoolTokensProps) {
       <PairPicture pair={ofPool.pair} size={40} inList />
       <div className="grow">
         <b>
-          <bdi>{ofPool.name}</bdi>
+          <bdi translate="no">{ofPool.name}</bdi>
         </b>
         <span className="s">{ofPool.what}</span>
         <TokenMarks tokens={[ofPool.pair.base, ofPool.pair.quote]} />

@@ -10,6 +10,7 @@ import {
 import type { ExpiryDoubt } from '../transactions/expiry'
 import { type Outcome, outcomeOfOperation } from '../transactions/outcome'
 import type { PlanKind } from '../transactions/plan'
+import { useDrawnExactly } from '../ui/Exact'
 import { TickIcon } from '../ui/icons'
 import { Mark } from '../ui/Mark'
 import { PageTitle } from '../ui/PageTitle'
@@ -37,7 +38,7 @@ import styles from './operation.module.css'
 import { ExecutionProgress } from './ProgressSteps'
 import { outcomeWords } from './outcomeWords'
 import { shownFigures } from '../units/grouping'
-import { type CalledToken, calledIn, calledTokens, symbolsOf } from '../operations/calledTokens'
+import { type CalledToken, calledIn, calledTokens, namesIn, namesOf } from '../operations/calledTokens'
 import { TokenMarks } from './TokenMarks'
 
 type OperationPartProps = Omit<NextStepProps, 'next' | 'since' | 'unread'> & {
@@ -46,12 +47,13 @@ type OperationPartProps = Omit<NextStepProps, 'next' | 'since' | 'unread'> & {
 
 /**
  * The operation's progress and the one next step. Where it has stopped, the first line says what that means for the money, and the next step
- * comes before what was asked for and its steps.
+ * comes before what was asked for and its steps. The presses that can cost money need its figures as they were drawn.
  */
 export function OperationPart(props: OperationPartProps) {
   const { execution, lost, activity } = props.operation
   const { operation } = execution
   const { state } = currentTransaction(execution)
+  const { frame, requireDrawn } = useDrawnExactly()
   const next = useNextBill(props.operation)
   const { of, failure } = useDoneSince([execution])
   const since = of(operation.id)?.since ?? null
@@ -61,7 +63,7 @@ export function OperationPart(props: OperationPartProps) {
   const decided = (
     <>
       <bdi>
-        <Sentence text={`${line}.`} symbols={symbolsOf(operation)} />
+        <Sentence text={`${line}.`} symbols={namesIn(operation.subject)} />
       </bdi>{' '}
       <TokenMarks tokens={tokens} />
     </>
@@ -72,10 +74,23 @@ export function OperationPart(props: OperationPartProps) {
   const progress = <OperationProgress execution={execution} lost={lost} />
   const nextStep = (
     <div className={styles['next']}>
-      <NextStep {...props} next={next} since={since} unread={failure} />
+      <NextStep
+        {...props}
+        next={next}
+        since={since}
+        unread={failure}
+        onAgain={async (...asked) => {
+          requireDrawn()
+          await props.onAgain(...asked)
+        }}
+        onConsent={async (go) => {
+          if (go) requireDrawn()
+          await props.onConsent(go)
+        }}
+      />
     </div>
   )
-  return (
+  return frame(
     <>
       <PageTitle
         title={operationTitle(props.operation, props.words)}
@@ -126,7 +141,7 @@ export function OperationPart(props: OperationPartProps) {
           />
         </div>
       </div>
-    </>
+    </>,
   )
 }
 
@@ -137,7 +152,10 @@ function About({ execution: { operation } }: { execution: Execution }) {
     <div className={styles['about']}>
       <OperationPicture subject={subject} address={operationAddress(operation)} size={28} on={cluster} />
       <span>
-        <bdi>{shownFigures(title)}</bdi> <TokenMarks tokens={calledTokens(operation)} />
+        <bdi>
+          <Sentence text={shownFigures(title)} symbols={namesIn(subject)} />
+        </bdi>{' '}
+        <TokenMarks tokens={calledTokens(operation)} />
       </span>
     </div>
   )
@@ -149,7 +167,10 @@ function RefusedFigures({ execution }: { execution: Execution }) {
   if (facts.length === 0) return null
   return (
     <dl className={`kv ${styles['figures']}`}>
-      <DecisionFacts decision={{ line: '', pool: null, facts }} symbols={symbolsOf(execution.operation)} />
+      <DecisionFacts
+        decision={{ line: '', pool: null, facts }}
+        names={namesIn(execution.operation.subject)}
+      />
     </dl>
   )
 }
@@ -171,12 +192,18 @@ function Money({ outcome, cost, spends, tokens }: MoneyProps) {
       {isKept && (
         <div>
           <Mark kind="ok">
-            <bdi>{operationCopy.outcome.kept(spends)}</bdi>
+            <bdi>
+              <Sentence text={operationCopy.outcome.kept(spends)} symbols={namesOf(tokens)} />
+            </bdi>
           </Mark>{' '}
           <TokenMarks tokens={calledIn([spends], tokens)} />
         </div>
       )}
-      {cost !== '' && <span className="muted">{cost}</span>}
+      {cost !== '' && (
+        <span className="muted">
+          <Sentence text={cost} />
+        </span>
+      )}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { type Decision, operationDecision, receiptTitle } from '../operations/decision'
-import { type CalledToken, calledTokens, symbolsOf } from '../operations/calledTokens'
+import { type CalledToken, calledTokens, namesIn } from '../operations/calledTokens'
 import { paths } from '../paths'
 import { listClusters } from '../solana/cluster'
 import { ExplorerLinks } from './ExplorerLinks'
@@ -153,7 +153,7 @@ export function ReceiptFacts({ operation, decision, signatures, details }: Recei
       {made}
       <DecisionFacts
         decision={made === undefined ? decision : { ...decision, pool: null }}
-        symbols={symbolsOf(operation)}
+        names={namesIn(operation.subject)}
       />
       <TransactionsFact operation={operation} signatures={signatures} />
       {explorer && <ExplorerFact operation={operation} subject={explorer} />}

@@ -36,7 +36,7 @@ import { type DoubtTicks, doubtsOf, useDoubtTicks } from './DoubtTicks'
 import { GetSol } from './GetSol'
 import { ForgetfulNote, MainnetNote } from './MainnetNote'
 import { type About, DecisionFacts, DecisionLine, OperationFacts } from './Facts'
-import { calledTokens, symbolsOf } from '../operations/calledTokens'
+import { calledTokens, namesIn } from '../operations/calledTokens'
 import { pathToOther } from '../operations/kinds'
 import { OperationPicture } from './MintPicture'
 import { SendsByItself } from './NextStep'
@@ -89,7 +89,7 @@ export default function ReviewPart(props: ReviewPartProps) {
       <PageTitle title={operationCopy.review.title}>
         <DecisionLine
           decision={decision}
-          symbols={symbolsOf(plan)}
+          names={namesIn(plan.subject)}
           tokens={calledTokens(plan)}
           picture={
             picture ?? <OperationPicture subject={plan.subject} address={identiconAddress(plan)} size={40} />
@@ -106,7 +106,7 @@ export default function ReviewPart(props: ReviewPartProps) {
             <>
               <GuardNote prepared={prepared} walletName={walletName} />
               <dl className="kv" aria-label={operationCopy.review.decided}>
-                <DecisionFacts decision={decision} symbols={symbolsOf(plan)} about={about} />
+                <DecisionFacts decision={decision} names={namesIn(plan.subject)} about={about} />
               </dl>
               {list}
             </>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { namesOf } from '../operations/calledTokens'
 import { sentAmountText } from '../operations/sentAmounts'
 import { paths } from '../paths'
 import { formatAmount } from '../solana/amountScale'
@@ -6,6 +7,7 @@ import { listClusters } from '../solana/cluster'
 import type { SentAmounts } from '../transactions/plan'
 import { listRuns, type RunHead } from '../transactions/runs/keptRuns'
 import { Mark } from '../ui/Mark'
+import { Sentence } from '../ui/Sentence'
 import { formatWhole } from '../units/grouping'
 import { utcDate } from '../units/moments'
 import { shortAddress } from '../units/shortAddress'
@@ -71,7 +73,9 @@ function RunRow({ run }: { run: RunHead }) {
       <MintPicture mint={token.mint} size={40} on={cluster} />
       <span className="grow">
         <b>
-          <bdi>{runWords.line(run)}</bdi>
+          <bdi>
+            <Sentence text={runWords.line(run)} symbols={namesOf([token])} />
+          </bdi>
         </b>
         <TokenMarks tokens={[token]} />
         <span className="s">

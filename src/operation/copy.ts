@@ -467,8 +467,8 @@ export const operationCopy = {
         : `Failed: the price moved more than ${allowed}.`,
     priceMoved: (allowed: string | null) =>
       allowed === null
-        ? 'The price moved more than you allowed, so it was refused.'
-        : `The price moved more than the ${allowed} you allowed, so it was refused.`,
+        ? 'The price moved more than you allowed, so the pool refused the swap.'
+        : `The price moved more than the ${allowed} you allowed, so the pool refused the swap.`,
     another: (at: string) =>
       `Your wallet sent another transaction at ${at}. Look at it in your wallet before you go on.`,
     partlyWord: (done: number, of: number) => `${done} of ${of} done`,

@@ -34,12 +34,16 @@ export function calledTokens({ kind, subject, imported }: Called): readonly Call
   ].filter((called) => called.mint !== '' && called.mint !== made)
 }
 
-type Symbols = Partial<Pick<Called['subject'], 'symbol' | 'baseSymbol' | 'quoteSymbol' | 'viaSymbol'>>
+/** What the tokens are called: a page translator has to leave it as it is, whatever words it looks like. */
+export function namesOf(tokens: readonly Pick<CalledToken, 'symbol' | 'name'>[]): readonly string[] {
+  return tokens.flatMap(({ symbol, name = '' }) => [symbol, name]).filter(Boolean)
+}
 
-/** The symbols that the sentence and figures of an operation can name, also of the token that it makes. */
-export function symbolsOf({ subject }: { readonly subject: Symbols }): readonly string[] {
-  const { symbol = '', baseSymbol = '', quoteSymbol = '', viaSymbol = '' } = subject
-  return [symbol, baseSymbol, quoteSymbol, viaSymbol].filter(Boolean)
+type Named = Partial<Pick<Called['subject'], 'name' | 'symbol' | 'baseSymbol' | 'quoteSymbol' | 'viaSymbol'>>
+
+/** The names and symbols in a subject, those of what it makes too. */
+export function namesIn({ name, symbol = '', baseSymbol = '', quoteSymbol = '', viaSymbol = '' }: Named) {
+  return namesOf([{ symbol, name }, { symbol: baseSymbol }, { symbol: quoteSymbol }, { symbol: viaSymbol }])
 }
 
 /** Those of the tokens that nobody vouches for, each once. `own`: the mints that this browser made. */

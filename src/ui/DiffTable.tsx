@@ -37,7 +37,7 @@ export function DiffTable({
           <tr>
             <th scope="col">Setting</th>
             <th scope="col">
-              <bdi>{original}</bdi>
+              <bdi translate="no">{original}</bdi>
             </th>
             <th scope="col">Yours</th>
             {!narrow && (

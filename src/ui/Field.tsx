@@ -1,6 +1,7 @@
 import { useId, type ComponentProps, type ReactElement, type ReactNode } from 'react'
 import { classNames } from './classNames'
 import { Mark } from './Mark'
+import { Sentence } from './Sentence'
 
 type FieldLook = {
   label: ReactNode
@@ -9,6 +10,8 @@ type FieldLook = {
   hint?: ReactNode
   /** The problem and the remedy, in place of the hint. */
   error?: string | ReactElement | undefined
+  /** What only the person can answer, in place of hint and error: nothing is wrong with what was typed. */
+  question?: ReactElement | undefined
   /** The number's unit, shown inside the field: "QHRN", "%". */
   unit?: ReactNode
   /** Whether the text is digits, in mono. */
@@ -23,13 +26,14 @@ export function Field({
   count,
   hint,
   error,
+  question,
   unit,
   numeric,
   full,
   ...input
 }: FieldLook & ComponentProps<'input'>) {
   return (
-    <FieldFrame look={{ label, count, hint, error, unit, numeric, full }} id={input.id}>
+    <FieldFrame look={{ label, count, hint, error, question, unit, numeric, full }} id={input.id}>
       {(wiring) => <input type="text" autoComplete="off" {...input} {...wiring} />}
     </FieldFrame>
   )
@@ -96,10 +100,10 @@ function FieldFrame({
 }) {
   const ownId = useId()
   const id = givenId ?? ownId
-  const { label, count, hint, error, unit, numeric, full } = look
+  const { label, count, hint, error, question, unit, numeric, full } = look
   const noteId = `${id}-note`
-  const hasError = error !== undefined
-  const described = hasError || hint !== undefined
+  const hasError = error !== undefined && question === undefined
+  const described = hasError || question !== undefined || hint !== undefined
   return (
     <div className={classNames('field', hasError && 'bad', full && 'full')}>
       <div className="lab">
@@ -110,7 +114,7 @@ function FieldFrame({
         {children({
           id,
           'aria-describedby': described ? noteId : undefined,
-          'aria-invalid': hasError ? true : undefined,
+          'aria-invalid': hasError || question !== undefined ? true : undefined,
         })}
         {unit !== undefined && (
           <span className="unit" translate="no">
@@ -120,7 +124,13 @@ function FieldFrame({
       </div>
       {described && (
         <div className="hint" id={noteId}>
-          {hasError ? <Mark kind="err">{error}</Mark> : hint}
+          {question !== undefined ? (
+            <Mark kind="warn">{question}</Mark>
+          ) : hasError ? (
+            <Mark kind="err">{typeof error === 'string' ? <Sentence text={error} /> : error}</Mark>
+          ) : (
+            hint
+          )}
         </div>
       )}
     </div>

@@ -19,7 +19,8 @@ export function NumberInput({ value, onType, error, ...look }: NumberInputProps)
       inputMode="decimal"
       {...look}
       numeric
-      error={question ?? error}
+      question={question}
+      error={error}
       value={shown}
       onChange={onChange}
     />

@@ -4,7 +4,8 @@ import { Exact } from './Exact'
 
 /**
  * A sentence of ours. Page translators leave its figures, symbols and addresses as they are: "You get at least [47.03 HERON]". A line ends
- * beside an amount, a pair or a date (`unbroken`). `symbols`: those that it names, which may look like any word.
+ * beside an amount, a pair or a date (`unbroken`). `symbols`: the symbols and names in it,
+ * which may look like any words.
  */
 export function Sentence({ text, symbols = [] }: { text: string; symbols?: readonly string[] }) {
   return exactParts(unbroken(text), symbols).map((part, at) =>
@@ -21,7 +22,10 @@ const CAPITALS = '\\p{Lu}[\\p{Lu}\\d]+'
 
 /** The parts of an unbroken text: its words at even places, what is exact at odd ones. */
 export function exactParts(text: string, symbols: readonly string[] = []): readonly string[] {
-  const named = symbols.filter(Boolean).map((symbol) => symbol.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+  const named = symbols
+    .filter(Boolean)
+    .map((symbol) => unbroken(symbol).replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+    .toSorted((one, other) => other.length - one.length)
   const figure = `${NUMBER}(?:\\u00a0(?:${[...named, UNIT].join('|')}))?`
   const all = [ADDRESS, PAIR, figure, ...named, CAPITALS].join('|')
   return text.split(new RegExp(`(?<![\\p{L}\\d])(${all})(?![\\p{L}\\d])`, 'gu'))

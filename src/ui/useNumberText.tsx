@@ -42,7 +42,7 @@ type WhichNumberProps = { text: string; numbers: readonly string[]; onChoose: (n
 function WhichNumber({ text, numbers, onChoose }: WhichNumberProps) {
   return (
     <span role="alert">
-      “{text.trim()}” can be read in two ways. It is:{' '}
+      “{text.trim()}” can mean two amounts. Which one do you mean?{' '}
       <span className="answers">
         {numbers.map((number) => (
           <Button

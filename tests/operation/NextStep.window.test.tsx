@@ -1,9 +1,11 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import 'fake-indexeddb/auto'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { Keypair } from '@solana/web3.js'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { NextStep, OperationAtRest, SendsByItself, useNextBill } from '../../src/operation/NextStep'
+import { OperationPart } from '../../src/operation/Progress'
 import { AppError } from '../../src/errors/AppError'
 import { operationShown } from '../../src/operation/driver'
 import { foldExecution, type Execution } from '../../src/transactions/execution'
@@ -147,6 +149,47 @@ describe('an operation that a wallet made more expensive', () => {
     await press(name)
     expect(onConsent.mock.calls).toEqual([[answer]])
   })
+})
+
+it.each([
+  ['Go on with this', events.changed()],
+  ['Try again', events.declined()],
+])('a press of "%s" needs the figures of the page as they were drawn', async (name, end) => {
+  const pressed = vi.fn(() => Promise.resolve())
+  const [payer, to] = [Keypair.generate().publicKey.toBase58(), Keypair.generate().publicKey.toBase58()]
+  const deed = aPayment({ payer, to, lamports: 5n }, { cluster: 'mainnet' })
+  const execution = foldExecution([events.planned({ deed }), events.simulated(), events.asked(), end])
+  if (!execution) throw new Error('an operation has begun')
+  setConnected({ address: payer, walletName: 'Test Wallet' })
+  render(
+    <QueryRoot>
+      <MemoryRouter>
+        <OperationPart
+          words={words}
+          operation={operationShown(execution, 'resting')}
+          fetchHeight={() => Promise.reject(new Error('not asked'))}
+          onAgain={pressed}
+          onConsent={pressed}
+          onAbort={() => {}}
+          onResume={() => {}}
+          onBack={() => {}}
+        />
+      </MemoryRouter>
+    </QueryRoot>,
+  )
+  const press = async () => userEvent.click(await screen.findByRole('button', { name }))
+  const bill = await screen.findByRole('region', { name: 'The bill' })
+  const figure = bill.querySelector('[translate="no"]')
+  const drawn = figure?.textContent ?? ''
+  if (figure) figure.innerHTML = '<font>0,000 002</font>'
+  await waitFor(() => expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBeNull())
+  await press()
+  expect(pressed).not.toHaveBeenCalled()
+  expect(screen.getByRole('alert').textContent).toContain(`It shows “0,000 002” in the place of “${drawn}”.`)
+  if (figure) figure.innerHTML = `<font>${drawn}</font>`
+  await press()
+  expect(pressed).toHaveBeenCalledOnce()
+  setDisconnected()
 })
 
 it('a wallet that sends by itself is announced, and no other', () => {

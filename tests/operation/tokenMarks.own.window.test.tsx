@@ -174,7 +174,7 @@ const PLACES: Readonly<Record<string, () => ReactNode>> = {
   'a review': () => (
     <DecisionLine
       decision={operationDecision(swapped)}
-      symbols={[]}
+      names={[]}
       tokens={calledTokens(swapped.operation)}
       picture={null}
     />

@@ -44,7 +44,8 @@ test('a number with a comma that can be either sign is asked, next to where it w
   render(<Priced />)
   const field = textbox('Amount')
   await userEvent.type(field, '1,500')
-  expect(describedBy(field)).toContain('“1,500” can be read in two ways. It is:')
+  expect(describedBy(field)).toContain('“1,500” can mean two amounts. Which one do you mean?')
+  expect(field.closest('.bad')).toBeNull()
   expect(field.getAttribute('aria-invalid')).toBe('true')
   expect(parseUnits(screen.getByRole('status').textContent, 9).ok).toBe(false)
   await press('1.5')
@@ -65,7 +66,7 @@ test('a pasted number with one point is asked, and is none before the answer; a 
   await userEvent.clear(field)
   await userEvent.paste('1.500')
   expect(field).toHaveProperty('value', '1.500')
-  expect(describedBy(field)).toContain('“1.500” can be read in two ways.')
+  expect(describedBy(field)).toContain('“1.500” can mean two amounts.')
   expect(parseUnits(screen.getByRole('status').textContent, 9).ok).toBe(false)
   await press('1500')
   expect(field).toHaveProperty('value', '1,500')
@@ -147,7 +148,9 @@ describe('where a decimal comma is written', () => {
 
   it('the question is announced, and answered by the keyboard', async () => {
     await entered('type', '1.500')
-    expect(screen.getByRole('alert').textContent).toContain('“1.500” can be read in two ways. It is:')
+    expect(screen.getByRole('alert').textContent).toContain(
+      '“1.500” can mean two amounts. Which one do you mean?',
+    )
     await userEvent.tab()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: '1500' }))
     await userEvent.tab()

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { DecisionFacts } from '../../src/operation/Facts'
-import { symbolsOf } from '../../src/operations/calledTokens'
+import { namesIn } from '../../src/operations/calledTokens'
 import { exactParts } from '../../src/ui/Sentence'
 import { unbroken } from '../../src/units/unbroken'
 
@@ -42,7 +42,7 @@ test('a figure of a decision keeps a symbol that is a word, also one of the toke
   const subject = { mint: '7QhncvGbMKWiJAsdPzVBFvbVBSB1hm9YktNQeqWURo2V', symbol: 'hot' } as const
   const facts = [{ label: 'You get', value: 'at least 1,000 hot', note: 'All hot is yours' }]
   const html = renderToStaticMarkup(
-    <DecisionFacts decision={{ line: '', pool: null, facts }} symbols={symbolsOf({ subject })} />,
+    <DecisionFacts decision={{ line: '', pool: null, facts }} names={namesIn(subject)} />,
   )
   expect(html).toContain('<span translate="no">1,000\u00a0hot</span>')
   expect(html).toContain('All <span translate="no">hot</span>')

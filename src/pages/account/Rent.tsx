@@ -163,7 +163,7 @@ function Outlook({ accounts, made, reading }: OutlookProps) {
             {locked.map(({ mint, name, lamports }) => (
               <li key={mint}>
                 <Link to={paths.token(mint)}>
-                  <bdi>{name || shortAddress(mint)}</bdi>
+                  <bdi translate="no">{name || shortAddress(mint)}</bdi>
                 </Link>{' '}
                 <span className="mono small">{formatSol(lamports)} SOL</span>
               </li>

@@ -20,6 +20,7 @@ import { Amount } from '../../ui/Amount'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
 import { Dialog } from '../../ui/Dialog'
+import { Exact } from '../../ui/Exact'
 import { lazyPart } from '../../ui/lazyPart'
 import { Skeleton } from '../../ui/Skeleton'
 import { formatSolFixed } from '../../units/lamports'
@@ -49,7 +50,7 @@ export function WorthPart({ address, reading, held, isUnread }: WorthPartProps) 
     accountCopy.unknown
   ) : held ? (
     <>
-      <Amount value={formatSolFixed(held.lamports)} className="" /> SOL
+      <Amount value={formatSolFixed(held.lamports)} className="" /> <Exact text="SOL" />
     </>
   ) : (
     <Skeleton width="6em" height="0.8em" />

@@ -5,6 +5,7 @@ import { lpAuthoritiesQuery } from '../../liquidity/poolsQuery'
 import { venueOfOpenedPool } from '../../liquidity/openedPool'
 import { isSiteFee } from '../../siteFee'
 import { operationCopy } from '../../operation/copy'
+import { namesOf } from '../../operations/calledTokens'
 import { MintPicture } from '../../operation/MintPicture'
 import { outcomeWords } from '../../operation/outcomeWords'
 import { isRunPaid, RunMark, runWords } from '../../operation/RunList'
@@ -26,6 +27,7 @@ import type { WalletTransaction } from '../../transactions/walletTransactions'
 import { ShortAmount } from '../../ui/Amount'
 import { Identicon } from '../../ui/Identicon'
 import { Mark } from '../../ui/Mark'
+import { Sentence } from '../../ui/Sentence'
 import { Skeleton } from '../../ui/Skeleton'
 import { SOL_DECIMALS } from '../../units/lamports'
 import { shortAddress } from '../../units/shortAddress'
@@ -226,7 +228,7 @@ function Figure({ transfer, reading }: { transfer: Transfer; reading: ReadingNet
         inRow
         to={change < 0n ? 'up' : 'down'}
       />{' '}
-      <bdi>{symbol || (isLp ? words.lp : words.unnamed)}</bdi>
+      <bdi translate={symbol === '' ? undefined : 'no'}>{symbol || (isLp ? words.lp : words.unnamed)}</bdi>
       {marks}
     </span>
   )
@@ -242,7 +244,9 @@ export function PaidListRow({ run }: { run: RunHead }) {
       <MintPicture mint={token.mint} size={40} on={cluster} />
       <span className={styles['what']}>
         <b>
-          <bdi>{runWords.line(run)}</bdi>
+          <bdi>
+            <Sentence text={runWords.line(run)} symbols={namesOf([token])} />
+          </bdi>
         </b>
         <TokenMarks tokens={[token]} />
         <Moment at={createdAt} network={{ id: cluster, name }} />
@@ -257,7 +261,7 @@ export function PaidListRow({ run }: { run: RunHead }) {
             inRow
             to="up"
           />{' '}
-          <bdi>{token.symbol}</bdi>
+          <bdi translate="no">{token.symbol}</bdi>
         </span>
         {!isPaid && <span className="cap faint">{historyCopy.promised.out}</span>}
       </span>

@@ -2,7 +2,7 @@ import { Fragment, memo, useEffect, useState, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { operationCopy } from '../../operation/copy'
 import { operationDecision } from '../../operations/decision'
-import { calledTokens } from '../../operations/calledTokens'
+import { calledTokens, namesIn } from '../../operations/calledTokens'
 import { OperationPicture } from '../../operation/MintPicture'
 import { type SinceStopped, useDoneSince, useSettlingNow } from '../../operation/useJournal'
 import { outcomeWords } from '../../operation/outcomeWords'
@@ -210,12 +210,15 @@ const Summary = memo(function Summary({ execution, practiceHash, lookedUp, isDon
       <span className={styles['what']}>
         <b>
           <bdi>
-            <Sentence text={isTitled ? shownFigures(operation.title) : line} />
+            <Sentence
+              text={isTitled ? shownFigures(operation.title) : line}
+              symbols={namesIn(operation.subject)}
+            />
           </bdi>
         </b>
         {isTitled && (
           <bdi className={styles['decision']}>
-            <Sentence text={line} />
+            <Sentence text={line} symbols={namesIn(operation.subject)} />
           </bdi>
         )}
         <TokenMarks tokens={calledTokens(operation)} />

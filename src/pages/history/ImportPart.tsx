@@ -109,7 +109,7 @@ function AskDialog({ file, changes, favourites, importing }: Asking & { importin
               {favourites.map(({ mint, name, symbol }) => (
                 <div key={mint}>
                   <dt>
-                    <bdi>{name || symbol}</bdi>
+                    <bdi translate="no">{name || symbol}</bdi>
                   </dt>
                   <dd className="mono" translate="no">
                     {shortAddress(mint)}

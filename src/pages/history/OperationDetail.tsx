@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { toAppError, type AppError } from '../../errors/AppError'
-import { calledTokens, symbolsOf } from '../../operations/calledTokens'
+import { calledTokens, namesIn } from '../../operations/calledTokens'
 import { operationDecision } from '../../operations/decision'
 import { venueName } from '../../liquidity/names'
 import { ReceiptBill, UndoneBill } from '../../operation/Bill'
@@ -238,7 +238,7 @@ function OperationFactList({ execution, chain }: { execution: Execution; chain: 
     <dl className="kv">
       <DecisionFacts
         decision={{ ...operationDecision(execution), pool: null }}
-        symbols={symbolsOf(operation)}
+        names={namesIn(operation.subject)}
       />
       <PoolFacts operation={operation} />
       {operation.creates.map(({ label, address }) => (
@@ -256,7 +256,7 @@ function OperationFactList({ execution, chain }: { execution: Execution; chain: 
         <AddressText address={operation.payer} />
       </Fact>
       <Fact label={words.through}>
-        <bdi>{operation.walletName}</bdi>
+        <bdi translate="no">{operation.walletName}</bdi>
       </Fact>
       <Fact label={words.network}>
         <NetworkName cluster={chain} />
@@ -296,7 +296,7 @@ function Named({ subject, address }: NamedProps) {
   const name = nameIn(subject, address)
   return (
     <>
-      {name !== '' && <bdi>{name}</bdi>} <AddressText address={address} />
+      {name !== '' && <bdi translate="no">{name}</bdi>} <AddressText address={address} />
     </>
   )
 }

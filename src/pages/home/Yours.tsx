@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { pairName, venueName } from '../../liquidity/names'
 import { operationPath, OPERATION_KINDS } from '../../operations/kinds'
-import { type CalledToken, calledTokens } from '../../operations/calledTokens'
+import { type CalledToken, calledTokens, namesIn } from '../../operations/calledTokens'
 import { MintPicture, PairPicture } from '../../operation/MintPicture'
 import { RunList, useRuns } from '../../operation/RunList'
 import { TokenMarks } from '../../operation/TokenMarks'
@@ -18,6 +18,7 @@ import { buttonClass } from '../../ui/buttonClass'
 import { classNames } from '../../ui/classNames'
 import { Mark } from '../../ui/Mark'
 import { QueryRoot } from '../../ui/QueryRoot'
+import { Sentence } from '../../ui/Sentence'
 import { Spinner } from '../../ui/Spinner'
 import { utcDate } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
@@ -162,7 +163,9 @@ function FoundOut({ execution: { operation }, files }: OfOperation) {
           <Mark kind="ok">{words.found}</Mark>
         </output>
         <h2>
-          <bdi>{shownFigures(operation.title)}</bdi>
+          <bdi>
+            <Sentence text={shownFigures(operation.title)} symbols={namesIn(operation.subject)} />
+          </bdi>
         </h2>
         <TokenMarks tokens={calledTokens(operation)} />
         <p>{words.foundSentence}</p>
@@ -201,7 +204,9 @@ function Unfinished({ execution, files, own }: OfOperation & { own: string | nul
       <div className="grow">
         <output>{lookedUp ? <LookedUp /> : <Mark kind={mark}>{word}</Mark>}</output>
         <h2>
-          <bdi>{shownFigures(operation.title)}</bdi>
+          <bdi>
+            <Sentence text={shownFigures(operation.title)} symbols={namesIn(operation.subject)} />
+          </bdi>
         </h2>
         <TokenMarks tokens={calledTokens(operation)} />
         <p>{lookedUp ? words.lookedUpSentence : unbroken(sentence)}</p>
@@ -354,10 +359,13 @@ function MadeRow({
       <Picture mint={mint} quote={quote} files={files} />
       <div className="grow">
         <b>
-          <bdi>{name}</bdi>
+          <bdi translate="no">{name}</bdi>
         </b>
         <span className="s">
-          <bdi>{kind}</bdi> ·{' '}
+          <bdi>
+            <Sentence text={kind} />
+          </bdi>{' '}
+          ·{' '}
           <span className="mono" translate="no">
             {shortAddress(address)}
           </span>

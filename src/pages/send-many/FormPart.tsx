@@ -470,7 +470,7 @@ function Summary({ context, token, checked, receivers }: SummaryProps) {
   const different = useMemo(() => new Set(payable.map((line) => line.address)).size, [payable])
   const amount = (units: bigint) => (
     <span className="mono" translate="no">
-      {formatAmount(units, token)} <bdi>{token.symbol}</bdi>
+      {formatAmount(units, token)} <bdi translate="no">{token.symbol}</bdi>
       {token.scale && <span className="muted"> · {unscaledAmount(units)}</span>}
     </span>
   )

@@ -20,6 +20,7 @@ import { AddressText } from '../../ui/AddressText'
 import { Button } from '../../ui/Button'
 import { useDrawnExactly } from '../../ui/Exact'
 import { ErrorNote } from '../../ui/ErrorNote'
+import { Mark } from '../../ui/Mark'
 import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
 import { formatWhole } from '../../units/grouping'
@@ -96,7 +97,7 @@ export default function ListReviewPart({
         <DecisionLine
           decision={{ line: words.line(amount, addresses, formatWhole(lines.length), formatWhole(leftOut)) }}
           picture={<MintPicture mint={token.mint} size={40} />}
-          symbols={[token.symbol]}
+          names={[token.symbol]}
           tokens={[token]}
         />
       </PageTitle>
@@ -187,7 +188,7 @@ function ListFacts({ context, token, lines, amounts, receivers, figures }: ListF
           <>
             <dt>{words.token}</dt>
             <dd>
-              <bdi>{token.symbol}</bdi> <AddressText address={token.mint} />
+              <bdi translate="no">{token.symbol}</bdi> <AddressText address={token.mint} />
             </dd>
           </>
         )}
@@ -210,7 +211,13 @@ function ListFacts({ context, token, lines, amounts, receivers, figures }: ListF
         <dd>{words.minutes(formatWhole(minutes))}</dd>
       </dl>
       <ReceiverCounts context={context} lines={lines} receivers={receivers} isTicked />
-      <p className={styles['asks']}>{words.asks(asks, transactions)}</p>
+      <p className={styles['asks']}>
+        {asks.forEach || transactions === 1 ? (
+          words.asks(asks, transactions)
+        ) : (
+          <Mark kind="warn">{words.asks(asks, transactions)}</Mark>
+        )}
+      </p>
     </div>
   )
 }

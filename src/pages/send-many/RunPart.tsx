@@ -19,6 +19,7 @@ import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
 import { Dialog } from '../../ui/Dialog'
 import { ErrorNote } from '../../ui/ErrorNote'
+import { useDrawnExactly } from '../../ui/Exact'
 import { Mark } from '../../ui/Mark'
 import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
@@ -153,24 +154,43 @@ function PaidProgress({ view: { head, counts } }: Pick<ShownProps, 'view'>) {
   )
 }
 
-/** Asks whether to pay the fee that the wallet has raised. */
-function FeeQuestion({ question: { more, answer } }: { question: NonNullable<ShownRun['question']> }) {
+type PayQuestionProps = { title: string; text: string; answer: (go: boolean) => void }
+
+/** Asks whether to pay what the review did not promise: the text's figures have to stand as they were drawn. */
+function PayQuestion({ title, text, answer }: PayQuestionProps) {
+  const { frame, requireDrawn } = useDrawnExactly()
+  const [error, setError] = useState<unknown>(null)
+  const agree = () => {
+    try {
+      requireDrawn()
+      answer(true)
+    } catch (thrown) {
+      setError(thrown)
+    }
+  }
   return (
     <Dialog
-      title={words.fee(more.by)}
+      title={title}
       onClose={() => answer(false)}
       actions={
         <>
           <Button onClick={() => answer(false)}>{words.feeNo}</Button>
-          <Button variant="primary" onClick={() => answer(true)}>
+          <Button variant="primary" onClick={agree}>
             {words.feeYes}
           </Button>
         </>
       }
     >
-      <p>{words.feeText(formatWhole(more.transactions), formatSol(more.lamports), more.by === 'network')}</p>
+      <p>{frame(<Sentence text={text} />)}</p>
+      {error !== null && <ErrorNote isBegun error={error} />}
     </Dialog>
   )
+}
+
+/** Asks whether to pay the fee that the wallet has raised. */
+function FeeQuestion({ question: { more, answer } }: { question: NonNullable<ShownRun['question']> }) {
+  const text = words.feeText(formatWhole(more.transactions), formatSol(more.lamports), more.by === 'network')
+  return <PayQuestion title={words.fee(more.by)} text={text} answer={answer} />
 }
 
 type AmountsQuestionProps = { token: RunToken; question: NonNullable<ShownRun['changed']> }
@@ -180,20 +200,11 @@ function AmountsQuestion({ token, question: { amounts, answer } }: AmountsQuesti
   const { lines, promised, now } = amounts
   const text = (each: SentAmounts) => sentAmountText(each, token, false)
   return (
-    <Dialog
+    <PayQuestion
       title={words.changed}
-      onClose={() => answer(false)}
-      actions={
-        <>
-          <Button onClick={() => answer(false)}>{words.feeNo}</Button>
-          <Button variant="primary" onClick={() => answer(true)}>
-            {words.feeYes}
-          </Button>
-        </>
-      }
-    >
-      <p>{words.changedText(formatWhole(lines), text(promised), text(now))}</p>
-    </Dialog>
+      text={words.changedText(formatWhole(lines), text(promised), text(now))}
+      answer={answer}
+    />
   )
 }
 

@@ -170,8 +170,8 @@ export const sendManyCopy = {
       if (forEach) return `Your wallet signs one transaction at a time: it asks ${times} times.`
       const shows = showsFirst ? 'shows' : 'may show'
       if (prompts === 1)
-        return `Your wallet asks once, for all ${all} transactions together. It ${shows} only the first of the ${all}.`
-      return `Your wallet asks about ${times} times: first for ${FIRST_PROMPT} transactions, then for up to ${MOST_IN_PROMPT} at a time. Each time it ${shows} only the first of them.`
+        return `Your wallet asks once, for all ${all} transactions. It ${shows} only the first: check the others in the list below before you approve.`
+      return `Your wallet asks about ${times} times: first for ${FIRST_PROMPT} transactions, then for up to ${MOST_IN_PROMPT} at a time. Each time it ${shows} only the first of them: check the others in the list below before you approve.`
     },
     leftOf: (numbers: string, isOne: boolean, why: string) =>
       `${isOne ? 'Line' : 'Lines'} ${numbers}: ${why}`,

@@ -123,7 +123,7 @@ function HolderRow({ holder, token, work }: HolderRowProps) {
         {token.metadata?.symbol && (
           <>
             {' '}
-            <bdi>{token.metadata.symbol}</bdi>
+            <bdi translate="no">{token.metadata.symbol}</bdi>
           </>
         )}
         {accounts.length > 1 && ` ${words.inAccounts(accounts.length)}`}

@@ -80,7 +80,7 @@ function PoolRow({ pool, mint, held }: { pool: Pool; mint: string; held: bigint 
       <Link className={styles['pool']} to={paths.pool(pool.address)}>
         <PairPicture pair={pool.pair} size={24} />
         <b>
-          <bdi>{symbolOf(base)}</bdi> / <bdi>{symbolOf(quote)}</bdi>
+          <bdi translate="no">{symbolOf(base)}</bdi> / <bdi translate="no">{symbolOf(quote)}</bdi>
         </b>
       </Link>
       <TokenMarks tokens={[base, quote].filter((token) => token.mint !== mint)} />

@@ -78,7 +78,7 @@ function End({ point: { at, price }, unit }: { point: TradePoint; unit: string }
   return (
     <div>
       <span className="mono small" translate="no">
-        <Price alone price={price} /> <bdi>{unit}</bdi>
+        <Price alone price={price} /> <bdi translate="no">{unit}</bdi>
       </span>
       <span className="cap muted">{momentOf(at)}</span>
     </div>

@@ -200,7 +200,7 @@ function Named({ address }: { address: string }) {
   if (name === undefined) return <AddressText address={address} />
   return (
     <span className={styles['named']}>
-      <bdi>{name}</bdi>
+      <bdi translate="no">{name}</bdi>
       <AddressText address={address} />
     </span>
   )

@@ -4,6 +4,7 @@ import { toast as sonner, Toaster } from 'sonner'
 import { classNames } from '../classNames'
 import { CrossIcon } from '../icons'
 import { Mark } from '../Mark'
+import { Sentence } from '../Sentence'
 import { Spinner } from '../Spinner'
 
 /** Milliseconds between closing one toast and opening the next, so that the change is seen. */
@@ -67,8 +68,14 @@ function ToastCard({ content, onClose }: { content: ToastContent; onClose: () =>
     <div className={classNames('toast', KINDS[variant] !== 'ok' && KINDS[variant])}>
       {variant === 'loading' ? <Spinner /> : <Mark kind={KINDS[variant]} />}
       <div className="grow">
-        <b>{message}</b>
-        {detail !== undefined && <p>{detail}</p>}
+        <b>
+          <Sentence text={message} />
+        </b>
+        {detail !== undefined && (
+          <p>
+            <Sentence text={detail} />
+          </p>
+        )}
         {link && (
           <a href={link.href} onClick={follow}>
             {link.label}

@@ -643,7 +643,7 @@ describe('a run', () => {
     expect(transactions).toBeGreaterThan(1)
     expect(
       screen.getByText(
-        `Your wallet asks once, for all ${transactions} transactions together. It may show only the first of the ${transactions}.`,
+        `Your wallet asks once, for all ${transactions} transactions. It may show only the first: check the others in the list below before you approve.`,
       ),
     ).toBeTruthy()
     expect(screen.getByText('To 45 lines')).toBeTruthy()
@@ -888,7 +888,7 @@ describe('a run', () => {
       '[role="status"]',
     )
     expect(note?.textContent).toContain('Lines 1 to 45: if it is wrong, you pay twice by asking again.')
-    expect(note?.textContent).toContain('asking again pays them twice')
+    expect(note?.textContent).toContain('you pay twice by asking again')
     expect(await atLine('Lines of the list', 7)).toContain('In doubt: not accepted in time')
     expect(
       screen.getAllByText(/^Lines? .*: You signed at .*Only one RPC endpoint says that it did not land\.$/)[0]
@@ -1118,21 +1118,21 @@ describe('the review of a list', () => {
       5,
       false,
       true,
-      'Your wallet asks once, for all 5 transactions together. It shows only the first of the 5.',
+      'Your wallet asks once, for all 5 transactions. It shows only the first: check the others in the list below before you approve.',
     ],
     [
       2,
       12,
       false,
       false,
-      'Your wallet asks about 2 times: first for 10 transactions, then for up to 20 at a time. Each time it may show only the first of them.',
+      'Your wallet asks about 2 times: first for 10 transactions, then for up to 20 at a time. Each time it may show only the first of them: check the others in the list below before you approve.',
     ],
     [
       2,
       12,
       false,
       true,
-      'Your wallet asks about 2 times: first for 10 transactions, then for up to 20 at a time. Each time it shows only the first of them.',
+      'Your wallet asks about 2 times: first for 10 transactions, then for up to 20 at a time. Each time it shows only the first of them: check the others in the list below before you approve.',
     ],
   ])(
     'names how often a wallet asks, and what it shows then: %i times for %i transactions',

@@ -1,6 +1,7 @@
 import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { AppError } from '../../../errors/AppError'
+import { namesOf } from '../../../operations/calledTokens'
 import { decisionOf, type Decision } from '../../../operations/decision'
 import { WalletScaleNote } from '../../../forms/WalletScaleNote'
 import { pairName, symbolOf } from '../../../liquidity/names'
@@ -318,7 +319,7 @@ function PairCard({ state }: { state: PairState }) {
         <PairPicture pair={pair} size={40} />
         <div>
           <h2 className="h3">
-            <bdi>{pairName(pair)}</bdi>
+            <bdi translate="no">{pairName(pair)}</bdi>
           </h2>
           <TokenMarks tokens={[pair.base, pair.quote]} />
           {option && tier && (
@@ -330,10 +331,7 @@ function PairCard({ state }: { state: PairState }) {
       </div>
       {decision && (
         <dl className="kv">
-          <DecisionFacts
-            decision={{ ...decision, pool: null }}
-            symbols={[pair.base.symbol, pair.quote.symbol]}
-          />
+          <DecisionFacts decision={{ ...decision, pool: null }} names={namesOf([pair.base, pair.quote])} />
         </dl>
       )}
     </section>

@@ -102,7 +102,7 @@ function PoolNow({
         <span className="mono" translate="no">
           {costs}
         </span>{' '}
-        <bdi>{symbolOf(pair.quote)}</bdi>
+        <bdi translate="no">{symbolOf(pair.quote)}</bdi>
       </ReceiptFact>
       {opensAt !== null && Number(opensAt) * 1000 > madeAt + MOMENT_MS && (
         <ReceiptFact name={words.opens}>

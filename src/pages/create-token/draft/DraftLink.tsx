@@ -78,7 +78,7 @@ function TemplateLine({ mint, isFilled }: { mint: string; isFilled: boolean }) {
       <span className={styles['original']}>
         {words.template}{' '}
         <Link to={paths.token(mint)}>
-          <bdi>{templateName(known)}</bdi>
+          <bdi translate="no">{templateName(known)}</bdi>
         </Link>
       </span>
       {isFilled && <Tip label={words.whatWasSet}>{words.wasSet}</Tip>}
@@ -189,7 +189,7 @@ function About({ status, linked: { values, known }, actions }: AboutProps) {
 function TemplateTitle({ before, known }: { before: string; known: NonNullable<LinkedForm['known']> }) {
   return (
     <>
-      {before} <bdi>{templateName(known)}</bdi>
+      {before} <bdi translate="no">{templateName(known)}</bdi>
     </>
   )
 }

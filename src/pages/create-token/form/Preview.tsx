@@ -87,7 +87,7 @@ function WalletRow({ values, picture, mint }: PreviewProps) {
           {values.name.trim() || words.noName}
         </b>
         <span className={classNames('s', styles['cut'])} title={held}>
-          {amount === '' ? words.noSupply : amount} {amount !== '' && <bdi>{symbol}</bdi>}
+          {amount === '' ? words.noSupply : amount} {amount !== '' && <bdi translate="no">{symbol}</bdi>}
         </span>
       </div>
     </div>

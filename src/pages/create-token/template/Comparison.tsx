@@ -85,7 +85,10 @@ export function OriginalMint({ mint }: { mint: string }) {
         <span className="cap muted">{home ? words.originalOn(home.name) : words.original}</span>
         {metadata && (
           <b className={styles['name']}>
-            <bdi>{metadata.name}</bdi> <bdi className="muted">{metadata.symbol}</bdi>
+            <bdi translate="no">{metadata.name}</bdi>{' '}
+            <bdi className="muted" translate="no">
+              {metadata.symbol}
+            </bdi>
           </b>
         )}
         <AddressText address={mint} identicon={false} what="mint address" />

@@ -154,7 +154,7 @@ function TradesTable({ trades, pair }: { trades: readonly Trade[]; pair: Pair })
               </th>
               <td>{trade.bought ? words.bought : words.sold}</td>
               <td className="num">
-                {shortAmount(trade.base, base)} <bdi>{symbolOf(base)}</bdi>
+                {shortAmount(trade.base, base)} <bdi translate="no">{symbolOf(base)}</bdi>
               </td>
               <td className="num">
                 <Price price={formatRatio(tradePrice(trade, pair), 6)} />
