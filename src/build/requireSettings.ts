@@ -10,8 +10,8 @@ const SOURCES = ['VITE_MAINNET_RPC_URL', 'VITE_DEVNET_RPC_URL', 'VITE_IPFS_GATEW
 
 /**
  * Throws, with the variable's name, where a setting cannot do what it is for, so that a typo does not reach a deploy: an address has 32
- * bytes, and a page reads from https alone, because its own policy and its browser refuse plain http and user names. The app itself checks
- * less (env.ts), so that the first load does not include base58.
+ * bytes; a page reads from https alone, because its own policy and its browser refuse plain http and user names; of a fee, amount and
+ * address are both set or neither, and a referrer's part needs one. The app itself checks nothing of it (env.ts): the first load stays small.
  */
 export function requireSettings(settings: Settings): void {
   for (const name of ADDRESSES) requireAddress(name, settings[name]?.trim() ?? '')
@@ -20,6 +20,24 @@ export function requireSettings(settings: Settings): void {
     if (value !== '' && !isHttpsAddress(value))
       throw new Error(`${name} must be an https:// address without a user name, but is "${value}".`)
   }
+  requireFee(settings)
+}
+
+function requireFee(settings: Settings): void {
+  const given = (name: string) => settings[name]?.trim() ?? ''
+  const [lamports, address] = [given('VITE_SERVICE_FEE_LAMPORTS'), given('VITE_SERVICE_FEE_ADDRESS')]
+  const share = given('VITE_AFFILIATE_SHARE_BPS') || '0'
+  if (!/^\d{1,5}$/.test(share) || Number(share) > 10_000)
+    throw new Error(
+      `VITE_AFFILIATE_SHARE_BPS must be a whole number of basis points up to 10000, but is "${share}".`,
+    )
+  if (lamports + address === '') {
+    if (Number(share) === 0) return
+    throw new Error('VITE_AFFILIATE_SHARE_BPS is a part of a fee: set VITE_SERVICE_FEE_LAMPORTS, too.')
+  }
+  if (!/^\d{1,18}$/.test(lamports))
+    throw new Error(`VITE_SERVICE_FEE_LAMPORTS must be a whole number of lamports, but is "${lamports}".`)
+  if (address === '') throw new Error('VITE_SERVICE_FEE_ADDRESS must be an address, but is "".')
 }
 
 /**

@@ -46,17 +46,6 @@ describe('the networks of a page', () => {
     ])
   })
 
-  test('are not built with an endpoint that has neither http nor https', async () => {
-    for (const address of ['ws://rpc.example', 'wss://rpc.example', 'rpc.example']) {
-      vi.stubEnv('VITE_DEVNET_RPC_URL', address)
-      vi.resetModules()
-      await expect(import('../../src/solana/cluster')).rejects.toThrow(
-        `VITE_DEVNET_RPC_URL must be an http(s) address, but is "${address}".`,
-      )
-    }
-    vi.unstubAllEnvs()
-  })
-
   test('are the practice chain, under the id that wallets sign for, and Mainnet where it is served', () => {
     const [first, second] = listClusters(practice, 'http://127.0.0.1:4173')
     expect(first).toMatchObject({ id: 'practice', money: 'play', rpcUrls: ['http://127.0.0.1:4173/rpc'] })

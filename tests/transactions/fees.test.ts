@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { describe, expect, test, afterAll, beforeAll, it } from 'vitest'
 import { requireSettings } from '../../src/build/requireSettings'
-import { lookupTable, serviceFee } from '../../src/env'
+import { serviceFee } from '../../src/env'
 import { addUpFees } from '../../src/transactions/bill'
 import { budgetFor, feeCosts, fetchFee, type PriorityPrice } from '../../src/transactions/fees'
 import { priorityFee } from '../../src/solana/priorityFee'
@@ -139,11 +139,17 @@ describe('settings of a build', () => {
       expect(serviceFee('5000', to, '')).toMatchObject({ shareBps: 0 })
       expect(serviceFee('0', to, '2500')).toBeUndefined()
       expect(serviceFee('', '', '0')).toBeUndefined()
+      const withShare = (share: string, lamports = '5000') =>
+        requireSettings({
+          VITE_SERVICE_FEE_LAMPORTS: lamports,
+          VITE_SERVICE_FEE_ADDRESS: lamports && to,
+          VITE_AFFILIATE_SHARE_BPS: share,
+        })
       for (const share of ['10001', '-1', '2.5', '25 %'])
-        expect(() => serviceFee('5000', to, share)).toThrow(
-          /^VITE_AFFILIATE_SHARE_BPS must be a whole number/,
-        )
-      expect(() => serviceFee('', '', '2500')).toThrow(/set VITE_SERVICE_FEE_LAMPORTS, too/)
+        expect(() => withShare(share)).toThrow(/^VITE_AFFILIATE_SHARE_BPS must be a whole number/)
+      for (const share of ['', '0', ' 2500 ', '10000']) expect(() => withShare(share)).not.toThrow()
+      expect(() => withShare('2500', '')).toThrow(/set VITE_SERVICE_FEE_LAMPORTS, too/)
+      expect(() => withShare('0', '')).not.toThrow()
     })
 
     test.each([
@@ -153,22 +159,17 @@ describe('settings of a build', () => {
       ['0.5', to],
       ['5000', to.slice(4)],
       ['5000', 'not an address'],
-    ])('stops the build’s start where half of it is missing or wrong: %s, %s', (lamports, at) => {
-      const stop = () => {
-        requireSettings({ VITE_SERVICE_FEE_ADDRESS: at })
-        serviceFee(lamports, at)
-      }
-      expect(stop).toThrow(/^VITE_SERVICE_FEE_/)
+    ])('stops the build where half of it is missing or wrong: %s, %s', (lamports, at) => {
+      const fee = { VITE_SERVICE_FEE_LAMPORTS: lamports, VITE_SERVICE_FEE_ADDRESS: at }
+      expect(() => requireSettings(fee)).toThrow(/^VITE_SERVICE_FEE_/)
     })
   })
 
   describe('the lookup table of a build', () => {
     test('is an address or none', () => {
-      expect(lookupTable(` ${to} `)).toBe(to)
-      expect(lookupTable('')).toBeUndefined()
       expect(() => requireSettings({ VITE_LOOKUP_TABLE: ` ${to} ` })).not.toThrow()
-      expect(() => requireSettings({ VITE_LOOKUP_TABLE: to.slice(4) })).toThrow(/^VITE_LOOKUP_TABLE/)
-      expect(() => lookupTable(`${to}0`)).toThrow(/^VITE_LOOKUP_TABLE/)
+      for (const wrong of [to.slice(4), `${to}0`])
+        expect(() => requireSettings({ VITE_LOOKUP_TABLE: wrong })).toThrow(/^VITE_LOOKUP_TABLE/)
     })
   })
 })
