@@ -240,6 +240,6 @@ test('where the only endpoint denies what landed, nothing is asked again but by 
   await expectAccessible(page)
   await walkTo(page, '/history')
   await expect(
-    page.getByRole('link', { name: /^More than promised: 0\.9, not 0\.45 SOL in 45 payments/ }),
+    page.getByRole('link', { name: /^More than promised: 0\.9, not 0\.45\sSOL in 45\spayments/ }),
   ).toBeVisible()
 })

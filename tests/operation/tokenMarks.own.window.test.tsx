@@ -46,6 +46,7 @@ import { aPool, aPosition, aToken, SOL } from '../pages/manage-liquidity/aPool'
 import { anOperation, events } from '../support/events'
 import { aReadTransaction } from '../support/readTransaction'
 import { SUBJECTS } from '../support/subjects'
+import { sentence } from '../support/sentence'
 
 const FAKE = Keypair.generate().publicKey.toBase58()
 const WALLET = Keypair.generate().publicKey.toBase58()
@@ -308,7 +309,7 @@ it('the box of what a failure has left names the stranger', async () => {
       />
     </QueryRoot>
   ))
-  const kept = await screen.findByText('It took none of your 1,000 USDC.')
+  const kept = await screen.findByText(sentence(/^It took none of your 1,000 USDC\.$/))
   await waitFor(() =>
     expect(kept.closest('div')?.textContent).toContain(`${shortAddress(FAKE)} not the real USDC`),
   )
