@@ -149,7 +149,7 @@ async function lamportsPerByte(page: Page, account: string): Promise<number | un
   const [text] = await page.locator('.bill .ln', { hasText: account }).allInnerTexts()
   return text === undefined
     ? undefined
-    : Number(lamportsOf(text)) / Number(/rent for (\d+) bytes/.exec(text)?.[1])
+    : Number(lamportsOf(text)) / Number(/rent for (\d+)\sbytes/.exec(text)?.[1])
 }
 
 test('its faults are set, shown after a reload, and unset by one button; a chain that does not answer is reported in words; the keyboard alone walks through it', async ({

@@ -222,7 +222,7 @@ test('where the only endpoint denies what landed, nothing is asked again but by 
   await review(page, to.map((address) => `${address},0.01`).join('\n'))
   await page.getByRole('button', { name: 'Start sending' }).click()
   await landed(10_000_000)
-  const doubt = page.getByText('One RPC endpoint alone says that 45 lines did not land')
+  const doubt = page.getByText('Only one RPC endpoint says that 45 lines did not land')
   await expect(doubt).toBeVisible()
   await expectAccessible(page)
   await page.reload()

@@ -32,7 +32,13 @@ function translate({ way, obeys, figures }: Translator): void {
   const left = `script, style, textarea, font${obeys ? ', [translate=no], .notranslate' : ''}`
   const made = new WeakMap<Text, string>()
   const put = (text: Text) => {
-    if (!text.data.trim() || text.parentElement?.closest(left) || made.get(text) === text.data) return
+    if (
+      !text.parentNode ||
+      !text.data.trim() ||
+      text.parentElement?.closest(left) ||
+      made.get(text) === text.data
+    )
+      return
     const isExact = text.parentElement?.closest('[translate=no]')
     const translated = isExact ? text.data.replace('.', figures ? ',' : '.') : `«${text.data}»`
     if (way === 'in place') {
@@ -43,7 +49,7 @@ function translate({ way, obeys, figures }: Translator): void {
     const [outer, inner] = [document.createElement('font'), document.createElement('font')]
     inner.textContent = translated
     outer.append(inner)
-    replaceChild.call(text.parentNode as Node, outer, text)
+    replaceChild.call(text.parentNode, outer, text)
   }
   const walk = (root: Node) => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)

@@ -12,6 +12,7 @@ import { type Outcome, outcomeOfOperation } from '../transactions/outcome'
 import type { PlanKind } from '../transactions/plan'
 import { useDrawnExactly } from '../ui/Exact'
 import { TickIcon } from '../ui/icons'
+import { classNames } from '../ui/classNames'
 import { Mark } from '../ui/Mark'
 import { PageTitle } from '../ui/PageTitle'
 import { Sentence } from '../ui/Sentence'
@@ -187,8 +188,9 @@ type MoneyProps = {
 function Money({ outcome, cost, spends, tokens }: MoneyProps) {
   const isKept = spends !== undefined && isNothingDone(outcome)
   if (cost === '' && !isKept) return null
+  const isInDoubt = 'alone' in outcome.cost && outcome.cost.alone
   return (
-    <div className={styles['money']}>
+    <div className={classNames(styles['money'], isInDoubt && styles['doubt'])}>
       {isKept && (
         <div>
           <Mark kind="ok">

@@ -15,6 +15,7 @@ import {
 import type { ReviewResult, ReviewStep } from '../../operation/reviewPlan'
 import { useReview } from '../../operation/useReview'
 import { paths } from '../../paths'
+import { outcomeOfOperation } from '../../transactions/outcome'
 import { currentTransaction, type Execution, isDone } from '../../transactions/execution'
 import { QueryRoot } from '../../ui/QueryRoot'
 import { toast } from '../../ui/toast/toast'
@@ -82,7 +83,7 @@ function useOutcome(
     // An operation that this page requested may have landed before it is first rendered.
     if (before === next || (before === null && now.operation.id !== askedId)) return
     if (next === 'started') tellStarted(now)
-    if (next === 'stopped') toast({ variant: 'error', message: sendCopy.failed })
+    if (next === 'stopped' && !isInDoubt(now)) toast({ variant: 'error', message: sendCopy.failed })
     if (next !== 'done') return
     reset()
     tellStarted(now, true)
@@ -93,6 +94,12 @@ function useOutcome(
     if (execution && stage) follow(execution, stage)
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [id, stage])
+}
+
+/** Whether it may have paid all the same: the page says so, and a toast that asks for another try would say otherwise. */
+function isInDoubt(execution: Execution): boolean {
+  const { cost } = outcomeOfOperation(execution)
+  return cost.kind === 'unknown' || ('alone' in cost && cost.alone)
 }
 
 /** Shows the words for a payment that went well (docs/wallet.md); once it has landed, again with a link to the receipt. */

@@ -435,6 +435,18 @@ describe('a transfer', () => {
     expect(await practice.balance(key)).toBe(5n * SOL - 1_250_000_000n - 15_000n)
   })
 
+  it('of which only one endpoint says that it did not land is told as in doubt, and no toast asks for a second try', async () => {
+    await aWallet()
+    show(`?amount=1.25&to=${stranger().toBase58()}`)
+    await review()
+    practice.chain.faults.drop = 1
+    await pressReady('Send')
+    await toasted('Transaction started')
+    practice.chain.warp(200)
+    await screen.findByText('Only one RPC endpoint says that it did not land')
+    expect(screen.queryByText(/^Failed to send transaction/)).toBeNull()
+  })
+
   it('is reviewed at an entry of its own: Forward shows what the form has by then, and a landed one leaves no form behind', async () => {
     const { asked } = await aWallet()
     const friend = stranger()
