@@ -18,6 +18,7 @@ import { formatUnits } from '../../src/units/amounts'
 import { anEndpoint } from '../support/endpoint'
 import { textbox } from '../support/hands'
 import { standAt } from '../support/page'
+import { sentence } from '../support/sentence'
 
 const page = (
   <MemoryRouter>
@@ -156,7 +157,7 @@ it('the ceiling of a bid is kept as soon as it makes sense, none at all among it
   expect(field.value).toBe('0.005')
   await user.clear(field)
   await user.type(field, '2')
-  expect(screen.getByText('Enter between 0 and 1 SOL.')).toBeTruthy()
+  expect(screen.getByText(sentence('Enter between 0 and 1 SOL.'))).toBeTruthy()
   expect(stored().priorityCeiling).toBe(5_000_000n)
   await user.clear(field)
   await user.type(field, '0')

@@ -610,7 +610,7 @@ describe('a transfer', () => {
     await pressReady('Try again')
     await screen.findByText(/^The transaction was simulated again; the bill shows/, {}, { timeout: 50_000 })
     screen.getByText('Something changed since your review')
-    screen.getByText('SOL · as simulated now')
+    screen.getByText(sentence('SOL · as simulated now'))
     expect(screen.queryByText('The simulated cost differs from the bill')).toBeNull()
     expect(asked()).toBe(1)
     await pressReady('Try again')

@@ -409,7 +409,7 @@ describeWithPrograms('a swap', [RAYDIUM_CPMM, METEORA_DAMM], () => {
       cleanup()
     }
     open(`?from=${pair.base.mint}&to=${SOL_MINT}&amount=1`)
-    expect(await screen.findByText('SOL · unwrapped')).toBeTruthy()
+    expect(await screen.findByText(sentence('SOL · unwrapped'))).toBeTruthy()
   })
 
   it('whose Review is pressed before its pools are read is reviewed once they are', async () => {
