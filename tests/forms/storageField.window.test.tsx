@@ -10,6 +10,7 @@ import type { CheckedAddress } from '../../src/tokens/createToken'
 import { closeServers, serve } from '../support/fileServer'
 import { field, pasteInto, press } from '../support/hands'
 import { standAt } from '../support/page'
+import { sentence } from '../support/sentence'
 
 const mainnet = { id: 'mainnet', name: 'Mainnet', rpcUrls: [] } as unknown as Cluster
 const practice = { id: 'practice', name: 'Practice chain', rpcUrls: [] } as unknown as Cluster
@@ -80,7 +81,7 @@ describe('Pinata', () => {
     expect(screen.getByText(/Pinata needs your key. The key is never stored/)).toBeTruthy()
     const key = field('Key at Pinata (JWT)')
     await userEvent.type(key, 'no key')
-    expect(screen.getByText(/This is not a JWT/)).toBeTruthy()
+    expect(screen.getByText(sentence(/This is not a JWT/))).toBeTruthy()
     await userEvent.clear(key)
     await pasteInto(key, `Bearer ${JWT}`)
     expect(screen.queryByText(/Pinata needs your key/)).toBeNull()

@@ -185,7 +185,7 @@ it.each([
   await waitFor(() => expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBeNull())
   await press()
   expect(pressed).not.toHaveBeenCalled()
-  expect(screen.getByRole('alert').textContent).toContain(`It shows “0,000 002” in the place of “${drawn}”.`)
+  expect(screen.getByRole('alert').textContent).toContain(`It shows “0,000 002” instead of “${drawn}”.`)
   if (figure) figure.innerHTML = `<font>${drawn}</font>`
   await press()
   expect(pressed).toHaveBeenCalledOnce()

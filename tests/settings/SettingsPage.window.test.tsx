@@ -207,7 +207,7 @@ it('a slippage limit is 1 % at first, and kept as soon as another one makes sens
   expect(field.value).toBe('1')
   await user.clear(field)
   await user.type(field, '60')
-  expect(screen.getByText('Enter between 0.01 and 50 percent.')).toBeTruthy()
+  expect(screen.getByText(sentence('Enter between 0.01 and 50 percent.'))).toBeTruthy()
   await user.clear(field)
   await user.type(field, '2.5')
   expect(stored().slippageBps).toBe(250)

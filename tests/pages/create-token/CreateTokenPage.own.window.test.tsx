@@ -77,7 +77,7 @@ describe('the form', () => {
     render(thePage())
     await paste('Total supply', '20,000,000,000')
     await userEvent.tab()
-    expect(await screen.findByText(/or choose 8 decimals/)).toBeTruthy()
+    expect(await screen.findByText(sentence(/or choose 8 decimals/))).toBeTruthy()
     await userEvent.clear(field('Decimals'))
     await userEvent.type(field('Decimals'), '8')
     await waitFor(() => expect(screen.queryByText(sentence(/or choose 8 decimals/))).toBeNull())
@@ -87,7 +87,7 @@ describe('the form', () => {
     render(thePage())
     const file = new File(['<svg/>'], 'heron.png', { type: 'image/png' })
     await userEvent.upload(field('Image'), file)
-    expect(await screen.findByText(/not a PNG, JPEG, WebP or GIF/)).toBeTruthy()
+    expect(await screen.findByText(sentence(/not a PNG, JPEG, WebP or GIF/))).toBeTruthy()
     expect(field('Image').getAttribute('aria-invalid')).toBe('true')
   })
 

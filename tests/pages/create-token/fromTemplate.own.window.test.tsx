@@ -15,6 +15,7 @@ import { field, press, pressFirst, showPage, urlNow } from '../../support/hands'
 import { startPageChain } from '../../support/page'
 import { aCreateTokenPlan, aTokenDraft } from '../../support/engine'
 import { addressOf, keepDraft, keptValues, paste, tick } from './thePage'
+import { sentence } from '../../support/sentence'
 
 let practice: PracticeChain
 let comet = ''
@@ -256,14 +257,14 @@ describe('a name after a template', () => {
     await screen.findByRole('table', { name: /against your token/ })
     await paste('Symbol', 'A-LONG-SYM')
     await pressFirst('Review')
-    expect(await screen.findByText(/“A-LONG-SYM” is the original’s symbol/)).toBeTruthy()
+    expect(await screen.findByText(sentence(/“A-LONG-SYM” is the original’s symbol/))).toBeTruthy()
   })
 
   it('is refused at once where it only looks like another', async () => {
     await showTemplate()
     await userEvent.clear(field('Name'))
     await paste('Name', 'Paper C\u043Emet')
-    expect(await screen.findByText(/reads the same as the original.*U\+043E/)).toBeTruthy()
+    expect(await screen.findByText(sentence(/reads the same as the original.*U\+043E/))).toBeTruthy()
     expect(row('Name')).toContain('too close')
     await userEvent.clear(field('Name'))
     await paste('Name', 'Moss Almanac')

@@ -47,7 +47,9 @@ it('what the pool cannot have is said beside its field on the way to the review'
   await screen.findByLabelText('SOL in the pool')
   await pressFirst('Review')
   expect(await screen.findAllByText(sentence('Say how much SOL goes in.'))).not.toHaveLength(0)
-  expect(screen.getByText('A share is more than 0 and at most 100, with at most two decimals.')).toBeTruthy()
+  expect(
+    screen.getByText(sentence('A share is more than 0 and at most 100, with at most two decimals.')),
+  ).toBeTruthy()
   await paste('Share of the supply', '50')
   await paste('SOL in the pool', '1')
   await userEvent.selectOptions(field('Opens'), 'later')

@@ -13,6 +13,7 @@ import { field, press, pressFirst } from '../../support/hands'
 import { startPageChain } from '../../support/page'
 import { aCreateTokenPlan, aTokenDraft } from '../../support/engine'
 import { addressOf, keepDraft, paste, thePage } from './thePage'
+import { sentence } from '../../support/sentence'
 
 let practice: PracticeChain
 let comet = ''
@@ -92,7 +93,9 @@ it('is refused at its field once their list is there', async () => {
   await waitFor(() => expect(templateStore.getState().verified?.status).toBe('known'))
   await userEvent.clear(field('Symbol'))
   await paste('Symbol', 'otter')
-  expect(await screen.findByText(/“otter” reads the same as “OTTER”, a verified token/)).toBeTruthy()
+  expect(
+    await screen.findByText(sentence(/“otter” reads the same as “OTTER”, a verified token/)),
+  ).toBeTruthy()
   await userEvent.clear(field('Symbol'))
   await paste('Symbol', 'MOSB')
   await waitFor(() => expect(field('Symbol').getAttribute('aria-invalid')).toBeNull())
@@ -103,8 +106,12 @@ it('follows, and checks by, the template of a draft that has spaces around it', 
   await keepDraft({ template: ` ${comet}\n`, name: 'pcmt', symbol: 'P-CMT' })
   render(thePage())
   await screen.findByRole('table', { name: /Paper Comet against/ })
-  expect(await screen.findByText(/“pcmt” reads the same as “PCMT”, the original’s symbol/)).toBeTruthy()
-  expect(await screen.findByText(/“P-CMT” reads the same as the original: only accents/)).toBeTruthy()
+  expect(
+    await screen.findByText(sentence(/“pcmt” reads the same as “PCMT”, the original’s symbol/)),
+  ).toBeTruthy()
+  expect(
+    await screen.findByText(sentence(/“P-CMT” reads the same as the original: only accents/)),
+  ).toBeTruthy()
 })
 
 it('takes both names along where nothing can be compared with, and brings them back', async () => {

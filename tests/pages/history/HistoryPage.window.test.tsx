@@ -242,9 +242,9 @@ describe('the list', () => {
     await createRun({ ...head, id: 'b', createdAt: 2, paid: 1, skipped: 1, endedAt: 5 }, lines)
     await createRun({ ...head, id: 'c', createdAt: 1, paid: 2, endedAt: 5 }, lines)
     await open()
-    const lists = await screen.findAllByRole('link', { name: /0\.6 SOL in 2 payments/ })
+    const lists = await screen.findAllByRole('link', { name: /0\.6\sSOL in 2 payments/ })
     expect(
-      lists.map(({ textContent }) => /(−?)0\.6 SOL(promised)?(1 of 2 paid|done)/.exec(textContent)),
+      lists.map(({ textContent }) => /(−?)0\.6\sSOL(promised)?(1 of 2 paid|done)/.exec(textContent)),
     ).toEqual([
       expect.objectContaining({ 1: '', 2: 'promised', 3: '1 of 2 paid' }),
       expect.objectContaining({ 1: '', 2: 'promised', 3: 'done' }),

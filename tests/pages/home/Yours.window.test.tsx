@@ -96,7 +96,7 @@ test('a declined payment never stands there once the same was paid since, and st
   )
   watching.observe(document.body, { childList: true, subtree: true, characterData: true })
   await show()
-  await screen.findByText('Send 5 SOL')
+  await screen.findByText(sentence('Send 5 SOL'))
   // What was declined is over, and is no warning.
   expect(screen.getByText('declined').closest('.mark')?.classList.contains('off')).toBe(true)
   watching.disconnect()

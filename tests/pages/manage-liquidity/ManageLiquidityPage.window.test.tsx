@@ -90,7 +90,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(await button('Connect wallet')).toBeTruthy()
     await userEvent.type(field('Pool address'), 'so short')
     await userEvent.click(await button('Look up'))
-    expect(screen.getByText(/32 to 44 letters and digits/)).toBeTruthy()
+    expect(screen.getByText(sentence(/32 to 44 letters and digits/))).toBeTruthy()
     fill(field('Pool address'), ` ${pool.address} `)
     await userEvent.click(await button('Look up'))
     expect(
@@ -124,7 +124,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(await panel.findByText('Your balance after')).toBeTruthy()
     expect(new URLSearchParams(searchNow()).get('action')).toBe('remove')
     fill(panel.getByLabelText('Exactly'), '100.5')
-    expect(panel.getByText('Type a percentage from 0.0001 to 100.')).toBeTruthy()
+    expect(panel.getByText(sentence('Type a percentage from 0.0001 to 100.'))).toBeTruthy()
     expect(document.activeElement).toBe(panel.getByRole('heading', { name: titled('Remove') }))
     await userEvent.click(panel.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('region', { name: titled('Remove') })).toBeNull()

@@ -210,11 +210,13 @@ it('asks for the most that a transfer costs again where the multiplier is anothe
   const scaledAmount = { multiplier: 4, authority: 'wallet' } as const
   const mint = await aManagedToken(practice, payer, { uri: '', extensions: { transferFee, scaledAmount } })
   open(mint.toBase58(), '?action=change-fee')
-  await screen.findByText('Now: 1.00 % of each transfer, at most 4.')
+  await screen.findByText(sentence('Now: 1.00 % of each transfer, at most 4.'))
   fill(textbox('At most'), '20')
   await carryOut(practice, payer, mint, { kind: 'scaled-amount', multiplier: 8, effectiveAt: 0 })
   await readAgain([mint.toBase58()])
-  await screen.findByText('The multiplier was 4 when you typed this, and is 8 now. Type the amount again.')
+  await screen.findByText(
+    sentence('The multiplier was 4 when you typed this, and is 8 now. Type the amount again.'),
+  )
 })
 
 const authority = (name: string) => {
