@@ -246,8 +246,8 @@ it('asks where the fee has changed since the review, and pays what was agreed', 
     { name: 'The transfer fee has changed' },
     { timeout: 50_000 },
   )
-  expect(dialog.textContent).toContain(
-    'The line that is left would move 100\u00a0QHR (95 arrive). The review said 100\u00a0QHR (92.5 arrive).',
+  expect(dialog.textContent.replaceAll('\u00a0', ' ')).toContain(
+    'The line that is left would move 100 QHR (95 arrive). The review said 100 QHR (92.5 arrive).',
   )
   await pressReady('Do not send them')
   await screen.findByText(sentence(/is not what the review said/))
